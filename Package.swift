@@ -1,0 +1,71 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Arrows point down: a target may use only what stands above it here. RepositoryTests checks the imports.
+let package = Package(
+  name: "Kalends",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "CivilTime", targets: ["CivilTime"]),
+    .library(name: "Recurrence", targets: ["Recurrence"]),
+    .library(name: "ICalendar", targets: ["ICalendar"]),
+    .library(name: "Model", targets: ["Model"]),
+    .library(name: "Store", targets: ["Store"]),
+    .library(name: "QueryLanguage", targets: ["QueryLanguage"]),
+    .library(name: "QueryEngine", targets: ["QueryEngine"]),
+    .executable(name: "kal", targets: ["kal"]),
+  ],
+  targets: [
+    .target(name: "CivilTime"),
+    .target(name: "Recurrence", dependencies: ["CivilTime"]),
+    .target(name: "ICalendar", dependencies: ["CivilTime", "Recurrence"]),
+    .target(name: "Model", dependencies: ["CivilTime", "Recurrence", "ICalendar"]),
+    .systemLibrary(
+      name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(
+      name: "Store", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "CSQLite"]),
+    .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
+    .target(
+      name: "QueryEngine",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "QueryLanguage"]),
+    .systemLibrary(
+      name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+    .target(name: "LineEditor", dependencies: ["CReadline"]),
+    .target(
+      name: "Shell",
+      dependencies: [
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "QueryLanguage", "QueryEngine",
+        "LineEditor",
+      ]),
+    .executableTarget(name: "kal", dependencies: ["Shell"]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
+    .testTarget(name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "TestSupport"]),
+    .testTarget(
+      name: "ICalendarTests",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "TestSupport"]),
+    .testTarget(
+      name: "ModelTests",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"]),
+    .testTarget(
+      name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),
+    .testTarget(
+      name: "QueryEngineTests",
+      dependencies: [
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "QueryLanguage", "QueryEngine",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: [
+        "CivilTime", "Model", "Store", "QueryLanguage", "QueryEngine", "Shell", "LineEditor",
+        "TestSupport",
+      ]),
+    .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

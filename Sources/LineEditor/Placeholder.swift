@@ -1,0 +1,1 @@
+// LineEditor: nothing here yet.

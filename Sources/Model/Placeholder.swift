@@ -1,0 +1,1 @@
+// Model: nothing here yet.

@@ -1,0 +1,1 @@
+// QueryLanguage: nothing here yet.

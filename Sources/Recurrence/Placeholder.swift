@@ -1,0 +1,1 @@
+// Recurrence: nothing here yet.

@@ -1,0 +1,1 @@
+// Store: nothing here yet.
