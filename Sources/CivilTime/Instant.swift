@@ -1,0 +1,89 @@
+/// A moment in time, in whole seconds since 1970-01-01T00:00:00Z without leap seconds.
+public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
+  /// Seconds since 1970-01-01T00:00:00Z; negative before.
+  public let seconds: Int
+
+  /// The moment that many seconds after 1970-01-01T00:00:00Z.
+  @inlinable
+  public init(seconds: Int) { self.seconds = seconds }
+
+  /// The moment `seconds` later, held at the ends of what can be counted.
+  public func adding(seconds other: Int) -> Instant {
+    let (sum, overflow) = seconds.addingReportingOverflow(other)
+    return Instant(seconds: overflow ? (other < 0 ? Int.min : Int.max) : sum)
+  }
+
+  /// What a clock without any offset from UTC shows, held within the years 1 to 9999.
+  public var utc: CivilDateTime { CivilDateTime(clamping: seconds) }
+
+  /// Orders moments by time.
+  @inlinable
+  public static func < (a: Instant, b: Instant) -> Bool { a.seconds < b.seconds }
+
+  /// RFC 3339 text in UTC such as `2026-11-18T08:15:00Z`.
+  public var description: String { ExtendedFormat.text(utc) + "Z" }
+}
+
+/// A difference between local time and UTC in seconds, positive east of Greenwich.
+public struct UTCOffset: Comparable, Hashable, Sendable, CustomStringConvertible {
+  /// Local time minus UTC, in seconds.
+  public let seconds: Int
+
+  /// No difference.
+  public static let zero = UTCOffset(seconds: 0)
+
+  /// An offset of that many seconds.
+  @inlinable
+  public init(seconds: Int) { self.seconds = seconds }
+
+  /// Orders offsets from west to east.
+  public static func < (a: UTCOffset, b: UTCOffset) -> Bool { a.seconds < b.seconds }
+
+  /// `+01:00`, or `+00:53:28` where there are seconds.
+  public var description: String { ExtendedFormat.text(self) }
+}
+
+/// A length of time as people say it: months and days of the calendar, then exact seconds.
+///
+/// Months and days move the wall clock (a day over a clock change is still a day); seconds are elapsed time.
+public struct CalendarDuration: Hashable, Sendable, CustomStringConvertible {
+  /// Calendar months; a year is 12.
+  public var months: Int
+  /// Calendar days; a week is 7.
+  public var days: Int
+  /// Exact seconds.
+  public var seconds: Int
+
+  /// Nothing.
+  public static let zero = CalendarDuration()
+
+  /// A length made of months, days and seconds, each of any sign.
+  public init(months: Int = 0, days: Int = 0, seconds: Int = 0) {
+    self.months = months
+    self.days = days
+    self.seconds = seconds
+  }
+
+  /// Whether it has no exact part, so that adding it to a day gives a day.
+  public var isDayLike: Bool { seconds == 0 }
+
+  /// Both lengths, part by part; parts that overflow are held at their limit.
+  public static func + (a: CalendarDuration, b: CalendarDuration) -> CalendarDuration {
+    CalendarDuration(
+      months: saturatingSum(a.months, b.months), days: saturatingSum(a.days, b.days),
+      seconds: saturatingSum(a.seconds, b.seconds))
+  }
+
+  /// The same length in the other direction.
+  public static prefix func - (a: CalendarDuration) -> CalendarDuration {
+    CalendarDuration(months: 0 &- a.months, days: 0 &- a.days, seconds: 0 &- a.seconds)
+  }
+
+  private static func saturatingSum(_ a: Int, _ b: Int) -> Int {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? (b < 0 ? Int.min + 1 : Int.max) : sum
+  }
+
+  /// ISO 8601 text such as `P1M2DT3H`, `P1W` or `-PT15M`; parts of different signs are joined by a blank.
+  public var description: String { BasicFormat.text(self) }
+}

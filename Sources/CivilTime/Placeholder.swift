@@ -1,1 +1,0 @@
-// CivilTime: nothing here yet.

@@ -1,0 +1,157 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The zones of the system's time zone database, read from its TZif files when first asked for.
+public final class ZoneDatabase: Sendable {
+  /// The folder that holds the files, such as `/usr/share/zoneinfo`; nil when the system has none.
+  public let directory: String?
+  private let cache = Mutex<[String: Zone?]>([:])
+  private let names = Mutex<[String]?>(nil)
+
+  /// A database in `directory`; nil takes the first of the places where systems keep it.
+  ///
+  /// The caller passes `TZDIR` here when the environment has it.
+  public init(directory: String? = nil) {
+    let places = [
+      "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
+      "/var/db/timezone/zoneinfo",
+    ]
+    self.directory = directory ?? places.first { Self.isDirectory($0) }
+  }
+
+  /// Whether there is a folder to read zones from; where not, the package `tzdata` is missing.
+  public var isAvailable: Bool { directory.map(Self.isDirectory) ?? false }
+
+  /// The zone of an IANA name, an alias, `UTC`, or a name that Windows or Outlook uses; nil when unknown.
+  ///
+  /// Upper and lower case are told apart first, then folded.
+  public func zone(named name: String) -> Zone? {
+    if let known = cache.withLock({ $0[name] }) { return known }
+    let found = lookUp(name)
+    cache.withLock { $0[name] = .some(found) }
+    return found
+  }
+
+  private func lookUp(_ name: String) -> Zone? {
+    if let zone = zoneFile(name) { return zone }
+    let folded = name.lowercased()
+    if ["utc", "gmt", "z", "etc/utc", "etc/gmt", "zulu"].contains(folded) { return .utc }
+    if let mapped = ZoneAliases.identifier(forAlias: name) { return zoneFile(mapped) }
+    guard let identifier = identifiers.first(where: { $0.lowercased() == folded }) else { return nil }
+    return zoneFile(identifier)
+  }
+
+  private func zoneFile(_ name: String) -> Zone? {
+    if name == "UTC" || name == "Etc/UTC" { return .utc }
+    guard let directory, Self.isSafe(name), let bytes = SystemFile.bytes(directory + "/" + name),
+      let rules = TZifReader.rules(bytes)
+    else { return nil }
+    return Zone(identifier: name, rules: rules)
+  }
+
+  /// Every zone name that the database has, sorted.
+  public var identifiers: [String] {
+    if let known = names.withLock({ $0 }) { return known }
+    var found: [String] = []
+    if let directory { Self.collect(directory, prefix: "", into: &found) }
+    found.sort()
+    let result = found
+    names.withLock { $0 = result }
+    return result
+  }
+
+  /// The zone that a `TZ` value means: a name (a leading colon is dropped) or a POSIX rule; nil when neither.
+  public func zone(forTZ value: String) -> Zone? {
+    let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
+    if name.hasPrefix("/") {
+      guard let bytes = SystemFile.bytes(name), let rules = TZifReader.rules(bytes) else { return nil }
+      return Zone(identifier: identifier(ofPath: name) ?? name, rules: rules)
+    }
+    return zoneFile(name) ?? Zone(posixRule: name) ?? zone(named: name)
+  }
+
+  /// The system's own local zone, from `/etc/localtime` and `/etc/timezone`; nil when the system names none.
+  public func systemZone(localtime: String = "/etc/localtime", timezone: String = "/etc/timezone")
+    -> Zone?
+  {
+    if let target = SystemFile.linkTarget(localtime), let name = identifier(ofPath: target),
+      let zone = zone(named: name)
+    {
+      return zone
+    }
+    if let bytes = SystemFile.bytes(timezone) {
+      let name = String(decoding: bytes.prefix { $0 > 32 }, as: UTF8.self)
+      if let zone = zone(named: name) { return zone }
+    }
+    guard let bytes = SystemFile.bytes(localtime), let rules = TZifReader.rules(bytes) else { return nil }
+    return Zone(identifier: "Local", rules: rules)
+  }
+
+  private func identifier(ofPath path: String) -> String? {
+    guard let range = path.firstRange(of: "zoneinfo/") else { return nil }
+    return String(path[range.upperBound...])
+  }
+
+  private static func isSafe(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("/") && !name.contains("..")
+      && name.utf8.allSatisfy {
+        $0 >= 48 && $0 <= 57 || ($0 | 32) >= 97 && ($0 | 32) <= 122 || "/_+-".utf8.contains($0)
+      }
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func collect(_ directory: String, prefix: String, into result: inout [String]) {
+    guard let handle = opendir(directory) else { return }
+    defer { closedir(handle) }
+    while let entry = readdir(handle) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      // `posix` and `right` repeat the whole tree; zone names begin with a capital letter.
+      guard let initial = name.utf8.first, initial >= 65, initial <= 90 else { continue }
+      let path = directory + "/" + name
+      if isDirectory(path) {
+        collect(path, prefix: prefix + name + "/", into: &result)
+      } else if let head = SystemFile.bytes(path, limit: 4), head.elementsEqual("TZif".utf8) {
+        result.append(prefix + name)
+      }
+    }
+  }
+}
+
+/// The few file calls that reading zones needs.
+enum SystemFile {
+  static func bytes(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: min(limit, 16_384))
+    while result.count < limit {
+      let count = read(descriptor, &buffer, min(buffer.count, limit - result.count))
+      if count < 0 { return nil }
+      if count == 0 { break }
+      result.append(contentsOf: buffer[0..<count])
+    }
+    return result
+  }
+
+  static func linkTarget(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = buffer.withUnsafeMutableBytes { raw in
+      raw.withMemoryRebound(to: CChar.self) { buffer in
+        buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
+      }
+    }
+    return count > 0 ? String(decoding: buffer[0..<count], as: UTF8.self) : nil
+  }
+}
