@@ -181,7 +181,9 @@ public final class CalendarStore {
 
   // MARK: Items
 
-  /// The record of an item; nil when there is none. Lately read ones are kept in memory.
+  /// The record of an item; nil when there is none.
+  ///
+  /// Lately read ones are kept in memory.
   public func record(_ item: Int) throws(StoreError) -> ItemRecord? {
     if let known = records.record(item) {
       counterBox.value.recordsRemembered += 1

@@ -118,8 +118,14 @@ extension CalendarStore {
 extension Viewpoint {
   /// A row as its viewer sees it.
   func occurrence(_ row: IndexRow, on axis: TimeAxis) -> Occurrence {
-    let place = place(row, on: axis)
-    return Occurrence(
+    Occurrence(row, place(row, on: axis), axis)
+  }
+}
+
+extension Occurrence {
+  /// A row of the index at its place in time.
+  init(_ row: IndexRow, _ place: Viewpoint.Place, _ axis: TimeAxis) {
+    self.init(
       item: row.item, series: row.series, key: OccurrenceCode.key(row.key), calendar: row.calendar,
       axis: axis,
       axisStart: row.start, axisEnd: row.end, start: place.start, end: place.end,

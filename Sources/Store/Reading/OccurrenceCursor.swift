@@ -7,7 +7,9 @@ import Model
 /// must not outlive the read transaction it was made in; one that is dropped early gives back what it holds.
 public final class OccurrenceCursor {
   private var unopened: [ViewedSource]
-  /// A heap of sources by their heads. What was going on before the window comes first and its sources end soon;
+  /// A heap of sources by their heads.
+  ///
+  /// What was going on before the window comes first and its sources end soon;
   /// from then on only those remain whose occurrences start inside.
   private var heap: [ViewedSource] = []
 

@@ -91,13 +91,8 @@ final class ViewedSource {
       let place = viewpoint.place(row, on: axis)
       horizon = place.horizon
       guard viewpoint.window.overlaps(place.start, place.end) else { continue }
-      let occurrence = Occurrence(
-        item: row.item, series: row.series, key: OccurrenceCode.key(row.key), calendar: row.calendar,
-        axis: axis,
-        axisStart: row.start, axisEnd: row.end, start: place.start, end: place.end,
-        isAllDay: row.flags.contains(.allDay), isDetached: row.flags.contains(.detached),
-        isRecurring: row.flags.contains(.recurring))
-      if held.isEmpty, place.start == place.horizon {
+      let occurrence = Occurrence(row, place, axis)
+      if held.isEmpty, !place.isInGap {
         head = occurrence
         return
       }

@@ -36,7 +36,9 @@ extension CalendarStore {
     return OccurrenceCursor(sources)
   }
 
-  /// Reminders without a due date, by id. Their occurrences have no times: `isUndated`.
+  /// Reminders without a due date, by id.
+  ///
+  /// Their occurrences have no times: `isUndated`.
   public func undatedReminders(calendars: Set<Int>? = nil) throws(StoreError) -> ItemCursor {
     try ItemCursor(self, sql: ItemCursor.undated, kind: .reminder, viewer: .utc, calendars: calendars)
   }

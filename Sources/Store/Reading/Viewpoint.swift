@@ -42,30 +42,41 @@ struct Viewpoint {
     return isQuiet ? wall : wall.addingClamped(direction * Self.reach)
   }
 
-  /// The moments of a row, and the earliest moment that any later row of its lane can start at.
-  func place(_ row: IndexRow, on axis: TimeAxis) -> (start: Instant, end: Instant, horizon: Instant) {
+  /// A row's moments.
+  struct Place {
+    var start: Instant
+    var end: Instant
+    /// The earliest moment that any later row of its lane can start at.
+    var horizon: Instant
+    /// Whether the viewer's clock jumps over the start, so that later rows can come first.
+    var isInGap: Bool
+  }
+
+  /// The moments of a row.
+  func place(_ row: IndexRow, on axis: TimeAxis) -> Place {
     switch axis {
     case .instant:
       let start = Instant(seconds: row.start)
-      return (start, Instant(seconds: row.end), start)
+      return Place(start: start, end: Instant(seconds: row.end), horizon: start, isInGap: false)
     case .wall:
       let isAllDay = row.flags.contains(.allDay)
-      let local = CivilDateTime(clamping: row.start)
-      let (start, horizon) = moments(local, isAllDay: isAllDay)
-      if row.end == row.start { return (start, start, horizon) }
-      let (end, _) = moments(CivilDateTime(clamping: row.end), isAllDay: isAllDay)
-      return (start, max(start, end), horizon)
+      var place = moments(CivilDateTime(clamping: row.start), isAllDay: isAllDay)
+      if row.end > row.start {
+        place.end = max(place.start, moments(CivilDateTime(clamping: row.end), isAllDay: isAllDay).start)
+      }
+      return place
     }
   }
 
   /// When a wall time is; in a gap, later wall times can be earlier moments, down to the gap's own.
-  private func moments(_ local: CivilDateTime, isAllDay: Bool) -> (at: Instant, horizon: Instant) {
+  private func moments(_ local: CivilDateTime, isAllDay: Bool) -> Place {
     switch zone.resolve(local) {
-    case .unique(let instant): return (instant, instant)
-    case .fold(let first, _): return (first, first)
+    case .unique(let at), .fold(let at, _):
+      return Place(start: at, end: at, horizon: at, isInGap: false)
     case .gap:
       let jump = zone.instant(of: local, .start)
-      return (isAllDay ? jump : zone.instant(of: local), jump)
+      let at = isAllDay ? jump : zone.instant(of: local)
+      return Place(start: at, end: at, horizon: jump, isInGap: true)
     }
   }
 }
