@@ -105,6 +105,11 @@ public final class CalendarStore {
     }
   }
 
+  // MARK: Zones
+
+  /// The zone of a name: the system's, or one that a calendar of the store defines for itself; nil when unknown.
+  public func zone(named name: String) -> Zone? { zones.zone(named: name) }
+
   // MARK: Sources and calendars
 
   /// All sources, in the order they were made.

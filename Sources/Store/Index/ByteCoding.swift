@@ -12,6 +12,9 @@ struct ByteWriter {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
+  /// Bytes that end the record.
+  mutating func add(_ rest: [UInt8]) { bytes.append(contentsOf: rest) }
+
   /// A text with its length before it.
   mutating func add(_ text: String) {
     add(text.utf8.count)
@@ -44,6 +47,9 @@ struct ByteReader {
     defer { position += count }
     return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
+
+  /// What has not been read yet.
+  var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[position...]) }
 
   /// As many numbers as are left to say, written after their count.
   mutating func array<Element>(_ element: (inout ByteReader) -> Element?) -> [Element]? {

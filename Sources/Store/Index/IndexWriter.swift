@@ -43,53 +43,52 @@ final class IndexWriter {
     pending = []
   }
 
-  /// Writes a compiled series; `last` is the largest number for an endless one.
-  func add(
-    series item: Int, lane: IndexLane, calendar: Int, first: Int, last: Int, state: StoredSeries.State,
-    indexed: Range<Int>?, plan: StoredSeries.Plan
-  ) throws(StoreError) {
+  /// Writes a compiled series.
+  func add(_ compiled: DerivedRows.Compiled, calendar: Int) throws(StoreError) {
     let statement = try database.statement(
       """
       INSERT INTO series(item, lane, calendar, first, last, state, indexed_from, indexed_to, plan)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       """)
     defer { database.release(statement) }
-    statement.bind(1, item).bind(2, lane.rawValue).bind(3, calendar).bind(4, first).bind(5, last)
-      .bind(6, state.rawValue).bind(7, indexed?.lowerBound).bind(8, indexed?.upperBound)
-      .bindBlob(9, SeriesPlanCoding.encode(plan))
+    statement.bind(1, compiled.item).bind(2, compiled.lane.rawValue).bind(3, calendar)
+      .bind(4, compiled.first).bind(5, compiled.last).bind(6, compiled.state.rawValue)
+      .bind(7, compiled.indexed?.lowerBound).bind(8, compiled.indexed?.upperBound)
+      .bindBlob(9, SeriesPlanCoding.encode(compiled.plan))
     try statement.run()
-    if state != .indexed { tally.add(1, .sought, lane.rawValue) }
+    if compiled.state != .indexed { tally.add(1, .sought, compiled.lane.rawValue) }
   }
 
-  /// Takes out everything derived from a series, single item or override with its rows in [first, last].
-  func remove(series: Int, lanes: [IndexLane], first: Int, last: Int) throws(StoreError) {
+  /// Takes out the rows of a series that start in [first, last] of a lane.
+  func remove(series: Int, lane: IndexLane, first: Int, last: Int) throws(StoreError) {
     try flushRows()
-    for lane in lanes {
-      let found = try database.statement(
-        """
-        SELECT length FROM occurrence NOT INDEXED WHERE lane = ?1 AND start >= ?2 AND start <= ?3 AND series = ?4
-        """)
-      defer { database.release(found) }
-      found.bind(1, lane.rawValue).bind(2, first).bind(3, last).bind(4, series)
-      while try found.step() {
-        tally.add(-1, .lane, lane.rawValue, DurationClass(length: found.int(0)).rawValue)
-      }
-      try database.with(
-        "DELETE FROM occurrence WHERE lane = ?1 AND start >= ?2 AND start <= ?3 AND series = ?4"
-      ) { (statement) throws(StoreError) in
-        try statement.bind(1, lane.rawValue).bind(2, first).bind(3, last).bind(4, series).run()
+    try database.with(
+      """
+      DELETE FROM occurrence WHERE lane = ?1 AND start >= ?2 AND start <= ?3 AND series = ?4 RETURNING length
+      """
+    ) { (row) throws(StoreError) in
+      row.bind(1, lane.rawValue).bind(2, first).bind(3, last).bind(4, series)
+      while try row.step() {
+        tally.add(-1, .lane, lane.rawValue, DurationClass(length: row.int(0)).rawValue)
       }
     }
   }
 
-  /// Takes out a compiled series, if there is one.
-  func removeCompiled(_ item: Int) throws(StoreError) {
-    try database.with("DELETE FROM series WHERE item = ?1 RETURNING lane, state") {
-      (row) throws(StoreError) in
-      row.bind(1, item)
-      while try row.step() {
-        if row.int(1) != StoredSeries.State.indexed.rawValue { tally.add(-1, .sought, row.int(0)) }
-      }
+  /// Takes out a compiled series, if there is one, and says where it lay and what of it is indexed.
+  func removeCompiled(_ item: Int) throws(StoreError) -> (span: LaneSpan, indexed: Range<Int>?)? {
+    let row = try database.statement(
+      "DELETE FROM series WHERE item = ?1 RETURNING lane, state, first, last, indexed_from, indexed_to")
+    defer { database.release(row) }
+    row.bind(1, item)
+    guard try row.step(), let lane = IndexLane(rawValue: row.int(0)) else { return nil }
+    let span = LaneSpan(lane: lane, first: row.int(2), last: row.int(3))
+    let indexed: Range<Int>?
+    switch StoredSeries.State(rawValue: row.int(1)) {
+    case .indexed: indexed = span.first..<max(span.first, span.last)
+    case .partlyIndexed: indexed = row.int(4)..<max(row.int(4), row.int(5))
+    case .sought, nil: indexed = nil
     }
+    if row.int(1) != StoredSeries.State.indexed.rawValue { tally.add(-1, .sought, lane.rawValue) }
+    return (span, indexed)
   }
 }

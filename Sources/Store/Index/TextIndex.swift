@@ -3,15 +3,17 @@ import Model
 /// Splits folded text into words exactly as the text index does (FTS5's `ascii` tokenizer): ASCII letters, digits
 /// and every other character beyond ASCII make words, all else parts them.
 enum WordSplitter {
-  /// Calls `body` with each word in order.
-  static func forEachWord(_ folded: String, _ body: (Substring) -> Void) {
-    let utf8 = folded.utf8
-    var index = utf8.startIndex
-    while index < utf8.endIndex {
-      while index < utf8.endIndex, !isWordByte(utf8[index]) { index = utf8.index(after: index) }
-      let start = index
-      while index < utf8.endIndex, isWordByte(utf8[index]) { index = utf8.index(after: index) }
-      if start < index { body(folded[start..<index]) }
+  /// Calls `body` with each word in order; the bytes are valid only during the call.
+  static func forEachWord(_ folded: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var folded = folded
+    folded.withUTF8 { utf8 in
+      var index = 0
+      while index < utf8.count {
+        while index < utf8.count, !isWordByte(utf8[index]) { index += 1 }
+        let start = index
+        while index < utf8.count, isWordByte(utf8[index]) { index += 1 }
+        if start < index { body(UnsafeBufferPointer(rebasing: utf8[start..<index])) }
+      }
     }
   }
 

@@ -7,6 +7,8 @@ struct StoredSeries {
   enum Plan {
     /// One occurrence that the policy keeps out of the index.
     case single(IndexRow)
+    /// Rules and dates, overridden ones left out: those have rows of their own.
+    case repeating(Series)
   }
 
   /// How much of a series the index holds; raw values are written.
@@ -43,7 +45,17 @@ struct StoredSeries {
   func row(_ key: OccurrenceKey) -> IndexRow? {
     switch plan {
     case .single(let row): OccurrenceCode.key(row.key) == key ? row : nil
+    case .repeating(let series): series.occurrence(key).map { row(series, $0) }
     }
+  }
+
+  /// An occurrence of the series as a row.
+  func row(_ series: Series, _ occurrence: SeriesOccurrence) -> IndexRow {
+    var flags: OccurrenceFlags = series.form == .date ? [.recurring, .allDay] : .recurring
+    if occurrence.override != nil { flags.insert(.detached) }
+    return IndexRow(
+      start: occurrence.start, end: occurrence.end, series: item, key: OccurrenceCode.key(occurrence.key),
+      item: occurrence.override ?? item, calendar: calendar, flags: flags)
   }
 }
 
@@ -51,20 +63,24 @@ struct StoredSeries {
 struct ExpandedRows {
   private enum Source {
     case single(IndexRow?)
+    case repeating(Series, SeriesCursor)
   }
 
+  private let stored: StoredSeries
   private var source: Source
   private let skipping: Range<Int>?
   private var next: IndexRow??
 
-  init(_ series: StoredSeries, from: Int?, to: Int?, skipping: Range<Int>?) {
+  init(_ stored: StoredSeries, from: Int?, to: Int?, skipping: Range<Int>?) {
+    self.stored = stored
     self.skipping = skipping
-    switch series.plan {
+    switch stored.plan {
     case .single(let row):
-      let isInside =
-        row.start < to ?? Int.max
-        && (row.end > from ?? Int.min || row.start == row.end && row.start >= from ?? Int.min)
+      let (from, to) = (from ?? Int.min, to ?? Int.max)
+      let isInside = row.start < to && (row.end > from || row.start == row.end && row.start >= from)
       source = .single(isInside ? row : nil)
+    case .repeating(let series):
+      source = .repeating(series, series.occurrences(from: from, to: to))
     }
   }
 
@@ -96,6 +112,10 @@ struct ExpandedRows {
     case .single(let row):
       source = .single(nil)
       return row
+    case .repeating(let series, var cursor):
+      let occurrence = cursor.next()
+      source = .repeating(series, cursor)
+      return occurrence.map { stored.row(series, $0) }
     }
   }
 }
@@ -125,7 +145,7 @@ extension CalendarStore {
   /// The series in the row that a statement of `StoredSeries` stands on.
   func storedSeries(row: Statement) throws(StoreError) -> StoredSeries {
     guard let lane = IndexLane(rawValue: row.int(2)),
-      let plan = row.withBytes(5, { SeriesPlanCoding.decode($0) })
+      let plan = row.withBytes(5, { SeriesPlanCoding.decode($0) { self.zone(named: $0) } })
     else {
       throw StoreError(.corrupt, path, detail: "the compiled series of item \(row.int(0)) cannot be read")
     }

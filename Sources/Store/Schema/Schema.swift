@@ -76,7 +76,7 @@ enum Schema {
     CREATE INDEX item_reminder ON item(id) WHERE kind = 1 AND master IS NULL;
 
     -- The component's text, unfolded, as it came: what an export writes.
-    CREATE TABLE item_text (item INTEGER PRIMARY KEY REFERENCES item(id), text BLOB NOT NULL);
+    CREATE TABLE item_text (item INTEGER PRIMARY KEY, text BLOB NOT NULL);
 
     -- Repeating items compiled for expansion, and whatever else the policy keeps out of `occurrence`.
     CREATE TABLE series (
