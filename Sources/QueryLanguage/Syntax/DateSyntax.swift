@@ -26,15 +26,13 @@ public enum DateBase: Hashable, Sendable {
   case ahead(DurationSyntax)
   /// `2w ago`.
   case ago(DurationSyntax)
-  /// `2026-11-18T14:30`, with `Z`, an offset or a zone name.
-  case dateTime(CivilDateTime, ZoneSyntax?)
   /// `@1795000000`: seconds since 1970-01-01T00:00Z.
   case epoch(Int)
   /// `$x`, without the dollar sign.
   case parameter(String)
   /// `17:00`: today's.
   case clock(ClockSyntax)
-  /// A day, or a clock time on it.
+  /// A day, or a clock time on it: `friday 17:00`, `2026-11-18T14:30Z`.
   case day(DaySyntax, at: ClockSyntax?)
   /// `this week`, `last month`.
   case unit(RelativeWord, CalendarUnit)
