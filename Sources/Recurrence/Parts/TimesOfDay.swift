@@ -71,12 +71,12 @@ struct TimesOfDay: Hashable, Sendable {
     let secondCount = seconds.nonzeroBitCount
     let minuteCount = minutes.nonzeroBitCount
     let hour = second / 3600
-    var result = (hours & (1 << UInt32(hour)) &- 1).nonzeroBitCount * minuteCount * secondCount
+    var result = (hours & ((1 << UInt32(hour)) - 1)).nonzeroBitCount * minuteCount * secondCount
     if hours >> UInt32(hour) & 1 != 0 {
       let minute = second / 60 % 60
-      result += (minutes & (1 << UInt64(minute)) &- 1).nonzeroBitCount * secondCount
+      result += (minutes & ((1 << UInt64(minute)) - 1)).nonzeroBitCount * secondCount
       if minutes >> UInt64(minute) & 1 != 0 {
-        result += (seconds & (1 << UInt64(second % 60)) &- 1).nonzeroBitCount
+        result += (seconds & ((1 << UInt64(second % 60)) - 1)).nonzeroBitCount
       }
     }
     return result

@@ -31,7 +31,7 @@ struct Weekdays: Hashable, Sendable {
   @inline(__always)
   func plainMask(firstWeekday: Int) -> UInt64 {
     let week = (plain | plain << 7) >> UInt64(firstWeekday) & 0x7F
-    return week &* 0x1_0204_0810_2041 & 0x7_FFFF_FFFF
+    return week &* 0x1020_4081 & 0x7_FFFF_FFFF
   }
 
   /// How many days after the first day of a stretch an ordinal weekday falls; nil when the stretch has none.
