@@ -125,7 +125,7 @@ struct Deriver {
 
   /// The stretch of the axis that holds the whole series; the largest number ends an endless one.
   private func span(of series: Series) -> (first: Int, last: Int)? {
-    guard let span = series.recurrence.span else { return nil }
+    guard let span = series.set.span else { return nil }
     let shifts = series.ranges.map(\.shift)
     let slack = (series.axis == .instant ? 26 * 3600 : 0)
     let first = axis(span.first, series.form) + min(0, shifts.min() ?? 0) - slack
@@ -240,7 +240,7 @@ struct Deriver {
       .min { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
     let series = master.item.series(overridden: overrides.compactMap(\.key)) ?? plain
     var generated: OccurrenceKey?
-    var cursor = series.recurrence.occurrences(
+    var cursor = series.set.occurrences(
       from: last?.key.map { CivilDateTime(clamping: $0.wallSeconds) }, to: nil
     ).makeIterator()
     let overridden = Set(overrides.compactMap(\.key))

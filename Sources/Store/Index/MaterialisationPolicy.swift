@@ -37,7 +37,7 @@ public enum MaterialisationPolicy: Hashable, Sendable {
 
   /// How much of a series is indexed when written at `now`.
   func share(of series: Series, now: Instant) -> Share {
-    let recurrence = series.recurrence
+    let recurrence = series.set
     switch self {
     case .nothing: return .nothing
     case .standard:
@@ -52,7 +52,7 @@ public enum MaterialisationPolicy: Hashable, Sendable {
   }
 
   private static func isShort(_ series: Series) -> Bool {
-    if series.recurrence.isEndless { return false }
+    if series.set.isEndless { return false }
     var cursor = series.occurrences(from: nil, to: nil)
     for _ in 0...short where cursor.next() == nil { return true }
     return false

@@ -37,7 +37,7 @@ enum SeriesPlanCoding {
         add(range.length, to: &writer)
         writer.add(range.item)
       }
-      writer.add(series.recurrence.encoded())
+      writer.add(series.set.encoded())
     }
     return writer.bytes
   }
@@ -90,7 +90,7 @@ enum SeriesPlanCoding {
     do throws(CompiledRecurrenceError) {
       let recurrence = try CompiledRecurrence(decoding: UnsafeRawBufferPointer(reader.rest), zone: zone)
       return .repeating(
-        Series(recurrence: recurrence, form: form, length: length, overridden: overridden, ranges: ranges))
+        Series(set: recurrence, form: form, length: length, overridden: overridden, ranges: ranges))
     } catch {
       return nil
     }
