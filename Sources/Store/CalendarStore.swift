@@ -1,4 +1,5 @@
 import CivilTime
+import ICalendar
 import Model
 
 /// A store of calendars in one SQLite file: what is in it, and every way to read it.
@@ -80,11 +81,14 @@ public final class CalendarStore {
   /// Ends what `beginRead` began.
   public func endRead() { database.endRead() }
 
-  /// Runs `body` in a transaction that is kept whole or not at all.
-  func write<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  /// Runs `body` in a transaction that is kept whole or not at all; `keeping` false takes it all back at the end.
+  func write<Result>(
+    keeping: Bool = true, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     ownWrites += 1
-    return try database.write(body)
+    defer { ownWrites += 1 }
+    return try database.write(keeping: keeping, body)
   }
 
   /// Stops a running read or write from another thread or a signal handler.
@@ -108,7 +112,38 @@ public final class CalendarStore {
   // MARK: Zones
 
   /// The zone of a name: the system's, or one that a calendar of the store defines for itself; nil when unknown.
-  public func zone(named name: String) -> Zone? { zones.zone(named: name) }
+  ///
+  /// Where several calendars define the same name differently, the first one's zone is meant.
+  public func zone(named name: String) -> Zone? {
+    if let zone = zones.zone(named: name) { return zone }
+    if let known = privateZones[name] { return known }
+    let zone = try? privateZone(name)
+    privateZones[name] = .some(zone)
+    return zone
+  }
+
+  private func privateZone(_ name: String) throws(StoreError) -> Zone? {
+    try database.with("SELECT text FROM timezone WHERE tzid = ?1 ORDER BY id LIMIT 1") {
+      (row) throws(StoreError) in
+      guard try row.bind(1, name).step(), let component = ComponentText.component(row.bytes(0)) else {
+        return nil
+      }
+      return VTimeZone.zone(component)
+    }
+  }
+
+  /// The VTIMEZONEs of a calendar, in their order.
+  func zoneDefinitions(of calendar: Int) throws(StoreError) -> [Component] {
+    try database.with("SELECT text FROM timezone WHERE calendar = ?1 ORDER BY position") {
+      (row) throws(StoreError) in
+      row.bind(1, calendar)
+      var result: [Component] = []
+      while try row.step() {
+        if let component = ComponentText.component(row.bytes(0)) { result.append(component) }
+      }
+      return result
+    }
+  }
 
   // MARK: Sources and calendars
 
@@ -161,12 +196,32 @@ public final class CalendarStore {
         try statement.bind(1, owner).bind(2, title).bind(3, Folding.name(title)).bind(4, color)
           .bind(5, kinds.rawValue).run()
       }
+      ownWrites += 1
       return CalendarRecord(
         id: database.lastInsertedRow, source: owner, title: title, color: color, kinds: kinds)
     }
   }
 
-  private func localSource() throws(StoreError) -> Int {
+  /// The calendar of a name, `NAME` or `NAME@SOURCE`; throws `unknown-calendar` or `ambiguous-calendar`.
+  public func calendar(named name: String) throws(StoreError) -> CalendarRecord {
+    var found = try calendars(titled: name)
+    if found.isEmpty, let at = name.lastIndex(of: "@") {
+      let source = Folding.name(String(name[name.index(after: at)...]))
+      let sources = try sources().filter { Folding.name($0.title) == source }.map(\.id)
+      found = try calendars(titled: String(name[..<at])).filter { sources.contains($0.source) }
+    }
+    guard let calendar = found.first else { throw StoreError(.unknownCalendar, name) }
+    if found.count > 1 { throw StoreError(.ambiguousCalendar, name) }
+    return calendar
+  }
+
+  /// The calendars of a title, by its letters in any case.
+  func calendars(titled title: String) throws(StoreError) -> [CalendarRecord] {
+    let folded = Folding.name(title)
+    return try calendars().filter { Folding.name($0.title) == folded }
+  }
+
+  func localSource() throws(StoreError) -> Int {
     try database.number("SELECT id FROM source ORDER BY kind <> 0, id LIMIT 1")
   }
 

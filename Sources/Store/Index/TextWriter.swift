@@ -6,11 +6,14 @@ final class TextWriter {
     var item: Int
     var isRemoval: Bool
     var folded: String
+    var isWithdrawn = false
   }
 
   private let database: Database
   private var pending: [Change] = []
   private var pendingBytes = 0
+  /// Where texts not yet written stand in `pending`.
+  private var pendingAdditions: [Int: Int] = [:]
   private var knownWords = WordSet()
   /// How many of the known words are in the table.
   private var writtenWords = 0
@@ -19,11 +22,17 @@ final class TextWriter {
 
   /// Puts an item's text into the index; `text` is not folded.
   func add(_ item: Int, _ text: String) throws(StoreError) {
+    pendingAdditions[item] = pending.count
     try append(Change(item: item, isRemoval: false, folded: Folding.searchable(text)))
   }
 
   /// Takes an item's text out; it must be the text that was put in.
   func remove(_ item: Int, _ text: String) throws(StoreError) {
+    if let index = pendingAdditions.removeValue(forKey: item) {
+      // It never came into the index, so nothing has to be taken out.
+      pending[index].isWithdrawn = true
+      return
+    }
     try append(Change(item: item, isRemoval: true, folded: Folding.searchable(text)))
   }
 
@@ -42,7 +51,7 @@ final class TextWriter {
     let removal = try database.statement(
       "INSERT INTO text_index(text_index, rowid, body) VALUES ('delete', ?1, ?2)")
     defer { database.release(removal) }
-    for change in pending {
+    for change in pending where !change.isWithdrawn {
       if change.isRemoval {
         try removal.bind(1, change.item).bind(2, change.folded).run()
       } else {
@@ -52,6 +61,7 @@ final class TextWriter {
     }
     pending = []
     pendingBytes = 0
+    pendingAdditions = [:]
     try writeWords()
   }
 

@@ -140,15 +140,17 @@ final class Database {
     if depth == 0 { sqlite3_exec(handle, "COMMIT", nil, nil, nil) }
   }
 
-  /// Runs `body` in a transaction that is kept whole or not at all.
-  func write<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  /// Runs `body` in a transaction that is kept whole or not at all; `keeping` false takes it all back at the end.
+  func write<Result>(
+    keeping: Bool = true, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
     if depth > 0 { return try body() }
     try execute("BEGIN IMMEDIATE")
     depth += 1
     defer { depth -= 1 }
     do throws(StoreError) {
       let result = try body()
-      try execute("COMMIT")
+      try execute(keeping ? "COMMIT" : "ROLLBACK")
       return result
     } catch {
       sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
