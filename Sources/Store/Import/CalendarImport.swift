@@ -156,6 +156,13 @@ final class CalendarImport {
       try writeNew(incoming, content: nil)
       return
     }
+    // The usual second import: all is there already, and nothing has to be looked at again.
+    if let stored = members.first(where: { $0.key == 0 }), try writer.hasText(stored.id, incoming.text),
+      members.allSatisfy({ $0.id == stored.id || $0.master == stored.id })
+    {
+      part.unchanged += 1
+      return
+    }
     wait(name) { $0.master = incoming }
   }
 
