@@ -135,6 +135,20 @@ public final class CalendarStore {
     }
   }
 
+  /// What the TZIDs of a calendar's components mean: by its VTIMEZONEs, and its X-WR-TIMEZONE for the rest.
+  func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
+    var result = CalendarZones(database: zones)
+    for component in try zoneDefinitions(of: calendar) { result.define(component) }
+    let header = try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, calendar).step() ? row.bytes(0) : []
+    }
+    for line in header.split(separator: 10) {
+      guard let property = Property(line: line), property.isNamed("X-WR-TIMEZONE") else { continue }
+      result.fallback = zones.zone(named: property.text)
+    }
+    return result
+  }
+
   /// The VTIMEZONEs of a calendar, in their order.
   func zoneDefinitions(of calendar: Int) throws(StoreError) -> [Component] {
     try database.with("SELECT text FROM timezone WHERE calendar = ?1 ORDER BY position") {

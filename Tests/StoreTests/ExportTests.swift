@@ -60,8 +60,8 @@ import Testing
   @Test func itemsAreExportedOnceWithTheirFamilyAndZones() throws {
     let library = try Library()
     try library.take(Self.text)
-    let override = try #require(library.store.items(uid: "a").last)
-    let master = try #require(library.store.items(uid: "a").first)
+    let override = try #require(try library.store.items(uid: "a").last)
+    let master = try #require(try library.store.items(uid: "a").first)
     let text = try Self.exported(library.store, .items([override, master]))
     #expect(text.split(separator: "BEGIN:VEVENT").count == 3)
     #expect(!text.contains("VTIMEZONE"))

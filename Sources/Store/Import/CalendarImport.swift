@@ -46,9 +46,6 @@ final class CalendarImport {
 
   // MARK: Taking components
 
-  /// Sets the zone that floating TZIDs fall back to (X-WR-TIMEZONE).
-  func setFallback(_ zone: Zone?) { zones.fallback = zone }
-
   func add(_ component: Component, line: Int, _ problems: inout ImportProblems) throws(StoreError) {
     if component.name == "VTIMEZONE" {
       zones.define(component)
