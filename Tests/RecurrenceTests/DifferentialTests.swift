@@ -47,14 +47,19 @@ import Testing
       + "rdates \(set.extras.map(OracleCalendar.text)) exdates \(set.exceptions)"
   }
 
+  /// How long a window the oracle can bear.
+  static func windowLength(_ set: OracleSet) -> Int {
+    let shortest = (set.rules + set.exceptionRules).map(\.frequency).min() ?? 3
+    return set.isDate ? 300 * 86_400 : [5400, 43_200, 8 * 86_400, 300 * 86_400][min(3, shortest)]
+  }
+
   /// The windows to compare: near the start and about forty years away, as long as the frequency can bear.
   static func windows(_ set: OracleSet, _ random: inout SplitMix64) -> [(from: Int, to: Int)] {
     let shortest = set.isDate ? 3 : set.rules.map(\.frequency).min() ?? 3
-    let all = set.exceptionRules.map(\.frequency) + [shortest]
     let isCounted = (set.rules + set.exceptionRules).contains {
       if case .count = $0.end { true } else { false }
     }
-    let length = set.isDate ? 300 * 86_400 : [7200, 86_400, 10 * 86_400, 300 * 86_400][min(3, all.min() ?? 3)]
+    let length = windowLength(set)
     var result = [(set.start - 5 * 86_400, set.start + length)]
     if shortest >= 3 || !isCounted {
       let far = set.start + random.pick(13_500...15_500) * 86_400 + random.pick(0...86_400)
@@ -87,8 +92,8 @@ import Testing
       var set = sets.next()
       if sets.random.chance(30) {
         // Exceptions that hit: some of what would occur, in one of the three forms, and one that misses.
-        let days = set.rules.contains { $0.frequency < 3 } && !set.isDate ? 1 : 200
-        let walls = set.walls(from: set.start - 86_400, to: set.start + days * 86_400)
+        let length = Self.windowLength(set)
+        let walls = set.walls(from: set.start - 86_400, to: set.start + length)
         for wall in walls.shuffled(using: &sets.random).prefix(sets.random.pick(1...4)) {
           let day = (wall - OracleCalendar.mod(wall, 86_400)) / 86_400
           switch sets.random.pick(0...2) {

@@ -73,17 +73,21 @@ struct OracleZone {
   /// UTC seconds, and the offset from then on.
   var changes: [(at: Int, offset: Int)]
 
-  func offset(at instant: Int) -> Int {
-    var result = initial
-    for change in changes where change.at <= instant { result = change.offset }
-    return result
-  }
+  /// Whether a clock change lies within three days of a wall time.
+  func changes(near wall: Int) -> Bool { changes.contains { abs($0.at - wall) < 3 * 86_400 } }
 
   /// The moment of a wall time: the first one, or in a gap the reading with the offset before it.
   func instant(_ wall: Int) -> Int {
-    var before = initial
-    var start = Int.min
-    for index in 0...changes.count {
+    // Changes more than three days before have no say any more.
+    var first = 0
+    var end = changes.count
+    while first < end {
+      let middle = (first + end) / 2
+      if changes[middle].at < wall - 3 * 86_400 { first = middle + 1 } else { end = middle }
+    }
+    var before = first > 0 ? changes[first - 1].offset : initial
+    var start = first > 0 ? changes[first - 1].at : Int.min
+    for index in first...changes.count {
       let end = index < changes.count ? changes[index].at : Int.max
       let candidate = wall - before
       if candidate >= start, candidate < end { return candidate }

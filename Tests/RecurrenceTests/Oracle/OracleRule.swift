@@ -239,9 +239,16 @@ struct OracleExpander {
     var unit = (from - OracleCalendar.mod(from, length)) / length
     var knownDay = Int.min
     var dayMatches = false
+    let (interval, hours, limitMinutes, limitSeconds) = (
+      rule.interval, rule.hours, frequency < 2 ? rule.minutes : [], frequency < 1 ? rule.seconds : []
+    )
+    let minutes =
+      frequency < 2 ? [0] : rule.minutes.isEmpty ? [startTime / 60 % 60] : Set(rule.minutes).sorted()
+    let seconds =
+      frequency < 1 ? [0] : rule.seconds.isEmpty ? [startTime % 60] : Set(rule.seconds).sorted()
+    while OracleCalendar.mod(unit - origin, interval) != 0 { unit += 1 }
     while unit * length < to, result.count < atMost {
-      defer { unit += 1 }
-      if OracleCalendar.mod(unit - origin, rule.interval) != 0 { continue }
+      defer { unit += interval }
       let wall = unit * length
       let time = OracleCalendar.mod(wall, 86_400)
       let day = (wall - time) / 86_400
@@ -250,14 +257,10 @@ struct OracleExpander {
         dayMatches = matches(day)
       }
       if !dayMatches { continue }
-      if !rule.hours.isEmpty, !rule.hours.contains(time / 3600) { continue }
-      if frequency < 2, !rule.minutes.isEmpty, !rule.minutes.contains(time / 60 % 60) { continue }
-      if frequency < 1, !rule.seconds.isEmpty, !rule.seconds.contains(time % 60) { continue }
+      if !hours.isEmpty, !hours.contains(time / 3600) { continue }
+      if !limitMinutes.isEmpty, !limitMinutes.contains(time / 60 % 60) { continue }
+      if !limitSeconds.isEmpty, !limitSeconds.contains(time % 60) { continue }
       var set: [Int] = []
-      let minutes =
-        frequency < 2 ? [0] : rule.minutes.isEmpty ? [startTime / 60 % 60] : Set(rule.minutes).sorted()
-      let seconds =
-        frequency < 1 ? [0] : rule.seconds.isEmpty ? [startTime % 60] : Set(rule.seconds).sorted()
       for minute in minutes {
         for second in seconds where second < 60 { set.append(wall + minute * 60 + second) }
       }
@@ -287,7 +290,7 @@ struct OracleSet {
   /// The occurrences in `[from, to)`.
   func walls(from: Int, to: Int) -> [Int] {
     // A gap up to two days before the window can hold what stands for a time in it.
-    let early = from - 3 * 86_400
+    let early = zone?.changes(near: from) == true ? from - 3 * 86_400 : from
     var all = Set(extras.filter { $0 >= early && $0 < to })
     if includesStart, start >= early, start < to { all.insert(start) }
     for rule in rules {

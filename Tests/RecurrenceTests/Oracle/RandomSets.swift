@@ -39,7 +39,9 @@ struct RandomSets {
   mutating func rule(_ set: OracleSet) -> OracleRule {
     var rule = OracleRule()
     let choice = random.pick(0...99)
-    rule.frequency = choice < 8 ? 0 : choice < 16 ? 1 : choice < 28 ? 2 : choice < 46 ? 3 : choice < 62 ? 4 : choice < 81 ? 5 : 6
+    rule.frequency =
+      choice < 8
+      ? 0 : choice < 16 ? 1 : choice < 28 ? 2 : choice < 46 ? 3 : choice < 62 ? 4 : choice < 81 ? 5 : 6
     if set.isDate, rule.frequency < 3, random.chance(80) { rule.frequency = 3 }
     rule.interval = random.chance(50) ? 1 : random.chance(80) ? random.pick(2...6) : random.pick(7...200)
     if random.chance(30) { rule.weekStart = random.pick(0...6) }
