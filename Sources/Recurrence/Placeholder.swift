@@ -1,1 +1,0 @@
-// Recurrence: nothing here yet.

@@ -1,0 +1,200 @@
+import CivilTime
+
+/// The occurrences of a window, computed one by one as they are asked for, strictly increasing on the wall axis.
+///
+/// Where the zone's clock jumps forward, two wall times of a set can be one moment; the earlier one stands for both.
+/// The sequence ends when four million occurrences in a row are excluded, more than a daily series can have at all.
+public struct OccurrenceSequence: Sequence, Sendable {
+  let recurrence: CompiledRecurrence
+  let from: Int
+  let to: Int
+
+  /// An iterator from the window's beginning.
+  public func makeIterator() -> Iterator { Iterator(recurrence, from: from, to: to) }
+
+  /// Computes occurrences in order.
+  public struct Iterator: IteratorProtocol, Sendable {
+    private var first: RuleCursor?
+    private var head = RuleCursor.done
+    private var others: [(cursor: RuleCursor, head: Int)] = []
+    private let from: Int
+    private let to: Int
+    private let start: Int
+    private var startIsDue = false
+    private let includesStart: Bool
+    private var extras: ArraySlice<CompiledRecurrence.Extra> = []
+    private var exclusions: Exclusions?
+    private var merger: MomentMerger?
+
+    init(_ recurrence: CompiledRecurrence, from: Int, to: Int) {
+      self.from = from
+      self.to = Swift.min(to, RuleProgram.end)
+      start = recurrence.start.wallSeconds
+      includesStart = recurrence.includesStart
+      if recurrence.last < from || recurrence.first >= to { return }
+      var begin = from
+      if let zone = recurrence.zone, recurrence.canRepeatMoments {
+        let merger = MomentMerger(ClockChanges(zone))
+        // What an occurrence in a gap swallows may lie in the window although the gap lies before it.
+        begin = merger.begin(for: from)
+        self.merger = merger
+      }
+      if let rule = recurrence.rules.first {
+        var cursor = RuleCursor(rule, from: begin, to: self.to)
+        head = cursor.next()
+        first = cursor
+      }
+      for rule in recurrence.rules.dropFirst() {
+        var cursor = RuleCursor(rule, from: begin, to: self.to)
+        let head = cursor.next()
+        others.append((cursor, head))
+      }
+      startIsDue = recurrence.addsStart && start >= begin && start < self.to
+      if let details = recurrence.details {
+        let low = details.extras.firstIndex { $0.wall >= begin } ?? details.extras.count
+        let high = details.extras.firstIndex { $0.wall >= self.to } ?? details.extras.count
+        extras = low < high ? details.extras[low..<high] : []
+        exclusions = Exclusions(details, from: begin, to: self.to)
+      }
+    }
+
+    /// The next occurrence, or nil at the window's end.
+    public mutating func next() -> Occurrence? {
+      for _ in 0..<4_000_000 {
+        if others.isEmpty, !startIsDue, extras.isEmpty {
+          let wall = head
+          if wall == RuleCursor.done { return nil }
+          head = first?.next() ?? RuleCursor.done
+          if isVisible(wall) { return occurrence(wall, .rule, nil) }
+        } else {
+          guard let found = nextMerged() else { return nil }
+          if isVisible(found.wall) { return occurrence(found.wall, found.source, found.end) }
+        }
+      }
+      return nil
+    }
+
+    private func occurrence(_ wall: Int, _ source: Occurrence.Source, _ end: PeriodEnd?) -> Occurrence {
+      Occurrence(
+        start: CivilDateTime(clamping: wall), source: includesStart && wall == start ? .start : source,
+        end: end)
+    }
+
+    /// Whether no exception removes a wall time, nothing before it is the same moment, and it is in the window.
+    private mutating func isVisible(_ wall: Int) -> Bool {
+      if exclusions?.excludes(wall) == true { return false }
+      if merger?.isRepeated(wall) == true { return false }
+      return wall >= from
+    }
+
+    /// The smallest of all heads, taken from every source that has it.
+    private mutating func nextMerged() -> (wall: Int, source: Occurrence.Source, end: PeriodEnd?)? {
+      var wall = head
+      for other in others { wall = Swift.min(wall, other.head) }
+      var source = Occurrence.Source.rule
+      let ruleWall = wall
+      if startIsDue { wall = Swift.min(wall, start) }
+      if let extra = extras.first { wall = Swift.min(wall, extra.wall) }
+      if wall == RuleCursor.done { return nil }
+      if head == wall { head = first?.next() ?? RuleCursor.done }
+      for index in others.indices where others[index].head == wall {
+        others[index].head = others[index].cursor.next()
+      }
+      if startIsDue, start == wall { startIsDue = false }
+      var end: PeriodEnd?
+      while let extra = extras.first, extra.wall == wall {
+        if wall < ruleWall, source == .rule { source = .extraDate(extra.index) }
+        if end == nil { end = extra.end }
+        extras.removeFirst()
+      }
+      return (wall, source, end)
+    }
+  }
+}
+
+/// The exceptions of a set, walked beside its occurrences.
+struct Exclusions: Sendable {
+  private let details: CompiledRecurrence.Details
+  private let to: Int
+  private var wallIndex: Int
+  private var dayIndex: Int
+  private var cursors: [(cursor: RuleCursor, head: Int)] = []
+
+  init(_ details: CompiledRecurrence.Details, from: Int, to: Int) {
+    self.details = details
+    self.to = to
+    wallIndex = Self.lowerBound(details.walls, from)
+    dayIndex = Self.lowerBound(details.days, floorDiv(from, 86_400))
+    for rule in details.exceptionRules {
+      var cursor = RuleCursor(rule, from: from, to: to)
+      let head = cursor.next()
+      cursors.append((cursor, head))
+    }
+  }
+
+  /// Whether a wall time is excluded; asked for increasing wall times only.
+  mutating func excludes(_ wall: Int) -> Bool {
+    while wallIndex < details.walls.count, details.walls[wallIndex] < wall { wallIndex += 1 }
+    var result = wallIndex < details.walls.count && details.walls[wallIndex] == wall
+    if !details.days.isEmpty {
+      let day = floorDiv(wall, 86_400)
+      while dayIndex < details.days.count, details.days[dayIndex] < day { dayIndex += 1 }
+      if dayIndex < details.days.count, details.days[dayIndex] == day { result = true }
+    }
+    for index in cursors.indices {
+      if cursors[index].head < wall { advance(index, to: wall) }
+      if cursors[index].head == wall { result = true }
+    }
+    return result
+  }
+
+  /// Steps an EXRULE to a wall time, by seeking when it is far behind.
+  private mutating func advance(_ index: Int, to wall: Int) {
+    for _ in 0..<4 {
+      cursors[index].head = cursors[index].cursor.next()
+      if cursors[index].head >= wall { return }
+    }
+    cursors[index].cursor = RuleCursor(cursors[index].cursor.program, from: wall, to: to)
+    cursors[index].head = cursors[index].cursor.next()
+  }
+
+  static func lowerBound(_ values: [Int], _ value: Int) -> Int {
+    var low = 0
+    var high = values.count
+    while low < high {
+      let middle = (low + high) / 2
+      if values[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Drops a wall time after a gap when the set had the wall time in the gap that is the same moment.
+struct MomentMerger: Sendable {
+  private let changes: ClockChanges
+  /// Up to this wall time nothing lies in a gap.
+  private var clearUntil = Int.min
+  /// Wall times after the gap that wall times in the gap already stand for, in order.
+  private var taken: [Int] = []
+
+  init(_ changes: ClockChanges) { self.changes = changes }
+
+  /// From where a set has to be walked so that a window from `wall` on sees what a gap before it took.
+  func begin(for wall: Int) -> Int { min(wall, changes.gapStart(near: wall) ?? wall) }
+
+  /// Whether an earlier wall time was the same moment; asked for increasing wall times only.
+  mutating func isRepeated(_ wall: Int) -> Bool {
+    if !taken.isEmpty {
+      while let first = taken.first, first < wall { taken.removeFirst() }
+      if taken.first == wall { return true }
+    }
+    if wall < clearUntil { return false }
+    let shown = changes.shown(wall)
+    if shown == wall {
+      clearUntil = changes.clearUntil(wall)
+    } else {
+      taken.append(shown)
+    }
+    return false
+  }
+}

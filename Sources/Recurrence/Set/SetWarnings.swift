@@ -1,0 +1,78 @@
+import CivilTime
+
+extension RecurrenceRule {
+  /// Everything odd about the rule on its own: what its text had, and what RFC 5545 forbids.
+  public var warnings: [RecurrenceWarning] {
+    var result = parserWarnings
+    for part in RulePart.allCases where has(part) && part.role(in: frequency) == .notAllowed {
+      result.append(.partNotAllowed(part, frequency))
+    }
+    if frequency < .monthly || frequency == .yearly && !byWeekNumber.isEmpty {
+      for day in byDay where day.ordinal != nil { result.append(.ordinalIgnored(day, frequency)) }
+    }
+    if count != nil, until != nil { result.append(.countWithUntil) }
+    if has(.bySetPosition), !RulePart.allCases.contains(where: { $0 != .bySetPosition && has($0) }) {
+      result.append(.positionsAlone)
+    }
+    if bySecond.contains(60) { result.append(.leapSecondIgnored) }
+    return result
+  }
+}
+
+extension RecurrenceSet {
+  /// Everything odd about the set: about its rules on their own, and about how they fit the start.
+  ///
+  /// It finds rules that never match, which can take a millisecond; meant for import, not for queries.
+  public var warnings: [RecurrenceWarning] {
+    var result: [RecurrenceWarning] = []
+    for rule in rules + exceptionRules {
+      result += rule.warnings + warnings(rule)
+      let alone = RecurrenceSet(start: start, rules: [rule], zone: zone, includesStart: false)
+      if alone.compiled().rules.isEmpty { result.append(.neverMatches(rule.description)) }
+    }
+    if includesStart, !rules.isEmpty, compiled().addsStart { result.append(.startOutsideRule) }
+    return result
+  }
+
+  private func warnings(_ rule: RecurrenceRule) -> [RecurrenceWarning] {
+    var result: [RecurrenceWarning] = []
+    switch (rule.until, start) {
+    case (nil, _), (.date, .date): break
+    case (.date, .dateTime): result.append(.dateUntilOnTimedStart)
+    case (.floating, .date), (.utc, .date): result.append(.timedUntilOnDateStart)
+    case (.floating, .dateTime): if zone != nil { result.append(.floatingUntilOnZonedStart) }
+    case (.utc, .dateTime): if zone == nil { result.append(.utcUntilOnFloatingStart) }
+    }
+    if start.isDate {
+      if rule.frequency.isSubDaily { result.append(.subDailyOnDateStart(rule.frequency)) }
+      for part in [RulePart.byHour, .byMinute, .bySecond] where rule.has(part) {
+        result.append(.timePartOnDateStart(part))
+      }
+    }
+    return result
+  }
+
+  /// An equal set whose COUNT rules end by UNTIL at their last occurrence, so that any window is sought at once.
+  ///
+  /// Compiling does the same; this is for those who want to keep the bound itself: it is a wall time, or a date.
+  public func resolvingCount() -> RecurrenceSet {
+    var result = self
+    result.rules = rules.map(resolved)
+    result.exceptionRules = exceptionRules.map(resolved)
+    return result
+  }
+
+  private func resolved(_ rule: RecurrenceRule) -> RecurrenceRule {
+    guard rule.count != nil else { return rule }
+    let alone = RecurrenceSet(start: start, rules: [rule], zone: zone, includesStart: false)
+    let compiled = alone.compiled()
+    var result = rule
+    switch compiled.lastOccurrence() {
+    case .none, .endless: return rule
+    case .at(let last):
+      result.count = nil
+      result.until = start.isDate ? .date(last.date) : .floating(last)
+      return result
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that a clean build of Kalends needs only the two C libraries. Run it from here:
+//   swift run -c release kalends-bench --help
+let package = Package(
+  name: "KalendsBenchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "Kalends", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+  ],
+  targets: [
+    .target(
+      name: "LoadGenerator", dependencies: [.product(name: "CivilTime", package: "Kalends")]),
+    .executableTarget(
+      name: "kalends-bench",
+      dependencies: [
+        "LoadGenerator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(
+      name: "LoadGeneratorTests",
+      dependencies: ["LoadGenerator", .product(name: "CivilTime", package: "Kalends")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
