@@ -57,7 +57,12 @@ enum RuleCompiler {
   private static func setTimes(
     _ fields: inout RuleFields, _ rule: RecurrenceRule, _ frequency: Frequency, _ start: RecurrenceStart
   ) {
-    if start.isDate { return }
+    if start.isDate {
+      if frequency == .daily, !rule.bySetPosition.isEmpty {
+        fields.times = fields.times.chosen(at: rule.bySetPosition)
+      }
+      return
+    }
     let time = start.wall.time
     func bits(_ values: [Int], below limit: Int) -> UInt64 {
       // A leap second (60) is no time that any clock here shows.
