@@ -18,8 +18,10 @@ public final class CalendarStore {
   var records = RecordCache(capacity: 4096)
   private var knownCalendars: (version: Version, calendars: [CalendarRecord])?
   private var knownStatistics: (version: Version, statistics: StoreStatistics)?
-  /// Zones that files of this store define themselves, by name.
-  var privateZones: [String: Zone?] = [:]
+  /// Compiled series already read.
+  var knownSeries: [Int: StoredSeries] = [:]
+  /// Zones already asked for, by name.
+  private var knownZones: [String: Zone?] = [:]
   private var ownWrites = 0
   private var seenVersion: Version?
 
@@ -58,7 +60,8 @@ public final class CalendarStore {
     if version != seenVersion {
       seenVersion = version
       records.removeAll()
-      privateZones = [:]
+      knownSeries = [:]
+      knownZones = [:]
     }
     return version
   }
@@ -115,10 +118,10 @@ public final class CalendarStore {
   ///
   /// Where several calendars define the same name differently, the first one's zone is meant.
   public func zone(named name: String) -> Zone? {
-    if let zone = zones.zone(named: name) { return zone }
-    if let known = privateZones[name] { return known }
-    let zone = try? privateZone(name)
-    privateZones[name] = .some(zone)
+    if let known = knownZones[name] { return known }
+    // Where the definition can't be read, the zone is as unknown as without one; reading on will say why.
+    let zone = zones.zone(named: name) ?? (try? privateZone(name))
+    knownZones[name] = .some(zone)
     return zone
   }
 
@@ -130,6 +133,20 @@ public final class CalendarStore {
       }
       return VTimeZone.zone(component)
     }
+  }
+
+  /// What the TZIDs of a calendar's components mean: by its VTIMEZONEs, and its X-WR-TIMEZONE for the rest.
+  func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
+    var result = CalendarZones(database: zones)
+    for component in try zoneDefinitions(of: calendar) { result.define(component) }
+    let header = try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, calendar).step() ? row.bytes(0) : []
+    }
+    for line in header.split(separator: 10) {
+      guard let property = Property(line: line), property.isNamed("X-WR-TIMEZONE") else { continue }
+      result.fallback = zones.zone(named: property.text)
+    }
+    return result
   }
 
   /// The VTIMEZONEs of a calendar, in their order.

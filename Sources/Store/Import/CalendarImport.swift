@@ -46,9 +46,6 @@ final class CalendarImport {
 
   // MARK: Taking components
 
-  /// Sets the zone that floating TZIDs fall back to (X-WR-TIMEZONE).
-  func setFallback(_ zone: Zone?) { zones.fallback = zone }
-
   func add(_ component: Component, line: Int, _ problems: inout ImportProblems) throws(StoreError) {
     if component.name == "VTIMEZONE" {
       zones.define(component)
@@ -154,6 +151,13 @@ final class CalendarImport {
     let members = try writer.members(uid: name.uid, calendar: calendar, kind: name.kind)
     if members.isEmpty, incoming.item.recurrence == nil {
       try writeNew(incoming, content: nil)
+      return
+    }
+    // The usual second import: all is there already, and nothing has to be looked at again.
+    if let stored = members.first(where: { $0.key == 0 }), try writer.hasText(stored.id, incoming.text),
+      members.allSatisfy({ $0.id == stored.id || $0.master == stored.id })
+    {
+      part.unchanged += 1
       return
     }
     wait(name) { $0.master = incoming }

@@ -110,10 +110,12 @@ private final class ImportSession {
   private func openCalendar() throws(StoreError) -> CalendarImport {
     if let present { return present }
     let part = try destination()
-    var zones = CalendarZones(database: store.zones)
-    for component in try store.zoneDefinitions(of: part.calendar) { zones.define(component) }
+    var zones = try store.calendarZones(of: part.calendar)
+    // Times are read by what the calendar will say of itself, so that they can always be read again.
+    if try keepsHeader(part.calendar) {
+      zones.fallback = text("X-WR-TIMEZONE").flatMap { store.zones.zone(named: $0) }
+    }
     let calendar = CalendarImport(part, zones: zones, writer: writer)
-    calendar.setFallback(text("X-WR-TIMEZONE").flatMap { store.zones.zone(named: $0) })
     present = calendar
     return calendar
   }
@@ -165,6 +167,14 @@ private final class ImportSession {
     return String(name[..<dot])
   }
 
+  /// Whether the file's properties become the calendar's: not where it goes into one that has its own.
+  private func keepsHeader(_ calendar: Int) throws(StoreError) -> Bool {
+    if options.into == nil { return true }
+    return try database.with("SELECT header = x'' FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, calendar).step() && row.bool(0)
+    }
+  }
+
   /// Notes what the file says about the calendar: its properties, its colour, and what kinds of item are in it.
   private func describe(_ calendar: CalendarImport) throws(StoreError) {
     var lines: [UInt8] = []
@@ -173,18 +183,17 @@ private final class ImportSession {
       lines.append(10)
     }
     let color = (text("COLOR") ?? text("X-APPLE-CALENDAR-COLOR")).flatMap(CalendarColor.hex)
-    // A file that goes into a calendar of another name does not rename or describe it.
     try database.with(
       """
       UPDATE calendar SET kinds = kinds | ?2, color = coalesce(color, ?3),
-        header = CASE WHEN ?5 OR header = x'' THEN ?4 ELSE header END
+        header = CASE WHEN ?5 THEN ?4 ELSE header END
       WHERE id = ?1
       """
     ) { (statement) throws(StoreError) in
       let kinds = calendar.kinds.isEmpty ? EntityKinds([.events, .reminders]) : calendar.kinds
       try statement.bind(1, calendar.part.calendar)
         .bind(2, calendar.part.isNew || !calendar.kinds.isEmpty ? kinds.rawValue : 0)
-        .bind(3, color).bindBlob(4, lines).bind(5, options.into == nil).run()
+        .bind(3, color).bindBlob(4, lines).bind(5, keepsHeader(calendar.part.calendar)).run()
     }
   }
 }

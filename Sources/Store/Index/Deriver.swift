@@ -117,7 +117,7 @@ struct Deriver {
   }
 
   private func append(_ series: StoredSeries, from: Int?, to: Int?, _ derived: inout DerivedRows) {
-    guard var rows = series.rows(from: from, to: to, skippingIndexed: false) else { return }
+    var rows = series.rows(from: from, to: to, skippingIndexed: false)
     while let row = rows.pop() {
       if row.start >= from ?? Int.min { derived.rows.append((series.lane, row)) }
     }

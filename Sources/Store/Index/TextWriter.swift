@@ -1,6 +1,8 @@
 import Model
 
-/// Writes the text index. Changes are kept back and written in the order of ids, which FTS5 needs to be fast.
+/// Writes the text index.
+///
+/// Changes are kept back and written in the order of ids, which FTS5 needs to be fast.
 final class TextWriter {
   private struct Change {
     var item: Int

@@ -38,8 +38,7 @@ private struct Rebuilder {
 
   func run() throws(StoreError) {
     for calendar in try store.calendars() {
-      var zones = CalendarZones(database: store.zones)
-      for component in try store.zoneDefinitions(of: calendar.id) { zones.define(component) }
+      var zones = try store.calendarZones(of: calendar.id)
       let masters = try store.numbers(
         "SELECT id FROM item WHERE calendar = ?1 AND master IS NULL ORDER BY id"
       ) {

@@ -53,14 +53,16 @@ extension CalendarStore {
     let statement = try database.statement(StoredSeries.live)
     defer { database.release(statement) }
     statement.bind(1, lane.rawValue).bind(2, bounds.from ?? Int.min).bind(3, bounds.to ?? Int.max)
+    var merger = SeriesMerger()
     while try statement.step() {
       counterBox.value.seriesConsidered += 1
       if let calendars, !calendars.contains(statement.int(1)) { continue }
       let series = try storedSeries(row: statement)
-      guard let rows = series.rows(from: bounds.from, to: bounds.to, skippingIndexed: true) else { continue }
-      counterBox.value.seriesSought += 1
-      sources.append(ViewedSource(ExpansionSource(rows, axis: lane.axis, counters: counterBox), viewpoint))
+      merger.add(series.rows(from: bounds.from, to: bounds.to, skippingIndexed: true))
     }
+    if merger.isEmpty { return }
+    counterBox.value.seriesSought += merger.count
+    sources.append(ViewedSource(ExpansionSource(merger, axis: lane.axis, counters: counterBox), viewpoint))
   }
 
   /// The occurrences of one series or single item that overlap [from, to), overrides included.
@@ -73,10 +75,10 @@ extension CalendarStore {
     let stored = try storedSeries(of: series)
     if let stored {
       let bounds = viewpoint.bounds(on: stored.lane.axis)
-      if let expansion = stored.rows(from: bounds.from, to: bounds.to, skippingIndexed: false) {
-        sources.append(
-          ViewedSource(ExpansionSource(expansion, axis: stored.lane.axis, counters: counterBox), viewpoint))
-      }
+      var merger = SeriesMerger()
+      merger.add(stored.rows(from: bounds.from, to: bounds.to, skippingIndexed: false))
+      sources.append(
+        ViewedSource(ExpansionSource(merger, axis: stored.lane.axis, counters: counterBox), viewpoint))
     }
     let single: SQL = "SELECT id FROM item WHERE id = ?1"
     let items = try overrides(of: series) + (stored == nil ? numbers(single) { $0.bind(1, series) } : [])

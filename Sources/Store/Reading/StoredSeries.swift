@@ -33,117 +33,170 @@ struct StoredSeries {
     SELECT item, calendar, lane, indexed_from, indexed_to, plan FROM series WHERE item = ?1
     """
 
-  /// The occurrences that overlap [from, to) on the lane's axis; nil when there are none.
+  /// The occurrences that overlap [from, to) on the lane's axis.
   ///
   /// `skippingIndexed` leaves out those that the index already has.
-  func rows(from: Int?, to: Int?, skippingIndexed: Bool) -> ExpandedRows? {
-    var rows = ExpandedRows(self, from: from, to: to, skipping: skippingIndexed ? indexed : nil)
-    return rows.peek() == nil ? nil : rows
+  func rows(from: Int?, to: Int?, skippingIndexed: Bool) -> ExpandedRows {
+    ExpandedRows(self, from: from, to: to, skipping: skippingIndexed ? indexed : nil)
   }
 
   /// The occurrence with that key; nil when there is none or an override took its place.
   func row(_ key: OccurrenceKey) -> IndexRow? {
     switch plan {
     case .single(let row): OccurrenceCode.key(row.key) == key ? row : nil
-    case .repeating(let series): series.occurrence(key).map { row(series, $0) }
+    case .repeating(let series):
+      series.occurrence(key).map { IndexRow($0, of: item, calendar: calendar, isDate: series.form == .date) }
     }
   }
+}
 
-  /// An occurrence of the series as a row.
-  func row(_ series: Series, _ occurrence: SeriesOccurrence) -> IndexRow {
-    var flags: OccurrenceFlags = series.form == .date ? [.recurring, .allDay] : .recurring
+extension IndexRow {
+  /// An occurrence of a series as a row.
+  init(_ occurrence: SeriesOccurrence, of series: Int, calendar: Int, isDate: Bool) {
+    var flags: OccurrenceFlags = isDate ? [.recurring, .allDay] : .recurring
     if occurrence.override != nil { flags.insert(.detached) }
-    return IndexRow(
-      start: occurrence.start, end: occurrence.end, series: item, key: OccurrenceCode.key(occurrence.key),
-      item: occurrence.override ?? item, calendar: calendar, flags: flags)
+    self.init(
+      start: occurrence.start, end: occurrence.end, series: series, key: OccurrenceCode.key(occurrence.key),
+      item: occurrence.override ?? series, calendar: calendar, flags: flags)
+  }
+
+  /// The order of the index: start, then series, then key.
+  @inline(__always)
+  static func precedes(_ a: IndexRow, _ b: IndexRow) -> Bool {
+    if a.start != b.start { return a.start < b.start }
+    if a.series != b.series { return a.series < b.series }
+    return a.key < b.key
   }
 }
 
 /// Expands one series over a window, a row at a time.
 struct ExpandedRows {
-  private enum Source {
-    case single(IndexRow?)
-    case repeating(Series, SeriesCursor)
-  }
-
-  private let stored: StoredSeries
-  private var source: Source
+  private let item: Int
+  private let calendar: Int
+  private let isDate: Bool
   private let skipping: Range<Int>?
-  private var next: IndexRow??
+  /// Exactly one of the two is there, until the single row is taken.
+  private var cursor: SeriesCursor?
+  private var single: IndexRow?
+  /// The next row; nil at the end.
+  private(set) var head: IndexRow?
 
   init(_ stored: StoredSeries, from: Int?, to: Int?, skipping: Range<Int>?) {
-    self.stored = stored
+    item = stored.item
+    calendar = stored.calendar
     self.skipping = skipping
     switch stored.plan {
     case .single(let row):
       let (from, to) = (from ?? Int.min, to ?? Int.max)
       let isInside = row.start < to && (row.end > from || row.start == row.end && row.start >= from)
-      source = .single(isInside ? row : nil)
+      single = isInside ? row : nil
+      isDate = false
     case .repeating(let series):
-      source = .repeating(series, series.occurrences(from: from, to: to))
+      cursor = series.occurrences(from: from, to: to)
+      isDate = series.form == .date
     }
+    advance()
   }
 
-  /// The next row without going past it.
-  mutating func peek() -> IndexRow? {
-    if let next { return next }
-    let found = advance()
-    next = .some(found)
-    return found
+  /// Moves `head` on.
+  mutating func advance() {
+    while let occurrence = cursor?.next() {
+      if let skipping, skipping.contains(occurrence.start) { continue }
+      head = IndexRow(occurrence, of: item, calendar: calendar, isDate: isDate)
+      return
+    }
+    head = single
+    single = nil
   }
 
-  /// The next row; nil at the end.
+  /// The next row, taken.
   mutating func pop() -> IndexRow? {
-    let row = peek()
-    next = nil
+    let row = head
+    if row != nil { advance() }
     return row
-  }
-
-  private mutating func advance() -> IndexRow? {
-    while let row = generate() {
-      if let skipping, skipping.contains(row.start) { continue }
-      return row
-    }
-    return nil
-  }
-
-  private mutating func generate() -> IndexRow? {
-    switch source {
-    case .single(let row):
-      source = .single(nil)
-      return row
-    case .repeating(let series, var cursor):
-      let occurrence = cursor.next()
-      source = .repeating(series, cursor)
-      return occurrence.map { stored.row(series, $0) }
-    }
   }
 }
 
-/// Rows that come from expanding a series.
+/// The rows of many series of one lane, expanded side by side and merged by a heap.
+struct SeriesMerger {
+  private var series: ContiguousArray<ExpandedRows> = []
+  /// The next row of each series, by its number.
+  private var heads: ContiguousArray<IndexRow> = []
+  /// A heap of series numbers by their next rows.
+  private var heap: ContiguousArray<Int> = []
+  private var isOrdered = false
+
+  var isEmpty: Bool { heap.isEmpty }
+  var count: Int { heap.count }
+
+  mutating func add(_ rows: ExpandedRows) {
+    guard let head = rows.head else { return }
+    heap.append(series.count)
+    series.append(rows)
+    heads.append(head)
+  }
+
+  mutating func next() -> IndexRow? {
+    if !isOrdered {
+      isOrdered = true
+      for index in (0..<heap.count / 2).reversed() { sink(index) }
+    }
+    guard let number = heap.first else { return nil }
+    let row = heads[number]
+    series[number].advance()
+    if let head = series[number].head {
+      heads[number] = head
+    } else {
+      let last = heap.removeLast()
+      if heap.isEmpty { return row }
+      heap[0] = last
+    }
+    sink(0)
+    return row
+  }
+
+  private mutating func sink(_ start: Int) {
+    let moving = heap[start]
+    let row = heads[moving]
+    var index = start
+    while true {
+      var child = 2 * index + 1
+      if child >= heap.count { break }
+      if child + 1 < heap.count, IndexRow.precedes(heads[heap[child + 1]], heads[heap[child]]) { child += 1 }
+      if !IndexRow.precedes(heads[heap[child]], row) { break }
+      heap[index] = heap[child]
+      index = child
+    }
+    heap[index] = moving
+  }
+}
+
+/// Rows that come from expanding series.
 final class ExpansionSource: RowSource {
   let axis: TimeAxis
-  private var rows: ExpandedRows
+  private var merger: SeriesMerger
   private let counters: CounterBox
 
-  init(_ rows: ExpandedRows, axis: TimeAxis, counters: CounterBox) {
-    self.rows = rows
+  init(_ merger: SeriesMerger, axis: TimeAxis, counters: CounterBox) {
+    self.merger = merger
     self.axis = axis
     self.counters = counters
   }
 
   func next() throws(StoreError) -> IndexRow? {
-    let row = rows.pop()
+    let row = merger.next()
     if row != nil { counters.value.occurrencesExpanded += 1 }
     return row
   }
 
-  func close() {}
+  func close() { merger = SeriesMerger() }
 }
 
 extension CalendarStore {
   /// The series in the row that a statement of `StoredSeries` stands on.
   func storedSeries(row: Statement) throws(StoreError) -> StoredSeries {
+    let item = row.int(0)
+    if let known = knownSeries[item] { return known }
     guard let lane = IndexLane(rawValue: row.int(2)),
       let plan = row.withBytes(5, { SeriesPlanCoding.decode($0) { self.zone(named: $0) } })
     else {
@@ -152,8 +205,13 @@ extension CalendarStore {
     let from = row.optionalInt(3)
     let to = row.optionalInt(4)
     let indexed = from.flatMap { from in to.flatMap { from <= $0 ? from..<$0 : nil } }
-    return StoredSeries(item: row.int(0), calendar: row.int(1), lane: lane, indexed: indexed, plan: plan)
+    let series = StoredSeries(item: item, calendar: row.int(1), lane: lane, indexed: indexed, plan: plan)
+    if knownSeries.count >= Self.mostKnownSeries { knownSeries = [:] }
+    knownSeries[item] = series
+    return series
   }
+
+  private static let mostKnownSeries = 20_000
 
   /// The compiled series of an item; nil when it does not repeat.
   func storedSeries(of item: Int) throws(StoreError) -> StoredSeries? {
