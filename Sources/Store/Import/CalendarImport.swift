@@ -52,6 +52,10 @@ final class CalendarImport {
       try writeZone(component)
       return
     }
+    if try isKnown(component) {
+      part.unchanged += 1
+      return
+    }
     let position = writer.takePosition()
     let (item, found) = ItemReader.read(component) { zones.zone($0) }
     let isUndecided = found.contains { problem in
@@ -63,6 +67,31 @@ final class CalendarImport {
     }
     for problem in found { problems.add(problem, line: line) }
     try take(item, component, position, line)
+  }
+
+  /// Whether a master or single item is there word for word, so that it need not even be read.
+  ///
+  /// That is the usual second import, and most of a file that was fetched anew.
+  private func isKnown(_ component: Component) throws(StoreError) -> Bool {
+    guard let uid = component.property("UID")?.rawText, component.property("RECURRENCE-ID") == nil else {
+      return false
+    }
+    let kind = ItemKind(component: component.name)
+    if waiting[Name(uid: uid, kind: kind)] != nil { return false }
+    let members = try writer.members(uid: uid, calendar: calendar, kind: kind)
+    guard let stored = members.first(where: { $0.key == 0 }) else { return false }
+    if !members.allSatisfy({ $0.id == stored.id || $0.master == stored.id }) { return false }
+    if try !writer.hasText(stored.id, ComponentText.bytes(component)) { return false }
+    note(kind)
+    return true
+  }
+
+  private func note(_ kind: ItemKind) {
+    switch kind {
+    case .event: kinds.insert(.events)
+    case .reminder: kinds.insert(.reminders)
+    case .other: break
+    }
   }
 
   /// Writes all that waited.
@@ -100,11 +129,7 @@ final class CalendarImport {
   private func take(
     _ item: Item, _ component: Component, _ position: Int, _ line: Int
   ) throws(StoreError) {
-    switch item.kind {
-    case .event: kinds.insert(.events)
-    case .reminder: kinds.insert(.reminders)
-    case .other: break
-    }
+    note(item.kind)
     let incoming = Incoming(
       item: item, component: component, text: ComponentText.bytes(component), position: position, line: line)
     guard let uid = item.uid else {
@@ -151,13 +176,6 @@ final class CalendarImport {
     let members = try writer.members(uid: name.uid, calendar: calendar, kind: name.kind)
     if members.isEmpty, incoming.item.recurrence == nil {
       try writeNew(incoming, content: nil)
-      return
-    }
-    // The usual second import: all is there already, and nothing has to be looked at again.
-    if let stored = members.first(where: { $0.key == 0 }), try writer.hasText(stored.id, incoming.text),
-      members.allSatisfy({ $0.id == stored.id || $0.master == stored.id })
-    {
-      part.unchanged += 1
       return
     }
     wait(name) { $0.master = incoming }
@@ -324,6 +342,17 @@ extension WrittenRecurrence {
     for property in component.properties {
       if property.isNamed("RDATE") { dates.append(property.rawText) }
       if property.isNamed("EXDATE") { exceptions.append(property.rawText) }
+    }
+  }
+}
+
+extension ItemKind {
+  /// The kind of the components of a name.
+  init(component name: String) {
+    switch name {
+    case "VEVENT": self = .event
+    case "VTODO": self = .reminder
+    default: self = .other
     }
   }
 }

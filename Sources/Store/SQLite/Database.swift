@@ -16,7 +16,11 @@ final class Database {
   private var all: [Statement] = []
   private var depth = 0
 
+  // Refused once another part of the process has started SQLite, which then only costs a little time.
+  private static let isConfigured = kalends_sqlite_without_memory_counts() == SQLITE_OK
+
   init(path: String, mode: Mode, busyTimeout milliseconds: Int32 = 5000) throws(StoreError) {
+    _ = Self.isConfigured
     self.path = path
     var flags = SQLITE_OPEN_NOMUTEX
     var name = path
@@ -41,6 +45,7 @@ final class Database {
 
   /// A database that lives in memory.
   init(inMemory name: String) throws(StoreError) {
+    _ = Self.isConfigured
     path = name
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
