@@ -41,7 +41,8 @@ let package = Package(
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
-    .testTarget(name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "TestSupport"]),
+    .testTarget(
+      name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "TestSupport"], exclude: ["Data"]),
     .testTarget(
       name: "ICalendarTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "TestSupport"]),

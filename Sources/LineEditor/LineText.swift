@@ -1,0 +1,88 @@
+/// Pure text rules of the line editor, apart from any terminal.
+public enum LineText {
+  private static let escape: Unicode.Scalar = "\u{1B}"
+
+  /// A prompt whose colour codes are marked as taking no room.
+  ///
+  /// The editor counts every byte outside `\u{1}…\u{2}` as a cell, so each `ESC [ … letter` of the given text is put
+  /// between that pair. Text that is marked already stays as it is.
+  public static func markingEscapes(_ prompt: String) -> String {
+    var result = String.UnicodeScalarView()
+    var scalars = prompt.unicodeScalars[...]
+    var isMarked = false
+    while let scalar = scalars.first {
+      switch scalar {
+      case "\u{1}": isMarked = true
+      case "\u{2}": isMarked = false
+      default: break
+      }
+      let length = scalar == escape && !isMarked ? controlSequenceLength(scalars) : 0
+      if length > 0 {
+        result.append("\u{1}")
+        result.append(contentsOf: scalars.prefix(length))
+        result.append("\u{2}")
+        scalars = scalars.dropFirst(length)
+      } else {
+        result.append(scalar)
+        scalars = scalars.dropFirst()
+      }
+    }
+    return String(result)
+  }
+
+  /// The number of scalars of the control sequence at the front, 0 if there is none.
+  private static func controlSequenceLength(_ scalars: Substring.UnicodeScalarView) -> Int {
+    let rest = scalars.dropFirst()
+    guard rest.first == "[" else { return 0 }
+    var length = 2
+    for scalar in rest.dropFirst() {
+      length += 1
+      switch scalar.value {
+      case 0x40...0x7E: return length
+      case 0x20...0x3F: continue
+      default: return 0
+      }
+    }
+    return 0
+  }
+
+  /// A line without line breaks: each break of a pasted text, with the blanks around it, becomes one blank.
+  public static func joiningLines(_ text: String) -> String {
+    let isBreak: (Character) -> Bool = { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
+    guard text.contains(where: isBreak) else { return text }
+    let parts = text.split(whereSeparator: isBreak).map(trimming).filter { !$0.isEmpty }
+    return parts.joined(separator: " ")
+  }
+
+  private static func trimming(_ part: Substring) -> Substring {
+    var part = part.drop(while: { $0 == " " || $0 == "\t" })
+    while let last = part.last, last == " " || last == "\t" { part.removeLast() }
+    return part
+  }
+
+  /// The longest beginning that all the texts share, whole characters only.
+  public static func commonPrefix(_ texts: [String]) -> String {
+    guard var prefix = texts.first.map({ $0[...] }) else { return "" }
+    for text in texts.dropFirst() {
+      let length = zip(prefix, text).prefix(while: { $0 == $1 }).count
+      prefix = prefix.prefix(length)
+    }
+    return String(prefix)
+  }
+
+  /// What the editor puts in place of the first `cursor` bytes of a line, and the rows of its list of choices.
+  ///
+  /// The first text replaces; the others are the whole replaced lines, one for each candidate. Nil when nothing fits.
+  /// Where the candidates share less than what was typed, what was typed stays.
+  static func replacements(line: String, cursor: Int, reply: CompletionReply) -> [String]? {
+    let bytes = Array(line.utf8)
+    guard cursor <= bytes.count, (0...cursor).contains(reply.replacedStart), !reply.candidates.isEmpty
+    else { return nil }
+    let kept = String(decoding: bytes[..<reply.replacedStart], as: UTF8.self)
+    let typed = String(decoding: bytes[reply.replacedStart..<cursor], as: UTF8.self)
+    let texts = reply.candidates.map(\.replacement)
+    if texts.count == 1 { return [kept + texts[0]] }
+    let shared = commonPrefix(texts)
+    return [kept + (shared.count < typed.count ? typed : shared)] + texts.map { kept + $0 }
+  }
+}

@@ -1,1 +1,0 @@
-// LineEditor: nothing here yet.

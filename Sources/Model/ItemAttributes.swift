@@ -1,0 +1,138 @@
+/// What kind of component an item is.
+public enum ItemKind: Int, Sendable, Hashable, CaseIterable {
+  /// A VEVENT.
+  case event = 0
+  /// A VTODO.
+  case reminder = 1
+  /// A VJOURNAL or a component of another name: kept and exported, not queried.
+  case other = 2
+}
+
+/// The status of an event (RFC 5545, 3.8.1.11, as EventKit names it).
+public enum EventStatus: Int, Sendable, Hashable, CaseIterable {
+  case none = 0
+  case confirmed, tentative, cancelled
+
+  /// The word for it in queries and JSON.
+  public var name: String {
+    switch self {
+    case .none: "none"
+    case .confirmed: "confirmed"
+    case .tentative: "tentative"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+/// What an event does to the time it takes (EventKit's availability).
+public enum Availability: Int, Sendable, Hashable, CaseIterable {
+  case busy = 0
+  case free, tentative, unavailable
+
+  /// The word for it in queries and JSON.
+  public var name: String {
+    switch self {
+    case .busy: "busy"
+    case .free: "free"
+    case .tentative: "tentative"
+    case .unavailable: "unavailable"
+    }
+  }
+}
+
+/// The bands of a reminder's priority, in the order queries compare them.
+public enum PriorityBand: Int, Sendable, Hashable, CaseIterable, Comparable {
+  case none = 0
+  case low, medium, high
+
+  /// The band of an RFC 5545 PRIORITY: 1–4 high, 5 medium, 6–9 low, else none.
+  public init(priority: Int) {
+    switch priority {
+    case 1...4: self = .high
+    case 5: self = .medium
+    case 6...9: self = .low
+    default: self = .none
+    }
+  }
+
+  /// The word for it in queries and JSON.
+  public var name: String {
+    switch self {
+    case .none: "none"
+    case .low: "low"
+    case .medium: "medium"
+    case .high: "high"
+    }
+  }
+
+  /// Orders bands from none to high.
+  public static func < (a: PriorityBand, b: PriorityBand) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Somebody invited to an item, or who invites (RFC 5545, 3.8.4.1 and 3.8.4.3).
+public struct Participant: Hashable, Sendable {
+  /// The common name; nil when not given.
+  public var name: String?
+  /// The calendar address, usually `mailto:…`.
+  public var address: String
+  /// PARTSTAT in lower case, such as `accepted`; nil when not told.
+  public var status: String?
+  /// ROLE in lower case, such as `req-participant`; nil when not told.
+  public var role: String?
+  /// CUTYPE in lower case, such as `individual`; nil when not told.
+  public var type: String?
+
+  /// A participant with all its parts.
+  public init(
+    name: String?, address: String, status: String? = nil, role: String? = nil, type: String? = nil
+  ) {
+    self.name = name
+    self.address = address
+    self.status = status
+    self.role = role
+    self.type = type
+  }
+
+  /// The address without a leading `mailto:`.
+  public var email: String {
+    address.utf8.count > 7 && address.prefix(7).lowercased() == "mailto:"
+      ? String(address.dropFirst(7)) : address
+  }
+}
+
+/// A place with coordinates (RFC 5545 GEO; Apple's structured location).
+public struct StructuredLocation: Hashable, Sendable {
+  /// The place's name; nil when only coordinates are known.
+  public var title: String?
+  /// Degrees north, −90…90.
+  public var latitude: Double
+  /// Degrees east, −180…180.
+  public var longitude: Double
+  /// Metres around the point; nil when not given, 0 the default of 100.
+  public var radius: Double?
+
+  /// A place with all its parts.
+  public init(title: String?, latitude: Double, longitude: Double, radius: Double? = nil) {
+    self.title = title
+    self.latitude = latitude
+    self.longitude = longitude
+    self.radius = radius
+  }
+}
+
+/// A file or link attached to an item (RFC 5545, 3.8.1.1).
+public struct Attachment: Hashable, Sendable {
+  /// Where it is; nil when its bytes stand in the calendar itself.
+  public var uri: String?
+  /// Its media type; nil when not told.
+  public var mediaType: String?
+  /// Its file name; nil when not told.
+  public var fileName: String?
+
+  /// An attachment with all its parts.
+  public init(uri: String?, mediaType: String?, fileName: String?) {
+    self.uri = uri
+    self.mediaType = mediaType
+    self.fileName = fileName
+  }
+}

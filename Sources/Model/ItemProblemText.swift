@@ -1,0 +1,41 @@
+extension ItemProblem {
+  /// The stable code, in kebab case.
+  public var code: String {
+    switch kind {
+    case .unreadable: "unreadable-value"
+    case .rejectedRule(let error): error.code
+    case .rule(let warning): warning.code
+    case .endsBeforeStart: "ends-before-start"
+    case .unknownZone: "unknown-zone"
+    case .noStart: "no-start"
+    case .repeatsWithoutStart: "repeats-without-start"
+    }
+  }
+
+  /// What was noticed and what was done about it, for people.
+  public var message: String {
+    switch kind {
+    case .unreadable(let value):
+      "\(property): cannot read `\(Self.shortened(value))`; the item goes without it"
+    case .rejectedRule(let error): "\(property): \(error.description); only the first occurrence is shown"
+    case .rule(let warning): "\(property): \(warning.description)"
+    case .endsBeforeStart: "\(property): it ends before it starts; it was taken to last no time"
+    case .unknownZone(let zone):
+      "\(property): there is no time zone `\(Self.shortened(zone))`; the time was read as local wherever one is"
+    case .noStart: "the event has no DTSTART; no time query can find it"
+    case .repeatsWithoutStart: "\(property): it repeats but has no start; it was read as a single item"
+    }
+  }
+
+  /// Whether something was left out because of it.
+  public var isError: Bool {
+    switch kind {
+    case .unreadable, .rejectedRule, .noStart: true
+    case .rule, .endsBeforeStart, .unknownZone, .repeatsWithoutStart: false
+    }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count > 60 ? text.prefix(57) + "…" : text
+  }
+}

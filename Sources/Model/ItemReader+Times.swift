@@ -1,0 +1,112 @@
+import CivilTime
+import ICalendar
+import Recurrence
+
+extension ItemReader {
+  /// The times that a property lists, in its own zone; what cannot be read is noted and left out.
+  mutating func times(_ property: Property) -> [EventTime] {
+    var result: [EventTime] = []
+    for value in property.dateValues {
+      if let value { result.append(time(value, property.name)) } else { unreadable(property) }
+    }
+    return result
+  }
+
+  mutating func unreadable(_ property: Property) {
+    problems.append(ItemProblem(.unreadable(property.rawText), property: property.name))
+  }
+
+  mutating func time(_ value: DateValue, _ property: String) -> EventTime {
+    switch value {
+    case .date(let date): return .date(date)
+    case .floating(let time): return .floating(time)
+    case .utc(let time): return .zoned(time, .utc)
+    case .zoned(let time, let tzid):
+      if let zone = zone(tzid) { return .zoned(time, zone) }
+      problems.append(ItemProblem(.unknownZone(tzid), property: property))
+      return .floating(time)
+    }
+  }
+
+  /// Reads DTSTART, DTEND, DURATION, DUE and RECURRENCE-ID.
+  mutating func readTimes() {
+    if let property = component.property("DTSTART") { item.start = times(property).first }
+    if let property = component.property("RECURRENCE-ID"), let time = times(property).first {
+      item.recurrenceID = RecurrenceID(
+        time: time, isThisAndFuture: property.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
+    }
+    if item.kind == .reminder, let property = component.property("DUE") { item.due = times(property).first }
+    if item.kind == .event, let property = component.property("DTEND") { item.end = times(property).first }
+    let duration = component.property("DURATION").flatMap { property -> CalendarDuration? in
+      if let value = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8)) { return value }
+      unreadable(property)
+      return nil
+    }
+    if item.kind == .event, item.start == nil, item.recurrenceID == nil {
+      problems.append(ItemProblem(.noStart, property: "DTSTART"))
+    }
+    readLength(duration)
+    if item.isCompleted, item.completed == nil { item.completed = item.modified }
+  }
+
+  private mutating func readLength(_ duration: CalendarDuration?) {
+    guard let start = item.start else { return }
+    let end = item.kind == .event ? item.end : item.due
+    if let end {
+      item.length = EventLength.between(start, end)
+    } else if let duration {
+      item.length = .nominal(duration)
+      if item.kind == .reminder { item.due = start.adding(item.length) }
+    } else if start.isAllDay, item.kind == .event {
+      // RFC 5545, 3.6.1: a date without an end is that one day.
+      item.length = .nominal(CalendarDuration(days: 1))
+    }
+    if item.length.isNegative {
+      problems.append(ItemProblem(.endsBeforeStart, property: end == nil ? "DURATION" : "DTEND"))
+      item.length = .zero
+    }
+    // RFC 5545, 3.8.2.2 wants an end after the start; exporters write a day's event with both on that day.
+    if item.kind == .event, start.isAllDay, item.length == .nominal(.zero) {
+      item.length = .nominal(CalendarDuration(days: 1))
+    }
+  }
+}
+
+extension EventLength {
+  /// The length between two times: whole days for days, wall seconds for floating, elapsed seconds for zoned times.
+  ///
+  /// Where the two are of different kinds the end is read as the start's kind.
+  static func between(_ start: EventTime, _ end: EventTime) -> EventLength {
+    switch (start, end) {
+    case (.date(let first), _):
+      return .nominal(CalendarDuration(days: end.wall.date.dayNumber - first.dayNumber))
+    case (.floating(let first), _):
+      return .exact(seconds: end.wall.wallSeconds - first.wallSeconds)
+    case (.zoned(_, let zone), .date), (.zoned(_, let zone), .floating):
+      return .exact(seconds: zone.instant(of: end.wall).seconds - start.axisSeconds)
+    case (.zoned, .zoned):
+      return .exact(seconds: end.axisSeconds - start.axisSeconds)
+    }
+  }
+
+  var isNegative: Bool {
+    switch self {
+    case .exact(let seconds): seconds < 0
+    case .nominal(let duration): duration.months < 0 || duration.days < 0 || duration.seconds < 0
+    }
+  }
+}
+
+extension EventTime {
+  /// The time a length later, of the same kind; held at the end of year 9999.
+  public func adding(_ length: EventLength) -> EventTime {
+    switch (self, length) {
+    case (.zoned(let wall, let zone), .exact(let seconds)):
+      return .zoned(zone.civil(at: zone.instant(of: wall).adding(seconds: seconds)), zone)
+    case (_, .exact(let seconds)):
+      return with(wall: wall.adding(seconds: seconds) ?? .max)
+    case (_, .nominal(let duration)):
+      return with(wall: wall.adding(duration) ?? .max)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// Something that could stand at a place in a statement.
+///
+/// The parser notes these as it goes; errors name them and completion offers them.
+public enum Expectation: Hashable, Sendable {
+  case keyword(Keyword)
+  case symbol(Symbol)
+  case statement
+  case clause(Noun)
+  case slotClause
+  case viewClause(CalendarViewKind)
+  case itemPart(ItemKind)
+  case date, clock, duration, offset, weekday, month, unit, day, zone
+  case calendarName, sourceName
+  /// A field that queries of the noun may name.
+  case field(Noun)
+  /// A date field of the noun.
+  case dateField(Noun)
+  /// A field that `edit` may set on items of these nouns.
+  case settableField(Set<Noun>)
+  case column(Noun)
+  case condition(Noun)
+  case comparison(FieldType)
+  /// A value of a field that has a closed list of words.
+  case value(FieldName)
+  case text, string, integer, number, regex
+  case format, noun, query, target, path
+  /// A word of the user's own: a view, a client, an alias.
+  case word
+  case option, helpTopic, argument, parameter
+  case repetition, alarm
+  case endOfStatement
+}
+
+extension Expectation {
+  /// The words of the language that could stand here; empty where only the caller knows, as for calendar names.
+  public var words: [String] {
+    switch self {
+    case .keyword(let keyword): [keyword.rawValue]
+    case .statement: Self.statementWords
+    case .clause(let noun): Self.clauseWords(noun)
+    case .slotClause: ["between", "on", "in", "except", "limit"] + Self.rangeWords
+    case .viewClause: ["in", "except", "where", "not"] + Self.flagWords(.events)
+    case .itemPart(.event):
+      [
+        "for", "all day", "in", "repeat", "alarm", "location", "notes", "url", "zone", "busy", "free",
+        "tentative", "tag", "travel", "attendee", "form", "dry run",
+      ] + Self.rangeWords
+    case .itemPart(.reminder):
+      [
+        "due", "start", "in", "priority", "repeat", "alarm", "location", "notes", "url", "zone", "tag",
+        "under",
+        "form", "dry run",
+      ] + Self.rangeWords
+    case .date: Self.dateWords
+    case .day: ["day"] + Self.weekdayWords
+    case .clock: ["noon", "midnight"]
+    case .weekday: Self.weekdayWords
+    case .month: CalendarWords.months
+    case .unit: CalendarUnit.allCases.map(\.rawValue)
+    case .zone: ["UTC"]
+    case .field(let noun): Self.fieldWords(noun)
+    case .dateField(let noun): Self.dateFieldWords(noun)
+    case .settableField(let nouns): FieldCatalogue.settable(nouns).map(\.name.rawValue)
+    case .column(let noun):
+      TimeBucket.allCases.map(\.rawValue) + ["count", "sum(", "avg(", "min(", "max("] + Self.fieldWords(noun)
+    case .condition(let noun):
+      ["not"] + Self.flagWords(noun) + Self.fieldWords(noun)
+    case .comparison(let type): Self.operatorWords(type)
+    case .value(let field):
+      FieldCatalogue.entries.first { $0.name == field && !$0.choices.isEmpty }?.choices ?? []
+    case .format: OutputFormat.allCases.map(\.rawValue)
+    case .noun, .query: Noun.allCases.map(\.rawValue)
+    case .target: ["last"] + Noun.allCases.map(\.rawValue)
+    case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "never"]
+    case .alarm: ["none", "entering", "leaving"]
+    case .symbol, .duration, .offset, .calendarName, .sourceName, .text, .string, .integer, .number, .regex,
+      .path, .word, .option, .helpTopic, .argument, .parameter, .endOfStatement:
+      []
+    }
+  }
+
+  static let statementWords: [String] =
+    Noun.allCases.map(\.rawValue) + [
+      "explain", "count", "sum", "avg", "min", "max", "free", "agenda", "day", "week", "month", "year", "add",
+      "quick", "edit", "view", "delete", "complete", "reopen", "move", "duplicate", "rename", "default",
+      "show",
+      "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "sync", "watch",
+      "changes", "save", "run", "views", "drop", "access", "set", "describe", "help", "load", "quit",
+    ]
+
+  static let weekdayWords = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+  static let dateWords =
+    [
+      "now", "today", "tomorrow", "yesterday", "this", "next", "last", "start of", "end of", "rest of",
+      "noon",
+      "midnight", "week",
+    ] + weekdayWords + CalendarWords.months
+
+  static let rangeWords =
+    ["from", "to", "until", "by", "before", "after", "since", "on", "during", "between", "anytime"]
+    + dateWords
+
+  static func flagWords(_ noun: Noun) -> [String] {
+    QueryFlag.allCases.filter { $0.nouns.contains(noun) }.map(\.rawValue)
+  }
+
+  static func dateFieldWords(_ noun: Noun) -> [String] {
+    FieldCatalogue.queryable(noun).filter { $0.type == .date }.map(\.name.rawValue)
+  }
+
+  static func fieldWords(_ noun: Noun) -> [String] {
+    FieldCatalogue.queryable(noun).flatMap { entry in
+      [entry.name.rawValue]
+        + (entry.type == .date ? DatePart.allCases.map { entry.name.rawValue + "." + $0.rawValue } : [])
+    }
+  }
+
+  static func clauseWords(_ noun: Noun) -> [String] {
+    ["in", "except", "where", "sort by", "limit", "group by", "having", "select", "as", "not"]
+      + RangeRelation.allCases.filter { $0 != .overlapping }.map(\.rawValue)
+      + flagWords(noun) + dateFieldWords(noun) + rangeWords
+  }
+
+  static func operatorWords(_ type: FieldType) -> [String] {
+    let comparisons = ComparisonOperator.allCases.map(\.rawValue)
+    let common = ["is empty", "is not empty", "in (", "not in ("]
+    switch type {
+    case .text:
+      return ["contains", "=", "!="] + TextOperator.allCases.dropFirst().map(\.rawValue) + ["matches", "not"]
+        + common
+    case .date:
+      return ["on", "before", "after", "between", "from", "since", "by", "within"] + comparisons + common
+    case .number: return comparisons + ["between"] + common
+    case .choice(let ordered): return (ordered ? comparisons : ["=", "!="]) + common
+    case .boolean, .structure: return []
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// Cuts statement text into tokens; never fails, faults are tokens too.
+public struct Lexer {
+  let scalars: [Unicode.Scalar]
+  var position = 0
+  private var offset = 0
+  private var openParentheses = 0
+  private var afterMatches = false
+  private(set) var endsWithBackslash = false
+
+  /// A lexer at the beginning of a text.
+  public init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+  }
+
+  /// All tokens of a text; the last is `.end`.
+  public static func tokens(_ text: String) -> [Token] {
+    var lexer = Lexer(text)
+    var result: [Token] = []
+    while true {
+      let token = lexer.next()
+      result.append(token)
+      if token.kind == .end { return result }
+    }
+  }
+
+  /// Whether a `(` is still open at the position.
+  var isInParentheses: Bool { openParentheses > 0 }
+
+  /// The next token; `.end` again and again at the end.
+  public mutating func next() -> Token {
+    if position == 0 { skipInterpreterLine() }
+    skipBlanks()
+    let start = position
+    let startOffset = offset
+    let kind = scan()
+    var text = ""
+    for scalar in scalars[start..<position] { text.unicodeScalars.append(scalar) }
+    let token = Token(
+      kind: kind, text: text, range: SourceRange(offset: startOffset, length: offset - startOffset))
+    afterMatches = token.keyword == .matches
+    switch kind {
+    case .symbol(.open): openParentheses += 1
+    case .symbol(.close): openParentheses = max(0, openParentheses - 1)
+    case .symbol(.semicolon): openParentheses = 0
+    default: break
+    }
+    return token
+  }
+
+  // MARK: Reading
+
+  func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    let index = position + distance
+    return index < scalars.count ? scalars[index] : nil
+  }
+
+  mutating func advance(_ count: Int = 1) {
+    for _ in 0..<count where position < scalars.count {
+      offset += UTF8.width(scalars[position])
+      position += 1
+    }
+  }
+
+  func peekIs(_ distance: Int = 0, _ test: (Unicode.Scalar) -> Bool) -> Bool {
+    peek(distance).map(test) ?? false
+  }
+
+  private mutating func skipInterpreterLine() {
+    guard peek() == "#", peek(1) == "!" else { return }
+    while let scalar = peek(), !Scalars.isLineEnd(scalar) { advance() }
+  }
+
+  private mutating func skipBlanks() {
+    while let scalar = peek() {
+      if Scalars.isBlank(scalar) || (openParentheses > 0 && Scalars.isLineEnd(scalar)) {
+        advance()
+      } else if scalar == "\\" {
+        var distance = 1
+        while peekIs(distance, Scalars.isBlank) { distance += 1 }
+        guard let next = peek(distance) else {
+          endsWithBackslash = true
+          return advance(distance)
+        }
+        guard Scalars.isLineEnd(next) else { return }
+        advance(next == "\r" && peek(distance + 1) == "\n" ? distance + 2 : distance + 1)
+      } else if scalar == "-", peek(1) == "-",
+        peek(2).map({ Scalars.isBlank($0) || Scalars.isLineEnd($0) }) ?? true
+      {
+        while let next = peek(), !Scalars.isLineEnd(next) { advance() }
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func scan() -> Token.Kind {
+    guard let scalar = peek() else { return .end }
+    if Scalars.isLineEnd(scalar) {
+      advance(scalar == "\r" && peek(1) == "\n" ? 2 : 1)
+      return .newline
+    }
+    if Scalars.isDigit(scalar) { return scanNumeral() }
+    if scalar == "_" || Scalars.isLetter(scalar) { return scanWord() }
+    switch scalar {
+    case "\"": return scanString(closing: "\"")
+    case "\u{201C}": return scanString(closing: "\u{201D}")
+    case "'": return scanRawString()
+    case "/" where afterMatches: return scanRegex()
+    case "#": return scanRow()
+    case "$": return scanParameter()
+    default: return scanSymbol()
+    }
+  }
+
+  private mutating func scanSymbol() -> Token.Kind {
+    guard let first = peek() else { return .end }
+    if first == "-", peek(1) == "-" {
+      var option = ""
+      while let scalar = peek(), !Scalars.isBlank(scalar), !Scalars.isLineEnd(scalar), scalar != ";" {
+        option.unicodeScalars.append(scalar)
+        advance()
+      }
+      return .invalid(.option(option))
+    }
+    let strangeSigns = ["===", "==", "<>", "=~", "!~", "&&", "||", "|", "&", "!", "~", ":", "%"]
+    var pair = String(first)
+    if let second = peek(1) { pair.unicodeScalars.append(second) }
+    let triple = pair + (peek(2).map { String($0) } ?? "")
+    for sign in strangeSigns where sign.utf8.count > 1 && (sign == pair || sign == triple) {
+      advance(sign.utf8.count)
+      return .strange
+    }
+    if let symbol = Symbol(rawValue: pair), pair.utf8.count == 2 {
+      advance(2)
+      return .symbol(symbol)
+    }
+    advance()
+    if let symbol = Symbol(rawValue: String(first)) { return .symbol(symbol) }
+    if strangeSigns.contains(String(first)) { return .strange }
+    return .invalid(.character(String(first)))
+  }
+}

@@ -1,0 +1,118 @@
+/// How day and month stand in dates such as `12/11/2026`; without a setting they are refused.
+public enum DateOrder: String, CaseIterable, Sendable {
+  case none, dmy, mdy
+}
+
+/// What the reader of statements may be told.
+public struct ParseOptions: Hashable, Sendable {
+  /// The order of day and month in dates with slashes or points (`set date.order`).
+  public var dateOrder: DateOrder
+  /// How deep parentheses and `not` may nest.
+  public var maximumDepth: Int
+
+  /// Options; the defaults are those of a fresh session.
+  public init(dateOrder: DateOrder = .none, maximumDepth: Int = 100) {
+    self.dateOrder = dateOrder
+    self.maximumDepth = maximumDepth
+  }
+}
+
+/// Parses a text of any number of statements, separated by line ends or `;`.
+///
+/// - Throws: the first fault, with ranges counted from the beginning of `text`.
+public func parse(
+  _ text: String, options: ParseOptions = ParseOptions()
+) throws(SyntaxError) -> [StatementSyntax] {
+  var parser = Parser(text, options: options)
+  return try parser.script()
+}
+
+/// Parses a text that must hold exactly one statement.
+///
+/// - Throws: the first fault; a second statement is one.
+public func parseStatement(
+  _ text: String, options: ParseOptions = ParseOptions()
+) throws(SyntaxError) -> StatementSyntax {
+  var parser = Parser(text, options: options)
+  parser.skipSeparators()
+  let statement = try parser.statement()
+  try parser.expectEndOfStatement()
+  parser.skipSeparators()
+  guard parser.current.kind == .end else {
+    throw SyntaxError(.moreThanOneStatement, at: parser.current.range)
+  }
+  return statement
+}
+
+/// Parsers for pieces of statements: what a form asks for in one field, or an option holds.
+public enum SyntaxFragment {
+  /// Parses a date expression.
+  public static func date(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> DateSyntax {
+    var parser = Parser(text, options: options)
+    let result = try parser.date()
+    try parser.expectEndOfFragment()
+    return result
+  }
+
+  /// Parses a range of time.
+  public static func range(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> RangeSyntax {
+    var parser = Parser(text, options: options)
+    let result = try parser.range()
+    try parser.expectEndOfFragment()
+    return result
+  }
+
+  /// Parses a length of time.
+  public static func duration(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> DurationSyntax {
+    var parser = Parser(text, options: options)
+    let result = try parser.dur()
+    try parser.expectEndOfFragment()
+    return result
+  }
+
+  /// Parses a repetition, as it stands after `repeat`.
+  public static func repetition(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> RepeatSyntax {
+    var parser = Parser(text, options: options)
+    let result = try parser.repetition()
+    try parser.expectEndOfFragment()
+    return result
+  }
+
+  /// Parses alarms, as they stand after `alarm`; none for `none`.
+  public static func alarms(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> [AlarmSyntax] {
+    var parser = Parser(text, options: options)
+    let result = try parser.alarms()
+    try parser.expectEndOfFragment()
+    return result
+  }
+
+  /// Parses the name of a calendar.
+  public static func name(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> NameSyntax {
+    var parser = Parser(text, options: options)
+    let result = try parser.name()
+    try parser.expectEndOfFragment()
+    return result
+  }
+
+  /// Parses a condition on rows of a noun, as it stands after `where`.
+  public static func condition(
+    _ text: String, of noun: Noun, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> ExpressionSyntax {
+    var parser = Parser(text, options: options)
+    let result = try parser.expr(ConditionScope(noun: noun))
+    try parser.expectEndOfFragment()
+    return result
+  }
+}

@@ -1,0 +1,113 @@
+extension Parser {
+  /// Production `alarms`: what follows the word `alarm`.
+  mutating func alarms() throws(SyntaxError) -> [AlarmSyntax] {
+    note(.alarm)
+    if isAt(.none) {
+      advance()
+      return []
+    }
+    var result = [try alarm()]
+    // A comma may also part two assignments of `edit`.
+    while isAt(sign: .comma), !startsAssignment(at: index + 1) {
+      advance()
+      result.append(try alarm())
+    }
+    return result
+  }
+
+  /// Production `alarm`.
+  mutating func alarm() throws(SyntaxError) -> AlarmSyntax {
+    let start = index
+    note(.alarm)
+    noteAlso(.offset)
+    noteAlso(.keyword(.entering))
+    noteAlso(.keyword(.leaving))
+    let kind = try alarmKind()
+    let action = try alarmAction()
+    return AlarmSyntax(kind, action: action, range: range(from: start))
+  }
+
+  private mutating func alarmKind() throws(SyntaxError) -> AlarmSyntax.Kind {
+    if let proximity = current.isWord ? Proximity(rawValue: current.text.lowercased()) : nil {
+      advance()
+      return .place(proximity, try place(needsCoordinates: true))
+    }
+    guard isAt(sign: .plus) || isAt(sign: .minus) else { return .date(try date()) }
+    return .relative(try offset())
+  }
+
+  private mutating func alarmAction() throws(SyntaxError) -> AlarmActionSyntax? {
+    noteAlso(.keyword(.sound))
+    noteAlso(.keyword(.email))
+    noteAlso(.keyword(.open))
+    switch current.keyword {
+    case .sound:
+      advance()
+      return .sound(try text())
+    case .email:
+      advance()
+      return .email(try text())
+    case .open:
+      advance()
+      return .open(try text())
+    default: return nil
+    }
+  }
+
+  /// Production `place`.
+  mutating func place(needsCoordinates: Bool = false) throws(SyntaxError) -> PlaceSyntax {
+    let title = try text()
+    noteAlso(.keyword(.at))
+    guard isAt(.at) else {
+      if needsCoordinates { try expect(.at) }
+      return PlaceSyntax(title)
+    }
+    advance()
+    return PlaceSyntax(title, coordinates: try coordinates())
+  }
+
+  /// Production `coordinates`.
+  mutating func coordinates() throws(SyntaxError) -> CoordinatesSyntax {
+    let latitude = try num()
+    guard abs(latitude.value) <= 90 else {
+      throw SyntaxError(.badCoordinates(latitude.text), at: latitude.range)
+    }
+    try expect(sign: .comma)
+    let longitude = try num()
+    guard abs(longitude.value) <= 180 else {
+      throw SyntaxError(.badCoordinates(longitude.text), at: longitude.range)
+    }
+    guard eatOptional(.radius) else { return CoordinatesSyntax(latitude: latitude, longitude: longitude) }
+    return CoordinatesSyntax(latitude: latitude, longitude: longitude, radius: try dist())
+  }
+
+  /// Production `dist`: metres, as `100`, `100m` or `2km`.
+  mutating func dist() throws(SyntaxError) -> Int {
+    note(.number)
+    let token = current
+    var digits = token.text
+    var factor = 1
+    switch token.kind {
+    case .integer:
+      if peek().isWord, peek().text.lowercased() == "m" || peek().text.lowercased() == "km" {
+        factor = peek().text.lowercased() == "km" ? 1000 : 1
+        advance()
+      }
+    case .quantity:
+      digits = String(token.text.prefix { $0.isASCII && $0.isNumber })
+      switch token.text.dropFirst(digits.count).lowercased() {
+      case "m": factor = 1
+      case "km": factor = 1000
+      default:
+        throw SyntaxError(
+          .unknownUnit(String(token.text.dropFirst(digits.count)), suggestion: "m"), at: token.range)
+      }
+    default: throw unexpected()
+    }
+    guard let value = Int(digits), value <= 40_000_000 / factor else {
+      throw SyntaxError(.lexical(.numberTooLarge), at: token.range)
+    }
+    advance()
+    return value * factor
+  }
+}

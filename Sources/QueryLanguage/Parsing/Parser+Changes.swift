@@ -1,0 +1,169 @@
+extension Parser {
+  /// Production `quick`.
+  mutating func quick() throws(SyntaxError) -> StatementSyntax {
+    let start = index
+    advance()
+    return .quick(try string(), range: SourceRangeSyntax(range(from: start)))
+  }
+
+  /// Production `view`.
+  mutating func view() throws(SyntaxError) -> ViewSyntax {
+    let start = index
+    advance()
+    let target = try target()
+    let isReadOnly = eatOptional(.readonly)
+    return ViewSyntax(target, isReadOnly: isReadOnly, range: range(from: start))
+  }
+
+  /// Production `delete`.
+  mutating func delete() throws(SyntaxError) -> DeleteSyntax {
+    let start = index
+    advance()
+    let target = try target()
+    let tail = try tail()
+    return DeleteSyntax(target, tail: tail, range: range(from: start))
+  }
+
+  /// Production `complete`.
+  mutating func complete() throws(SyntaxError) -> CompleteSyntax {
+    let start = index
+    advance()
+    let target = try target()
+    let date = eatOptional(.at) ? try date() : nil
+    let tail = try tail()
+    return CompleteSyntax(target, at: date, tail: tail, range: range(from: start))
+  }
+
+  /// Production `reopen`.
+  mutating func reopen() throws(SyntaxError) -> StatementSyntax {
+    let start = index
+    advance()
+    return .reopen(try target(), range: SourceRangeSyntax(range(from: start)))
+  }
+
+  /// Production `move`.
+  mutating func move() throws(SyntaxError) -> MoveSyntax {
+    let start = index
+    advance()
+    let target = try target(needsParentheses: "move")
+    let destination: MoveSyntax.Destination
+    if eat(.to) {
+      destination = .to(try date())
+    } else if eat(.by) {
+      destination = .by(try shift())
+    } else if eat(.into) {
+      destination = .into(try name())
+    } else {
+      throw unexpected()
+    }
+    let tail = try tail()
+    return MoveSyntax(target, destination, tail: tail, range: range(from: start))
+  }
+
+  /// Production `shift`: a length with or without its sign.
+  mutating func shift() throws(SyntaxError) -> OffsetSyntax {
+    note(.offset)
+    if !startsDuration(at: index) { return try offset() }
+    let length = try dur()
+    return OffsetSyntax(isNegative: false, duration: length, range: length.range)
+  }
+
+  /// Production `duplicate`.
+  mutating func duplicate() throws(SyntaxError) -> DuplicateSyntax {
+    let start = index
+    advance()
+    var syntax = DuplicateSyntax(try target(needsParentheses: "duplicate"))
+    if eatOptional(.to) { syntax.date = try date() }
+    if eatOptional(.into) { syntax.calendar = try name() }
+    syntax.range = range(from: start)
+    return syntax
+  }
+
+  /// Production `target`; `needsParentheses` names the statement whose own words a bare query would eat.
+  mutating func target(needsParentheses statement: String? = nil) throws(SyntaxError) -> TargetSyntax {
+    let start = index
+    note(.target)
+    let token = current
+    switch token.kind {
+    case .row, .identifier:
+      let references = try list { (parser) throws(SyntaxError) in try parser.ref() }
+      return TargetSyntax(.references(references), range: range(from: start))
+    case .integer(let number): throw SyntaxError(.notReference("#\(number)"), at: token.range)
+    case .symbol(.open):
+      try enter()
+      defer { leave() }
+      try openParenthesis()
+      let query = try query()
+      try closeParenthesis()
+      return TargetSyntax(.query(query), range: range(from: start))
+    case .word:
+      if isAt(.last) {
+        advance()
+        return TargetSyntax(.last, range: token.range)
+      }
+      guard let word = token.keyword, Noun(rawValue: word.rawValue) != nil else { throw unexpected() }
+      if let statement { throw SyntaxError(.needsParentheses(statement), at: token.range) }
+      return TargetSyntax(.query(try query()), range: range(from: start))
+    default: throw unexpected()
+    }
+  }
+
+  /// Production `ref`.
+  mutating func ref() throws(SyntaxError) -> ReferenceSyntax {
+    note(.target)
+    let token = current
+    switch token.kind {
+    case .row(let number):
+      advance()
+      return .row(number, range: SourceRangeSyntax(token.range))
+    case .identifier:
+      advance()
+      return .item(IdentifierSyntax(token.text, range: token.range))
+    case .integer(let number): throw SyntaxError(.notReference("#\(number)"), at: token.range)
+    default: throw unexpected()
+    }
+  }
+
+  /// Production `tail`.
+  mutating func tail() throws(SyntaxError) -> TailSyntax {
+    var tail = TailSyntax()
+    var seen = SeenClauses()
+    var progress = LoopProgress()
+    while progress.isMoving(index) {
+      for keyword in [Keyword.span, .if, .yes, .dry] { noteAlso(.keyword(keyword)) }
+      switch current.keyword {
+      case .span:
+        try once("`span`", &seen)
+        advance()
+        tail.span = try span()
+      case .if:
+        try once("`if rev`", &seen)
+        advance()
+        try expect(.rev)
+        tail.revision = try integer()
+      case .yes:
+        try once("`yes`", &seen)
+        advance()
+        tail.isConfirmed = true
+      case .dry:
+        try once("`dry run`", &seen)
+        try dryRun()
+        tail.isDryRun = true
+      default: return tail
+      }
+    }
+    return tail
+  }
+
+  /// Production `span`.
+  mutating func span() throws(SyntaxError) -> SpanWord {
+    for keyword in [Keyword.this, .future, .all] { note(.keyword(keyword)) }
+    let token = current
+    guard token.isWord else { throw unexpected(after: "span") }
+    guard let span = SpanWord(rawValue: token.text.lowercased()) else {
+      throw SyntaxError(.badSpan(token.text), at: token.range, expected: expected)
+    }
+    advance()
+    return span
+  }
+}

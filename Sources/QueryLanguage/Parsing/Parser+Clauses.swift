@@ -1,0 +1,182 @@
+/// The clauses that a query has already, by their label, with the place of each.
+struct SeenClauses {
+  var offsets: [String: Int] = [:]
+}
+
+extension Parser {
+  /// Marks a clause as written, or throws if it was written before.
+  mutating func once(_ label: String, _ seen: inout SeenClauses) throws(SyntaxError) {
+    if let first = seen.offsets[label] {
+      let column = Diagnostic.column(ofByte: first, in: source)
+      throw SyntaxError(.duplicateClause(label, column: column), at: current.range)
+    }
+    seen.offsets[label] = current.range.offset
+  }
+
+  /// Production `clause`: nil where none begins.
+  mutating func clause(of noun: Noun, _ seen: inout SeenClauses) throws(SyntaxError) -> ClauseSyntax? {
+    note(.clause(noun))
+    let start = index
+    guard let kind = try clauseKind(of: noun, &seen) else { return nil }
+    return ClauseSyntax(kind, range: range(from: start))
+  }
+
+  private mutating func clauseKind(
+    of noun: Noun, _ seen: inout SeenClauses
+  ) throws(SyntaxError) -> ClauseSyntax.Kind? {
+    if case .string(let text) = current.kind {
+      try once("text search", &seen)
+      advance()
+      return .text(text)
+    }
+    if let kind = try selectorClause(of: noun, &seen) { return kind }
+    switch current.keyword {
+    case .sort:
+      try once("`sort`", &seen)
+      advance()
+      _ = eatOptional(.by)
+      return .sort(try list { (parser) throws(SyntaxError) in try parser.skey(noun) })
+    case .limit:
+      try once("`limit`", &seen)
+      return try limit()
+    case .group:
+      try once("`group`", &seen)
+      advance()
+      try expect(.by)
+      return .group(try list { (parser) throws(SyntaxError) in try parser.key(noun) })
+    case .having:
+      try once("`having`", &seen)
+      advance()
+      return .having(try expr(ConditionScope(noun: noun, isHaving: true)))
+    case .select:
+      try once("`select`", &seen)
+      return .select(try select(noun))
+    case .as:
+      try once("`as`", &seen)
+      advance()
+      return .format(try format())
+    default:
+      guard startsWhen(at: index) else { return nil }
+      try once("time range", &seen)
+      return .when(try when())
+    }
+  }
+
+  /// The clauses that calendar views have too: calendars, condition, flags and date fields.
+  mutating func selectorClause(
+    of noun: Noun, _ seen: inout SeenClauses
+  ) throws(SyntaxError) -> ClauseSyntax.Kind? {
+    switch current.keyword {
+    case .in where !startsDate(at: index):
+      try once("`in`", &seen)
+      return .include(try include())
+    case .except:
+      try once("`except`", &seen)
+      return .exclude(try exclude())
+    case .where:
+      try once("`where`", &seen)
+      advance()
+      return .where(try expr(ConditionScope(noun: noun)))
+    default:
+      if let field = try dateFieldClause(of: noun, &seen) { return field }
+      return try flag(of: noun, &seen)
+    }
+  }
+
+  /// Production `flag`: nil where none begins.
+  mutating func flag(of noun: Noun, _ seen: inout SeenClauses) throws(SyntaxError) -> ClauseSyntax.Kind? {
+    let isNegated = isAt(.not)
+    let word = isNegated ? peek() : current
+    guard word.isWord, let flag = QueryFlag(rawValue: word.text.lowercased()) else {
+      guard isNegated else { return nil }
+      advance()
+      for flag in QueryFlag.allCases where flag.nouns.contains(noun) { noteFlag(flag) }
+      throw unexpected(after: "not")
+    }
+    guard flag.nouns.contains(noun) else { throw SyntaxError(.wrongFlag(flag, noun), at: word.range) }
+    try once("`\(flag.rawValue)`", &seen)
+    if isNegated { advance() }
+    advance()
+    return .flag(flag, negated: isNegated)
+  }
+
+  private mutating func noteFlag(_ flag: QueryFlag) {
+    if let keyword = Keyword(rawValue: flag.rawValue) { note(.keyword(keyword)) }
+  }
+
+  /// Production `dateClause`: nil where none begins.
+  ///
+  /// A word that is a flag too (`completed`) is a field only when a range follows, and `start of month` is a date.
+  mutating func dateFieldClause(
+    of noun: Noun, _ seen: inout SeenClauses
+  ) throws(SyntaxError) -> ClauseSyntax.Kind? {
+    guard current.isWord, let name = FieldName(rawValue: current.text.lowercased()),
+      FieldCatalogue.entries.contains(where: { $0.name == name && $0.type == .date }),
+      peek().keyword != .of
+    else { return nil }
+    let hasRange = startsWhen(at: index + 1)
+    if !hasRange, QueryFlag(rawValue: name.rawValue) != nil { return nil }
+    let token = current
+    guard let entry = FieldCatalogue.entry(name, of: noun), entry.type == .date else {
+      throw SyntaxError(
+        .unknownField(token.text, noun, candidates: Expectation.dateFieldWords(noun)), at: token.range)
+    }
+    try once("range for `\(name.rawValue)`", &seen)
+    advance()
+    return .dateField(FieldSyntax(name, range: token.range), try when())
+  }
+
+  /// Production `include`.
+  mutating func include() throws(SyntaxError) -> CalendarScopeSyntax {
+    advance()
+    if eatOptional(.all) { return .all }
+    if eatOptional(.source) {
+      return .sources(
+        try list { (parser) throws(SyntaxError) in try parser.name(expecting: .sourceName) })
+    }
+    return .calendars(try names())
+  }
+
+  /// Production `exclude`.
+  mutating func exclude() throws(SyntaxError) -> [NameSyntax] {
+    advance()
+    return try names()
+  }
+
+  /// Names in a list, followed by something that is no further piece of an unquoted name.
+  private mutating func names() throws(SyntaxError) -> [NameSyntax] {
+    let names = try list { (parser) throws(SyntaxError) in try parser.name() }
+    guard let last = names.last, !last.isQuoted, current.isWord, current.keyword == nil,
+      !startsWhen(at: index), FieldName(rawValue: current.text.lowercased()) == nil,
+      Spelling.suggestions(for: current.text, among: Expectation.clauseWords(.events)).isEmpty
+    else { return names }
+    let whole = last.range.union(current.range)
+    throw SyntaxError(.unquotedName(text(at: whole)), at: whole)
+  }
+
+  /// Production `limit`.
+  mutating func limit() throws(SyntaxError) -> ClauseSyntax.Kind {
+    advance()
+    let count = try integer()
+    guard eatOptional(.offset) else { return .limit(count, offset: nil) }
+    return .limit(count, offset: try integer())
+  }
+
+  /// Production `format`.
+  mutating func format() throws(SyntaxError) -> OutputFormat {
+    note(.format)
+    guard current.isWord, let format = OutputFormat(rawValue: current.text.lowercased()) else {
+      throw unexpected()
+    }
+    advance()
+    return format
+  }
+
+  /// A whole number.
+  mutating func integer() throws(SyntaxError) -> Int {
+    note(.integer)
+    guard let value = current.integer else { throw unexpected() }
+    advance()
+    return value
+  }
+}

@@ -1,0 +1,157 @@
+import CivilTime
+
+extension Parser {
+  /// Production `date`.
+  mutating func date() throws(SyntaxError) -> DateSyntax {
+    let start = index
+    note(.date)
+    let base = try base()
+    var offsets: [OffsetSyntax] = []
+    noteAlso(.symbol(.plus))
+    noteAlso(.symbol(.minus))
+    while isAt(sign: .plus) || isAt(sign: .minus) {
+      offsets.append(try offset())
+    }
+    return DateSyntax(base, offsets: offsets, range: range(from: start))
+  }
+
+  /// Production `base`.
+  mutating func base() throws(SyntaxError) -> DateBase {
+    let token = current
+    if isClock(at: index) { return .clock(try clock()) }
+    switch token.kind {
+    case .symbol(.plus), .symbol(.minus): return .offset(try offset())
+    case .symbol(.at):
+      advance()
+      return .epoch(try integer())
+    case .parameter(let name):
+      if peek().keyword == .ago { return try lengthAgo() }
+      advance()
+      return .parameter(name)
+    case .isoDateTime: return try dateTime()
+    case .quantity: return try lengthAgo()
+    case .integer where peek().isWord && DurationUnit(spelling: peek().text) != nil && !isMonth(peek()):
+      return try lengthAgo()
+    case .word:
+      switch token.keyword {
+      case .now:
+        advance()
+        return .now
+      case .in where startsDuration(at: index + 1):
+        advance()
+        return .ahead(try dur())
+      case .this, .next, .last: return try relative()
+      case .rest where peek().keyword == .of:
+        advance()
+        advance()
+        return .rest(try unit())
+      default:
+        if isISODuration(token) { return try lengthAgo() }
+      }
+    default: break
+    }
+    return try clockOn(try day())
+  }
+
+  /// A length followed by `ago`; without the word it says no date.
+  private mutating func lengthAgo() throws(SyntaxError) -> DateBase {
+    let token = current
+    if token.kind == .quantity, let suggestion = Self.basicDate(token.text) {
+      throw SyntaxError(.badDate(token.text, suggestion: suggestion), at: token.range)
+    }
+    let length = try dur()
+    if eat(.ago) { return .ago(length) }
+    let text = text(at: length.range)
+    throw SyntaxError(.bareLength(text), at: length.range, expected: [.date])
+  }
+
+  /// `2026-11-18` for `20261118` and `20261118T0915`.
+  static func basicDate(_ text: String) -> String? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard digits.count == 8 else { return nil }
+    return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
+  }
+
+  /// A day with the clock time that may follow it.
+  private mutating func clockOn(_ day: DaySyntax) throws(SyntaxError) -> DateBase {
+    switch day {
+    case .yearMonth, .isoWeek, .year, .month, .week: return .day(day, at: nil)
+    case .date, .today, .tomorrow, .yesterday, .weekday, .relativeWeekday, .monthDay, .boundary: break
+    }
+    noteAlso(.keyword(.at))
+    noteAlso(.clock)
+    if isAt(.at), isClock(at: index + 1) { advance() }
+    return .day(day, at: isClock(at: index) ? try clock() : nil)
+  }
+
+  /// Production `relative`.
+  mutating func relative() throws(SyntaxError) -> DateBase {
+    let token = advance()
+    let word = RelativeWord(rawValue: token.text.lowercased()) ?? .this
+    for keyword in [Keyword.week, .month, .year] { note(.keyword(keyword)) }
+    for keyword in [Keyword.day, .weekend, .quarter, .hour, .minute] { noteAlso(.keyword(keyword)) }
+    note(.weekday)
+    noteAlso(.month)
+    let direction = RollingDirection(rawValue: word.rawValue)
+    if direction != nil { note(.integer) }
+    if current.isWord {
+      if let unit = CalendarWords.unit(current.text, plural: false) {
+        advance()
+        return .unit(word, unit)
+      }
+      if let weekday = CalendarWords.weekday(current.text) {
+        advance()
+        return try clockOn(.relativeWeekday(word, weekday))
+      }
+      if let month = CalendarWords.month(current.text) {
+        advance()
+        return .month(word, month)
+      }
+    }
+    if let direction, startsDuration(at: index) || current.kind == .clock || current.kind == .decimal {
+      return .rolling(direction, try dur())
+    }
+    throw unexpected(after: token.text)
+  }
+
+  /// Production `unit`.
+  mutating func unit() throws(SyntaxError) -> CalendarUnit {
+    note(.unit)
+    guard current.isWord, let unit = CalendarWords.unit(current.text, plural: false) else {
+      throw unexpected()
+    }
+    advance()
+    return unit
+  }
+
+  /// Production `period`.
+  mutating func period() throws(SyntaxError) -> PeriodSyntax {
+    note(.unit)
+    note(.month)
+    noteAlso(.keyword(.this))
+    noteAlso(.keyword(.next))
+    noteAlso(.keyword(.last))
+    let token = current
+    switch token.kind {
+    case .isoMonth:
+      let (year, month) = try yearMonth()
+      return .yearMonth(year: year, month: month)
+    case .isoWeek:
+      let (year, week) = try isoWeek()
+      return .isoWeek(year: year, week: week)
+    case .integer where token.text.utf8.count == 4: return .year(try year())
+    case .word:
+      if let word = RelativeWord(rawValue: token.text.lowercased()) {
+        advance()
+        return .relative(word, try unit())
+      }
+      if isAt(.week), peek().integer != nil { return .week(try weekNumber()) }
+      if let month = CalendarWords.month(token.text) {
+        advance()
+        return .month(month, year: isYear(at: index) ? try year() : nil)
+      }
+      return .current(try unit())
+    default: throw unexpected()
+    }
+  }
+}

@@ -1,0 +1,193 @@
+extension Parser {
+  /// Production `manage`: nil where none begins.
+  mutating func manage() throws(SyntaxError) -> ManageSyntax? {
+    let start = index
+    var kind = try calendarStatement()
+    if kind == nil { kind = try storeStatement() }
+    guard let kind else { return nil }
+    return ManageSyntax(kind, range: range(from: start))
+  }
+
+  /// Production `calendarStatement`: nil where none begins.
+  mutating func calendarStatement() throws(SyntaxError) -> ManageSyntax.Kind? {
+    let keyword = current.keyword
+    switch keyword {
+    case .add, .rename, .delete, .default, .show, .hide: break
+    default: return nil
+    }
+    advance()
+    try expect(.calendar)
+    switch keyword {
+    case .add: return .addCalendar(try addCalendar())
+    case .rename:
+      let name = try name()
+      try expect(.to)
+      return .renameCalendar(name, to: try string())
+    case .delete:
+      let name = try name()
+      return .deleteCalendar(name, isConfirmed: eatOptional(.yes))
+    case .default: return .defaultCalendar(try name())
+    case .show: return .showCalendar(try name())
+    default: return .hideCalendar(try name())
+    }
+  }
+
+  /// Production `addCalendar`: what follows `add calendar`.
+  mutating func addCalendar() throws(SyntaxError) -> AddCalendarSyntax {
+    var syntax = AddCalendarSyntax(try string())
+    var seen = SeenClauses()
+    var progress = LoopProgress()
+    while progress.isMoving(index) {
+      for keyword in [Keyword.in, .color, .for] { noteAlso(.keyword(keyword)) }
+      switch current.keyword {
+      case .in:
+        try once("`in source`", &seen)
+        advance()
+        try expect(.source)
+        syntax.source = try name(expecting: .sourceName)
+      case .color:
+        try once("`color`", &seen)
+        advance()
+        syntax.color = try string()
+      case .for:
+        try once("`for`", &seen)
+        advance()
+        syntax.entity = try entity()
+      default: return syntax
+      }
+    }
+    return syntax
+  }
+
+  /// Production `entity`.
+  mutating func entity() throws(SyntaxError) -> EntityWord {
+    note(.keyword(.events))
+    note(.keyword(.reminders))
+    guard current.isWord, let entity = EntityWord(rawValue: current.text.lowercased()) else {
+      throw unexpected()
+    }
+    advance()
+    return entity
+  }
+
+  /// Production `storeStatement`: nil where none begins.
+  mutating func storeStatement() throws(SyntaxError) -> ManageSyntax.Kind? {
+    guard let keyword = current.keyword else { return nil }
+    switch keyword {
+    case .import: return .importFiles(try importStatement())
+    case .export: return .export(try export())
+    case .undo:
+      advance()
+      noteAlso(.integer)
+      return .undo(current.integer == nil ? nil : try integer())
+    case .redo, .history, .begin, .commit, .rollback, .views: return plainStatement(keyword)
+    case .sync:
+      advance()
+      noteAlso(.sourceName)
+      return .sync(current.endsStatement ? nil : try name(expecting: .sourceName))
+    case .watch:
+      advance()
+      return .watch(try query())
+    case .changes:
+      advance()
+      try expect(.since)
+      return .changes(since: try word())
+    case .save: return .saveView(try saveView())
+    case .run: return try runView()
+    case .drop:
+      advance()
+      try expect(.view)
+      return .dropView(try word())
+    case .access: return .access(try access())
+    default: return nil
+    }
+  }
+
+  private mutating func plainStatement(_ keyword: Keyword) -> ManageSyntax.Kind? {
+    let kind: ManageSyntax.Kind? =
+      switch keyword {
+      case .redo: .redo
+      case .history: .history
+      case .begin: .begin
+      case .commit: .commit
+      case .rollback: .rollback
+      case .views: .views
+      default: nil
+      }
+    if kind != nil { advance() }
+    return kind
+  }
+
+  /// Production `importStatement`.
+  mutating func importStatement() throws(SyntaxError) -> ImportSyntax {
+    advance()
+    var syntax = ImportSyntax(try list { (parser) throws(SyntaxError) in try parser.path() })
+    var seen = SeenClauses()
+    var progress = LoopProgress()
+    while progress.isMoving(index) {
+      for keyword in [Keyword.into, .on, .dry] { note(.keyword(keyword)) }
+      switch current.keyword {
+      case .into:
+        try once("`into`", &seen)
+        advance()
+        syntax.calendar = try name()
+      case .on:
+        try once("`on conflict`", &seen)
+        advance()
+        try expect(.conflict)
+        syntax.onConflict = try conflict()
+      case .dry:
+        try once("`dry run`", &seen)
+        try dryRun()
+        syntax.isDryRun = true
+      default: return syntax
+      }
+    }
+    return syntax
+  }
+
+  /// Production `conflict`.
+  mutating func conflict() throws(SyntaxError) -> ConflictWord {
+    for keyword in [Keyword.skip, .replace, .copy] { note(.keyword(keyword)) }
+    guard current.isWord, let word = ConflictWord(rawValue: current.text.lowercased()) else {
+      throw unexpected()
+    }
+    advance()
+    return word
+  }
+
+  /// Production `path`.
+  mutating func path() throws(SyntaxError) -> PathSyntax {
+    note(.path)
+    let token = current
+    switch token.kind {
+    case .symbol(.minus): return PathSyntax(.standard, range: advance().range)
+    case .string, .parameter: return PathSyntax(.file(try string()), range: token.range)
+    case .word where !(token.keyword?.isReserved ?? false):
+      throw SyntaxError(.unquotedPath(token.text), at: token.range, expected: [.path])
+    default: throw unexpected()
+    }
+  }
+
+  /// Production `export`.
+  mutating func export() throws(SyntaxError) -> ExportSyntax {
+    advance()
+    note(.query)
+    note(.keyword(.calendar))
+    note(.keyword(.all))
+    let content: ExportSyntax.Content
+    if isAt(.calendar) {
+      advance()
+      content = .calendars(try list { (parser) throws(SyntaxError) in try parser.name() })
+    } else if isAt(.all) {
+      advance()
+      content = .all
+    } else {
+      stopsBeforePath = true
+      defer { stopsBeforePath = false }
+      content = .query(try query())
+    }
+    try expect(.to)
+    return ExportSyntax(content, to: try path())
+  }
+}

@@ -1,0 +1,100 @@
+extension Parser {
+  /// Production `name`.
+  mutating func name(expecting expectation: Expectation = .calendarName) throws(SyntaxError) -> NameSyntax {
+    let start = index
+    note(expectation)
+    if case .identifier = current.kind {
+      let token = advance()
+      return NameSyntax(token.text, isIdentifier: true, range: token.range)
+    }
+    let isQuoted = current.isString
+    let text = try wordOrString()
+    var source: String?
+    if isAt(sign: .at), expectation == .calendarName {
+      advance()
+      note(.sourceName)
+      source = try wordOrString()
+    }
+    return NameSyntax(text, source: source, isQuoted: isQuoted, range: range(from: start))
+  }
+
+  private mutating func wordOrString() throws(SyntaxError) -> String {
+    switch current.kind {
+    case .string(let text):
+      advance()
+      return text
+    case .word where !(current.keyword?.isReserved ?? false): return advance().text
+    default: throw unexpected()
+    }
+  }
+
+  /// Production `text`.
+  mutating func text() throws(SyntaxError) -> TextSyntax {
+    note(.text)
+    let token = current
+    switch token.kind {
+    case .string(let text):
+      advance()
+      return TextSyntax(.literal(text), isQuoted: true, range: token.range)
+    case .parameter(let name):
+      advance()
+      return TextSyntax(.parameter(name), isQuoted: false, range: token.range)
+    case .word where !(token.keyword?.isReserved ?? false):
+      advance()
+      if isAt(sign: .at), current.range.offset == token.range.end { throw unquoted(from: token) }
+      return TextSyntax(.literal(token.text), isQuoted: false, range: token.range)
+    case .integer, .decimal, .quantity, .ordinal, .clock, .isoDate, .isoMonth, .isoWeek, .isoDateTime,
+      .slashDate, .dottedDate, .row, .identifier:
+      throw SyntaxError(.unquotedText(token.text), at: token.range, expected: [.text])
+    default: throw unexpected()
+    }
+  }
+
+  /// The fault of text such as `ann@example.org` without quotes.
+  private func unquoted(from token: Token) -> SyntaxError {
+    var end = index
+    while self.token(end).range.offset == self.token(end - 1).range.end, !self.token(end).endsStatement,
+      !self.token(end).isSymbol(.comma)
+    { end += 1 }
+    let whole = token.range.union(self.token(end - 1).range)
+    return SyntaxError(.unquotedText(text(at: whole)), at: whole, expected: [.text])
+  }
+
+  /// A text that must stand in quotes.
+  mutating func string() throws(SyntaxError) -> TextSyntax {
+    note(.string)
+    let token = current
+    switch token.kind {
+    case .string(let text):
+      advance()
+      return TextSyntax(.literal(text), isQuoted: true, range: token.range)
+    case .parameter(let name):
+      advance()
+      return TextSyntax(.parameter(name), isQuoted: false, range: token.range)
+    case .word where !(token.keyword?.isReserved ?? false):
+      throw SyntaxError(.unquotedText(token.text), at: token.range, expected: [.string])
+    default: throw unexpected()
+    }
+  }
+
+  /// A word of the user's own: a view, a client, an alias.
+  mutating func word() throws(SyntaxError) -> String {
+    note(.word)
+    guard current.isWord, !(current.keyword?.isReserved ?? false) else { throw unexpected() }
+    return advance().text
+  }
+
+  /// Production `num`: a number with an optional sign and point.
+  mutating func num() throws(SyntaxError) -> DecimalSyntax {
+    let start = index
+    note(.number)
+    var sign = ""
+    if isAt(sign: .minus), peek().kind == .decimal || peek().integer != nil {
+      sign = "-"
+      advance()
+    }
+    guard current.kind == .decimal || current.integer != nil else { throw unexpected() }
+    let digits = advance().text
+    return DecimalSyntax(sign + digits, range: range(from: start))
+  }
+}

@@ -1,0 +1,161 @@
+extension Parser {
+  /// Production `when`.
+  mutating func when() throws(SyntaxError) -> WhenSyntax {
+    let start = index
+    var relation = RangeRelation.overlapping
+    noteAlso(.keyword(.starting))
+    noteAlso(.keyword(.ending))
+    noteAlso(.keyword(.within))
+    if let word = current.keyword, word == .starting || word == .ending || word == .within,
+      let found = RangeRelation(rawValue: word.rawValue)
+    {
+      relation = found
+      advance()
+    }
+    let time = try range()
+    return WhenSyntax(time, relation: relation, range: range(from: start))
+  }
+
+  /// Production `range`.
+  mutating func range() throws(SyntaxError) -> RangeSyntax {
+    let start = index
+    let (kind, hasPreposition) = try rangeKind()
+    return RangeSyntax(kind, hasPreposition: hasPreposition, range: range(from: start))
+  }
+
+  private mutating func rangeKind() throws(SyntaxError) -> (RangeSyntax.Kind, hasPreposition: Bool) {
+    for word in [Keyword.from, .since, .to, .until, .by, .before, .after, .on, .during, .between, .anytime] {
+      noteAlso(.keyword(word))
+    }
+    switch current.keyword {
+    case .from:
+      advance()
+      let lower = try date()
+      guard eatRangeEnd() else { return (.from(lower), true) }
+      return (.span(lower, try date()), true)
+    case .since:
+      advance()
+      return (.since(try date()), true)
+    case .after:
+      advance()
+      return (.after(try date()), true)
+    case .before:
+      advance()
+      return (.before(try date()), true)
+    case .to, .until, .by:
+      advance()
+      return (.to(try date()), true)
+    case .between:
+      advance()
+      let lower = try date()
+      try expect(.and)
+      return (.span(lower, try date()), true)
+    case .anytime:
+      advance()
+      return (.anytime, true)
+    case .on, .during:
+      advance()
+      return (try dateOrSpan(), true)
+    default:
+      return (try dateOrSpan(), false)
+    }
+  }
+
+  private mutating func dateOrSpan() throws(SyntaxError) -> RangeSyntax.Kind {
+    let lower = try date()
+    guard eat(sign: .range) else { return .on(lower) }
+    return .span(lower, try date())
+  }
+
+  /// Takes `to`, `until` or `..` between two dates.
+  private mutating func eatRangeEnd() -> Bool {
+    noteAlso(.keyword(.to))
+    noteAlso(.keyword(.until))
+    if isAt(.to) && !endsBeforePath(at: index) || isAt(.until) || isAt(sign: .range) {
+      advance()
+      return true
+    }
+    return false
+  }
+
+  /// Whether `to` at the index is the one of `export QUERY to PATH`: no date follows it.
+  func endsBeforePath(at index: Int) -> Bool {
+    guard stopsBeforePath, token(index).keyword == .to else { return false }
+    return !startsDate(at: index + 1)
+  }
+
+  // MARK: What begins a date
+
+  /// Whether a range, perhaps with its relation, begins at the index.
+  func startsWhen(at index: Int) -> Bool {
+    switch token(index).keyword {
+    case .starting, .ending, .within: true
+    default: startsRange(at: index)
+    }
+  }
+
+  /// Whether a range begins at the index.
+  func startsRange(at index: Int) -> Bool {
+    switch token(index).keyword {
+    case .from, .since, .until, .by, .before, .after, .on, .during, .between, .anytime: true
+    case .to: !endsBeforePath(at: index)
+    default: startsDate(at: index)
+    }
+  }
+
+  /// Whether a date, perhaps a wrong one, begins at the index.
+  func startsDate(at index: Int) -> Bool {
+    let token = token(index)
+    let next = self.token(index + 1)
+    switch token.kind {
+    case .isoDate, .isoMonth, .isoWeek, .isoDateTime, .clock, .slashDate, .dottedDate, .parameter, .quantity:
+      return true
+    case .integer:
+      let digits = token.text.utf8.count
+      return digits == 4 || digits == 8 || isMonth(next) || isClock(at: index)
+        || (next.isWord && DurationUnit(spelling: next.text) != nil)
+    case .ordinal: return isMonth(next)
+    case .symbol(.plus), .symbol(.minus):
+      return startsDuration(at: index + 1)
+    case .symbol(.at): return next.integer != nil
+    case .word: return startsDateWord(token, next)
+    default: return false
+    }
+  }
+
+  private func startsDateWord(_ token: Token, _ next: Token) -> Bool {
+    switch token.keyword {
+    case .now, .today, .tomorrow, .yesterday, .noon, .midnight, .this, .next, .last: return true
+    case .start, .end, .rest: return next.keyword == .of
+    case .week: return next.integer != nil
+    case .in:
+      switch next.kind {
+      case .integer, .quantity, .parameter: return true
+      default: return isISODuration(next)
+      }
+    default:
+      return CalendarWords.weekday(token.text) != nil || isMonth(token)
+        || (isISODuration(token) && next.keyword == .ago)
+    }
+  }
+
+  /// Whether a length, perhaps a wrong one, begins at the index.
+  func startsDuration(at index: Int) -> Bool {
+    let token = token(index)
+    switch token.kind {
+    case .quantity, .integer, .parameter: return true
+    default: return isISODuration(token)
+    }
+  }
+
+  func isMonth(_ token: Token) -> Bool { token.isWord && CalendarWords.month(token.text) != nil }
+
+  func isISODuration(_ token: Token) -> Bool {
+    guard token.isWord else { return false }
+    let letters = Array(token.text.lowercased().utf8.prefix(3))
+    guard letters.count >= 2, letters[0] == UInt8(ascii: "p") else { return false }
+    func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
+    return isDigit(letters[1])
+      || (letters[1] == UInt8(ascii: "t") && letters.count > 2 && isDigit(letters[2]))
+  }
+}

@@ -1,0 +1,111 @@
+extension Parser {
+  /// Production `script`.
+  mutating func script() throws(SyntaxError) -> [StatementSyntax] {
+    var result: [StatementSyntax] = []
+    skipSeparators()
+    while current.kind != .end {
+      result.append(try statement())
+      try expectEndOfStatement()
+      parentheses = []
+      skipSeparators()
+    }
+    return result
+  }
+
+  /// Production `statement`.
+  mutating func statement() throws(SyntaxError) -> StatementSyntax {
+    note(.statement)
+    return isAt(.explain) ? try explain() : try command()
+  }
+
+  /// Production `explain`.
+  mutating func explain() throws(SyntaxError) -> StatementSyntax {
+    let start = index
+    advance()
+    var stage: ExplainStage?
+    noteAlso(.keyword(.dates))
+    noteAlso(.keyword(.plan))
+    noteAlso(.keyword(.sql))
+    if let word = current.keyword, let found = ExplainStage(rawValue: word.rawValue) {
+      stage = found
+      advance()
+    }
+    let explained = try command()
+    return .explain(stage, explained, range: SourceRangeSyntax(range(from: start)))
+  }
+
+  /// Production `command`.
+  mutating func command() throws(SyntaxError) -> StatementSyntax {
+    note(.statement)
+    guard let keyword = current.keyword else { throw unexpected() }
+    if Noun(rawValue: keyword.rawValue) != nil { return .query(try query()) }
+    switch keyword {
+    case .count, .sum, .avg, .min, .max: return .aggregate(try aggregate())
+    case .free: return .slots(try slots())
+    case .agenda, .day, .week, .month, .year: return .calendarView(try calview())
+    case .add where peek().keyword != .calendar: return .add(try addItem())
+    case .quick: return try quick()
+    case .edit: return .edit(try edit())
+    case .view: return .view(try view())
+    case .delete where peek().keyword != .calendar: return .delete(try delete())
+    case .complete: return .complete(try complete())
+    case .reopen: return try reopen()
+    case .move: return .move(try move())
+    case .duplicate: return .duplicate(try duplicate())
+    case .set, .describe, .help, .load, .quit: return .session(try session())
+    case .show where peek().keyword != .calendar || peek(2).endsStatement: return .session(try session())
+    default:
+      guard let kind = try manage() else { throw unexpected() }
+      return .manage(kind)
+    }
+  }
+
+  /// Production `query`.
+  mutating func query() throws(SyntaxError) -> QuerySyntax {
+    let start = index
+    note(.query)
+    guard let word = current.keyword, let noun = Noun(rawValue: word.rawValue) else { throw unexpected() }
+    advance()
+    let outerAliases = pendingAliases
+    pendingAliases = []
+    defer { pendingAliases = outerAliases }
+    var clauses: [ClauseSyntax] = []
+    var seen = SeenClauses()
+    var progress = LoopProgress()
+    while progress.isMoving(index), let clause = try clause(of: noun, &seen) { clauses.append(clause) }
+    let syntax = QuerySyntax(noun, clauses, nounRange: token(start).range, range: range(from: start))
+    try checkAliases(of: syntax)
+    return syntax
+  }
+
+  /// Production `aggregate`.
+  mutating func aggregate() throws(SyntaxError) -> AggregateSyntax {
+    let start = index
+    let word = advance()
+    guard let function = AggregateFunction(rawValue: word.text.lowercased()) else {
+      return AggregateSyntax(.count, of: try query(), range: range(from: start))
+    }
+    // The noun that decides which fields there are comes last, so the field is looked up when it is known.
+    let fieldIndex = index
+    noteAlso(.field(.events))
+    guard current.isWord, !isAt(.of), !(current.keyword?.isReserved ?? false) else {
+      note(.field(.events))
+      throw unexpected()
+    }
+    let fieldToken = advance()
+    guard eat(.of) else {
+      if let noun = current.keyword, Noun(rawValue: noun.rawValue) != nil {
+        throw SyntaxError(
+          .missingOf(function: function.rawValue, field: fieldToken.text), at: current.range,
+          expected: expected)
+      }
+      throw unexpected()
+    }
+    let queryIndex = index
+    let noun = current.keyword.flatMap { Noun(rawValue: $0.rawValue) } ?? .events
+    index = fieldIndex
+    let field = try field(of: noun).field
+    index = queryIndex
+    return AggregateSyntax(.function(function, field), of: try query(), range: range(from: start))
+  }
+}

@@ -1,1 +1,0 @@
-// QueryLanguage: nothing here yet.

@@ -1,0 +1,97 @@
+extension Printer {
+  func text(_ kind: ManageSyntax.Kind) -> String {
+    switch kind {
+    case .addCalendar(let calendar):
+      "add calendar \(string(calendar.title))" + (calendar.source.map { " in source \(text($0))" } ?? "")
+        + (calendar.color.map { " color \(string($0))" } ?? "")
+        + (calendar.entity.map { " for \($0.rawValue)" } ?? "")
+    case .renameCalendar(let name, let title): "rename calendar \(text(name)) to \(string(title))"
+    case .deleteCalendar(let name, let isConfirmed):
+      "delete calendar \(text(name))\(isConfirmed ? " yes" : "")"
+    case .defaultCalendar(let name): "default calendar \(text(name))"
+    case .showCalendar(let name): "show calendar \(text(name))"
+    case .hideCalendar(let name): "hide calendar \(text(name))"
+    case .importFiles(let files):
+      "import \(list(files.paths, text))" + (files.calendar.map { " into \(text($0))" } ?? "")
+        + (files.onConflict.map { " on conflict \($0.rawValue)" } ?? "") + (files.isDryRun ? " dry run" : "")
+    case .export(let export): "export \(text(export.content)) to \(text(export.path))"
+    case .undo(let count): "undo" + (count.map { " \($0)" } ?? "")
+    case .redo: "redo"
+    case .history: "history"
+    case .begin: "begin"
+    case .commit: "commit"
+    case .rollback: "rollback"
+    case .sync(let source): "sync" + (source.map { " \(text($0))" } ?? "")
+    case .watch(let query): "watch \(text(query))"
+    case .changes(let state): "changes since \(state)"
+    case .saveView(let view): text(view)
+    case .runView(let name, let arguments): joined(["run", name] + arguments.map(text))
+    case .views: "views"
+    case .dropView(let name): "drop view \(name)"
+    case .access(let access): text(access)
+    }
+  }
+
+  private func text(_ content: ExportSyntax.Content) -> String {
+    switch content {
+    case .query(let query): text(query)
+    case .calendars(let names): "calendar \(list(names, text))"
+    case .all: "all"
+    }
+  }
+
+  private func text(_ path: PathSyntax) -> String {
+    switch path.kind {
+    case .file(let name): string(name)
+    case .standard: "-"
+    }
+  }
+
+  private func text(_ view: SaveViewSyntax) -> String {
+    let parameters = list(view.parameters) { parameter in
+      "$\(parameter.name)" + (parameter.defaultValue.map { " = \(text($0))" } ?? "")
+    }
+    return "save view \(view.name)\(parameters.isEmpty ? "" : "(\(parameters))") as \(text(view.query))"
+  }
+
+  private func text(_ argument: ViewArgumentSyntax) -> String {
+    (argument.name.map { "\($0) = " } ?? "") + text(argument.value)
+  }
+
+  func text(_ value: LooseValueSyntax) -> String {
+    switch value.kind {
+    case .word(let word): word
+    case .string(let literal): Quoting.string(literal)
+    case .integer(let number): String(number)
+    case .decimal(let number): number.text
+    case .duration(let duration): text(duration)
+    case .date(let date): text(date)
+    case .parameter(let name): "$\(name)"
+    }
+  }
+
+  private func text(_ access: AccessSyntax) -> String {
+    switch access {
+    case .list: "access"
+    case .requests: "access requests"
+    case .set(let client, let entity, let level):
+      "access set \(Quoting.word(client)) \(entity.rawValue) \(level.rawValue)"
+    case .grant(let client, let entity, let level):
+      "access grant \(Quoting.word(client)) \(entity.rawValue) \(level.rawValue)"
+    case .deny(let client, let entity): "access deny \(Quoting.word(client)) \(entity.rawValue)"
+    case .revoke(let client): "access revoke \(Quoting.word(client))"
+    }
+  }
+
+  func text(_ kind: SessionSyntax.Kind) -> String {
+    switch kind {
+    case .set(let option, let value): "set \(option) = \(text(value))"
+    case .showOptions: "show options"
+    case .show(let option): "show \(option)"
+    case .describe(let noun): "describe \(noun.rawValue)"
+    case .help(let topic): "help" + (topic.map { " \($0)" } ?? "")
+    case .load(let path): "load \(string(path))"
+    case .quit: "quit"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Writes names and texts so that they read back as themselves.
+public enum Quoting {
+  /// The text as a bare word where it is one and means nothing else, otherwise in quotes.
+  public static func word(_ text: String) -> String {
+    isPlain(text) ? text : string(text)
+  }
+
+  /// The text in double quotes, with escapes.
+  public static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default:
+        let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+        if isControl || (0x2028...0x2029).contains(scalar.value) {
+          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  private static let special: Set<String> = ["all", "source", "empty", "none", "never", "floating"]
+
+  /// Whether the text is one word of its own, means nothing else where names and texts stand, and is no length
+  /// such as `P1D`.
+  static func isPlain(_ text: String) -> Bool {
+    var lexer = Lexer(text)
+    let token = lexer.next()
+    guard token.kind == .word, token.text == text, token.range.length == text.utf8.count,
+      !(token.keyword?.isReserved ?? false), !special.contains(text.lowercased())
+    else { return false }
+    let start = text.utf8.prefix(2).map { $0 | 0x20 }
+    let looksLikeLength =
+      start.count == 2 && start[0] == UInt8(ascii: "p")
+      && (start[1] & 0x30 == 0x30 || start[1] == UInt8(ascii: "t"))
+    return !looksLikeLength
+  }
+}

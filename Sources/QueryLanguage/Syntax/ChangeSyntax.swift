@@ -1,0 +1,217 @@
+/// What kind of item a statement makes.
+public enum ItemKind: String, CaseIterable, Sendable {
+  case event, reminder
+}
+
+/// `add event "Dentist" on 2026-11-24 09:30 for 45m`.
+public struct AddSyntax: Hashable, Sendable {
+  /// Event or reminder.
+  public var kind: ItemKind
+  /// The title, where one is written.
+  public var title: TextSyntax?
+  /// What the item is given, in written order; each kind at most once.
+  public var parts: [ItemPartSyntax]
+  /// Whether the form is asked for although the statement is complete.
+  public var opensForm: Bool
+  /// Whether nothing is to be saved.
+  public var isDryRun: Bool
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A new item.
+  public init(
+    _ kind: ItemKind, title: TextSyntax? = nil, parts: [ItemPartSyntax] = [], opensForm: Bool = false,
+    isDryRun: Bool = false, range: SourceRange = .none
+  ) {
+    self.kind = kind
+    self.title = title
+    self.parts = parts
+    self.opensForm = opensForm
+    self.isDryRun = isDryRun
+    self.range = range
+  }
+}
+
+/// One thing that a new item is given.
+public struct ItemPartSyntax: Hashable, Sendable {
+  /// What was written.
+  public enum Kind: Hashable, Sendable {
+    case when(RangeSyntax)
+    case length(DurationSyntax)
+    case allDay
+    case calendar(NameSyntax)
+    case due(DateSyntax)
+    case start(DateSyntax)
+    case priority(PrioritySyntax)
+    case repeats(RepeatSyntax)
+    /// Empty for `alarm none`.
+    case alarms([AlarmSyntax])
+    case location(PlaceSyntax)
+    case notes(TextSyntax)
+    case url(TextSyntax)
+    /// nil is `floating`.
+    case zone(ZoneSyntax?)
+    case availability(AvailabilityWord)
+    case tags([TextSyntax])
+    /// The reminder that this one is part of.
+    case under(TargetSyntax)
+    case travel(DurationSyntax)
+    case attendees([TextSyntax])
+  }
+
+  /// What was written.
+  public var kind: Kind
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A part.
+  public init(_ kind: Kind, range: SourceRange = .none) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+/// Whether an event blocks its time, as a word of `add`.
+public enum AvailabilityWord: String, CaseIterable, Sendable {
+  case busy, free, tentative
+}
+
+/// A priority as written.
+public enum PrioritySyntax: Hashable, Sendable {
+  case none, low, medium, high
+  /// 0 to 9, 1 the highest.
+  case number(Int)
+}
+
+/// What a change applies to.
+public struct TargetSyntax: Hashable, Sendable {
+  /// What was written.
+  public indirect enum Kind: Hashable, Sendable {
+    /// At least one.
+    case references([ReferenceSyntax])
+    /// The item last added or changed.
+    case last
+    case query(QuerySyntax)
+  }
+
+  /// What was written.
+  public var kind: Kind
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A target.
+  public init(_ kind: Kind, range: SourceRange = .none) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+/// One item, by its row or its id.
+public enum ReferenceSyntax: Hashable, Sendable {
+  /// `#3`: row 3 of the result last shown.
+  case row(Int, range: SourceRangeSyntax)
+  case item(IdentifierSyntax)
+}
+
+/// Which occurrences of a series a change reaches.
+public enum SpanWord: String, CaseIterable, Sendable {
+  case this, future, all
+}
+
+/// The words that end a change: `span this if rev 7 yes dry run`.
+public struct TailSyntax: Hashable, Sendable {
+  /// Which occurrences; nil asks, or is an error where nobody can be asked.
+  public var span: SpanWord?
+  /// The revision that the item must still have.
+  public var revision: Int?
+  /// Whether `yes` was written.
+  public var isConfirmed: Bool
+  /// Whether nothing is to be saved.
+  public var isDryRun: Bool
+
+  /// A tail.
+  public init(span: SpanWord? = nil, revision: Int? = nil, isConfirmed: Bool = false, isDryRun: Bool = false)
+  {
+    self.span = span
+    self.revision = revision
+    self.isConfirmed = isConfirmed
+    self.isDryRun = isDryRun
+  }
+}
+
+/// `edit #3 set title = "New" span future`; without assignments it opens the form.
+public struct EditSyntax: Hashable, Sendable {
+  /// What is changed.
+  public var target: TargetSyntax
+  /// The new values, in written order.
+  public var assignments: [AssignmentSyntax]
+  /// How far it reaches.
+  public var tail: TailSyntax
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// An edit.
+  public init(
+    _ target: TargetSyntax, set assignments: [AssignmentSyntax] = [], tail: TailSyntax = TailSyntax(),
+    range: SourceRange = .none
+  ) {
+    self.target = target
+    self.assignments = assignments
+    self.tail = tail
+    self.range = range
+  }
+}
+
+/// `title = "New"`, `alarms += -15m`.
+public struct AssignmentSyntax: Hashable, Sendable {
+  /// What is set.
+  public var field: FieldSyntax
+  /// How.
+  public var operation: AssignmentOperator
+  /// To what.
+  public var value: AssignedValueSyntax
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// An assignment.
+  public init(
+    _ field: FieldSyntax, _ operation: AssignmentOperator, _ value: AssignedValueSyntax,
+    range: SourceRange = .none
+  ) {
+    self.field = field
+    self.operation = operation
+    self.value = value
+    self.range = range
+  }
+}
+
+/// How an assignment changes a field.
+public enum AssignmentOperator: String, CaseIterable, Sendable {
+  case set = "="
+  case add = "+="
+  case remove = "-="
+}
+
+/// The value of an assignment; the field has picked its kind.
+public enum AssignedValueSyntax: Hashable, Sendable {
+  /// `empty`: nothing any more.
+  case empty
+  case text(TextSyntax)
+  /// For tags, categories and attendees.
+  case texts([TextSyntax])
+  case date(DateSyntax)
+  /// For exceptions.
+  case dates([DateSyntax])
+  case duration(DurationSyntax)
+  case boolean(Bool)
+  case priority(PrioritySyntax)
+  case availability(String)
+  case calendar(NameSyntax)
+  /// nil is `floating`.
+  case zone(ZoneSyntax?)
+  case repeats(RepeatSyntax)
+  case alarms([AlarmSyntax])
+  /// For `alarms -= 1`: the alarm by its number.
+  case index(Int)
+  case place(PlaceSyntax)
+}

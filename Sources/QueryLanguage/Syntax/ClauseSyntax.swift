@@ -1,0 +1,45 @@
+/// One clause of a query.
+public struct ClauseSyntax: Hashable, Sendable {
+  /// What was written.
+  public enum Kind: Hashable, Sendable {
+    /// `allday`, `not recurring`.
+    case flag(QueryFlag, negated: Bool)
+    /// A range of time: `today`, `starting next week`.
+    case when(WhenSyntax)
+    /// A range for one date field: `due by friday`, `completed yesterday`.
+    case dateField(FieldSyntax, WhenSyntax)
+    /// `in …`.
+    case include(CalendarScopeSyntax)
+    /// `except …`.
+    case exclude([NameSyntax])
+    /// A string: text search in every text field.
+    case text(String)
+    case `where`(ExpressionSyntax)
+    case sort([SortKeySyntax])
+    case limit(Int, offset: Int?)
+    case group([ColumnSyntax])
+    case having(ExpressionSyntax)
+    case select(SelectSyntax)
+    case format(OutputFormat)
+  }
+
+  /// What was written.
+  public var kind: Kind
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A clause.
+  public init(_ kind: Kind, range: SourceRange = .none) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+/// The calendars after `in`.
+public enum CalendarScopeSyntax: Hashable, Sendable {
+  /// `in all`, hidden ones too.
+  case all
+  case calendars([NameSyntax])
+  /// `in source iCloud`.
+  case sources([NameSyntax])
+}

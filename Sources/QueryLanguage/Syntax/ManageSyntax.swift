@@ -1,0 +1,224 @@
+/// A statement about calendars, files, history, saved views or access.
+public struct ManageSyntax: Hashable, Sendable {
+  /// What was written.
+  public indirect enum Kind: Hashable, Sendable {
+    case addCalendar(AddCalendarSyntax)
+    case renameCalendar(NameSyntax, to: TextSyntax)
+    case deleteCalendar(NameSyntax, isConfirmed: Bool)
+    case defaultCalendar(NameSyntax)
+    case showCalendar(NameSyntax)
+    case hideCalendar(NameSyntax)
+    case importFiles(ImportSyntax)
+    case export(ExportSyntax)
+    /// `undo`, `undo 3`.
+    case undo(Int?)
+    case redo, history, begin, commit, rollback
+    case sync(NameSyntax?)
+    case watch(QuerySyntax)
+    /// `changes since s41`.
+    case changes(since: String)
+    case saveView(SaveViewSyntax)
+    case runView(String, [ViewArgumentSyntax])
+    case views
+    case dropView(String)
+    case access(AccessSyntax)
+  }
+
+  /// What was written.
+  public var kind: Kind
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A statement.
+  public init(_ kind: Kind, range: SourceRange = .none) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+/// The kind of items that a calendar holds or a right is about.
+public enum EntityWord: String, CaseIterable, Sendable {
+  case events, reminders
+}
+
+/// `add calendar "Trips" in source Local color "#aa3300" for events`.
+public struct AddCalendarSyntax: Hashable, Sendable {
+  /// Its name.
+  public var title: TextSyntax
+  /// Its account; nil is the local one.
+  public var source: NameSyntax?
+  /// Its colour.
+  public var color: TextSyntax?
+  /// What it holds; nil is both.
+  public var entity: EntityWord?
+
+  /// A new calendar.
+  public init(
+    _ title: TextSyntax, source: NameSyntax? = nil, color: TextSyntax? = nil, entity: EntityWord? = nil
+  ) {
+    self.title = title
+    self.source = source
+    self.color = color
+    self.entity = entity
+  }
+}
+
+/// A file, or `-`: the standard input or output.
+public struct PathSyntax: Hashable, Sendable {
+  /// What was written.
+  public enum Kind: Hashable, Sendable {
+    case file(TextSyntax)
+    case standard
+  }
+
+  /// What was written.
+  public var kind: Kind
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A path.
+  public init(_ kind: Kind, range: SourceRange = .none) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+/// What an import does with items that are there already.
+public enum ConflictWord: String, CaseIterable, Sendable {
+  case skip, replace, copy
+}
+
+/// `import "trip.ics" into "Family Trips" on conflict skip dry run`.
+public struct ImportSyntax: Hashable, Sendable {
+  /// The files; at least one.
+  public var paths: [PathSyntax]
+  /// The calendar that everything goes into.
+  public var calendar: NameSyntax?
+  /// What happens to items that are there already.
+  public var onConflict: ConflictWord?
+  /// Whether nothing is to be saved.
+  public var isDryRun: Bool
+
+  /// An import.
+  public init(
+    _ paths: [PathSyntax], into calendar: NameSyntax? = nil, onConflict: ConflictWord? = nil,
+    isDryRun: Bool = false
+  ) {
+    self.paths = paths
+    self.calendar = calendar
+    self.onConflict = onConflict
+    self.isDryRun = isDryRun
+  }
+}
+
+/// `export events this year to "work.ics"`.
+public struct ExportSyntax: Hashable, Sendable {
+  /// What is written out.
+  public enum Content: Hashable, Sendable {
+    case query(QuerySyntax)
+    case calendars([NameSyntax])
+    case all
+  }
+
+  /// What is written out.
+  public var content: Content
+  /// Where to.
+  public var path: PathSyntax
+
+  /// An export.
+  public init(_ content: Content, to path: PathSyntax) {
+    self.content = content
+    self.path = path
+  }
+}
+
+/// `save view standup($n = 7d) as events from now to now + $n`.
+public struct SaveViewSyntax: Hashable, Sendable {
+  /// A parameter with its default.
+  public struct Parameter: Hashable, Sendable {
+    /// The name without the dollar sign.
+    public var name: String
+    /// The value when none is given.
+    public var defaultValue: LooseValueSyntax?
+
+    /// A parameter.
+    public init(_ name: String, default defaultValue: LooseValueSyntax? = nil) {
+      self.name = name
+      self.defaultValue = defaultValue
+    }
+  }
+
+  /// The view's name.
+  public var name: String
+  /// Its parameters.
+  public var parameters: [Parameter]
+  /// What it runs.
+  public var query: QuerySyntax
+
+  /// A view.
+  public init(_ name: String, _ parameters: [Parameter] = [], as query: QuerySyntax) {
+    self.name = name
+    self.parameters = parameters
+    self.query = query
+  }
+}
+
+/// One argument of `run`.
+public struct ViewArgumentSyntax: Hashable, Sendable {
+  /// The parameter, where it is named.
+  public var name: String?
+  /// The value.
+  public var value: LooseValueSyntax
+
+  /// An argument.
+  public init(name: String? = nil, _ value: LooseValueSyntax) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A value whose type nothing in the statement decides: a parameter's or a setting's.
+public struct LooseValueSyntax: Hashable, Sendable {
+  /// What was written.
+  public enum Kind: Hashable, Sendable {
+    /// A single bare word, also one that could be a date such as `friday`.
+    case word(String)
+    case string(String)
+    case integer(Int)
+    case decimal(DecimalSyntax)
+    case duration(DurationSyntax)
+    /// A date expression that is more than a bare word.
+    case date(DateSyntax)
+    /// `$x`, without the dollar sign.
+    case parameter(String)
+  }
+
+  /// What was written.
+  public var kind: Kind
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A value.
+  public init(_ kind: Kind, range: SourceRange = .none) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+/// What a client may do.
+public enum AccessLevelWord: String, CaseIterable, Sendable {
+  case full
+  case readOnly = "read-only"
+  case writeOnly = "write-only"
+  case denied, restricted, ask
+}
+
+/// `access`, `access grant mybar events full`.
+public enum AccessSyntax: Hashable, Sendable {
+  case list
+  case requests
+  case set(client: String, EntityWord, AccessLevelWord)
+  case grant(client: String, EntityWord, AccessLevelWord)
+  case deny(client: String, EntityWord)
+  case revoke(client: String)
+}

@@ -1,0 +1,53 @@
+/// A range of time as written.
+public struct RangeSyntax: Hashable, Sendable {
+  /// What was written.
+  public enum Kind: Hashable, Sendable {
+    /// `from A`.
+    case from(DateSyntax)
+    /// `since A`: from A until now.
+    case since(DateSyntax)
+    /// `after A`: from the end of A.
+    case after(DateSyntax)
+    /// `to A`, `until A`, `by A`: through the end of A.
+    case to(DateSyntax)
+    /// `before A`: up to the start of A.
+    case before(DateSyntax)
+    /// `from A to B`, `A..B`, `between A and B`: from the start of A through the end of B.
+    case span(DateSyntax, DateSyntax)
+    /// `on A`, `during A`, or A alone.
+    case on(DateSyntax)
+    /// `anytime`.
+    case anytime
+  }
+
+  /// What was written.
+  public var kind: Kind
+  /// Whether a single date had a word (`on`, `during`) before it.
+  @NotCompared public var hasPreposition: Bool
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A range of time.
+  public init(_ kind: Kind, hasPreposition: Bool = true, range: SourceRange = .none) {
+    self.kind = kind
+    self.hasPreposition = hasPreposition
+    self.range = range
+  }
+}
+
+/// A range of time and how items must lie to it, as `starting today`.
+public struct WhenSyntax: Hashable, Sendable {
+  /// How items must lie to the range.
+  public var relation: RangeRelation
+  /// The range.
+  public var time: RangeSyntax
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A related range.
+  public init(_ time: RangeSyntax, relation: RangeRelation = .overlapping, range: SourceRange = .none) {
+    self.relation = relation
+    self.time = time
+    self.range = range
+  }
+}

@@ -1,0 +1,28 @@
+/// A statement about the session itself.
+public struct SessionSyntax: Hashable, Sendable {
+  /// What was written.
+  public enum Kind: Hashable, Sendable {
+    /// `set week.start monday`.
+    case set(option: String, LooseValueSyntax)
+    /// `show options`.
+    case showOptions
+    /// `show zone`.
+    case show(option: String)
+    case describe(Noun)
+    /// `help`, `help agenda`, `help unknown-field`.
+    case help(topic: String?)
+    case load(TextSyntax)
+    case quit
+  }
+
+  /// What was written.
+  public var kind: Kind
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A statement.
+  public init(_ kind: Kind, range: SourceRange = .none) {
+    self.kind = kind
+    self.range = range
+  }
+}

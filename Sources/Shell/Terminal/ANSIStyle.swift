@@ -1,0 +1,57 @@
+/// How a piece of text looks on a terminal.
+public struct ANSIStyle: Hashable, Sendable {
+  /// The colour of the text, nil for the terminal's own.
+  public var foreground: RGBColor?
+  /// Whether the text is bold, faint, underlined, struck through, or has its colours exchanged.
+  public var isBold, isDim, isUnderlined, isStruckThrough, isReversed: Bool
+
+  /// Makes a style; without arguments it changes nothing.
+  public init(
+    foreground: RGBColor? = nil, isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false,
+    isStruckThrough: Bool = false, isReversed: Bool = false
+  ) {
+    self.foreground = foreground
+    self.isBold = isBold
+    self.isDim = isDim
+    self.isUnderlined = isUnderlined
+    self.isStruckThrough = isStruckThrough
+    self.isReversed = isReversed
+  }
+
+  /// The text of the terminal.
+  public static let plain = ANSIStyle()
+  /// Bold text.
+  public static let bold = ANSIStyle(isBold: true)
+  /// Text of less weight.
+  public static let dim = ANSIStyle(isDim: true)
+
+  /// The escape sequence that switches the style on; empty where nothing is to be switched or there is no colour.
+  public func opening(_ depth: ColorDepth) -> String {
+    guard depth != .none else { return "" }
+    var codes: [String] = []
+    if isBold { codes.append("1") }
+    if isDim { codes.append("2") }
+    if isUnderlined { codes.append("4") }
+    if isReversed { codes.append("7") }
+    if isStruckThrough { codes.append("9") }
+    if let color = foreground { codes.append(Self.code(color, depth)) }
+    return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m"
+  }
+
+  /// The text in this style, switched off behind it.
+  ///
+  /// Pass stored text through `SafeText` first.
+  public func apply(to text: String, _ depth: ColorDepth) -> String {
+    let start = opening(depth)
+    return start.isEmpty || text.isEmpty ? text : start + text + "\u{1B}[0m"
+  }
+
+  private static func code(_ color: RGBColor, _ depth: ColorDepth) -> String {
+    switch depth {
+    case .none: return "39"
+    case .sixteen: return String(color.index16 < 8 ? 30 + color.index16 : 82 + color.index16)
+    case .table256: return "38;5;" + String(color.index256)
+    case .full: return "38;2;" + String(color.red) + ";" + String(color.green) + ";" + String(color.blue)
+    }
+  }
+}

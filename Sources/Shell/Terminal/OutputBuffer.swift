@@ -1,0 +1,104 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Why output could not be written.
+public enum OutputError: Error, Equatable, Sendable {
+  /// The disk, or the owner's share of it, is full.
+  case noSpace
+  /// Anything else, with the system's error number.
+  case failed(code: Int32)
+}
+
+/// Collects output in 64 KiB and hands it to the system in whole pieces.
+///
+/// A reader that goes away (`EPIPE`) is no error: the buffer then takes what it is given and writes nothing more, and
+/// `isOpen` tells a producer to stop. Any other failure is kept and thrown by the next `flush`. The process must ignore
+/// SIGPIPE.
+public final class OutputBuffer {
+  private static let capacity = 65_536
+
+  /// Where the bytes go.
+  public let descriptor: Int32
+  /// False once the reader has gone or writing has failed: nothing written from then on arrives.
+  public private(set) var isOpen = true
+  private var failure: OutputError?
+  private var bytes: [UInt8] = []
+
+  /// Makes an empty buffer before a descriptor, which stays the caller's to close.
+  public init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    bytes.reserveCapacity(Self.capacity)
+  }
+
+  /// Adds a text as UTF-8.
+  public func append(_ text: String) {
+    append(bytes: text.utf8)
+  }
+
+  /// Adds one byte.
+  public func append(byte: UInt8) {
+    if bytes.count == Self.capacity { drain() }
+    bytes.append(byte)
+  }
+
+  /// Adds bytes.
+  public func append(bytes more: some Collection<UInt8>) {
+    // Asking a String.UTF8View for its count is free for native strings.
+    if bytes.count + more.count > Self.capacity { drain() }
+    bytes.append(contentsOf: more)
+    if bytes.count >= Self.capacity { drain() }
+  }
+
+  /// Adds a text and a line break.
+  public func appendLine(_ text: String) {
+    append(text)
+    append(byte: UInt8(ascii: "\n"))
+  }
+
+  /// Writes what has been collected; throws what has failed since the last flush.
+  public func flush() throws(OutputError) {
+    drain()
+    if let error = failure {
+      failure = nil
+      throw error
+    }
+  }
+
+  private func drain() {
+    defer { bytes.removeAll(keepingCapacity: bytes.capacity <= 4 * Self.capacity) }
+    guard isOpen, !bytes.isEmpty else { return }
+    let code = bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) }
+    guard code != 0 else { return }
+    isOpen = false
+    switch code {
+    case EPIPE: break
+    case ENOSPC, EDQUOT: failure = .noSpace
+    default: failure = .failed(code: code)
+    }
+  }
+
+  /// Writes every byte; the answer is the system's error number, 0 when all is well.
+  private static func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var offset = 0
+    while offset < buffer.count {
+      let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
+      let count = write(descriptor, rest.baseAddress, rest.count)
+      if count >= 0 {
+        offset += count
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // Another program left the terminal or pipe non-blocking: wait until it takes more.
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
+      default: return errno
+      }
+    }
+    return 0
+  }
+}

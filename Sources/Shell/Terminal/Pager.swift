@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A running pager that shows what is written into it.
+///
+/// Use one only when standard output is a terminal. Leaving the pager early is no error: the output buffer sees its
+/// reader go away and closes quietly.
+public final class Pager {
+  /// Takes the text to show.
+  public let output: OutputBuffer
+  private let process: pid_t
+  private let pipeEnd: Int32
+
+  private init(process: pid_t, pipeEnd: Int32) {
+    self.process = process
+    self.pipeEnd = pipeEnd
+    output = OutputBuffer(pipeEnd)
+  }
+
+  /// The pager's command line: what the settings name, else `PAGER`, else `less`; nil if that is empty or `cat`.
+  public static func command(configured: String?, environment: (String) -> String?) -> String? {
+    let command = configured ?? environment("PAGER") ?? "less"
+    let words = command.split(separator: " ")
+    return words.isEmpty || words == ["cat"] ? nil : words.joined(separator: " ")
+  }
+
+  /// Starts a pager; nil when it cannot be started, so that the caller writes straight to the terminal.
+  ///
+  /// The shell reads the command line, as `PAGER` may hold options. Unless the environment says otherwise `less` leaves
+  /// at once when everything fits, keeps colours and leaves the text on the screen.
+  public static func start(_ command: String, environment: [String: String]) -> Pager? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    let (reading, writing) = (ends[0], ends[1])
+    _ = fcntl(writing, F_SETFD, FD_CLOEXEC)
+    defer { close(reading) }
+    var environment = environment
+    environment["LESS"] = environment["LESS"] ?? "FRX"
+    environment["LV"] = environment["LV"] ?? "-c"
+    let pairs = environment.map { $0.key + "=" + $0.value }
+    // A command that is not there makes the shell say so on a screen that then shows nothing: look first.
+    let script = "command -v \"${1%% *}\" >/dev/null 2>&1 || exec cat; eval \"exec $1\""
+    guard let process = spawn(["/bin/sh", "-c", script, "sh", command], pairs, input: reading) else {
+      close(writing)
+      return nil
+    }
+    return Pager(process: process, pipeEnd: writing)
+  }
+
+  /// Ends the text and waits until the person leaves the pager.
+  ///
+  /// What it exits with does not matter. While it waits, Ctrl-C belongs to the pager.
+  public func finish() throws(OutputError) {
+    var failure: OutputError?
+    do throws(OutputError) { try output.flush() } catch { failure = error }
+    close(pipeEnd)
+    let earlier = signal(SIGINT, SIG_IGN)
+    defer { signal(SIGINT, earlier) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    if let failure { throw failure }
+  }
+
+  private static func spawn(_ arguments: [String], _ environment: [String], input: Int32) -> pid_t? {
+    #if canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    posix_spawn_file_actions_addclose(&actions, input)
+    // The pager must not inherit that this process ignores SIGPIPE.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+    defer {
+      for pointer in argv { free(pointer) }
+      for pointer in envp { free(pointer) }
+    }
+    var process: pid_t = 0
+    return posix_spawn(&process, arguments[0], &actions, &attributes, &argv, &envp) == 0 ? process : nil
+  }
+}

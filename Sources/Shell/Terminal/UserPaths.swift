@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The files of one person, by the XDG base directory rules.
+///
+/// The environment is passed in. A variable that is empty or holds a relative path counts as not set, as those rules say.
+public struct UserPaths: Sendable {
+  /// The person's home folder, nil when `HOME` is not set.
+  public let home: String?
+  /// `kalends/config.toml` in the folder for settings, nil without one.
+  public let configFile: String?
+  /// `kalends/store.sqlite` in the folder for data, nil without one.
+  public let defaultStore: String?
+  /// `kalends/history` in the folder for state, nil without one.
+  public let historyFile: String?
+  private let environmentStore: String?
+
+  /// Finds the paths; nothing is read or created.
+  public init(environment: (String) -> String?) {
+    func folder(_ name: String) -> String? {
+      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    let home = folder("HOME")
+    func file(_ variable: String, _ fallback: String, _ name: String) -> String? {
+      (folder(variable) ?? home.map { $0 + fallback }).map { $0 + "/kalends/" + name }
+    }
+    self.home = home
+    configFile = file("XDG_CONFIG_HOME", "/.config", "config.toml")
+    defaultStore = file("XDG_DATA_HOME", "/.local/share", "store.sqlite")
+    historyFile = file("XDG_STATE_HOME", "/.local/state", "history")
+    environmentStore = environment("KALENDS_STORE").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The store to use: `--store`, then `KALENDS_STORE`, then the settings, then the default; nil if there is none.
+  public func store(option: String?, configured: String?) -> String? {
+    option ?? environmentStore ?? configured.map(expandingTilde) ?? defaultStore
+  }
+
+  /// A path with its leading `~` or `~/` replaced by the home folder.
+  ///
+  /// A shell has not seen paths in the settings.
+  public func expandingTilde(_ path: String) -> String {
+    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+    return home + path.dropFirst()
+  }
+
+  /// Creates the folder of a file, and those above it, for their owner alone; answers 0 or the system's error number.
+  public static func createFolder(of path: String) -> Int32 {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return 0 }
+    let folder = String(path[..<slash])
+    if mkdir(folder, 0o700) == 0 { return 0 }
+    switch errno {
+    case EEXIST: return 0
+    case ENOENT:
+      let code = createFolder(of: folder)
+      if code != 0 { return code }
+      return mkdir(folder, 0o700) == 0 || errno == EEXIST ? 0 : errno
+    default: return errno
+    }
+  }
+}

@@ -1,0 +1,303 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// A store of calendars in one SQLite file: what is in it, and every way to read it.
+///
+/// Used from one thread. Reading never writes.
+public final class CalendarStore {
+  /// The zones that times are understood in.
+  public let zones: ZoneDatabase
+  /// The file's path, or `memory`.
+  public var path: String { database.path }
+  /// What it was opened for.
+  public let access: StoreAccess
+
+  let database: Database
+  let counterBox = CounterBox()
+  var records = RecordCache(capacity: 4096)
+  private var knownCalendars: (version: Version, calendars: [CalendarRecord])?
+  private var knownStatistics: (version: Version, statistics: StoreStatistics)?
+  /// Compiled series already read.
+  var knownSeries: [Int: StoredSeries] = [:]
+  /// Zones already asked for, by name.
+  private var knownZones: [String: Zone?] = [:]
+  private var ownWrites = 0
+  private var seenVersion: Version?
+
+  /// Opens the store in a file.
+  ///
+  /// Throws `no-store` where there is none and `access` is not `.create`, `not-a-store`, `store-newer`,
+  /// `cannot-open`, `cannot-create`, `store-read-only` and what SQLite reports.
+  public init(path: String, access: StoreAccess, zones: ZoneDatabase) throws(StoreError) {
+    self.zones = zones
+    self.access = access
+    database = try StoreFile.connect(path: path, access: access)
+  }
+
+  private init(memory database: Database, zones: ZoneDatabase) {
+    self.zones = zones
+    self.database = database
+    access = .create
+  }
+
+  /// A new store that lives in memory and is gone with the object.
+  public static func inMemory(zones: ZoneDatabase) throws(StoreError) -> CalendarStore {
+    CalendarStore(memory: try StoreFile.inMemory(), zones: zones)
+  }
+
+  // MARK: Transactions and versions
+
+  /// Which state of the file one has seen: other connections' writes, and one's own.
+  struct Version: Equatable {
+    var others: Int
+    var own: Int
+  }
+
+  /// Changes whenever anybody changed the store.
+  func version() throws(StoreError) -> Version {
+    let version = Version(others: try database.dataVersion(), own: ownWrites)
+    if version != seenVersion {
+      seenVersion = version
+      records.removeAll()
+      knownSeries = [:]
+      knownZones = [:]
+    }
+    return version
+  }
+
+  /// Runs `body` so that everything it reads is from one state of the store; nested calls join.
+  public func withReadTransaction<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try beginRead()
+    defer { endRead() }
+    return try body()
+  }
+
+  /// Begins a read transaction; every call is paired with an `endRead`, and pairs may nest.
+  public func beginRead() throws(StoreError) {
+    try database.beginRead()
+    _ = try version()
+  }
+
+  /// Ends what `beginRead` began.
+  public func endRead() { database.endRead() }
+
+  /// Runs `body` in a transaction that is kept whole or not at all; `keeping` false takes it all back at the end.
+  func write<Result>(
+    keeping: Bool = true, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
+    ownWrites += 1
+    defer { ownWrites += 1 }
+    return try database.write(keeping: keeping, body)
+  }
+
+  /// Stops a running read or write from another thread or a signal handler.
+  public var interrupt: StoreInterrupt { StoreInterrupt(rawValue: database.interruptAddress) }
+
+  /// The number of the last change; grows with every change of an item.
+  public func changeSequence() throws(StoreError) -> Int {
+    try database.number("SELECT coalesce(max(seq), 0) FROM change")
+  }
+
+  /// A number that changes when another connection changes the file.
+  public func dataVersion() throws(StoreError) -> Int { try database.dataVersion() }
+
+  /// The store's own random name, by which copies of it can be told from others.
+  public func identity() throws(StoreError) -> String {
+    try database.with("SELECT value FROM meta WHERE key = 'identity'") { (row) throws(StoreError) in
+      try row.step() ? row.text(0) : ""
+    }
+  }
+
+  // MARK: Zones
+
+  /// The zone of a name: the system's, or one that a calendar of the store defines for itself; nil when unknown.
+  ///
+  /// Where several calendars define the same name differently, the first one's zone is meant.
+  public func zone(named name: String) -> Zone? {
+    if let known = knownZones[name] { return known }
+    // Where the definition can't be read, the zone is as unknown as without one; reading on will say why.
+    let zone = zones.zone(named: name) ?? (try? privateZone(name))
+    knownZones[name] = .some(zone)
+    return zone
+  }
+
+  private func privateZone(_ name: String) throws(StoreError) -> Zone? {
+    try database.with("SELECT text FROM timezone WHERE tzid = ?1 ORDER BY id LIMIT 1") {
+      (row) throws(StoreError) in
+      guard try row.bind(1, name).step(), let component = ComponentText.component(row.bytes(0)) else {
+        return nil
+      }
+      return VTimeZone.zone(component)
+    }
+  }
+
+  /// What the TZIDs of a calendar's components mean: by its VTIMEZONEs, and its X-WR-TIMEZONE for the rest.
+  func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
+    var result = CalendarZones(database: zones)
+    for component in try zoneDefinitions(of: calendar) { result.define(component) }
+    let header = try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, calendar).step() ? row.bytes(0) : []
+    }
+    for line in header.split(separator: 10) {
+      guard let property = Property(line: line), property.isNamed("X-WR-TIMEZONE") else { continue }
+      result.fallback = zones.zone(named: property.text)
+    }
+    return result
+  }
+
+  /// The VTIMEZONEs of a calendar, in their order.
+  func zoneDefinitions(of calendar: Int) throws(StoreError) -> [Component] {
+    try database.with("SELECT text FROM timezone WHERE calendar = ?1 ORDER BY position") {
+      (row) throws(StoreError) in
+      row.bind(1, calendar)
+      var result: [Component] = []
+      while try row.step() {
+        if let component = ComponentText.component(row.bytes(0)) { result.append(component) }
+      }
+      return result
+    }
+  }
+
+  // MARK: Sources and calendars
+
+  /// All sources, in the order they were made.
+  public func sources() throws(StoreError) -> [SourceRecord] {
+    try database.with("SELECT id, title, kind FROM source ORDER BY id") { (row) throws(StoreError) in
+      var result: [SourceRecord] = []
+      while try row.step() {
+        result.append(
+          SourceRecord(
+            id: row.int(0), title: row.text(1), kind: SourceRecord.Kind(rawValue: row.int(2)) ?? .local))
+      }
+      return result
+    }
+  }
+
+  /// All calendars, in the order they were made.
+  public func calendars() throws(StoreError) -> [CalendarRecord] {
+    let version = try version()
+    if let known = knownCalendars, known.version == version { return known.calendars }
+    let calendars = try database.with(
+      """
+      SELECT id, source, title, color, kinds, hidden, subscribed, writable FROM calendar ORDER BY id
+      """
+    ) { (row) throws(StoreError) in
+      var result: [CalendarRecord] = []
+      while try row.step() {
+        result.append(
+          CalendarRecord(
+            id: row.int(0), source: row.int(1), title: row.text(2), color: row.optionalText(3),
+            kinds: EntityKinds(rawValue: row.int(4)), isHidden: row.bool(5), isSubscribed: row.bool(6),
+            isWritable: row.bool(7)))
+      }
+      return result
+    }
+    knownCalendars = (version, calendars)
+    return calendars
+  }
+
+  /// Makes a calendar; `source` is the row of its account, nil the local one.
+  public func addCalendar(
+    title: String, source: Int? = nil, color: String? = nil, kinds: EntityKinds = [.events, .reminders]
+  ) throws(StoreError) -> CalendarRecord {
+    let owner: Int
+    if let source { owner = source } else { owner = try localSource() }
+    return try write { () throws(StoreError) in
+      try database.with(
+        "INSERT INTO calendar(source, title, folded, color, kinds) VALUES (?1, ?2, ?3, ?4, ?5)"
+      ) { (statement) throws(StoreError) in
+        try statement.bind(1, owner).bind(2, title).bind(3, Folding.name(title)).bind(4, color)
+          .bind(5, kinds.rawValue).run()
+      }
+      ownWrites += 1
+      return CalendarRecord(
+        id: database.lastInsertedRow, source: owner, title: title, color: color, kinds: kinds)
+    }
+  }
+
+  /// The calendar of a name, `NAME` or `NAME@SOURCE`; throws `unknown-calendar` or `ambiguous-calendar`.
+  public func calendar(named name: String) throws(StoreError) -> CalendarRecord {
+    var found = try calendars(titled: name)
+    if found.isEmpty, let at = name.lastIndex(of: "@") {
+      let source = Folding.name(String(name[name.index(after: at)...]))
+      let sources = try sources().filter { Folding.name($0.title) == source }.map(\.id)
+      found = try calendars(titled: String(name[..<at])).filter { sources.contains($0.source) }
+    }
+    guard let calendar = found.first else { throw StoreError(.unknownCalendar, name) }
+    if found.count > 1 { throw StoreError(.ambiguousCalendar, name) }
+    return calendar
+  }
+
+  /// The calendars of a title, by its letters in any case.
+  func calendars(titled title: String) throws(StoreError) -> [CalendarRecord] {
+    let folded = Folding.name(title)
+    return try calendars().filter { Folding.name($0.title) == folded }
+  }
+
+  func localSource() throws(StoreError) -> Int {
+    try database.number("SELECT id FROM source ORDER BY kind <> 0, id LIMIT 1")
+  }
+
+  // MARK: Statistics
+
+  /// How much of what there is; read once per state of the store.
+  public func statistics() throws(StoreError) -> StoreStatistics {
+    let version = try version()
+    if let known = knownStatistics, known.version == version { return known.statistics }
+    let statistics = try StoreStatistics(database)
+    knownStatistics = (version, statistics)
+    return statistics
+  }
+
+  /// What reading has cost since the store was opened.
+  public var counters: ReadCounters { counterBox.value }
+
+  // MARK: Items
+
+  /// The record of an item; nil when there is none.
+  ///
+  /// Lately read ones are kept in memory.
+  public func record(_ item: Int) throws(StoreError) -> ItemRecord? {
+    if let known = records.record(item) {
+      counterBox.value.recordsRemembered += 1
+      return known
+    }
+    return try database.with(ItemRecord.select) { (row) throws(StoreError) in
+      guard try row.bind(1, item).step() else { return nil }
+      counterBox.value.recordsRead += 1
+      let record = ItemRecord(row: row)
+      records.insert(record)
+      return record
+    }
+  }
+
+  /// The rows of all items with a UID: masters, singles, overrides and orphans, in the order of their ids.
+  public func items(uid: String) throws(StoreError) -> [Int] {
+    try numbers("SELECT id FROM item WHERE uid = ?1 ORDER BY id") { $0.bind(1, uid) }
+  }
+
+  /// The rows of a master's overrides, by the occurrence they override.
+  public func overrides(of master: Int) throws(StoreError) -> [Int] {
+    try numbers("SELECT id FROM item WHERE master = ?1 ORDER BY key, id") { $0.bind(1, master) }
+  }
+
+  func numbers(_ sql: SQL, _ bind: (Statement) -> Void) throws(StoreError) -> [Int] {
+    try database.with(sql) { (row) throws(StoreError) in
+      bind(row)
+      var result: [Int] = []
+      while try row.step() { result.append(row.int(0)) }
+      return result
+    }
+  }
+
+  /// An item's component as it came, unfolded, a line each with its line ends; nil when there is no such item.
+  public func componentText(_ item: Int) throws(StoreError) -> [UInt8]? {
+    try database.with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
+      try row.bind(1, item).step() ? row.bytes(0) : nil
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import CivilTime
+import Model
+
+/// Writes families of items with everything derived from them, and the log of what changed.
+///
+/// Every change of items goes through here, so that rows, index, text, counts and log never part.
+final class FamilyWriter {
+  let database: Database
+  let items: ItemWriter
+  let index: IndexWriter
+  let texts: TextWriter
+  let deriver: Deriver
+  private let step: Int
+  private var nextItem: Int
+  private(set) var nextPosition: Int
+
+  /// Begins a step of the log; the caller holds the transaction.
+  init(_ database: Database, cause: String, policy: MaterialisationPolicy, now: Instant) throws(StoreError) {
+    self.database = database
+    items = ItemWriter(database)
+    index = IndexWriter(database)
+    texts = TextWriter(database)
+    deriver = Deriver(policy: policy, now: now)
+    try database.with("INSERT INTO step(time, cause) VALUES (?1, ?2)") { (statement) throws(StoreError) in
+      try statement.bind(1, now.seconds).bind(2, cause).run()
+    }
+    step = database.lastInsertedRow
+    nextItem = try database.number("SELECT value FROM meta WHERE key = 'next_item'")
+    nextPosition = try database.number("SELECT value FROM meta WHERE key = 'next_position'")
+  }
+
+  /// Writes what is still pending.
+  func finish() throws(StoreError) {
+    try index.finish()
+    try texts.finish()
+    try database.with(
+      "UPDATE meta SET value = CASE key WHEN 'next_item' THEN ?1 ELSE ?2 END WHERE key IN ('next_item', 'next_position')"
+    ) { (statement) throws(StoreError) in
+      try statement.bind(1, nextItem).bind(2, nextPosition).run()
+    }
+  }
+
+  func takeItemNumber() -> Int {
+    defer { nextItem += 1 }
+    return nextItem
+  }
+
+  func takePosition() -> Int {
+    defer { nextPosition += 1 }
+    return nextPosition
+  }
+
+  // MARK: Finding
+
+  func members(uid: String, calendar: Int, kind: ItemKind) throws(StoreError) -> [StoredMember] {
+    try members(StoredMember.byUID) { $0.bind(1, uid).bind(2, calendar).bind(3, kind.rawValue) }
+  }
+
+  func members(content: Int, calendar: Int) throws(StoreError) -> [StoredMember] {
+    try members(StoredMember.byContent) { $0.bind(1, calendar).bind(2, content) }
+  }
+
+  private func members(_ sql: SQL, _ bind: (Statement) -> Void) throws(StoreError) -> [StoredMember] {
+    let row = try database.statement(sql)
+    defer { database.release(row) }
+    bind(row)
+    var result: [StoredMember] = []
+    while try row.step() { result.append(StoredMember(row: row)) }
+    return result
+  }
+
+  func text(of item: Int) throws(StoreError) -> [UInt8] {
+    try database.with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
+      try row.bind(1, item).step() ? row.bytes(0) : []
+    }
+  }
+
+  /// Whether an item's text is the same, byte for byte.
+  func hasText(_ item: Int, _ text: [UInt8]) throws(StoreError) -> Bool {
+    try database.with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
+      try row.bind(1, item).step() && row.withBytes(0) { $0.elementsEqual(text) }
+    }
+  }
+
+  // MARK: Writing
+
+  /// One component of a family that is to be written.
+  struct Entry {
+    var id: Int
+    var item: Item
+    var key: OccurrenceKey?
+    var position: Int
+    /// The row before; nil for a new item.
+    var before: StoredMember?
+    /// The new text; nil when the component stays as it is.
+    var change: Change?
+
+    struct Change {
+      var text: [UInt8]
+      var written: WrittenRecurrence
+      var content: Int?
+    }
+  }
+
+  /// Writes a family: its changed components, and everything derived from all of it.
+  func write(_ master: Entry?, _ overrides: [Entry], calendar: Int) throws(StoreError) {
+    let entries = (master.map { [$0] } ?? []) + overrides
+    var oldSpans: [Int: LaneSpan] = [:]
+    for entry in entries {
+      if let before = entry.before { oldSpans[entry.id] = try removeDerived(before) }
+    }
+    let derived = deriver.derive(
+      Family(
+        calendar: calendar, master: master.map(Self.member), overrides: overrides.map(Self.member)))
+    for (lane, row) in derived.rows { try index.add(row, lane: lane) }
+    for compiled in derived.compiled { try index.add(compiled, calendar: calendar) }
+    for entry in entries {
+      let masterID = entry.id == master?.id ? nil : master?.id
+      let first = derived.firsts[entry.id]
+      if let change = entry.change {
+        let span = Self.span(of: entry, derived)
+        try log(entry, calendar: calendar, old: oldSpans[entry.id], new: span)
+        if entry.before != nil { try removeText(of: entry.id) }
+        let identity = ItemIdentity(
+          id: entry.id, calendar: calendar, position: entry.position, master: masterID, key: entry.key,
+          revision: (entry.before?.revision ?? 0) + 1, content: change.content)
+        try items.write(entry.item, identity, change.written, text: change.text, first: first)
+        try texts.add(entry.id, ItemWriter.searchedText(entry.item))
+      } else {
+        try items.place(entry.id, master: masterID, key: entry.key, first: first)
+      }
+      count(entry, isPart: masterID != nil, calendar: calendar)
+    }
+  }
+
+  private static func member(_ entry: Entry) -> Family.Member {
+    Family.Member(id: entry.id, item: entry.item, key: entry.key)
+  }
+
+  private func count(_ entry: Entry, isPart: Bool, calendar: Int) {
+    let kind = entry.item.kind
+    if let before = entry.before {
+      if before.isCounted { index.tally.add(-1, .items, calendar, kind.rawValue) }
+      if before.isUndated { index.tally.add(-1, .undated) }
+    }
+    if isPart { return }
+    index.tally.add(1, .items, calendar, kind.rawValue)
+    if kind == .reminder, entry.item.due == nil { index.tally.add(1, .undated) }
+  }
+
+  /// Takes an item's old text out of the text index.
+  func removeText(of item: Int) throws(StoreError) {
+    try database.with(ItemRecord.select) { (row) throws(StoreError) in
+      if try row.bind(1, item).step() { try texts.remove(item, ItemRecord(row: row).searchedText) }
+    }
+  }
+
+  // MARK: Derived rows
+
+  /// Takes out what was derived from an item and says where it was.
+  private func removeDerived(_ member: StoredMember) throws(StoreError) -> LaneSpan? {
+    let series = member.master ?? member.id
+    // A day around, as rows may have been written under other rules of their zone.
+    let day = 86_400
+    var span: LaneSpan?
+    if let axis = member.firstAxis, let start = member.firstStart, let end = member.firstEnd {
+      switch member.kind {
+      case .event:
+        span = LaneSpan(lane: .events(axis), first: start, last: end)
+        try index.remove(series: series, lane: .events(axis), first: start - day, last: start + day)
+      case .reminder:
+        span = LaneSpan(lane: .due(axis), first: start, last: end)
+        try index.remove(series: series, lane: .due(axis), first: start - day, last: start + day)
+      case .other: break
+      }
+    }
+    if let completed = member.completed {
+      try index.remove(series: series, lane: .completed, first: completed, last: completed)
+    }
+    if let compiled = try index.removeCompiled(member.id) {
+      span = compiled.span
+      if let indexed = compiled.indexed, member.kind == .event {
+        try index.remove(
+          series: series, lane: compiled.span.lane, first: indexed.lowerBound.addingClamped(-day),
+          last: indexed.upperBound.addingClamped(day))
+      }
+    }
+    return span
+  }
+
+  private static func span(of entry: Entry, _ derived: DerivedRows) -> LaneSpan? {
+    if let compiled = derived.compiled.first(where: { $0.item == entry.id }) {
+      return LaneSpan(lane: compiled.lane, first: compiled.first, last: compiled.last)
+    }
+    guard let span = derived.firsts[entry.id]?.span else { return nil }
+    let lane = entry.item.kind == .reminder ? IndexLane.due(span.axis) : .events(span.axis)
+    return LaneSpan(lane: lane, first: span.start, last: span.end)
+  }
+
+  // MARK: The log
+
+  /// What was done to an item; raw values are written.
+  enum Operation: Int {
+    case added = 0, updated, deleted
+  }
+
+  private func log(_ entry: Entry, calendar: Int, old: LaneSpan?, new: LaneSpan?) throws(StoreError) {
+    let row = try database.statement(
+      """
+      INSERT INTO change(step, item, calendar, operation, old_lane, old_first, old_last, new_lane, new_first,
+        new_last, old_text)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+      """)
+    defer { database.release(row) }
+    let operation = entry.before == nil ? Operation.added : .updated
+    row.bind(1, step).bind(2, entry.id).bind(3, calendar).bind(4, operation.rawValue)
+      .bind(5, old?.lane.rawValue).bind(6, old?.first).bind(7, old?.last)
+      .bind(8, new?.lane.rawValue).bind(9, new?.first).bind(10, new?.last)
+    if entry.before == nil {
+      row.bindNull(11)
+    } else {
+      row.bindBlob(11, try text(of: entry.id))
+    }
+    try row.run()
+  }
+}

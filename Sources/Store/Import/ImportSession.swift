@@ -1,0 +1,199 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// How an import goes about its work.
+public struct ImportOptions: Sendable {
+  /// The calendar that everything goes into, `NAME` or `NAME@SOURCE`; nil lets the file say.
+  public var into: String?
+  /// Which occurrences are indexed.
+  public var policy = MaterialisationPolicy.standard
+  /// Whether to find out what would happen without keeping it.
+  public var isDryRun = false
+
+  /// The usual way, into a calendar or where the file says.
+  public init(into: String? = nil) { self.into = into }
+}
+
+/// How far an import is, in bytes; `total` is nil where the size is not known.
+public typealias ImportProgress = (_ done: Int, _ total: Int?) -> Void
+
+extension CalendarStore {
+  /// Imports a calendar file, or standard input for `-`, in one transaction: all of it or nothing.
+  ///
+  /// Throws `unreadable-file`, `unknown-calendar`, `ambiguous-calendar`, `calendar-read-only` and what the store
+  /// reports. What can't be read in the file is in the summary, and the rest comes in.
+  public func importFile(
+    _ path: String, options: ImportOptions = ImportOptions(), now: Instant, progress: ImportProgress? = nil
+  ) throws(StoreError) -> ImportSummary {
+    let source = try FileSource(path)
+    return try importCalendars(
+      named: path, options: options, now: now, totalBytes: source.totalBytes, progress: progress
+    ) {
+      source.next()
+    } failure: {
+      source.failure
+    }
+  }
+
+  /// Imports calendars from bytes that `next` gives piece by piece; `name` is the file's, for messages.
+  public func importCalendars(
+    named name: String, options: ImportOptions = ImportOptions(), now: Instant, totalBytes: Int? = nil,
+    progress: ImportProgress? = nil, next: @escaping () -> [UInt8]?, failure: () -> StoreError? = { nil }
+  ) throws(StoreError) -> ImportSummary {
+    try write(keeping: !options.isDryRun) { () throws(StoreError) in
+      let session = try ImportSession(self, file: name, options: options, now: now)
+      return try session.run(CalendarStream(next), totalBytes, progress, failure)
+    }
+  }
+}
+
+/// The import of one file.
+private final class ImportSession {
+  private let store: CalendarStore
+  private let database: Database
+  private let options: ImportOptions
+  private let file: String
+  private let writer: FamilyWriter
+  private var problems: ImportProblems
+  private var summary = ImportSummary()
+  /// What the present VCALENDAR says about itself.
+  private var header: [Property] = []
+  private var present: CalendarImport?
+
+  init(_ store: CalendarStore, file: String, options: ImportOptions, now: Instant) throws(StoreError) {
+    self.store = store
+    self.file = file
+    self.options = options
+    database = store.database
+    problems = ImportProblems(file: file)
+    writer = try FamilyWriter(database, cause: "import \(file)", policy: options.policy, now: now)
+  }
+
+  func run(
+    _ stream: CalendarStream, _ totalBytes: Int?, _ progress: ImportProgress?, _ failure: () -> StoreError?
+  ) throws(StoreError) -> ImportSummary {
+    var stream = stream
+    var told = 0
+    while let next = stream.next() {
+      switch next {
+      case .begin: header = []
+      case .property(let property): header.append(property)
+      case .component(let component, let line):
+        let calendar = try openCalendar()
+        try calendar.add(component, line: line, &problems)
+      case .end: try closeCalendar()
+      }
+      takeProblems(&stream)
+      if let progress, stream.bytesRead - told > 1 << 16 {
+        told = stream.bytesRead
+        progress(told, totalBytes)
+      }
+    }
+    takeProblems(&stream)
+    if let error = failure() { throw error }
+    try writer.finish()
+    progress?(stream.bytesRead, totalBytes)
+    summary.problems = problems.all
+    summary.unreadable = problems.unreadable
+    return summary
+  }
+
+  private func takeProblems(_ stream: inout CalendarStream) {
+    if stream.problems.isEmpty { return }
+    for problem in stream.problems { problems.add(problem) }
+    stream.problems = []
+  }
+
+  // MARK: Calendars
+
+  private func openCalendar() throws(StoreError) -> CalendarImport {
+    if let present { return present }
+    let part = try destination()
+    var zones = try store.calendarZones(of: part.calendar)
+    // Times are read by what the calendar will say of itself, so that they can always be read again.
+    if try keepsHeader(part.calendar) {
+      zones.fallback = text("X-WR-TIMEZONE").flatMap { store.zones.zone(named: $0) }
+    }
+    let calendar = CalendarImport(part, zones: zones, writer: writer)
+    present = calendar
+    return calendar
+  }
+
+  private func closeCalendar() throws(StoreError) {
+    // A VCALENDAR without components still makes its calendar.
+    let calendar = try openCalendar()
+    present = nil
+    try calendar.finish(&problems)
+    try describe(calendar)
+    let part = calendar.part
+    if let index = summary.parts.firstIndex(where: { $0.calendar == part.calendar }) {
+      summary.parts[index].added += part.added
+      summary.parts[index].updated += part.updated
+      summary.parts[index].unchanged += part.unchanged
+      summary.parts[index].skipped += part.skipped
+    } else {
+      summary.parts.append(part)
+    }
+  }
+
+  private func text(_ name: StaticString) -> String? {
+    guard let text = header.first(where: { $0.isNamed(name) })?.text else { return nil }
+    let trimmed = text.drop { $0.isWhitespace }
+    return trimmed.isEmpty ? nil : String(trimmed)
+  }
+
+  private func destination() throws(StoreError) -> ImportSummary.Part {
+    if let into = options.into {
+      let calendar = try store.calendar(named: into)
+      guard calendar.isWritable else { throw StoreError(.readOnlyCalendar, into) }
+      return ImportSummary.Part(calendar: calendar.id, title: calendar.title, isNew: false)
+    }
+    let title = text("X-WR-CALNAME") ?? text("NAME") ?? Self.title(ofFile: file)
+    let local = try store.localSource()
+    if let known = try store.calendars(titled: title).first(where: { $0.source == local }) {
+      guard known.isWritable else { throw StoreError(.readOnlyCalendar, title) }
+      return ImportSummary.Part(calendar: known.id, title: known.title, isNew: false)
+    }
+    let made = try store.addCalendar(title: title, source: local, kinds: [])
+    return ImportSummary.Part(calendar: made.id, title: title, isNew: true)
+  }
+
+  /// The file's name without folders and without its ending.
+  private static func title(ofFile path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if name == "-" { return "Imported" }
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// Whether the file's properties become the calendar's: not where it goes into one that has its own.
+  private func keepsHeader(_ calendar: Int) throws(StoreError) -> Bool {
+    if options.into == nil { return true }
+    return try database.with("SELECT header = x'' FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, calendar).step() && row.bool(0)
+    }
+  }
+
+  /// Notes what the file says about the calendar: its properties, its colour, and what kinds of item are in it.
+  private func describe(_ calendar: CalendarImport) throws(StoreError) {
+    var lines: [UInt8] = []
+    for property in header {
+      lines.append(contentsOf: property.line)
+      lines.append(10)
+    }
+    let color = (text("COLOR") ?? text("X-APPLE-CALENDAR-COLOR")).flatMap(CalendarColor.hex)
+    try database.with(
+      """
+      UPDATE calendar SET kinds = kinds | ?2, color = coalesce(color, ?3),
+        header = CASE WHEN ?5 THEN ?4 ELSE header END
+      WHERE id = ?1
+      """
+    ) { (statement) throws(StoreError) in
+      let kinds = calendar.kinds.isEmpty ? EntityKinds([.events, .reminders]) : calendar.kinds
+      try statement.bind(1, calendar.part.calendar)
+        .bind(2, calendar.part.isNew || !calendar.kinds.isEmpty ? kinds.rawValue : 0)
+        .bind(3, color).bindBlob(4, lines).bind(5, keepsHeader(calendar.part.calendar)).run()
+    }
+  }
+}

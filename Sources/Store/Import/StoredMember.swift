@@ -1,0 +1,62 @@
+import CivilTime
+import Model
+
+/// An item's row as writing needs it: who it is, and what was derived from it.
+struct StoredMember {
+  let id: Int
+  let calendar: Int
+  let kind: ItemKind
+  let master: Int?
+  let key: Int
+  let isRange: Bool
+  let position: Int
+  let revision: Int
+  let sequence: Int
+  let modified: Int?
+  let hasDue: Bool
+  /// The first occurrence, as it was derived.
+  let firstAxis: TimeAxis?
+  let firstStart: Int?
+  let firstEnd: Int?
+  let completed: Int?
+
+  /// Whether it counts as an item of its own and not as a part of its master.
+  var isCounted: Bool { master == nil }
+  var isUndated: Bool { kind == .reminder && master == nil && !hasDue }
+
+  init(row: Statement) {
+    id = row.int(0)
+    calendar = row.int(1)
+    kind = ItemKind(rawValue: row.int(2)) ?? .other
+    master = row.optionalInt(3)
+    key = row.int(4)
+    isRange = row.bool(5)
+    position = row.int(6)
+    revision = row.int(7)
+    sequence = row.int(8)
+    modified = row.optionalInt(9)
+    hasDue = !row.isNull(10)
+    firstAxis = row.optionalInt(11).flatMap(TimeAxis.init(rawValue:))
+    firstStart = row.optionalInt(12)
+    firstEnd = row.optionalInt(13)
+    completed = row.optionalInt(14)
+  }
+
+  static let byUID: SQL = """
+    SELECT id, calendar, kind, master, key, is_range, position, revision, sequence, modified, due_form,
+      first_axis, first_start, first_end, completed
+    FROM item WHERE uid = ?1 AND calendar = ?2 AND kind = ?3 ORDER BY id
+    """
+  static let byContent: SQL = """
+    SELECT id, calendar, kind, master, key, is_range, position, revision, sequence, modified, due_form,
+      first_axis, first_start, first_end, completed
+    FROM item WHERE calendar = ?1 AND content = ?2 AND uid IS NULL ORDER BY id
+    """
+}
+
+/// A stretch of a lane, as the change log notes it.
+struct LaneSpan: Hashable {
+  var lane: IndexLane
+  var first: Int
+  var last: Int
+}

@@ -1,0 +1,65 @@
+/// Writes numbers and texts compactly; `ByteReader` reads them back.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  /// A number of any sign, in as few bytes as its size needs.
+  mutating func add(_ value: Int) {
+    var rest = UInt(bitPattern: (value << 1) ^ (value >> (Int.bitWidth - 1)))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Bytes that end the record.
+  mutating func add(_ rest: [UInt8]) { bytes.append(contentsOf: rest) }
+
+  /// A text with its length before it.
+  mutating func add(_ text: String) {
+    add(text.utf8.count)
+    bytes.append(contentsOf: text.utf8)
+  }
+}
+
+/// Reads what a `ByteWriter` wrote; nil where the bytes end early.
+struct ByteReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func int() -> Int? {
+    var value: UInt = 0
+    var shift: UInt = 0
+    while position < bytes.count, shift < 64 {
+      let byte = bytes[position]
+      position += 1
+      value |= UInt(byte & 0x7f) << shift
+      if byte < 0x80 { return Int(bitPattern: value >> 1) ^ -Int(bitPattern: value & 1) }
+      shift += 7
+    }
+    return nil
+  }
+
+  mutating func text() -> String? {
+    guard let count = int(), count >= 0, count <= bytes.count - position else { return nil }
+    defer { position += count }
+    return String(decoding: bytes[position..<position + count], as: UTF8.self)
+  }
+
+  /// What has not been read yet.
+  var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[position...]) }
+
+  /// As many numbers as are left to say, written after their count.
+  mutating func array<Element>(_ element: (inout ByteReader) -> Element?) -> [Element]? {
+    guard let count = int(), count >= 0, count <= bytes.count - position else { return nil }
+    var result: [Element] = []
+    result.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let value = element(&self) else { return nil }
+      result.append(value)
+    }
+    return result
+  }
+}

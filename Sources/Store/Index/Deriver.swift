@@ -1,0 +1,265 @@
+import CivilTime
+import Model
+import Recurrence
+
+/// Computes what the index holds about a family of components: a pure function of them, the policy and the clock.
+struct Deriver {
+  let policy: MaterialisationPolicy
+  let now: Instant
+
+  func derive(_ family: Family) -> DerivedRows {
+    var derived = DerivedRows()
+    switch family.master?.item.kind ?? family.overrides.first?.item.kind ?? .other {
+    case .event: events(family, &derived)
+    case .reminder: reminders(family, &derived)
+    case .other: break
+    }
+    return derived
+  }
+
+  // MARK: Events
+
+  private func events(_ family: Family, _ derived: inout DerivedRows) {
+    guard let master = family.master else {
+      for orphan in family.overrides { override(orphan, of: orphan.id, in: family, &derived) }
+      return
+    }
+    guard let plain = master.item.series() else {
+      single(master, in: family, &derived)
+      for other in family.overrides { override(other, of: master.id, in: family, &derived) }
+      return
+    }
+    var overridden: [OccurrenceKey] = []
+    var ranges: [RangeOverride] = []
+    for member in family.overrides {
+      guard let key = member.key else { continue }
+      // A THISANDFUTURE override that names no occurrence still stands by itself.
+      if member.item.recurrenceID?.isThisAndFuture == true, let start = member.item.start {
+        ranges.append(
+          RangeOverride(
+            key: key, shift: shift(from: key, to: start, form: plain.form), length: member.item.length,
+            item: member.id))
+        if plain.occurrence(key) == nil { override(member, of: master.id, in: family, &derived) }
+      } else {
+        overridden.append(key)
+        override(member, of: master.id, in: family, &derived)
+      }
+    }
+    guard let series = master.item.series(overridden: overridden, ranges: ranges) else { return }
+    index(series, of: master, in: family, &derived)
+    if derived.firsts[master.id] == nil {
+      derived.firsts[master.id] = family.overrides.compactMap { derived.firsts[$0.id] }
+        .min { $0.span.start < $1.span.start }
+    }
+  }
+
+  private func single(_ member: Family.Member, in family: Family, _ derived: inout DerivedRows) {
+    guard let start = member.item.start else { return }
+    let span = AxisSpan(start, member.item.length)
+    add(span, member, series: member.id, calendar: family.calendar, [], &derived)
+  }
+
+  private func override(
+    _ member: Family.Member, of series: Int, in family: Family, _ derived: inout DerivedRows
+  ) {
+    guard let start = member.item.start ?? member.item.recurrenceID?.time else { return }
+    // Without a start of its own it is where it was, as long as the others are.
+    let length = member.item.start == nil ? family.master?.item.length ?? .zero : member.item.length
+    let span = AxisSpan(start, length)
+    add(span, member, series: series, calendar: family.calendar, [.recurring, .detached], &derived)
+  }
+
+  private func add(
+    _ span: AxisSpan, _ member: Family.Member, series: Int, calendar: Int, _ marks: OccurrenceFlags,
+    _ derived: inout DerivedRows
+  ) {
+    let lane = IndexLane.events(span.axis)
+    let row = IndexRow(
+      start: span.start, end: span.end, series: series, key: OccurrenceCode.key(member.key), item: member.id,
+      calendar: calendar, flags: span.isAllDay ? marks.union(.allDay) : marks)
+    if policy.indexesSingles {
+      derived.rows.append((lane, row))
+    } else {
+      derived.compiled.append(
+        DerivedRows.Compiled(
+          item: member.id, lane: lane, first: span.start, last: span.end, state: .sought, indexed: nil,
+          plan: .single(row)))
+    }
+    derived.firsts[member.id] = DerivedRows.First(span: span, key: member.key, item: nil)
+  }
+
+  private func index(
+    _ series: Series, of master: Family.Member, in family: Family, _ derived: inout DerivedRows
+  ) {
+    guard let (first, last) = span(of: series) else { return }
+    let lane = IndexLane.events(series.axis)
+    let stored = StoredSeries(
+      item: master.id, calendar: family.calendar, lane: lane, indexed: nil, plan: .repeating(series))
+    var compiled = DerivedRows.Compiled(
+      item: master.id, lane: lane, first: first, last: last, state: .sought, indexed: nil, plan: stored.plan)
+    switch policy.share(of: series, now: now) {
+    case .nothing: break
+    case .within(let stretch):
+      compiled.state = .partlyIndexed
+      compiled.indexed = stretch
+      append(stored, from: stretch.lowerBound, to: stretch.upperBound, &derived)
+    case .everything:
+      compiled.state = .indexed
+      append(stored, from: nil, to: nil, &derived)
+    }
+    derived.compiled.append(compiled)
+    if let occurrence = series.first() {
+      let span = AxisSpan(
+        axis: series.axis, start: occurrence.start, end: occurrence.end, isAllDay: series.form == .date)
+      derived.firsts[master.id] = DerivedRows.First(
+        span: span, key: occurrence.key, item: occurrence.override)
+    }
+  }
+
+  private func append(_ series: StoredSeries, from: Int?, to: Int?, _ derived: inout DerivedRows) {
+    var rows = series.rows(from: from, to: to, skippingIndexed: false)
+    while let row = rows.pop() {
+      if row.start >= from ?? Int.min { derived.rows.append((series.lane, row)) }
+    }
+  }
+
+  /// The stretch of the axis that holds the whole series; the largest number ends an endless one.
+  private func span(of series: Series) -> (first: Int, last: Int)? {
+    guard let span = series.set.span else { return nil }
+    let shifts = series.ranges.map(\.shift)
+    let slack = (series.axis == .instant ? 26 * 3600 : 0)
+    let first = axis(span.first, series.form) + min(0, shifts.min() ?? 0) - slack
+    guard let last = span.last else { return (first, Int.max) }
+    return (first, axis(last, series.form) + max(0, shifts.max() ?? 0) + series.longestLength + slack)
+  }
+
+  private func axis(_ wall: CivilDateTime, _ form: Series.Form) -> Int {
+    switch form {
+    case .date, .floating: wall.wallSeconds
+    case .zoned(let zone): zone.instant(of: wall).seconds
+    }
+  }
+
+  private func shift(from key: OccurrenceKey, to start: EventTime, form: Series.Form) -> Int {
+    switch (start, form) {
+    case (.zoned(let wall, let own), .zoned(let zone)) where own != zone:
+      zone.civil(at: own.instant(of: wall)).wallSeconds - key.wallSeconds
+    case (_, .date): start.wall.date.dayNumber * 86_400 - key.wallSeconds
+    case (_, .floating), (_, .zoned): start.wall.wallSeconds - key.wallSeconds
+    }
+  }
+
+  // MARK: Reminders
+
+  private func reminders(_ family: Family, _ derived: inout DerivedRows) {
+    for member in family.overrides {
+      let series = family.master?.id ?? member.id
+      if let due = due(of: member, family.master) {
+        derived.firsts[member.id] = DerivedRows.First(span: AxisSpan(at: due), key: member.key, item: nil)
+        if family.master == nil { add(due, member, series: member.id, key: member.key, family, &derived) }
+      }
+      complete(member, series: series, family, &derived)
+    }
+    guard let master = family.master else { return }
+    complete(master, series: master.id, family, &derived)
+    guard let series = master.item.series() else {
+      guard let due = master.item.due else { return }
+      derived.firsts[master.id] = DerivedRows.First(span: AxisSpan(at: due), key: nil, item: nil)
+      add(due, master, series: master.id, key: nil, family, &derived)
+      return
+    }
+    if let (first, last) = span(of: series) {
+      // Never sought in a query, but it answers for its single occurrences.
+      derived.compiled.append(
+        DerivedRows.Compiled(
+          item: master.id, lane: .due(series.axis), first: first, last: last, state: .indexed, indexed: nil,
+          plan: .repeating(series)))
+    }
+    guard let open = firstOpen(master, family.overrides, series), let due = open.due else { return }
+    derived.firsts[master.id] = DerivedRows.First(
+      span: AxisSpan(at: due), key: open.key, item: open.member.id == master.id ? nil : open.member.id)
+    add(due, open.member, series: master.id, key: open.key, family, &derived)
+  }
+
+  private func add(
+    _ due: EventTime, _ member: Family.Member, series: Int, key: OccurrenceKey?, _ family: Family,
+    _ derived: inout DerivedRows
+  ) {
+    var flags: OccurrenceFlags = due.isAllDay ? .allDay : []
+    if key != nil { flags.insert(.recurring) }
+    if member.key != nil { flags.insert(.detached) }
+    let at = due.axisSeconds
+    derived.rows.append(
+      (
+        .due(due.axis),
+        IndexRow(
+          start: at, end: at, series: series, key: OccurrenceCode.key(key), item: member.id,
+          calendar: family.calendar, flags: flags)
+      ))
+  }
+
+  private func complete(
+    _ member: Family.Member, series: Int, _ family: Family, _ derived: inout DerivedRows
+  ) {
+    guard let at = member.item.completed?.seconds else { return }
+    let flags: OccurrenceFlags = member.key == nil ? [] : [.recurring, .detached]
+    derived.rows.append(
+      (
+        .completed,
+        IndexRow(
+          start: at, end: at, series: series, key: OccurrenceCode.key(member.key), item: member.id,
+          calendar: family.calendar, flags: flags)
+      ))
+  }
+
+  /// The due date of an override: its own, else its start's place in the master's rhythm.
+  private func due(of member: Family.Member, _ master: Family.Member?) -> EventTime? {
+    if let due = member.item.due { return due }
+    guard let master, let key = member.key else { return member.item.start }
+    return due(of: master, at: key)
+  }
+
+  /// The due date of a master's occurrence: as far after its start as the master's own.
+  private func due(of master: Family.Member, at key: OccurrenceKey) -> EventTime? {
+    guard let anchor = master.item.start ?? master.item.due else { return nil }
+    guard let due = master.item.due else { return nil }
+    return due.with(
+      wall: CivilDateTime(clamping: due.wall.wallSeconds + key.wallSeconds - anchor.wall.wallSeconds))
+  }
+
+  /// The occurrence that stands for a repeating reminder: the first after the last completed one.
+  ///
+  /// The first of all where the master itself is done, and the last completed one where none is left open.
+  private func firstOpen(
+    _ master: Family.Member, _ overrides: [Family.Member], _ plain: Series
+  ) -> (member: Family.Member, key: OccurrenceKey?, due: EventTime?)? {
+    let done = master.item.isCompleted ? [] : overrides.filter(\.item.isCompleted)
+    let last = done.max { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
+    let isAfter = { (key: OccurrenceKey) in last?.key.map { key > $0 } ?? true }
+    let open = overrides.filter { !$0.item.isCompleted && ($0.key.map(isAfter) ?? false) }
+      .min { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
+    let series = master.item.series(overridden: overrides.compactMap(\.key)) ?? plain
+    var generated: OccurrenceKey?
+    var cursor = series.set.occurrences(
+      from: last?.key.map { CivilDateTime(clamping: $0.wallSeconds) }, to: nil
+    ).makeIterator()
+    let overridden = Set(overrides.compactMap(\.key))
+    while let next = cursor.next() {
+      let key = OccurrenceKey(wallSeconds: next.start.wallSeconds, isDate: series.form == .date)
+      if !overridden.contains(key), isAfter(key) {
+        generated = key
+        break
+      }
+    }
+    if let open, let key = open.key, generated.map({ key < $0 }) ?? true {
+      return (open, key, due(of: open, master))
+    }
+    if let generated { return (master, generated, due(of: master, at: generated)) }
+    if let last { return (last, last.key, due(of: last, master)) }
+    return nil
+  }
+}
+
+extension OccurrenceKey {
+  static let earliest = OccurrenceKey(wallSeconds: Int.min >> 4, isDate: false)
+}

@@ -1,0 +1,87 @@
+import CivilTime
+import Model
+
+/// A master with its overrides, or a single item alone: what the index derives its rows from.
+struct Family {
+  /// One component of it.
+  struct Member {
+    let id: Int
+    let item: Item
+    /// The occurrence it overrides; nil for the master.
+    let key: OccurrenceKey?
+  }
+
+  let calendar: Int
+  /// Nil when only overrides are there, which then stand by themselves.
+  let master: Member?
+  let overrides: [Member]
+}
+
+/// A stretch of an axis that an item takes.
+struct AxisSpan: Hashable {
+  var axis: TimeAxis
+  var start: Int
+  var end: Int
+  var isAllDay: Bool
+
+  init(axis: TimeAxis, start: Int, end: Int, isAllDay: Bool) {
+    self.axis = axis
+    self.start = start
+    self.end = max(start, end)
+    self.isAllDay = isAllDay
+  }
+
+  /// A length from a time on.
+  init(_ start: EventTime, _ length: EventLength) {
+    let end: Int
+    switch start {
+    case .date, .floating:
+      let wall = start.wall
+      switch length {
+      case .exact(let seconds): end = wall.wallSeconds.addingClamped(seconds)
+      case .nominal(let duration): end = (wall.adding(duration) ?? .max).wallSeconds
+      }
+    case .zoned(let wall, let zone):
+      let instant = zone.instant(of: wall)
+      switch length {
+      case .exact(let seconds): end = instant.adding(seconds: seconds).seconds
+      case .nominal(let duration):
+        end = zone.instant(instant, adding: duration)?.seconds ?? CivilDateTime.max.wallSeconds
+      }
+    }
+    self.init(
+      axis: start.axis, start: start.axisSeconds, end: min(end, CivilDateTime.max.wallSeconds),
+      isAllDay: start.isAllDay)
+  }
+
+  /// A moment, such as a due date.
+  init(at time: EventTime) {
+    self.init(axis: time.axis, start: time.axisSeconds, end: time.axisSeconds, isAllDay: time.isAllDay)
+  }
+}
+
+/// The derived rows of one family.
+struct DerivedRows {
+  /// A row of the `series` table.
+  struct Compiled {
+    var item: Int
+    var lane: IndexLane
+    var first: Int
+    var last: Int
+    var state: StoredSeries.State
+    var indexed: Range<Int>?
+    var plan: StoredSeries.Plan
+  }
+
+  /// What `item` keeps about an item's first occurrence.
+  struct First: Hashable {
+    var span: AxisSpan
+    var key: OccurrenceKey?
+    /// The override whose fields apply to it; nil for the item itself.
+    var item: Int?
+  }
+
+  var rows: [(lane: IndexLane, row: IndexRow)] = []
+  var compiled: [Compiled] = []
+  var firsts: [Int: First] = [:]
+}

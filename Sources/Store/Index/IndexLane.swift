@@ -1,0 +1,39 @@
+import Model
+
+/// The separate lines of the occurrence index; events and reminders are apart so that neither scans past the other.
+public enum IndexLane: Int, CaseIterable, Sendable {
+  /// Events at moments.
+  case eventInstant = 0
+  /// Floating and whole-day events, on the wall clock.
+  case eventWall = 1
+  /// Due dates at moments.
+  case dueInstant = 2
+  /// Floating and whole-day due dates.
+  case dueWall = 3
+  /// When reminders were completed.
+  case completed = 4
+
+  /// The axis that its seconds count on.
+  public var axis: TimeAxis {
+    switch self {
+    case .eventInstant, .dueInstant, .completed: .instant
+    case .eventWall, .dueWall: .wall
+    }
+  }
+
+  /// The lane of events on an axis.
+  static func events(_ axis: TimeAxis) -> IndexLane {
+    switch axis {
+    case .instant: .eventInstant
+    case .wall: .eventWall
+    }
+  }
+
+  /// The lane of due dates on an axis.
+  static func due(_ axis: TimeAxis) -> IndexLane {
+    switch axis {
+    case .instant: .dueInstant
+    case .wall: .dueWall
+    }
+  }
+}

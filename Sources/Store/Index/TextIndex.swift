@@ -1,0 +1,136 @@
+import Model
+
+/// Splits folded text into words exactly as the text index does (FTS5's `ascii` tokenizer): ASCII letters, digits
+/// and every other character beyond ASCII make words, all else parts them.
+enum WordSplitter {
+  /// Calls `body` with each word in order; the bytes are valid only during the call.
+  static func forEachWord(_ folded: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var folded = folded
+    folded.withUTF8 { utf8 in
+      var index = 0
+      while index < utf8.count {
+        while index < utf8.count, !isWordByte(utf8[index]) { index += 1 }
+        let start = index
+        while index < utf8.count, isWordByte(utf8[index]) { index += 1 }
+        if start < index { body(UnsafeBufferPointer(rebasing: utf8[start..<index])) }
+      }
+    }
+  }
+
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte >= 48 && byte <= 57 || (byte | 32) >= 97 && (byte | 32) <= 122
+  }
+}
+
+/// A stretch of a searched text that lies within one word, and which of the word's ends it reaches.
+struct WordPattern: Equatable {
+  var bytes: [UInt8]
+  /// Whether the word begins here.
+  var isAtStart: Bool
+  /// Whether the word ends here.
+  var isAtEnd: Bool
+
+  /// The stretches of a folded text, in order.
+  static func patterns(of folded: String) -> [WordPattern] {
+    let utf8 = Array(folded.utf8)
+    var result: [WordPattern] = []
+    var index = 0
+    while index < utf8.count {
+      while index < utf8.count, !WordSplitter.isWordByte(utf8[index]) { index += 1 }
+      let start = index
+      while index < utf8.count, WordSplitter.isWordByte(utf8[index]) { index += 1 }
+      if start < index {
+        result.append(
+          WordPattern(bytes: Array(utf8[start..<index]), isAtStart: start > 0, isAtEnd: index < utf8.count))
+      }
+    }
+    return result
+  }
+
+  /// Whether a word of the index can hold the stretch.
+  func matches(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    if word.count < bytes.count { return false }
+    switch (isAtStart, isAtEnd) {
+    case (true, true): return word.count == bytes.count && word.elementsEqual(bytes)
+    case (true, false): return word.starts(with: bytes)
+    case (false, true): return word[(word.count - bytes.count)...].elementsEqual(bytes)
+    case (false, false): return contains(word)
+    }
+  }
+
+  private func contains(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    var index = 0
+    while index + bytes.count <= word.count {
+      if word[index] == first, word[index..<index + bytes.count].elementsEqual(bytes) { return true }
+      index += 1
+    }
+    return false
+  }
+}
+
+extension CalendarStore {
+  /// Items whose searched text may hold a folded text: all that do, and perhaps others; by id.
+  ///
+  /// Overrides come by their own rows. Nil when the index can't say, because the text has no word in it or so
+  /// many items match that it would not help (more than `limit`).
+  public func textCandidates(_ folded: String, limit: Int = 100_000) throws(StoreError) -> [Int]? {
+    let patterns = WordPattern.patterns(of: folded)
+    if patterns.isEmpty { return nil }
+    var result: [Int]?
+    // The longest stretch is likely the rarest.
+    for pattern in patterns.sorted(by: { $0.bytes.count > $1.bytes.count }) {
+      guard let items = try items(holding: pattern, limit: limit) else { continue }
+      if let known = result {
+        let other = Set(items)
+        result = known.filter(other.contains)
+      } else {
+        result = items
+      }
+      if let result, result.count < 256 { return result }
+    }
+    return result
+  }
+
+  /// The items with a word that fits; nil when there are too many.
+  private func items(holding pattern: WordPattern, limit: Int) throws(StoreError) -> [Int]? {
+    var query = ""
+    var count = 0
+    try vocabulary(of: pattern) { word in
+      if !query.isEmpty { query += " OR " }
+      // Words hold no quotes, so nothing needs to be escaped.
+      query += "\"" + String(decoding: word, as: UTF8.self) + "\""
+      count += 1
+      return count <= Self.mostWords
+    }
+    if count == 0 { return [] }
+    if count > Self.mostWords { return nil }
+    return try database.with("SELECT rowid FROM text_index WHERE text_index MATCH ?1 ORDER BY rowid LIMIT ?2")
+    {
+      (row) throws(StoreError) in
+      row.bind(1, query).bind(2, limit + 1)
+      var items: [Int] = []
+      while try row.step() { items.append(row.int(0)) }
+      return items.count > limit ? nil : items
+    }
+  }
+
+  private static let mostWords = 400
+
+  /// Calls `body` with the index's words that fit, until it returns false.
+  private func vocabulary(
+    of pattern: WordPattern, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) throws(StoreError) {
+    let prefix = pattern.isAtStart ? pattern.bytes : []
+    let statement = try database.statement("SELECT word FROM word WHERE word >= ?1 ORDER BY word")
+    defer { database.release(statement) }
+    statement.bindBlob(1, prefix)
+    while try statement.step() {
+      let goesOn = statement.withBytes(0) { word in
+        if !prefix.isEmpty, !word.starts(with: prefix) { return false }
+        return pattern.matches(word) ? body(word) : true
+      }
+      if !goesOn { return }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import CivilTime
+import ICalendar
+import Model
+
+extension CalendarStore {
+  /// Makes all derived data anew from the items: the occurrence index, compiled series, text index and counts.
+  ///
+  /// One transaction; items keep their numbers, texts and revisions.
+  public func rebuild(policy: MaterialisationPolicy = .standard, now: Instant) throws(StoreError) {
+    try write { () throws(StoreError) in
+      try database.execute(
+        """
+        DELETE FROM occurrence; DELETE FROM series; DELETE FROM tally; DELETE FROM word;
+        INSERT INTO text_index(text_index) VALUES ('delete-all');
+        """)
+      try Rebuilder(self, policy: policy, now: now).run()
+    }
+  }
+}
+
+/// Derives everything again, calendar by calendar.
+private struct Rebuilder {
+  private let store: CalendarStore
+  private let database: Database
+  private let deriver: Deriver
+  private let index: IndexWriter
+  private let texts: TextWriter
+  private let items: ItemWriter
+
+  init(_ store: CalendarStore, policy: MaterialisationPolicy, now: Instant) {
+    self.store = store
+    database = store.database
+    deriver = Deriver(policy: policy, now: now)
+    index = IndexWriter(database)
+    texts = TextWriter(database)
+    items = ItemWriter(database)
+  }
+
+  func run() throws(StoreError) {
+    for calendar in try store.calendars() {
+      var zones = try store.calendarZones(of: calendar.id)
+      let masters = try store.numbers(
+        "SELECT id FROM item WHERE calendar = ?1 AND master IS NULL ORDER BY id"
+      ) {
+        $0.bind(1, calendar.id)
+      }
+      for id in masters { try rebuild(id, calendar: calendar.id, &zones) }
+    }
+    try index.finish()
+    try texts.finish()
+  }
+
+  private func rebuild(_ id: Int, calendar: Int, _ zones: inout CalendarZones) throws(StoreError) {
+    guard let head = try member(id, &zones) else { return }
+    var overrides: [Family.Member] = []
+    for id in try store.overrides(of: id) {
+      if let member = try member(id, &zones) { overrides.append(member) }
+    }
+    let family =
+      head.key == nil
+      ? Family(calendar: calendar, master: head, overrides: overrides)
+      : Family(calendar: calendar, master: nil, overrides: [head])
+    let derived = deriver.derive(family)
+    for (lane, row) in derived.rows { try index.add(row, lane: lane) }
+    for compiled in derived.compiled { try index.add(compiled, calendar: calendar) }
+    for member in [head] + overrides {
+      try items.place(
+        member.id, master: member.id == head.id ? nil : head.id, key: member.key,
+        first: derived.firsts[member.id])
+      try texts.add(member.id, ItemWriter.searchedText(member.item))
+    }
+    index.tally.add(1, .items, calendar, head.item.kind.rawValue)
+    if head.item.kind == .reminder, head.item.due == nil { index.tally.add(1, .undated) }
+  }
+
+  private func member(_ id: Int, _ zones: inout CalendarZones) throws(StoreError) -> Family.Member? {
+    guard let record = try store.record(id), let text = try store.componentText(id),
+      let component = ComponentText.component(text)
+    else {
+      throw StoreError(.corrupt, store.path, detail: "the text of item \(id) cannot be read")
+    }
+    let item = ItemReader.read(component) { zones.zone($0) }.item
+    return Family.Member(id: id, item: item, key: record.key)
+  }
+}

@@ -1,0 +1,69 @@
+import CivilTime
+import Model
+
+extension CalendarStore {
+  /// Checks the file and that all derived data is what a rebuild would make of the items; the differences found.
+  ///
+  /// Nothing is changed: derived data is made anew in a transaction that is taken back. Needs a store that was
+  /// opened to write.
+  public func verify(
+    policy: MaterialisationPolicy = .standard, now: Instant? = nil
+  ) throws(StoreError) -> [String] {
+    var findings = try lines("PRAGMA integrity_check").filter { $0 != "ok" }
+    findings += try lines(
+      "SELECT 'item ' || id || ' has no text' FROM item WHERE id NOT IN (SELECT item FROM item_text)")
+    findings += try lines(
+      "SELECT 'the text of item ' || item || ' has no item' FROM item_text WHERE item NOT IN (SELECT id FROM item)"
+    )
+    let moment: Instant
+    if let now { moment = now } else { moment = try lastStep() }
+    // FTS5 compares a contentless index with nothing; its own structure is what can be checked.
+    try database.execute("INSERT INTO text_index(text_index) VALUES ('integrity-check')")
+    let before = try derivedLines()
+    let words = Set(try lines(Self.words))
+    let after = try write(keeping: false) { () throws(StoreError) in
+      try rebuild(policy: policy, now: moment)
+      return (lines: try derivedLines(), words: try lines(Self.words))
+    }
+    findings += Self.difference(before, after.lines)
+    findings += after.words.filter { !words.contains($0) }.map { "the text index lacks the word \($0)" }
+    return findings
+  }
+
+  private func lastStep() throws(StoreError) -> Instant {
+    Instant(seconds: try database.number("SELECT coalesce(max(time), 0) FROM step"))
+  }
+
+  private static let words: SQL = "SELECT CAST(word AS TEXT) FROM word"
+
+  private func lines(_ sql: SQL) throws(StoreError) -> [String] {
+    try database.with(sql) { (row) throws(StoreError) in
+      var result: [String] = []
+      while try row.step() { result.append(row.text(0)) }
+      return result
+    }
+  }
+
+  private func derivedLines() throws(StoreError) -> [String] {
+    var result: [String] = []
+    let tables: [SQL] = [
+      """
+      SELECT 'occurrence ' || json_array(lane, start, series, key, length, item, calendar, flags) FROM occurrence
+      """,
+      "SELECT 'series ' || json_array(item, lane, calendar, first, last, state, hex(plan)) FROM series",
+      "SELECT 'tally ' || json_array(subject, a, b, rows) FROM tally WHERE rows <> 0",
+      """
+      SELECT 'item ' || json_array(id, master, key, first_axis, first_start, first_end, first_key, first_item)
+      FROM item
+      """,
+    ]
+    for sql in tables { result += try lines(sql) }
+    return result.sorted()
+  }
+
+  private static func difference(_ before: [String], _ after: [String]) -> [String] {
+    let (old, new) = (Set(before), Set(after))
+    return before.filter { !new.contains($0) }.map { "too much: \($0)" }
+      + after.filter { !old.contains($0) }.map { "missing: \($0)" }
+  }
+}

@@ -1,1 +1,0 @@
-// Store: nothing here yet.

@@ -1,0 +1,58 @@
+import CivilTime
+import Model
+
+/// One occurrence of an item: what a row of an answer is about.
+public struct Occurrence: Hashable, Sendable {
+  /// The row whose fields apply: the override's, else the master's or single item's.
+  public var item: Int
+  /// The master's row; of singles and orphans their own.
+  public var series: Int
+  /// Which occurrence of the series; nil for single items.
+  public var key: OccurrenceKey?
+  /// The calendar's row.
+  public var calendar: Int
+  /// The axis that its times lie on.
+  public var axis: TimeAxis
+  /// Where it starts on its axis, in seconds.
+  public var axisStart: Int
+  /// Where it ends on its axis, in seconds; never before the start.
+  public var axisEnd: Int
+  /// When it starts, as the viewer sees it.
+  public var start: Instant
+  /// When it ends, as the viewer sees it.
+  public var end: Instant
+  /// Whether it covers whole days.
+  public var isAllDay: Bool
+  /// Whether it has a component of its own.
+  public var isDetached: Bool
+  /// Whether it belongs to a series.
+  public var isRecurring: Bool
+  /// Whether the item has no time at all, so that `start`, `end` and the axis mean nothing.
+  public var isUndated = false
+
+  /// An occurrence with all its parts.
+  public init(
+    item: Int, series: Int, key: OccurrenceKey?, calendar: Int, axis: TimeAxis, axisStart: Int, axisEnd: Int,
+    start: Instant, end: Instant, isAllDay: Bool, isDetached: Bool, isRecurring: Bool
+  ) {
+    self.item = item
+    self.series = series
+    self.key = key
+    self.calendar = calendar
+    self.axis = axis
+    self.axisStart = axisStart
+    self.axisEnd = axisEnd
+    self.start = start
+    self.end = end
+    self.isAllDay = isAllDay
+    self.isDetached = isDetached
+    self.isRecurring = isRecurring
+  }
+
+  /// Orders as answers come: by start, then series, then key.
+  static func precedes(_ a: Occurrence, _ b: Occurrence) -> Bool {
+    if a.start != b.start { return a.start < b.start }
+    if a.series != b.series { return a.series < b.series }
+    return OccurrenceCode.key(a.key) < OccurrenceCode.key(b.key)
+  }
+}

@@ -1,0 +1,142 @@
+import CivilTime
+import Model
+
+extension CalendarStore {
+  /// The reminders due in [from, to), each once, by due date; a repeating one at its first open occurrence.
+  public func reminders(
+    dueFrom from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil
+  ) throws(StoreError) -> OccurrenceCursor {
+    try pointLanes([.dueInstant, .dueWall], from, to, viewer, calendars)
+  }
+
+  /// What was completed in [from, to), by that time: reminders, and single occurrences of repeating ones.
+  public func reminders(
+    completedFrom from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil
+  ) throws(StoreError) -> OccurrenceCursor {
+    try pointLanes([.completed], from, to, viewer, calendars)
+  }
+
+  private func pointLanes(
+    _ lanes: [IndexLane], _ from: Instant?, _ to: Instant?, _ viewer: Zone, _ calendars: Set<Int>?
+  ) throws(StoreError) -> OccurrenceCursor {
+    let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
+    let statistics = try statistics()
+    var sources: [ViewedSource] = []
+    for lane in lanes where statistics.indexed[lane, default: 0] > 0 {
+      let bounds = viewpoint.bounds(on: lane.axis)
+      let statement = try database.statement(DurationClass.starting)
+      statement.bind(1, lane.rawValue).bind(2, bounds.from ?? Int.min).bind(3, bounds.to ?? Int.max)
+      sources.append(
+        ViewedSource(
+          TableSource(
+            statement, axis: lane.axis, calendars: calendars, isOngoing: false, database: database,
+            counters: counterBox),
+          viewpoint))
+    }
+    return OccurrenceCursor(sources)
+  }
+
+  /// Reminders without a due date, by id.
+  ///
+  /// Their occurrences have no times: `isUndated`.
+  public func undatedReminders(calendars: Set<Int>? = nil) throws(StoreError) -> ItemCursor {
+    try ItemCursor(self, sql: ItemCursor.undated, kind: .reminder, viewer: .utc, calendars: calendars)
+  }
+
+  /// Masters, single items and orphan overrides of a kind, each once, by id; of a series its first occurrence.
+  ///
+  /// What has no time at all comes as `isUndated`. A repeating reminder comes at its first open occurrence.
+  public func storedItems(
+    kind: ItemKind, viewer: Zone, calendars: Set<Int>? = nil
+  ) throws(StoreError) -> ItemCursor {
+    try ItemCursor(self, sql: ItemCursor.all, kind: kind, viewer: viewer, calendars: calendars)
+  }
+
+  /// The occurrence that stands for an item in lists of stored items; nil when there is no such item.
+  public func storedItem(_ item: Int, viewer: Zone) throws(StoreError) -> Occurrence? {
+    let cursor = try ItemCursor(self, item: item, viewer: viewer)
+    defer { cursor.close() }
+    return try cursor.next()
+  }
+}
+
+/// Stored items one after another, by id.
+public final class ItemCursor {
+  private let database: Database
+  private let viewpoint: Viewpoint
+  private let calendars: Set<Int>?
+  private var statement: Statement?
+
+  static let undated: SQL = """
+    SELECT id, calendar, master, key, is_recurring, first_axis, first_start, first_end, first_item, first_key,
+      is_all_day
+    FROM item INDEXED BY item_undated
+    WHERE kind = 1 AND master IS NULL AND due_form IS NULL AND ?1 = 1 ORDER BY id
+    """
+  static let all: SQL = """
+    SELECT id, calendar, master, key, is_recurring, first_axis, first_start, first_end, first_item, first_key,
+      is_all_day
+    FROM item WHERE kind = ?1 AND master IS NULL ORDER BY id
+    """
+  private static let one: SQL = """
+    SELECT id, calendar, master, key, is_recurring, first_axis, first_start, first_end, first_item, first_key,
+      is_all_day
+    FROM item WHERE id = ?1
+    """
+
+  init(_ store: CalendarStore, sql: SQL, kind: ItemKind, viewer: Zone, calendars: Set<Int>?)
+    throws(StoreError)
+  {
+    database = store.database
+    viewpoint = Viewpoint(zone: viewer, window: TimeWindow())
+    self.calendars = calendars
+    statement = try database.statement(sql).bind(1, kind.rawValue)
+  }
+
+  init(_ store: CalendarStore, item: Int, viewer: Zone) throws(StoreError) {
+    database = store.database
+    viewpoint = Viewpoint(zone: viewer, window: TimeWindow())
+    calendars = nil
+    statement = try database.statement(Self.one).bind(1, item)
+  }
+
+  deinit { close() }
+
+  /// Ends the reading early.
+  public func close() {
+    guard let statement else { return }
+    self.statement = nil
+    database.release(statement)
+  }
+
+  /// The next item; nil after the last.
+  public func next() throws(StoreError) -> Occurrence? {
+    guard let statement else { return nil }
+    while try statement.step() {
+      let calendar = statement.int(1)
+      if let calendars, !calendars.contains(calendar) { continue }
+      return occurrence(statement, calendar)
+    }
+    close()
+    return nil
+  }
+
+  private func occurrence(_ row: Statement, _ calendar: Int) -> Occurrence {
+    let id = row.int(0)
+    let ownKey = row.int(3)
+    let isDetached = ownKey != 0 || !row.isNull(8)
+    var flags: OccurrenceFlags = row.bool(10) ? .allDay : []
+    if row.bool(4) || ownKey != 0 { flags.insert(.recurring) }
+    if isDetached { flags.insert(.detached) }
+    let found = IndexRow(
+      start: row.int(6), end: row.int(7), series: row.optionalInt(2) ?? id,
+      key: ownKey != 0 ? ownKey : row.int(9), item: row.optionalInt(8) ?? id, calendar: calendar, flags: flags
+    )
+    guard let axis = row.optionalInt(5).flatMap(TimeAxis.init(rawValue:)) else {
+      var undated = viewpoint.occurrence(found, on: .instant)
+      undated.isUndated = true
+      return undated
+    }
+    return viewpoint.occurrence(found, on: axis)
+  }
+}

@@ -1,0 +1,123 @@
+import Model
+
+/// How much of what a store holds, kept up to date by writes: what planning a query needs, at the price of one small read.
+public struct StoreStatistics: Sendable {
+  /// Rows of the occurrence index by lane.
+  public var indexed: [IndexLane: Int] = [:]
+  /// Series that have to be expanded when they meet a window, by lane.
+  public var sought: [IndexLane: Int] = [:]
+  /// Masters, singles and orphans, by calendar and kind.
+  public var items: [CalendarKind: Int] = [:]
+  /// Reminders without a due date.
+  public var undatedReminders = 0
+  /// The classes of length that have rows, by lane.
+  var classes: [IndexLane: [Int]] = [:]
+
+  /// A calendar and a kind of item in it.
+  public struct CalendarKind: Hashable, Sendable {
+    /// The calendar's row.
+    public var calendar: Int
+    /// The kind of item.
+    public var kind: ItemKind
+
+    /// A calendar and a kind.
+    public init(calendar: Int, kind: ItemKind) {
+      self.calendar = calendar
+      self.kind = kind
+    }
+  }
+
+  /// How many items of a kind there are in all calendars.
+  public func count(of kind: ItemKind) -> Int {
+    items.reduce(0) { $1.key.kind == kind ? $0 + $1.value : $0 }
+  }
+
+  init() {}
+
+  init(_ database: Database) throws(StoreError) {
+    let statement = try database.statement("SELECT subject, a, b, rows FROM tally")
+    defer { database.release(statement) }
+    while try statement.step() {
+      let (a, b, rows) = (statement.int(1), statement.int(2), statement.int(3))
+      if rows == 0 { continue }
+      switch Tally.Subject(rawValue: statement.int(0)) {
+      case .lane:
+        guard let lane = IndexLane(rawValue: a) else { continue }
+        indexed[lane, default: 0] += rows
+        classes[lane, default: []].append(b)
+      case .sought:
+        if let lane = IndexLane(rawValue: a) { sought[lane, default: 0] += rows }
+      case .items:
+        if let kind = ItemKind(rawValue: b) { items[CalendarKind(calendar: a, kind: kind)] = rows }
+      case .undated: undatedReminders = rows
+      case nil: continue
+      }
+    }
+  }
+}
+
+/// Changes to the counts, gathered while writing and added at the end.
+struct Tally {
+  /// What is counted; raw values are written.
+  enum Subject: Int {
+    /// Index rows: a is the lane, b the duration class.
+    case lane = 0
+    /// Sought series: a is the lane.
+    case sought = 1
+    /// Items that are no overrides: a is the calendar, b the kind.
+    case items = 2
+    /// Reminders without a due date.
+    case undated = 3
+  }
+
+  private struct Key: Hashable {
+    var subject: Subject
+    var a: Int
+    var b: Int
+  }
+
+  private var changes: [Key: Int] = [:]
+
+  mutating func add(_ rows: Int, _ subject: Subject, _ a: Int = 0, _ b: Int = 0) {
+    changes[Key(subject: subject, a: a, b: b), default: 0] += rows
+  }
+
+  mutating func write(to database: Database) throws(StoreError) {
+    let statement = try database.statement(
+      """
+      INSERT INTO tally(subject, a, b, rows) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT DO UPDATE SET rows = rows + excluded.rows
+      """)
+    defer { database.release(statement) }
+    for (key, rows) in changes where rows != 0 {
+      try statement.bind(1, key.subject.rawValue).bind(2, key.a).bind(3, key.b).bind(4, rows).run()
+    }
+    changes = [:]
+  }
+}
+
+/// What reading has cost since the store was opened, for `explain` and for tests.
+public struct ReadCounters: Hashable, Sendable {
+  /// Index rows read because they were going on at a window's start.
+  public var ongoingRows = 0
+  /// Index rows read because they start in a window.
+  public var startingRows = 0
+  /// Series whose span meets a window, so that they were expanded.
+  public var seriesSought = 0
+  /// Series whose span was looked at.
+  public var seriesConsidered = 0
+  /// Occurrences that expansion gave.
+  public var occurrencesExpanded = 0
+  /// Item rows read, not counting those still in memory.
+  public var recordsRead = 0
+  /// Item records answered from memory.
+  public var recordsRemembered = 0
+
+  /// Counters at zero.
+  public init() {}
+}
+
+/// The counters that all readers of one store share.
+final class CounterBox {
+  var value = ReadCounters()
+}

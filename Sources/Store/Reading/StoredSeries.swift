@@ -1,0 +1,222 @@
+import CivilTime
+import Model
+
+/// A row of the `series` table, ready to be expanded.
+struct StoredSeries {
+  /// What the expansion follows.
+  enum Plan {
+    /// One occurrence that the policy keeps out of the index.
+    case single(IndexRow)
+    /// Rules and dates, overridden ones left out: those have rows of their own.
+    case repeating(Series)
+  }
+
+  /// How much of a series the index holds; raw values are written.
+  enum State: Int {
+    case sought = 0, partlyIndexed, indexed
+  }
+
+  let item: Int
+  let calendar: Int
+  let lane: IndexLane
+  /// Starts in this stretch are in the index; nil where none are.
+  let indexed: Range<Int>?
+  let plan: Plan
+
+  /// Series of lane ?1 that may meet [?2, ?3); one that ends at ?2 may have an occurrence without length there.
+  static let live: SQL = """
+    SELECT item, calendar, lane, indexed_from, indexed_to, plan FROM series INDEXED BY series_span
+    WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state < 2
+    """
+
+  static let one: SQL = """
+    SELECT item, calendar, lane, indexed_from, indexed_to, plan FROM series WHERE item = ?1
+    """
+
+  /// The occurrences that overlap [from, to) on the lane's axis.
+  ///
+  /// `skippingIndexed` leaves out those that the index already has.
+  func rows(from: Int?, to: Int?, skippingIndexed: Bool) -> ExpandedRows {
+    ExpandedRows(self, from: from, to: to, skipping: skippingIndexed ? indexed : nil)
+  }
+
+  /// The occurrence with that key; nil when there is none or an override took its place.
+  func row(_ key: OccurrenceKey) -> IndexRow? {
+    switch plan {
+    case .single(let row): OccurrenceCode.key(row.key) == key ? row : nil
+    case .repeating(let series):
+      series.occurrence(key).map { IndexRow($0, of: item, calendar: calendar, isDate: series.form == .date) }
+    }
+  }
+}
+
+extension IndexRow {
+  /// An occurrence of a series as a row.
+  init(_ occurrence: SeriesOccurrence, of series: Int, calendar: Int, isDate: Bool) {
+    var flags: OccurrenceFlags = isDate ? [.recurring, .allDay] : .recurring
+    if occurrence.override != nil { flags.insert(.detached) }
+    self.init(
+      start: occurrence.start, end: occurrence.end, series: series, key: OccurrenceCode.key(occurrence.key),
+      item: occurrence.override ?? series, calendar: calendar, flags: flags)
+  }
+
+  /// The order of the index: start, then series, then key.
+  @inline(__always)
+  static func precedes(_ a: IndexRow, _ b: IndexRow) -> Bool {
+    if a.start != b.start { return a.start < b.start }
+    if a.series != b.series { return a.series < b.series }
+    return a.key < b.key
+  }
+}
+
+/// Expands one series over a window, a row at a time.
+struct ExpandedRows {
+  private let item: Int
+  private let calendar: Int
+  private let isDate: Bool
+  private let skipping: Range<Int>?
+  /// Exactly one of the two is there, until the single row is taken.
+  private var cursor: SeriesCursor?
+  private var single: IndexRow?
+  /// The next row; nil at the end.
+  private(set) var head: IndexRow?
+
+  init(_ stored: StoredSeries, from: Int?, to: Int?, skipping: Range<Int>?) {
+    item = stored.item
+    calendar = stored.calendar
+    self.skipping = skipping
+    switch stored.plan {
+    case .single(let row):
+      let (from, to) = (from ?? Int.min, to ?? Int.max)
+      let isInside = row.start < to && (row.end > from || row.start == row.end && row.start >= from)
+      single = isInside ? row : nil
+      isDate = false
+    case .repeating(let series):
+      cursor = series.occurrences(from: from, to: to)
+      isDate = series.form == .date
+    }
+    advance()
+  }
+
+  /// Moves `head` on.
+  mutating func advance() {
+    while let occurrence = cursor?.next() {
+      if let skipping, skipping.contains(occurrence.start) { continue }
+      head = IndexRow(occurrence, of: item, calendar: calendar, isDate: isDate)
+      return
+    }
+    head = single
+    single = nil
+  }
+
+  /// The next row, taken.
+  mutating func pop() -> IndexRow? {
+    let row = head
+    if row != nil { advance() }
+    return row
+  }
+}
+
+/// The rows of many series of one lane, expanded side by side and merged by a heap.
+struct SeriesMerger {
+  private var series: ContiguousArray<ExpandedRows> = []
+  /// The next row of each series, by its number.
+  private var heads: ContiguousArray<IndexRow> = []
+  /// A heap of series numbers by their next rows.
+  private var heap: ContiguousArray<Int> = []
+  private var isOrdered = false
+
+  var isEmpty: Bool { heap.isEmpty }
+  var count: Int { heap.count }
+
+  mutating func add(_ rows: ExpandedRows) {
+    guard let head = rows.head else { return }
+    heap.append(series.count)
+    series.append(rows)
+    heads.append(head)
+  }
+
+  mutating func next() -> IndexRow? {
+    if !isOrdered {
+      isOrdered = true
+      for index in (0..<heap.count / 2).reversed() { sink(index) }
+    }
+    guard let number = heap.first else { return nil }
+    let row = heads[number]
+    series[number].advance()
+    if let head = series[number].head {
+      heads[number] = head
+    } else {
+      let last = heap.removeLast()
+      if heap.isEmpty { return row }
+      heap[0] = last
+    }
+    sink(0)
+    return row
+  }
+
+  private mutating func sink(_ start: Int) {
+    let moving = heap[start]
+    let row = heads[moving]
+    var index = start
+    while true {
+      var child = 2 * index + 1
+      if child >= heap.count { break }
+      if child + 1 < heap.count, IndexRow.precedes(heads[heap[child + 1]], heads[heap[child]]) { child += 1 }
+      if !IndexRow.precedes(heads[heap[child]], row) { break }
+      heap[index] = heap[child]
+      index = child
+    }
+    heap[index] = moving
+  }
+}
+
+/// Rows that come from expanding series.
+final class ExpansionSource: RowSource {
+  let axis: TimeAxis
+  private var merger: SeriesMerger
+  private let counters: CounterBox
+
+  init(_ merger: SeriesMerger, axis: TimeAxis, counters: CounterBox) {
+    self.merger = merger
+    self.axis = axis
+    self.counters = counters
+  }
+
+  func next() throws(StoreError) -> IndexRow? {
+    let row = merger.next()
+    if row != nil { counters.value.occurrencesExpanded += 1 }
+    return row
+  }
+
+  func close() { merger = SeriesMerger() }
+}
+
+extension CalendarStore {
+  /// The series in the row that a statement of `StoredSeries` stands on.
+  func storedSeries(row: Statement) throws(StoreError) -> StoredSeries {
+    let item = row.int(0)
+    if let known = knownSeries[item] { return known }
+    guard let lane = IndexLane(rawValue: row.int(2)),
+      let plan = row.withBytes(5, { SeriesPlanCoding.decode($0) { self.zone(named: $0) } })
+    else {
+      throw StoreError(.corrupt, path, detail: "the compiled series of item \(row.int(0)) cannot be read")
+    }
+    let from = row.optionalInt(3)
+    let to = row.optionalInt(4)
+    let indexed = from.flatMap { from in to.flatMap { from <= $0 ? from..<$0 : nil } }
+    let series = StoredSeries(item: item, calendar: row.int(1), lane: lane, indexed: indexed, plan: plan)
+    if knownSeries.count >= Self.mostKnownSeries { knownSeries = [:] }
+    knownSeries[item] = series
+    return series
+  }
+
+  private static let mostKnownSeries = 20_000
+
+  /// The compiled series of an item; nil when it does not repeat.
+  func storedSeries(of item: Int) throws(StoreError) -> StoredSeries? {
+    try database.with(StoredSeries.one) { (row) throws(StoreError) in
+      try row.bind(1, item).step() ? try storedSeries(row: row) : nil
+    }
+  }
+}

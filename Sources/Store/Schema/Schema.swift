@@ -1,0 +1,130 @@
+/// The tables of a store.
+///
+/// Source of truth: `source`, `calendar`, `timezone`, `item` with `item_text`, `step` and `change`.
+/// Everything else (`series`, `occurrence`, `text_index`, `word`, `tally`) is derived and can be rebuilt.
+enum Schema {
+  /// The number in a file's header by which a store is known ("Kal1").
+  static let applicationID = 0x4b61_6c31
+
+  static let first: StaticString = """
+    CREATE TABLE meta (
+      key TEXT PRIMARY KEY, value
+    ) WITHOUT ROWID;
+
+    CREATE TABLE source (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, kind INTEGER NOT NULL
+    );
+
+    CREATE TABLE calendar (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, source INTEGER NOT NULL REFERENCES source(id),
+      title TEXT NOT NULL, folded TEXT NOT NULL, color TEXT, kinds INTEGER NOT NULL,
+      hidden INTEGER NOT NULL DEFAULT 0, subscribed INTEGER NOT NULL DEFAULT 0,
+      writable INTEGER NOT NULL DEFAULT 1,
+      -- The VCALENDAR's own properties, a line each, as they came.
+      header BLOB NOT NULL DEFAULT x''
+    );
+    CREATE INDEX calendar_folded ON calendar(folded);
+
+    -- VTIMEZONE components as they came; `position` is shared with items and orders an export.
+    CREATE TABLE timezone (
+      id INTEGER PRIMARY KEY, calendar INTEGER NOT NULL REFERENCES calendar(id), position INTEGER NOT NULL,
+      tzid TEXT NOT NULL, text BLOB NOT NULL, UNIQUE (calendar, tzid)
+    );
+
+    -- Long texts stand last, so that reading the numbers never follows their overflow pages.
+    CREATE TABLE item (
+      -- From a counter in `meta`, so that no number is ever given twice.
+      id INTEGER PRIMARY KEY,
+      calendar INTEGER NOT NULL REFERENCES calendar(id),
+      position INTEGER NOT NULL,
+      kind INTEGER NOT NULL,
+      -- The item that this one overrides an occurrence of; NULL for masters, singles and orphans.
+      master INTEGER,
+      -- The overridden occurrence on its master's wall clock (OccurrenceCode); 0 where there is none.
+      key INTEGER NOT NULL DEFAULT 0,
+      is_range INTEGER NOT NULL DEFAULT 0,
+      is_recurring INTEGER NOT NULL DEFAULT 0,
+      is_all_day INTEGER NOT NULL DEFAULT 0,
+      -- The first occurrence on its axis: of a reminder the due of its first open one. Its key, and its own row
+      -- when that occurrence is overridden.
+      first_axis INTEGER, first_start INTEGER, first_end INTEGER, first_key INTEGER, first_item INTEGER,
+      revision INTEGER NOT NULL DEFAULT 1,
+      sequence INTEGER NOT NULL DEFAULT 0,
+      created INTEGER, modified INTEGER, completed INTEGER, is_completed INTEGER NOT NULL DEFAULT 0,
+      -- The identity of an item without UID: a hash of its text.
+      content INTEGER,
+      uid TEXT,
+      -- Times: form 0 date, 1 floating, 2 zoned; wall seconds; zone name.
+      start_form INTEGER, start_wall INTEGER, start_zone TEXT,
+      end_form INTEGER, end_wall INTEGER, end_zone TEXT,
+      due_form INTEGER, due_wall INTEGER, due_zone TEXT,
+      length_form INTEGER NOT NULL DEFAULT 0, length_months INTEGER NOT NULL DEFAULT 0,
+      length_days INTEGER NOT NULL DEFAULT 0, length_seconds INTEGER NOT NULL DEFAULT 0,
+      status INTEGER NOT NULL DEFAULT 0, availability INTEGER NOT NULL DEFAULT 0,
+      priority INTEGER NOT NULL DEFAULT 0, percent INTEGER,
+      attendee_count INTEGER NOT NULL DEFAULT 0, alarm_count INTEGER NOT NULL DEFAULT 0,
+      latitude REAL, longitude REAL, radius REAL,
+      parent_uid TEXT, previous INTEGER,
+      title TEXT, location TEXT, url TEXT, rules TEXT, dates TEXT, exceptions TEXT,
+      organizer TEXT, alarms TEXT, categories TEXT, attachments TEXT, place TEXT,
+      people TEXT, attendees TEXT, notes TEXT
+    );
+    CREATE INDEX item_uid ON item(uid, calendar, kind, key) WHERE uid IS NOT NULL;
+    CREATE INDEX item_content ON item(calendar, content) WHERE uid IS NULL;
+    CREATE INDEX item_master ON item(master, key) WHERE master IS NOT NULL;
+    CREATE INDEX item_undated ON item(id) WHERE kind = 1 AND master IS NULL AND due_form IS NULL;
+    CREATE INDEX item_reminder ON item(id) WHERE kind = 1 AND master IS NULL;
+
+    -- The component's text, unfolded, as it came: what an export writes.
+    CREATE TABLE item_text (item INTEGER PRIMARY KEY, text BLOB NOT NULL);
+
+    -- Repeating items compiled for expansion, and whatever else the policy keeps out of `occurrence`.
+    CREATE TABLE series (
+      item INTEGER PRIMARY KEY, lane INTEGER NOT NULL, calendar INTEGER NOT NULL,
+      -- The first start and the last end on the lane's axis; the largest number for an endless series.
+      first INTEGER NOT NULL, last INTEGER NOT NULL,
+      -- 0 nothing of it is indexed, 1 starts in [indexed_from, indexed_to) are, 2 all of it is.
+      state INTEGER NOT NULL, indexed_from INTEGER, indexed_to INTEGER,
+      plan BLOB NOT NULL
+    );
+    CREATE INDEX series_span ON series(lane, last, first) WHERE state < 2;
+
+    -- The interval index. `item` is 0 where it is the series itself; `key` and `flags`: OccurrenceCode.
+    CREATE TABLE occurrence (
+      lane INTEGER NOT NULL, start INTEGER NOT NULL, series INTEGER NOT NULL, key INTEGER NOT NULL,
+      length INTEGER NOT NULL, item INTEGER NOT NULL, calendar INTEGER NOT NULL, flags INTEGER NOT NULL,
+      PRIMARY KEY (lane, start, series, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX occurrence_day ON occurrence(lane, start, series, key, length, item, calendar, flags)
+      WHERE length > 7200 AND length <= 86400;
+    CREATE INDEX occurrence_fortnight ON occurrence(lane, start, series, key, length, item, calendar, flags)
+      WHERE length > 86400 AND length <= 1382400;
+    CREATE INDEX occurrence_year ON occurrence(lane, start, series, key, length, item, calendar, flags)
+      WHERE length > 1382400 AND length <= 31622400;
+    CREATE INDEX occurrence_long ON occurrence(lane, start, series, key, length, item, calendar, flags)
+      WHERE length > 31622400;
+
+    CREATE VIRTUAL TABLE text_index USING fts5(body, content='', detail='none', columnsize=0, tokenize='ascii');
+    CREATE TABLE word (word BLOB PRIMARY KEY) WITHOUT ROWID;
+
+    -- Counts for planning: see Tally.
+    CREATE TABLE tally (
+      subject INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL, rows INTEGER NOT NULL,
+      PRIMARY KEY (subject, a, b)
+    ) WITHOUT ROWID;
+
+    -- What was done: a step is what one undo takes back.
+    CREATE TABLE step (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, cause TEXT NOT NULL
+    );
+    -- The text after a change is the next change's old text, or the item's text now.
+    CREATE TABLE change (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, step INTEGER NOT NULL REFERENCES step(id),
+      item INTEGER NOT NULL, calendar INTEGER NOT NULL, operation INTEGER NOT NULL,
+      old_lane INTEGER, old_first INTEGER, old_last INTEGER,
+      new_lane INTEGER, new_first INTEGER, new_last INTEGER,
+      old_text BLOB
+    );
+    CREATE INDEX change_item ON change(item) WHERE operation > 0;
+    """
+}

@@ -1,0 +1,52 @@
+// The wording of every store error; nothing else in the store talks to people.
+extension StoreError {
+  /// One sentence that says what went wrong.
+  public var message: String {
+    switch code {
+    case .noStore: "there is no store at \(subject)"
+    case .cannotOpen: "cannot open the store \(subject)" + because
+    case .cannotCreate: "cannot create the store \(subject)" + because
+    case .notAStore: "\(subject) is not a Kalends store" + because
+    case .newer: "the store \(subject) was written by a newer version of Kalends" + because
+    case .older: "the store \(subject) is in the format of an older version of Kalends" + because
+    case .locked: "the store \(subject) is in use by another program that is writing to it"
+    case .readOnly: "the store \(subject) cannot be written to" + because
+    case .diskFull: "no space is left for the store \(subject)"
+    case .inputOutput: "reading or writing the store \(subject) failed" + because
+    case .corrupt: "the store \(subject) is damaged" + because
+    case .outOfMemory: "out of memory while using the store \(subject)"
+    case .tooBig: "a value is too large for the store \(subject)"
+    case .interrupted: "interrupted"
+    case .unknownCalendar: "there is no calendar called \(subject)"
+    case .ambiguousCalendar: "more than one calendar is called \(subject)"
+    case .readOnlyCalendar: "the calendar \(subject) is read-only"
+    case .unreadableFile: "cannot read \(subject)" + because
+    case .internalError: "the store \(subject) gave an unexpected answer" + because
+    }
+  }
+
+  /// What to do about it; nil where there is nothing to advise.
+  public var hint: String? {
+    switch code {
+    case .noStore: "import FILE, or add calendar NAME, makes it"
+    case .cannotOpen, .cannotCreate: "check the path and its permissions; --store FILE names another one"
+    case .notAStore: "nothing was changed; --store FILE names another file"
+    case .newer: "nothing was changed; use a newer kal"
+    case .older: "open it once for writing, for example with an import, to bring it up to date"
+    case .locked: "try again when the other program has finished; nothing was changed"
+    case .readOnly: "check the permissions of the file and its folder"
+    case .diskFull: "nothing was changed; free some space and try again"
+    case .inputOutput, .internalError: nil
+    case .corrupt: "export all may still save its items; then import them into a new store"
+    case .outOfMemory: nil
+    case .tooBig: "the largest value is about a gigabyte"
+    case .interrupted: nil
+    case .unknownCalendar: "add calendar \(subject) makes it"
+    case .ambiguousCalendar: "add the source after an @, as in \(subject)@Local"
+    case .readOnlyCalendar: "choose another calendar"
+    case .unreadableFile: nil
+    }
+  }
+
+  private var because: String { detail.isEmpty ? "" : ": " + detail }
+}

@@ -1,0 +1,147 @@
+import CivilTime
+import ICalendar
+import Model
+import Testing
+
+/// Reads the first component of a calendar text as an item.
+func item(_ lines: String, kind: String = "VEVENT") throws -> (item: Item, problems: [ItemProblem]) {
+  let text = "BEGIN:\(kind)\n\(lines)\nEND:\(kind)\n"
+  let component = try #require(ComponentText.component(Array(text.utf8)))
+  let zones = ZoneDatabase()
+  return ItemReader.read(component) { zones.zone(named: $0) }
+}
+
+@Suite struct ItemReaderTests {
+  @Test func anEventIsReadWhole() throws {
+    let (event, problems) = try item(
+      """
+      UID:1@x
+      SUMMARY:Budget\\, review
+      LOCATION:Room 2
+      DTSTART;TZID=Europe/Berlin:20261118T091500
+      DTEND;TZID=Europe/Berlin:20261118T093000
+      SEQUENCE:3
+      STATUS:TENTATIVE
+      TRANSP:TRANSPARENT
+      CATEGORIES:a,b
+      CATEGORIES:b,c
+      ORGANIZER;CN=Ann:mailto:ann@example.org
+      ATTENDEE;CN=Bob;PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:bob@example.org
+      GEO:48.2;-16.4
+      CREATED:20261001T070000Z
+      BEGIN:VALARM
+      ACTION:DISPLAY
+      TRIGGER:-PT15M
+      END:VALARM
+      """)
+    #expect(problems.isEmpty)
+    #expect(event.title == "Budget, review")
+    #expect(event.length == .exact(seconds: 900))
+    #expect(event.status == .tentative)
+    #expect(event.availability == .free)
+    #expect(event.categories == ["a", "b", "c"])
+    #expect(event.organizer?.email == "ann@example.org")
+    #expect(event.attendees.first?.status == "accepted")
+    #expect(event.place?.longitude == -16.4)
+    #expect(event.created?.description == "2026-10-01T07:00:00Z")
+    #expect(event.alarms == [Alarm(trigger: .relative(CalendarDuration(seconds: -900), toEnd: false))])
+    #expect(ItemDetails.people(event) == "Ann <ann@example.org>\nBob <bob@example.org>")
+  }
+
+  @Test(arguments: [
+    ("DTSTART;VALUE=DATE:20261118", EventLength.nominal(CalendarDuration(days: 1))),
+    ("DTSTART:20261118\nDTEND:20261121", .nominal(CalendarDuration(days: 3))),
+    ("DTSTART;VALUE=DATE:20261118\nDTEND;VALUE=DATE:20261118", .nominal(CalendarDuration(days: 1))),
+    ("DTSTART:20261118T090000", .exact(seconds: 0)),
+    ("DTSTART:20261118T090000\nDURATION:P1DT1H", .nominal(CalendarDuration(days: 1, seconds: 3600))),
+    ("DTSTART:20261118T090000Z\nDTEND;TZID=Europe/Berlin:20261118T110000", .exact(seconds: 3600)),
+    (
+      "DTSTART;TZID=Europe/Berlin:20261024T120000\nDTEND;TZID=Europe/Berlin:20261025T120000",
+      .exact(seconds: 90_000)
+    ),
+    ("DTSTART:20261118T090000\nDTEND:20261118T080000", .exact(seconds: 0)),
+  ])
+  func lengthsFollowRFC5545(lines: String, length: EventLength) throws {
+    #expect(try item(lines).item.length == length)
+  }
+
+  @Test func whatCannotBeReadIsSaidAndLeftOut() throws {
+    let (event, problems) = try item("DTSTART:2026-11-18\nRRULE:FREQ=SOMETIMES\nSEQUENCE:x")
+    #expect(event.start == nil)
+    #expect(event.recurrence == nil)
+    #expect(event.ruleTexts == ["FREQ=SOMETIMES"])
+    #expect(Set(problems.map(\.property)) == ["DTSTART", "RRULE", "SEQUENCE"])
+  }
+
+  @Test func aReminderIsDueByItsDurationAndDoneByItsStatus() throws {
+    let reminder = try item(
+      "DTSTART:20261118T090000\nDURATION:PT1H\nSTATUS:COMPLETED\nLAST-MODIFIED:20261119T000000Z",
+      kind: "VTODO"
+    ).item
+    #expect(reminder.due?.wall.description == "2026-11-18T10:00:00")
+    #expect(reminder.isCompleted)
+    #expect(reminder.completed?.description == "2026-11-19T00:00:00Z")
+  }
+}
+
+@Suite struct SeriesTests {
+  static let master = """
+    UID:1
+    DTSTART;TZID=Europe/Berlin:20260101T023000
+    DTEND;TZID=Europe/Berlin:20260101T033000
+    RRULE:FREQ=DAILY
+    EXDATE;TZID=Europe/Berlin:20260102T023000
+    """
+
+  @Test func wallTimeIsKeptOverClockChanges() throws {
+    let series = try #require(try item(Self.master).item.series())
+    let day = try #require(CivilDate(year: 2026, month: 3, day: 28)).dayNumber * 86_400
+    let found = Array(series.occurrences(from: day, to: day + 3 * 86_400))
+    // 28 March 02:30 is 01:30Z; on the 29th the clock skips 02:30 (03:30 summer time is 01:30Z); on the 30th it is 00:30Z.
+    #expect(found.map { $0.start - day } == [5400, 86_400 + 5400, 2 * 86_400 + 1800])
+    #expect(found.map(\.key.text) == ["20260328T023000", "20260329T023000", "20260330T023000"])
+  }
+
+  @Test func anOccurrenceGoingOnAtTheWindowsStartIsIn() throws {
+    let series = try #require(try item(Self.master).item.series())
+    let first = try #require(series.first())
+    #expect(
+      Array(series.occurrences(from: first.start + 1800, to: first.start + 1801)).map(\.key) == [first.key])
+    #expect(Array(series.occurrences(from: first.end, to: first.end + 60)).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("TZID=Europe/Berlin:20260105T023000", "20260105T023000"), ("20260105T013000Z", "20260105T023000"),
+    ("VALUE=DATE:20260105", "20260105T023000"), ("TZID=America/New_York:20260104T203000", "20260105T023000"),
+    ("20260105T023000", "20260105T023000"),
+  ])
+  func overridesFindTheirSlot(value: String, slot: String) throws {
+    let master = try item(Self.master).item
+    let separator = value.hasPrefix("2") ? ":" : ";"
+    let override = try item("UID:1\nRECURRENCE-ID\(separator)\(value)\nDTSTART:20260105T100000Z").item
+    #expect(master.slot(for: try #require(override.recurrenceID))?.text == slot)
+  }
+
+  @Test func anOverrideOfNoOccurrenceHasNoSlot() throws {
+    let master = try item(Self.master).item
+    let override = try item(
+      "UID:1\nRECURRENCE-ID;TZID=Europe/Berlin:20260105T040000\nDTSTART:20260105T100000Z"
+    ).item
+    #expect(master.slot(for: try #require(override.recurrenceID)) == nil)
+  }
+
+  @Test func overriddenSlotsAreLeftOutAndRangesShiftWhatFollows() throws {
+    let master = try item("DTSTART:20260101T090000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=6").item
+    let key = { (text: String) in try #require(OccurrenceKey(text: text)) }
+    let range = RangeOverride(
+      key: try key("20260104T090000"), shift: 7200, length: .exact(seconds: 1800), item: 9)
+    let series = try #require(master.series(overridden: [try key("20260102T090000")], ranges: [range]))
+    let starts = series.occurrences(from: nil, to: nil).map { CivilDateTime(clamping: $0.start).description }
+    #expect(
+      starts == [
+        "2026-01-01T09:00:00", "2026-01-03T09:00:00", "2026-01-04T11:00:00", "2026-01-05T11:00:00",
+        "2026-01-06T11:00:00",
+      ])
+    #expect(series.occurrence(try key("20260105T090000"))?.override == 9)
+  }
+}

@@ -1,0 +1,79 @@
+import Model
+import Testing
+
+@Suite struct PublicIDTests {
+  @Test func everyNumberHasItsOwnDigitsAndComesBack() {
+    var seen: Set<String> = []
+    for number in Array(0..<5000) + [1 << 29, (1 << 30) - 1, 1 << 30, 1 << 40] {
+      let digits = PublicID.digits(for: number)
+      #expect(PublicID.number(digits: digits) == number)
+      #expect(PublicID.number(digits: digits.uppercased()) == number)
+      #expect(seen.insert(digits).inserted)
+      #expect(digits.utf8.count == (number < 1 << 30 ? 6 : 10))
+    }
+  }
+
+  @Test func neighboursLookDifferent() {
+    let first = PublicID.digits(for: 1)
+    let second = PublicID.digits(for: 2)
+    #expect(zip(first, second).filter { $0 != $1 }.count >= 3)
+  }
+
+  @Test(arguments: ["", "7kq2m", "7kq2m9x", "il0000", "7kq2m!", "00000000000"])
+  func otherTextIsNoID(text: String) {
+    #expect(PublicID.number(digits: text) == nil)
+  }
+}
+
+@Suite struct OccurrenceKeyTests {
+  @Test(arguments: ["20261118T091500", "20261118", "20261025T023000~1"])
+  func textRoundTrips(text: String) throws {
+    #expect(try #require(OccurrenceKey(text: text)).text == text)
+  }
+
+  @Test(arguments: ["", "2026", "20260230", "20261118T0915Z", "20261118T250000", "~1"])
+  func otherTextIsNoKey(text: String) {
+    #expect(OccurrenceKey(text: text) == nil)
+  }
+
+  @Test func theSecondOfAFoldComesAfterTheFirst() throws {
+    let first = try #require(OccurrenceKey(text: "20261025T023000"))
+    let second = try #require(OccurrenceKey(text: "20261025T023000~1"))
+    #expect(first < second)
+    #expect(second.isSecondOfFold)
+  }
+}
+
+@Suite struct FoldingTests {
+  @Test(arguments: [
+    ("Büro", "buro"), ("ÉCOLE", "ecole"), ("e\u{301}cole", "ecole"), ("Ångström", "angstrom"),
+    ("会議 Tokyo", "会議 tokyo"), ("plain", "plain"), ("Straße", "straße"), ("", ""),
+  ])
+  func caseAndDiacriticsFold(text: String, folded: String) {
+    #expect(Folding.searchable(text) == folded)
+  }
+
+  @Test func namesKeepTheirDiacritics() {
+    #expect(Folding.name("Kalender Büro") == Folding.name("kalender bu\u{308}ro"))
+    #expect(Folding.name("Kalender Büro") != Folding.name("Kalender Buro"))
+  }
+}
+
+@Suite struct JSONTextTests {
+  @Test(arguments: [
+    ("plain", #""plain""#), ("a\"b\\c", #""a\"b\\c""#), ("\n\t\r\u{8}\u{c}", #""\n\t\r\b\f""#),
+    ("\u{1b}[31m\u{0}", #""\u001b[31m\u0000""#), ("会議 🎉", #""会議 🎉""#), ("", #""""#),
+  ])
+  func stringsAreEscaped(text: String, json: String) {
+    var bytes: [UInt8] = []
+    JSONText.append(text, to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == json)
+  }
+
+  @Test(arguments: [0, 7, -7, 1234567890, Int.min, Int.max])
+  func wholeNumbersAreWrittenInFull(number: Int) {
+    var bytes: [UInt8] = []
+    JSONText.append(number, to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == String(number))
+  }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@Suite("Layout: targets, arrows and imports")
+struct LayoutTests {
+  private let manifest = PackageManifest.project
+
+  @Test("The manifest is understood by these tests")
+  func manifestIsRead() throws {
+    let civil = try #require(manifest.target("CivilTime"))
+    #expect(civil.dependencies.isEmpty && !civil.isTest)
+    let shell = try #require(manifest.target("Shell"))
+    #expect(shell.dependencies.contains("QueryEngine") && shell.dependencies.contains("LineEditor"))
+    #expect(manifest.target("ShellTests")?.isTest == true)
+  }
+
+  @Test("Arrows point down: a target depends only on what stands above it in the manifest")
+  func arrowsPointDown() {
+    var seen: Set<String> = []
+    for target in manifest.targets {
+      let below = target.dependencies.filter { !seen.contains($0) }
+      #expect(below.isEmpty, "\(target.name) depends on \(below), declared below it")
+      seen.insert(target.name)
+    }
+  }
+
+  @Test("Each file imports only what the arrows of its target allow")
+  func imports() {
+    let system: Set<String> = ["Glibc", "Darwin", "Swift", "Synchronization"]
+    #expect(!Checkout.sources.isEmpty)
+    for path in Checkout.sources {
+      let name = String(path.split(separator: "/")[1])
+      guard let target = manifest.target(name) else {
+        Issue.record("\(path) belongs to no target")
+        continue
+      }
+      let allowed = system.union(target.dependencies)
+      for module in Self.imports(of: path) {
+        #expect(allowed.contains(module), "\(path) imports \(module)")
+      }
+    }
+  }
+
+  @Test("SQLite is known to the store alone, readline to the line editor alone, Foundation to nobody")
+  func fencedLibraries() {
+    for (library, owner) in [("CSQLite", "Store"), ("CReadline", "LineEditor")] {
+      let users = manifest.targets.filter { $0.dependencies.contains(library) }.map(\.name)
+      #expect(users == [owner])
+    }
+    let foundation = ["Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML"]
+    let users = Checkout.sources.filter { path in Self.imports(of: path).contains { foundation.contains($0) }
+    }
+    #expect(users == [])
+  }
+
+  @Test("Tests are written with Swift Testing")
+  func testLibraries() {
+    let tests = ProjectFiles.files(below: "Tests", suffix: ".swift")
+    #expect(tests.filter { Self.imports(of: $0).contains("XCTest") } == [])
+  }
+
+  @Test("A target holds no type of its own name, and nothing public takes a name of the standard libraries")
+  func names() {
+    let kinds = ["struct ", "class ", "enum ", "actor ", "protocol ", "typealias "]
+    let taken = [
+      "Date", "Calendar", "TimeZone", "Locale", "Duration", "Span", "Predicate", "URL", "Data", "UUID",
+      "Clock",
+    ]
+    for path in Checkout.sources {
+      let target = String(path.split(separator: "/")[1])
+      for line in Checkout.code(path) {
+        guard let kind = kinds.first(where: { line.contains($0) }), let range = line.firstRange(of: kind)
+        else {
+          continue
+        }
+        let name = line[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        let isTopLevel = line.first != " "
+        #expect(String(name) != target || !isTopLevel, "\(path): \(line)")
+        if isTopLevel, line.contains("public ") {
+          #expect(!taken.contains(String(name)), "\(path): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test("There is no public extension of a type of the standard library")
+  func extensions() {
+    let types = [
+      "String", "Substring", "Character", "Int", "Array", "Dictionary", "Set", "Optional", "Sequence",
+    ]
+    let found = Checkout.sources.flatMap { path in
+      Checkout.code(path).filter { line in types.contains { line.hasPrefix("public extension \($0)") } }
+    }
+    #expect(found == [])
+  }
+
+  /// The modules a file imports, whatever attributes stand before.
+  private static func imports(of path: String) -> [String] {
+    Checkout.code(path).compactMap { line in
+      let words = line.split(separator: " ").filter { !$0.hasPrefix("@") }
+      guard words.first == "import", words.count >= 2 else { return nil }
+      return words[words.count - 1].split(separator: ".").first.map(String.init)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+@Suite("The root, the scripts and the samples")
+struct RootTests {
+  @Test("Only the agreed names stand at the root")
+  func rootNames() {
+    let allowed: Set<String> = [
+      "Package.swift", "Sources", "Tests", "Grammar", "Samples", "README.md", "LICENSE", "CHANGELOG.md",
+      "DESIGN.md",
+      "DECISIONS.md", ".swift-format", ".gitignore", ".ci",
+    ]
+    #expect(Checkout.rootNames.filter { !allowed.contains($0) } == [])
+    for needed in ["README.md", "LICENSE", "CHANGELOG.md", ".swift-format", ".gitignore"] {
+      #expect(Checkout.rootNames.contains(needed))
+    }
+  }
+
+  @Test("The README names its two commands, and they are there to be run")
+  func commands() throws {
+    let readme = try #require(ProjectFiles.text("README.md"))
+    for command in ["Samples/tour", "Tests/run"] {
+      #expect(
+        readme.contains("\n" + command + "\n") || readme.contains("    " + command),
+        "\(command) in the README")
+      #expect(Checkout.isExecutable(command), "\(command) can be run")
+    }
+    for script in [".ci/run", "Tests/setup", "Tests/build-release"] { #expect(Checkout.isExecutable(script)) }
+    #expect(ProjectFiles.text(".ci/run")?.contains("exec Tests/run") == true)
+  }
+
+  @Test("No text names a place on one machine")
+  func noMachinePaths() {
+    // Put together here, so that this file does not find itself.
+    let places = ["work", "root", "tmp/kal", "Users"].map { "/" + $0 + "/" }
+    for path in Checkout.textFiles {
+      guard let text = ProjectFiles.text(path) else { continue }
+      for place in places {
+        let found = text.split(separator: "\n").filter { line in
+          guard let range = line.firstRange(of: place) else { return false }
+          // `some/work/place` is a path below something, `/work/place` is a place.
+          guard range.lowerBound > line.startIndex else { return true }
+          let before = line[line.index(before: range.lowerBound)]
+          return !(before.isLetter || before.isNumber || "._-}$*".contains(before))
+        }
+        #expect(found == [], "\(path) names \(place)")
+      }
+    }
+  }
+
+  @Test(
+    "The sample calendars keep the line ends and marks of their exporters",
+    arguments: [
+      ("work", true, false), ("family", true, false), ("birthdays", false, false), ("home", false, false),
+      ("outlook", true, false), ("exchange", true, true), ("todo", true, false), ("conference", true, false),
+    ])
+  func sampleBytes(name: String, hasCarriageReturns: Bool, hasMark: Bool) throws {
+    let path = ProjectFiles.root + "/Samples/calendars/\(name).ics"
+    let bytes = try #require(ProjectFiles.bytes(path))
+    let lineFeeds = bytes.count { $0 == 10 }
+    let carriageReturns = bytes.count { $0 == 13 }
+    #expect(carriageReturns == (hasCarriageReturns ? lineFeeds : 0))
+    #expect(bytes.starts(with: [0xEF, 0xBB, 0xBF]) == hasMark)
+    let text = try #require(String(validating: bytes, as: UTF8.self))
+    for line in text.split(whereSeparator: \.isNewline) {
+      #expect(line.utf8.count <= 78, "unfolded: \(line)")
+    }
+  }
+
+  @Test("Every sample calendar is in the list above")
+  func sampleList() {
+    #expect(ProjectFiles.files(below: "Samples/calendars", suffix: ".ics").count == 8)
+  }
+}

@@ -1,0 +1,54 @@
+import LineEditor
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("Line editor: history file")
+struct LineEditorHistoryTests {
+  /// A fresh folder for one test.
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    var template = Array("/tmp/kalends-history-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer {
+      unlink(folder + "/history")
+      rmdir(folder)
+    }
+    try body(folder)
+  }
+
+  @Test("Sessions add to one file, the oldest lines fall out at the limit")
+  func appendAndLimit() throws {
+    try withFolder { folder in
+      let file = HistoryFile(path: folder + "/history", limit: 4)
+      #expect(try file.load() == [])
+      try file.append(["one", "two"])
+      try file.append(["pasted\nin two"])
+      #expect(try file.load() == ["one", "two", "pasted in two"])
+      try file.append(["四", "five 👍"])
+      #expect(try file.load() == ["two", "pasted in two", "四", "five 👍"])
+      var info = stat()
+      #expect(stat(file.path, &info) == 0 && info.st_mode & 0o777 == 0o600)
+      #expect(access(file.path + ".new", F_OK) != 0, "the new file took the old one's place")
+    }
+  }
+
+  @Test("A smaller limit shows the newest lines")
+  func smallerLimit() throws {
+    try withFolder { folder in
+      try HistoryFile(path: folder + "/history").append((1...9).map { "line \($0)" })
+      #expect(try HistoryFile(path: folder + "/history", limit: 2).load() == ["line 8", "line 9"])
+    }
+  }
+
+  @Test("A missing folder is an error that names the file")
+  func missingFolder() {
+    let file = HistoryFile(path: "/nonexistent-kalends/history")
+    #expect(throws: HistoryError(operation: .write, path: file.path, code: ENOENT)) {
+      try file.append(["x"])
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Testing
+
+@testable import LineEditor
+
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#else
+  @preconcurrency import Darwin
+#endif
+
+/// Drives the real editor through a pseudo-terminal: another thread types once the prompt is on the screen.
+@Suite("Line editor: at a terminal", .serialized)
+@MainActor
+struct LineEditorTerminalTests {
+  private func type(
+    _ keys: String, prompt: String = "kal> ", prefilled: String = "", completer: Completer? = nil
+  ) throws -> (input: LineInput, screen: String) {
+    let terminal = try #require(PseudoTerminal())
+    let typist = Typist(master: terminal.master, waitingFor: prompt + prefilled, keys: keys)
+    let thread = try #require(typist.start())
+    Prompt.shared.use(input: terminal.input, output: terminal.output)
+    Prompt.shared.completer = completer
+    let result = Prompt.shared.read(prompt, prefilled: prefilled)
+    Prompt.shared.use(input: nil, output: nil)
+    Prompt.shared.completer = nil
+    fflush(terminal.output)
+    terminal.closeSlave()
+    pthread_join(thread, nil)
+    return (result, typist.screen)
+  }
+
+  @Test(
+    "Keys and what they end with",
+    arguments: [
+      ("events today\r", LineInput.line("events today")),
+      ("\u{4}", .endOfInput),
+      ("half a line\u{3}", .canceled),
+      ("\u{3}", .canceled),
+      ("\r", .line("")),
+      ("Büro 日本\u{7F}\u{7F}👍\r", .line("Büro 👍")),
+      ("ab\u{1}x\r", .line("xab")),
+      ("\u{1B}[200~events\ntoday\u{1B}[201~\r", .line("events today")),
+    ])
+  func keys(typed: String, expected: LineInput) throws {
+    #expect(try type(typed).input == expected)
+  }
+
+  @Test("A line canceled shows the mark and a fresh line, and the next line starts empty")
+  func cancelLeavesNothing() throws {
+    let canceled = try type("half\u{3}")
+    #expect(canceled.input == .canceled)
+    #expect(canceled.screen.contains("half^C\r\n"))
+    #expect(try type("whole\r").input == .line("whole"))
+  }
+
+  @Test("Pre-filled text is edited on")
+  func prefilled() throws {
+    #expect(try type("!\r", prefilled: "Standup").input == .line("Standup!"))
+    #expect(try type("\r", prefilled: "会議 Tokyo").input == .line("会議 Tokyo"))
+    #expect(try type("x\r").input == .line("x"), "the text is gone with its line")
+  }
+
+  @Test("Tab replaces from where the answer says and adds a blank")
+  func completion() throws {
+    let completer: Completer = { line, cursor in
+      #expect(cursor == line.utf8.count)
+      let start = line.utf8.count - line.drop(while: { $0 != "i" }).dropFirst(3).utf8.count
+      return CompletionReply(candidates: [CompletionCandidate("\"Family Trips\"")], replacedStart: start)
+    }
+    #expect(try type("b in fam\t\r", completer: completer).input == .line("b in \"Family Trips\" "))
+  }
+
+  @Test("One Tab completes what is shared and lists the labels")
+  func choices() throws {
+    let completer: Completer = { _, _ in
+      CompletionReply(
+        candidates: [
+          CompletionCandidate("today", label: "today  Wed 18 Nov"),
+          CompletionCandidate("tomorrow", label: "tomorrow  Thu 19 Nov"),
+        ], replacedStart: 7)
+    }
+    let result = try type("events \tm\t\r", completer: completer)
+    #expect(result.screen.contains("today  Wed 18 Nov"))
+    #expect(result.screen.contains("tomorrow  Thu 19 Nov"))
+    #expect(!result.screen.contains("events today"), "the list shows labels, not whole lines")
+  }
+
+  @Test("A bound key sequence puts its text into the line")
+  func boundKeys() throws {
+    Prompt.shared.bind(keys: "\u{18}t", inserting: "tomorrow")
+    #expect(try type("events \u{18}t\r").input == .line("events tomorrow"))
+  }
+
+  @Test("The arrow key brings back earlier lines, and only new ones are saved")
+  func history() throws {
+    Prompt.shared.loadHistory(["first", "second"])
+    Prompt.shared.addHistory("second")
+    Prompt.shared.addHistory("third\nline")
+    Prompt.shared.addHistory("   ")
+    #expect(Prompt.shared.newHistory == ["third line"])
+    #expect(try type("\u{1B}[A\r").input == .line("third line"))
+    #expect(try type("\u{1B}[A\u{1B}[A\r").input == .line("second"))
+  }
+}
+
+/// A pseudo-terminal with its slave opened as two C streams.
+private struct PseudoTerminal {
+  let master: Int32
+  let input: UnsafeMutablePointer<FILE>
+  let output: UnsafeMutablePointer<FILE>
+
+  init?() {
+    // The modules of the C library leave `openpty` out, so it is looked up by name.
+    typealias OpenPty =
+      @convention(c) (
+        UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutableRawPointer?,
+        UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
+      ) -> Int32
+    guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "openpty") else { return nil }
+    let openpty = unsafeBitCast(symbol, to: OpenPty.self)
+    var master: Int32 = -1
+    var slave: Int32 = -1
+    guard openpty(&master, &slave, nil, nil, nil) == 0, let input = fdopen(slave, "r"),
+      let output = fdopen(dup(slave), "w")
+    else { return nil }
+    self.master = master
+    self.input = input
+    self.output = output
+  }
+
+  func closeSlave() {
+    fclose(input)
+    fclose(output)
+  }
+}
+
+/// Reads the screen on a thread of its own, types the keys once the prompt stands there, and reads on to the end.
+private final class Typist: @unchecked Sendable {
+  private let master: Int32
+  private let expected: [UInt8]
+  private let keys: [UInt8]
+  /// Read after the thread has been joined.
+  private(set) var screen = ""
+
+  init(master: Int32, waitingFor prompt: String, keys: String) {
+    self.master = master
+    expected = Array(prompt.utf8)
+    self.keys = Array(keys.utf8)
+  }
+
+  func start() -> pthread_t? {
+    var thread = pthread_t(bitPattern: 0)
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let code = pthread_create(&thread, nil, runTypist, context)
+    return code == 0 ? thread : nil
+  }
+
+  func run() {
+    var seen: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    var hasTyped = false
+    while true {
+      let count = read(master, &chunk, chunk.count)
+      if count <= 0 { break }
+      seen.append(contentsOf: chunk[..<count])
+      if !hasTyped, Self.contains(seen, expected) {
+        hasTyped = true
+        _ = keys.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      }
+    }
+    close(master)
+    screen = String(decoding: seen, as: UTF8.self)
+  }
+
+  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0...].starts(with: part) }
+  }
+}
+
+private func runTypist(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let context { Unmanaged<Typist>.fromOpaque(context).takeRetainedValue().run() }
+  return nil
+}

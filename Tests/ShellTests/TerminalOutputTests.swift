@@ -1,0 +1,171 @@
+import Shell
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("Terminal: output, pager, size, paths")
+struct TerminalOutputTests {
+  init() { signal(SIGPIPE, SIG_IGN) }
+
+  private func withTemporaryFile(_ body: (Int32) throws -> Void) throws -> [UInt8] {
+    var template = Array("/tmp/kalends-output-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    try #require(descriptor >= 0)
+    defer {
+      close(descriptor)
+      unlink(template)
+    }
+    try body(descriptor)
+    lseek(descriptor, 0, SEEK_SET)
+    var result: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while case let count = read(descriptor, &chunk, chunk.count), count > 0 { result += chunk[..<count] }
+    return result
+  }
+
+  @Test("Everything arrives in order, however it is cut")
+  func order() throws {
+    var expected: [UInt8] = []
+    let written = try withTemporaryFile { descriptor in
+      let output = OutputBuffer(descriptor)
+      for index in 0..<20_000 {
+        let line = "row \(index) 日本"
+        output.appendLine(line)
+        expected += Array(line.utf8) + [10]
+      }
+      let large = [UInt8](repeating: 88, count: 200_000)
+      output.append(bytes: large)
+      expected += large
+      output.append(byte: 33)
+      expected.append(33)
+      #expect(lseek(descriptor, 0, SEEK_CUR) > 65_536, "written before the flush")
+      try output.flush()
+      #expect(output.isOpen)
+    }
+    #expect(written == expected)
+  }
+
+  @Test("A reader that goes away ends the output quietly")
+  func closedPipe() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    let output = OutputBuffer(ends[1])
+    output.append("gone")
+    #expect(output.isOpen)
+    try output.flush()
+    #expect(!output.isOpen)
+    output.append(String(repeating: "x", count: 100_000))
+    try output.flush()
+    close(ends[1])
+  }
+
+  #if canImport(Glibc)
+    @Test("A full disk is an error, told once")
+    func fullDisk() throws {
+      let descriptor = open("/dev/full", O_WRONLY)
+      try #require(descriptor >= 0)
+      defer { close(descriptor) }
+      let output = OutputBuffer(descriptor)
+      output.append("x")
+      #expect(throws: OutputError.noSpace) { try output.flush() }
+      #expect(!output.isOpen)
+      try output.flush()
+    }
+  #endif
+
+  @Test("A descriptor that is not open is an error with its number")
+  func badDescriptor() {
+    let output = OutputBuffer(-1)
+    output.append("x")
+    #expect(throws: OutputError.failed(code: EBADF)) { try output.flush() }
+  }
+
+  @Test("Which pager is started")
+  func pagerChoice() {
+    func command(_ configured: String?, _ environment: [String: String]) -> String? {
+      Pager.command(configured: configured) { environment[$0] }
+    }
+    #expect(command(nil, [:]) == "less")
+    #expect(command(nil, ["PAGER": "more -s"]) == "more -s")
+    #expect(command("most", ["PAGER": "more"]) == "most")
+    #expect(command(nil, ["PAGER": ""]) == nil)
+    #expect(command(nil, ["PAGER": "cat"]) == nil)
+    #expect(command("", ["PAGER": "more"]) == nil)
+  }
+
+  @Test("The pager gets the text; leaving it early or failing is no error")
+  func pager() throws {
+    let path = "/tmp/kalends-pager-\(getpid())"
+    defer { unlink(path) }
+    let environment = ["PATH": "/usr/bin:/bin"]
+    let pager = try #require(Pager.start("tee \(path)", environment: environment))
+    pager.output.append("three\nlines\n日本\n")
+    try pager.finish()
+    let file = try #require(fopen(path, "r"))
+    var buffer = [CChar](repeating: 0, count: 100)
+    let count = fread(&buffer, 1, 99, file)
+    fclose(file)
+    #expect(count == "three\nlines\n日本\n".utf8.count)
+
+    let quitter = try #require(Pager.start("false", environment: environment))
+    for _ in 0..<10_000 { quitter.output.append("a line that nobody reads any more\n") }
+    try quitter.finish()
+    #expect(!quitter.output.isOpen)
+  }
+
+  @Test("Without a terminal the size comes from the environment, else it is 80 by 24")
+  func size() throws {
+    _ = try withTemporaryFile { descriptor in
+      #expect(!TerminalSize.isTerminal(descriptor))
+      #expect(TerminalSize.current(descriptor) { _ in nil } == .standard)
+      let environment = ["COLUMNS": "132", "LINES": "zero"]
+      let size = TerminalSize.current(descriptor) { environment[$0] }
+      #expect(size == TerminalSize(columns: 132, rows: 24))
+    }
+  }
+
+  @Test("Paths follow the XDG rules")
+  func paths() {
+    func paths(_ environment: [String: String]) -> UserPaths { UserPaths { environment[$0] } }
+    let plain = paths(["HOME": "/home/ann"])
+    #expect(plain.configFile == "/home/ann/.config/kalends/config.toml")
+    #expect(plain.defaultStore == "/home/ann/.local/share/kalends/store.sqlite")
+    #expect(plain.historyFile == "/home/ann/.local/state/kalends/history")
+    let set = paths([
+      "HOME": "/home/ann", "XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "relative", "XDG_STATE_HOME": "",
+    ])
+    #expect(set.defaultStore == "/data/kalends/store.sqlite")
+    #expect(set.configFile == plain.configFile)
+    #expect(set.historyFile == plain.historyFile)
+    #expect(paths([:]).defaultStore == nil)
+    #expect(paths(["XDG_DATA_HOME": "/data"]).defaultStore == "/data/kalends/store.sqlite")
+  }
+
+  @Test("The store: option, then variable, then settings, then default")
+  func storeOrder() {
+    let environment = ["HOME": "/home/ann", "KALENDS_STORE": "/env.sqlite"]
+    let paths = UserPaths { environment[$0] }
+    let bare = UserPaths { $0 == "HOME" ? "/home/ann" : nil }
+    #expect(paths.store(option: "here.sqlite", configured: "c") == "here.sqlite")
+    #expect(paths.store(option: nil, configured: "c") == "/env.sqlite")
+    #expect(bare.store(option: nil, configured: "~/cal.sqlite") == "/home/ann/cal.sqlite")
+    #expect(bare.store(option: nil, configured: nil) == "/home/ann/.local/share/kalends/store.sqlite")
+  }
+
+  @Test("Folders are created for their owner alone")
+  func folders() throws {
+    var template = Array("/tmp/kalends-folders-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { for path in ["/a/b", "/a", ""] { rmdir(folder + path) } }
+    #expect(UserPaths.createFolder(of: folder + "/a/b/history") == 0)
+    #expect(UserPaths.createFolder(of: folder + "/a/b/history") == 0)
+    var info = stat()
+    #expect(stat(folder + "/a/b", &info) == 0 && info.st_mode & 0o777 == 0o700)
+    #expect(UserPaths.createFolder(of: "/proc/none/history") != 0)
+  }
+}

@@ -1,0 +1,121 @@
+import CivilTime
+import Model
+import TestSupport
+import Testing
+
+@testable import Store
+
+@Suite struct ExportTests {
+  static func exported(_ store: CalendarStore, _ selection: ExportSelection) throws -> String {
+    var bytes: [UInt8] = []
+    try store.export(selection) {
+      bytes += $0
+      return true
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static let text = calendar(
+    """
+    BEGIN:VTIMEZONE
+    TZID:Berlin copy
+    X-LIC-LOCATION:Europe/Berlin
+    BEGIN:STANDARD
+    DTSTART:16010101T030000
+    TZOFFSETFROM:+0200
+    TZOFFSETTO:+0100
+    END:STANDARD
+    END:VTIMEZONE
+    """,
+    event(
+      "b",
+      "X-ODD;X-P=\"a;b\":kept\nSUMMARY:Later first\nDTSTART;TZID=Berlin copy:20261118T110000\nX-ODD:twice"),
+    "BEGIN:VJOURNAL\nUID:j\nSUMMARY:Diary\nEND:VJOURNAL",
+    "BEGIN:X-OWN\nANYTHING:1\nBEGIN:X-INNER\nA:b\nEND:X-INNER\nEND:X-OWN",
+    event("a", "SUMMARY:Second\nDTSTART:20261118T100000Z\nRRULE:FREQ=DAILY;COUNT=3"),
+    event(
+      "a",
+      "SUMMARY:Moved\nRECURRENCE-ID:20261119T100000Z\nDTSTART:20261119T150000Z\nBEGIN:VALARM\nTRIGGER:-PT5M\nACTION:AUDIO\nEND:VALARM"
+    ),
+    event(nil, "SUMMARY:Without UID\nDTSTART:20261118T100000Z"),
+    header: "X-WR-CALNAME:Odd\r\nX-UNKNOWN:header\r\n")
+
+  @Test func anImportComesOutAsItWentIn() throws {
+    let library = try Library()
+    try library.take(Self.text)
+    #expect(try Self.exported(library.store, .everything) == Self.text)
+    #expect(try Self.exported(library.store, .calendar(1)) == Self.text)
+  }
+
+  @Test func exportThenImportIsEqual() throws {
+    let first = try Library()
+    try first.take(Self.text)
+    let second = try Library()
+    let summary = try second.take(try Self.exported(first.store, .everything))
+    #expect(summary.problems.filter { $0.severity == .error } == [])
+    #expect(try Self.exported(second.store, .everything) == Self.text)
+    #expect(try second.dump() == first.dump())
+  }
+
+  @Test func itemsAreExportedOnceWithTheirFamilyAndZones() throws {
+    let library = try Library()
+    try library.take(Self.text)
+    let override = try #require(try library.store.items(uid: "a").last)
+    let master = try #require(try library.store.items(uid: "a").first)
+    let text = try Self.exported(library.store, .items([override, master]))
+    #expect(text.split(separator: "BEGIN:VEVENT").count == 3)
+    #expect(!text.contains("VTIMEZONE"))
+    let zoned = try Self.exported(library.store, .items(library.store.items(uid: "b")))
+    #expect(zoned.contains("TZID:Berlin copy") && zoned.split(separator: "BEGIN:VEVENT").count == 2)
+  }
+
+  @Test func aCalendarMadeHereExportsWhatReadersNeed() throws {
+    let library = try Library()
+    _ = try library.store.addCalendar(title: "Work, mine", color: "#112233")
+    let text = try Self.exported(library.store, .everything)
+    #expect(text.contains("VERSION:2.0\r\n") && text.contains("X-WR-CALNAME:Work\\, mine\r\n"))
+    let other = try Library()
+    #expect(try other.take(text).parts.map(\.title) == ["Work, mine"])
+  }
+
+  @Test func anExportEndsWhenItsReaderHasEnough() throws {
+    let library = try Library()
+    try library.take(Self.text)
+    var calls = 0
+    try library.store.export(.everything) { _ in
+      calls += 1
+      return false
+    }
+    #expect(calls == 1)
+  }
+
+  /// Files of many exporters: what comes out of a second store is what came out of the first.
+  @Test(.enabled(if: ProjectFiles.corpora != nil, "KALENDS_CORPORA is not set"))
+  func foreignFilesKeepEverythingBetweenStores() throws {
+    let folder = try #require(ProjectFiles.corpora)
+    var imported = 0
+    for path in Self.files(below: folder + "/ics") {
+      guard let bytes = ProjectFiles.bytes(path) else { continue }
+      let first = try Library()
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.utf8.count > 400_000 { continue }
+      try first.take(text, named: path)
+      #expect(try first.store.verify() == [], "\(path)")
+      let out = try Self.exported(first.store, .everything)
+      let second = try Library()
+      try second.take(out, named: path)
+      #expect(try Self.exported(second.store, .everything) == out, "\(path)")
+      imported += 1
+    }
+    #expect(imported > 100)
+  }
+
+  static func files(below folder: String) -> [String] {
+    var result: [String] = []
+    for name in TemporaryFolder.names(in: folder) {
+      let path = folder + "/" + name
+      if name.hasSuffix(".ics") { result.append(path) } else { result += files(below: path) }
+    }
+    return result
+  }
+}
