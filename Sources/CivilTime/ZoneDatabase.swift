@@ -41,9 +41,34 @@ public final class ZoneDatabase: Sendable {
     if let zone = zoneFile(name) { return zone }
     let folded = name.lowercased()
     if ["utc", "gmt", "z", "etc/utc", "etc/gmt", "zulu"].contains(folded) { return .utc }
-    if let mapped = ZoneAliases.identifier(forAlias: name) { return zoneFile(mapped) }
-    guard let identifier = identifiers.first(where: { $0.lowercased() == folded }) else { return nil }
-    return zoneFile(identifier)
+    if let mapped = ZoneAliases.identifier(forAlias: name), let zone = zoneFile(mapped) { return zone }
+    for candidate in ZoneAliases.candidates(name) {
+      if let zone = zone(named: candidate) { return zone }
+    }
+    if let offset = ZoneAliases.fixedOffset(name) { return Zone(identifier: name, offset: offset) }
+    if let identifier = identifiers.first(where: { $0.lowercased() == folded }) {
+      return zoneFile(identifier)
+    }
+    return zone(ofPlaces: name)
+  }
+
+  /// The zone of the first place in a list that has one, if it fits the offset written in front of the list.
+  private func zone(ofPlaces name: String) -> Zone? {
+    let (offset, places) = ZoneAliases.places(name)
+    for place in places {
+      let ending = "/" + place
+      for identifier in identifiers where identifier.lowercased().hasSuffix(ending) {
+        guard let zone = zoneFile(identifier) else { continue }
+        guard let offset else { return zone }
+        // Windows lists carry the standard offset, of some year or other.
+        let fits = (0..<32).contains { quarter in
+          let instant = Instant(seconds: 1_451_606_400 + quarter * 7_889_400)
+          return zone.offset(at: instant).seconds == offset
+        }
+        if fits { return zone }
+      }
+    }
+    return nil
   }
 
   private func zoneFile(_ name: String) -> Zone? {

@@ -57,6 +57,8 @@ public struct CalendarZones {
 public enum VTimeZone {
   /// The last year for which clock changes of a rule without end are worked out.
   private static let horizon = 2200
+  /// The most clock changes that one observance may have: four a year over six centuries.
+  private static let mostOnsets = 2400
 
   /// The private zone that a VTIMEZONE describes; nil when it has no readable observance.
   public static func zone(_ component: Component) -> Zone? {
@@ -90,7 +92,8 @@ public enum VTimeZone {
     var dates: [ExtraDate] = []
     for property in observance.properties {
       if property.isNamed("RRULE") {
-        if var rule = try? RecurrenceRule(parsing: property.rawText) {
+        // No clock changes by the day: a rule that says so is nonsense, or means harm.
+        if var rule = try? RecurrenceRule(parsing: property.rawText), rule.frequency >= .monthly {
           // UNTIL is in UTC here while the onsets are local: RFC 5545, 3.6.5.
           if case .utc(let instant) = rule.until {
             rule.until = .floating(CivilDateTime(clamping: instant.seconds + from.seconds))
@@ -110,7 +113,7 @@ public enum VTimeZone {
     }
     let set = RecurrenceSet(start: .dateTime(start), rules: rules, dates: dates)
     let end = CivilDate(year: horizon, month: 1, day: 1).map { CivilDateTime($0, .midnight) }
-    return set.occurrences(to: end).map(\.start)
+    return set.occurrences(to: end).prefix(mostOnsets).map(\.start)
   }
 
   private static func offset(_ component: Component, _ name: StaticString) -> UTCOffset? {
@@ -125,11 +128,12 @@ public enum VTimeZone {
     }
   }
 
-  /// Whether two zones show the same local time from 1970 to 2037, looked at twice a month.
+  /// Whether two zones show the same local time from 2008 to 2037, looked at twice a month.
   ///
-  /// Files often hold the current rules only: times before a definition's first change do not count.
+  /// Exporters write the rules in force today as if they had always held, so earlier years prove nothing; 2008 is the
+  /// first whole year under the present rules of Europe and North America.
   static func agree(_ known: Zone, _ own: Zone) -> Bool {
-    let first = max(0, own.segment(at: Instant(seconds: Int.min)).end.seconds)
+    let first = max(1_199_145_600, own.segment(at: Instant(seconds: Int.min)).end.seconds)
     var at = first
     while at < 2_145_916_800 {
       if known.offset(at: Instant(seconds: at)) != own.offset(at: Instant(seconds: at)) { return false }

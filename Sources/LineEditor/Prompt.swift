@@ -10,8 +10,8 @@
 ///
 /// Use it only when standard input and output are both terminals: on anything else readline echoes the prompt, the
 /// colours and every line. The caller decides. The library keeps its state in globals, hence the single instance on the
-/// main actor. To build against libedit instead, leave out what its `readline.h` lacks: `rl_change_environment`,
-/// `rl_get_keymap_by_name` and bracketed paste; the rest is in both.
+/// main actor. libedit's header has everything used here but `rl_change_environment`, `rl_get_keymap_by_name` (bind in the
+/// current keymap) and `rl_macro_bind`, and it knows no bracketed paste.
 @MainActor
 public final class Prompt {
   /// The line editor of this process.

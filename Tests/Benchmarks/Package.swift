@@ -13,10 +13,14 @@ let package = Package(
   targets: [
     .target(
       name: "LoadGenerator", dependencies: [.product(name: "CivilTime", package: "Kalends")]),
+    .systemLibrary(name: "CSQLiteBench", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .executableTarget(
       name: "kalends-bench",
       dependencies: [
-        "LoadGenerator", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LoadGenerator", "CSQLiteBench", .product(name: "CivilTime", package: "Kalends"),
+        .product(name: "Model", package: "Kalends"), .product(name: "Recurrence", package: "Kalends"),
+        .product(name: "Store", package: "Kalends"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
       name: "LoadGeneratorTests",

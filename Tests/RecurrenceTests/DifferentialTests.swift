@@ -4,7 +4,8 @@ import Testing
 
 /// The engine against the oracle, which walks every day and shares no code with it.
 @Suite struct DifferentialTests {
-  static let caseCount = 6000
+  /// How many sets each seed makes.
+  static let caseCount = 1000
 
   static let zones: [String: Zone] = {
     var result: [String: Zone] = [:]
@@ -83,8 +84,8 @@ import Testing
     return result
   }
 
-  @Test func randomSetsAgreeWithTheOracle() throws {
-    var sets = RandomSets(seed: 20_261_118)
+  @Test(arguments: [20_261_118, 2, 3, 4, 5, 6]) func randomSetsAgreeWithTheOracle(_ seed: UInt64) throws {
+    var sets = RandomSets(seed: seed)
     var compared = 0
     var occurrences = 0
     var failures = 0
@@ -132,7 +133,7 @@ import Testing
       }
     }
     #expect(failures == 0)
-    #expect(occurrences > 100_000, "the random sets hardly occur")
-    print("differential: \(Self.caseCount) sets, \(compared) windows, \(occurrences) occurrences")
+    #expect(occurrences > 50_000, "the random sets hardly occur")
+    print("differential \(seed): \(Self.caseCount) sets, \(compared) windows, \(occurrences) occurrences")
   }
 }

@@ -76,7 +76,7 @@ struct OccurrenceCorpusTests {
   }
 
   private static func occurrences(_ store: CalendarStore, _ window: Window) throws -> [String] {
-    var cursor = try store.events(
+    let cursor = try store.events(
       from: Zone.utc.startOfDay(window.from), to: Zone.utc.startOfDay(window.to), viewer: .utc)
     var result: [String] = []
     while let occurrence = try cursor.next() {

@@ -37,6 +37,7 @@ public enum BasicFormat {
     var sign = 1
     var inTime = false
     var sawPart = false
+    var sawTime = false
     var number: Int?
     var state = 0  // 0 before the sign, 1 before P, 2 after P
     for byte in bytes {
@@ -68,10 +69,11 @@ public enum BasicFormat {
         }
         number = nil
         sawPart = true
+        sawTime = inTime
       default: return nil
       }
     }
-    guard sawPart, number == nil else { return nil }
+    guard sawPart, number == nil, !inTime || sawTime else { return nil }
     return sign < 0 ? -result : result
   }
 

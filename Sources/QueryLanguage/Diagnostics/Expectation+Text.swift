@@ -7,6 +7,7 @@ extension Expectation {
     case .statement: "a statement"
     case .clause: "a clause"
     case .slotClause: "a clause of `free`"
+    case .viewClause(let kind): "a clause of `\(kind.rawValue)`"
     case .itemPart(.event): "a part of the event"
     case .itemPart(.reminder): "a part of the reminder"
     case .date: "a date"
@@ -38,6 +39,7 @@ extension Expectation {
     case .option: "an option"
     case .helpTopic: "a topic"
     case .argument: "a value"
+    case .parameter: "a parameter such as $n"
     case .repetition: "a repetition such as `daily`"
     case .alarm: "an alarm such as -15m"
     case .endOfStatement: "the end of the statement"
@@ -50,7 +52,7 @@ extension Expectation {
     var kept = expected
     let isClause: (Expectation) -> Bool = {
       switch $0 {
-      case .clause, .slotClause, .itemPart: true
+      case .clause, .slotClause, .viewClause, .itemPart: true
       default: false
       }
     }

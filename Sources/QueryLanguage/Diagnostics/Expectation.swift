@@ -7,6 +7,7 @@ public enum Expectation: Hashable, Sendable {
   case statement
   case clause(Noun)
   case slotClause
+  case viewClause(CalendarViewKind)
   case itemPart(ItemKind)
   case date, clock, duration, offset, weekday, month, unit, day, zone
   case calendarName, sourceName
@@ -25,7 +26,7 @@ public enum Expectation: Hashable, Sendable {
   case format, noun, query, target, path
   /// A word of the user's own: a view, a client, an alias.
   case word
-  case option, helpTopic, argument
+  case option, helpTopic, argument, parameter
   case repetition, alarm
   case endOfStatement
 }
@@ -38,6 +39,7 @@ extension Expectation {
     case .statement: Self.statementWords
     case .clause(let noun): Self.clauseWords(noun)
     case .slotClause: ["between", "on", "in", "except", "limit"] + Self.rangeWords
+    case .viewClause: ["in", "except", "where", "not"] + Self.flagWords(.events)
     case .itemPart(.event):
       [
         "for", "all day", "in", "repeat", "alarm", "location", "notes", "url", "zone", "busy", "free",
@@ -72,7 +74,7 @@ extension Expectation {
     case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "never"]
     case .alarm: ["none", "entering", "leaving"]
     case .symbol, .duration, .offset, .calendarName, .sourceName, .text, .string, .integer, .number, .regex,
-      .path, .word, .option, .helpTopic, .argument, .endOfStatement:
+      .path, .word, .option, .helpTopic, .argument, .parameter, .endOfStatement:
       []
     }
   }

@@ -23,22 +23,24 @@ public enum Spelling {
     return last[b.count]
   }
 
-  /// The candidates close enough to a word to have been meant, nearest first and otherwise in their own order.
+  /// The nearest of the candidates, if they are close enough to a word to have been meant, in their own order.
   ///
-  /// One fault is forgiven in short words, two from five characters and three from nine; letter case never counts.
+  /// One fault is forgiven in words of three to five characters, two up to eight, three in longer ones; letter
+  /// case never counts.
   public static func suggestions(for word: String, among candidates: [String], limit: Int = 3) -> [String] {
     let lower = word.lowercased()
     guard lower.count <= 64 else { return [] }
-    let allowed = lower.count < 3 ? 0 : lower.count < 5 ? 1 : lower.count < 9 ? 2 : 3
-    var found: [(text: String, distance: Int, order: Int)] = []
-    for (order, candidate) in candidates.enumerated() {
+    let allowed = lower.count < 3 ? 0 : lower.count < 6 ? 1 : lower.count < 9 ? 2 : 3
+    var found: [(text: String, distance: Int)] = []
+    for candidate in candidates {
       let other = candidate.lowercased()
-      guard abs(other.count - lower.count) <= allowed else { continue }
+      guard other != lower, abs(other.count - lower.count) <= allowed else { continue }
       let steps = distance(lower, other)
       if steps <= allowed, !found.contains(where: { $0.text == candidate }) {
-        found.append((candidate, steps, order))
+        found.append((candidate, steps))
       }
     }
-    return found.sorted { ($0.distance, $0.order) < ($1.distance, $1.order) }.prefix(limit).map(\.text)
+    let nearest = found.map(\.distance).min()
+    return found.filter { $0.distance == nearest }.prefix(limit).map(\.text)
   }
 }

@@ -60,7 +60,7 @@ public enum SyntaxErrorCode: String, CaseIterable, Sendable {
   case badSpan = "bad-span"
   case badCoordinates = "bad-coordinates"
   case missingOf = "missing-of"
-  case missingAssignment = "missing-assignment"
+  case readOnlyField = "read-only-field"
   case needsParentheses = "needs-parentheses"
   case unclosedString = "unclosed-string"
   case unclosedRegex = "unclosed-regex"
@@ -111,7 +111,7 @@ public enum SyntaxProblem: Hashable, Sendable {
   case missingUnit(Int)
   case badDuration(String, suggestion: String)
   case clockNotDuration(String, suggestion: String)
-  case ambiguousRepeat(weeks: String, month: String)
+  case ambiguousRepeat(String, weeks: String, month: String)
   case badRepeat(String, suggestion: String)
   case duplicateClause(String, column: Int)
   case misplacedConnective(Keyword)
@@ -120,7 +120,10 @@ public enum SyntaxProblem: Hashable, Sendable {
   case badSpan(String)
   case badCoordinates(String)
   case missingOf(function: String, field: String)
-  case missingAssignment
+  /// A length where a date is wanted.
+  case bareLength(String)
+  case wrongAssignment(String, field: String)
+  case readOnlyField(String)
   case needsParentheses(String)
   case unclosedParenthesis
   case lexical(LexicalFault)

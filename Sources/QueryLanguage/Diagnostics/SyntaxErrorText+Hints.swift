@@ -6,7 +6,9 @@ extension SyntaxErrorText {
     switch error.problem {
     case .unexpected(let found, let after): return remedy(found, after, error)
     case .wordAfterText(_, let phrase, _): return ("quote: \"\(phrase)\"", ["\"\(phrase)\""])
-    case .unknownField(let name, _, let candidates): return didYouMean(name, candidates)
+    case .unknownField(let name, let noun, let candidates):
+      let (hint, replacements) = didYouMean(name, candidates)
+      return (hint ?? owners(of: name, otherThan: noun), replacements)
     case .unknownOperator(_, let sign): return ("`\(sign)`", [sign])
     case .wrongOperator(_, let field, let type): return (operators(field, type), [])
     case .unknownValue(let value, let field, let choices):
@@ -14,7 +16,7 @@ extension SyntaxErrorText {
       return (hint ?? "\(field) is \(Expectation.list(choices))", replacements)
     case .wrongFlag(let flag, _):
       let nouns = Noun.allCases.filter { flag.nouns.contains($0) }.map(\.rawValue)
-      return ("it can of \(Expectation.list(nouns))", [])
+      return ("it is one of \(Expectation.list(nouns))", [])
     case .wrongPart(let part, let kind): return (otherPart(part, kind), [])
     case .unquotedName(let text), .unquotedText(let text), .unquotedPath(let text):
       return ("\"\(text)\"", ["\"\(text)\""])
@@ -33,11 +35,13 @@ extension SyntaxErrorText {
     case .badOffset: return ("an offset is written +01:00 and lies within 18 hours", [])
     case .unknownUnit("M", _): return ("m minutes, mo months", [])
     case .unknownUnit(_, let suggestion?): return ("did you mean `\(suggestion)`?", [])
+    case .unknownUnit(let unit, nil) where CalendarWords.unit(unit, plural: true) == .weekend:
+      return ("say `next weekend`", [])
     case .unknownUnit: return ("units are y, mo, w, d, h, m and s", [])
     case .missingUnit(let count): return ("\(count)m or \(count)h", ["\(count)m", "\(count)h"])
     case .badDuration(_, let suggestion): return ("say \(suggestion)", [suggestion])
     case .clockNotDuration(_, let suggestion): return ("say \(suggestion)", [suggestion])
-    case .ambiguousRepeat(let weeks, let month): return ("`\(weeks)` or `\(month)`", [])
+    case .ambiguousRepeat(_, let weeks, let month): return ("`\(weeks)` or `\(month)`", [])
     case .badRepeat(_, let suggestion): return (suggestion, [])
     case .duplicateClause(_, let column): return ("the first is at column \(column)", [])
     case .misplacedConnective: return ("clauses follow one another without a word between them", [])
@@ -46,7 +50,13 @@ extension SyntaxErrorText {
     case .badSpan: return ("span is this, future or all", ["this", "future", "all"])
     case .badCoordinates: return ("latitude is -90 to 90, longitude -180 to 180", [])
     case .missingOf(let function, let field): return ("\(function) \(field) of events …", [])
-    case .missingAssignment: return ("set title = \"New\"", [])
+    case .bareLength(let text):
+      return (
+        "+\(text), -\(text), \(text) ago or next \(text)",
+        ["+\(text)", "-\(text)", "\(text) ago", "next \(text)"]
+      )
+    case .wrongAssignment: return ("`=`", ["="])
+    case .readOnlyField: return (nil, [])
     case .needsParentheses(let statement): return ("\(statement) (events today) …", [])
     case .unclosedParenthesis: return ("add `)`", [])
     case .lexical(let fault): return (hint(fault), [])
@@ -66,6 +76,9 @@ extension SyntaxErrorText {
       return error.expected.contains(where: SyntaxProblem.isName)
         ? ("quote it to use it as text", []) : (nil, [])
     case .text(let text):
+      if error.expected.contains(.clock), let hour = Int(text), (0..<24).contains(hour) {
+        return ("say \(hour):00", ["\(hour):00"])
+      }
       // `sort by` and the like are offered by their first word.
       let words = error.expected.flatMap(\.words).map { String($0.prefix { $0 != " " && $0 != "(" }) }
       return didYouMean(text, words)
@@ -76,6 +89,15 @@ extension SyntaxErrorText {
     let found = Spelling.suggestions(for: word, among: candidates)
     guard !found.isEmpty else { return (nil, []) }
     return ("did you mean \(Expectation.list(found.map { "`\($0)`" }))?", found)
+  }
+
+  /// The nouns that have a field which another has not.
+  private static func owners(of name: String, otherThan noun: Noun?) -> String? {
+    guard let field = FieldName(rawValue: name.lowercased()) else { return nil }
+    let nouns = Noun.allCases.filter {
+      $0 != noun && FieldCatalogue.entry(field, of: $0)?.isQueryable == true
+    }
+    return nouns.isEmpty ? nil : "it is a field of \(Expectation.list(nouns.map(\.rawValue)))"
   }
 
   private static func operators(_ field: String, _ type: FieldType) -> String {

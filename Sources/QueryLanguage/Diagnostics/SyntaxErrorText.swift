@@ -26,11 +26,13 @@ enum SyntaxErrorText {
       return noun.map { "`\(name)` is not a field of \($0.rawValue)" }
         ?? "`\(name)` is not a field of an item"
     case .unknownOperator(let sign, _): return "unknown operator `\(sign)`"
+    case .wrongOperator(let sign, let field, .boolean):
+      return "`\(field)` is true or false and takes no `\(sign)`"
     case .wrongOperator(let sign, let field, let type):
       return "`\(field)` is \(kind(type)); `\(sign)` works on \(domain(of: sign, type))"
     case .unknownValue(let value, let field, _): return "`\(value)` is no value of `\(field)`"
-    case .wrongFlag(let flag, let noun): return "`\(flag.rawValue)` cannot be said of \(noun.rawValue)"
-    case .wrongPart(let part, let kind): return "`\(part)` cannot be said of \(article(kind))"
+    case .wrongFlag(let flag, let noun): return "`\(flag.rawValue)` is no flag of \(noun.rawValue)"
+    case .wrongPart(let part, let kind): return "`\(part)` is no part of \(article(kind))"
     case .unquotedName: return "calendar names with spaces need quotes"
     case .unquotedText(let text): return "`\(text)` must be quoted to be text"
     case .unquotedTitle: return "the title must be quoted"
@@ -50,7 +52,7 @@ enum SyntaxErrorText {
     case .missingUnit(let count): return "`\(count)` needs a unit"
     case .badDuration(let text, _): return "`\(text)` is not a length of time"
     case .clockNotDuration(let text, _): return "`\(text)` is a time, not a duration"
-    case .ambiguousRepeat: return "two meanings"
+    case .ambiguousRepeat(let text, _, _): return "`\(text)` has two meanings"
     case .badRepeat(let reason, _): return reason
     case .duplicateClause(let label, _): return "a second \(label)"
     case .misplacedConnective(let word): return "`\(word.rawValue)` joins conditions inside `where`"
@@ -59,7 +61,9 @@ enum SyntaxErrorText {
     case .badSpan(let text): return "`\(text)` is not a span"
     case .badCoordinates(let text): return "`\(text)` is beyond the globe"
     case .missingOf(let function, let field): return "`\(function) \(field)` needs `of`"
-    case .missingAssignment: return "nothing to set"
+    case .bareLength(let text): return "`\(text)` is a length of time, not a date"
+    case .wrongAssignment(let sign, let field): return "`\(field)` cannot be changed by `\(sign)`"
+    case .readOnlyField(let name): return "`\(name)` cannot be set"
     case .needsParentheses(let statement): return "a query after `\(statement)` needs parentheses"
     case .unclosedParenthesis: return "this parenthesis is not closed"
     case .lexical(let fault): return message(fault)
@@ -78,7 +82,7 @@ enum SyntaxErrorText {
     case .option(let option): return "`\(option)` inside a statement"
     case .character(let character):
       guard let scalar = character.unicodeScalars.first else { return "this character means nothing here" }
-      let isPlain = scalar.value > 0x20 && scalar.value < 0x7F
+      let isPlain = isVisible(scalar)
       let code = String(scalar.value, radix: 16, uppercase: true)
       let name =
         isPlain
@@ -87,6 +91,15 @@ enum SyntaxErrorText {
     case .numberTooLarge: return "this number is too large"
     case .incompleteSign(let sign):
       return sign == "#" ? "`#` needs the number of a row" : "`$` needs the name of a parameter"
+    }
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+      .spaceSeparator:
+      false
+    default: true
     }
   }
 
@@ -118,7 +131,6 @@ enum SyntaxErrorText {
 
   private static func domain(of sign: String, _ type: FieldType) -> String {
     if ComparisonOperator(rawValue: sign) != nil {
-      if type == .boolean { return "values" }
       return type == .text ? "dates and numbers" : "what has an order"
     }
     switch Keyword(spelling: sign) {

@@ -4,7 +4,7 @@ extension SyntaxError {
     for expectation in expected {
       switch expectation {
       case .statement: return .expectedStatement
-      case .clause, .slotClause, .itemPart, .endOfStatement: return .expectedClause
+      case .clause, .slotClause, .viewClause, .itemPart, .endOfStatement: return .expectedClause
       case .comparison: return .expectedOperator
       case .date: return .expectedDate
       case .calendarName, .sourceName: return .expectedName
@@ -51,7 +51,9 @@ extension SyntaxProblem {
     case .badSpan: .badSpan
     case .badCoordinates: .badCoordinates
     case .missingOf: .missingOf
-    case .missingAssignment: .missingAssignment
+    case .bareLength: .badDate
+    case .wrongAssignment: .wrongOperator
+    case .readOnlyField: .readOnlyField
     case .needsParentheses: .needsParentheses
     case .unclosedParenthesis: .unclosedParenthesis
     case .lexical(let fault): fault.code
@@ -59,6 +61,12 @@ extension SyntaxProblem {
     case .tooDeep: .tooDeep
     case .moreThanOneStatement: .moreThanOne
     }
+  }
+
+  /// Whether something must come before a connective could.
+  static func needsOperand(_ expectation: Expectation) -> Bool {
+    if case .condition = expectation { return true }
+    return isName(expectation)
   }
 
   static func isName(_ expectation: Expectation) -> Bool {

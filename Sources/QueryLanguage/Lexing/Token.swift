@@ -1,6 +1,8 @@
 /// A word, number, string or sign of statement text.
 public struct Token: Hashable, Sendable {
-  /// What sort of token it is. Shapes are told apart here; whether a date exists is the parser's to say.
+  /// What sort of token it is.
+  ///
+  /// Shapes are told apart here; whether a date exists is the parser's to say.
   public enum Kind: Hashable, Sendable {
     case word
     /// The text with escapes resolved.

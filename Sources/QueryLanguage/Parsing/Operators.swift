@@ -1,4 +1,6 @@
-/// The connectives of conditions; a higher precedence binds tighter. `not` binds tighter than both.
+/// The connectives of conditions.
+///
+/// A higher precedence binds tighter; `not` binds tighter than both.
 enum Connective: CaseIterable {
   case or, and
 

@@ -18,8 +18,8 @@ extension Parser {
   /// Production `alarm`.
   mutating func alarm() throws(SyntaxError) -> AlarmSyntax {
     let start = index
-    note(.offset)
-    note(.date)
+    note(.alarm)
+    noteAlso(.offset)
     noteAlso(.keyword(.entering))
     noteAlso(.keyword(.leaving))
     let kind = try alarmKind()

@@ -7,7 +7,7 @@ extension Parser {
     var nouns: Set<Noun> = [.events, .reminders]
     if case .query(let query) = target.kind { nouns = [query.noun] }
     var assignments: [AssignmentSyntax] = []
-    if eatOptional(.set) {
+    if eat(.set) {
       assignments = try list { (parser) throws(SyntaxError) in try parser.asg(nouns) }
     }
     let tail = try tail()
@@ -32,6 +32,7 @@ extension Parser {
     let names = nouns.compactMap { FieldCatalogue.field(spelled: token.text, of: $0) }
     guard let name = names.first, let entry = FieldCatalogue.settable(nouns).first(where: { $0.name == name })
     else {
+      if !names.isEmpty { throw SyntaxError(.readOnlyField(token.text), at: token.range, expected: expected) }
       throw SyntaxError(
         .unknownField(
           token.text, nouns.count == 1 ? nouns.first : nil,
@@ -106,7 +107,7 @@ extension Parser {
 
   private func wrongAssignment(_ operation: AssignmentOperator, _ entry: FieldEntry) -> SyntaxError {
     SyntaxError(
-      .unknownOperator(operation.rawValue, suggestion: "="), at: token(index - 1).range,
+      .wrongAssignment(operation.rawValue, field: entry.name.rawValue), at: token(index - 1).range,
       expected: [.symbol(.equal)])
   }
 

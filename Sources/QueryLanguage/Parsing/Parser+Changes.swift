@@ -63,7 +63,7 @@ extension Parser {
   /// Production `shift`: a length with or without its sign.
   mutating func shift() throws(SyntaxError) -> OffsetSyntax {
     note(.offset)
-    if isAt(sign: .plus) || isAt(sign: .minus) { return try offset() }
+    if !startsDuration(at: index) { return try offset() }
     let length = try dur()
     return OffsetSyntax(isNegative: false, duration: length, range: length.range)
   }

@@ -121,7 +121,7 @@ extension Parser {
       throw SyntaxError(
         .unknownField(token.text, noun, candidates: Expectation.dateFieldWords(noun)), at: token.range)
     }
-    try once("`\(name.rawValue)`", &seen)
+    try once("range for `\(name.rawValue)`", &seen)
     advance()
     return .dateField(FieldSyntax(name, range: token.range), try when())
   }

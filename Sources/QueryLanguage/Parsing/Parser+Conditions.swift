@@ -145,7 +145,8 @@ extension Parser {
     }
     let isNegated = isAt(.not)
     if isNegated { advance() }
-    if isAt(.in), peek().isSymbol(.open) {
+    let hasList = isAt(.in) && (peek().isSymbol(.open) || field.type != .date || !startsDate(at: index))
+    if hasList {
       advance()
       return .membership(field.field, try values(field.value), negated: isNegated)
     }
@@ -169,6 +170,12 @@ extension Parser {
       advance()
       let column = ColumnSyntax(.field(field.field), range: field.field.range)
       return .compare(column, symbol, try value(.text))
+    }
+    if isNegated, let symbol = comparisonSign(), symbol == .equal || symbol == .notEqual {
+      let meant: ComparisonOperator = symbol == .equal ? .notEqual : .equal
+      throw SyntaxError(
+        .unknownOperator("not \(symbol.rawValue)", suggestion: meant.rawValue),
+        at: range(from: index - 1, through: index))
     }
     switch current.keyword {
     case .matches:

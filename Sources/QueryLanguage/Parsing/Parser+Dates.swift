@@ -9,7 +9,7 @@ extension Parser {
     var offsets: [OffsetSyntax] = []
     noteAlso(.symbol(.plus))
     noteAlso(.symbol(.minus))
-    while isAt(sign: .plus) || isAt(sign: .minus), startsDuration(at: index + 1) {
+    while isAt(sign: .plus) || isAt(sign: .minus) {
       offsets.append(try offset())
     }
     return DateSyntax(base, offsets: offsets, range: range(from: start))
@@ -25,6 +25,7 @@ extension Parser {
       advance()
       return .epoch(try integer())
     case .parameter(let name):
+      if peek().keyword == .ago { return try lengthAgo() }
       advance()
       return .parameter(name)
     case .isoDateTime: return try dateTime()
@@ -61,7 +62,7 @@ extension Parser {
     let length = try dur()
     if eat(.ago) { return .ago(length) }
     let text = text(at: length.range)
-    throw SyntaxError(.badDate(text, suggestion: "+\(text)"), at: length.range)
+    throw SyntaxError(.bareLength(text), at: length.range, expected: [.date])
   }
 
   /// `2026-11-18` for `20261118` and `20261118T0915`.

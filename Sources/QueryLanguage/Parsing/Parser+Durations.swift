@@ -15,6 +15,9 @@ extension Parser {
         if next.isWord, CalendarWords.unit(next.text, plural: true) == .weekend {
           throw SyntaxError(.unknownUnit(next.text, suggestion: nil), at: next.range)
         }
+        if next.isWord, next.keyword == nil, !isMonth(next), CalendarWords.weekday(next.text) == nil {
+          throw SyntaxError(.unknownUnit(next.text, suggestion: unitSuggestion(next.text)), at: next.range)
+        }
         throw SyntaxError(.missingUnit(count), at: token.range, expected: [.unit])
       }
       try checkCount(count, at: token.range)
@@ -56,8 +59,7 @@ extension Parser {
       let more = try self.components(of: token)
       for component in more {
         if let last = components.last, Self.rank(component.unit) <= Self.rank(last.unit) {
-          let sorted = (components + more).sorted { Self.rank($0.unit) < Self.rank($1.unit) }
-          let suggestion = sorted.map { "\($0.count)\($0.unit.symbol)" }.joined()
+          let suggestion = Self.sorted(more)
           throw SyntaxError(.badDuration(token.text, suggestion: suggestion), at: token.range)
         }
         components.append(component)
@@ -65,6 +67,14 @@ extension Parser {
       advance()
     } while isQuantity(at: index, smallerThan: components.last?.unit)
     return DurationSyntax(.components(components), range: range(from: start))
+  }
+
+  /// The same length with the larger units first and each unit once.
+  private static func sorted(_ components: [DurationSyntax.Component]) -> String {
+    DurationUnit.allCases.compactMap { unit in
+      let count = components.filter { $0.unit == unit }.reduce(0) { $0 + $1.count }
+      return count == 0 ? nil : "\(count)\(unit.symbol)"
+    }.joined()
   }
 
   /// Whether a further length with a smaller unit follows, and not a clock time such as `9am`.

@@ -78,11 +78,10 @@ extension Parser {
     return false
   }
 
-  /// Whether `to` at the index is the one of `export QUERY to PATH`.
+  /// Whether `to` at the index is the one of `export QUERY to PATH`: no date follows it.
   func endsBeforePath(at index: Int) -> Bool {
     guard stopsBeforePath, token(index).keyword == .to else { return false }
-    let next = token(index + 1)
-    return next.isString || (next.isSymbol(.minus) && !startsDate(at: index + 1))
+    return !startsDate(at: index + 1)
   }
 
   // MARK: What begins a date
@@ -114,7 +113,7 @@ extension Parser {
     case .integer:
       let digits = token.text.utf8.count
       return digits == 4 || digits == 8 || isMonth(next) || isClock(at: index)
-        || (next.isWord && DurationUnit(spelling: next.text) != nil && self.token(index + 2).keyword == .ago)
+        || (next.isWord && DurationUnit(spelling: next.text) != nil)
     case .ordinal: return isMonth(next)
     case .symbol(.plus), .symbol(.minus):
       return startsDuration(at: index + 1)

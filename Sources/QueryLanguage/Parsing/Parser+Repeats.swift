@@ -65,7 +65,7 @@ extension Parser {
         let name = CalendarWords.name(weekday)
         throw SyntaxError(
           .ambiguousRepeat(
-            weeks: "every \(number) weeks on \(name)",
+            text(at: whole), weeks: "every \(number) weeks on \(name)",
             month: "every month on the \(CalendarWords.ordinalText(number)) \(name)"), at: whole)
       }
       guard (1...9999).contains(number) else {
@@ -124,7 +124,9 @@ extension Parser {
     if current.isWord, let weekday = CalendarWords.weekday(current.text) {
       guard (1...5).contains(number) else {
         throw SyntaxError(
-          .badRepeat("no month has \(number) of a weekday", suggestion: "1st to 5th, or `last`"),
+          .badRepeat(
+            "no month has a \(CalendarWords.ordinalText(number)) \(CalendarWords.name(weekday))",
+            suggestion: "1st to 5th, or `last`"),
           at: token.range)
       }
       advance()

@@ -16,7 +16,7 @@ extension Parser {
 
   /// Production `viewParameter`.
   mutating func viewParameter() throws(SyntaxError) -> SaveViewSyntax.Parameter {
-    note(.argument)
+    note(.parameter)
     guard case .parameter(let name) = current.kind else { throw unexpected() }
     advance()
     return SaveViewSyntax.Parameter(name, default: eat(sign: .equal) ? try looseValue() : nil)
@@ -42,7 +42,8 @@ extension Parser {
   /// Production `access`.
   mutating func access() throws(SyntaxError) -> AccessSyntax {
     advance()
-    for keyword in [Keyword.requests, .set, .grant, .deny, .revoke] { noteAlso(.keyword(keyword)) }
+    for keyword in [Keyword.requests, .set, .grant, .deny, .revoke] { note(.keyword(keyword)) }
+    note(.endOfStatement)
     switch current.keyword {
     case .requests:
       advance()
@@ -105,7 +106,7 @@ extension Parser {
       _ = eat(sign: .equal)
       return .set(option: option, try setting())
     case .show:
-      note(.keyword(.options))
+      noteAlso(.keyword(.options))
       note(.option)
       guard current.isWord else { throw unexpected() }
       let word = advance()

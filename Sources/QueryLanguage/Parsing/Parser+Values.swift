@@ -174,7 +174,9 @@ extension Parser {
       return .duration(try dur())
     case .quantity, .clock: return .date(DateSyntax(.clock(try clock()), range: token.range))
     case .isoDate, .isoMonth, .isoWeek, .isoDateTime, .slashDate, .dottedDate, .symbol(.at):
-      return .date(try date())
+      let start = index
+      let base = try base()
+      return .date(DateSyntax(base, range: range(from: start)))
     case .symbol(.minus) where peek().kind == .decimal || (peek().integer != nil && !isUnit(peek(2))):
       return .decimal(try num())
     case .symbol(.plus), .symbol(.minus): return .date(try date())

@@ -70,7 +70,7 @@ extension Parser {
     var clauses: [ClauseSyntax] = []
     var progress = LoopProgress()
     while progress.isMoving(index) {
-      note(.clause(.events))
+      note(.viewClause(kind))
       let clauseStart = index
       guard let clause = try selectorClause(of: .events, &seen) else { break }
       clauses.append(ClauseSyntax(clause, range: range(from: clauseStart)))

@@ -51,6 +51,11 @@ struct Parser {
     return token(start).range.union(token(index - 1).range)
   }
 
+  /// The range of the tokens from one to another.
+  func range(from start: Int, through end: Int) -> SourceRange {
+    token(start).range.union(token(end).range)
+  }
+
   /// The text as written at a range.
   func text(at range: SourceRange) -> String {
     String(decoding: Array(source.utf8)[range.offset..<range.end], as: UTF8.self)
@@ -184,7 +189,7 @@ struct Parser {
       return SyntaxError(.unexpected(.endOfInput, after: after), at: place, expected: wanted)
     }
     if let keyword = token.keyword, keyword.isReserved {
-      if keyword == .and || keyword == .or, !wanted.contains(where: SyntaxProblem.isName) {
+      if keyword == .and || keyword == .or, !wanted.contains(where: SyntaxProblem.needsOperand) {
         return SyntaxError(.misplacedConnective(keyword), at: token.range, expected: wanted)
       }
       return SyntaxError(.unexpected(.reserved(keyword), after: after), at: token.range, expected: wanted)

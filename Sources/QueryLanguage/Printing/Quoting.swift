@@ -26,12 +26,15 @@ public enum Quoting {
     return result + "\""
   }
 
-  /// Whether the text is one word of its own and neither a keyword nor a length such as `P1D`.
+  private static let special: Set<String> = ["all", "source", "empty", "none", "never", "floating"]
+
+  /// Whether the text is one word of its own, means nothing else where names and texts stand, and is no length
+  /// such as `P1D`.
   static func isPlain(_ text: String) -> Bool {
     var lexer = Lexer(text)
     let token = lexer.next()
     guard token.kind == .word, token.text == text, token.range.length == text.utf8.count,
-      token.keyword == nil
+      !(token.keyword?.isReserved ?? false), !special.contains(text.lowercased())
     else { return false }
     let start = text.utf8.prefix(2).map { $0 | 0x20 }
     let looksLikeLength =

@@ -132,9 +132,9 @@ public struct CompiledRecurrence: Sendable {
     guard let program = RuleCompiler.program(rule, start: set.start, zone: set.zone),
       RuleCursor(program, from: Int.min, to: Int.max).first != RuleCursor.done
     else { return nil }
-    guard let count = rule.count, let last = CountBound.lastStart(program, count: count) else {
-      return program
-    }
+    guard let count = rule.count else { return program }
+    // A count that the calendar ends before it is reached ends there.
+    let last = CountBound.lastStart(program, count: count) ?? RuleProgram.end - 1
     var fields = program.fields
     fields.until = min(fields.until, last)
     return RuleProgram(fields)

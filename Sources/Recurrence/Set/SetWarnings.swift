@@ -30,7 +30,10 @@ extension RecurrenceSet {
       let alone = RecurrenceSet(start: start, rules: [rule], zone: zone, includesStart: false)
       if alone.compiled().rules.isEmpty { result.append(.neverMatches(rule.description)) }
     }
-    if includesStart, !rules.isEmpty, compiled().addsStart { result.append(.startOutsideRule) }
+    if includesStart, !rules.isEmpty {
+      let union = RecurrenceSet(start: start, rules: rules, zone: zone)
+      if union.compiled().addsStart { result.append(.startOutsideRule) }
+    }
     return result
   }
 

@@ -1,4 +1,6 @@
-/// A rule as plain numbers. Frequencies are 0 for SECONDLY to 6 for YEARLY, weekdays 0 for Monday.
+/// A rule as plain numbers.
+///
+/// Frequencies are 0 for SECONDLY to 6 for YEARLY, weekdays 0 for Monday.
 struct OracleRule {
   enum End {
     case never

@@ -20,6 +20,7 @@ struct RandomSets {
       let shown = change.at + change.offset
       set.start = shown + random.pick(-8...8) * 1800 - random.pick(0...3) * 86_400
     }
+    if random.chance(12), atClockChange(&set) { return set }
     for _ in 0..<(random.chance(85) ? 1 : random.pick(0...3)) { set.rules.append(rule(set)) }
     if random.chance(8), let first = set.rules.first {
       var exception = random.chance(50) ? first : rule(set)
@@ -34,6 +35,34 @@ struct RandomSets {
       }
     }
     return set
+  }
+
+  /// A dense rule that begins some hours before a clock change and often ends amid it; false without a change.
+  private mutating func atClockChange(_ set: inout OracleSet) -> Bool {
+    let zones = OracleZone.all.filter { !$0.changes.isEmpty }
+    guard let zone = zones.randomElement(using: &random),
+      let change = zone.changes.filter({ $0.at < 1_750_000_000 }).randomElement(using: &random)
+    else { return false }
+    set.zone = zone
+    set.isDate = false
+    set.start =
+      change.at + change.offset - random.pick(0...12) * 1800 - random.pick(0...1) * random.pick(0...900)
+    var rule = OracleRule()
+    rule.frequency = random.pick(1...3)
+    rule.interval = rule.frequency == 1 ? random.pick(1...50) : 1
+    if rule.frequency == 3 {
+      rule.hours = random.list(6, 0...5)
+      rule.minutes = random.list(4, 0...59, 0...1, 30...30)
+    }
+    switch random.pick(0...3) {
+    case 0: rule.end = .utc(change.at + random.pick(-4...8) * 600)
+    case 1: rule.end = .wall(change.at + change.offset + random.pick(-8...8) * 600)
+    case 2: rule.end = .count(random.pick(1...60))
+    default: rule.end = .never
+    }
+    set.rules = [rule]
+    if random.chance(20) { set.extras = [set.start + random.pick(0...40) * 900] }
+    return true
   }
 
   mutating func rule(_ set: OracleSet) -> OracleRule {

@@ -5,7 +5,7 @@ extension GeneratedCalendar {
     case weekly, fortnightly, daily, monthlyWeekday, monthlyDay, yearly
 
     static let weights: [(value: Series, weight: Int)] = [
-      (.weekly, 45), (.fortnightly, 20), (.monthlyWeekday, 12), (.monthlyDay, 12), (.yearly, 8), (.daily, 3),
+      (.weekly, 44), (.fortnightly, 21), (.monthlyWeekday, 12), (.monthlyDay, 12), (.yearly, 9), (.daily, 2),
     ]
   }
 

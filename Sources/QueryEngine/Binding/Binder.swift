@@ -1,0 +1,256 @@
+import CivilTime
+import Model
+import QueryLanguage
+
+/// What an answer is for; it decides what a query without a range means.
+public enum QueryPurpose: Hashable, Sendable {
+  case answer
+  /// Whole items go into a file: without a range all of them.
+  case export
+}
+
+/// Resolves the names, dates and values of a query.
+struct Binder {
+  let context: QueryContext
+  let catalogue: Catalogue
+  var resolver: DateResolver
+  var notes: [Note] = []
+  var noun: Noun = .events
+
+  init(_ context: QueryContext, _ catalogue: Catalogue) {
+    self.context = context
+    self.catalogue = catalogue
+    resolver = DateResolver(context)
+  }
+
+  /// What a query asks.
+  mutating func bind(
+    _ query: QuerySyntax, aggregate: AggregateCallSyntax? = nil, purpose: QueryPurpose = .answer
+  ) throws(BindingError) -> BoundQuery {
+    noun = query.noun
+    try refuseLater(query)
+    var parts: [ItemPredicate] = []
+    let calendars = try calendars(query)
+    if let calendars { parts.append(.calendar(calendars.map { NamedRow(id: $0.id, name: name($0)) })) }
+    for (flag, isNegated, _) in query.flags {
+      let predicate = self.predicate(flag)
+      parts.append(isNegated ? .not(predicate) : predicate)
+    }
+    for (field, when) in query.dateFields { parts.append(try dateTest(field, when)) }
+    if let text = query.text { parts.append(.anyText(TextTest(.contains, text))) }
+    if let condition = query.condition { parts.append(try predicate(condition)) }
+    let conditions = ItemPredicate.all(of: parts).simplified()
+    let (scope, range) = try scope(query, conditions, purpose)
+
+    var predicate = conditions.replacingOverlap(range?.timeRange ?? .always)
+    var occurrencePredicate = ItemPredicate.all
+    if let range, !range.isAnytime {
+      let relation = query.when?.relation ?? .overlapping
+      switch scope {
+      case .occurrences: predicate = (predicate && .time(relation, range.timeRange)).simplified()
+      case .series: occurrencePredicate = .time(relation, range.timeRange)
+      case .items where noun == .reminders, .completions where query.when != nil:
+        predicate = (predicate && .date(.due, range.timeRange)).simplified()
+      case .items, .completions, .named, .catalogue: break
+      }
+    }
+    let (shape, sort) = try Projection(binder: self, query: query, aggregate: aggregate).bind()
+    return BoundQuery(
+      noun: noun, scope: scope, predicate: predicate, occurrencePredicate: occurrencePredicate, range: range,
+      calendars: calendars.map { Set($0.map(\.id)) }, sort: sort, limit: query.limit?.count,
+      offset: query.limit?.offset ?? 0, shape: shape, notes: unique(notes + resolver.notes),
+      format: query.format)
+  }
+
+  /// What an agenda asks: events by day.
+  mutating func bind(_ view: CalendarViewSyntax) throws(BindingError) -> BoundQuery {
+    switch view.kind {
+    case .agenda: break
+    case .day, .week, .month, .year:
+      throw BindingError(.notYet("the `\(view.kind.rawValue)` page"), at: view.range)
+    }
+    var clauses = view.clauses
+    if let time = view.time {
+      clauses.append(ClauseSyntax(.when(WhenSyntax(time, range: time.range)), range: time.range))
+    }
+    var bound = try bind(QuerySyntax(.events, clauses, range: view.range))
+    if bound.scope == .occurrences { bound.shape = .days }
+    return bound
+  }
+
+  private func unique(_ notes: [Note]) -> [Note] {
+    var seen: Set<Note> = []
+    return notes.filter { seen.insert($0).inserted }
+  }
+
+  private func refuseLater(_ query: QuerySyntax) throws(BindingError) {
+    switch query.noun {
+    case .events, .reminders, .calendars, .sources, .series: break
+    case .alarms, .busy, .conflicts:
+      throw BindingError(.notYet("`\(query.noun.rawValue)`"), at: query.nounRange)
+    }
+    for clause in query.clauses {
+      if case .having = clause.kind { throw BindingError(.notYet("`having`"), at: clause.range) }
+    }
+  }
+
+  // MARK: Calendars
+
+  private func name(_ calendar: CalendarRecord) -> String { catalogue.name(of: calendar) }
+
+  /// The calendars that a query looks in; nil for all there are.
+  private mutating func calendars(_ query: QuerySyntax) throws(BindingError) -> [CalendarRecord]? {
+    var chosen = catalogue.calendars
+    let showsHidden: Bool
+    switch query.included {
+    case .all: showsHidden = true
+    case .calendars(let names):
+      var named: [CalendarRecord] = []
+      for name in names { named.append(try catalogue.calendar(named: name)) }
+      let ids = Set(named.map(\.id))
+      chosen = chosen.filter { ids.contains($0.id) }
+      showsHidden = true
+    case .sources(let names):
+      var ids: Set<Int> = []
+      for name in names { ids.insert(try catalogue.source(named: name).id) }
+      chosen = chosen.filter { ids.contains($0.source) }
+      showsHidden = false
+    case nil: showsHidden = false
+    }
+    for name in query.excluded {
+      let excluded = try catalogue.calendar(named: name)
+      chosen.removeAll { $0.id == excluded.id }
+    }
+    if !showsHidden, noun != .calendars, noun != .sources {
+      let hidden = chosen.filter(\.isHidden)
+      if !hidden.isEmpty {
+        let names = hidden.map(name).joined(separator: ", ")
+        notes.append(Note("hidden-calendars", "hidden and left out: \(names)", kind: .echo))
+        chosen.removeAll(where: \.isHidden)
+      }
+    }
+    return chosen.count == catalogue.calendars.count ? nil : chosen
+  }
+
+  // MARK: Ranges
+
+  /// Among which rows the query looks, and the range that it is about.
+  private mutating func scope(
+    _ query: QuerySyntax, _ conditions: ItemPredicate, _ purpose: QueryPurpose
+  ) throws(BindingError) -> (QueryScope, ResolvedRange?) {
+    switch noun {
+    case .events, .conflicts, .busy, .alarms: return try eventScope(query, conditions, purpose)
+    case .reminders:
+      let range = try query.when.map { (when) throws(BindingError) in
+        try resolver.resolve(when.time, ends: .open, includesEnd: true)
+      }
+      if let references = conditions.references { return (.named(references), range) }
+      return (conditions.requiresCompletion ? .completions : .items, range ?? .anytime)
+    case .series:
+      if let when = query.when {
+        let range = try resolver.resolve(when.time, ends: .bounded)
+        return range.isAnytime ? (.items, range) : (.series, range)
+      }
+      if let references = conditions.references { return (.named(references), .anytime) }
+      return (.items, .anytime)
+    case .calendars, .sources:
+      if let when = query.when { throw BindingError(.rangeNotAllowed(noun), at: when.range) }
+      return (.catalogue, nil)
+    }
+  }
+
+  private mutating func eventScope(
+    _ query: QuerySyntax, _ conditions: ItemPredicate, _ purpose: QueryPurpose
+  ) throws(BindingError) -> (QueryScope, ResolvedRange) {
+    if let when = query.when {
+      let range = try resolver.resolve(when.time, ends: .bounded)
+      return (range.isAnytime ? .items : .occurrences, range)
+    }
+    if let references = conditions.references { return (.named(references), .anytime) }
+    if purpose == .export || conditions.isLookup { return (.items, .anytime) }
+    if let range = try boundedRange(conditions.timeBounds.eventWindow) { return (.occurrences, range) }
+    return (.occurrences, try resolver.defaultRange())
+  }
+
+  /// The range that conditions on `start` and `end` alone amount to; nil when there are none.
+  private mutating func boundedRange(_ window: SecondBounds) throws(BindingError) -> ResolvedRange? {
+    let length = CalendarDuration(days: max(0, context.rangeDays))
+    let range: ResolvedRange
+    switch (window.from, window.to) {
+    case (nil, nil): return nil
+    case (let from?, let to?):
+      return ResolvedRange(start: Instant(seconds: from), end: Instant(seconds: to))
+    case (let from?, nil):
+      let start = Instant(seconds: from)
+      range = ResolvedRange(start: start, end: try resolver.moved(max(start, context.now), by: length, .none))
+    case (nil, let to?):
+      let end = Instant(seconds: to)
+      if end <= context.now { return nil }
+      range = ResolvedRange(start: context.now, end: end)
+    }
+    notes.append(Note("open-range", "range: \(range.text(in: context.zone))", kind: .echo))
+    return range
+  }
+}
+
+extension ItemPredicate {
+  /// Whether only rows found by id, UID or text search can pass, so that a query needs no range.
+  var isLookup: Bool {
+    switch self {
+    case .anyText, .identity: return true
+    case .text(.uid, let test):
+      switch test.operation {
+      case .equals, .exactly: return true
+      case .contains, .startsWith, .endsWith, .has, .like: return false
+      }
+    case .and(let parts): return parts.contains(where: \.isLookup)
+    case .or(let parts): return parts.allSatisfy(\.isLookup)
+    case .all, .none, .not, .time, .date, .part, .text, .pattern, .isEmpty, .number, .overlap, .importance,
+      .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
+      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
+      .hidden:
+      return false
+    }
+  }
+
+  /// The items that the condition names by id, where it lets through no others.
+  var references: [ItemReference]? {
+    for part in conjuncts {
+      switch part {
+      case .identity(let reference): return [reference]
+      case .or(let parts):
+        let references = parts.compactMap { part -> ItemReference? in
+          if case .identity(let reference) = part { reference } else { nil }
+        }
+        if references.count == parts.count { return references }
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether only completed reminders pass.
+  var requiresCompletion: Bool {
+    conjuncts.contains { part in
+      switch part {
+      case .completed, .date(.completed, _): true
+      default: false
+      }
+    }
+  }
+
+  /// The condition with the query's range in its tests of `overlap`.
+  func replacingOverlap(_ range: TimeRange) -> ItemPredicate {
+    switch self {
+    case .overlap(_, let comparison, let length): return .overlap(range, comparison, length)
+    case .and(let parts): return .and(parts.map { $0.replacingOverlap(range) })
+    case .or(let parts): return .or(parts.map { $0.replacingOverlap(range) })
+    case .not(let part): return .not(part.replacingOverlap(range))
+    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .importance,
+      .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
+      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
+      .hidden:
+      return self
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CivilTime
+import QueryLanguage
+
+/// The wording of every binding error; the only place that has any.
+enum BindingErrorText {
+  static func diagnostic(_ error: BindingError) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      code: code(error.problem), message: message(error.problem), range: error.range)
+    diagnostic.hint = hint(error.problem)
+    diagnostic.suggestions = replacements(error.problem).map { .init(range: error.range, text: $0) }
+    return diagnostic
+  }
+
+  static func code(_ problem: BindingProblem) -> String {
+    switch problem {
+    case .unknownCalendar: "unknown-calendar"
+    case .ambiguousCalendar: "ambiguous-calendar"
+    case .unknownSource: "unknown-source"
+    case .ambiguousSource: "ambiguous-source"
+    case .unknownZone: "unknown-zone"
+    case .unboundParameter: "unbound-parameter"
+    case .ambiguousNext: "ambiguous-date"
+    case .yearMissing: "year-required"
+    case .reversedRange: "reversed-range"
+    case .emptyRange: "empty-range"
+    case .rangeIsPast: "range-is-past"
+    case .rangeIsFuture: "range-is-future"
+    case .outOfCalendar: "out-of-calendar"
+    case .badPattern: "bad-pattern"
+    case .notYet: "not-yet"
+    case .notANumber: "not-a-number"
+    case .ungrouped: "ungrouped-column"
+    case .misplacedAggregate: "misplaced-aggregate"
+    case .unknownAlias: "unknown-column"
+    case .rangeNotAllowed: "range-not-allowed"
+    case .badValue: "bad-value"
+    }
+  }
+
+  static func message(_ problem: BindingProblem) -> String {
+    switch problem {
+    case .unknownCalendar(let name, _, _): "no calendar called `\(name)`"
+    case .ambiguousCalendar(let name, let choices): "`\(name)` names \(choices.count) calendars"
+    case .unknownSource(let name, _): "no source called `\(name)`"
+    case .ambiguousSource(let name, let choices): "`\(name)` names \(choices.count) sources"
+    case .unknownZone(let name, _): "no time zone called `\(name)`"
+    case .unboundParameter(let name): "`$\(name)` has no value"
+    case .ambiguousNext(let name, _): "`next \(name)` is ambiguous"
+    case .yearMissing(let name, _): "`\(name)` names no year"
+    case .reversedRange: "the range ends before it starts"
+    case .emptyRange: "nothing lies in this range"
+    case .rangeIsPast: "the range begins now, and this is past"
+    case .rangeIsFuture: "`since` ends now, and this is still to come"
+    case .outOfCalendar: "this lies outside the years 1 to 9999"
+    case .badPattern(let fault): fault.message
+    case .notYet(let what): "\(what) is not there yet"
+    case .notANumber(let field, let function):
+      "`\(function.rawValue)` adds up numbers and lengths; `\(field.rawValue)` is neither"
+    case .ungrouped(let column): "`\(column)` is neither grouped by nor an aggregate"
+    case .misplacedAggregate(let column): "`\(column)` counts over rows, and here is only one"
+    case .unknownAlias(let name, _): "no column called `\(name)`"
+    case .rangeNotAllowed(let noun): "\(noun.rawValue) have no time"
+    case .badValue(let value, let field, _): "`\(value)` is no value of `\(field)`"
+    }
+  }
+
+  static func hint(_ problem: BindingProblem) -> String? {
+    switch problem {
+    case .unknownCalendar(let name, _, true): return "did you mean `during \(name.lowercased())`?"
+    case .unknownCalendar(_, let near, false), .unknownSource(_, let near), .unknownZone(_, let near),
+      .unknownAlias(_, let near):
+      return near.first.map { "did you mean `\(Quoted.name($0))`?" }
+    case .ambiguousCalendar(_, let choices), .ambiguousSource(_, let choices):
+      return choices.joined(separator: " or ")
+    case .unboundParameter: return "parameters get their values from `run` or from a program"
+    case .ambiguousNext(_, let choices):
+      return choices.map(\.description).joined(separator: " or ")
+    case .yearMissing(_, let suggestion): return "write \(suggestion)"
+    case .reversedRange(let swapped): return swapped.map { "swap them (`\($0)`), or give the year" }
+    case .rangeIsPast: return "say where it begins: `from … to …`"
+    case .rangeIsFuture: return "use `from`"
+    case .badPattern(let fault): return fault.hint
+    case .ungrouped(let column): return "add it to `group by`, or use `min(\(column))`"
+    case .misplacedAggregate: return "use it in `select` or `sort`, or `count …` before the query"
+    case .badValue(_, _, let expected): return expected
+    case .emptyRange, .outOfCalendar, .notYet, .notANumber, .rangeNotAllowed: return nil
+    }
+  }
+
+  private static func replacements(_ problem: BindingProblem) -> [String] {
+    switch problem {
+    case .unknownCalendar(_, _, true): []
+    case .unknownCalendar(_, let near, false), .unknownSource(_, let near), .unknownZone(_, let near),
+      .unknownAlias(_, let near):
+      near.map(Quoted.name)
+    case .ambiguousCalendar(_, let choices), .ambiguousSource(_, let choices): choices
+    case .ambiguousNext(_, let choices): choices.map(\.description)
+    case .yearMissing(_, let suggestion): [suggestion]
+    case .unboundParameter, .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .outOfCalendar,
+      .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rangeNotAllowed, .badValue:
+      []
+    }
+  }
+}
+
+/// Names as they must be written in a query.
+enum Quoted {
+  /// A name, in quotes where it needs them.
+  static func name(_ text: String) -> String {
+    NameSyntax(text).description
+  }
+
+  /// A calendar with its source, as `Home@iCloud`.
+  static func name(_ text: String, source: String) -> String {
+    NameSyntax(text, source: source).description
+  }
+
+  /// Text in double quotes.
+  static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,53 @@
+import CivilTime
+import QueryLanguage
+
+/// What is wrong with a statement that parses, as data; `BindingErrorText` has the words.
+enum BindingProblem: Hashable, Sendable {
+  /// No calendar of that name; near names, and whether the word names a time.
+  case unknownCalendar(String, near: [String], isDateWord: Bool)
+  /// Several calendars of that name, as `Home@iCloud`.
+  case ambiguousCalendar(String, choices: [String])
+  case unknownSource(String, near: [String])
+  case ambiguousSource(String, choices: [String])
+  case unknownZone(String, near: [String])
+  case unboundParameter(String)
+  /// `next friday` where nobody sees the note: the days it could mean.
+  case ambiguousNext(String, choices: [CivilDate])
+  /// A date without a year where nobody sees which was taken.
+  case yearMissing(String, suggestion: String)
+  /// The range ends before it starts; the text of the range the other way round, where it can be written.
+  case reversedRange(swapped: String?)
+  /// Nothing lies in the range.
+  case emptyRange
+  /// `before X`, which begins now, with X past; `since X`, which ends now, with X to come.
+  case rangeIsPast
+  case rangeIsFuture
+  /// Beyond the years 1 to 9999.
+  case outOfCalendar
+  case badPattern(PatternFault)
+  case notYet(String)
+  /// `sum(title)`.
+  case notANumber(FieldName, AggregateFunction)
+  /// A column that is neither a group's key nor an aggregate.
+  case ungrouped(String)
+  /// An aggregate where single rows are asked for.
+  case misplacedAggregate(String)
+  case unknownAlias(String, near: [String])
+  case rangeNotAllowed(Noun)
+  /// A value that the field cannot have.
+  case badValue(String, field: String, expected: String)
+}
+
+/// A fault at a place of the statement.
+struct BindingError: Error, Hashable, Sendable {
+  var problem: BindingProblem
+  var range: SourceRange
+
+  init(_ problem: BindingProblem, at range: SourceRange) {
+    self.problem = problem
+    self.range = range
+  }
+
+  /// The fault in words.
+  var diagnostic: Diagnostic { BindingErrorText.diagnostic(self) }
+}

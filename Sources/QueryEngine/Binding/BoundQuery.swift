@@ -1,0 +1,77 @@
+import CivilTime
+import QueryLanguage
+
+/// Which rows a query looks among before its conditions are tested.
+public enum QueryScope: Hashable, Sendable {
+  /// Occurrences of events that overlap the range.
+  case occurrences
+  /// Stored items, a series once; reminders once each, repeating ones at their first open occurrence.
+  case items
+  /// Completed reminders and completed occurrences of repeating ones.
+  case completions
+  /// Series with an occurrence in the range.
+  case series
+  /// Items and occurrences named by their ids, as far as they exist.
+  case named([ItemReference])
+  /// Calendars or sources.
+  case catalogue
+}
+
+/// One key of the order of an answer.
+public struct SortKey: Hashable, Sendable {
+  /// What to order by.
+  public var content: ColumnContent
+  /// Whether the last come first; rows without a value are last either way.
+  public var isDescending: Bool
+
+  /// A key.
+  public init(_ content: ColumnContent, isDescending: Bool = false) {
+    self.content = content
+    self.isDescending = isDescending
+  }
+}
+
+/// How the rows of an answer are made from those that pass.
+public enum ResultShape: Hashable, Sendable {
+  /// Each as it is.
+  case rows
+  /// Only some columns of each.
+  case selected([Column])
+  /// One row per group of equal keys (one in all without keys): columns that are keys or aggregates.
+  case groups(keys: [ColumnContent], columns: [Column])
+  /// A row per day with everything that happens on it.
+  case days
+}
+
+/// A query whose names, dates and values are resolved: what is asked, and nothing about how to find it.
+public struct BoundQuery: Sendable {
+  /// What is asked for.
+  public var noun: Noun
+  /// Among which rows.
+  public var scope: QueryScope
+  /// The condition that rows pass, range and calendars included; simplified.
+  public var predicate: ItemPredicate
+  /// For series with a range, the condition that one of their occurrences passes; else `all`.
+  public var occurrencePredicate: ItemPredicate
+  /// The range asked about; nil where the noun has no time.
+  public var range: ResolvedRange?
+  /// The rows of the calendars looked in; nil for all.
+  public var calendars: Set<Int>?
+  /// The order; empty for the natural one: by start or due date, and as made for calendars and sources.
+  public var sort: [SortKey]
+  /// The most rows to give; nil for all.
+  public var limit: Int?
+  /// How many rows to pass over first.
+  public var offset: Int
+  /// What becomes of the rows.
+  public var shape: ResultShape
+  /// What was guessed, defaulted or may surprise.
+  public var notes: [Note]
+  /// The output format that the query names.
+  public var format: OutputFormat?
+
+  /// Whether limit and offset count rows before they are put into one group, as in `count events limit 5`.
+  var limitsRowsFirst: Bool {
+    if case .groups(let keys, _) = shape { keys.isEmpty } else { false }
+  }
+}

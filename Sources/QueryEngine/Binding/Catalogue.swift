@@ -1,0 +1,110 @@
+import Model
+import QueryLanguage
+import Store
+
+/// The calendars and sources of a store, by which names are resolved.
+struct Catalogue: Sendable {
+  let calendars: [CalendarRecord]
+  let sources: [SourceRecord]
+  private let calendarsByID: [Int: CalendarRecord]
+  private let sourcesByID: [Int: SourceRecord]
+
+  init(calendars: [CalendarRecord], sources: [SourceRecord]) {
+    self.calendars = calendars
+    self.sources = sources
+    calendarsByID = Dictionary(calendars.map { ($0.id, $0) }) { first, _ in first }
+    sourcesByID = Dictionary(sources.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  init(_ store: CalendarStore) throws(StoreError) {
+    self.init(calendars: try store.calendars(), sources: try store.sources())
+  }
+
+  func calendar(_ id: Int) -> CalendarRecord? { calendarsByID[id] }
+
+  func source(_ id: Int) -> SourceRecord? { sourcesByID[id] }
+
+  /// The name of a calendar as it must be written to mean it alone.
+  func name(of calendar: CalendarRecord) -> String {
+    let folded = Folding.name(calendar.title)
+    let isAlone = calendars.count { Folding.name($0.title) == folded } == 1
+    return isAlone ? Quoted.name(calendar.title) : fullName(of: calendar)
+  }
+
+  private func fullName(of calendar: CalendarRecord) -> String {
+    guard let source = source(calendar.source) else { return Quoted.name(calendar.title) }
+    return Quoted.name(calendar.title, source: source.title)
+  }
+
+  // MARK: Names
+
+  /// The one calendar of a name, found without regard to letter case.
+  func calendar(named syntax: NameSyntax) throws(BindingError) -> CalendarRecord {
+    var found: [CalendarRecord]
+    if syntax.isIdentifier {
+      let number = Self.number(syntax.text, .calendar)
+      found = calendars.filter { $0.id == number }
+    } else {
+      let folded = Folding.name(syntax.text)
+      found = calendars.filter { Folding.name($0.title) == folded }
+    }
+    if let sourceName = syntax.source {
+      let source = Folding.name(sourceName)
+      let owners = sources.filter { Folding.name($0.title) == source }
+      if owners.isEmpty {
+        throw BindingError(
+          .unknownSource(
+            sourceName, near: Spelling.suggestions(for: sourceName, among: sources.map(\.title))),
+          at: syntax.range)
+      }
+      found = found.filter { calendar in owners.contains { $0.id == calendar.source } }
+    }
+    if found.count > 1 {
+      let sourceNames = Set(found.map(\.source))
+      // Two of one name in one source can only be told apart by their ids.
+      let choices =
+        sourceNames.count == found.count
+        ? found.map(fullName) : found.map { PublicID.text(.calendar, $0.id) }
+      throw BindingError(.ambiguousCalendar(syntax.text, choices: choices), at: syntax.range)
+    }
+    guard let calendar = found.first else {
+      let near = Spelling.suggestions(for: syntax.text, among: calendars.map(\.title))
+      let isDateWord = near.isEmpty && !syntax.isQuoted && Self.isDate(syntax.text)
+      throw BindingError(
+        .unknownCalendar(syntax.description, near: near, isDateWord: isDateWord), at: syntax.range)
+    }
+    return calendar
+  }
+
+  /// The one source of a name.
+  func source(named syntax: NameSyntax) throws(BindingError) -> SourceRecord {
+    let number = syntax.isIdentifier ? Self.number(syntax.text, .source) : nil
+    let folded = Folding.name(syntax.text)
+    let found = sources.filter { syntax.isIdentifier ? $0.id == number : Folding.name($0.title) == folded }
+    if found.count > 1 {
+      throw BindingError(
+        .ambiguousSource(syntax.text, choices: found.map { PublicID.text(.source, $0.id) }), at: syntax.range)
+    }
+    guard let source = found.first else {
+      let near = Spelling.suggestions(for: syntax.text, among: sources.map(\.title))
+      throw BindingError(.unknownSource(syntax.text, near: near), at: syntax.range)
+    }
+    return source
+  }
+
+  /// The row number in an id that has a prefix.
+  static func number(_ id: String, _ prefix: IDPrefix) -> Int? {
+    let start = prefix.rawValue + ":"
+    guard id.lowercased().hasPrefix(start) else { return nil }
+    return PublicID.number(digits: id.dropFirst(start.count))
+  }
+
+  private static func isDate(_ text: String) -> Bool {
+    do throws(SyntaxError) {
+      _ = try SyntaxFragment.date(text)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

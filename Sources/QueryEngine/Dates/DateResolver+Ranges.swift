@@ -1,0 +1,222 @@
+import CivilTime
+import QueryLanguage
+
+/// What the sides of a range mean that the text leaves open.
+enum OpenEnds: Hashable, Sendable {
+  /// A range of events: it begins now or runs on for `range.days`.
+  case bounded
+  /// A range of one date field, or of reminders: it has no such side.
+  case open
+}
+
+extension DateResolver {
+  /// The range of events when none is written: today and the days after.
+  mutating func defaultRange() throws(BindingError) -> ResolvedRange {
+    let days = max(0, context.rangeDays)
+    let end = try day(context.today, plus: days + 1, .none)
+    let range = ResolvedRange(
+      start: zone.startOfDay(context.today), end: zone.startOfDay(end), startIsDay: true, endIsDay: true)
+    let last = try day(context.today, plus: days, .none)
+    let rest = days == 0 ? "" : " and the \(days) day\(days == 1 ? "" : "s") after"
+    notes.append(
+      Note("default-range", "default range: today\(rest), until \(DateText.day(last))", kind: .echo))
+    return range
+  }
+
+  /// What a range denotes.
+  ///
+  /// `includesEnd` makes a moment after `to`, `until` or `by` part of the range, as a due time is.
+  mutating func resolve(
+    _ syntax: RangeSyntax, ends: OpenEnds, lean: DateLean = .forward, includesEnd: Bool = false
+  ) throws(BindingError) -> ResolvedRange {
+    let range = try unchecked(syntax, ends, lean, includesEnd)
+    try noteLength(range)
+    return range
+  }
+
+  private mutating func unchecked(
+    _ syntax: RangeSyntax, _ ends: OpenEnds, _ lean: DateLean, _ includesEnd: Bool
+  ) throws(BindingError) -> ResolvedRange {
+    switch syntax.kind {
+    case .anytime: return .anytime
+    case .on(let date):
+      let when = try resolve(date, lean: lean)
+      return ResolvedRange(
+        start: when.start(in: zone), end: when.end(in: zone), startIsDay: when.isDays, endIsDay: when.isDays,
+        isInstant: when.isInstant)
+    case .span(let first, let last): return try span(first, last, lean, includesEnd)
+    case .from(let date):
+      let when = try resolve(date, lean: lean)
+      return try following(when.start(in: zone), when, ends, startIsDay: when.isDays, syntax.range)
+    case .after(let date):
+      let when = try resolve(date, lean: lean)
+      let start = when.end(in: zone).adding(seconds: when.isInstant ? 1 : 0)
+      return try following(start, when, ends, startIsDay: when.isDays, syntax.range)
+    case .since(let date):
+      let when = try resolve(date, lean: .backward)
+      let start = when.start(in: zone)
+      switch ends {
+      case .open: return ResolvedRange(start: start, end: nil, startIsDay: when.isDays)
+      case .bounded:
+        if start > context.now { throw BindingError(.rangeIsFuture, at: date.range) }
+        return echoed(ResolvedRange(start: start, end: context.now, startIsDay: when.isDays))
+      }
+    case .to(let date):
+      let when = try resolve(date, lean: lean)
+      let extra = includesEnd && when.isInstant ? 1 : 0
+      return try preceding(when.end(in: zone).adding(seconds: extra), when, ends, date.range)
+    case .before(let date):
+      let when = try resolve(date, lean: lean)
+      return try preceding(when.start(in: zone), when, ends, date.range)
+    }
+  }
+
+  /// A range from a moment on, which ends `range.days` after the date that names it.
+  private mutating func following(
+    _ start: Instant, _ date: ResolvedDate, _ ends: OpenEnds, startIsDay: Bool, _ range: SourceRange
+  ) throws(BindingError) -> ResolvedRange {
+    switch ends {
+    case .open: return ResolvedRange(start: start, end: nil, startIsDay: startIsDay)
+    case .bounded:
+      let length = CalendarDuration(days: max(0, context.rangeDays))
+      let end: Instant
+      switch date {
+      case .days(_, let last): end = zone.startOfDay(try day(last, plus: length.days, range))
+      case .instant(let instant), .span(_, let instant): end = try moved(instant, by: length, range)
+      }
+      return echoed(ResolvedRange(start: start, end: end, startIsDay: startIsDay, endIsDay: date.isDays))
+    }
+  }
+
+  /// A range up to a moment, which begins now.
+  private mutating func preceding(
+    _ end: Instant, _ date: ResolvedDate, _ ends: OpenEnds, _ range: SourceRange
+  ) throws(BindingError) -> ResolvedRange {
+    switch ends {
+    case .open: return ResolvedRange(start: nil, end: end, endIsDay: date.isDays)
+    case .bounded:
+      if end <= context.now { throw BindingError(.rangeIsPast, at: range) }
+      return echoed(ResolvedRange(start: context.now, end: end, endIsDay: date.isDays))
+    }
+  }
+
+  private mutating func echoed(_ range: ResolvedRange) -> ResolvedRange {
+    notes.append(Note("open-range", "range: \(range.text(in: zone))", kind: .echo))
+    return range
+  }
+
+  /// EventKit cuts longer ranges silently; Kalends does not, and says so.
+  private mutating func noteLength(_ range: ResolvedRange) throws(BindingError) {
+    guard let start = range.start, let end = range.end,
+      let limit = zone.instant(start, adding: CalendarDuration(months: 48)), end > limit
+    else { return }
+    notes.append(Note("long-range", "the range is longer than four years; EventKit would have cut it"))
+  }
+
+  // MARK: Two ends
+
+  /// From the start of the first date through the end of the last.
+  ///
+  /// Where both are open in the same way, as two weekdays are, the pair is the earliest that has not ended (or, leaning
+  /// back, the latest that has begun).
+  private mutating func span(
+    _ first: DateSyntax, _ last: DateSyntax, _ lean: DateLean, _ includesEnd: Bool
+  ) throws(BindingError) -> ResolvedRange {
+    let (a, b) = try pair(first, last, lean)
+    let start = a.start(in: zone)
+    let end = b.end(in: zone)
+    if end < start || (end == start && !(a.isInstant && b.isInstant)) {
+      throw BindingError(.reversedRange(swapped: "from \(last) to \(first)"), at: last.range)
+    }
+    if start == end { return ResolvedRange(start: start, end: end, isInstant: true) }
+    return ResolvedRange(
+      start: start, end: end.adding(seconds: includesEnd && b.isInstant ? 1 : 0), startIsDay: a.isDays,
+      endIsDay: b.isDays)
+  }
+
+  private mutating func pair(
+    _ first: DateSyntax, _ last: DateSyntax, _ lean: DateLean
+  ) throws(BindingError) -> (ResolvedDate, ResolvedDate) {
+    let openness = (first.base.openness, last.base.openness)
+    if let kind = openness.0, kind == openness.1 {
+      switch lean {
+      case .forward:
+        let b = try resolve(last, lean: .forward)
+        return (try latest(first, notAfter: b), b)
+      case .backward:
+        let a = try resolve(first, lean: .backward)
+        return (a, try earliest(last, notBefore: a))
+      }
+    }
+    if openness.0 != nil {
+      let b = try resolve(last, lean: lean)
+      let a = try resolve(first, lean: lean)
+      return a.start(in: zone) > b.end(in: zone) ? (try latest(first, notAfter: b), b) : (a, b)
+    }
+    let a = try resolve(first, lean: lean)
+    guard let kind = openness.1 else { return (a, try resolve(last, lean: lean)) }
+    if kind == .year, first.base.namesYear { return (a, try earliest(last, notBefore: a)) }
+    let b = try resolve(last, lean: lean)
+    return b.end(in: zone) <= a.start(in: zone) ? (a, try earliest(last, notBefore: a)) : (a, b)
+  }
+
+  /// The latest meaning of an open date that starts no later than another date ends.
+  private mutating func latest(
+    _ syntax: DateSyntax, notAfter other: ResolvedDate
+  ) throws(BindingError) -> ResolvedDate {
+    let day = lastDay(of: other)
+    let found = try resolve(syntax, lean: .backward, leaningOn: day)
+    if found.start(in: zone) <= other.end(in: zone) { return found }
+    return try resolve(syntax, lean: .backward, leaningOn: try self.day(day, plus: -1, syntax.range))
+  }
+
+  /// The earliest meaning of an open date that ends no earlier than another date starts.
+  private mutating func earliest(
+    _ syntax: DateSyntax, notBefore other: ResolvedDate
+  ) throws(BindingError) -> ResolvedDate {
+    let day = zone.civil(at: other.start(in: zone)).date
+    let found = try resolve(syntax, lean: .forward, leaningOn: day)
+    if found.end(in: zone) >= other.start(in: zone) { return found }
+    return try resolve(syntax, lean: .forward, leaningOn: try self.day(day, plus: 1, syntax.range))
+  }
+
+  private func lastDay(of date: ResolvedDate) -> CivilDate {
+    let last = date.isInstant ? date.end(in: zone) : date.end(in: zone).adding(seconds: -1)
+    return zone.civil(at: last).date
+  }
+}
+
+/// In which way a date expression leaves open which of many days it means.
+private enum Openness: Hashable {
+  case week, year
+}
+
+extension DateBase {
+  fileprivate var openness: Openness? {
+    guard case .day(let day, _) = self else { return nil }
+    switch day {
+    case .weekday: return .week
+    case .month(_, year: nil), .monthDay(_, _, year: nil, _), .week: return .year
+    case .boundary(_, .month(_, year: nil)), .boundary(_, .week): return .year
+    case .date, .yearMonth, .isoWeek, .year, .today, .tomorrow, .yesterday, .relativeWeekday, .month,
+      .monthDay,
+      .boundary:
+      return nil
+    }
+  }
+
+  /// Whether the year is written.
+  fileprivate var namesYear: Bool {
+    guard case .day(let day, _) = self else { return false }
+    switch day {
+    case .date, .yearMonth, .isoWeek, .year, .month(_, year: .some), .monthDay(_, _, year: .some, _):
+      return true
+    case .boundary(_, let period):
+      switch period {
+      case .yearMonth, .isoWeek, .year, .month(_, year: .some): return true
+      case .current, .relative, .week, .month: return false
+      }
+    case .today, .tomorrow, .yesterday, .weekday, .relativeWeekday, .month, .monthDay, .week: return false
+    }
+  }
+}

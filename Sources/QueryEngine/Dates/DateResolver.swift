@@ -1,0 +1,196 @@
+import CivilTime
+import QueryLanguage
+
+/// Which way a date that names no year or week leans.
+enum DateLean: Hashable, Sendable {
+  /// The earliest that has not ended.
+  case forward
+  /// The latest that has begun: after `since` and with completed, created, modified.
+  case backward
+}
+
+/// Works out what date expressions denote at a given moment in a given zone.
+struct DateResolver {
+  let context: QueryContext
+  /// What was guessed or moved.
+  var notes: [Note] = []
+  /// The day that open dates lean on.
+  private(set) var anchor: CivilDate
+
+  var zone: Zone { context.zone }
+
+  init(_ context: QueryContext) {
+    self.context = context
+    anchor = context.today
+  }
+
+  /// What an expression denotes.
+  mutating func resolve(_ syntax: DateSyntax, lean: DateLean = .forward) throws(BindingError) -> ResolvedDate
+  {
+    var result = try base(syntax.base, lean, syntax.range)
+    for offset in syntax.offsets {
+      result = try add(try duration(offset), to: result, at: syntax.range)
+    }
+    return result
+  }
+
+  /// What an expression denotes when open dates lean on another day than today.
+  mutating func resolve(
+    _ syntax: DateSyntax, lean: DateLean, leaningOn day: CivilDate
+  ) throws(BindingError) -> ResolvedDate {
+    let saved = anchor
+    anchor = day
+    defer { anchor = saved }
+    return try resolve(syntax, lean: lean)
+  }
+
+  private mutating func base(
+    _ base: DateBase, _ lean: DateLean, _ range: SourceRange
+  ) throws(BindingError) -> ResolvedDate {
+    switch base {
+    case .now: return .instant(context.now)
+    case .offset(let offset): return .instant(try moved(context.now, by: try duration(offset), range))
+    case .ahead(let syntax): return .instant(try moved(context.now, by: try duration(syntax), range))
+    case .ago(let syntax): return .instant(try moved(context.now, by: -(try duration(syntax)), range))
+    case .epoch(let seconds): return .instant(try inCalendar(Instant(seconds: seconds), range))
+    case .parameter(let name): throw BindingError(.unboundParameter(name), at: range)
+    case .clock(let clock): return .instant(try moment(context.today, clock))
+    case .day(let syntax, let clock):
+      let day = try day(syntax, lean, range)
+      guard let clock else { return day }
+      switch day {
+      case .days(let first, _): return .instant(try moment(first, clock))
+      case .instant, .span: return day
+      }
+    case .unit(let word, let unit): return try period(word, unit, range)
+    case .month(let word, let month): return try relativeMonth(word, month, range)
+    case .rolling(let direction, let syntax): return try rolling(direction, try duration(syntax), range)
+    case .rest(let unit):
+      let end = try period(.this, unit, range).end(in: zone)
+      return .span(context.now, max(end, context.now))
+    }
+  }
+
+  // MARK: Lengths
+
+  /// The signed length of an offset.
+  func duration(_ syntax: OffsetSyntax) throws(BindingError) -> CalendarDuration {
+    let length = try duration(syntax.duration)
+    return syntax.isNegative ? -length : length
+  }
+
+  /// The length of a duration; parameters must have been replaced.
+  func duration(_ syntax: DurationSyntax) throws(BindingError) -> CalendarDuration {
+    switch syntax.kind {
+    case .parameter(let name): throw BindingError(.unboundParameter(name), at: syntax.range)
+    case .components:
+      // No length that reaches beyond the calendar is of use, and none within it overflows.
+      guard let length = syntax.calendarDuration, abs(length.months) <= 120_000,
+        abs(length.days) <= 3_660_000,
+        abs(length.seconds) <= 320_000_000_000
+      else { throw BindingError(.outOfCalendar, at: syntax.range) }
+      return length
+    }
+  }
+
+  /// A result moved by a length: whole days stay whole days unless it has hours.
+  private mutating func add(
+    _ duration: CalendarDuration, to date: ResolvedDate, at range: SourceRange
+  ) throws(BindingError) -> ResolvedDate {
+    switch date {
+    case .instant(let instant): return .instant(try moved(instant, by: duration, range))
+    case .days(let first, let end):
+      guard duration.isDayLike else {
+        return .instant(try moved(zone.startOfDay(first), by: duration, range))
+      }
+      let newFirst = try moved(first, by: duration, range)
+      let isWholeMonths = first.day == 1 && end.day == 1
+      let newEnd =
+        isWholeMonths
+        ? try moved(end, by: duration, range)
+        : try day(newFirst, plus: end.dayNumber - first.dayNumber, range)
+      return .days(newFirst, until: newEnd)
+    case .span(let start, let end):
+      return .span(try moved(start, by: duration, range), try moved(end, by: duration, range))
+    }
+  }
+
+  private func moved(
+    _ date: CivilDate, by duration: CalendarDuration, _ range: SourceRange
+  ) throws(BindingError) -> CivilDate {
+    guard let month = date.adding(months: duration.months), let day = month.adding(days: duration.days)
+    else { throw BindingError(.outOfCalendar, at: range) }
+    return day
+  }
+
+  /// A moment moved on the wall clock by months and days and then by elapsed seconds.
+  mutating func moved(
+    _ instant: Instant, by duration: CalendarDuration, _ range: SourceRange
+  ) throws(BindingError) -> Instant {
+    let elapsed = CalendarDuration(seconds: duration.seconds)
+    if duration.months == 0, duration.days == 0 {
+      return try inCalendar(instant.adding(seconds: elapsed.seconds), range)
+    }
+    let nominal = CalendarDuration(months: duration.months, days: duration.days)
+    guard let local = zone.civil(at: instant).adding(nominal) else {
+      throw BindingError(.outOfCalendar, at: range)
+    }
+    return try inCalendar(self.instant(of: local, in: zone).adding(seconds: elapsed.seconds), range)
+  }
+
+  func day(_ date: CivilDate, plus days: Int, _ range: SourceRange) throws(BindingError) -> CivilDate {
+    guard let day = date.adding(days: days) else { throw BindingError(.outOfCalendar, at: range) }
+    return day
+  }
+
+  private func inCalendar(_ instant: Instant, _ range: SourceRange) throws(BindingError) -> Instant {
+    guard instant.utc.wallSeconds == instant.seconds else { throw BindingError(.outOfCalendar, at: range) }
+    return instant
+  }
+
+  // MARK: Clocks
+
+  /// A clock time on a day, in the zone written with it or the query's.
+  private mutating func moment(_ date: CivilDate, _ clock: ClockSyntax) throws(BindingError) -> Instant {
+    let zone = try clock.zone.map { (syntax) throws(BindingError) in try self.zone(syntax) } ?? zone
+    switch clock.secondOfDay {
+    case 0: return zone.startOfDay(date)
+    case 86_400...: return zone.startOfDay(try day(date, plus: 1, clock.range))
+    default:
+      let wall = date.dayNumber * 86_400 + clock.secondOfDay
+      return instant(of: CivilDateTime(clamping: wall), in: zone)
+    }
+  }
+
+  /// The moment of a local time; says so where a clock change skips or doubles it.
+  private mutating func instant(of local: CivilDateTime, in zone: Zone) -> Instant {
+    let result = zone.instant(of: local)
+    let place = "\(local.time) on \(DateText.day(local.date)) in \(zone.identifier)"
+    switch zone.resolve(local) {
+    case .unique: break
+    case .gap:
+      notes.append(
+        Note("clock-gap", "the clock skips \(place); \(zone.civil(at: result).time) is taken"))
+    case .fold(let first, let second):
+      let taken = zone.offset(at: first)
+      notes.append(
+        Note(
+          "clock-fold",
+          "the clock shows \(place) twice; the first (\(taken)) is taken, write \(zone.offset(at: second)) for the other"
+        ))
+    }
+    return result
+  }
+
+  /// A zone by its name or offset.
+  func zone(_ syntax: ZoneSyntax) throws(BindingError) -> Zone {
+    switch syntax.kind {
+    case .offset(let offset): return Zone(identifier: offset.description, offset: offset)
+    case .named(let name):
+      if let zone = context.zones.zone(named: name) { return zone }
+      throw BindingError(
+        .unknownZone(name, near: Spelling.suggestions(for: name, among: context.zones.identifiers)),
+        at: syntax.range)
+    }
+  }
+}

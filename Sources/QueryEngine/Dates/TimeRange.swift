@@ -1,0 +1,40 @@
+import CivilTime
+
+/// A stretch of time [from, to), open where an end is missing.
+///
+/// Seconds are whole, so the bare moment t is [t, t + 1): an item overlaps that if and only if it is going on at t or is
+/// a point at t.
+public struct TimeRange: Hashable, Sendable {
+  /// The first moment inside; nil where it has no beginning.
+  public var from: Instant?
+  /// The first moment after; nil where it has no end.
+  public var to: Instant?
+  /// Whether `from` is the edge of a day, so that what ended there belongs to the day before.
+  public var fromIsDay: Bool
+  /// Whether `to` is the edge of a day, so that what ended there belongs to the last day.
+  public var toIsDay: Bool
+
+  /// A stretch of time.
+  public init(from: Instant?, to: Instant?, fromIsDay: Bool = false, toIsDay: Bool = false) {
+    self.from = from
+    self.to = to
+    self.fromIsDay = fromIsDay
+    self.toIsDay = toIsDay
+  }
+
+  /// All of time.
+  public static let always = TimeRange(from: nil, to: nil)
+
+  /// Whether nothing lies inside.
+  public var isEmpty: Bool {
+    guard let from, let to else { return false }
+    return from >= to
+  }
+
+  /// Whether a moment lies inside.
+  public func contains(_ instant: Instant) -> Bool {
+    if let from, instant < from { return false }
+    if let to, instant >= to { return false }
+    return true
+  }
+}

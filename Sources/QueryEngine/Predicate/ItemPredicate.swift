@@ -1,0 +1,108 @@
+import CivilTime
+import Model
+import QueryLanguage
+
+/// A condition on rows: everything a query can ask, and nothing else.
+///
+/// Beside the type stand `simplified()`, `timeBounds` (what an index can use) and `matches` (the slow truth that every
+/// plan must agree with). `description` is the condition as text with all its parentheses.
+public indirect enum ItemPredicate: Hashable, Sendable {
+  /// Every row.
+  case all
+  /// No row.
+  case none
+  /// `a and b`
+  case and([ItemPredicate])
+  /// `a or b`
+  case or([ItemPredicate])
+  /// `not a`
+  case not(ItemPredicate)
+
+  /// `today`, `starting today`: how an event's own time lies to a range.
+  case time(RangeRelation, TimeRange)
+  /// `due by friday`, `start > 2026-11-18`
+  case date(DateField, TimeRange)
+  /// `start.weekday = sat`
+  case part(DateField, PartTest)
+
+  /// `title contains budget`: any text of the field passes.
+  case text(TextField, TextTest)
+  /// `title matches /^(re)?view/i`
+  case pattern(TextField, RegularExpression)
+  /// `"budget review"`: in title, location, notes, link, people or categories.
+  case anyText(TextTest)
+  /// `id = ev:7kq2m9`
+  case identity(ItemReference)
+  /// `notes is empty`
+  case isEmpty(FieldName)
+
+  /// `duration > 1h`; a row without a value fails.
+  case number(NumberField, ComparisonOperator, NumberOperand)
+  /// `overlap > 1h`: how much lies inside the query's range.
+  case overlap(TimeRange, ComparisonOperator, CalendarDuration)
+  /// `priority > low`, by importance: 0 none to 9 highest.
+  case importance(ComparisonOperator, Int)
+  /// `priority = high`
+  case priorityBand(ComparisonOperator, PriorityBand)
+
+  /// `in Work`, `calendar in (Work, Home)`
+  case calendar([NamedRow])
+  /// `in source iCloud`
+  case source([NamedRow])
+  /// `status = confirmed`
+  case status(EventStatus)
+  /// `availability = busy`
+  case availability(Availability)
+  /// `zone = Europe/Oslo`; nil is `zone = floating`.
+  case zone(String?)
+  /// `kind = caldav`, of sources
+  case sourceKind(SourceRecord.Kind)
+  /// `kind = events`, of calendars
+  case calendarKind(EntityKinds)
+
+  /// `allday`
+  case allDay
+  /// `recurring`
+  case recurring
+  /// `detached`
+  case detached
+  /// `busy`: takes its time from other things.
+  case busy
+  /// `free`
+  case free
+  /// `tentative`: by status or by availability.
+  case tentative
+  /// `completed`
+  case completed
+  /// `undated`: a reminder without due date.
+  case undated
+  /// `overdue`: still to be done, and due before this moment.
+  case overdue(Instant)
+  /// `writable`
+  case writable
+  /// `subscribed`
+  case subscribed
+  /// `hidden`
+  case hidden
+
+  /// Both conditions.
+  static func && (a: ItemPredicate, b: ItemPredicate) -> ItemPredicate { .and([a, b]) }
+
+  /// The conditions that must all hold.
+  var conjuncts: [ItemPredicate] {
+    switch self {
+    case .all: []
+    case .and(let parts): parts.flatMap(\.conjuncts)
+    case .none, .or, .not, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number,
+      .overlap, .importance, .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind,
+      .calendarKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated,
+      .overdue, .writable, .subscribed, .hidden:
+      [self]
+    }
+  }
+
+  /// A predicate that holds when all of some do.
+  static func all(of parts: [ItemPredicate]) -> ItemPredicate {
+    parts.isEmpty ? .all : parts.count == 1 ? parts[0] : .and(parts)
+  }
+}

@@ -1,0 +1,206 @@
+import CivilTime
+import Model
+import QueryLanguage
+
+/// Fields that hold text.
+public enum TextField: String, CaseIterable, Sendable {
+  case title, location, notes, url, organizer, attendee, id, uid, rule, tags, categories, color
+
+  /// The field of the language, where it is one of text.
+  init?(_ name: FieldName) { self.init(rawValue: name.rawValue) }
+}
+
+/// Fields that hold a moment or a day.
+public enum DateField: String, CaseIterable, Sendable {
+  case start, end, due, created, modified, occurrence, completed
+
+  /// The field of the language, where it is one of time.
+  init?(_ name: FieldName) { self.init(rawValue: name.rawValue) }
+}
+
+/// Fields that hold a number or a length of time.
+public enum NumberField: String, CaseIterable, Sendable {
+  case duration, overlap, travel, revision
+  case attendeesCount = "attendees.count"
+  case alarmsCount = "alarms.count"
+  case locationLatitude = "location.latitude"
+  case locationLongitude = "location.longitude"
+  case locationRadius = "location.radius"
+  case items, calendars
+
+  /// The field of the language, where it is a number.
+  init?(_ name: FieldName) { self.init(rawValue: name.rawValue) }
+}
+
+/// What a number is compared with.
+public enum NumberOperand: Hashable, Sendable {
+  case integer(Int)
+  case decimal(Double)
+  /// Months count from the row's own start.
+  case duration(CalendarDuration)
+}
+
+/// A test of one text.
+public struct TextTest: Hashable, Sendable {
+  /// The ways to compare.
+  public enum Operation: Hashable, Sendable {
+    /// All of it, without case and diacritics.
+    case equals
+    case contains
+    case startsWith
+    case endsWith
+    /// Whole words, one after another.
+    case has
+    /// `*` and `?`.
+    case like
+    /// The same after normalisation; nothing folded.
+    case exactly
+  }
+
+  /// How to compare.
+  public let operation: Operation
+  /// The text as written.
+  public let text: String
+  let folded: String
+  let glob: Glob?
+  let words: [String]
+
+  /// A test.
+  public init(_ operation: Operation, _ text: String) {
+    self.operation = operation
+    self.text = text
+    folded = Folding.searchable(text)
+    switch operation {
+    case .like:
+      glob = Glob(folded)
+      words = []
+    case .has:
+      glob = nil
+      words = Words.split(folded)
+    case .equals, .contains, .startsWith, .endsWith, .exactly:
+      glob = nil
+      words = []
+    }
+  }
+
+  /// Whether a text passes.
+  public func passes(_ value: String) -> Bool {
+    switch operation {
+    case .exactly: value == text
+    case .equals: Folding.searchable(value) == folded
+    case .contains: Words.contains(Folding.searchable(value), folded)
+    case .startsWith: Folding.searchable(value).unicodeScalars.starts(with: folded.unicodeScalars)
+    case .endsWith:
+      Folding.searchable(value).unicodeScalars.reversed().starts(with: folded.unicodeScalars.reversed())
+    case .like: glob?.matches(Folding.searchable(value)) ?? false
+    case .has: Words.holds(Words.split(Folding.searchable(value)), words)
+    }
+  }
+}
+
+/// Words and parts of folded text.
+enum Words {
+  /// The words: runs of letters, marks, digits and `_`.
+  static func split(_ folded: String) -> [String] {
+    var result: [String] = []
+    var word = String.UnicodeScalarView()
+    for scalar in folded.unicodeScalars {
+      if ScalarSet.isWord(scalar) {
+        word.append(scalar)
+      } else if !word.isEmpty {
+        result.append(String(word))
+        word = String.UnicodeScalarView()
+      }
+    }
+    if !word.isEmpty { result.append(String(word)) }
+    return result
+  }
+
+  /// Whether the wanted words stand in a list one after another.
+  static func holds(_ words: [String], _ wanted: [String]) -> Bool {
+    if wanted.isEmpty || words.count < wanted.count { return false }
+    for start in 0...(words.count - wanted.count)
+    where words[start..<start + wanted.count].elementsEqual(wanted) {
+      return true
+    }
+    return false
+  }
+
+  /// Whether one text holds another, byte for byte.
+  static func contains(_ text: String, _ part: String) -> Bool {
+    var text = text
+    var part = part
+    return text.withUTF8 { text in
+      part.withUTF8 { part in
+        guard let first = part.first else { return true }
+        var index = 0
+        while index + part.count <= text.count {
+          if text[index] == first, text[index..<index + part.count].elementsEqual(part) { return true }
+          index += 1
+        }
+        return false
+      }
+    }
+  }
+}
+
+/// A test of a part of a date, in the query's zone.
+public enum PartTest: Hashable, Sendable {
+  /// `start.date < friday`; a date is compared by its day.
+  case date(ComparisonOperator, TimeRange, written: String)
+  /// `start.time < 09:00`, in seconds after midnight; whole days have no time.
+  case time(ComparisonOperator, Int)
+  case weekday(ComparisonOperator, Weekday)
+  case day(ComparisonOperator, Int)
+  /// An ISO week.
+  case week(ComparisonOperator, Int)
+  case month(ComparisonOperator, Int)
+  case year(ComparisonOperator, Int)
+  /// Whole days have no hour.
+  case hour(ComparisonOperator, Int)
+}
+
+/// A calendar or a source that a condition names.
+public struct NamedRow: Hashable, Comparable, Sendable {
+  /// Its row in the store.
+  public var id: Int
+  /// Its name as it must be written.
+  public var name: String
+
+  /// A name and its row.
+  public init(id: Int, name: String) {
+    self.id = id
+    self.name = name
+  }
+
+  /// Orders by row.
+  public static func < (a: NamedRow, b: NamedRow) -> Bool { a.id < b.id }
+}
+
+/// An item, or one occurrence of it, named by its id.
+public struct ItemReference: Hashable, Sendable {
+  /// The row of the item or series.
+  public var item: Int
+  /// The occurrence; nil for the item as such.
+  public var key: OccurrenceKey?
+
+  /// A reference.
+  public init(item: Int, key: OccurrenceKey? = nil) {
+    self.item = item
+    self.key = key
+  }
+}
+
+extension ComparisonOperator {
+  /// Whether two values stand in this relation.
+  func holds<Compared: Comparable>(_ a: Compared, _ b: Compared) -> Bool {
+    switch self {
+    case .equal: a == b
+    case .notEqual: a != b
+    case .less: a < b
+    case .lessOrEqual: a <= b
+    case .greater: a > b
+    case .greaterOrEqual: a >= b
+    }
+  }
+}

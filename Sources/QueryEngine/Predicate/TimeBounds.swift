@@ -1,0 +1,132 @@
+import CivilTime
+import QueryLanguage
+
+/// Between which moments things lie, in whole seconds: [from, to), open where an end is missing.
+public struct SecondBounds: Hashable, Sendable {
+  /// The first second inside.
+  public var from: Int?
+  /// The first second after.
+  public var to: Int?
+
+  /// Bounds.
+  public init(from: Int? = nil, to: Int? = nil) {
+    self.from = from
+    self.to = to
+  }
+
+  /// Whether nothing bounds it.
+  public var isOpen: Bool { from == nil && to == nil }
+
+  func intersection(_ other: SecondBounds) -> SecondBounds {
+    SecondBounds(
+      from: [from, other.from].compactMap { $0 }.max(), to: [to, other.to].compactMap { $0 }.min())
+  }
+
+  /// The shortest bounds around both.
+  func hull(_ other: SecondBounds) -> SecondBounds {
+    var result = SecondBounds()
+    if let a = from, let b = other.from { result.from = min(a, b) }
+    if let a = to, let b = other.to { result.to = max(a, b) }
+    return result
+  }
+}
+
+/// What a condition says about the times of the rows it lets through: all of them lie within these bounds.
+///
+/// An event that starts at s and ends at e (e > s) has its last second at e - 1; a point has it at s. To overlap [a, b) is
+/// then to start before b and to have the last second at a or later, so every relation is a box of starts and last seconds.
+public struct TimeBounds: Hashable, Sendable {
+  /// Of an event's first second.
+  public var start = SecondBounds()
+  /// Of an event's last second.
+  public var last = SecondBounds()
+  /// Of a reminder's due time; what has none is outside any bounds.
+  public var due = SecondBounds()
+  /// Of a reminder's completion; what has none is outside any bounds.
+  public var completed = SecondBounds()
+
+  /// No bounds.
+  public init() {}
+
+  func intersection(_ other: TimeBounds) -> TimeBounds {
+    var result = self
+    result.start = start.intersection(other.start)
+    result.last = last.intersection(other.last)
+    result.due = due.intersection(other.due)
+    result.completed = completed.intersection(other.completed)
+    return result
+  }
+
+  func hull(_ other: TimeBounds) -> TimeBounds {
+    var result = self
+    result.start = start.hull(other.start)
+    result.last = last.hull(other.last)
+    result.due = due.hull(other.due)
+    result.completed = completed.hull(other.completed)
+    return result
+  }
+
+  /// A range that every event within the bounds overlaps.
+  public var eventWindow: SecondBounds {
+    let from = [start.from, last.from].compactMap { $0 }.max()
+    let to = [start.to, last.to].compactMap { $0 }.min()
+    guard let from, let to, from >= to else { return SecondBounds(from: from, to: to) }
+    // What starts before `to` and goes on until `from` is going on just before `to`.
+    return SecondBounds(from: to - 1, to: to)
+  }
+}
+
+extension ItemPredicate {
+  /// The bounds that follow from the condition; open where it says nothing about time.
+  public var timeBounds: TimeBounds {
+    switch self {
+    case .and(let parts): return parts.reduce(TimeBounds()) { $0.intersection($1.timeBounds) }
+    case .or(let parts):
+      guard let first = parts.first?.timeBounds else { return TimeBounds() }
+      return parts.dropFirst().reduce(first) { $0.hull($1.timeBounds) }
+    case .time(let relation, let range): return Self.bounds(relation, range)
+    case .date(let field, let range): return Self.bounds(field, range)
+    case .overdue(let now):
+      var bounds = TimeBounds()
+      bounds.due.to = now.seconds
+      return bounds
+    case .all, .none, .not, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap,
+      .importance, .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind,
+      .calendarKind,
+      .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .writable, .subscribed,
+      .hidden:
+      return TimeBounds()
+    }
+  }
+
+  private static func bounds(_ relation: RangeRelation, _ range: TimeRange) -> TimeBounds {
+    var bounds = TimeBounds()
+    let (from, to) = (range.from?.seconds, range.to?.seconds)
+    switch relation {
+    case .overlapping:
+      bounds.start.to = to
+      bounds.last.from = from
+    case .starting: bounds.start = SecondBounds(from: from, to: to)
+    case .ending: bounds.last = SecondBounds(from: from, to: to)
+    case .within:
+      bounds.start.from = from
+      bounds.last.to = to
+    }
+    return bounds
+  }
+
+  private static func bounds(_ field: DateField, _ range: TimeRange) -> TimeBounds {
+    var bounds = TimeBounds()
+    let plain = SecondBounds(from: range.from?.seconds, to: range.to?.seconds)
+    switch field {
+    case .start: bounds.start = plain
+    case .end:
+      // An end at `from` itself belongs to an event whose last second is the one before.
+      bounds.last = SecondBounds(from: plain.from.map { range.fromIsDay ? $0 : $0 - 1 }, to: plain.to)
+    case .due: bounds.due = plain
+    case .completed: bounds.completed = plain
+    case .created, .modified, .occurrence: break
+    }
+    return bounds
+  }
+}

@@ -1,0 +1,51 @@
+import QueryLanguage
+
+/// A column of a result: its name and what it holds.
+public struct Column: Hashable, Sendable {
+  /// The name after `as`, else the column as it is written, as `sum(duration)`.
+  public var name: String
+  /// What fills it.
+  public var content: ColumnContent
+
+  /// A column.
+  public init(name: String, content: ColumnContent) {
+    self.name = name
+    self.content = content
+  }
+}
+
+/// What can be grouped by, sorted by or selected.
+public enum ColumnContent: Hashable, Sendable {
+  /// `title`, `start.weekday`.
+  case field(FieldName, DatePart?)
+  /// `week`, of the row's own start or due date.
+  case bucket(TimeBucket)
+  case aggregate(Aggregate)
+}
+
+/// A function over the rows of a group.
+public enum Aggregate: Hashable, Sendable {
+  case count
+  /// `sum(duration)`; rows in which the field is empty are left out.
+  case function(AggregateFunction, FieldName)
+}
+
+extension ColumnContent: CustomStringConvertible {
+  /// The column as it is written in a query.
+  public var description: String {
+    switch self {
+    case .field(let name, let part): part.map { "\(name.rawValue).\($0.rawValue)" } ?? name.rawValue
+    case .bucket(let bucket): bucket.rawValue
+    case .aggregate(.count): "count"
+    case .aggregate(.function(let function, let field)): "\(function.rawValue)(\(field.rawValue))"
+    }
+  }
+
+  /// Whether it is a function over many rows.
+  public var isAggregate: Bool {
+    switch self {
+    case .field, .bucket: false
+    case .aggregate: true
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Reads the arrays of strings that the store keeps as JSON (RFC 8259).
+enum JSONStrings {
+  /// The strings of an array; other things in it are left out, and text that is no array gives none.
+  static func array(_ json: String) -> [String] {
+    var result: [String] = []
+    let scalars = Array(json.unicodeScalars)
+    var index = 0
+    while index < scalars.count {
+      if scalars[index] == "\"" {
+        result.append(string(scalars, &index))
+      } else {
+        index += 1
+      }
+    }
+    return result
+  }
+
+  /// The string whose opening quote stands at `index`, which is moved behind its end.
+  private static func string(_ scalars: [Unicode.Scalar], _ index: inout Int) -> String {
+    var text = String.UnicodeScalarView()
+    index += 1
+    while index < scalars.count, scalars[index] != "\"" {
+      guard scalars[index] == "\\", index + 1 < scalars.count else {
+        text.append(scalars[index])
+        index += 1
+        continue
+      }
+      index += 2
+      switch scalars[index - 1] {
+      case "n": text.append("\n")
+      case "t": text.append("\t")
+      case "r": text.append("\r")
+      case "b": text.append("\u{8}")
+      case "f": text.append("\u{c}")
+      case "u":
+        let digits = String(String.UnicodeScalarView(scalars[index..<min(index + 4, scalars.count)]))
+        index += digits.unicodeScalars.count
+        // Our writer escapes control characters alone, so there are no pairs of surrogates.
+        text.append(UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{fffd}")
+      case let other: text.append(other)
+      }
+    }
+    index += 1
+    return String(text)
+  }
+}

@@ -1,0 +1,107 @@
+import QueryLanguage
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Runs the data files of `Grammar/` that the parser alone can answer.
+///
+/// With `KALENDS_RECORD=1` the files are written anew from what the parser says now; read the difference.
+@Suite struct DataFileTests {
+  static let examples = GrammarCase.all(below: "Grammar/examples")
+  static let errors = GrammarCase.all(below: "Grammar/errors").filter { !$0.file.hasSuffix("binding.test") }
+  static let bound =
+    GrammarCase.all(below: "Grammar/dates")
+    + GrammarCase.all(below: "Grammar/errors").filter { $0.file.hasSuffix("binding.test") }
+
+  static var isRecording: Bool { getenv("KALENDS_RECORD") != nil }
+
+  @Test func theFilesAreThere() {
+    #expect(Self.examples.count >= 250)
+    #expect(Self.errors.count >= 120)
+    #expect(Self.bound.count >= 80)
+  }
+
+  @Test(.enabled(if: !isRecording), arguments: examples) func examplesParseToTheirText(item: GrammarCase)
+    throws
+  {
+    let tree: StatementSyntax
+    do {
+      tree = try parseStatement(item.statement)
+    } catch {
+      Issue.record("\(error.diagnostic.rendered(source: item.statement))")
+      return
+    }
+    #expect(tree.description == item.notes["="])
+    if let expected = item.notes[":"] { #expect(TreeText.text(tree) == expected) }
+    #expect(try parseStatement(tree.description) == tree)
+    #expect(tree.range.offset == 0)
+  }
+
+  @Test(.enabled(if: !isRecording), arguments: errors) func errorsSayExactlyThis(item: GrammarCase) {
+    #expect(throws: SyntaxError.self) { try parseStatement(item.statement) }
+    do {
+      _ = try parseStatement(item.statement)
+    } catch {
+      #expect(error.diagnostic.rendered(source: item.statement) == item.block)
+      #expect(error.range.offset >= 0 && error.range.end <= item.statement.utf8.count)
+    }
+  }
+
+  @Test(arguments: bound) func statementsForTheBinderParse(item: GrammarCase) throws {
+    do {
+      _ = try parseStatement(item.statement)
+    } catch {
+      Issue.record("\(error.diagnostic.rendered(source: item.statement))")
+    }
+  }
+
+  @Test func everyCodeHasAnExample() {
+    let codes = Set(
+      Self.errors.compactMap { item -> String? in
+        guard let open = item.block.lastIndex(of: "[") else { return nil }
+        return String(item.block[item.block.index(after: open)...].prefix { $0 != "]" })
+      })
+    let missing = SyntaxErrorCode.allCases.map(\.rawValue).filter { !codes.contains($0) }
+    #expect(missing.isEmpty, "codes without an example: \(missing)")
+  }
+
+  @Test(.enabled(if: isRecording)) func record() {
+    for folder in ["Grammar/examples", "Grammar/errors"] {
+      for path in ProjectFiles.files(below: folder, suffix: ".test") where !path.hasSuffix("binding.test") {
+        let old = (ProjectFiles.text(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        var lines: [String] = []
+        var wantsTree = path.hasSuffix("trees.test")
+        for line in old {
+          if line.hasPrefix("# trees") { wantsTree = true }
+          if line.isEmpty || line.hasPrefix("#") { lines.append(String(line)) }
+          guard line.hasPrefix("> ") else { continue }
+          lines += answer(String(line.dropFirst(2)), wantsTree: wantsTree)
+        }
+        write(lines.joined(separator: "\n"), to: ProjectFiles.root + "/" + path)
+      }
+    }
+  }
+
+  private func answer(_ statement: String, wantsTree: Bool) -> [String] {
+    do {
+      let tree = try parseStatement(statement)
+      return ["> " + statement, "= " + tree.description] + (wantsTree ? [": " + TreeText.text(tree)] : [])
+    } catch {
+      return [error.diagnostic.rendered(source: statement)]
+    }
+  }
+
+  private func write(_ text: String, to path: String) {
+    guard let file = fopen(path, "w") else {
+      Issue.record("cannot write \(path)")
+      return
+    }
+    defer { fclose(file) }
+    fputs(text, file)
+  }
+}
