@@ -86,7 +86,7 @@ public enum FieldCatalogue {
     row(.travel, [.events, .series, .conflicts], .number(.duration), set: true, "travel time before it")
     row(.offset, [.alarms], .number(.duration), "how far from the item it rings")
     row(.allday, events.union([.alarms]), .boolean, set: true, "whether it lasts whole days")
-    row(.recurring, items.union([.alarms]), .boolean, "whether it repeats")
+    row(.recurring, [.events, .conflicts, .reminders, .alarms], .boolean, "whether it repeats")
     row(.detached, [.events, .conflicts], .boolean, "whether it was changed apart from its series")
     row(
       .calendar, items.union([.alarms]), .choice(ordered: false), set: true, "the calendar or list it is in")
