@@ -36,7 +36,9 @@ public enum FieldCatalogue {
     entries.filter { $0.isSettable && !$0.nouns.isDisjoint(with: nouns) }
   }
 
-  /// The field that a written word names on a noun; other names (`list`, `name`) and any letter case are understood.
+  /// The field that a written word names on a noun.
+  ///
+  /// Other names (`list`, `name`) and any letter case are understood.
   public static func field(spelled text: String, of noun: Noun) -> FieldName? {
     let word = text.lowercased()
     let name = alias(word, of: noun) ?? FieldName(rawValue: word)
