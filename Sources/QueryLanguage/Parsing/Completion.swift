@@ -49,8 +49,8 @@ public struct Completion: Hashable, Sendable {
 }
 
 extension Parser {
-  /// What could follow the last token where the parser stumbles over it: it tells some words by the token behind
-  /// them, which is not there yet.
+  /// What could follow the last token where the parser stumbles over it: it tells some words by the token
+  /// behind them, which is not there yet.
   func expectedBehindLast(_ fault: SyntaxError, _ noted: [Expectation]) -> [Expectation] {
     guard tokens.count > 1, let last = tokens.dropLast().last, fault.range.offset == last.range.offset else {
       return []
