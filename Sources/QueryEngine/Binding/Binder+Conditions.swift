@@ -224,7 +224,9 @@ extension Binder {
   ) throws(BindingError) -> ItemPredicate {
     let isNegated = sign == .notEqual
     if field.name == .id, let reference = reference(text) { return negated(isNegated, .identity(reference)) }
-    if let name = TextField(field.name) { return negated(isNegated, .text(name, TextTest(.equals, text))) }
+    // UIDs are opaque and told apart by letter case (RFC 5545, 3.8.4.7); other texts are folded.
+    let operation: TextTest.Operation = field.name == .uid ? .exactly : .equals
+    if let name = TextField(field.name) { return negated(isNegated, .text(name, TextTest(operation, text))) }
     func bad(_ choices: [String]) -> BindingError {
       let near = Spelling.suggestions(for: text, among: choices).first
       let expected = near.map { "did you mean `\($0)`?" } ?? choices.joined(separator: ", ")

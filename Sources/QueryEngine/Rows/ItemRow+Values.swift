@@ -141,19 +141,7 @@ extension ItemRow {
 
   /// The part of the row's own time (of a reminder its due date) that it is grouped by.
   func value(_ bucket: TimeBucket, _ context: QueryContext) -> Value {
-    guard let time = record.kind == .reminder ? due : start else { return .null }
-    let local = time.civil(in: context.zone)
-    let date = local.date
-    switch bucket {
-    case .day: return .date(date)
-    case .week:
-      let (year, week) = date.isoWeek
-      return .week(year: year, week: week)
-    case .month: return .month(year: date.year, month: date.month)
-    case .year: return .integer(date.year)
-    case .weekday: return .weekday(date.weekday)
-    case .hour: return time.isAllDay ? .null : .integer(local.time.hour)
-    }
+    (record.kind == .reminder ? due : start)?.value(bucket, context) ?? .null
   }
 }
 

@@ -36,54 +36,6 @@ extension Value {
     if case .null = self { true } else { false }
   }
 
-  /// Whether this sorts before another value of the same column; nothing sorts last.
-  ///
-  /// Texts compare without case and diacritics first; days begin at their first moment in `zone`, and weekdays in
-  /// the order of a week that begins on `weekStart`.
-  func precedes(_ other: Value, zone: Zone, weekStart: Weekday) -> Bool {
-    switch (self, other) {
-    case (.null, _): return false
-    case (_, .null): return true
-    case (.weekday(let a), .weekday(let b)):
-      return weekStart.days(until: a) < weekStart.days(until: b)
-    case (.list(let a), .list(let b)):
-      return a.lexicographicallyPrecedes(b) { $0.precedes($1, zone: zone, weekStart: weekStart) }
-    case (.text, .text):
-      guard let a = foldedText, let b = other.foldedText else { return false }
-      return a == b ? rawText < other.rawText : a < b
-    default:
-      guard let a = order(in: zone), let b = other.order(in: zone) else { return false }
-      return a < b
-    }
-  }
-
-  private var rawText: String {
-    if case .text(let text) = self { text } else { "" }
-  }
-
-  private var foldedText: String? {
-    if case .text(let text) = self { Folding.searchable(text) } else { nil }
-  }
-
-  /// The position of a value with an order of numbers; nil for texts and lists.
-  private func order(in zone: Zone) -> Double? {
-    switch self {
-    case .null, .text, .list: nil
-    case .integer(let number): Double(number)
-    case .real(let number): number
-    case .boolean(let flag): flag ? 1 : 0
-    case .date(let date): Double(zone.startOfDay(date).seconds)
-    case .instant(let instant, _): Double(instant.seconds)
-    case .floating(let time): Double(zone.instant(of: time).seconds)
-    case .clock(let time): Double(time.secondOfDay)
-    case .weekday(let day): Double(day.rawValue)
-    case .week(let year, let week): Double(year * 100 + week)
-    case .month(let year, let month): Double(year * 100 + month)
-    case .duration(let duration): Double(duration.nominalSeconds)
-    case .priority(let number): Double(Self.importance(ofPriority: number))
-    }
-  }
-
   /// How important a stored priority is: 0 for none, 9 for the highest.
   static func importance(ofPriority number: Int) -> Int { (1...9).contains(number) ? 10 - number : 0 }
 }

@@ -36,7 +36,9 @@ public enum FieldCatalogue {
     entries.filter { $0.isSettable && !$0.nouns.isDisjoint(with: nouns) }
   }
 
-  /// The field that a written word names on a noun; other names (`list`, `name`) and any letter case are understood.
+  /// The field that a written word names on a noun.
+  ///
+  /// Other names (`list`, `name`) and any letter case are understood.
   public static func field(spelled text: String, of noun: Noun) -> FieldName? {
     let word = text.lowercased()
     let name = alias(word, of: noun) ?? FieldName(rawValue: word)
@@ -86,7 +88,7 @@ public enum FieldCatalogue {
     row(.travel, [.events, .series, .conflicts], .number(.duration), set: true, "travel time before it")
     row(.offset, [.alarms], .number(.duration), "how far from the item it rings")
     row(.allday, events.union([.alarms]), .boolean, set: true, "whether it lasts whole days")
-    row(.recurring, items.union([.alarms]), .boolean, "whether it repeats")
+    row(.recurring, [.events, .conflicts, .reminders, .alarms], .boolean, "whether it repeats")
     row(.detached, [.events, .conflicts], .boolean, "whether it was changed apart from its series")
     row(
       .calendar, items.union([.alarms]), .choice(ordered: false), set: true, "the calendar or list it is in")

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The message as a person reads it: the line with carets below the fault, the message with its code, the hint.
+  /// The message as a person reads it: the line with carets, the message with its code, the hint.
   ///
   /// Columns are terminal cells, so carets stand right below wide characters too. Control characters of the
   /// source never reach the output. The text ends without a line end.

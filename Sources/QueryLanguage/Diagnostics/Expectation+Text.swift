@@ -46,7 +46,9 @@ extension Expectation {
     }
   }
 
-  /// The words of a message for everything that was expected, with what the general ones make superfluous left out.
+  /// The words of a message for everything that was expected.
+  ///
+  /// What the general ones make superfluous is left out.
   static func phrases(_ expected: [Expectation]) -> [String] {
     if expected.contains(.statement) { return [Self.statement.phrase] }
     var kept = expected

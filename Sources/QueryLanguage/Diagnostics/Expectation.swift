@@ -32,7 +32,8 @@ public enum Expectation: Hashable, Sendable {
 }
 
 extension Expectation {
-  /// The words of the language that could stand here; empty where only the caller knows, as for calendar names.
+  /// The words of the language that could stand here; empty where only the caller knows, as for calendar
+  /// names.
   public var words: [String] {
     switch self {
     case .keyword(let keyword): [keyword.rawValue]

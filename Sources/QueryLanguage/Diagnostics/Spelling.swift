@@ -1,6 +1,7 @@
 /// Finds the word that was probably meant.
 public enum Spelling {
-  /// The number of inserted, lost, changed and swapped characters between two words (optimal string alignment).
+  /// The number of inserted, lost, changed and swapped characters between two words (optimal string
+  /// alignment).
   public static func distance(_ first: String, _ second: String) -> Int {
     let a = Array(first)
     let b = Array(second)
@@ -23,10 +24,11 @@ public enum Spelling {
     return last[b.count]
   }
 
-  /// The nearest of the candidates, if they are close enough to a word to have been meant, in their own order.
+  /// The nearest of the candidates, if they are close enough to a word to have been meant, in their own
+  /// order.
   ///
-  /// One fault is forgiven in words of three to five characters, two up to eight, three in longer ones; letter
-  /// case never counts.
+  /// One fault is forgiven in words of three to five characters, two up to eight, three in longer ones;
+  /// letter case never counts.
   public static func suggestions(for word: String, among candidates: [String], limit: Int = 3) -> [String] {
     let lower = word.lowercased()
     guard lower.count <= 64 else { return [] }

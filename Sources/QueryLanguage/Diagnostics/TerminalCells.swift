@@ -1,6 +1,8 @@
 /// How many cells of a terminal text takes.
 public enum TerminalCells {
-  /// The cells of one character: 0 for marks alone and controls, 2 for wide East Asian characters and emoji, else 1.
+  /// The cells of one character.
+  ///
+  /// 0 for marks alone and controls, 2 for wide East Asian characters and emoji, else 1.
   public static func width(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.isASCII {

@@ -33,7 +33,9 @@ public struct Completion: Hashable, Sendable {
       expected = [.statement]
       canEnd = true
     } else {
-      expected = isAtEnd ? parser.expected + parser.alsoExpected : []
+      let noted = parser.expected + parser.alsoExpected
+      expected = isAtEnd ? noted : []
+      if !isAtEnd, case .failure(let fault) = parsed { expected = parser.expectedBehindLast(fault, noted) }
       canEnd = if case .success = parsed { true } else { false }
     }
   }
@@ -47,6 +49,35 @@ public struct Completion: Hashable, Sendable {
 }
 
 extension Parser {
+  /// What could follow the last token where the parser stumbles over it: it tells some words by the token
+  /// behind them, which is not there yet.
+  func expectedBehindLast(_ fault: SyntaxError, _ noted: [Expectation]) -> [Expectation] {
+    guard tokens.count > 1, let last = tokens.dropLast().last, fault.range.offset == last.range.offset else {
+      return []
+    }
+    switch last.kind {
+    case .integer where noted.contains(.clock): return [.keyword(.am), .keyword(.pm)]
+    case .integer, .ordinal:
+      return [.unit, .month] + (noted.contains(.keyword(.until)) ? [.keyword(.times)] : [])
+    case .symbol(.plus), .symbol(.minus): return [.duration]
+    case .quantity, .parameter: return [.keyword(.ago)]
+    case .word: break
+    default: return []
+    }
+    switch last.keyword {
+    case .start, .end, .rest: return [.keyword(.of)]
+    case .at: return [.clock]
+    case .week: return [.integer]
+    default:
+      if isMonth(last) { return [.integer] }
+      if isISODuration(last) { return [.keyword(.ago)] }
+      let isField = FieldCatalogue.settable([.events, .reminders]).contains {
+        $0.name.rawValue == last.text.lowercased()
+      }
+      return isField ? [.symbol(.equal)] : []
+    }
+  }
+
   /// Whether nothing but separators stands before the end, so that a statement may begin there.
   var startsStatementAtEnd: Bool {
     tokens.count < 2 || tokens[tokens.count - 2].endsStatement

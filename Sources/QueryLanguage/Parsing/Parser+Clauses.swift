@@ -106,7 +106,8 @@ extension Parser {
 
   /// Production `dateClause`: nil where none begins.
   ///
-  /// A word that is a flag too (`completed`) is a field only when a range follows, and `start of month` is a date.
+  /// A word that is a flag too (`completed`) is a field only when a range follows; `start of month` is a
+  /// date.
   mutating func dateFieldClause(
     of noun: Noun, _ seen: inout SeenClauses
   ) throws(SyntaxError) -> ClauseSyntax.Kind? {

@@ -144,7 +144,11 @@ extension Parser {
       return .isEmpty(field.field, negated: isNegated)
     }
     let isNegated = isAt(.not)
-    if isNegated { advance() }
+    if isNegated {
+      advance()
+      if field.type == .text { note(.comparison(.text)) }
+      noteAlso(.keyword(.in))
+    }
     let hasList = isAt(.in) && (peek().isSymbol(.open) || field.type != .date || !startsDate(at: index))
     if hasList {
       advance()

@@ -80,8 +80,12 @@ extension Parser {
     }
     noteAlso(.keyword(.at))
     noteAlso(.clock)
-    if isAt(.at), isClock(at: index + 1) { advance() }
-    return .day(day, at: isClock(at: index) ? try clock() : nil)
+    guard isAt(.at) else { return .day(day, at: isClock(at: index) ? try clock() : nil) }
+    // `at` may also belong to `complete … at DATE`; a bare number behind it is a time without its minutes.
+    let isNumber = token(index + 1).integer != nil && !startsDate(at: index + 1)
+    guard isClock(at: index + 1) || isNumber else { return .day(day, at: nil) }
+    advance()
+    return .day(day, at: try clock())
   }
 
   /// Production `relative`.

@@ -87,7 +87,7 @@ extension Parser {
     noteAlso(.keyword(.on))
     guard token(index).keyword == .on else { return false }
     let next = token(index + 1)
-    if next.keyword == .the { return true }
+    if next.keyword == .the || next.endsStatement { return true }
     if next.keyword == .last {
       return CalendarWords.weekday(token(index + 2).text) != nil || token(index + 2).keyword == .day
     }
@@ -98,6 +98,7 @@ extension Parser {
   /// Production `repeatDays`.
   mutating func repeatDays() throws(SyntaxError) -> [RepeatDaySyntax] {
     advance()
+    note(.weekday)
     if current.isWord, CalendarWords.weekday(current.text) != nil {
       return try list { (parser) throws(SyntaxError) in .weekday(try parser.weekday()) }
     }

@@ -102,7 +102,8 @@ extension Parser {
       throw unexpected()
     }
     let queryIndex = index
-    let noun = current.keyword.flatMap { Noun(rawValue: $0.rawValue) } ?? .events
+    note(.query)
+    guard let noun = current.keyword.flatMap({ Noun(rawValue: $0.rawValue) }) else { throw unexpected() }
     index = fieldIndex
     let field = try field(of: noun).field
     index = queryIndex

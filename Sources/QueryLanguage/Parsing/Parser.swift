@@ -204,7 +204,11 @@ struct Parser {
           expected: wanted)
       }
     }
-    return SyntaxError(.unexpected(.text(token.text), after: after), at: token.range, expected: wanted)
+    // A bare number behind a day was meant as a time.
+    let isTime = token.integer != nil && index == notedIndex && alsoExpected.contains(.clock)
+    return SyntaxError(
+      .unexpected(.text(token.text), after: after), at: token.range,
+      expected: (isTime ? [.clock] : []) + wanted)
   }
 }
 

@@ -23,7 +23,8 @@ public struct Printer: Sendable {
     case .view(let view): "view \(text(view.target))\(view.isReadOnly ? " readonly" : "")"
     case .delete(let delete): "delete \(text(delete.target))\(text(delete.tail))"
     case .complete(let complete):
-      "complete \(text(complete.target))\(complete.date.map { " at \(text($0))" } ?? "")\(text(complete.tail))"
+      "complete \(text(complete.target))\(complete.date.map { " at \(text($0))" } ?? "")"
+        + text(complete.tail)
     case .reopen(let target, _): "reopen \(text(target))"
     case .move(let move): "move \(text(move.target)) \(text(move.destination))\(text(move.tail))"
     case .duplicate(let duplicate):

@@ -28,8 +28,8 @@ public enum Quoting {
 
   private static let special: Set<String> = ["all", "source", "empty", "none", "never", "floating"]
 
-  /// Whether the text is one word of its own, means nothing else where names and texts stand, and is no length
-  /// such as `P1D`.
+  /// Whether the text is one word of its own, means nothing else where names and texts stand, and is no
+  /// length such as `P1D`.
   static func isPlain(_ text: String) -> Bool {
     var lexer = Lexer(text)
     let token = lexer.next()

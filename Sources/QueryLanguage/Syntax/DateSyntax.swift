@@ -71,7 +71,8 @@ public enum DaySyntax: Hashable, Sendable {
   case relativeWeekday(RelativeWord, Weekday)
   /// `november`, `dec 2026`.
   case month(Int, year: Int?)
-  /// `24 dec`, `dec 24 2026`, `thu 24 dec`; the day exists in some year, and in the year where one is written.
+  /// `24 dec`, `dec 24 2026`, `thu 24 dec`; the day exists in some year, and in the year where one is
+  /// written.
   case monthDay(month: Int, day: Int, year: Int?, weekday: Weekday?)
   /// `week 48`.
   case week(Int)

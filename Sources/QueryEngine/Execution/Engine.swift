@@ -1,0 +1,191 @@
+import QueryLanguage
+import Store
+
+// The face of the engine: a statement goes in, rows come out.
+
+/// Resolves a query against a store: names, dates, values.
+///
+/// - Throws: `rejected` with a diagnostic where something does not resolve.
+public func bind(
+  _ query: QuerySyntax, context: QueryContext, store: CalendarStore, purpose: QueryPurpose = .answer
+) throws(QueryError) -> BoundQuery {
+  var binder = try makeBinder(context, store)
+  do throws(BindingError) {
+    return try binder.bind(query, purpose: purpose)
+  } catch {
+    throw .rejected(error.diagnostic)
+  }
+}
+
+/// Resolves any statement that gives rows: queries, aggregates and agendas.
+///
+/// - Throws: `rejected`, with the code `not-yet` for statements that are still to come.
+public func bind(
+  _ statement: StatementSyntax, context: QueryContext, store: CalendarStore
+) throws(QueryError) -> BoundQuery {
+  var binder = try makeBinder(context, store)
+  do throws(BindingError) {
+    switch statement {
+    case .query(let query): return try binder.bind(query)
+    case .aggregate(let syntax): return try binder.bind(syntax.query, aggregate: syntax.call)
+    case .calendarView(let view): return try binder.bind(view)
+    case .explain(_, let inner, _): throw BindingError(.notYet("`explain` of that"), at: inner.range)
+    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .move, .duplicate, .manage, .session:
+      throw BindingError(.notYet(statement.plainName), at: statement.range)
+    }
+  } catch {
+    throw .rejected(error.diagnostic)
+  }
+}
+
+private func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryError) -> Binder {
+  do throws(StoreError) {
+    return Binder(context, try Catalogue(store))
+  } catch {
+    throw .store(error)
+  }
+}
+
+/// Chooses how to answer a query.
+public func plan(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> QueryPlan {
+  do throws(StoreError) {
+    return try Planner(store).plan(query)
+  } catch {
+    throw .store(error)
+  }
+}
+
+/// Starts answering a query; rows are read as they are asked for.
+///
+/// - Throws: `disagreement` where the context asks to check and the answer is not the plain scan's.
+public func run(
+  _ query: BoundQuery, context: QueryContext, store: CalendarStore
+) throws(QueryError) -> QueryResult {
+  let plan = try plan(query, store: store)
+  if context.isChecking { try check(plan, context: context, store: store) }
+  return QueryResult(try Execution(plan, context: context, store: store))
+}
+
+/// Compares a plan's rows, before order and limit, with those of a plain scan.
+///
+/// - Throws: `disagreement` where they differ.
+public func check(_ plan: QueryPlan, context: QueryContext, store: CalendarStore) throws(QueryError) {
+  do throws(StoreError) {
+    try store.beginRead()
+  } catch {
+    throw .store(error)
+  }
+  defer { store.endRead() }
+  let truth: SlowTruth
+  do throws(StoreError) {
+    truth = try SlowTruth(store, context, plan.query)
+  } catch {
+    throw .store(error)
+  }
+  try truth.check(plan)
+}
+
+/// Starts answering a statement that gives rows.
+public func run(
+  _ statement: StatementSyntax, context: QueryContext, store: CalendarStore
+) throws(QueryError) -> QueryResult {
+  try run(try bind(statement, context: context, store: store), context: context, store: store)
+}
+
+/// What a date expression denotes, with the notes it gives rise to; for completion and forms.
+///
+/// - Throws: `rejected` where it does not resolve.
+public func resolve(
+  _ date: DateSyntax, context: QueryContext
+) throws(QueryError) -> (date: ResolvedDate, notes: [Note]) {
+  var resolver = DateResolver(context)
+  do throws(BindingError) {
+    return (try resolver.resolve(date), resolver.notes)
+  } catch {
+    throw .rejected(error.diagnostic)
+  }
+}
+
+/// The message for statements that are understood but not there yet; nil for those that run.
+public func notYet(_ statement: StatementSyntax) -> Diagnostic? {
+  guard statement.isStillToCome else { return nil }
+  return BindingError(.notYet(statement.plainName), at: statement.range).diagnostic
+}
+
+extension StatementSyntax {
+  /// What a statement is called in a message.
+  fileprivate var plainName: String {
+    switch self {
+    case .explain: "`explain`"
+    case .query(let query): "`\(query.noun.rawValue)`"
+    case .aggregate: "this sum"
+    case .slots: "`free`"
+    case .calendarView(let view): "the `\(view.kind.rawValue)` page"
+    case .add(let add): "`add \(add.kind.rawValue)`"
+    case .quick: "`quick`"
+    case .edit: "`edit`"
+    case .view: "`view`"
+    case .delete: "`delete`"
+    case .complete: "`complete`"
+    case .reopen: "`reopen`"
+    case .move: "`move`"
+    case .duplicate: "`duplicate`"
+    case .session: "this setting"
+    case .manage(let manage): manage.kind.plainName
+    }
+  }
+
+  fileprivate var isStillToCome: Bool {
+    switch self {
+    case .explain(_, let inner, _): inner.isStillToCome
+    case .query(let query):
+      switch query.noun {
+      case .alarms, .busy, .conflicts: true
+      case .events, .reminders, .calendars, .sources, .series: query.groupCondition != nil
+      }
+    case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
+    case .calendarView(let view): view.kind != .agenda
+    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .move, .duplicate: true
+    case .session: false
+    case .manage(let manage): manage.kind.isStillToCome
+    }
+  }
+}
+
+extension ManageSyntax.Kind {
+  fileprivate var isStillToCome: Bool {
+    switch self {
+    case .addCalendar, .importFiles, .export: false
+    case .renameCalendar, .deleteCalendar, .defaultCalendar, .showCalendar, .hideCalendar, .undo, .redo, .history,
+      .begin, .commit, .rollback, .sync, .watch, .changes, .saveView, .runView, .views, .dropView, .access:
+      true
+    }
+  }
+
+  fileprivate var plainName: String {
+    switch self {
+    case .addCalendar: "`add calendar`"
+    case .renameCalendar: "`rename calendar`"
+    case .deleteCalendar: "`delete calendar`"
+    case .defaultCalendar: "`default calendar`"
+    case .showCalendar: "`show calendar`"
+    case .hideCalendar: "`hide calendar`"
+    case .importFiles: "`import`"
+    case .export: "`export`"
+    case .undo: "`undo`"
+    case .redo: "`redo`"
+    case .history: "`history`"
+    case .begin: "`begin`"
+    case .commit: "`commit`"
+    case .rollback: "`rollback`"
+    case .sync: "`sync`"
+    case .watch: "`watch`"
+    case .changes: "`changes`"
+    case .saveView: "`save view`"
+    case .runView: "`run`"
+    case .views: "`views`"
+    case .dropView: "`drop view`"
+    case .access: "`access`"
+    }
+  }
+}

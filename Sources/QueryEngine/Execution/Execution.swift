@@ -1,0 +1,217 @@
+import CivilTime
+import Model
+import QueryLanguage
+import Store
+
+/// A plan that runs: reads as it is asked, and holds the read transaction until it is done or dropped.
+final class Execution {
+  let plan: QueryPlan
+  let context: QueryContext
+  private let store: CalendarStore
+  private let catalogue: Catalogue
+  private let reader: RowReader
+  private var passing: PassingRows
+  private var isReading: Bool
+  private var stage: Stage
+  private var toSkip: Int
+  private var toGive: Int?
+
+  private var query: BoundQuery { plan.query }
+
+  /// What gives the rows of the answer.
+  private enum Stage {
+    case streaming
+    case sorted(ArraySlice<Occurrence>)
+    case groups(ArraySlice<[Value]>)
+    case days(DayPages)
+    case catalogue(ArraySlice<ResultRow>)
+    case done
+  }
+
+  init(_ plan: QueryPlan, context: QueryContext, store: CalendarStore) throws(QueryError) {
+    self.plan = plan
+    self.context = context
+    self.store = store
+    let query = plan.query
+    do throws(StoreError) {
+      try store.beginRead()
+    } catch {
+      throw .store(error)
+    }
+    isReading = true
+    do throws(StoreError) {
+      catalogue = try Catalogue(store)
+      reader = RowReader(
+        store: store, catalogue: catalogue, context: context, isCompletion: query.scope == .completions,
+        isSeries: query.noun == .series)
+      passing = PassingRows(
+        context: context, reader: reader, condition: plan.residual, isEvents: query.noun != .reminders,
+        feed: try FeedOpener(store: store, context: context, query: query).open(plan.choice.path))
+    } catch {
+      store.endRead()
+      throw .store(error)
+    }
+    toSkip = query.offset
+    toGive = query.limit
+    stage = .streaming
+    try prepare()
+  }
+
+  deinit { finish() }
+
+  private func finish() {
+    passing.feed.close()
+    stage = .done
+    if isReading { store.endRead() }
+    isReading = false
+  }
+
+  /// Does what must be done before the first row can be given.
+  private func prepare() throws(QueryError) {
+    if query.scope == .catalogue {
+      stage = .catalogue(try CatalogueRows(store, catalogue, context).rows(query)[...])
+      if case .groups(let keys, let columns) = query.shape {
+        stage = .groups(try groups(keys, columns)[...])
+      }
+      return
+    }
+    switch query.shape {
+    case .groups(let keys, let columns): stage = .groups(try groups(keys, columns)[...])
+    case .days: stage = .days(DayPages(query.range ?? .anytime, context))
+    case .rows, .selected: if plan.needsSort { stage = .sorted(try sorted()[...]) }
+    }
+  }
+
+  private func sorted() throws(QueryError) -> [Occurrence] {
+    let most = query.limit.map { $0.addingReportingOverflow(query.offset).partialValue }
+    var sorter = RowSorter(query.sort, most: most)
+    while var row = try passing.next() {
+      var keys: [SortValue] = []
+      for key in query.sort { keys.append(SortValue(try value(key.content, &row), context)) }
+      sorter.add(RowSorter.Entry(keys: keys, time: naturalTime(row), occurrence: row.occurrence))
+    }
+    return sorter.sorted()
+  }
+
+  private func naturalTime(_ row: PassingRow) -> Int {
+    if let row = row.row, row.record.kind == .reminder, query.scope != .completions {
+      return row.due?.instant(in: context.zone).seconds ?? Int.max
+    }
+    return row.occurrence.isUndated ? Int.max : row.occurrence.start.seconds
+  }
+
+  private func value(_ content: ColumnContent, _ row: inout PassingRow) throws(QueryError) -> Value {
+    try reader.value(content, &row, range: query.range, isEvents: query.noun == .events)
+  }
+
+  private func groups(_ keys: [ColumnContent], _ columns: [Column]) throws(QueryError) -> [[Value]] {
+    var grouping = Grouping(keys: keys, columns: columns, sort: query.sort, context: context)
+    while let next = try nextSource() {
+      var source = next
+      try grouping.add { (content) throws(QueryError) in try self.value(content, &source) }
+    }
+    return grouping.rows(query.sort)
+  }
+
+  /// A row before it is put into a group.
+  private enum GroupSource {
+    case passing(PassingRow)
+    case catalogue(ResultRow)
+  }
+
+  private func value(_ content: ColumnContent, _ source: inout GroupSource) throws(QueryError) -> Value {
+    switch source {
+    case .passing(var row):
+      let value = try value(content, &row)
+      source = .passing(row)
+      return value
+    case .catalogue(let row): return CatalogueRows.value(content, row)
+    }
+  }
+
+  /// The next row to be grouped, within the limit where that counts rows.
+  private func nextSource() throws(QueryError) -> GroupSource? {
+    while true {
+      if query.limitsRowsFirst, let left = toGive, left <= 0, toSkip == 0 { return nil }
+      let found: GroupSource?
+      if case .catalogue(var rows) = stage {
+        found = rows.popFirst().map(GroupSource.catalogue)
+        stage = .catalogue(rows)
+      } else {
+        found = try passing.next().map(GroupSource.passing)
+      }
+      guard let found else { return nil }
+      guard query.limitsRowsFirst else { return found }
+      if toSkip > 0 {
+        toSkip -= 1
+        continue
+      }
+      toGive = toGive.map { $0 - 1 }
+      return found
+    }
+  }
+
+  // MARK: Rows
+
+  /// The next row of the answer; nil after the last.
+  func next() throws(QueryError) -> ResultRow? {
+    let limits = !query.limitsRowsFirst
+    while true {
+      if limits, let left = toGive, left <= 0 { break }
+      guard let row = try produce(isSkipped: limits && toSkip > 0) else { break }
+      if limits, toSkip > 0 {
+        toSkip -= 1
+        continue
+      }
+      if limits { toGive = toGive.map { $0 - 1 } }
+      return row
+    }
+    finish()
+    return nil
+  }
+
+  /// The next row; one that is passed over is not worth reading.
+  private func produce(isSkipped: Bool) throws(QueryError) -> ResultRow? {
+    switch stage {
+    case .done: return nil
+    case .streaming:
+      guard let found = try passing.next() else { return nil }
+      return isSkipped ? .selected([]) : try output(found)
+    case .sorted(var rows):
+      guard let found = rows.popFirst() else { return nil }
+      stage = .sorted(rows)
+      return isSkipped ? .selected([]) : try output(PassingRow(occurrence: found, row: nil))
+    case .groups(var rows):
+      guard let found = rows.popFirst() else { return nil }
+      stage = .groups(rows)
+      return .group(found)
+    case .catalogue(var rows):
+      guard let found = rows.popFirst() else { return nil }
+      stage = .catalogue(rows)
+      guard case .selected(let columns) = query.shape else { return found }
+      return .selected(columns.map { CatalogueRows.value($0.content, found) })
+    case .days(var pages):
+      let page = try pages.next { () throws(QueryError) in
+        guard let found = try self.passing.next() else { return nil }
+        return try self.reader.row(found)
+      }
+      stage = .days(pages)
+      return page.map { .day($0.0, $0.1) }
+    }
+  }
+
+  private func output(_ passing: PassingRow) throws(QueryError) -> ResultRow {
+    if case .selected(let columns) = query.shape {
+      var row = passing
+      var values: [Value] = []
+      for column in columns { values.append(try value(column.content, &row)) }
+      return .selected(values)
+    }
+    let row = try reader.row(passing)
+    switch query.noun {
+    case .reminders: return .reminder(row)
+    case .series: return .series(row)
+    case .events, .calendars, .sources, .alarms, .busy, .conflicts: return .event(row)
+    }
+  }
+}

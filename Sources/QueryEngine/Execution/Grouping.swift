@@ -1,0 +1,149 @@
+import CivilTime
+import QueryLanguage
+
+/// Adds up the values of one aggregate.
+struct Accumulator {
+  private let aggregate: Aggregate
+  private var count = 0
+  private var integers = 0
+  private var reals = 0.0
+  private var isReal = false
+  private var isDuration = false
+  private var best: (value: Value, order: SortValue)?
+
+  init(_ aggregate: Aggregate) {
+    self.aggregate = aggregate
+    if case .function(_, let field) = aggregate {
+      switch field {
+      case .duration, .overlap, .travel, .offset: isDuration = true
+      default: break
+      }
+    }
+  }
+
+  /// Takes the value of one row in; nothing counts for `count` alone.
+  mutating func add(_ value: Value, _ context: QueryContext) {
+    switch aggregate {
+    case .count: count += 1
+    case .function(let function, _):
+      if value.isNull { return }
+      count += 1
+      switch function {
+      case .sum, .avg: addNumber(value)
+      case .min, .max:
+        let order = SortValue(value, context)
+        let isBetter =
+          best.map { SortValue.order(order, $0.order, isDescending: function == .max) < 0 } ?? true
+        if isBetter { best = (value, order) }
+      }
+    }
+  }
+
+  private mutating func addNumber(_ value: Value) {
+    switch value {
+    case .integer(let number), .priority(let number): addInteger(number)
+    case .duration(let duration): addInteger(duration.nominalSeconds)
+    case .real(let number):
+      isReal = true
+      reals += number
+    case .null, .text, .boolean, .date, .instant, .floating, .clock, .weekday, .week, .month, .list: break
+    }
+  }
+
+  private mutating func addInteger(_ number: Int) {
+    let (sum, overflow) = integers.addingReportingOverflow(number)
+    integers = overflow ? (number < 0 ? Int.min : Int.max) : sum
+  }
+
+  /// The result; nothing where there is no value to tell.
+  var result: Value {
+    switch aggregate {
+    case .count: return .integer(count)
+    case .function(.min, _), .function(.max, _): return best?.value ?? .null
+    case .function(.sum, _):
+      if isDuration { return .duration(CalendarDuration(seconds: integers)) }
+      return isReal ? .real(reals + Double(integers)) : .integer(integers)
+    case .function(.avg, _):
+      if count == 0 { return .null }
+      let mean = (reals + Double(integers)) / Double(count)
+      return isDuration ? .duration(CalendarDuration(seconds: Int(mean.rounded()))) : .real(mean)
+    }
+  }
+}
+
+/// Rows brought together by equal keys, and what is computed over each group.
+struct Grouping {
+  private let keys: [ColumnContent]
+  private let columns: [ColumnContent]
+  private let aggregates: [ColumnContent]
+  private let context: QueryContext
+  private var positions: [[Value]: Int] = [:]
+  private var groups: [(keys: [Value], accumulators: [Accumulator])] = []
+
+  /// `sort` may name aggregates that are no columns.
+  init(keys: [ColumnContent], columns: [Column], sort: [SortKey], context: QueryContext) {
+    self.keys = keys
+    self.columns = columns.map(\.content)
+    self.context = context
+    var aggregates: [ColumnContent] = []
+    for content in self.columns + sort.map(\.content) where content.isAggregate && !aggregates.contains(content) {
+      aggregates.append(content)
+    }
+    self.aggregates = aggregates
+    if keys.isEmpty { _ = position([]) }
+  }
+
+  private mutating func position(_ key: [Value]) -> Int {
+    if let known = positions[key] { return known }
+    positions[key] = groups.count
+    let accumulators = aggregates.map { content -> Accumulator in
+      if case .aggregate(let aggregate) = content { Accumulator(aggregate) } else { Accumulator(.count) }
+    }
+    groups.append((key, accumulators))
+    return groups.count - 1
+  }
+
+  /// Takes a row in; `value` gives its columns.
+  mutating func add(_ value: (ColumnContent) throws(QueryError) -> Value) throws(QueryError) {
+    var key: [Value] = []
+    for content in keys { key.append(try value(content)) }
+    let position = position(key)
+    for (index, content) in aggregates.enumerated() {
+      switch content {
+      case .aggregate(.count): groups[position].accumulators[index].add(.null, context)
+      case .aggregate(.function(_, let field)):
+        groups[position].accumulators[index].add(try value(.field(field, nil)), context)
+      case .field, .bucket: break
+      }
+    }
+  }
+
+  /// The groups' columns in order: that of `sort`, else that of the keys.
+  consuming func rows(_ sort: [SortKey]) -> [[Value]] {
+    let order = sort.isEmpty ? keys.map { SortKey($0) } : sort
+    let fallback = keys
+    let (keys, columns, aggregates, context) = (self.keys, self.columns, self.aggregates, self.context)
+    func value(_ content: ColumnContent, _ group: (keys: [Value], accumulators: [Accumulator])) -> Value {
+      if let index = keys.firstIndex(of: content) { return group.keys[index] }
+      return aggregates.firstIndex(of: content).map { group.accumulators[$0].result } ?? .null
+    }
+    let ranked = groups.map { group in
+      (
+        group: group, order: order.map { SortValue(value($0.content, group), context) },
+        last: fallback.map { SortValue(value($0, group), context) }
+      )
+    }
+    let sorted = ranked.sorted { a, b in
+      for (index, key) in order.enumerated() {
+        let result = SortValue.order(a.order[index], b.order[index], isDescending: key.isDescending)
+        if result != 0 { return result < 0 }
+      }
+      for (first, second) in zip(a.last, b.last) {
+        let result = SortValue.order(first, second, isDescending: false)
+        if result != 0 { return result < 0 }
+      }
+      return false
+    }
+    return sorted.map { entry in columns.map { value($0, entry.group) } }
+  }
+}

@@ -1,0 +1,163 @@
+import CivilTime
+import Model
+import Store
+
+/// Occurrences one after another, from wherever a plan reads them.
+struct OccurrenceFeed {
+  private enum Source {
+    case occurrences(OccurrenceCursor)
+    case items(ItemCursor)
+    case list(ArraySlice<Occurrence>)
+  }
+
+  private var sources: [Source]
+
+  private init(_ sources: [Source]) { self.sources = sources.reversed() }
+
+  init(_ cursor: OccurrenceCursor) { self.init([.occurrences(cursor)]) }
+
+  init(_ cursor: ItemCursor) { self.init([.items(cursor)]) }
+
+  init(_ list: [Occurrence]) { self.init([.list(list[...])]) }
+
+  /// The first, then the second.
+  init(_ first: OccurrenceCursor, then second: ItemCursor) {
+    self.init([.occurrences(first), .items(second)])
+  }
+
+  /// The next occurrence; nil after the last.
+  mutating func next() throws(StoreError) -> Occurrence? {
+    while let source = sources.last {
+      switch source {
+      case .occurrences(let cursor): if let found = try cursor.next() { return found }
+      case .items(let cursor): if let found = try cursor.next() { return found }
+      case .list(var list):
+        if let found = list.popFirst() {
+          sources[sources.count - 1] = .list(list)
+          return found
+        }
+      }
+      sources.removeLast()
+    }
+    return nil
+  }
+
+  /// Ends the reading early.
+  mutating func close() {
+    for source in sources {
+      switch source {
+      case .occurrences(let cursor): cursor.close()
+      case .items(let cursor): cursor.close()
+      case .list: break
+      }
+    }
+    sources = []
+  }
+}
+
+/// Opens the way that a plan chose.
+struct FeedOpener {
+  let store: CalendarStore
+  let context: QueryContext
+  let query: BoundQuery
+
+  private var kind: Model.ItemKind { query.noun == .reminders ? .reminder : .event }
+
+  func open(_ path: AccessPath) throws(StoreError) -> OccurrenceFeed {
+    let viewer = context.zone
+    switch path {
+    case .catalogue: return OccurrenceFeed([])
+    case .eventWindow(let window):
+      let cursor = try store.events(
+        from: window.start, to: window.end, viewer: viewer, calendars: query.calendars)
+      return query.scope == .series ? try series(of: cursor) : OccurrenceFeed(cursor)
+    case .scan(let kind):
+      return OccurrenceFeed(try store.storedItems(kind: kind, viewer: viewer, calendars: query.calendars))
+    case .dueWindow(let window):
+      return OccurrenceFeed(
+        try store.reminders(
+          dueFrom: window.start, to: window.end, viewer: viewer, calendars: query.calendars))
+    case .undated: return OccurrenceFeed(try store.undatedReminders(calendars: query.calendars))
+    case .allReminders:
+      return OccurrenceFeed(
+        try store.reminders(dueFrom: nil, to: nil, viewer: viewer, calendars: query.calendars),
+        then: try store.undatedReminders(calendars: query.calendars))
+    case .completedWindow(let window):
+      return OccurrenceFeed(
+        try store.reminders(
+          completedFrom: window.start, to: window.end, viewer: viewer, calendars: query.calendars))
+    case .references(let references): return OccurrenceFeed(try occurrences(of: references))
+    case .uid(let uid): return OccurrenceFeed(try occurrences(ofItems: try store.items(uid: uid)))
+    case .text(_, let items): return OccurrenceFeed(try occurrences(ofItems: items))
+    }
+  }
+
+  private func occurrences(of references: [ItemReference]) throws(StoreError) -> [Occurrence] {
+    var result: [Occurrence] = []
+    for reference in references {
+      guard try store.record(reference.item)?.kind == kind else { continue }
+      if case .named = query.scope, let key = reference.key {
+        if let found = try store.occurrence(of: reference.item, key: key, viewer: context.zone) {
+          result.append(found)
+        }
+      } else {
+        result += try occurrences(ofItems: [reference.item])
+      }
+    }
+    return result
+  }
+
+  /// What stands for items in the query's scope: themselves, or their occurrences in the window.
+  private func occurrences(ofItems items: [Int]) throws(StoreError) -> [Occurrence] {
+    var seen: Set<Int> = []
+    var result: [Occurrence] = []
+    for item in items {
+      guard let record = try store.record(item), record.kind == kind else { continue }
+      let series = record.master ?? item
+      guard seen.insert(series).inserted else { continue }
+      switch query.scope {
+      case .occurrences:
+        let window = query.predicate.timeBounds.eventWindow
+        let cursor = try store.occurrences(
+          of: series, from: window.start, to: window.end, viewer: context.zone)
+        while let found = try cursor.next() { result.append(found) }
+      case .series:
+        if try hasOccurrence(series), let found = try store.storedItem(series, viewer: context.zone) {
+          result.append(found)
+        }
+      case .items, .completions, .named, .catalogue:
+        if let found = try store.storedItem(series, viewer: context.zone) { result.append(found) }
+      }
+    }
+    return result
+  }
+
+  /// Whether an occurrence of a series is in the range asked about.
+  func hasOccurrence(_ series: Int) throws(StoreError) -> Bool {
+    let window = query.occurrencePredicate.timeBounds.eventWindow
+    let cursor = try store.occurrences(of: series, from: window.start, to: window.end, viewer: context.zone)
+    defer { cursor.close() }
+    while let found = try cursor.next() {
+      if query.occurrencePredicate.verdict(.bare(found), context) ?? false { return true }
+    }
+    return false
+  }
+
+  /// The series among the occurrences of a window, each once.
+  private func series(of cursor: OccurrenceCursor) throws(StoreError) -> OccurrenceFeed {
+    var seen: Set<Int> = []
+    var result: [Occurrence] = []
+    while let found = try cursor.next() {
+      guard found.isRecurring, query.occurrencePredicate.verdict(.bare(found), context) ?? false,
+        seen.insert(found.series).inserted
+      else { continue }
+      if let first = try store.storedItem(found.series, viewer: context.zone) { result.append(first) }
+    }
+    return OccurrenceFeed(result)
+  }
+}
+
+extension SecondBounds {
+  var start: Instant? { from.map(Instant.init(seconds:)) }
+  var end: Instant? { to.map(Instant.init(seconds:)) }
+}

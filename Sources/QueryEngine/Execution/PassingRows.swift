@@ -1,0 +1,99 @@
+import CivilTime
+import Model
+import QueryLanguage
+import Store
+
+/// An occurrence that passed; its record is read only where something needs it.
+struct PassingRow {
+  let occurrence: Occurrence
+  var row: ItemRow?
+}
+
+/// The rows of a plan that pass its condition, read one by one.
+struct PassingRows {
+  let context: QueryContext
+  let reader: RowReader
+  let condition: ItemPredicate
+  let isEvents: Bool
+  var feed: OccurrenceFeed
+
+  mutating func next() throws(QueryError) -> PassingRow? {
+    while let occurrence = try read() {
+      if isEvents, !reader.isSeries {
+        switch condition.verdict(.bare(occurrence), context) {
+        case true?: return PassingRow(occurrence: occurrence, row: nil)
+        case false?: continue
+        case nil: break
+        }
+      }
+      let row = try reader.row(occurrence)
+      if reader.isSeries, !row.record.isRecurring { continue }
+      if condition.verdict(.item(row), context) ?? false { return PassingRow(occurrence: occurrence, row: row) }
+    }
+    return nil
+  }
+
+  private mutating func read() throws(QueryError) -> Occurrence? {
+    do throws(StoreError) {
+      return try feed.next()
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension RowReader {
+  /// The row of what passed.
+  func row(_ passing: PassingRow) throws(QueryError) -> ItemRow {
+    if let row = passing.row { return row }
+    return try row(passing.occurrence)
+  }
+
+  /// The value of a column, without reading the record where the occurrence alone tells it.
+  func value(
+    _ content: ColumnContent, _ passing: inout PassingRow, range: ResolvedRange?, isEvents: Bool
+  ) throws(QueryError) -> Value {
+    if passing.row == nil, isEvents, let value = bareValue(content, passing.occurrence) { return value }
+    let row = try row(passing)
+    passing.row = row
+    switch content {
+    case .field(let field, let part): return row.value(field, part, context, overlap: range)
+    case .bucket(let bucket): return row.value(bucket, context)
+    case .aggregate: return .null
+    }
+  }
+
+  private func bareValue(_ content: ColumnContent, _ occurrence: Occurrence) -> Value? {
+    switch content {
+    case .field(.start, let part):
+      guard let time = occurrence.startTime else { return .null }
+      return part.map { time.value(of: $0, in: context.zone) } ?? time.value(in: context.zone)
+    case .field(.calendar, _): return catalogue.calendar(occurrence.calendar).map { .text($0.title) }
+    case .field(.duration, _):
+      guard let start = occurrence.startTime else { return .null }
+      let seconds = occurrence.axisEnd - occurrence.axisStart
+      return .duration(
+        start.isAllDay ? CalendarDuration(days: seconds / 86_400) : CalendarDuration(seconds: seconds))
+    case .bucket(let bucket): return occurrence.startTime?.value(bucket, context) ?? .null
+    case .field, .aggregate: return nil
+    }
+  }
+}
+
+extension ItemTime {
+  /// The unit of time that it lies in; whole days lie in no hour.
+  func value(_ bucket: TimeBucket, _ context: QueryContext) -> Value {
+    let local = civil(in: context.zone)
+    let date = local.date
+    switch bucket {
+    case .day: return .date(date)
+    case .week:
+      let (year, week) = date.isoWeek
+      return .week(year: year, week: week)
+    case .month: return .month(year: date.year, month: date.month)
+    case .year: return .integer(date.year)
+    case .weekday: return .weekday(date.weekday)
+    case .hour: return isAllDay ? .null : .integer(local.time.hour)
+    }
+  }
+}

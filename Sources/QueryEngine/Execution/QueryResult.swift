@@ -1,0 +1,36 @@
+import CivilTime
+import QueryLanguage
+
+/// An answer that is read row by row; in start order memory does not grow with the number of rows.
+///
+/// It holds a read transaction of its store until its last row is read or it is dropped.
+public struct QueryResult {
+  /// What was asked, with everything resolved.
+  public let query: BoundQuery
+  private let execution: Execution
+
+  init(_ execution: Execution) {
+    self.execution = execution
+    query = execution.plan.query
+  }
+
+  /// How it is answered.
+  public var plan: QueryPlan { execution.plan }
+
+  /// The columns of rows that are `group` or `selected`; none for whole rows.
+  public var columns: [Column] {
+    switch query.shape {
+    case .rows, .days: []
+    case .selected(let columns), .groups(_, let columns): columns
+    }
+  }
+
+  /// What was guessed, defaulted or may surprise.
+  public var notes: [Note] { query.notes }
+
+  /// The range asked about; nil where the noun has no time.
+  public var range: ResolvedRange? { query.range }
+
+  /// The next row; nil after the last.
+  public mutating func next() throws(QueryError) -> ResultRow? { try execution.next() }
+}

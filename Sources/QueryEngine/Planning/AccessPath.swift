@@ -1,0 +1,51 @@
+import Model
+
+/// A way to read rows from the store.
+public enum AccessPath: Hashable, Sendable {
+  /// Events that overlap a window, in start order: the occurrence index, merged with the series that are sought.
+  case eventWindow(SecondBounds)
+  /// All stored items of a kind.
+  case scan(ItemKind)
+  /// Items and occurrences by their ids.
+  case references([ItemReference])
+  /// Items with a UID.
+  case uid(String)
+  /// Items whose text may hold a folded word, as the text index says: their rows.
+  case text(String, items: [Int])
+  /// Reminders due in a window, in that order.
+  case dueWindow(SecondBounds)
+  /// Reminders without due date.
+  case undated
+  /// All reminders: by due date, the undated ones last.
+  case allReminders
+  /// What was completed in a window, in that order.
+  case completedWindow(SecondBounds)
+  /// The list of calendars or sources, which is in memory.
+  case catalogue
+}
+
+/// A way to answer a query and what it would cost.
+public struct AccessCandidate: Hashable, Sendable {
+  /// The way.
+  public let path: AccessPath
+  /// How many rows it is thought to give.
+  public let rows: Int
+  /// What reading and testing them is thought to cost, in reads of one index row.
+  public let cost: Int
+  /// Whether the rows come in the order of the answer.
+  public let isOrdered: Bool
+}
+
+/// How a query is answered: the chosen way and what remains to be done to its rows.
+public struct QueryPlan: Sendable {
+  /// What is asked.
+  public let query: BoundQuery
+  /// All ways that were weighed, cheapest first.
+  public let candidates: [AccessCandidate]
+  /// The way taken.
+  public let choice: AccessCandidate
+  /// The condition that each row must still pass; `all` where the way leaves nothing to test.
+  public let residual: ItemPredicate
+  /// Whether the rows must be sorted before the first can be given.
+  public let needsSort: Bool
+}

@@ -1,1 +1,0 @@
-// Shell: nothing here yet.

@@ -1,0 +1,82 @@
+import CivilTime
+import Model
+import QueryEngine
+
+/// The flat columns of csv, tsv and line output, for each kind of row.
+enum ItemColumns {
+  static let event = [
+    "id", "occurrenceId", "title", "start", "end", "lastDay", "allDay", "timeZone", "duration", "calendar", "source",
+    "location", "notes", "url", "status", "availability", "recurrence", "uid",
+  ]
+  static let reminder = [
+    "id", "occurrenceId", "title", "due", "dueAllDay", "start", "completed", "completedAt", "overdue", "priority",
+    "calendar", "source", "location", "notes", "url", "recurrence", "uid",
+  ]
+  static let calendar = ["id", "title", "source", "color", "events", "reminders", "hidden", "subscribed", "writable", "items"]
+  static let source = ["id", "title", "kind", "calendars"]
+
+  /// The names of the columns of an answer.
+  static func names(_ context: RenderContext) -> [String] {
+    if !context.columns.isEmpty { return context.columns.map(\.name) }
+    switch context.noun {
+    case .reminders: return reminder
+    case .calendars: return calendar
+    case .sources: return source
+    case .events, .series, .alarms, .busy, .conflicts: return event
+    }
+  }
+
+  /// The values of a row under those names; a day of an agenda gives a row for each of its items.
+  static func rows(_ row: ResultRow, _ context: RenderContext) -> [[String]] {
+    switch row {
+    case .event(let item), .series(let item), .reminder(let item): [values(item, context)]
+    case .day(_, let items): items.map { values($0, context) }
+    case .calendar(let row): [values(row)]
+    case .source(let row): [[row.id, row.source.title, row.source.kind.name, String(row.calendars)]]
+    case .group(let values), .selected(let values): [values.map(ValueText.plain)]
+    }
+  }
+
+  private static func values(_ row: CalendarRow) -> [String] {
+    let calendar = row.calendar
+    return [
+      row.id, calendar.title, row.source.title, calendar.color ?? "", flag(calendar.kinds.contains(.events)),
+      flag(calendar.kinds.contains(.reminders)), flag(calendar.isHidden), flag(calendar.isSubscribed),
+      flag(calendar.isWritable), String(row.items),
+    ]
+  }
+
+  private static func values(_ row: ItemRow, _ context: RenderContext) -> [String] {
+    let record = row.record
+    let zone = context.zone
+    let rule = RecurrencePhrase.text(rules: row.seriesRecord.rules, zone: zone) ?? ""
+    if context.noun == .reminders {
+      return [
+        row.id, row.occurrenceID ?? "", record.title ?? "", text(row.due, zone), flag(row.due?.isAllDay ?? false),
+        text(record.start == nil ? nil : row.start, zone), flag(row.isCompleted),
+        row.completed.map { ExtendedFormat.text($0, in: zone) } ?? "",
+        flag(row.isOverdue(now: context.now, zone: zone)), PriorityBand(priority: record.priority).name,
+        row.calendar.title, row.source.title, record.location ?? "", record.notes ?? "", record.url ?? "", rule,
+        row.seriesRecord.uid ?? "",
+      ]
+    }
+    var lastDay = ""
+    var duration = ""
+    if let start = row.start, let end = row.end {
+      lastDay = ItemJSON.lastDay(start, end, zone).description
+      duration = ItemJSON.duration(start, end).description
+    }
+    return [
+      row.id, row.occurrenceID ?? "", record.title ?? "", text(row.start, zone), text(row.end, zone), lastDay,
+      flag(row.start?.isAllDay ?? false), record.start?.zone ?? "", duration, row.calendar.title, row.source.title,
+      record.location ?? "", record.notes ?? "", record.url ?? "", record.status.name, record.availability.name, rule,
+      row.seriesRecord.uid ?? "",
+    ]
+  }
+
+  private static func flag(_ value: Bool) -> String { value ? "true" : "false" }
+
+  private static func text(_ time: ItemTime?, _ zone: Zone) -> String {
+    time.map { ValueText.plain($0.value(in: zone)) } ?? ""
+  }
+}

@@ -1,0 +1,145 @@
+import CivilTime
+import Model
+import QueryEngine
+import QueryLanguage
+
+/// JSON: one valid array with a row on each line, or a row on each line and nothing else (`jsonl`).
+struct JSONRenderer: Renderer {
+  private let context: RenderContext
+  private let isLines: Bool
+  private let hasEnvelope: Bool
+  private var items: ItemJSON
+  private var buffer: [UInt8] = []
+  private var isFirst = true
+
+  init(_ context: RenderContext, isLines: Bool = false, hasEnvelope: Bool = false) {
+    self.context = context
+    self.isLines = isLines
+    self.hasEnvelope = hasEnvelope
+    items = ItemJSON(now: context.now, zone: context.zone)
+  }
+
+  mutating func begin(to output: OutputBuffer) {
+    if isLines { return }
+    if hasEnvelope {
+      var bytes = Array("{\"meta\":{\"version\":1,\"range\":".utf8)
+      appendRange(to: &bytes)
+      bytes.append(contentsOf: ",\"zone\":".utf8)
+      JSONText.append(context.zone.identifier, to: &bytes)
+      bytes.append(contentsOf: ",\"notes\":[".utf8)
+      for (index, note) in context.notes.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(contentsOf: "{\"code\":".utf8)
+        JSONText.append(note.code, to: &bytes)
+        bytes.append(contentsOf: ",\"text\":".utf8)
+        JSONText.append(note.text, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+      }
+      bytes.append(contentsOf: "]},\"rows\":".utf8)
+      output.append(bytes: bytes)
+    }
+    output.append("[")
+  }
+
+  private func appendRange(to bytes: inout [UInt8]) {
+    guard let range = context.range, range.start != nil || range.end != nil else {
+      bytes.append(contentsOf: "null".utf8)
+      return
+    }
+    var times = TimeWriter(zone: context.zone)
+    bytes.append(UInt8(ascii: "["))
+    if let start = range.start { times.append(start, to: &bytes) } else { bytes.append(contentsOf: "null".utf8) }
+    bytes.append(UInt8(ascii: ","))
+    if let end = range.end { times.append(end, to: &bytes) } else { bytes.append(contentsOf: "null".utf8) }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) {
+    buffer.removeAll(keepingCapacity: true)
+    if !isLines { buffer.append(contentsOf: (isFirst ? "\n" : ",\n").utf8) }
+    isFirst = false
+    append(row)
+    if isLines { buffer.append(10) }
+    output.append(bytes: buffer)
+  }
+
+  private mutating func append(_ row: ResultRow) {
+    switch row {
+    case .event(let item): items.append(item, type: "event", to: &buffer)
+    case .series(let item): items.append(item, type: "series", to: &buffer)
+    case .reminder(let item): items.append(item, type: "reminder", to: &buffer)
+    case .calendar(let row): append(calendar: row)
+    case .source(let row): append(source: row)
+    case .day(let day, let rows):
+      buffer.append(contentsOf: "{\"type\":\"day\",\"date\":".utf8)
+      TimeWriter.append(day: day, to: &buffer)
+      buffer.append(contentsOf: ",\"items\":[".utf8)
+      for (index, item) in rows.enumerated() {
+        if index > 0 { buffer.append(UInt8(ascii: ",")) }
+        items.append(item, type: item.record.kind == .reminder ? "reminder" : "event", to: &buffer)
+      }
+      buffer.append(contentsOf: "]}".utf8)
+    case .group(let values), .selected(let values):
+      buffer.append(UInt8(ascii: "{"))
+      for (index, (column, value)) in zip(context.columns, values).enumerated() {
+        if index > 0 { buffer.append(UInt8(ascii: ",")) }
+        JSONText.append(column.name, to: &buffer)
+        buffer.append(UInt8(ascii: ":"))
+        ValueText.appendJSON(value, to: &buffer)
+        if case .duration(let duration) = value { appendMinutes(column.name, duration) }
+      }
+      buffer.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Durations also stand as a number of minutes, which programs can add.
+  private mutating func appendMinutes(_ name: String, _ duration: CalendarDuration) {
+    buffer.append(UInt8(ascii: ","))
+    JSONText.append(name + "Minutes", to: &buffer)
+    buffer.append(UInt8(ascii: ":"))
+    JSONText.append((duration.months * 30 + duration.days) * 1440 + duration.seconds / 60, to: &buffer)
+  }
+
+  private mutating func append(calendar row: CalendarRow) {
+    let calendar = row.calendar
+    buffer.append(contentsOf: "{\"type\":\"calendar\",\"id\":".utf8)
+    JSONText.append(row.id, to: &buffer)
+    add("title", calendar.title)
+    buffer.append(contentsOf: ",\"source\":{\"id\":".utf8)
+    JSONText.append(PublicID.text(.source, row.source.id), to: &buffer)
+    add("title", row.source.title)
+    buffer.append(UInt8(ascii: "}"))
+    add("color", calendar.color)
+    buffer.append(contentsOf: ",\"kinds\":[".utf8)
+    if calendar.kinds.contains(.events) { buffer.append(contentsOf: "\"events\"".utf8) }
+    if calendar.kinds == [.events, .reminders] { buffer.append(UInt8(ascii: ",")) }
+    if calendar.kinds.contains(.reminders) { buffer.append(contentsOf: "\"reminders\"".utf8) }
+    buffer.append(UInt8(ascii: "]"))
+    for (name, value) in [
+      ("hidden", calendar.isHidden), ("subscribed", calendar.isSubscribed), ("writable", calendar.isWritable),
+    ] {
+      buffer.append(contentsOf: ",\"\(name)\":\(value)".utf8)
+    }
+    buffer.append(contentsOf: ",\"items\":\(row.items)}".utf8)
+  }
+
+  private mutating func append(source row: SourceRow) {
+    buffer.append(contentsOf: "{\"type\":\"source\",\"id\":".utf8)
+    JSONText.append(row.id, to: &buffer)
+    add("title", row.source.title)
+    add("kind", row.source.kind.name)
+    buffer.append(contentsOf: ",\"calendars\":\(row.calendars)}".utf8)
+  }
+
+  private mutating func add(_ key: String, _ value: String?) {
+    buffer.append(contentsOf: ",\"\(key)\":".utf8)
+    JSONText.append(value, to: &buffer)
+  }
+
+  mutating func end(to output: OutputBuffer) {
+    if isLines { return }
+    output.append(isFirst ? "]" : "\n]")
+    if hasEnvelope { output.append("}") }
+    output.append("\n")
+  }
+}

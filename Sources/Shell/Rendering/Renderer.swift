@@ -1,0 +1,55 @@
+import CivilTime
+import QueryEngine
+import QueryLanguage
+
+/// What rendering needs to know beside the rows.
+public struct RenderContext: Sendable {
+  /// The moment that counts as now.
+  public var now: Instant
+  /// The zone in which times are shown.
+  public var zone: Zone
+  /// What was asked for.
+  public var noun: Noun
+  /// The names of the columns where a `select` or `group by` chose them.
+  public var columns: [Column]
+  /// The window the answer covers; nil where it has none.
+  public var range: ResolvedRange?
+  /// Echoes and warnings about the statement.
+  public var notes: [Note]
+  /// Cells in a line of the terminal.
+  public var width: Int
+  /// How colours are written.
+  public var colors: ColorDepth
+  /// Whether a person reads it on a terminal.
+  public var isTerminal: Bool
+  /// Whether rows carry numbers that the next statement can refer to.
+  public var numbersRows: Bool
+
+  /// A context with all its parts.
+  public init(
+    now: Instant, zone: Zone, noun: Noun, columns: [Column] = [], range: ResolvedRange? = nil,
+    notes: [Note] = [], width: Int = 80, colors: ColorDepth = .none, isTerminal: Bool = false,
+    numbersRows: Bool = false
+  ) {
+    self.now = now
+    self.zone = zone
+    self.noun = noun
+    self.columns = columns
+    self.range = range
+    self.notes = notes
+    self.width = width
+    self.colors = colors
+    self.isTerminal = isTerminal
+    self.numbersRows = numbersRows
+  }
+}
+
+/// A way of writing rows: one file per format. Rows are written as they come.
+public protocol Renderer {
+  /// Writes what stands before the first row.
+  mutating func begin(to output: OutputBuffer)
+  /// Writes a row.
+  mutating func row(_ row: ResultRow, to output: OutputBuffer)
+  /// Writes what stands after the last row.
+  mutating func end(to output: OutputBuffer)
+}
