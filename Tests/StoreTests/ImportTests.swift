@@ -20,13 +20,13 @@ struct Library {
   @discardableResult
   func take(
     _ text: String, named name: String = "work.ics", into: String? = nil,
-    policy: MaterialisationPolicy = .standard, isDryRun: Bool = false
+    policy: MaterialisationPolicy = .standard, isDryRun: Bool = false, now: Instant = Self.now
   ) throws -> ImportSummary {
     var options = ImportOptions(into: into)
     options.policy = policy
     options.isDryRun = isDryRun
     var rest: [UInt8]? = Array(text.utf8)
-    return try store.importCalendars(named: name, options: options, now: Self.now) {
+    return try store.importCalendars(named: name, options: options, now: now) {
       defer { rest = nil }
       return rest
     }

@@ -135,4 +135,23 @@ import Testing
       #expect(try library.store.verify() == [])
     }
   }
+
+  /// A rule that can't be sought by arithmetic is indexed around the clock, which moves on with later writes.
+  @Test func theIndexedStretchMovesWithTheClockOnWritesOnly() throws {
+    let library = try Library()
+    let hard = event(
+      "h", "SUMMARY:Hard\nDTSTART:20200101T020000Z\nRRULE:FREQ=MINUTELY;INTERVAL=1007;BYHOUR=2")
+    try library.take(calendar(hard))
+    func stretch() throws -> Int { try library.store.database.number("SELECT max(indexed_to) FROM series") }
+    let first = try stretch()
+    #expect(first > Library.now.seconds)
+    let before = try library.events("20310101", "20310301")
+    #expect(!before.isEmpty)
+    #expect(try stretch() == first)
+    let later = Library.now.adding(seconds: 4 * 366 * 86_400)
+    try library.take(calendar(event("o", "SUMMARY:Other\nDTSTART:20200101T020000Z")), now: later)
+    #expect(try stretch() > later.seconds)
+    #expect(try library.events("20310101", "20310301") == before)
+    #expect(try library.store.verify() == [])
+  }
 }

@@ -60,6 +60,11 @@ final class FamilyWriter {
     try members(StoredMember.byContent) { $0.bind(1, calendar).bind(2, content) }
   }
 
+  /// A master and its overrides.
+  func family(of master: Int) throws(StoreError) -> [StoredMember] {
+    try members(StoredMember.byMaster) { $0.bind(1, master) }
+  }
+
   private func members(_ sql: SQL, _ bind: (Statement) -> Void) throws(StoreError) -> [StoredMember] {
     let row = try database.statement(sql)
     defer { database.release(row) }

@@ -54,6 +54,7 @@ private final class ImportSession {
   private let database: Database
   private let options: ImportOptions
   private let file: String
+  private let now: Instant
   private let writer: FamilyWriter
   private var problems: ImportProblems
   private var summary = ImportSummary()
@@ -65,6 +66,7 @@ private final class ImportSession {
     self.store = store
     self.file = file
     self.options = options
+    self.now = now
     database = store.database
     problems = ImportProblems(file: file)
     writer = try FamilyWriter(database, cause: "import \(file)", policy: options.policy, now: now)
@@ -92,6 +94,7 @@ private final class ImportSession {
     }
     takeProblems(&stream)
     if let error = failure() { throw error }
+    try store.extendHorizon(writer, now: now)
     try writer.finish()
     progress?(stream.bytesRead, totalBytes)
     summary.problems = problems.all

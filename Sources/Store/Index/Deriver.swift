@@ -6,6 +6,8 @@ import Recurrence
 struct Deriver {
   let policy: MaterialisationPolicy
   let now: Instant
+  /// Stretches that are indexed whatever the clock says, by series: so a check can ask for what is there.
+  var stretches: [Int: Range<Int>] = [:]
 
   func derive(_ family: Family) -> DerivedRows {
     var derived = DerivedRows()
@@ -97,7 +99,7 @@ struct Deriver {
       item: master.id, calendar: family.calendar, lane: lane, indexed: nil, plan: .repeating(series))
     var compiled = DerivedRows.Compiled(
       item: master.id, lane: lane, first: first, last: last, state: .sought, indexed: nil, plan: stored.plan)
-    switch policy.share(of: series, now: now) {
+    switch stretches[master.id].map({ .within($0) }) ?? policy.share(of: series, now: now) {
     case .nothing: break
     case .within(let stretch):
       compiled.state = .partlyIndexed

@@ -7,13 +7,17 @@ extension CalendarStore {
   ///
   /// One transaction; items keep their numbers, texts and revisions.
   public func rebuild(policy: MaterialisationPolicy = .standard, now: Instant) throws(StoreError) {
+    try rebuild(Deriver(policy: policy, now: now))
+  }
+
+  func rebuild(_ deriver: Deriver) throws(StoreError) {
     try write { () throws(StoreError) in
       try database.execute(
         """
         DELETE FROM occurrence; DELETE FROM series; DELETE FROM tally; DELETE FROM word;
         INSERT INTO text_index(text_index) VALUES ('delete-all');
         """)
-      try Rebuilder(self, policy: policy, now: now).run()
+      try Rebuilder(self, deriver).run()
     }
   }
 }
@@ -27,10 +31,10 @@ private struct Rebuilder {
   private let texts: TextWriter
   private let items: ItemWriter
 
-  init(_ store: CalendarStore, policy: MaterialisationPolicy, now: Instant) {
+  init(_ store: CalendarStore, _ deriver: Deriver) {
     self.store = store
     database = store.database
-    deriver = Deriver(policy: policy, now: now)
+    self.deriver = deriver
     index = IndexWriter(database)
     texts = TextWriter(database)
     items = ItemWriter(database)

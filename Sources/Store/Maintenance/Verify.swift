@@ -20,9 +20,10 @@ extension CalendarStore {
     // FTS5 compares a contentless index with nothing; its own structure is what can be checked.
     try database.execute("INSERT INTO text_index(text_index) VALUES ('integrity-check')")
     let before = try derivedLines()
+    let stretches = try indexedStretches()
     let words = Set(try lines(Self.words))
     let after = try write(keeping: false) { () throws(StoreError) in
-      try rebuild(policy: policy, now: moment)
+      try rebuild(Deriver(policy: policy, now: moment, stretches: stretches))
       return (lines: try derivedLines(), words: try lines(Self.words))
     }
     findings += Self.difference(before, after.lines)
@@ -32,6 +33,18 @@ extension CalendarStore {
 
   private func lastStep() throws(StoreError) -> Instant {
     Instant(seconds: try database.number("SELECT coalesce(max(time), 0) FROM step"))
+  }
+
+  /// Which starts of partly indexed series the index claims to hold.
+  private func indexedStretches() throws(StoreError) -> [Int: Range<Int>] {
+    try database.with("SELECT item, indexed_from, indexed_to FROM series WHERE state = 1") {
+      (row) throws(StoreError) in
+      var result: [Int: Range<Int>] = [:]
+      while try row.step() {
+        if row.int(1) <= row.int(2) { result[row.int(0)] = row.int(1)..<row.int(2) }
+      }
+      return result
+    }
   }
 
   private static let words: SQL = "SELECT CAST(word AS TEXT) FROM word"
@@ -50,7 +63,10 @@ extension CalendarStore {
       """
       SELECT 'occurrence ' || json_array(lane, start, series, key, length, item, calendar, flags) FROM occurrence
       """,
-      "SELECT 'series ' || json_array(item, lane, calendar, first, last, state, hex(plan)) FROM series",
+      """
+      SELECT 'series ' || json_array(item, lane, calendar, first, last, state, indexed_from, indexed_to, hex(plan))
+      FROM series
+      """,
       "SELECT 'tally ' || json_array(subject, a, b, rows) FROM tally WHERE rows <> 0",
       """
       SELECT 'item ' || json_array(id, master, key, first_axis, first_start, first_end, first_key, first_item)

@@ -1,0 +1,32 @@
+import CivilTime
+import ICalendar
+import Model
+
+extension CalendarStore {
+  /// Moves the indexed stretch of partly indexed series along with the clock, where less than a year of it is left.
+  ///
+  /// Only writes do this; a read expands what the index does not reach. The caller holds the transaction.
+  func extendHorizon(_ writer: FamilyWriter, now: Instant) throws(StoreError) {
+    let limit = now.seconds + 366 * 86_400
+    let due = try numbers("SELECT item FROM series WHERE state = 1 AND indexed_to < ?1 ORDER BY item") {
+      $0.bind(1, limit)
+    }
+    var zones: [Int: CalendarZones] = [:]
+    for id in due {
+      let members = try writer.family(of: id)
+      guard let calendar = members.first?.calendar else { continue }
+      if zones[calendar] == nil { zones[calendar] = try calendarZones(of: calendar) }
+      var entries: [FamilyWriter.Entry] = []
+      for member in members {
+        guard let component = ComponentText.component(try writer.text(of: member.id)) else { continue }
+        let item = ItemReader.read(component) { zones[calendar]?.zone($0) }.item
+        entries.append(
+          FamilyWriter.Entry(
+            id: member.id, item: item, key: OccurrenceCode.key(member.key), position: member.position,
+            before: member))
+      }
+      guard let master = entries.first(where: { $0.id == id }) else { continue }
+      try writer.write(master, entries.filter { $0.id != id }, calendar: calendar)
+    }
+  }
+}
