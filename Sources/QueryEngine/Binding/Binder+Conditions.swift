@@ -206,7 +206,8 @@ extension Binder {
     guard let name = DateField(field.name) else { throw misfit(field, sign.rawValue) }
     let date = try resolver.resolve(syntax, lean: Self.lean(name))
     if field.part == .date {
-      let whole = TimeRange(from: date.start(in: context.zone), to: date.isInstant ? nil : date.end(in: context.zone))
+      let whole = TimeRange(
+        from: date.start(in: context.zone), to: date.isInstant ? nil : date.end(in: context.zone))
       let range = date.isInstant ? dayRange(of: date.start(in: context.zone)) : whole
       return .part(name, .date(sign, range, written: syntax.description))
     }
@@ -261,7 +262,8 @@ extension Binder {
       if text.lowercased() == "floating" { return negated(isNegated, .zone(nil)) }
       guard let zone = context.zones.zone(named: text) else {
         throw BindingError(
-          .unknownZone(text, near: Spelling.suggestions(for: text, among: context.zones.identifiers)), at: range)
+          .unknownZone(text, near: Spelling.suggestions(for: text, among: context.zones.identifiers)),
+          at: range)
       }
       return negated(isNegated, .zone(zone.identifier))
     default: throw misfit(field, sign.rawValue)

@@ -246,7 +246,8 @@ extension ItemPredicate {
     case .and(let parts): return .and(parts.map { $0.replacingOverlap(range) })
     case .or(let parts): return .or(parts.map { $0.replacingOverlap(range) })
     case .not(let part): return .not(part.replacingOverlap(range))
-    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .importance,
+    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number,
+      .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
       .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
       .hidden:
