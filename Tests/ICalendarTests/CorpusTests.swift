@@ -61,7 +61,8 @@ struct CalendarCorpusTests {
   @Test func filesWithErrorsGiveAsManyComponents() throws {
     let folder = try #require(ProjectFiles.corpora)
     for row in Self.rows where row.expectation.hasPrefix("parses with errors") {
-      if Self.differences[row.file] != nil { continue }
+      // Where the counts are empty their parser found nothing to count, as in a file with bare CR line ends.
+      if Self.differences[row.file] != nil || row.counts.allSatisfy({ $0 == nil }) { continue }
       let reading = Reading(try #require(ProjectFiles.bytes(folder + "/ics/" + row.file)))
       for (kind, count) in zip([ComponentKind.vevent, .vtodo, .vjournal, .vtimezone], row.counts) {
         let found = reading.components.count { $0.kind == kind }

@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: 0..<8) func mutatedFilesReadAlikeInAnyChunksAndWriteTheSame(part: Int) {
     var random = SplitMix64(seed: UInt64(part) &+ 7_919)
-    for round in 0..<40 {
+    for round in 0..<12 {
       for seed in SampleCalendars.all {
         let bytes = Self.mutated(Array(seed.prefix(6_000)), &random)
         let whole = Reading(bytes)
