@@ -147,11 +147,11 @@ struct TableLayout {
     let calendar = SafeText.line(item.calendar.title)
     switch context.noun {
     case .reminders:
-      let mark = item.isCompleted ? "✓" : item.isOverdue(now: context.now, zone: context.zone) ? "!" : "○"
+      let state = item.isCompleted ? "✓" : item.isOverdue(now: context.now, zone: context.zone) ? "!" : "○"
       let due = item.due.map { TimeText.time($0, in: context.zone) } ?? "–"
       let band = PriorityBand(priority: item.record.priority)
       return lead + [
-        mark, due, title + mark(item), calendar, band == .none ? "" : band.name,
+        state, due, title + mark(item), calendar, band == .none ? "" : band.name,
       ]
     case .series:
       let since = item.start.map { TimeText.time($0, in: context.zone) } ?? "–"
