@@ -260,12 +260,12 @@ extension Binder {
       return negated(isNegated, .calendarKind(found))
     case .zone:
       if text.lowercased() == "floating" { return negated(isNegated, .zone(nil)) }
-      guard let zone = context.zones.zone(named: text) else {
+      guard let zone = zoneName(text) else {
         throw BindingError(
           .unknownZone(text, near: Spelling.suggestions(for: text, among: context.zones.identifiers)),
           at: range)
       }
-      return negated(isNegated, .zone(zone.identifier))
+      return negated(isNegated, .zone(zone))
     default: throw misfit(field, sign.rawValue)
     }
   }

@@ -41,7 +41,7 @@ public func bind(
 
 private func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryError) -> Binder {
   do throws(StoreError) {
-    return Binder(context, try Catalogue(store))
+    return Binder(context, try Catalogue(store)) { store.zone(named: $0) != nil }
   } catch {
     throw .store(error)
   }
