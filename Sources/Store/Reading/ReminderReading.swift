@@ -71,12 +71,12 @@ public final class ItemCursor {
     SELECT id, calendar, master, key, is_recurring, first_axis, first_start, first_end, first_item, first_key,
       is_all_day
     FROM item INDEXED BY item_undated
-    WHERE kind = 1 AND master IS NULL AND due_form IS NULL AND ?1 = 1 ORDER BY id
+    WHERE kind IS 1 AND master IS NULL AND due_form IS NULL AND ?1 = 1 ORDER BY id
     """
   static let all: SQL = """
     SELECT id, calendar, master, key, is_recurring, first_axis, first_start, first_end, first_item, first_key,
       is_all_day
-    FROM item WHERE kind = ?1 AND master IS NULL ORDER BY id
+    FROM item INDEXED BY item_kind WHERE kind = ?1 AND master IS NULL ORDER BY id
     """
   private static let one: SQL = """
     SELECT id, calendar, master, key, is_recurring, first_axis, first_start, first_end, first_item, first_key,

@@ -72,8 +72,9 @@ enum Schema {
     CREATE INDEX item_uid ON item(uid, calendar, kind, key) WHERE uid IS NOT NULL;
     CREATE INDEX item_content ON item(calendar, content) WHERE uid IS NULL;
     CREATE INDEX item_master ON item(master, key) WHERE master IS NOT NULL;
-    CREATE INDEX item_undated ON item(id) WHERE kind = 1 AND master IS NULL AND due_form IS NULL;
-    CREATE INDEX item_reminder ON item(id) WHERE kind = 1 AND master IS NULL;
+    -- IS and not =: against `kind = ?` a condition with = would have SQLite prepare statements again at every use.
+    CREATE INDEX item_undated ON item(id) WHERE kind IS 1 AND master IS NULL AND due_form IS NULL;
+    CREATE INDEX item_kind ON item(kind) WHERE master IS NULL;
 
     -- The component's text, unfolded, as it came: what an export writes.
     CREATE TABLE item_text (item INTEGER PRIMARY KEY, text BLOB NOT NULL);
