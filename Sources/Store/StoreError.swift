@@ -20,6 +20,8 @@ public struct StoreError: Error, Hashable, Sendable {
     case interrupted
     case unknownCalendar = "unknown-calendar"
     case ambiguousCalendar = "ambiguous-calendar"
+    case calendarExists = "calendar-exists"
+    case unknownSource = "unknown-source"
     case readOnlyCalendar = "calendar-read-only"
     case unreadableFile = "unreadable-file"
     case internalError = "store-internal"

@@ -19,6 +19,8 @@ extension StoreError {
     case .interrupted: "interrupted"
     case .unknownCalendar: "there is no calendar called \(subject)"
     case .ambiguousCalendar: "more than one calendar is called \(subject)"
+    case .calendarExists: "there is a calendar called \(subject) already"
+    case .unknownSource: "there is no source called \(subject)"
     case .readOnlyCalendar: "the calendar \(subject) is read-only"
     case .unreadableFile: "cannot read \(subject)" + because
     case .internalError: "the store \(subject) gave an unexpected answer" + because
@@ -43,6 +45,8 @@ extension StoreError {
     case .interrupted: nil
     case .unknownCalendar: "add calendar \(subject) makes it"
     case .ambiguousCalendar: "add the source after an @, as in \(subject)@Local"
+    case .calendarExists: "choose another name, or another source"
+    case .unknownSource: "sources lists them; without one the calendar is Local"
     case .readOnlyCalendar: "choose another calendar"
     case .unreadableFile: nil
     }

@@ -1,4 +1,14 @@
+import Shell
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @main
 struct Main {
-  static func main() {}
+  static func main() {
+    exit(ShellProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))
+  }
 }

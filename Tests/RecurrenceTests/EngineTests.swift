@@ -139,6 +139,64 @@ import Testing
     #expect(Array(stored.occurrences()) == found)
   }
 
+  /// At both ends of the calendar nothing overflows, and nothing lies outside it.
+  @Test func rulesRunToTheEdgesOfTheCalendar() throws {
+    let parts = [
+      "", ";INTERVAL=3", ";BYDAY=MO,SU", ";BYMONTHDAY=1,-1", ";BYMONTH=1,12", ";WKST=TU;BYDAY=TU",
+      ";BYSETPOS=-1;BYDAY=FR,SA",
+      ";BYWEEKNO=1,-1;BYDAY=MO,TU,WE,TH,FR,SA,SU", ";BYWEEKNO=1,53;WKST=TU", ";BYYEARDAY=1,-1",
+      ";BYHOUR=0,23;BYMINUTE=59",
+    ]
+    let last = CivilDateTime.max
+    for frequency in Frequency.allCases {
+      for part in parts {
+        let rule = try RecurrenceRule(parsing: "FREQ=" + frequency.text + part)
+        for start in [
+          CivilDateTime.min, try Self.wall("00010102T235959"), last, try Self.wall("99981231T120000"),
+        ] {
+          let set = RecurrenceSet(
+            start: .dateTime(start), rules: [rule], zone: DifferentialTests.zones["Test/Berlin"]
+          )
+          .compiled()
+          let beginning = set.occurrences().prefix(50).map(\.start)
+          #expect(beginning.first == start)
+          #expect(beginning == Array(Set(beginning)).sorted())
+          let from = try #require(last.adding(seconds: -40_000))
+          let ending = set.occurrences(from: from).prefix(50_000).map(\.start)
+          #expect(ending.allSatisfy { $0 >= from && $0 <= last })
+        }
+      }
+    }
+    let yearly = try RecurrenceRule(parsing: "FREQ=YEARLY;BYWEEKNO=1;BYDAY=TH,FR")
+    let found = yearly.occurrences(
+      start: .date(CivilDateTime.min.date), from: try Self.wall("99980601T000000"))
+    // Week 1 of 10000 begins after the calendar ends: 9999-12-31 is a Friday of week 52.
+    #expect(found.map(\.start.date.description) == ["9999-01-07", "9999-01-08"])
+  }
+
+  @Test func manyExtraDatesAreFoundByWindow() throws {
+    var set = RecurrenceSet(start: .dateTime(try Self.wall("20260101T090000")))
+    for day in 1...3000 {
+      let start = try #require(set.start.wall.adding(seconds: (3001 - day) * 86_400))
+      set.dates.append(ExtraDate(.dateTime(start), end: .length(CalendarDuration(seconds: day))))
+    }
+    let compiled = set.compiled()
+    let from = try Self.wall("20300101T000000")
+    let to = try Self.wall("20300104T000000")
+    #expect(
+      compiled.occurrences(from: from, to: to).map(\.start.description) == [
+        "2030-01-01T09:00:00", "2030-01-02T09:00:00", "2030-01-03T09:00:00",
+      ])
+    #expect(compiled.mayOccur(from: from, to: to))
+    #expect(Array(compiled.occurrences()).count == 3001)
+    #expect(compiled.longestOwnLength == 3000)
+    set.dates.append(
+      ExtraDate(set.start, end: .length(CalendarDuration(months: Int.max, days: Int.max, seconds: Int.max))))
+    #expect(set.compiled().longestOwnLength > 300_000_000_000)
+    set.dates.append(ExtraDate(set.start, end: .length(CalendarDuration(months: Int.min, days: Int.min))))
+    #expect(set.compiled().longestOwnLength > 300_000_000_000)
+  }
+
   @Test func spanAndDensityBoundTheSet() throws {
     let counted = try Self.set("FREQ=WEEKLY;COUNT=3").compiled()
     #expect(counted.span?.first.description == "1997-09-02T09:00:00")
@@ -146,6 +204,8 @@ import Testing
     #expect(!counted.isEndless)
     let endless = try Self.set("FREQ=MINUTELY;INTERVAL=15;BYHOUR=9,10").compiled()
     #expect(endless.isEndless && endless.isSeekable)
+    #expect(try Self.set("FREQ=MINUTELY;INTERVAL=7").compiled().isSeekable)
+    #expect(try !Self.set("FREQ=MINUTELY;INTERVAL=7;BYHOUR=9").compiled().isSeekable)
     #expect(endless.span?.last == nil)
     #expect(endless.mostPerDay >= 8 && endless.mostPerDay <= 97)
     #expect(try Self.set("FREQ=DAILY;BYHOUR=1,2,3").compiled().mostPerDay == 3)

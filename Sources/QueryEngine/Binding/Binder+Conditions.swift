@@ -206,7 +206,8 @@ extension Binder {
     guard let name = DateField(field.name) else { throw misfit(field, sign.rawValue) }
     let date = try resolver.resolve(syntax, lean: Self.lean(name))
     if field.part == .date {
-      let whole = TimeRange(from: date.start(in: context.zone), to: date.isInstant ? nil : date.end(in: context.zone))
+      let whole = TimeRange(
+        from: date.start(in: context.zone), to: date.isInstant ? nil : date.end(in: context.zone))
       let range = date.isInstant ? dayRange(of: date.start(in: context.zone)) : whole
       return .part(name, .date(sign, range, written: syntax.description))
     }
@@ -259,11 +260,12 @@ extension Binder {
       return negated(isNegated, .calendarKind(found))
     case .zone:
       if text.lowercased() == "floating" { return negated(isNegated, .zone(nil)) }
-      guard let zone = context.zones.zone(named: text) else {
+      guard let zone = zoneName(text) else {
         throw BindingError(
-          .unknownZone(text, near: Spelling.suggestions(for: text, among: context.zones.identifiers)), at: range)
+          .unknownZone(text, near: Spelling.suggestions(for: text, among: context.zones.identifiers)),
+          at: range)
       }
-      return negated(isNegated, .zone(zone.identifier))
+      return negated(isNegated, .zone(zone))
     default: throw misfit(field, sign.rawValue)
     }
   }

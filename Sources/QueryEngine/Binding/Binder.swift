@@ -17,9 +17,15 @@ struct Binder {
   var notes: [Note] = []
   var noun: Noun = .events
 
-  init(_ context: QueryContext, _ catalogue: Catalogue) {
+  /// Whether a store's calendars define a zone of a name themselves.
+  private let knowsZone: (String) -> Bool
+
+  init(
+    _ context: QueryContext, _ catalogue: Catalogue, knowsZone: @escaping (String) -> Bool = { _ in false }
+  ) {
     self.context = context
     self.catalogue = catalogue
+    self.knowsZone = knowsZone
     resolver = DateResolver(context)
   }
 
@@ -94,6 +100,11 @@ struct Binder {
     }
   }
 
+  /// The name of a zone as items have it; nil where nobody knows it.
+  func zoneName(_ name: String) -> String? {
+    context.zones.zone(named: name)?.identifier ?? (knowsZone(name) ? name : nil)
+  }
+
   // MARK: Calendars
 
   private func name(_ calendar: CalendarRecord) -> String { catalogue.name(of: calendar) }
@@ -133,6 +144,18 @@ struct Binder {
   }
 
   // MARK: Ranges
+
+  /// The range that a query's own words ask about: its range, else that of its first date field, else the default.
+  mutating func range(of query: QuerySyntax) throws(BindingError) -> ResolvedRange {
+    let isOpen = query.noun == .reminders
+    if let when = query.when {
+      return try resolver.resolve(when.time, ends: isOpen ? .open : .bounded, includesEnd: isOpen)
+    }
+    if let (field, when) = query.dateFields.first, let name = DateField(field.name) {
+      return try resolver.resolve(when.time, ends: .open, lean: Self.lean(name), includesEnd: true)
+    }
+    return isOpen ? .anytime : try resolver.defaultRange()
+  }
 
   /// Among which rows the query looks, and the range that it is about.
   private mutating func scope(
@@ -246,7 +269,8 @@ extension ItemPredicate {
     case .and(let parts): return .and(parts.map { $0.replacingOverlap(range) })
     case .or(let parts): return .or(parts.map { $0.replacingOverlap(range) })
     case .not(let part): return .not(part.replacingOverlap(range))
-    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .importance,
+    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number,
+      .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
       .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
       .hidden:

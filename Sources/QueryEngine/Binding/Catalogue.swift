@@ -71,7 +71,7 @@ struct Catalogue: Sendable {
       let near = Spelling.suggestions(for: syntax.text, among: calendars.map(\.title))
       let isDateWord = near.isEmpty && !syntax.isQuoted && Self.isDate(syntax.text)
       throw BindingError(
-        .unknownCalendar(syntax.description, near: near, isDateWord: isDateWord), at: syntax.range)
+        .unknownCalendar(syntax.text, near: near, isDateWord: isDateWord), at: syntax.range)
     }
     return calendar
   }

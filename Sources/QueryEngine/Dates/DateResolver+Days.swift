@@ -25,7 +25,7 @@ extension DateResolver {
       }
     case .monthDay(let month, let day, let year, let weekday):
       if let year { return try date(year, month, day, range) }
-      return try open(lean, "\(day) \(DateText.month(month))", range) {
+      return try open(lean, "\(day) \(DateText.month(month).prefix(3))", range) {
         (resolver, year) throws(BindingError) in
         guard let date = CivilDate(year: year, month: month, day: day),
           weekday == nil || date.weekday == weekday
@@ -113,11 +113,10 @@ extension DateResolver {
   private mutating func noteNext(
     _ name: String, _ next: CivilDate, _ nearest: CivilDate, _ range: SourceRange
   ) throws(BindingError) {
-    if context.isStrict {
-      let choices = next == nearest ? [next] : [nearest, next]
-      throw BindingError(.ambiguousNext(name.lowercased(), choices: choices), at: range)
-    }
     guard next != nearest else { return }
+    if context.isStrict {
+      throw BindingError(.ambiguousNext(name.lowercased(), choices: [nearest, next]), at: range)
+    }
     notes.append(
       Note(
         "next-weekday",

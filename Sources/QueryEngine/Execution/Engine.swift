@@ -30,7 +30,8 @@ public func bind(
     case .aggregate(let syntax): return try binder.bind(syntax.query, aggregate: syntax.call)
     case .calendarView(let view): return try binder.bind(view)
     case .explain(_, let inner, _): throw BindingError(.notYet("`explain` of that"), at: inner.range)
-    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .move, .duplicate, .manage, .session:
+    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .move, .duplicate, .manage,
+      .session:
       throw BindingError(.notYet(statement.plainName), at: statement.range)
     }
   } catch {
@@ -40,7 +41,7 @@ public func bind(
 
 private func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryError) -> Binder {
   do throws(StoreError) {
-    return Binder(context, try Catalogue(store))
+    return Binder(context, try Catalogue(store)) { store.zone(named: $0) != nil }
   } catch {
     throw .store(error)
   }
@@ -156,7 +157,8 @@ extension ManageSyntax.Kind {
   fileprivate var isStillToCome: Bool {
     switch self {
     case .addCalendar, .importFiles, .export: false
-    case .renameCalendar, .deleteCalendar, .defaultCalendar, .showCalendar, .hideCalendar, .undo, .redo, .history,
+    case .renameCalendar, .deleteCalendar, .defaultCalendar, .showCalendar, .hideCalendar, .undo, .redo,
+      .history,
       .begin, .commit, .rollback, .sync, .watch, .changes, .saveView, .runView, .views, .dropView, .access:
       true
     }

@@ -86,7 +86,8 @@ struct Grouping {
     self.columns = columns.map(\.content)
     self.context = context
     var aggregates: [ColumnContent] = []
-    for content in self.columns + sort.map(\.content) where content.isAggregate && !aggregates.contains(content) {
+    for content in self.columns + sort.map(\.content)
+    where content.isAggregate && !aggregates.contains(content) {
       aggregates.append(content)
     }
     self.aggregates = aggregates

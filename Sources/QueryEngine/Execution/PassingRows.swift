@@ -28,7 +28,9 @@ struct PassingRows {
       }
       let row = try reader.row(occurrence)
       if reader.isSeries, !row.record.isRecurring { continue }
-      if condition.verdict(.item(row), context) ?? false { return PassingRow(occurrence: occurrence, row: row) }
+      if condition.verdict(.item(row), context) ?? false {
+        return PassingRow(occurrence: occurrence, row: row)
+      }
     }
     return nil
   }

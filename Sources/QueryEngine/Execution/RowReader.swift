@@ -77,7 +77,7 @@ struct RowReader {
     case .date, .floating:
       return ItemTime(axis: .wall, seconds: stored.wall.wallSeconds, isAllDay: stored.form == .date)
     case .zoned:
-      let zone = stored.zone.flatMap(store.zones.zone(named:)) ?? context.zone
+      let zone = stored.zone.flatMap(store.zone(named:)) ?? context.zone
       return ItemTime(axis: .instant, seconds: zone.instant(of: stored.wall).seconds, isAllDay: false)
     }
   }
@@ -90,7 +90,7 @@ struct RowReader {
     guard let name = (master.start ?? master.due)?.zone else {
       return ItemTime(axis: .wall, seconds: key.wallSeconds, isAllDay: false)
     }
-    let zone = store.zones.zone(named: name) ?? context.zone
+    let zone = store.zone(named: name) ?? context.zone
     let instant = zone.instant(of: wall, key.isSecondOfFold ? .later : .compatible)
     return ItemTime(axis: .instant, seconds: instant.seconds, isAllDay: false)
   }

@@ -19,7 +19,8 @@ struct SlowTruth {
     self.query = query
     opener = FeedOpener(store: store, context: context, query: query)
     reader = RowReader(
-      store: store, catalogue: try Catalogue(store), context: context, isCompletion: query.scope == .completions,
+      store: store, catalogue: try Catalogue(store), context: context,
+      isCompletion: query.scope == .completions,
       isSeries: query.noun == .series)
   }
 
@@ -42,7 +43,9 @@ struct SlowTruth {
     func test(_ occurrence: Occurrence) throws(QueryError) {
       let row = try reader.row(occurrence)
       if query.noun == .series, !row.record.isRecurring { return }
-      if query.predicate.verdict(.item(row), context) ?? false { result[Identity(occurrence), default: 0] += 1 }
+      if query.predicate.verdict(.item(row), context) ?? false {
+        result[Identity(occurrence), default: 0] += 1
+      }
     }
     switch query.scope {
     case .catalogue: break
@@ -104,13 +107,15 @@ struct SlowTruth {
     let truth = try rows()
     let feed = try reading { () throws(StoreError) in try opener.open(plan.choice.path) }
     var passing = PassingRows(
-      context: context, reader: reader, condition: plan.residual, isEvents: query.noun != .reminders, feed: feed)
+      context: context, reader: reader, condition: plan.residual, isEvents: query.noun != .reminders,
+      feed: feed)
     var planned: [Identity: Int] = [:]
     while let row = try passing.next() { planned[Identity(row.occurrence), default: 0] += 1 }
     if planned == truth { return }
     let missing = truth.filter { planned[$0.key, default: 0] < $0.value }
     let extra = planned.filter { truth[$0.key, default: 0] < $0.value }
-    let example = (missing.keys.first ?? extra.keys.first).map { " (item \($0.item), series \($0.series))" } ?? ""
+    let example =
+      (missing.keys.first ?? extra.keys.first).map { " (item \($0.item), series \($0.series))" } ?? ""
     throw .disagreement(
       "the plan's answer differs from a plain scan: \(missing.count) rows are missing, \(extra.count) should not be"
         + " there\(example); plan: \(plan.choice.path.text(in: context.zone))")

@@ -35,7 +35,8 @@ private func planText(_ plan: QueryPlan, _ context: QueryContext) -> [String] {
   for candidate in plan.candidates {
     let mark = candidate == plan.choice ? "plan:     " : "instead of"
     lines.append(
-      "\(mark) \(candidate.path.text(in: context.zone)), about \(candidate.rows) rows, cost \(candidate.cost)")
+      "\(mark) \(candidate.path.text(in: context.zone)), about \(candidate.rows) rows, cost \(candidate.cost)"
+    )
   }
   lines.append("then test: \(plan.residual == .all ? "nothing" : plan.residual.text(in: context.zone))")
   if !plan.query.sort.isEmpty || plan.needsSort {

@@ -43,7 +43,9 @@ struct Planner {
     switch query.scope {
     case .catalogue: add(.catalogue, rows: 0, perRow: 1, isOrdered: true)
     case .named(let references):
-      add(.references(references), rows: references.count, perRow: Cost.lookup, isOrdered: references.count == 1)
+      add(
+        .references(references), rows: references.count, perRow: Cost.lookup, isOrdered: references.count == 1
+      )
     case .completions:
       let window = query.predicate.timeBounds.completed
       let rows = estimate([.completed], window)
@@ -219,7 +221,8 @@ extension ItemPredicate {
       }
     case .number(let field, _, _): return field != .duration
     case .all, .none, .time, .overlap, .calendar, .identity, .allDay, .recurring, .detached: return false
-    case .text, .pattern, .anyText, .isEmpty, .importance, .priorityBand, .source, .status, .availability, .zone,
+    case .text, .pattern, .anyText, .isEmpty, .importance, .priorityBand, .source, .status, .availability,
+      .zone,
       .sourceKind, .calendarKind, .busy, .free, .tentative, .completed, .undated, .overdue, .writable,
       .subscribed, .hidden:
       return true

@@ -8,7 +8,10 @@ extension CompiledRecurrence {
       switch extra.end {
       case .end(let wall): longest = max(longest, wall.wallSeconds - extra.wall)
       case .length(let duration):
-        longest = max(longest, (duration.months * 31 + duration.days) * 86_400 + duration.seconds)
+        // No length reaches beyond the calendar, and none may overflow.
+        let calendar = RuleProgram.end - CivilDateTime.min.wallSeconds
+        let days = max(0, min(duration.months, 130_000)) * 31 + max(0, min(duration.days, 4_000_000))
+        longest = max(longest, min(days * 86_400 + max(0, min(duration.seconds, calendar)), calendar))
       case nil: break
       }
     }

@@ -37,6 +37,13 @@ public struct CompiledRecurrence: Sendable {
       self.walls = walls
       self.days = days
     }
+
+    /// The extra dates that start in `[from, to)`.
+    func extras(from: Int, to: Int) -> ArraySlice<Extra> {
+      let low = partitionIndex(extras.count) { extras[$0].wall < from }
+      let high = partitionIndex(extras.count) { extras[$0].wall < to }
+      return low < high ? extras[low..<high] : []
+    }
   }
 
   /// An RDATE: its start, its index in the set, and its own end.
@@ -164,8 +171,7 @@ extension CompiledRecurrence {
     if from >= to || last < from || first >= to { return false }
     if addsStart, start.wallSeconds >= from, start.wallSeconds < to { return true }
     for rule in rules where RuleCursor(rule, from: from, to: to).first != RuleCursor.done { return true }
-    guard let details else { return false }
-    return details.extras.contains { $0.wall >= from && $0.wall < to }
+    return details.map { !$0.extras(from: from, to: to).isEmpty } ?? false
   }
 
   /// The stretch of the wall axis that holds every start, both ends included: nil when there is none.
@@ -179,10 +185,16 @@ extension CompiledRecurrence {
   /// Whether a rule goes on to the end of the calendar.
   public var isEndless: Bool { rules.contains { $0.fields.until == Int.max } }
 
-  /// Whether every window is reached by arithmetic: so for all rules but those of less than a day with clock limits.
+  /// Whether every window costs no more than its own days, wherever it lies.
+  ///
+  /// Not so for rules of less than a day whose interval shifts from day to day against a limit on their times, which may
+  /// have to be searched for, and for sets with EXRULEs, which may swallow any number of occurrences.
   public var isSeekable: Bool {
-    rules.allSatisfy { !$0.isSubDaily || $0.idleDayLimit == 1 }
-      && (details?.exceptionRules.isEmpty ?? true)
+    let shifts = rules.contains { rule in
+      rule.isSubDaily && rule.idleDayLimit != 1
+        && rule.fields.times.count < 86_400 / rule.fields.unit
+    }
+    return !shifts && (details?.exceptionRules.isEmpty ?? true)
   }
 
   /// The most occurrences that a single day can have, a bound on the work and the rows of a window.

@@ -51,9 +51,7 @@ public struct OccurrenceSequence: Sequence, Sendable {
       }
       startIsDue = recurrence.addsStart && start >= begin && start < self.to
       if let details = recurrence.details {
-        let low = details.extras.firstIndex { $0.wall >= begin } ?? details.extras.count
-        let high = details.extras.firstIndex { $0.wall >= self.to } ?? details.extras.count
-        extras = low < high ? details.extras[low..<high] : []
+        extras = details.extras(from: begin, to: self.to)
         exclusions = Exclusions(details, from: begin, to: self.to)
       }
     }
@@ -123,8 +121,9 @@ struct Exclusions: Sendable {
   init(_ details: CompiledRecurrence.Details, from: Int, to: Int) {
     self.details = details
     self.to = to
-    wallIndex = Self.lowerBound(details.walls, from)
-    dayIndex = Self.lowerBound(details.days, floorDiv(from, 86_400))
+    wallIndex = partitionIndex(details.walls.count) { details.walls[$0] < from }
+    let day = floorDiv(from, 86_400)
+    dayIndex = partitionIndex(details.days.count) { details.days[$0] < day }
     for rule in details.exceptionRules {
       var cursor = RuleCursor(rule, from: from, to: to)
       let head = cursor.next()
@@ -157,16 +156,6 @@ struct Exclusions: Sendable {
     cursors[index].cursor = RuleCursor(cursors[index].cursor.program, from: wall, to: to)
     cursors[index].head = cursors[index].cursor.next()
   }
-
-  static func lowerBound(_ values: [Int], _ value: Int) -> Int {
-    var low = 0
-    var high = values.count
-    while low < high {
-      let middle = (low + high) / 2
-      if values[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }
 
 /// Drops a wall time after a gap when the set had the wall time in the gap that is the same moment.
@@ -197,4 +186,15 @@ struct MomentMerger: Sendable {
     }
     return false
   }
+}
+
+/// The first of `count` indices for which a test fails that holds for a beginning of them, by binary search.
+func partitionIndex(_ count: Int, while holds: (Int) -> Bool) -> Int {
+  var low = 0
+  var high = count
+  while low < high {
+    let middle = (low + high) / 2
+    if holds(middle) { low = middle + 1 } else { high = middle }
+  }
+  return low
 }

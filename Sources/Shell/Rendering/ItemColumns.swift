@@ -5,14 +5,18 @@ import QueryEngine
 /// The flat columns of csv, tsv and line output, for each kind of row.
 enum ItemColumns {
   static let event = [
-    "id", "occurrenceId", "title", "start", "end", "lastDay", "allDay", "timeZone", "duration", "calendar", "source",
+    "id", "occurrenceId", "title", "start", "end", "lastDay", "allDay", "timeZone", "duration", "calendar",
+    "source",
     "location", "notes", "url", "status", "availability", "recurrence", "uid",
   ]
   static let reminder = [
-    "id", "occurrenceId", "title", "due", "dueAllDay", "start", "completed", "completedAt", "overdue", "priority",
+    "id", "occurrenceId", "title", "due", "dueAllDay", "start", "completed", "completedAt", "overdue",
+    "priority",
     "calendar", "source", "location", "notes", "url", "recurrence", "uid",
   ]
-  static let calendar = ["id", "title", "source", "color", "events", "reminders", "hidden", "subscribed", "writable", "items"]
+  static let calendar = [
+    "id", "title", "source", "color", "events", "reminders", "hidden", "subscribed", "writable", "items",
+  ]
   static let source = ["id", "title", "kind", "calendars"]
 
   /// The names of the columns of an answer.
@@ -52,11 +56,13 @@ enum ItemColumns {
     let rule = RecurrencePhrase.text(rules: row.seriesRecord.rules, zone: zone) ?? ""
     if context.noun == .reminders {
       return [
-        row.id, row.occurrenceID ?? "", record.title ?? "", text(row.due, zone), flag(row.due?.isAllDay ?? false),
+        row.id, row.occurrenceID ?? "", record.title ?? "", text(row.due, zone),
+        flag(row.due?.isAllDay ?? false),
         text(record.start == nil ? nil : row.start, zone), flag(row.isCompleted),
         row.completed.map { ExtendedFormat.text($0, in: zone) } ?? "",
         flag(row.isOverdue(now: context.now, zone: zone)), PriorityBand(priority: record.priority).name,
-        row.calendar.title, row.source.title, record.location ?? "", record.notes ?? "", record.url ?? "", rule,
+        row.calendar.title, row.source.title, record.location ?? "", record.notes ?? "", record.url ?? "",
+        rule,
         row.seriesRecord.uid ?? "",
       ]
     }
@@ -68,8 +74,10 @@ enum ItemColumns {
     }
     return [
       row.id, row.occurrenceID ?? "", record.title ?? "", text(row.start, zone), text(row.end, zone), lastDay,
-      flag(row.start?.isAllDay ?? false), record.start?.zone ?? "", duration, row.calendar.title, row.source.title,
-      record.location ?? "", record.notes ?? "", record.url ?? "", record.status.name, record.availability.name, rule,
+      flag(row.start?.isAllDay ?? false), record.start?.zone ?? "", duration, row.calendar.title,
+      row.source.title,
+      record.location ?? "", record.notes ?? "", record.url ?? "", record.status.name,
+      record.availability.name, rule,
       row.seriesRecord.uid ?? "",
     ]
   }

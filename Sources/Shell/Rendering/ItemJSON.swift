@@ -43,7 +43,11 @@ struct ItemJSON {
     appendRecurrence(row, to: &bytes)
     if record.kind == .reminder {
       literal(",\"percentComplete\":", &bytes)
-      if let percent = record.percentComplete { JSONText.append(percent, to: &bytes) } else { literal("null", &bytes) }
+      if let percent = record.percentComplete {
+        JSONText.append(percent, to: &bytes)
+      } else {
+        literal("null", &bytes)
+      }
     } else {
       key("status", record.status.name, &bytes)
       key("availability", record.availability.name, &bytes)
@@ -54,7 +58,9 @@ struct ItemJSON {
     literal(",\"tags\":[]", &bytes)
     fragment("categories", record.categories, "[]", &bytes)
     fragment("attachments", record.attachments, "[]", &bytes)
-    key("previous", record.previous.map { PublicID.text(record.kind == .reminder ? .reminder : .event, $0) }, &bytes)
+    key(
+      "previous", record.previous.map { PublicID.text(record.kind == .reminder ? .reminder : .event, $0) },
+      &bytes)
     instant("created", record.created, &bytes)
     instant("modified", record.modified, &bytes)
     literal("}", &bytes)

@@ -48,7 +48,11 @@ struct JSONRenderer: Renderer {
     }
     var times = TimeWriter(zone: context.zone)
     bytes.append(UInt8(ascii: "["))
-    if let start = range.start { times.append(start, to: &bytes) } else { bytes.append(contentsOf: "null".utf8) }
+    if let start = range.start {
+      times.append(start, to: &bytes)
+    } else {
+      bytes.append(contentsOf: "null".utf8)
+    }
     bytes.append(UInt8(ascii: ","))
     if let end = range.end { times.append(end, to: &bytes) } else { bytes.append(contentsOf: "null".utf8) }
     bytes.append(UInt8(ascii: "]"))

@@ -203,7 +203,8 @@ struct TableLayout {
     }
     guard context.isTerminal else { return widths }
     let gaps = 2 * max(0, widths.count - 1)
-    while widths.reduce(gaps, +) > context.width, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+    while widths.reduce(gaps, +) > context.width,
+      let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
       widths[widest] > 8
     {
       widths[widest] -= 1

@@ -2,17 +2,29 @@
 public struct CalendarProblem: Hashable, Sendable {
   /// What is wrong.
   public enum Kind: Hashable, Sendable {
+    /// Lines that belong to no calendar.
     case textOutsideCalendar(lines: Int)
+    /// A line that has no name followed by a colon, or BEGIN or END without a name.
     case notProperty
+    /// A line longer than the limit.
     case lineTooLong
+    /// A component that nests deeper, or is larger, than the limits.
     case nestedTooDeep(component: String)
+    /// A component that other lines end.
     case missingEnd(component: String)
+    /// An END that ends nothing.
     case strayEnd(component: String)
+    /// A component that the file's end, or a misspelt BEGIN or END, leaves without its own.
     case truncated(component: String)
+    /// A component that no VCALENDAR encloses; it was read all the same.
     case componentOutsideCalendar(component: String)
+    /// NUL bytes or other control characters.
     case controlCharacters
+    /// Bytes that are not UTF-8.
     case invalidUTF8
+    /// The file is UTF-16, which RFC 5545 does not allow.
     case utf16
+    /// There is no calendar and no component.
     case notCalendar
   }
 
@@ -63,10 +75,10 @@ public struct CalendarProblem: Hashable, Sendable {
     case .notProperty: "the line is no property (it has no name and colon); it was kept, but says nothing"
     case .lineTooLong: "the line is longer than 16 MiB and was left out"
     case .nestedTooDeep(let component):
-      "components are nested deeper than 64 levels; the whole \(component) was left out"
+      "a \(component) that nests deeper than 64 levels or is larger than 64 MiB was left out"
     case .missingEnd(let component): "END:\(component) is missing; it was taken to end here"
     case .strayEnd(let component): "END:\(component) ends nothing and was left out"
-    case .truncated(let component): "the file ends inside this \(component), which was left out"
+    case .truncated(let component): "this \(component) has no END and was left out"
     case .componentOutsideCalendar(let component): "\(component) stands outside any VCALENDAR"
     case .controlCharacters: "the line has control characters in it"
     case .invalidUTF8: "the line is not valid UTF-8; unreadable bytes show as \u{fffd}"

@@ -20,7 +20,7 @@ public struct CalendarZones {
     let name = Self.cleaned(tzid)
     definitions[name] = component
     known[name] = nil
-    if let zone = database.zone(named: name), let own = VTimeZone.zone(component),
+    if let zone = database.zone(named: name) ?? global(name), let own = VTimeZone.zone(component),
       !VTimeZone.agree(zone, own)
     {
       differing.insert(name)
@@ -37,7 +37,7 @@ public struct CalendarZones {
   }
 
   private func resolve(_ name: String) -> Zone? {
-    if let zone = database.zone(named: name) { return zone }
+    if let zone = database.zone(named: name) ?? global(name) { return zone }
     guard let component = definitions[name] else { return fallback }
     // Some exporters put the real name beside an invented TZID.
     for property in [component.property("X-LIC-LOCATION"), component.property("TZURL")] {
@@ -46,6 +46,16 @@ public struct CalendarZones {
       if let zone = database.zone(named: text) ?? database.zone(named: last) { return zone }
     }
     return VTimeZone.zone(component)
+  }
+
+  /// The zone of a name that tells its registry, such as `/mozilla.org/20050126_1/Europe/Berlin` (RFC 5545, 3.8.3.1).
+  private func global(_ name: String) -> Zone? {
+    guard name.hasPrefix("/") else { return nil }
+    let parts = name.split(separator: "/")
+    for start in parts.indices.dropFirst() {
+      if let zone = database.zone(named: parts[start...].joined(separator: "/")) { return zone }
+    }
+    return nil
   }
 
   private static func cleaned(_ tzid: String) -> String {
@@ -117,7 +127,7 @@ public enum VTimeZone {
   }
 
   private static func offset(_ component: Component, _ name: StaticString) -> UTCOffset? {
-    component.property(name).flatMap { ExtendedFormat.offset(ASCII.trimmed($0.value)) }
+    component.property(name)?.utcOffset
   }
 
   private static func wall(_ property: Property?) -> CivilDateTime? {

@@ -1,0 +1,129 @@
+/// What a component holds, in the order it came.
+public enum ComponentEntry: Hashable, Sendable {
+  /// A property.
+  case property(Property)
+  /// A line that is no property, kept as it came.
+  case unreadable(ArraySlice<UInt8>)
+  /// A component inside this one.
+  case component(Component)
+}
+
+/// A calendar component such as VEVENT: properties and components in the order they came (RFC 5545, 3.6).
+///
+/// A value that shares one text with everything in it. Two components are equal when their unfolded texts are: the
+/// same properties, parameters, values and order.
+public struct Component: Hashable, Sendable {
+  let storage: ComponentStorage
+  let index: Int
+
+  init(storage: ComponentStorage, index: Int = 0) {
+    self.storage = storage
+    self.index = index
+  }
+
+  /// A component of a name with what it holds; characters that a name cannot have are left out of it.
+  public init(name: String, entries: [ComponentEntry] = []) {
+    var assembler = ComponentAssembler()
+    let bytes = name.utf8.filter(ASCII.isNameByte)
+    assembler.open(name: bytes.isEmpty ? Array("X".utf8) : bytes)
+    for entry in entries {
+      switch entry {
+      case .property(let property): assembler.append(line: property.line)
+      case .unreadable(let line): assembler.append(line: line)
+      case .component(let component): assembler.append(component)
+      }
+    }
+    assembler.closeWithoutEnd()
+    self = assembler.take()
+  }
+
+  private var node: ComponentNode { storage.nodes[index] }
+
+  /// Which component it is.
+  public var kind: ComponentKind { ComponentKind(rawValue: node.kind) ?? .other }
+
+  /// The name in upper case.
+  public var name: String {
+    let kind = kind
+    guard kind == .other else { return kind.name }
+    let node = node
+    return storage.withBytes(node.valueStart, node.valueEnd, ASCII.uppercased)
+  }
+
+  /// The text: unfolded content lines from BEGIN to END, each ended by LF.
+  ///
+  /// This is what the store keeps; `ComponentText` reads it again.
+  public var text: ArraySlice<UInt8> {
+    let node = node
+    return storage.slice(node.start, node.textEnd)
+  }
+
+  /// What it holds, in order.
+  public var entries: [ComponentEntry] {
+    var result: [ComponentEntry] = []
+    forEachNode { node, number in
+      switch node.shape {
+      case .property: result.append(.property(Property(storage: storage, index: number)))
+      case .component: result.append(.component(Component(storage: storage, index: number)))
+      case .unparsed: result.append(.unreadable(storage.slice(node.start, node.valueEnd)))
+      }
+      return true
+    }
+    return result
+  }
+
+  /// The properties in order.
+  public var properties: [Property] {
+    var result: [Property] = []
+    result.reserveCapacity(storage.nodes.count)
+    forEachNode { node, number in
+      if node.shape == .property { result.append(Property(storage: storage, index: number)) }
+      return true
+    }
+    return result
+  }
+
+  /// The components directly inside, in order.
+  public var components: [Component] {
+    var result: [Component] = []
+    forEachNode { node, number in
+      if node.shape == .component { result.append(Component(storage: storage, index: number)) }
+      return true
+    }
+    return result
+  }
+
+  /// The first property of that name, upper and lower case alike; nil when there is none.
+  public func property(_ name: StaticString) -> Property? {
+    var found: Property?
+    forEachNode { node, number in
+      guard node.shape == .property, node.nameEnd - node.start == name.utf8CodeUnitCount else { return true }
+      let property = Property(storage: storage, index: number)
+      guard property.isNamed(name) else { return true }
+      found = property
+      return false
+    }
+    return found
+  }
+
+  /// All properties of that name, upper and lower case alike.
+  public func properties(_ name: StaticString) -> [Property] { properties.filter { $0.isNamed(name) } }
+
+  /// Goes through what stands directly in the component until `body` returns false.
+  private func forEachNode(_ body: (ComponentNode, Int) -> Bool) {
+    storage.nodes.withUnsafeBufferPointer { nodes in
+      var number = index + 1
+      let end = Int(nodes[index].next)
+      while number < end {
+        if !body(nodes[number], number) { return }
+        number = Int(nodes[number].next)
+      }
+    }
+  }
+
+  /// Compares the unfolded texts.
+  public static func == (a: Component, b: Component) -> Bool { a.text == b.text }
+
+  /// Hashes the unfolded text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

@@ -1,0 +1,169 @@
+/// The properties that Kalends knows by name (RFC 5545 and its extensions, and what real exporters write).
+///
+/// All others are `.other` and kept as they came.
+public enum PropertyKind: UInt8, CaseIterable, Sendable {
+  /// The calendar system; always Gregorian (RFC 5545, 3.7.1).
+  case calscale
+  /// What a scheduling message asks for (RFC 5545, 3.7.2).
+  case method
+  /// The program that wrote the file (RFC 5545, 3.7.3).
+  case prodid
+  /// The version of the format (RFC 5545, 3.7.4).
+  case version
+  /// A file or link (RFC 5545, 3.8.1.1).
+  case attach
+  /// Names of categories (RFC 5545, 3.8.1.2).
+  case categories
+  /// Who may see the item (RFC 5545, 3.8.1.3).
+  case classification
+  /// A comment for the reader (RFC 5545, 3.8.1.4).
+  case comment
+  /// The notes (RFC 5545, 3.8.1.5); many only in a VJOURNAL.
+  case description
+  /// Latitude and longitude (RFC 5545, 3.8.1.6).
+  case geo
+  /// The place (RFC 5545, 3.8.1.7).
+  case location
+  /// How far a to-do is done (RFC 5545, 3.8.1.8).
+  case percentComplete
+  /// 0 to 9 (RFC 5545, 3.8.1.9).
+  case priority
+  /// Equipment needed (RFC 5545, 3.8.1.10).
+  case resources
+  /// Confirmed, tentative, done and so on (RFC 5545, 3.8.1.11).
+  case status
+  /// The title (RFC 5545, 3.8.1.12).
+  case summary
+  /// When a to-do was done (RFC 5545, 3.8.2.1).
+  case completed
+  /// The exclusive end (RFC 5545, 3.8.2.2).
+  case dtend
+  /// When a to-do is due (RFC 5545, 3.8.2.3).
+  case due
+  /// The start (RFC 5545, 3.8.2.4).
+  case dtstart
+  /// How long it lasts (RFC 5545, 3.8.2.5).
+  case duration
+  /// Busy periods (RFC 5545, 3.8.2.6).
+  case freebusy
+  /// Whether it takes up time (RFC 5545, 3.8.2.7).
+  case transp
+  /// The name of a VTIMEZONE (RFC 5545, 3.8.3.1).
+  case tzid
+  /// The short name of a zone's time (RFC 5545, 3.8.3.2).
+  case tzname
+  /// The offset before a clock change (RFC 5545, 3.8.3.3).
+  case tzoffsetfrom
+  /// The offset after a clock change (RFC 5545, 3.8.3.4).
+  case tzoffsetto
+  /// Where a VTIMEZONE is published (RFC 5545, 3.8.3.5).
+  case tzurl
+  /// Someone invited (RFC 5545, 3.8.4.1).
+  case attendee
+  /// Whom to ask (RFC 5545, 3.8.4.2).
+  case contact
+  /// Who invites (RFC 5545, 3.8.4.3).
+  case organizer
+  /// The original start of an override (RFC 5545, 3.8.4.4).
+  case recurrenceID
+  /// The UID of a related item (RFC 5545, 3.8.4.5).
+  case relatedTo
+  /// A link (RFC 5545, 3.8.4.6).
+  case url
+  /// The identity in iCalendar (RFC 5545, 3.8.4.7).
+  case uid
+  /// Starts taken out of a series (RFC 5545, 3.8.5.1).
+  case exdate
+  /// Starts added to a series (RFC 5545, 3.8.5.2).
+  case rdate
+  /// The rule of a series (RFC 5545, 3.8.5.3).
+  case rrule
+  /// A rule of exceptions (RFC 2445, 4.8.5.2).
+  case exrule
+  /// What an alarm does (RFC 5545, 3.8.6.1).
+  case action
+  /// How often an alarm repeats (RFC 5545, 3.8.6.2).
+  case repeatCount
+  /// When an alarm goes off (RFC 5545, 3.8.6.3).
+  case trigger
+  /// When the item was made (RFC 5545, 3.8.7.1).
+  case created
+  /// When this text was made (RFC 5545, 3.8.7.2).
+  case dtstamp
+  /// When the item was changed last (RFC 5545, 3.8.7.3).
+  case lastModified
+  /// The revision (RFC 5545, 3.8.7.4).
+  case sequence
+  /// A scheduling answer (RFC 5545, 3.8.8.3).
+  case requestStatus
+  /// The calendar's name (RFC 7986, 5.1).
+  case name
+  /// How often to fetch the calendar again (RFC 7986, 5.7).
+  case refreshInterval
+  /// Where the calendar can be fetched (RFC 7986, 5.8).
+  case source
+  /// A CSS colour name (RFC 7986, 5.9).
+  case color
+  /// A picture (RFC 7986, 5.10).
+  case image
+  /// Where to join from afar (RFC 7986, 5.11).
+  case conference
+  /// When an alarm was dismissed (RFC 9074, 6.1).
+  case acknowledged
+  /// Arriving or leaving, for a place alarm (RFC 9074, 8.1).
+  case proximity
+  /// Data of another format (RFC 9073, 6.6).
+  case structuredData
+  /// Notes with mark-up (RFC 9073, 6.5).
+  case styledDescription
+  /// How busy an availability is (RFC 7953, 3.2).
+  case busytype
+  /// How long a VTIMEZONE is right (RFC 7808, 7.1).
+  case tzuntil
+  /// The zone that a name stands for (RFC 7808, 7.2).
+  case tzidAliasOf
+  /// A typed link (RFC 9253, 8.2).
+  case link
+  /// A category by URI (RFC 9253, 8.1).
+  case concept
+  /// A key that groups items (RFC 9253, 8.3).
+  case refid
+  /// The calendar's name, as Apple and Google write it.
+  case xWRCalName
+  /// The calendar's description, as Apple and Google write it.
+  case xWRCalDesc
+  /// The calendar's zone, as Apple and Google write it.
+  case xWRTimezone
+  /// The calendar's identity, as Apple and Outlook write it.
+  case xWRRelCalID
+  /// The identity of an alarm, as Apple writes it.
+  case xWRAlarmUID
+  /// The IANA name of a VTIMEZONE, as libical writes it.
+  case xLicLocation
+  /// How often to fetch the calendar, as Outlook writes it.
+  case xPublishedTTL
+  /// Notes as HTML, as Outlook writes them.
+  case xAltDesc
+  /// Free, busy and so on, as Outlook writes it.
+  case xMicrosoftBusyStatus
+  /// Whether a whole day is meant, as Outlook writes it.
+  case xMicrosoftAllDay
+  /// When an alarm was dismissed, as Thunderbird writes it.
+  case xMozLastAck
+  /// Until when an alarm sleeps, as Thunderbird writes it.
+  case xMozSnoozeTime
+  /// The calendar's colour, as Apple writes it.
+  case xAppleCalendarColor
+  /// A place with coordinates, as Apple writes it.
+  case xAppleStructuredLocation
+  /// Travel time, as Apple writes it.
+  case xAppleTravelDuration
+  /// Whether an alarm came by default, as Apple writes it.
+  case xAppleDefaultAlarm
+  /// Arriving or leaving, as Apple writes it.
+  case xAppleProximity
+  /// The place in a list, as Apple writes it.
+  case xAppleSortOrder
+  /// A property that this table does not name.
+  case other
+}

@@ -1,0 +1,89 @@
+import QueryLanguage
+import Store
+
+/// What `help` and `--help` print, made from the tables.
+enum HelpText {
+  static let version = "kal 0.1.0"
+
+  /// The text of `--help`.
+  static var usage: String {
+    var text = """
+      kal: a calendar query shell
+
+      Usage: kal [OPTION…] [STATEMENT…]
+             kal -f FILE      run the statements of a file
+             kal              the prompt, on a terminal; else statements from standard input
+
+      Options:
+
+      """
+    for option in Option.allCases {
+      var name = option.letter.map { "-\($0), --" } ?? "    --"
+      name += option.rawValue
+      if case .required(let kind) = option.value { name += " " + kind }
+      text += "  " + CellText.fit(name, to: 26) + option.help + "\n"
+    }
+    text += """
+
+      Exit status: 0 done (also when nothing was found), 1 failed, 2 not understood, 3 no access, 4 canceled,
+      130 interrupted. `kal help` tells about the language.
+
+      """
+    return text
+  }
+
+  /// The statements that run, one row each: how it is written, and what it does.
+  static let statements: [(word: String, form: String, text: String)] = [
+    (
+      "events", "events [RANGE] [in CALENDARS] [where …] …",
+      "events that overlap a range; without one today and the 30 days after"
+    ),
+    (
+      "reminders", "reminders [incomplete|overdue|…] [due RANGE] …",
+      "reminders; a repeating one once, as its first open occurrence"
+    ),
+    ("series", "series [where …]", "repeating events as such, with their rules"),
+    ("calendars", "calendars [where …]", "the calendars and lists"),
+    ("sources", "sources", "the accounts that calendars belong to"),
+    ("agenda", "agenda [RANGE] [in CALENDARS]", "events day by day"),
+    ("count", "count QUERY [group by …]", "how many; also sum, avg, min, max FIELD of QUERY"),
+    ("import", "import FILE… [into CALENDAR]", "reads iCalendar files, folders or - into the store"),
+    ("export", "export QUERY | calendar NAME | all to FILE", "writes iCalendar; - is standard output"),
+    ("add", "add calendar \"NAME\" [color …] [for events|reminders]", "makes a calendar"),
+    ("explain", "explain [dates|plan|sql] QUERY", "how a query is understood and answered"),
+    ("describe", "describe events", "the fields and flags of a noun"),
+    ("set", "set NAME = VALUE", "changes a setting for this session; show options lists them"),
+    ("show", "show options | NAME", "the settings"),
+    ("load", "load \"FILE\"", "runs the statements of a file"),
+    ("help", "help [WORD|CODE]", "this, a statement, or an error code"),
+    ("quit", "quit", "ends the session"),
+  ]
+
+  /// What `help` prints.
+  static var overview: String {
+    var text = "Statements:\n"
+    for row in statements {
+      text += "  " + CellText.fit(row.form, to: 56) + row.text + "\n"
+    }
+    text += """
+
+      Clauses come in any order: RANGE (today, this week, from -1d to +1y, on friday, 2026-12, anytime), in and except
+      CALENDARS, "text", where CONDITION, group by, sort by, limit N offset M, select FIELDS, as FORMAT, and flags.
+      describe events lists the fields. help CODE explains an error.
+
+      """
+    return text
+  }
+
+  /// The help about a statement's word, a field, a flag, a setting or an error code; nil for other words.
+  static func text(about topic: String) -> String? {
+    let word = topic.lowercased()
+    if let row = statements.first(where: { $0.word == word }) { return row.form + "\n  " + row.text + "\n" }
+    if let setting = Setting(rawValue: word) { return "set \(word) = VALUE\n  " + setting.help + "\n" }
+    if let entry = FieldCatalogue.entries.first(where: { $0.name.rawValue == word }) {
+      return "\(word): " + entry.help + "\n"
+    }
+    if let flag = QueryFlag(rawValue: word) { return "\(word): " + flag.help + "\n" }
+    return ErrorCatalogue.text(word).map { "\(word)\n  " + $0 + "\n" }
+  }
+}

@@ -1,0 +1,70 @@
+import QueryEngine
+import QueryLanguage
+
+/// Writes the rows of a result in a format, through a pager where a person would scroll.
+struct RowPrinter {
+  let session: Session
+  let context: QueryContext
+  let format: OutputFormat
+
+  func print(_ result: inout QueryResult) throws(QueryError) {
+    let isTerminal = session.surroundings.outputIsTerminal
+    let size = TerminalSize.current(1, environment: session.surroundings.variable)
+    let render = RenderContext(
+      now: context.now, zone: context.zone, noun: result.query.noun, columns: result.columns,
+      range: result.range,
+      notes: result.notes, width: size.columns,
+      colors: ColorDepth.detect(
+        session.settings.color, isTerminal: isTerminal, environment: session.surroundings.variable),
+      isTerminal: isTerminal, numbersRows: session.isInteractive)
+    var renderer = renderer(render)
+    // Rows are held back until they are more than a screen: only then is a pager wanted.
+    var held: [ResultRow] = []
+    var target = session.output
+    var pager: Pager?
+    var isHolding = isTerminal && pagerCommand != nil
+    if !isHolding { renderer.begin(to: target) }
+    defer { try? pager?.finish() }
+    while target.isOpen, let row = try result.next() {
+      if isHolding {
+        held.append(row)
+        if held.count < size.rows { continue }
+        pager = pagerCommand.flatMap { Pager.start($0, environment: session.surroundings.environment) }
+        if let pager { target = pager.output }
+        isHolding = false
+        renderer.begin(to: target)
+        for row in held { renderer.row(row, to: target) }
+        held = []
+      } else {
+        renderer.row(row, to: target)
+      }
+    }
+    if isHolding {
+      renderer.begin(to: target)
+      for row in held { renderer.row(row, to: target) }
+    }
+    renderer.end(to: target)
+  }
+
+  private var pagerCommand: String? {
+    switch session.settings.pager {
+    case "off": nil
+    case nil, "on": Pager.command(configured: nil, environment: session.surroundings.variable)
+    case .some(let command): Pager.command(configured: command, environment: session.surroundings.variable)
+    }
+  }
+
+  private func renderer(_ render: RenderContext) -> any Renderer {
+    switch format {
+    case .table: TableRenderer(render)
+    case .line: LineRenderer(render)
+    case .json: JSONRenderer(render, hasEnvelope: session.hasEnvelope)
+    case .jsonl: JSONRenderer(render, isLines: true)
+    case .csv: DelimitedRenderer(render, tabs: false)
+    case .tsv: DelimitedRenderer(render, tabs: true)
+    case .ids: IDRenderer()
+    // The runner answers `ics` through the store's own export, and the binder refuses `jscalendar`.
+    case .ics, .jscalendar: IDRenderer()
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import CivilTime
+import QueryEngine
+import QueryLanguage
+
+extension StatementRunner {
+  func sessionStatement(_ syntax: SessionSyntax) throws(ShellError) {
+    switch syntax.kind {
+    case .set(let option, let value):
+      try session.settings.set(option, to: text(value))
+    case .showOptions:
+      let width = Setting.allCases.map { $0.rawValue.count }.max() ?? 0
+      for setting in Setting.allCases {
+        let name = CellText.fit(setting.rawValue, to: width)
+        session.output.appendLine(
+          name + "  " + CellText.fit(session.settings.text(setting), to: 16) + "  " + setting.help)
+      }
+    case .show(let option):
+      guard let setting = Setting(rawValue: option.lowercased()) else { throw .unknownSetting(option) }
+      session.output.appendLine(session.settings.text(setting))
+    case .describe(let noun): describe(noun)
+    case .help(let topic): try help(topic)
+    case .load(let path): try ScriptFile.run(session.paths.expandingTilde(literal(path)), in: session)
+    case .quit: session.isFinished = true
+    }
+  }
+
+  /// A setting's value as it was written.
+  private func text(_ value: LooseValueSyntax) -> String {
+    switch value.kind {
+    case .word(let text), .string(let text), .parameter(let text): return text
+    case .integer(let number): return String(number)
+    case .decimal, .duration, .date:
+      let start = source.utf8.index(source.utf8.startIndex, offsetBy: value.range.offset)
+      let end = source.utf8.index(start, offsetBy: value.range.length)
+      return String(source[start..<end])
+    }
+  }
+
+  private func describe(_ noun: Noun) {
+    session.output.appendLine("The fields of \(noun.rawValue):")
+    let entries = FieldCatalogue.queryable(noun)
+    let width = entries.map { $0.name.rawValue.count }.max() ?? 0
+    for entry in entries {
+      session.output.appendLine(
+        "  " + CellText.fit(entry.name.rawValue, to: width) + "  " + CellText.fit(typeName(entry.type), to: 9)
+          + "  "
+          + entry.help)
+    }
+    let flags = QueryFlag.allCases.filter { $0.nouns.contains(noun) }
+    if flags.isEmpty { return }
+    session.output.appendLine("The flags of \(noun.rawValue):")
+    for flag in flags {
+      session.output.appendLine("  " + CellText.fit(flag.rawValue, to: width) + "  " + flag.help)
+    }
+  }
+
+  private func typeName(_ type: FieldType) -> String {
+    switch type {
+    case .text: "text"
+    case .date: "date"
+    case .number: "number"
+    case .choice: "choice"
+    case .boolean: "yes/no"
+    case .structure: "structure"
+    }
+  }
+
+  private func help(_ topic: String?) throws(ShellError) {
+    guard let topic else {
+      session.output.append(HelpText.overview)
+      return
+    }
+    guard let text = HelpText.text(about: topic) else { throw .unknownTopic(topic) }
+    session.output.append(text)
+  }
+}

@@ -1,0 +1,127 @@
+import CivilTime
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// Runs one parsed statement in a session.
+struct StatementRunner {
+  let session: Session
+  let source: String
+
+  func run(_ statement: StatementSyntax) throws(ShellError) {
+    switch statement {
+    case .query, .aggregate, .calendarView: try answer(statement)
+    case .explain(let stage, let inner, _): try explain(inner, stage)
+    case .manage(let syntax): try manage(syntax)
+    case .session(let syntax): try sessionStatement(syntax)
+    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .move, .duplicate:
+      throw .notYet("this statement")
+    }
+  }
+
+  // MARK: Queries
+
+  private func answer(_ statement: StatementSyntax) throws(ShellError) {
+    let (context, notes) = try session.context()
+    let store = try storeForReading(context)
+    let bound: BoundQuery
+    do throws(QueryError) {
+      bound = try bind(statement, context: context, store: store)
+    } catch {
+      throw ShellError(error, source: source)
+    }
+    let format = bound.format ?? session.format
+    show(notes + bound.notes, format)
+    if format == .ics { return try answerAsCalendar(bound, context, store) }
+    do throws(QueryError) {
+      var result = try QueryEngine.run(bound, context: context, store: store)
+      try RowPrinter(session: session, context: context, format: format).print(&result)
+    } catch {
+      throw ShellError(error, source: source)
+    }
+  }
+
+  /// The store, or an empty one in memory with a hint where there is none: a read makes nothing.
+  private func storeForReading(_ context: QueryContext) throws(ShellError) -> CalendarStore {
+    if let store = try session.readableStore() { return store }
+    let path = session.storePath ?? "(unknown)"
+    session.say("note:  there is no store at \(path) yet: import FILE makes it")
+    do throws(StoreError) {
+      return try CalendarStore.inMemory(zones: context.zones)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Echoes go to people; warnings to programs too, which read standard error or the envelope.
+  private func show(_ notes: [Note], _ format: OutputFormat) {
+    for note in notes {
+      switch note.kind {
+      case .echo where format == .table || session.surroundings.errorIsTerminal:
+        session.say("note:  " + note.text)
+      case .echo: continue
+      case .warning: session.say("note:  " + note.text)
+      }
+    }
+  }
+
+  private func answerAsCalendar(
+    _ bound: BoundQuery, _ context: QueryContext, _ store: CalendarStore
+  ) throws(ShellError) {
+    let items = try items(of: bound, context, store)
+    do throws(StoreError) {
+      try store.export(.items(items)) { bytes in
+        session.output.append(bytes: bytes)
+        return session.output.isOpen
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The items that answer a query, each once, in the order they first come.
+  func items(of bound: BoundQuery, _ context: QueryContext, _ store: CalendarStore) throws(ShellError)
+    -> [Int]
+  {
+    var bound = bound
+    bound.shape = .rows
+    var seen: Set<Int> = []
+    var items: [Int] = []
+    do throws(QueryError) {
+      var result = try QueryEngine.run(bound, context: context, store: store)
+      while let row = try result.next() {
+        switch row {
+        case .event(let item), .reminder(let item), .series(let item):
+          if seen.insert(item.occurrence.series).inserted { items.append(item.occurrence.series) }
+        case .calendar, .source, .day, .group, .selected: continue
+        }
+      }
+    } catch {
+      throw ShellError(error, source: source)
+    }
+    return items
+  }
+
+  private func explain(_ statement: StatementSyntax, _ stage: ExplainStage?) throws(ShellError) {
+    let (context, _) = try session.context()
+    let store = try storeForReading(context)
+    do throws(QueryError) {
+      if stage == nil {
+        session.output.appendLine("statement: " + Printer(showsAllParentheses: true).text(statement))
+      }
+      for line in try QueryEngine.explain(statement, stage: stage, context: context, store: store) {
+        session.output.appendLine(line)
+      }
+    } catch {
+      throw ShellError(error, source: source)
+    }
+  }
+}
+
+extension Session {
+  /// The format for a statement that names none: the option, the setting, else a table for people and JSON for programs.
+  var format: OutputFormat {
+    formatOption ?? settings.format ?? (surroundings.outputIsTerminal ? .table : .json)
+  }
+}

@@ -1,0 +1,77 @@
+import LineEditor
+import QueryLanguage
+import Store
+
+/// The readline prompt: today's agenda, then statements until Ctrl-D or `quit`.
+@MainActor
+struct PromptLoop {
+  private let session: Session
+  private let prompt = Prompt.shared
+
+  init(_ session: Session) { self.session = session }
+
+  /// Runs the loop; the exit status is 0 however the person leaves.
+  func run() -> Int32 {
+    session.isInteractive = true
+    let completion = StatementCompletion(session: session)
+    prompt.completer = { line, cursor in completion.reply(line, cursor: cursor) }
+    if let path = session.paths.historyFile, let lines = try? HistoryFile(path: path).load() {
+      prompt.loadHistory(lines)
+    }
+    greet()
+    while !session.isFinished, let text = readStatement() {
+      if text.allSatisfy({ $0 == " " || $0 == "\n" || $0 == "\t" }) { continue }
+      prompt.addHistory(text)
+      execute(text)
+    }
+    saveHistory()
+    return 0
+  }
+
+  private func greet() {
+    session.say(HelpText.version + "  (help; quit or Ctrl-D to leave)")
+    execute("agenda today")
+  }
+
+  private func execute(_ text: String) {
+    // As in other shells, a backslash command changes the session and is no part of the language.
+    let command =
+      text.hasPrefix("\\timing") ? "set timing = " + (session.settings.isTiming ? "off" : "on") : text
+    do throws(ShellError) {
+      try session.execute(command)
+    } catch {
+      try? session.output.flush()
+      session.report(error)
+    }
+  }
+
+  /// A whole statement, read over as many lines as it takes; nil at the end of input.
+  private func readStatement() -> String? {
+    var text = ""
+    while true {
+      switch prompt.read(text.isEmpty ? "kal> " : "...> ") {
+      case .line(let line):
+        text += text.isEmpty ? line : "\n" + line
+        switch ScriptText.completeness(of: text) {
+        case .complete: return text
+        case .openParenthesis, .trailingBackslash: continue
+        }
+      case .canceled: text = ""
+      case .endOfInput:
+        session.errors.append("\n")
+        try? session.errors.flush()
+        return nil
+      }
+    }
+  }
+
+  private func saveHistory() {
+    guard let path = session.paths.historyFile, !prompt.newHistory.isEmpty else { return }
+    if UserPaths.createFolder(of: path) != 0 { return }
+    do throws(HistoryError) {
+      try prompt.saveHistory(to: HistoryFile(path: path))
+    } catch {
+      session.say("note:  the history could not be saved: \(error)")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import QueryLanguage
+
+/// The options of the command line; one row each feeds parsing, `--help` and suggestions.
+enum Option: String, CaseIterable, Sendable {
+  case format, json, color, envelope, store, set, file, help, version, connect
+  case jsonErrors = "json-errors"
+  case actingAs = "as"
+  case lineProtocol = "protocol"
+
+  /// What kind of value an option takes.
+  enum Value: Sendable {
+    case none
+    case required(String)
+  }
+
+  var value: Value {
+    switch self {
+    case .format: .required("FORMAT")
+    case .color: .required("WHEN")
+    case .store, .file: .required("FILE")
+    case .set: .required("NAME=VALUE")
+    case .actingAs: .required("CLIENT")
+    case .connect: .required("SOCKET")
+    case .json, .envelope, .jsonErrors, .help, .version, .lineProtocol: .none
+    }
+  }
+
+  /// The one-letter form; nil for most.
+  var letter: Character? {
+    switch self {
+    case .file: "f"
+    case .help: "h"
+    case .format, .json, .color, .envelope, .store, .set, .version, .connect, .jsonErrors, .actingAs,
+      .lineProtocol:
+      nil
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .format: "table, line, json, jsonl, csv, tsv, ids or ics (default: table on a terminal, else json)"
+    case .json: "the same as --format json"
+    case .color: "auto, always or never; NO_COLOR is honoured"
+    case .envelope: "JSON with a head: format version, range, zone and notes"
+    case .jsonErrors: "errors as JSON on standard error"
+    case .store: "the store to use (default: $KALENDS_STORE, the settings, the data folder)"
+    case .set: "a setting for this run, such as zone=Europe/Berlin; may be repeated"
+    case .actingAs: "run as a client of the store with its own permissions (not there yet)"
+    case .file: "run the statements of a file; - is standard input"
+    case .lineProtocol: "speak the line protocol on standard input and output (not there yet)"
+    case .connect: "speak to a running server (not there yet)"
+    case .help: "this text"
+    case .version: "the version"
+    }
+  }
+
+  var isStillToCome: Bool {
+    switch self {
+    case .actingAs, .lineProtocol, .connect: true
+    case .format, .json, .color, .envelope, .jsonErrors, .store, .set, .file, .help, .version: false
+    }
+  }
+}
+
+/// What a command line asks for.
+struct CommandLine: Equatable, Sendable {
+  var options: [Option: String] = [:]
+  /// The NAME=VALUE of each `--set`, in order.
+  var settings: [String] = []
+  /// The words that make up the statement, as the system gave them.
+  var words: [String] = []
+
+  /// Reads the arguments after the program's name.
+  ///
+  /// Options may stand anywhere before `--`. `-` followed by a digit is language, as in `events from -1d`.
+  static func parse(_ arguments: [String]) throws(ShellError) -> CommandLine {
+    var result = CommandLine()
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        result.words += rest
+        break
+      }
+      guard argument.hasPrefix("-"), argument != "-", !isLanguage(argument) else {
+        result.words.append(argument)
+        continue
+      }
+      try result.take(argument, &rest)
+    }
+    return result
+  }
+
+  private static func isLanguage(_ argument: String) -> Bool {
+    argument.utf8.dropFirst().first.map { $0 >= 48 && $0 <= 57 } ?? false
+  }
+
+  private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(ShellError) {
+    let isLong = argument.hasPrefix("--")
+    let parts = argument.dropFirst(isLong ? 2 : 1).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let found = Option.allCases.first { isLong ? $0.rawValue == name : $0.letter.map(String.init) == name }
+    guard let option = found else { throw .unknownOption(argument: String(argument.prefix { $0 != "=" })) }
+    switch option.value {
+    case .none:
+      if parts.count > 1 { throw .optionTakesNoValue(option.rawValue) }
+      options[option] = ""
+    case .required(let kind):
+      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+        throw .optionNeedsValue(option.rawValue, kind: kind)
+      }
+      if option == .set { settings.append(value) } else { options[option] = value }
+    }
+  }
+
+  /// The statement text that the words make: one word as it is; of several each with a blank or a quote is one STRING.
+  ///
+  /// The paths of `import` and `export` are quoted wherever they stand, so that `kal import a.ics` needs no quotes.
+  var statement: String? {
+    if words.isEmpty { return nil }
+    if words.count == 1 { return words[0] }
+    var result: [String] = []
+    let paths = pathPositions
+    for (index, word) in words.enumerated() {
+      let needsQuotes = word.isEmpty || word.contains { " \t\n\"'“”".contains($0) }
+      let isPath = paths.contains(index) && word != "-"
+      result.append(needsQuotes || isPath ? Quoting.string(word) : word)
+    }
+    return result.joined(separator: " ")
+  }
+
+  private var pathPositions: Set<Int> {
+    switch words.first?.lowercased() {
+    case "import":
+      let end = words.firstIndex { ["into", "on", "dry"].contains($0.lowercased()) } ?? words.count
+      return Set(1..<max(1, end)).filter { words[$0] != "," }
+    case "export":
+      guard let to = words.lastIndex(where: { $0.lowercased() == "to" }), to + 1 < words.count else {
+        return []
+      }
+      return [to + 1]
+    default: return []
+    }
+  }
+}

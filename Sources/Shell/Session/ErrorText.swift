@@ -1,0 +1,51 @@
+import Model
+import QueryLanguage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How errors look.
+enum ErrorText {
+  /// The user's line with carets where the statement is to blame; message, code and hint.
+  static func plain(_ error: ShellError, prompt: String, colors: ColorDepth) -> String {
+    if case .statement(let diagnostic, let source) = error, diagnostic.range != nil {
+      return diagnostic.rendered(source: source, prompt: prompt)
+    }
+    var text = ANSIStyle(foreground: RGBColor("red"), isBold: true).apply(to: "error:", colors)
+    text += " " + SafeText.line(error.message) + "  [" + error.code + "]"
+    if let hint = error.hint { text += "\nhint:  " + SafeText.line(hint) }
+    return text
+  }
+
+  /// One JSON object: code, message, hint, and the place in the statement.
+  static func json(_ error: ShellError) -> String {
+    var bytes = Array("{\"code\":".utf8)
+    JSONText.append(error.code, to: &bytes)
+    bytes.append(contentsOf: ",\"message\":".utf8)
+    JSONText.append(error.message, to: &bytes)
+    bytes.append(contentsOf: ",\"hint\":".utf8)
+    JSONText.append(error.hint, to: &bytes)
+    if case .statement(let diagnostic, let source) = error, let range = diagnostic.range {
+      let column = Diagnostic.column(ofByte: range.offset, in: source)
+      bytes.append(
+        contentsOf: ",\"at\":{\"offset\":\(range.offset),\"length\":\(range.length),\"col\":\(column)}".utf8)
+      bytes.append(contentsOf: ",\"suggest\":[".utf8)
+      for (index, suggestion) in diagnostic.suggestions.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        let place = suggestion.range
+        bytes.append(contentsOf: "{\"offset\":\(place.offset),\"length\":\(place.length),\"text\":".utf8)
+        JSONText.append(suggestion.text, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The system's words for an error number.
+func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,0 +1,175 @@
+import CivilTime
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// One run of the shell: its settings, its store and its streams. Statements go in, answers come out.
+public final class Session {
+  let surroundings: Surroundings
+  let output: OutputBuffer
+  let errors: OutputBuffer
+  let paths: UserPaths
+  let zones: ZoneDatabase
+  var settings = Settings()
+  /// `--format` and its like: they hold for every statement that does not name a format itself.
+  var formatOption: OutputFormat?
+  var hasEnvelope = false
+  var hasJSONErrors = false
+  var storeOption: String?
+  /// Whether statements are typed at the prompt.
+  var isInteractive = false
+  /// Whether statements come from a script, where dates must be plain.
+  var isScript = false
+  /// Whether `quit` was said.
+  var isFinished = false
+  /// Where a query that is running can be interrupted.
+  var onStoreOpened: ((StoreInterrupt) -> Void)?
+  private var openStore: (store: CalendarStore, access: StoreAccess)?
+
+  init(_ surroundings: Surroundings, output: OutputBuffer, errors: OutputBuffer) {
+    self.surroundings = surroundings
+    self.output = output
+    self.errors = errors
+    paths = UserPaths(environment: surroundings.variable)
+    zones = ZoneDatabase(directory: surroundings.variable("TZDIR"))
+  }
+
+  /// Runs statement text: one statement or several; throws at the first that fails.
+  func execute(_ text: String) throws(ShellError) {
+    // Each statement is read only when its turn has come, so that a script runs up to its first mistake.
+    for range in ScriptText.statements(in: text) {
+      let start = text.utf8.index(text.utf8.startIndex, offsetBy: range.offset)
+      let end = text.utf8.index(start, offsetBy: range.length)
+      let source = String(text[start..<end])
+      let began = SystemClock.monotonicNanoseconds()
+      try execute(statement: source)
+      if settings.isTiming {
+        let tenths = (SystemClock.monotonicNanoseconds() - began) / 100_000
+        say("Time: \(tenths / 10).\(tenths % 10) ms")
+      }
+      if isFinished || !output.isOpen { return }
+    }
+  }
+
+  private func execute(statement source: String) throws(ShellError) {
+    let statement: StatementSyntax
+    do throws(SyntaxError) {
+      statement = try parseStatement(source, options: ParseOptions(dateOrder: settings.dateOrder))
+    } catch {
+      throw .statement(error.diagnostic, source: source)
+    }
+    if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
+    try StatementRunner(session: self, source: source).run(statement)
+    do throws(OutputError) {
+      try output.flush()
+    } catch {
+      throw .output(error)
+    }
+  }
+
+  // MARK: Surroundings of one statement
+
+  /// The clock, the zone and the settings, read once for a statement.
+  func context() throws(ShellError) -> (context: QueryContext, notes: [Note]) {
+    if !zones.isAvailable { throw .noZoneData }
+    var notes: [Note] = []
+    let zone = try zone(&notes)
+    let context = QueryContext(
+      now: try now(in: zone), zone: zone, zones: zones, weekStart: settings.weekStart,
+      weekend: settings.weekend,
+      rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
+    return (context, notes)
+  }
+
+  private func zone(_ notes: inout [Note]) throws(ShellError) -> Zone {
+    if let name = settings.zoneName {
+      guard let zone = zones.zone(named: name) else {
+        let near = Spelling.suggestions(for: name, among: zones.identifiers).first
+        throw .badSetting(
+          "zone", value: name,
+          choices: near.map { "did you mean `\($0)`?" } ?? "an IANA name such as Europe/Berlin")
+      }
+      return zone
+    }
+    if let value = surroundings.variable("TZ"), !value.isEmpty, let zone = zones.zone(forTZ: value) {
+      return zone
+    }
+    if let zone = zones.systemZone() { return zone }
+    notes.append(
+      Note("zone-unknown", "the system names no time zone: times are in UTC (set zone = Europe/Berlin)"))
+    return .utc
+  }
+
+  private func now(in zone: Zone) throws(ShellError) -> Instant {
+    guard let text = settings.nowText else { return SystemClock.now() ?? Instant(seconds: 0) }
+    let bytes = Array(text.utf8)
+    if let wall = ExtendedFormat.dateTime(bytes) { return zone.instant(of: wall) }
+    if let date = ExtendedFormat.date(bytes) { return zone.startOfDay(date) }
+    if bytes.count > 16, let split = bytes.lastIndex(where: { $0 == 43 || $0 == 45 || $0 == 90 }), split > 10,
+      let wall = ExtendedFormat.dateTime(bytes[..<split]), let offset = ExtendedFormat.offset(bytes[split...])
+    {
+      return Instant(seconds: wall.wallSeconds - offset.seconds)
+    }
+    throw .badSetting("now", value: text, choices: "a moment such as 2026-11-18T14:30")
+  }
+
+  // MARK: The store
+
+  /// The path of the store in use; nil where not even a home folder is known.
+  var storePath: String? { paths.store(option: storeOption, configured: settings.store) }
+
+  /// The store opened for reading; nil when there is none yet.
+  func readableStore() throws(ShellError) -> CalendarStore? {
+    if let openStore { return openStore.store }
+    guard let path = storePath else { return nil }
+    do throws(StoreError) {
+      return try open(path, .read)
+    } catch {
+      if error.code == .noStore { return nil }
+      throw .store(error)
+    }
+  }
+
+  /// The store opened for writing, made when there is none.
+  func writableStore() throws(ShellError) -> CalendarStore {
+    if let openStore, openStore.access != .read { return openStore.store }
+    guard let path = storePath else {
+      throw .unwritable(path: "the store", reason: "neither --store nor a home folder says where it is")
+    }
+    openStore = nil
+    let code = UserPaths.createFolder(of: path)
+    if code != 0 { throw .store(StoreError(.cannotCreate, path, detail: systemReason(code))) }
+    do throws(StoreError) {
+      return try open(path, .create)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
+    let store = try CalendarStore(path: path, access: access, zones: zones)
+    openStore = (store, access)
+    onStoreOpened?(store.interrupt)
+    return store
+  }
+
+  // MARK: Messages
+
+  /// Writes a line for the person, on standard error.
+  func say(_ text: String) {
+    errors.appendLine(text)
+    try? errors.flush()
+  }
+
+  /// Shows an error where errors go.
+  func report(_ error: ShellError) {
+    if hasJSONErrors {
+      say(ErrorText.json(error))
+    } else {
+      let depth = ColorDepth.detect(
+        settings.color, isTerminal: surroundings.errorIsTerminal, environment: surroundings.variable)
+      say(ErrorText.plain(error, prompt: isInteractive ? "> " : "", colors: depth))
+    }
+  }
+}

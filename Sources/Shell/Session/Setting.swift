@@ -1,0 +1,123 @@
+import CivilTime
+import QueryLanguage
+
+/// The settings that `set`, `--set` and the settings file know; one row each.
+enum Setting: String, CaseIterable, Sendable {
+  case now, zone, format, pager, check, timing, color
+  case weekStart = "week.start"
+  case weekend
+  case rangeDays = "range.days"
+  case dateOrder = "date.order"
+  case datesStrict = "dates.strict"
+  case null
+  case store
+
+  var help: String {
+    switch self {
+    case .now: "the moment that counts as now, such as 2026-11-18T14:30 (default: the clock)"
+    case .zone: "the time zone in which dates are read and times shown, such as Europe/Berlin"
+    case .format: "the output format: auto, table, line, json, jsonl, csv, tsv, ids or ics"
+    case .pager: "on, off or a command: long answers on a terminal go through it"
+    case .check: "on or off: compare each answer with a plain scan"
+    case .timing: "on or off: show how long each statement took"
+    case .color: "auto, always or never"
+    case .weekStart: "the day a week begins with (default: monday)"
+    case .weekend: "the days of a weekend, such as saturday,sunday"
+    case .rangeDays: "how many days `events` without a range looks ahead (default: 30)"
+    case .dateOrder: "none, dmy or mdy: how 12/11/2026 is read (default: none, an error)"
+    case .datesStrict: "auto, on or off: refuse dates that people read differently (auto: on in scripts)"
+    case .null: "what a table shows for a missing value"
+    case .store: "the store file (in the settings file only)"
+    }
+  }
+}
+
+/// The values of the settings.
+struct Settings: Sendable {
+  var nowText: String?
+  var zoneName: String?
+  var format: OutputFormat?
+  var pager: String?
+  var isChecking = false
+  var isTiming = false
+  var color = ColorChoice.auto
+  var weekStart = Weekday.monday
+  var weekend: [Weekday] = [.saturday, .sunday]
+  var rangeDays = 30
+  var dateOrder = DateOrder.none
+  var isStrict: Bool?
+  var null = ""
+  var store: String?
+
+  /// Changes a setting.
+  mutating func set(_ name: String, to value: String) throws(ShellError) {
+    guard let setting = Setting(rawValue: name.lowercased()) else { throw .unknownSetting(name) }
+    switch setting {
+    case .now: nowText = value
+    case .zone: zoneName = value
+    case .format: format = value == "auto" ? nil : try Self.choice(setting, value)
+    case .pager: pager = value
+    case .check: isChecking = try Self.flag(setting, value)
+    case .timing: isTiming = try Self.flag(setting, value)
+    case .color: color = try Self.choice(setting, value)
+    case .weekStart: weekStart = try Self.weekday(setting, value)
+    case .weekend:
+      var days: [Weekday] = []
+      for word in value.split(whereSeparator: { $0 == "," || $0 == " " }) {
+        days.append(try Self.weekday(setting, String(word)))
+      }
+      weekend = days
+    case .rangeDays:
+      guard let days = Int(value), (1...36_500).contains(days) else {
+        throw .badSetting(name, value: value, choices: "a number of days from 1 to 36500")
+      }
+      rangeDays = days
+    case .dateOrder: dateOrder = try Self.choice(setting, value)
+    case .datesStrict: isStrict = value == "auto" ? nil : try Self.flag(setting, value)
+    case .null: null = value
+    case .store: store = value
+    }
+  }
+
+  /// A setting's value as `show` prints it.
+  func text(_ setting: Setting) -> String {
+    func flag(_ value: Bool) -> String { value ? "on" : "off" }
+    switch setting {
+    case .now: return nowText ?? "(the clock)"
+    case .zone: return zoneName ?? "(the system's)"
+    case .format: return format?.rawValue ?? "auto"
+    case .pager: return pager ?? "on"
+    case .check: return flag(isChecking)
+    case .timing: return flag(isTiming)
+    case .color: return color.rawValue
+    case .weekStart: return weekStart.name.lowercased()
+    case .weekend: return weekend.map { $0.name.lowercased() }.joined(separator: ",")
+    case .rangeDays: return String(rangeDays)
+    case .dateOrder: return dateOrder.rawValue
+    case .datesStrict: return isStrict.map(flag) ?? "auto"
+    case .null: return null
+    case .store: return store ?? "(the default)"
+    }
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ setting: Setting, _ value: String
+  ) throws(ShellError) -> Choice where Choice.RawValue == String {
+    if let choice = Choice(rawValue: value.lowercased()) { return choice }
+    let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw .badSetting(setting.rawValue, value: value, choices: "one of " + choices)
+  }
+
+  private static func flag(_ setting: Setting, _ value: String) throws(ShellError) -> Bool {
+    switch value.lowercased() {
+    case "on", "true", "yes", "1": return true
+    case "off", "false", "no", "0": return false
+    default: throw .badSetting(setting.rawValue, value: value, choices: "on or off")
+    }
+  }
+
+  private static func weekday(_ setting: Setting, _ value: String) throws(ShellError) -> Weekday {
+    if let day = CalendarWords.weekday(value.lowercased()) { return day }
+    throw .badSetting(setting.rawValue, value: value, choices: "a weekday, such as monday or sun")
+  }
+}

@@ -1,0 +1,122 @@
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// What ends a statement or the program; wording and exit status are here.
+enum ShellError: Error {
+  case unknownOption(argument: String)
+  case optionNeedsValue(String, kind: String)
+  case optionTakesNoValue(String)
+  case badOptionValue(String, value: String, choices: [String])
+  case notYet(String)
+  case statement(Diagnostic, source: String)
+  case store(StoreError)
+  case output(OutputError)
+  case config(ConfigError)
+  case disagreement(String)
+  case unreadableScript(path: String, reason: String)
+  case unwritable(path: String, reason: String)
+  case unknownSetting(String)
+  case badSetting(String, value: String, choices: String)
+  case noZoneData
+  case importFailed(unreadable: Int)
+  case unknownTopic(String)
+
+  init(_ error: QueryError, source: String) {
+    switch error {
+    case .rejected(let diagnostic): self = .statement(diagnostic, source: source)
+    case .store(let error): self = .store(error)
+    case .disagreement(let text): self = .disagreement(text)
+    }
+  }
+
+  /// The stable code, in kebab case.
+  var code: String {
+    switch self {
+    case .unknownOption: "unknown-option"
+    case .optionNeedsValue, .optionTakesNoValue, .badOptionValue: "bad-option"
+    case .notYet: "not-yet"
+    case .statement(let diagnostic, _): diagnostic.code
+    case .store(let error): error.code.rawValue
+    case .output: "output-failed"
+    case .config: "bad-config"
+    case .disagreement: "check-failed"
+    case .unreadableScript: "unreadable-file"
+    case .unwritable: "unwritable-file"
+    case .unknownSetting: "unknown-setting"
+    case .badSetting: "bad-setting"
+    case .noZoneData: "no-zone-data"
+    case .importFailed: "import-incomplete"
+    case .unknownTopic: "unknown-topic"
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .unknownOption(let argument): "there is no option \(argument)"
+    case .optionNeedsValue(let name, let kind): "--\(name) needs a value: --\(name) \(kind)"
+    case .optionTakesNoValue(let name): "--\(name) takes no value"
+    case .badOptionValue(let name, let value, _): "`\(value)` is no value for --\(name)"
+    case .notYet(let what): "\(what) is not there yet"
+    case .statement(let diagnostic, _): diagnostic.message
+    case .store(let error): error.message
+    case .output(.noSpace): "no space is left where the output goes"
+    case .output(.failed(let code)): "writing the output failed (error \(code))"
+    case .config(let error): error.place + ": " + error.message
+    case .disagreement(let text): text
+    case .unreadableScript(let path, let reason): "cannot read \(path): \(reason)"
+    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    case .unknownSetting(let name): "there is no setting `\(name)`"
+    case .badSetting(let name, let value, _): "`\(value)` is no value for `\(name)`"
+    case .noZoneData: "the system has no time zone data"
+    case .importFailed(let unreadable):
+      unreadable == 1
+        ? "1 component could not be read; the rest is saved"
+        : "\(unreadable) components could not be read; the rest is saved"
+    case .unknownTopic(let topic): "there is no help about `\(topic)`"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .unknownOption(let argument):
+      Spelling.suggestions(for: argument, among: Option.allCases.map { "--" + $0.rawValue }).first
+        .map { "did you mean `\($0)`?" } ?? "kal --help lists the options"
+    case .optionNeedsValue, .optionTakesNoValue: "kal --help lists the options"
+    case .badOptionValue(_, _, let choices): "one of " + choices.joined(separator: ", ")
+    case .notYet: nil
+    case .statement(let diagnostic, _): diagnostic.hint
+    case .store(let error): error.hint
+    case .output, .disagreement, .unreadableScript, .unwritable, .importFailed: nil
+    case .config(let error): error.fix
+    case .unknownSetting(let name):
+      Spelling.suggestions(for: name, among: Setting.allCases.map(\.rawValue)).first.map {
+        "did you mean `\($0)`?"
+      }
+        ?? "show options lists them"
+    case .badSetting(_, _, let choices): choices
+    case .noZoneData: "install the package tzdata, or set TZDIR to where the zone files are"
+    case .unknownTopic: "help lists the topics; help CODE explains an error"
+    }
+  }
+
+  /// The exit status: 1 failed, 2 not understood, 3 no access, 130 interrupted.
+  var exitStatus: Int32 {
+    switch self {
+    case .unknownOption, .optionNeedsValue, .optionTakesNoValue, .badOptionValue, .statement, .config,
+      .unknownSetting,
+      .badSetting, .unknownTopic, .notYet:
+      return 2
+    case .store(let error):
+      switch error.code {
+      case .interrupted: return 130
+      case .unknownCalendar, .ambiguousCalendar, .unknownSource: return 2
+      case .noStore, .cannotOpen, .cannotCreate, .notAStore, .newer, .older, .locked, .readOnly, .diskFull,
+        .inputOutput, .corrupt, .outOfMemory, .tooBig, .readOnlyCalendar, .unreadableFile,
+        .calendarExists, .internalError:
+        return 1
+      }
+    case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed: return 1
+    }
+  }
+}

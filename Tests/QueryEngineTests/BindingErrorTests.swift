@@ -1,0 +1,77 @@
+import CivilTime
+import Model
+import QueryLanguage
+import Store
+import Testing
+
+@testable import QueryEngine
+
+/// Runs the faults that only a store and a clock can tell.
+@Suite struct BindingErrorTests {
+  static let cases = DataCase.all(in: "Grammar/errors/binding.test")
+  static let strictCases = DataCase.all(in: "Grammar/errors/binding-strict.test")
+
+  static let catalogue = Catalogue(
+    calendars: [
+      (1, "Work"), (1, "Home"), (1, "Birthdays"), (1, "Family Trips"), (2, "Home"), (2, "Shopping"),
+      (2, "Kalender Büro"),
+    ].enumerated().map { index, entry in
+      CalendarRecord(id: index + 1, source: entry.0, title: entry.1, kinds: [.events, .reminders])
+    },
+    sources: [
+      SourceRecord(id: 1, title: "iCloud", kind: .calDAV), SourceRecord(id: 2, title: "Local", kind: .local),
+    ])
+
+  private func message(_ statement: String, strict: Bool) throws -> String? {
+    guard case .query(let query) = try parseStatement(statement) else { return nil }
+    var binder = Binder(try exampleContext(isStrict: strict), Self.catalogue)
+    do {
+      _ = try binder.bind(query)
+      return nil
+    } catch {
+      return error.diagnostic.rendered(source: statement)
+    }
+  }
+
+  @Test func theFilesAreThere() { #expect(Self.cases.count >= 10 && Self.strictCases.count >= 2) }
+
+  @Test(arguments: cases) func saysExactlyThis(item: DataCase) throws {
+    #expect(try message(item.statement, strict: false) == item.block)
+  }
+
+  @Test(arguments: strictCases) func saysExactlyThisInStrictMode(item: DataCase) throws {
+    #expect(try message(item.statement, strict: true) == item.block)
+    #expect(try message(item.statement, strict: false) == nil)
+  }
+
+  @Test(arguments: [
+    ("events where title matches /(/", "bad-pattern"), ("events today having count > 1", "not-yet"),
+    ("busy today", "not-yet"), ("conflicts today", "not-yet"), ("alarms today", "not-yet"),
+    ("events today select title, count", "ungrouped-column"), ("events sort by count", "misplaced-aggregate"),
+    ("sum title of events today", "not-a-number"), ("events next 0 days", "empty-range"),
+    ("events 9999 + 1y", "out-of-calendar"), ("events where zone = Europe/Olso", "unknown-zone"),
+    ("events where title = $x", "unbound-parameter"), ("calendars today", "range-not-allowed"),
+    ("events group by week select title, count", "ungrouped-column"),
+    ("events from friday 10:00 to friday 09:00", "reversed-range"),
+  ]) func hasACode(statement: String, code: String) throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    #expect(diagnostic(statement, try exampleContext(), store)?.code == code)
+  }
+
+  @Test(arguments: [
+    "add event \"X\" tomorrow", "free 30m today", "watch events today", "delete #1", "month", "undo",
+    "busy today", "quick \"Lunch\"",
+  ]) func namesWhatIsStillToCome(statement: String) throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    let syntax = try parseStatement(statement)
+    #expect(notYet(syntax)?.code == "not-yet")
+    #expect(diagnostic(statement, try exampleContext(), store)?.code == "not-yet")
+  }
+
+  @Test(arguments: [
+    "events today", "agenda", "count events", "import \"a.ics\"", "show options", "explain events",
+    "export all to \"a.ics\"", "add calendar \"X\"",
+  ]) func leavesAloneWhatRuns(statement: String) throws {
+    #expect(notYet(try parseStatement(statement)) == nil)
+  }
+}

@@ -1,0 +1,118 @@
+import CivilTime
+import Model
+import QueryLanguage
+import Store
+import TestSupport
+import Testing
+
+@testable import QueryEngine
+
+let zones = ZoneDatabase()
+
+/// Wed 2026-11-18 14:30 in Berlin, the moment of all examples.
+func exampleContext(isStrict: Bool = false, isChecking: Bool = true) throws -> QueryContext {
+  let berlin = try #require(zones.zone(named: "Europe/Berlin"))
+  let now = try #require(ExtendedFormat.dateTime("2026-11-18T14:30".utf8))
+  return QueryContext(
+    now: berlin.instant(of: now), zone: berlin, zones: zones, isStrict: isStrict, isChecking: isChecking)
+}
+
+func instant(_ text: String, in zone: Zone) throws -> Instant {
+  zone.instant(of: try #require(ExtendedFormat.dateTime(text.utf8)))
+}
+
+/// A small seeded generator, so that a failing case can be had again.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
+  }
+
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[Int.random(in: 0..<choices.count, using: &self)]
+  }
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+}
+
+/// One case of a data file: a statement and the lines that follow it.
+struct DataCase: CustomStringConvertible, Sendable {
+  var file: String
+  var line: Int
+  var statement: String
+  var block: String
+  /// The rest of the block by first character.
+  var notes: [Character: [String]] = [:]
+
+  var description: String { "\(file):\(line) \(statement)" }
+
+  static func all(in path: String) -> [DataCase] {
+    var result: [DataCase] = []
+    var block: [String] = []
+    var start = 0
+    func close() {
+      defer { block = [] }
+      guard let first = block.first, first.hasPrefix("> ") else { return }
+      var item = DataCase(
+        file: path, line: start, statement: String(first.dropFirst(2)), block: block.joined(separator: "\n"))
+      for line in block.dropFirst() {
+        guard let mark = line.first else { continue }
+        item.notes[mark, default: []].append(String(line.dropFirst(2)))
+      }
+      result.append(item)
+    }
+    let text = ProjectFiles.text(path) ?? ""
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.isEmpty {
+        close()
+      } else if !line.hasPrefix("#") {
+        if block.isEmpty { start = index + 1 }
+        block.append(String(line))
+      }
+    }
+    close()
+    return result
+  }
+}
+
+extension CalendarStore {
+  /// Imports the text of a calendar file.
+  func take(_ text: String, named name: String = "test.ics", policy: MaterialisationPolicy = .standard) throws
+  {
+    var pieces = [Array(text.utf8)]
+    var options = ImportOptions()
+    options.policy = policy
+    _ = try importCalendars(named: name, options: options, now: Instant(seconds: 1_790_000_000)) {
+      pieces.popLast()
+    }
+  }
+}
+
+/// Runs a statement and gives all rows.
+func rows(_ text: String, _ context: QueryContext, _ store: CalendarStore) throws -> [ResultRow] {
+  var result = try run(try parseStatement(text), context: context, store: store)
+  var rows: [ResultRow] = []
+  while let row = try result.next() { rows.append(row) }
+  return rows
+}
+
+/// The diagnostic that a statement gives, by the parser or the binder.
+func diagnostic(_ text: String, _ context: QueryContext, _ store: CalendarStore) -> Diagnostic? {
+  do {
+    let statement = try parseStatement(text)
+    _ = try bind(statement, context: context, store: store)
+    return nil
+  } catch let error as SyntaxError {
+    return error.diagnostic
+  } catch QueryError.rejected(let diagnostic) {
+    return diagnostic
+  } catch {
+    return nil
+  }
+}
