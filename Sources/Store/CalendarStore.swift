@@ -119,8 +119,10 @@ public final class CalendarStore {
   /// Where several calendars define the same name differently, the first one's zone is meant.
   public func zone(named name: String) -> Zone? {
     if let known = knownZones[name] { return known }
+    let system = zones.zone(named: name)
+    // Items keep the names of zones as they were resolved: one that is no IANA name stands for a calendar's own zone.
     // Where the definition can't be read, the zone is as unknown as without one; reading on will say why.
-    let zone = zones.zone(named: name) ?? (try? privateZone(name))
+    let zone = system.flatMap { $0.identifier == name ? $0 : nil } ?? (try? privateZone(name)) ?? system
     knownZones[name] = .some(zone)
     return zone
   }

@@ -20,9 +20,7 @@ public struct CalendarZones {
     let name = Self.cleaned(tzid)
     definitions[name] = component
     known[name] = nil
-    if let zone = database.zone(named: name) ?? global(name), let own = VTimeZone.zone(component),
-      !VTimeZone.agree(zone, own)
-    {
+    if let zone = database.zone(named: name), zone.identifier == name, !agrees(zone, component) {
       differing.insert(name)
     }
   }
@@ -36,9 +34,15 @@ public struct CalendarZones {
     return found
   }
 
+  private func agrees(_ zone: Zone, _ component: Component) -> Bool {
+    VTimeZone.zone(component).map { VTimeZone.agree(zone, $0) } ?? true
+  }
+
   private func resolve(_ name: String) -> Zone? {
-    if let zone = database.zone(named: name) ?? global(name) { return zone }
-    guard let component = definitions[name] else { return fallback }
+    let known = database.zone(named: name) ?? global(name)
+    guard let component = definitions[name] else { return known ?? fallback }
+    // The IANA name itself beats the file; a name that only stands for one does as long as the file does not object.
+    if let known, known.identifier == name || agrees(known, component) { return known }
     // Some exporters put the real name beside an invented TZID.
     for property in [component.property("X-LIC-LOCATION"), component.property("TZURL")] {
       guard let text = property?.rawText else { continue }

@@ -5,7 +5,9 @@ struct RowSorter {
   /// A row with the values it is ordered by.
   struct Entry {
     var keys: [SortValue]
-    /// The natural place: time, series and occurrence. It decides between equal keys, so that the order of an answer
+    /// The natural place: time, series and occurrence.
+    ///
+    /// It decides between equal keys, so that the order of an answer
     /// does not depend on how its rows were found.
     var time: Int
     var occurrence: Occurrence

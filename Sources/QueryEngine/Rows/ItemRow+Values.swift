@@ -74,7 +74,9 @@ extension ItemRow {
     }
   }
 
-  /// How long it lasts; whole days in days. Nil for reminders and what has no time.
+  /// How long it lasts; whole days in days.
+  ///
+  /// Nil for reminders and what has no time.
   public var duration: CalendarDuration? {
     guard let start, let end else { return nil }
     let seconds = end.seconds - start.seconds

@@ -30,7 +30,9 @@ public struct ItemRow: Sendable {
   public let calendar: CalendarRecord
   /// The account of the calendar.
   public let source: SourceRecord
-  /// When it begins; of a reminder when work on it can start. Nil where it has no such time.
+  /// When it begins; of a reminder when work on it can start.
+  ///
+  /// Nil where it has no such time.
   public let start: ItemTime?
   /// When it ends (whole days: the day after the last); nil for reminders and items without time.
   public let end: ItemTime?

@@ -4,7 +4,9 @@ struct Glob: Hashable, Sendable {
 
   init(_ pattern: String) { self.pattern = Array(pattern.unicodeScalars) }
 
-  /// Whether the whole text fits. Takes no longer than the product of both lengths.
+  /// Whether the whole text fits.
+  ///
+  /// Takes no longer than the product of both lengths.
   func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     var position = 0

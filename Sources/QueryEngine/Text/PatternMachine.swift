@@ -1,4 +1,6 @@
-/// Runs a compiled pattern over a text, all its ways at once: each character is looked at once per step (K. Thompson).
+/// Runs a compiled pattern over a text, all its ways at once: each character is looked at once per step (K.
+///
+/// Thompson).
 struct PatternMachine {
   private let program: [PatternStep]
   private var current: StepSet

@@ -4,7 +4,9 @@
   import Darwin
 #endif
 
-/// Runs the statements of a file or of standard input. The first that fails ends the run.
+/// Runs the statements of a file or of standard input.
+///
+/// The first that fails ends the run.
 enum ScriptFile {
   static func run(_ path: String, in session: Session) throws(ShellError) {
     let text = try text(of: path)

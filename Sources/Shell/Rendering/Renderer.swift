@@ -44,7 +44,9 @@ public struct RenderContext: Sendable {
   }
 }
 
-/// A way of writing rows: one file per format. Rows are written as they come.
+/// A way of writing rows: one file per format.
+///
+/// Rows are written as they come.
 public protocol Renderer {
   /// Writes what stands before the first row.
   mutating func begin(to output: OutputBuffer)

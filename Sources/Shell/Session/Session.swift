@@ -4,7 +4,9 @@ import QueryEngine
 import QueryLanguage
 import Store
 
-/// One run of the shell: its settings, its store and its streams. Statements go in, answers come out.
+/// One run of the shell: its settings, its store and its streams.
+///
+/// Statements go in, answers come out.
 public final class Session {
   let surroundings: Surroundings
   let output: OutputBuffer
