@@ -118,7 +118,7 @@ extension StatementSyntax {
   fileprivate var plainName: String {
     switch self {
     case .explain: "`explain`"
-    case .query(let query): "`\(query.noun.rawValue)`"
+    case .query(let query): query.groupCondition == nil ? "`\(query.noun.rawValue)`" : "`having`"
     case .aggregate: "this sum"
     case .slots: "`free`"
     case .calendarView(let view): "the `\(view.kind.rawValue)` page"

@@ -217,20 +217,18 @@ struct TableLayout {
   }
 
   func line(_ cells: [String], _ widths: [Int], _ color: RGBColor?) -> String {
-    guard let color, let colored, context.colors != .none, colored < cells.count else {
-      return joined(cells, widths)
-    }
-    var parts = zip(cells, widths).map { CellText.fit($0, to: $1) }
-    parts[colored] = ANSIStyle(foreground: color).apply(to: parts[colored], context.colors)
-    return Self.trimmed(parts.joined(separator: "  "))
+    joined(cells, widths, color: color)
   }
 
-  private func joined(_ cells: [String], _ widths: [Int]) -> String {
-    Self.trimmed(
-      zip(cells, widths).enumerated().map { index, pair in
-        let isNumber = context.numbersRows && index == 0
-        return CellText.fit(pair.0, to: pair.1, isNumber ? .right : .left)
-      }.joined(separator: "  "))
+  private func joined(_ cells: [String], _ widths: [Int], color: RGBColor? = nil) -> String {
+    var parts: [String] = []
+    for (index, (cell, width)) in zip(cells, widths).enumerated() {
+      let isNumber = context.numbersRows && index == 0
+      var part = CellText.fit(cell, to: width, isNumber ? .right : .left)
+      if let color, index == colored { part = ANSIStyle(foreground: color).apply(to: part, context.colors) }
+      parts.append(part)
+    }
+    return Self.trimmed(parts.joined(separator: "  "))
   }
 
   private static func trimmed(_ text: String) -> String {

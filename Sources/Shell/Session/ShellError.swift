@@ -71,8 +71,8 @@ enum ShellError: Error {
     case .noZoneData: "the system has no time zone data"
     case .importFailed(let unreadable):
       unreadable == 1
-        ? "1 component could not be read; the rest is saved"
-        : "\(unreadable) components could not be read; the rest is saved"
+        ? "one component or file could not be read; the rest is saved"
+        : "\(unreadable) components or files could not be read; the rest is saved"
     case .unknownTopic(let topic): "there is no help about `\(topic)`"
     }
   }

@@ -54,7 +54,7 @@ public struct ImportSummary: Sendable, Equatable {
 
   /// The counts by calendar, in the order met.
   public var parts: [Part] = []
-  /// Components that could not be read and were left out.
+  /// Components, or whole files, that could not be read and were left out.
   public var unreadable = 0
   /// Everything worth telling, in the order found.
   public var problems: [Problem] = []
