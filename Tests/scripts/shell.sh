@@ -1,0 +1,128 @@
+#!/bin/bash
+# The program as a person and as other programs use it: arguments, scripts, pipes, errors and exit statuses.
+# Tests/run gives the release build as KAL.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+: "${KAL:?set KAL to the kal program}"
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state HOME=$folder
+unset KALENDS_STORE TZ NO_COLOR
+passed=0
+failed=0
+
+kal() { "$KAL" --store "$folder/store.sqlite" --set now=2026-11-18T14:30 --set zone=Europe/Berlin "$@"; }
+
+# check NAME EXPECTED ACTUAL
+check() {
+  if [ "$2" = "$3" ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
+  fi
+}
+
+# status NAME EXPECTED COMMAND…: the exit status; what was said is kept in $folder/out and $folder/err
+status() {
+  local name=$1 expected=$2
+  shift 2
+  "$@" >"$folder/out" 2>"$folder/err" </dev/null
+  check "$name: exit status" "$expected" "$?"
+}
+
+titles() { python3 -c 'import json, sys; print("|".join(row["title"] for row in json.load(sys.stdin)))'; }
+rows() { python3 -c 'import json, sys; print(len(json.load(sys.stdin)))'; }
+
+# Reading without a store
+status "a read without a store" 0 kal events today
+check "it answers nothing" "[]" "$(cat "$folder/out")"
+check "it makes no store" "no" "$([ -e "$folder/store.sqlite" ] && echo yes || echo no)"
+
+# Import
+status "import of a folder" 0 kal import Samples/calendars
+check "import says what it did" 1 "$(grep -c 'Work (new calendar): 20 added' "$folder/err")"
+status "import again" 0 kal import Samples/calendars
+check "nothing is there twice" 1 "$(grep -c 'Work: 0 added, 20 unchanged' "$folder/err")"
+status "import into an unknown calendar" 2 kal import Samples/calendars/home.ics into Nowhere
+status "import of a missing file" 1 kal import "$folder/none.ics"
+status "import of a file that is no calendar" 1 kal --store "$folder/other.sqlite" import Samples/hostile/binary.ics
+status "import of a truncated file" 1 kal --store "$folder/other.sqlite" import Samples/hostile/truncated.ics
+check "from standard input" 0 "$(kal --store "$folder/piped.sqlite" import - <Samples/calendars/home.ics >/dev/null 2>&1; echo $?)"
+
+# The two queries of the mission: as arguments, as one word, from a script, from standard input, in a pipe
+first='events from -1d to +1y in Work'
+second='reminders incomplete due this week'
+events=$(kal $first 2>/dev/null | rows)
+check "events of the year in Work" 257 "$events"
+check "as one word" "$events" "$(kal "$first" 2>/dev/null | rows)"
+printf '#!/usr/bin/env kal\n-- a comment\n%s\n' "$first" >"$folder/script.kal"
+check "from a script" "$events" "$(kal -f "$folder/script.kal" 2>/dev/null | rows)"
+check "from standard input" "$events" "$(kal <"$folder/script.kal" 2>/dev/null | rows)"
+check "reminders of the week" \
+  "Post the parcel for Oma Ilse|Birthday present for Oma Ilse 🎁|Buy milk|Renew the passport|お米 10 kg|Water the plants|Collect the suit|Ask about the kindergarten place" \
+  "$(kal $second 2>/dev/null | titles)"
+
+# Formats
+for format in table line json jsonl csv tsv ids ics; do
+  status "format $format" 0 kal --format "$format" events today
+  check "format $format gives something" yes "$([ -s "$folder/out" ] && echo yes || echo no)"
+done
+check "jsonl has a row a line" "$(kal events today 2>/dev/null | rows)" "$(kal --format=jsonl events today 2>/dev/null | wc -l)"
+check "as in the statement" "start,end" "$(kal 'events today select start, end as csv' 2>/dev/null | head -n 1 | tr -d '\r')"
+check "no colour in a pipe" 0 "$(kal --format table events today 2>/dev/null | grep -c $'\e')"
+check "colour when asked for" yes "$(kal --format table --color always events today 2>/dev/null | grep -q $'\e' && echo yes || echo no)"
+
+# Export, and in again
+status "export of everything" 0 kal export all to "$folder/all.ics"
+status "import of the export" 0 kal --store "$folder/copy.sqlite" import "$folder/all.ics"
+check "the copy answers the same" "$(kal $first --format csv 2>/dev/null | cut -d, -f3- | md5sum)" \
+  "$(kal --store "$folder/copy.sqlite" $first --format csv 2>/dev/null | cut -d, -f3- | md5sum)"
+status "export to a folder that is not there" 1 kal export all to "$folder/no/where.ics"
+
+# Errors: place, code, hint, status; the store unchanged
+status "an unknown field" 2 kal 'events where titel contains budget'
+check "an unknown field is shown" "events where titel contains budget|             ^^^^^|error: \`titel\` is not a field of events        [unknown-field]|hint:  did you mean \`title\`?" \
+  "$(paste -sd'|' "$folder/err")"
+status "an unknown calendar" 2 kal events in Wrok today
+status "a date that does not exist" 2 kal events 2026-02-30
+status "an unknown zone" 2 kal events tomorrow 10:00 Europe/Olso
+status "an unknown option" 2 kal --formt json events
+check "an unknown option has a suggestion" 1 "$(grep -c 'did you mean `--format`?' "$folder/err")"
+status "a bad option value" 2 kal --format yaml events
+status "a bad setting" 2 kal --set zone=Mars events
+status "a statement still to come" 2 kal 'add event "Dentist" tomorrow 10:00'
+status "an ambiguous date in a script" 2 kal -f <(echo 'events next friday')
+status "the same as an argument" 0 kal events next friday
+status "JSON errors" 2 kal --json-errors events in Wrok
+check "JSON errors are JSON" unknown-calendar "$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["code"])' "$folder/err")"
+echo "no store" >"$folder/text"
+status "a file that is no store" 1 kal --store "$folder/text" events
+check "it is unchanged" "no store" "$(cat "$folder/text")"
+printf 'events today\nevents tody\nevents today\n' >"$folder/stops.kal"
+status "a script stops at its first error" 2 kal -f "$folder/stops.kal"
+
+# Quiet ends
+check "a closed pipe ends quietly" "0|" "$( (kal events anytime --format jsonl; echo "$?" >"$folder/status") 2>"$folder/err" | head -n 1 >/dev/null; cat "$folder/status")|$(cat "$folder/err")"
+status "empty input" 0 kal
+status "version" 0 kal --version
+status "help" 0 kal --help
+status "help about a code" 0 kal help unknown-field
+status "nothing found" 0 kal 'events today where title = "no such title"'
+
+# The settings file
+mkdir -p "$folder/config/kalends"
+printf 'format = "ids"\n[week]\nstart = "sunday"\n' >"$folder/config/kalends/config.toml"
+check "the settings file counts" "ev:" "$(kal events today limit 1 2>/dev/null | cut -c1-3)"
+printf 'fromat = "ids"\n' >"$folder/config/kalends/config.toml"
+status "a wrong name in it" 2 kal events today
+rm "$folder/config/kalends/config.toml"
+
+# Reading never writes
+chmod a-w "$folder/store.sqlite"
+before=$(md5sum <"$folder/store.sqlite")
+status "a read-only store answers" 0 kal events today
+check "and is unchanged" "$before" "$(md5sum <"$folder/store.sqlite")"
+
+printf '%s passed, %s failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
