@@ -10,18 +10,22 @@ DAY = {"MO": "Mon", "TU": "Tue", "WE": "Wed", "TH": "Thu", "FR": "Fri", "SA": "S
 
 
 def measure(command, runs, **options):
-    """Median wall seconds, peak resident megabytes and the last run's standard output size."""
-    times, peak, size = [], 0, 0
-    for _ in range(runs):
-        with tempfile.TemporaryFile() as out:
-            begin = time.perf_counter()
-            process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, **options)
-            _, status, usage = os.wait4(process.pid, 0)
-            times.append(time.perf_counter() - begin)
-            process.returncode = os.waitstatus_to_exitcode(status)
-            peak, size = max(peak, usage.ru_maxrss / 1024), out.tell() or os.fstat(out.fileno()).st_size
-            if process.returncode not in (0,):
-                return None
+    """Median wall seconds, peak resident megabytes (of a long command's own run, else of one more) and output size."""
+    times, size = [], 0
+    quiet = dict(stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+    with tempfile.NamedTemporaryFile() as memory:
+        # A child of this process would be charged with Python's own memory; `time` is small.
+        timed = ["/usr/bin/time", "-f", "%M", "-o", memory.name] + command
+        for run in range(runs + (runs > 1)):
+            with tempfile.TemporaryFile() as out:
+                begin = time.perf_counter()
+                status = subprocess.run(timed if run == runs or runs == 1 else command, stdout=out, **quiet, **options)
+                if run < runs:
+                    times.append(time.perf_counter() - begin)
+                size = os.fstat(out.fileno()).st_size
+                if status.returncode != 0:
+                    return None
+        peak = int(memory.read().split()[-1]) / 1024
     return statistics.median(times), peak, size
 
 
