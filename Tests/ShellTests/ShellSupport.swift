@@ -1,0 +1,60 @@
+import CivilTime
+import Foundation
+import QueryEngine
+import TestSupport
+import Testing
+
+@testable import Shell
+
+/// A session over the sample calendars at the reference instant, with what it writes caught.
+final class SampleSession {
+  let session: Session
+  private let folder: String
+  private let output: FileHandle
+  private let errors: FileHandle
+
+  init(importing calendars: Bool = true) throws {
+    let folder = NSTemporaryDirectory() + "kalends-shell-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let output = try Self.file(folder + "/out")
+    let errors = try Self.file(folder + "/err")
+    let surroundings = Surroundings(
+      environment: ["HOME": folder], inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
+    let session = Session(
+      surroundings, output: OutputBuffer(output.fileDescriptor), errors: OutputBuffer(errors.fileDescriptor))
+    session.storeOption = folder + "/store.sqlite"
+    try session.settings.set("now", to: "2026-11-18T14:30")
+    try session.settings.set("zone", to: "Europe/Berlin")
+    (self.folder, self.output, self.errors, self.session) = (folder, output, errors, session)
+    if calendars {
+      try session.execute("import \"" + ProjectFiles.root + "/Samples/calendars\"")
+      _ = said
+    }
+  }
+
+  private static func file(_ path: String) throws -> FileHandle {
+    FileManager.default.createFile(atPath: path, contents: nil)
+    return try #require(FileHandle(forUpdatingAtPath: path))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// What a statement prints; throws what it fails with.
+  func answer(_ statement: String, format: String = "json") throws -> String {
+    try session.settings.set("format", to: format)
+    try session.execute(statement)
+    return taken(output)
+  }
+
+  /// What was said on standard error since the last call.
+  var said: String { taken(errors) }
+
+  private func taken(_ handle: FileHandle) -> String {
+    try? session.output.flush()
+    try? handle.seek(toOffset: 0)
+    let data = (try? handle.readToEnd()) ?? Data()
+    try? handle.truncate(atOffset: 0)
+    try? handle.seek(toOffset: 0)
+    return String(decoding: data, as: UTF8.self)
+  }
+}
