@@ -8,9 +8,12 @@ import Store
 struct Planner {
   let store: CalendarStore
   private let statistics: StoreStatistics
+  /// Whether the text index is asked however cheap other ways are; tests compare all ways.
+  private let weighsAll: Bool
 
-  init(_ store: CalendarStore) throws(StoreError) {
+  init(_ store: CalendarStore, weighsAll: Bool = false) throws(StoreError) {
     self.store = store
+    self.weighsAll = weighsAll
     statistics = try store.statistics()
   }
 
@@ -51,8 +54,9 @@ struct Planner {
       let rows = estimate([.completed], window)
       add(.completedWindow(window), rows: rows, perRow: 1 + Cost.record, isOrdered: true)
     case .occurrences, .series:
-      let bounds = (query.predicate && query.occurrencePredicate).timeBounds
-      let window = bounds.eventWindow
+      // Conditions on a series are on the series itself, whose start may be far from the occurrences asked for.
+      let condition = query.scope == .series ? query.occurrencePredicate : query.predicate
+      let window = condition.timeBounds.eventWindow
       let rows = estimate([.eventInstant, .eventWall], window)
       let series =
         statistics.sought[.eventInstant, default: 0] + statistics.sought[.eventWall, default: 0]
@@ -65,7 +69,12 @@ struct Planner {
       try addLookups(query, conjuncts, perItem: Cost.lookup, to: &candidates)
     }
     candidates.sort { $0.cost < $1.cost }
-    let choice = candidates[0]
+    return plan(query, candidates, choosing: 0)
+  }
+
+  /// The plan that takes one of the candidates.
+  func plan(_ query: BoundQuery, _ candidates: [AccessCandidate], choosing index: Int) -> QueryPlan {
+    let choice = candidates[index]
     return QueryPlan(
       query: query, candidates: candidates, choice: choice, residual: residual(query, choice.path),
       needsSort: !choice.isOrdered)
@@ -101,8 +110,9 @@ struct Planner {
     if let references = query.predicate.references { add(.references(references), references.count) }
     for case .text(.uid, let test) in conjuncts where test.operation == .exactly { add(.uid(test.text), 1) }
     let base = candidates.map(\.cost).min() ?? 0
-    guard base > Self.cheapEnough, let word = searchedWord(conjuncts) else { return }
-    guard let items = try store.textCandidates(word, limit: base / perItem + 1) else { return }
+    guard weighsAll || base > Self.cheapEnough, let word = searchedWord(conjuncts) else { return }
+    guard let items = try store.textCandidates(word, limit: weighsAll ? Int.max - 1 : base / perItem + 1)
+    else { return }
     add(.text(word, items: items), items.count)
   }
 
