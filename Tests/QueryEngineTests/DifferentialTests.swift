@@ -34,7 +34,7 @@ import Testing
   }
 
   /// How many stores are made; more of them with `KALENDS_SEEDS`.
-  private static let seeds = 0..<(getenv("KALENDS_SEEDS").flatMap { Int(String(cString: $0)) } ?? 12)
+  private static let seeds = 0..<(getenv("KALENDS_SEEDS").flatMap { Int(String(cString: $0)) } ?? 6)
 
   @Test(arguments: seeds) func everyPlanGivesTheTruth(seed: Int) throws {
     let store = try store(seed: UInt64(seed))

@@ -15,7 +15,8 @@ extension Binder {
     case .tentative: .tentative
     case .confirmed: .status(.confirmed)
     case .cancelled: .status(.cancelled)
-    case .incomplete: .not(.completed)
+    // What was called off is not done, but nothing is left to do either.
+    case .incomplete: .and([.not(.completed), .not(.status(.cancelled))])
     case .completed: .completed
     case .overdue: .overdue(context.now)
     case .undated: .undated

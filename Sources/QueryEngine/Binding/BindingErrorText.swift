@@ -5,35 +5,35 @@ import QueryLanguage
 enum BindingErrorText {
   static func diagnostic(_ error: BindingError) -> Diagnostic {
     var diagnostic = Diagnostic(
-      code: code(error.problem), message: message(error.problem), range: error.range)
+      code: code(error.problem).rawValue, message: message(error.problem), range: error.range)
     diagnostic.hint = hint(error.problem)
     diagnostic.suggestions = replacements(error.problem).map { .init(range: error.range, text: $0) }
     return diagnostic
   }
 
-  static func code(_ problem: BindingProblem) -> String {
+  static func code(_ problem: BindingProblem) -> BindingErrorCode {
     switch problem {
-    case .unknownCalendar: "unknown-calendar"
-    case .ambiguousCalendar: "ambiguous-calendar"
-    case .unknownSource: "unknown-source"
-    case .ambiguousSource: "ambiguous-source"
-    case .unknownZone: "unknown-zone"
-    case .unboundParameter: "unbound-parameter"
-    case .ambiguousNext: "ambiguous-date"
-    case .yearMissing: "year-required"
-    case .reversedRange: "reversed-range"
-    case .emptyRange: "empty-range"
-    case .rangeIsPast: "range-is-past"
-    case .rangeIsFuture: "range-is-future"
-    case .outOfCalendar: "out-of-calendar"
-    case .badPattern: "bad-pattern"
-    case .notYet: "not-yet"
-    case .notANumber: "not-a-number"
-    case .ungrouped: "ungrouped-column"
-    case .misplacedAggregate: "misplaced-aggregate"
-    case .unknownAlias: "unknown-column"
-    case .rangeNotAllowed: "range-not-allowed"
-    case .badValue: "bad-value"
+    case .unknownCalendar: .unknownCalendar
+    case .ambiguousCalendar: .ambiguousCalendar
+    case .unknownSource: .unknownSource
+    case .ambiguousSource: .ambiguousSource
+    case .unknownZone: .unknownZone
+    case .unboundParameter: .unboundParameter
+    case .ambiguousNext: .ambiguousDate
+    case .yearMissing: .yearRequired
+    case .reversedRange: .reversedRange
+    case .emptyRange: .emptyRange
+    case .rangeIsPast: .rangeIsPast
+    case .rangeIsFuture: .rangeIsFuture
+    case .outOfCalendar: .outOfCalendar
+    case .badPattern: .badPattern
+    case .notYet: .notYet
+    case .notANumber: .notANumber
+    case .ungrouped: .ungroupedColumn
+    case .misplacedAggregate: .misplacedAggregate
+    case .unknownAlias: .unknownColumn
+    case .rangeNotAllowed: .rangeNotAllowed
+    case .badValue: .badValue
     }
   }
 

@@ -51,3 +51,28 @@ struct BindingError: Error, Hashable, Sendable {
   /// The fault in words.
   var diagnostic: Diagnostic { BindingErrorText.diagnostic(self) }
 }
+
+/// The stable codes of what goes wrong when a statement is resolved against a store and a clock.
+public enum BindingErrorCode: String, CaseIterable, Sendable {
+  case unknownCalendar = "unknown-calendar"
+  case ambiguousCalendar = "ambiguous-calendar"
+  case unknownSource = "unknown-source"
+  case ambiguousSource = "ambiguous-source"
+  case unknownZone = "unknown-zone"
+  case unboundParameter = "unbound-parameter"
+  case ambiguousDate = "ambiguous-date"
+  case yearRequired = "year-required"
+  case reversedRange = "reversed-range"
+  case emptyRange = "empty-range"
+  case rangeIsPast = "range-is-past"
+  case rangeIsFuture = "range-is-future"
+  case outOfCalendar = "out-of-calendar"
+  case badPattern = "bad-pattern"
+  case notYet = "not-yet"
+  case notANumber = "not-a-number"
+  case ungroupedColumn = "ungrouped-column"
+  case misplacedAggregate = "misplaced-aggregate"
+  case unknownColumn = "unknown-column"
+  case rangeNotAllowed = "range-not-allowed"
+  case badValue = "bad-value"
+}

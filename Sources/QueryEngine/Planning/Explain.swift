@@ -5,26 +5,32 @@ import Store
 /// Says how a statement is understood and answered, a line each.
 ///
 /// The stages: the range its dates mean, the plan with what was weighed and what reading cost, and the statements
-/// that read the store; nil shows all. Showing the plan's cost runs the query.
+/// that read the store; nil shows all. Showing the cost or the statements runs the query.
 public func explain(
   _ statement: StatementSyntax, stage: ExplainStage?, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> [String] {
   let query = try bind(statement, context: context, store: store)
   var lines: [String] = []
   if stage == nil || stage == .dates { lines += datesText(query, context) }
-  if stage == nil || stage == .plan {
+  if stage == .dates { return lines }
+  var ways: [String] = []
+  let statements = try store.statements { () throws(QueryError) in
     let plan = try plan(query, store: store)
-    lines += planText(plan, context)
-    lines += try costText(plan, context, store)
+    ways = planText(plan, context) + (try costText(plan, context, store))
   }
-  if stage == nil || stage == .sql { lines += try sqlText(query, store) }
+  if stage != .sql { lines += ways }
+  // Asking for the state of the file reads nothing of it.
+  if stage != .plan { lines += statements.filter { !$0.plan.isEmpty }.flatMap(sqlText) }
   return lines
 }
 
 /// Says what a date expression or range alone denotes, as `explain dates` does.
 private func datesText(_ query: BoundQuery, _ context: QueryContext) -> [String] {
   var lines: [String] = []
-  if let range = query.range { lines.append("range:     \(range.text(in: context.zone))") }
+  // A reminder's dates are conditions; only what has a range of its own shows one.
+  if let range = query.range, !(query.noun == .reminders && range.isAnytime) {
+    lines.append("range:     \(range.text(in: context.zone))")
+  }
   lines.append("condition: \(query.predicate.text(in: context.zone))")
   lines += query.notes.map { "note:      \($0.text)" }
   return lines
@@ -35,7 +41,7 @@ private func planText(_ plan: QueryPlan, _ context: QueryContext) -> [String] {
   for candidate in plan.candidates {
     let mark = candidate == plan.choice ? "plan:     " : "instead of"
     lines.append(
-      "\(mark) \(candidate.path.text(in: context.zone)), about \(candidate.rows) rows, cost \(candidate.cost)"
+      "\(mark) \(candidate.path.text(in: context.zone)), about \(counted(candidate.rows, "row")), cost \(candidate.cost)"
     )
   }
   lines.append("then test: \(plan.residual == .all ? "nothing" : plan.residual.text(in: context.zone))")
@@ -67,14 +73,16 @@ private func costText(
       + "\(after.startingRows - before.startingRows) starting, "
       + "\(after.occurrencesExpanded - before.occurrencesExpanded) expanded from "
       + "\(after.seriesSought - before.seriesSought) of \(after.seriesConsidered - before.seriesConsidered) series, "
-      + "\(after.recordsRead - before.recordsRead) records"
+      + "\(counted(after.recordsRead - before.recordsRead, "record"))"
       + " (\(after.recordsRemembered - before.recordsRemembered) remembered)",
   ]
 }
 
-private func sqlText(_ query: BoundQuery, _ store: CalendarStore) throws(QueryError) -> [String] {
-  let path = try plan(query, store: store).choice.path
-  return path.statements(query.noun).map { "sql:       \($0)" }
+/// `1 row`, `2 rows`.
+private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)" + (count == 1 ? "" : "s") }
+
+private func sqlText(_ statement: UsedStatement) -> [String] {
+  ["sql:       \(statement.text)"] + statement.plan.map { "           \($0)" }
 }
 
 extension AccessPath {
@@ -89,29 +97,12 @@ extension AccessPath {
     case .scan(let kind): return "scan of stored \(kind == .reminder ? "reminders" : "events")"
     case .references(let references): return "\(references.count) by id"
     case .uid(let uid): return "by UID \(uid)"
-    case .text(let word, let items): return "text index for \"\(word)\", \(items.count) items"
+    case .text(let word, let items): return "text index for \"\(word)\", \(counted(items.count, "item"))"
     case .dueWindow(let bounds): return "due dates, \(window(bounds))"
     case .undated: return "undated reminders"
     case .allReminders: return "due dates, all of time, then undated reminders"
     case .completedWindow(let bounds): return "completions, \(window(bounds))"
     case .catalogue: return "list in memory"
-    }
-  }
-
-  /// The tables that are read and how, in the words of SQL.
-  func statements(_ noun: Noun) -> [String] {
-    let ongoing = "occurrence(lane, start < a, end > a), by class of length"
-    let starting = "occurrence(lane, start in [a, b)) in order of start"
-    switch self {
-    case .eventWindow: return [ongoing, starting, "series(lane, last >= a, first < b), expanded by seeking"]
-    case .scan: return ["item by id"]
-    case .references: return ["item(id = ?)"]
-    case .uid: return ["item(uid = ?)"]
-    case .text: return ["word, text_index MATCH ?", "item(id = ?)"]
-    case .dueWindow, .completedWindow: return [starting]
-    case .undated: return ["item by id where nothing is due"]
-    case .allReminders: return [starting, "item by id where nothing is due"]
-    case .catalogue: return noun == .sources ? ["source by id"] : ["calendar by id"]
     }
   }
 }

@@ -74,7 +74,7 @@ public struct ItemRow: Sendable {
 
   /// Whether a reminder is still to be done and its due time has passed; a day passes when it ends.
   public func isOverdue(now: Instant, zone: Zone) -> Bool {
-    guard record.kind == .reminder, !isCompleted, let due else { return false }
+    guard record.kind == .reminder, !isCompleted, record.status != .cancelled, let due else { return false }
     return due.deadline(in: zone) <= now
   }
 

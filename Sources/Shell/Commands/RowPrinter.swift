@@ -12,8 +12,8 @@ struct RowPrinter {
     let size = TerminalSize.current(1, environment: session.surroundings.variable)
     let render = RenderContext(
       now: context.now, zone: context.zone, noun: result.query.noun, columns: result.columns,
-      range: result.range,
-      notes: result.notes, width: size.columns,
+      isByDay: result.query.isByDay, isCompletions: result.query.scope == .completions, range: result.range,
+      notes: result.notes, width: size.columns, null: session.settings.null,
       colors: ColorDepth.detect(
         session.settings.color, isTerminal: isTerminal, environment: session.surroundings.variable),
       isTerminal: isTerminal, numbersRows: session.isInteractive)
@@ -63,8 +63,16 @@ struct RowPrinter {
     case .csv: DelimitedRenderer(render, tabs: false)
     case .tsv: DelimitedRenderer(render, tabs: true)
     case .ids: IDRenderer()
-    // The runner answers `ics` through the store's own export, and the binder refuses `jscalendar`.
+    // The runner answers `ics` through the store's own export, and refuses `jscalendar`.
     case .ics, .jscalendar: IDRenderer()
     }
+  }
+}
+
+extension BoundQuery {
+  /// Whether rows come in order of start, the natural one.
+  fileprivate var isByDay: Bool {
+    guard let key = sort.first else { return true }
+    return key.content == .field(.start, nil) && !key.isDescending
   }
 }

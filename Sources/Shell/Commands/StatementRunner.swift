@@ -32,7 +32,10 @@ struct StatementRunner {
       throw ShellError(error, source: source)
     }
     let format = bound.format ?? session.format
-    show(notes + bound.notes, format)
+    if format == .jscalendar { throw .notYet("the format jscalendar") }
+    // A table of items shows the range it covers.
+    let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
+    show(notes + bound.notes.filter { !(isShown && $0.code == "open-range") }, format)
     if format == .ics { return try answerAsCalendar(bound, context, store) }
     do throws(QueryError) {
       var result = try QueryEngine.run(bound, context: context, store: store)

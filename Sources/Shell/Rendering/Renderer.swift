@@ -12,12 +12,18 @@ public struct RenderContext: Sendable {
   public var noun: Noun
   /// The names of the columns where a `select` or `group by` chose them.
   public var columns: [Column]
+  /// Whether rows come in order of start, so that a table can put them under their days.
+  public var isByDay: Bool
+  /// Whether reminders are asked for by when they were done.
+  public var isCompletions: Bool
   /// The window the answer covers; nil where it has none.
   public var range: ResolvedRange?
   /// Echoes and warnings about the statement.
   public var notes: [Note]
   /// Cells in a line of the terminal.
   public var width: Int
+  /// What a table shows for a missing value.
+  public var null: String
   /// How colours are written.
   public var colors: ColorDepth
   /// Whether a person reads it on a terminal.
@@ -27,17 +33,20 @@ public struct RenderContext: Sendable {
 
   /// A context with all its parts.
   public init(
-    now: Instant, zone: Zone, noun: Noun, columns: [Column] = [], range: ResolvedRange? = nil,
-    notes: [Note] = [], width: Int = 80, colors: ColorDepth = .none, isTerminal: Bool = false,
-    numbersRows: Bool = false
+    now: Instant, zone: Zone, noun: Noun, columns: [Column] = [], isByDay: Bool = true,
+    isCompletions: Bool = false, range: ResolvedRange? = nil, notes: [Note] = [], width: Int = 80,
+    null: String = "", colors: ColorDepth = .none, isTerminal: Bool = false, numbersRows: Bool = false
   ) {
     self.now = now
     self.zone = zone
     self.noun = noun
     self.columns = columns
+    self.isByDay = isByDay
+    self.isCompletions = isCompletions
     self.range = range
     self.notes = notes
     self.width = width
+    self.null = null
     self.colors = colors
     self.isTerminal = isTerminal
     self.numbersRows = numbersRows

@@ -98,4 +98,24 @@ enum TimeText {
     let civil = time.civil(in: zone)
     return time.isAllDay ? day(civil.date) : day(civil.date) + " " + civil.time.description
   }
+
+  /// `Wed 18 Nov 2026 09:15`.
+  static func moment(_ instant: Instant, in zone: Zone) -> String {
+    let civil = zone.civil(at: instant)
+    return day(civil.date) + " " + civil.time.description
+  }
+
+  /// The window of an answer: whole days by their first and last, others to the minute.
+  static func range(_ range: ResolvedRange, in zone: Zone) -> String {
+    guard let start = range.start, let end = range.end else {
+      if let start = range.start { return "from " + moment(start, in: zone) }
+      if let end = range.end { return "until " + moment(end, in: zone) }
+      return "any time"
+    }
+    if range.isInstant { return moment(start, in: zone) }
+    let (first, past) = (zone.civil(at: start).date, zone.civil(at: end).date)
+    guard start == zone.startOfDay(first), end == zone.startOfDay(past), let last = past.adding(days: -1)
+    else { return moment(start, in: zone) + " – " + moment(end, in: zone) }
+    return first == last ? day(first) : day(first) + " – " + day(last)
+  }
 }

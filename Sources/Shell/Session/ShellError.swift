@@ -33,22 +33,39 @@ enum ShellError: Error {
   /// The stable code, in kebab case.
   var code: String {
     switch self {
-    case .unknownOption: "unknown-option"
-    case .optionNeedsValue, .optionTakesNoValue, .badOptionValue: "bad-option"
-    case .notYet: "not-yet"
     case .statement(let diagnostic, _): diagnostic.code
     case .store(let error): error.code.rawValue
-    case .output: "output-failed"
-    case .config: "bad-config"
-    case .disagreement: "check-failed"
-    case .unreadableScript: "unreadable-file"
-    case .unwritable: "unwritable-file"
-    case .unknownSetting: "unknown-setting"
-    case .badSetting: "bad-setting"
-    case .noZoneData: "no-zone-data"
-    case .importFailed: "import-incomplete"
-    case .unknownTopic: "unknown-topic"
+    case .unknownOption: Code.unknownOption.rawValue
+    case .optionNeedsValue, .optionTakesNoValue, .badOptionValue: Code.badOption.rawValue
+    case .notYet: Code.notYet.rawValue
+    case .output: Code.outputFailed.rawValue
+    case .config: Code.badConfig.rawValue
+    case .disagreement: Code.checkFailed.rawValue
+    case .unreadableScript: Code.unreadableFile.rawValue
+    case .unwritable: Code.unwritableFile.rawValue
+    case .unknownSetting: Code.unknownSetting.rawValue
+    case .badSetting: Code.badSetting.rawValue
+    case .noZoneData: Code.noZoneData.rawValue
+    case .importFailed: Code.importIncomplete.rawValue
+    case .unknownTopic: Code.unknownTopic.rawValue
     }
+  }
+
+  /// The codes that are the shell's own.
+  enum Code: String, CaseIterable {
+    case unknownOption = "unknown-option"
+    case badOption = "bad-option"
+    case notYet = "not-yet"
+    case outputFailed = "output-failed"
+    case badConfig = "bad-config"
+    case checkFailed = "check-failed"
+    case unreadableFile = "unreadable-file"
+    case unwritableFile = "unwritable-file"
+    case unknownSetting = "unknown-setting"
+    case badSetting = "bad-setting"
+    case noZoneData = "no-zone-data"
+    case importIncomplete = "import-incomplete"
+    case unknownTopic = "unknown-topic"
   }
 
   var message: String {

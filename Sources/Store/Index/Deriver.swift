@@ -238,8 +238,10 @@ struct Deriver {
     let done = master.item.isCompleted ? [] : overrides.filter(\.item.isCompleted)
     let last = done.max { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
     let isAfter = { (key: OccurrenceKey) in last?.key.map { key > $0 } ?? true }
-    let open = overrides.filter { !$0.item.isCompleted && ($0.key.map(isAfter) ?? false) }
-      .min { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
+    let open = overrides.filter { member in
+      !member.item.isCompleted && member.item.status != .cancelled && (member.key.map(isAfter) ?? false)
+    }
+    .min { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
     let series = master.item.series(overridden: overrides.compactMap(\.key)) ?? plain
     var generated: OccurrenceKey?
     var cursor = series.set.occurrences(

@@ -121,3 +121,23 @@ public struct ReadCounters: Hashable, Sendable {
 final class CounterBox {
   var value = ReadCounters()
 }
+
+/// A statement of SQL that reading used, and how SQLite carries it out.
+public struct UsedStatement: Sendable {
+  /// The text, on one line; parameters are `?1`, `?2` and so on.
+  public let text: String
+  /// SQLite's own plan: a line for each table, saying whether it is searched by an index or scanned.
+  public let plan: [String]
+}
+
+extension CalendarStore {
+  /// Runs `body` and gives the statements that it read with, each once, in the order of their first use.
+  public func statements<Failure: Error>(
+    usedBy body: () throws(Failure) -> Void
+  ) throws(Failure) -> [UsedStatement] {
+    try database.recording(body).map { sql in
+      let words = "\(sql.text)".split { $0 == " " || $0 == "\n" }
+      return UsedStatement(text: words.joined(separator: " "), plan: (try? database.queryPlan(sql)) ?? [])
+    }
+  }
+}

@@ -15,6 +15,8 @@ final class Database {
   private var idle: [SQL: [Statement]] = [:]
   private var all: [Statement] = []
   private var depth = 0
+  /// The statements used since recording began, each once; nil when nobody records.
+  private var recorded: [SQL]?
 
   // Refused once another part of the process has started SQLite, which then only costs a little time.
   private static let isConfigured = kalends_sqlite_without_memory_counts() == SQLITE_OK
@@ -80,6 +82,7 @@ final class Database {
 
   /// A statement that nobody else is using; give it back with `release`.
   func statement(_ sql: SQL) throws(StoreError) -> Statement {
+    if recorded?.contains(sql) == false { recorded?.append(sql) }
     if let known = idle[sql]?.popLast() { return known }
     var prepared: OpaquePointer?
     let code = sql.text.withUTF8Buffer { utf8 in
@@ -106,6 +109,26 @@ final class Database {
     let statement = try statement(sql)
     defer { release(statement) }
     return try body(statement)
+  }
+
+  /// Runs `body` and gives the texts of the statements that it used, in the order of their first use.
+  func recording<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> [SQL] {
+    recorded = []
+    defer { recorded = nil }
+    try body()
+    return recorded ?? []
+  }
+
+  /// How SQLite carries out a statement: a line for each table it goes through.
+  func queryPlan(_ sql: SQL) throws(StoreError) -> [String] {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, "EXPLAIN QUERY PLAN \(sql.text)", -1, &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw error(code) }
+    let statement = Statement(handle: prepared, sql: sql, database: self)
+    defer { statement.finalize() }
+    var lines: [String] = []
+    while try statement.step() { lines.append(statement.text(3)) }
+    return lines
   }
 
   /// Runs SQL that takes no parameters and gives no rows: one statement or several, such as a schema.

@@ -1,0 +1,30 @@
+import QueryEngine
+import QueryLanguage
+import Store
+import Testing
+
+@testable import Shell
+
+@Suite struct ErrorCatalogueTests {
+  private static let codes = Set(
+    SyntaxErrorCode.allCases.map(\.rawValue) + BindingErrorCode.allCases.map(\.rawValue)
+      + StoreError.Code.allCases.map(\.rawValue) + ShellError.Code.allCases.map(\.rawValue))
+
+  @Test func everyCodeHasAStoryAndNoOther() {
+    let known = ErrorCatalogue.stories.map(\.code)
+    #expect(Set(known) == Self.codes)
+    #expect(known.count == Set(known).count)
+    for (code, story) in ErrorCatalogue.stories { #expect(!story.isEmpty, "\(code)") }
+  }
+
+  @Test(arguments: ErrorCatalogue.stories.map(\.code)) func helpTellsIt(code: String) throws {
+    let text = try SampleSession(importing: false).answer("help \(code)")
+    #expect(text.hasPrefix(code + "\n  "))
+    #expect(text.contains(try #require(ErrorCatalogue.text(code))))
+  }
+
+  @Test func whatIsNoCodeIsSaid() throws {
+    let shell = try SampleSession(importing: false)
+    #expect(throws: ShellError.self) { try shell.answer("help unknown-feild") }
+  }
+}
