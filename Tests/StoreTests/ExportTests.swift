@@ -69,6 +69,21 @@ import Testing
     #expect(zoned.contains("TZID:Berlin copy") && zoned.split(separator: "BEGIN:VEVENT").count == 2)
   }
 
+  @Test func zonesThatTheFileDidNotDefineAreDefined() throws {
+    let library = try Library()
+    try library.take(
+      calendar(event("a", "SUMMARY:A\nDTSTART;TZID=Europe/Berlin:20261118T110000\nDURATION:PT1H")))
+    let text = try Self.exported(library.store, .items(library.store.items(uid: "a")))
+    #expect(text.contains("BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n"))
+    #expect(text.contains("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\n"))
+    // Whoever does not know the name finds the same times.
+    let other = try Library()
+    try other.take(text.replacing("Europe/Berlin", with: "Somewhere/Else"))
+    #expect(try other.events("20261118", "20261119") == library.events("20261118", "20261119"))
+    // A whole calendar stays as it came.
+    #expect(!(try Self.exported(library.store, .everything)).contains("VTIMEZONE"))
+  }
+
   @Test func aCalendarMadeHereExportsWhatReadersNeed() throws {
     let library = try Library()
     _ = try library.store.addCalendar(title: "Work, mine", color: "#112233")

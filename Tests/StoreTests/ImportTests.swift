@@ -188,6 +188,29 @@ func todo(_ uid: String, _ lines: String) -> String { "BEGIN:VTODO\nUID:\(uid)\n
     #expect(summary.problems.contains { $0.severity == .error && $0.line == 9 })
   }
 
+  @Test func whatStandsTwiceInAFileIsSaid() throws {
+    let summary = try library.take(
+      calendar(
+        event("a", "SUMMARY:A\nDTSTART:20261118T110000Z"),
+        event("a", "SUMMARY:B\nDTSTART:20261118T120000Z"),
+        event("s", "SUMMARY:S\nDTSTART:20261118T130000Z\nRRULE:FREQ=DAILY;COUNT=3"),
+        event("s", "SUMMARY:T\nDTSTART:20261118T140000Z\nRRULE:FREQ=DAILY;COUNT=3"),
+        event("s", "SUMMARY:U\nRECURRENCE-ID:20261119T140000Z\nDTSTART:20261119T150000Z"),
+        event("s", "SUMMARY:V\nRECURRENCE-ID:20261119T140000Z\nDTSTART:20261119T160000Z"),
+        event("s", "SUMMARY:V\nRECURRENCE-ID:20261119T140000Z\nDTSTART:20261119T160000Z")))
+    #expect(
+      summary.problems.map { "\($0.line ?? 0) \($0.text)" } == [
+        "9 UID a stands twice in what is imported; the later or newer one is kept",
+        "20 UID s stands twice in what is imported; the later or newer one is kept",
+        "32 the occurrence 20261119T140000 of UID s stands twice in what is imported; the later or newer one is kept",
+      ])
+    #expect(summary.added == 3 && summary.updated == 0)
+    #expect(
+      try library.events("20261118", "20261120") == [
+        "2026-11-18T12:00:00Z B", "2026-11-18T14:00:00Z T", "2026-11-19T16:00:00Z V",
+      ])
+  }
+
   @Test func zonesOfTheFileAreKnownToTheStore() throws {
     let zone = """
       BEGIN:VTIMEZONE

@@ -36,12 +36,17 @@ final class CalendarImport {
   private var order: [Name] = []
   /// Components in zones that were not yet defined when they came.
   private var undecided: [(component: Component, position: Int, line: Int)] = []
+  /// Items from this number on are of this import.
+  private let firstNew: Int
+  /// Lines of components that stand for one that came before them in the same import.
+  private var repeated: [(line: Int, name: String)] = []
 
   init(_ part: ImportSummary.Part, zones: CalendarZones, writer: FamilyWriter) {
     self.part = part
     calendar = part.calendar
     self.zones = zones
     self.writer = writer
+    firstNew = writer.nextItem
   }
 
   // MARK: Taking components
@@ -111,6 +116,10 @@ final class CalendarImport {
     }
     waiting = [:]
     order = []
+    for (line, name) in repeated.sorted(by: { $0.line < $1.line }) {
+      problems.add(line, .warning, "\(name) stands twice in what is imported; the later or newer one is kept")
+    }
+    repeated = []
   }
 
   private func writeZone(_ component: Component) throws(StoreError) {
@@ -160,15 +169,15 @@ final class CalendarImport {
       }
       if known.text == incoming.text {
         part.unchanged += 1
-      } else if Self.isOlder(incoming.item, known.item.sequence, known.item.modified?.seconds) {
-        part.skipped += 1
-      } else {
-        // The later one stands for both, in the place of the first.
-        part.skipped += 1
-        let position = known.position
-        family.master = incoming
-        family.master?.position = position
+        return
       }
+      part.skipped += 1
+      repeated.append((incoming.line, "UID \(name.uid)"))
+      if Self.isOlder(incoming.item, known.item.sequence, known.item.modified?.seconds) { return }
+      // The later one stands for both, in the place of the first.
+      let position = known.position
+      family.master = incoming
+      family.master?.position = position
     }
   }
 
@@ -245,9 +254,11 @@ final class CalendarImport {
         return FamilyWriter.Entry(
           id: stored.id, item: incoming.item, key: nil, position: stored.position, before: stored)
       }
+      let isRepeated = stored.id >= firstNew
+      if isRepeated { repeated.append((incoming.line, "UID \(incoming.item.uid ?? "")")) }
       if !Self.isOlder(incoming.item, stored.sequence, stored.modified) {
         isChanged = true
-        part.updated += 1
+        if isRepeated { part.skipped += 1 } else { part.updated += 1 }
         return FamilyWriter.Entry(
           id: stored.id, item: incoming.item, key: nil, position: stored.position, before: stored,
           change: Self.change(incoming, content: nil))
@@ -281,6 +292,9 @@ final class CalendarImport {
       isSame = change.text == incoming.text
     } else {
       isSame = try writer.hasText(old.id, incoming.text)
+    }
+    if !isSame, old.change != nil || old.id >= firstNew {
+      repeated.append((incoming.line, "the occurrence \(key.text) of UID \(incoming.item.uid ?? "")"))
     }
     if isSame {
       part.unchanged += 1

@@ -11,7 +11,7 @@ final class FamilyWriter {
   let texts: TextWriter
   let deriver: Deriver
   private let step: Int
-  private var nextItem: Int
+  private(set) var nextItem: Int
   private(set) var nextPosition: Int
 
   /// Begins a step of the log; the caller holds the transaction.

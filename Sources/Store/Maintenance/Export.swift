@@ -132,18 +132,30 @@ private struct Exporter {
     return true
   }
 
-  /// The VTIMEZONEs that components name in a TZID parameter.
+  /// The VTIMEZONEs that components name in a TZID parameter, in the order of the names.
+  ///
+  /// The calendar's own definitions as they came; for names that it does not define and the system knows, new ones, as
+  /// every TZID needs its VTIMEZONE (RFC 5545, 3.2.19).
   private func usedZones(_ calendar: Int, _ members: [Int]) throws(StoreError) -> [Component] {
-    let zones = try store.zoneDefinitions(of: calendar)
-    if zones.isEmpty { return [] }
     var used: Set<String> = []
+    var first = 9999
     for id in members {
       guard let text = try store.componentText(id), let component = ComponentText.component(text) else {
         continue
       }
       Self.collect(component, into: &used)
+      for property in [component.property("DTSTART"), component.property("DUE")] {
+        if let year = property.flatMap({ Int($0.rawText.prefix(4)) }) { first = min(first, year) }
+      }
     }
-    return zones.filter { zone in zone.property("TZID").map { used.contains($0.rawText) } ?? false }
+    if used.isEmpty { return [] }
+    let definitions = try store.zoneDefinitions(of: calendar)
+    var zones = try store.calendarZones(of: calendar)
+    return used.sorted().compactMap { name in
+      if let own = definitions.first(where: { $0.property("TZID")?.rawText == name }) { return own }
+      guard let zone = zones.zone(name) else { return nil }
+      return VTimeZone.component(of: zone, named: name, from: first, through: 2037)
+    }
   }
 
   private static func collect(_ component: Component, into used: inout Set<String>) {
