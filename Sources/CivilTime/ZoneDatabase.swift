@@ -27,6 +27,22 @@ public final class ZoneDatabase: Sendable {
   /// Whether there is a folder to read zones from; where not, the package `tzdata` is missing.
   public var isAvailable: Bool { directory.map(Self.isDirectory) ?? false }
 
+  /// The release of the rules, such as `2025b`, from what the database says of itself; nil where it does not.
+  public var release: String? {
+    guard let directory else { return nil }
+    // Linux keeps the compiler's compact input beside the zones, macOS a file with nothing but the release.
+    if let head = SystemFile.bytes(directory + "/tzdata.zi", limit: 64) {
+      let words = head.prefix { $0 != 10 }.split(separator: 32)
+      if words.count == 3, words[1].elementsEqual("version".utf8) {
+        return String(decoding: words[2], as: UTF8.self)
+      }
+    }
+    guard let line = SystemFile.bytes(directory + "/+VERSION", limit: 64)?.prefix(while: { $0 > 32 }) else {
+      return nil
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+
   /// The zone of an IANA name, an alias, `UTC`, or a name that Windows or Outlook uses; nil when unknown.
   ///
   /// Upper and lower case are told apart first, then folded.

@@ -114,6 +114,26 @@ public final class CalendarStore {
 
   // MARK: Zones
 
+  /// The releases of the zone rules by which the index was made and of those now in use, where they differ.
+  ///
+  /// Until the next import makes the index anew, times in zones whose rules changed may be found where they were.
+  public func changedZoneRules() throws(StoreError) -> (indexed: String, present: String)? {
+    guard let present = zones.release else { return nil }
+    let indexed = try database.with("SELECT value FROM meta WHERE key = 'zone_release'") {
+      (row) throws(StoreError) in try row.step() ? row.optionalText(0) : nil
+    }
+    guard let indexed, indexed != present else { return nil }
+    return (indexed, present)
+  }
+
+  /// Makes derived data anew where the zone rules have changed, and notes the present ones; in a transaction.
+  func followZoneRules(_ deriver: Deriver) throws(StoreError) {
+    if try changedZoneRules() != nil { try rebuild(deriver) }
+    try database.with("INSERT OR REPLACE INTO meta(key, value) VALUES ('zone_release', ?1)") {
+      (statement) throws(StoreError) in try statement.bind(1, zones.release).run()
+    }
+  }
+
   /// The zone of a name: the system's, or one that a calendar of the store defines for itself; nil when unknown.
   ///
   /// Where several calendars define the same name differently, the first one's zone is meant.

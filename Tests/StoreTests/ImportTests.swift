@@ -20,11 +20,13 @@ struct Library {
   @discardableResult
   func take(
     _ text: String, named name: String = "work.ics", into: String? = nil,
-    policy: MaterialisationPolicy = .standard, isDryRun: Bool = false, now: Instant = Self.now
+    policy: MaterialisationPolicy = .standard, isDryRun: Bool = false, now: Instant = Self.now,
+    crowd: Int = MaterialisationPolicy.crowd
   ) throws -> ImportSummary {
     var options = ImportOptions(into: into)
     options.policy = policy
     options.isDryRun = isDryRun
+    options.crowd = crowd
     var rest: [UInt8]? = Array(text.utf8)
     return try store.importCalendars(named: name, options: options, now: now) {
       defer { rest = nil }

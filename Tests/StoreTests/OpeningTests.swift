@@ -52,6 +52,33 @@ import Testing
     #expect(try store.calendars() == [calendar])
   }
 
+  @Test func anOlderStoreIsBroughtUpToDateByAWrite() throws {
+    var random = SplitMix64(seed: 3)
+    let text = PolicyTests.file(&random, count: 40)
+    var before: [Occurrence] = []
+    do {
+      let library = try Library(path)
+      try library.take(text, crowd: 5)
+      before = try all(library.store.events(from: Library.now, to: Library.instant("20300101"), viewer: .utc))
+      // What the first step of the schema had.
+      try library.store.database.execute(
+        """
+        DROP INDEX series_sought; DROP INDEX series_partly; DROP INDEX series_from; DROP INDEX series_to;
+        CREATE INDEX series_span ON series(lane, last, first) WHERE state < 2;
+        DELETE FROM tally WHERE subject IN (1, 4);
+        INSERT INTO tally SELECT 1, lane, 0, count(*) FROM series WHERE state < 2 GROUP BY lane;
+        PRAGMA user_version = 1;
+        """)
+    }
+    #expect(opening(.read)?.code == .older)
+    let library = try Library(path)
+    #expect(try library.store.verify() == [])
+    #expect(
+      try all(library.store.events(from: Library.now, to: Library.instant("20300101"), viewer: .utc))
+        == before)
+    #expect(opening(.read) == nil)
+  }
+
   @Test(arguments: [StoreAccess.read, .write, .create])
   func anotherFileIsLeftAlone(_ access: StoreAccess) throws {
     let other = Array("BEGIN:VCALENDAR\r\n".utf8) + [UInt8](repeating: 65, count: 200)

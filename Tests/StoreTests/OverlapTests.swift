@@ -59,7 +59,7 @@ import Testing
       var random = SplitMix64(seed: UInt64(seed))
       let store = try CalendarStore.inMemory(zones: zones)
       let rows = Self.rows(&random, count: 400, around: around)
-      let writer = IndexWriter(store.database)
+      let writer = try IndexWriter(store.database)
       for row in rows { try writer.add(row.row, lane: row.lane) }
       try writer.finish()
       for _ in 0..<60 {
@@ -80,7 +80,7 @@ import Testing
 
   @Test func touchingIsNotOverlapping() throws {
     let store = try CalendarStore.inMemory(zones: zones)
-    let writer = IndexWriter(store.database)
+    let writer = try IndexWriter(store.database)
     for (id, span) in [
       (1, 0..<100), (2, 100..<200), (3, 100..<100), (4, 200..<200), (5, 200..<300), (6, 0..<900),
     ] {
@@ -97,7 +97,7 @@ import Testing
   /// Failure 9 of the engines read: one long event made every search look far back.
   @Test func oneLongEventDoesNotMakeSearchesLookFarBack() throws {
     let store = try CalendarStore.inMemory(zones: zones)
-    let writer = IndexWriter(store.database)
+    let writer = try IndexWriter(store.database)
     let now = 1_800_000_000
     for id in 1...5000 {
       let start = now - id * 3600
@@ -120,7 +120,7 @@ import Testing
 
   @Test func cursorsThatAreDroppedEarlyReleaseTheirStatements() throws {
     let store = try CalendarStore.inMemory(zones: zones)
-    let writer = IndexWriter(store.database)
+    let writer = try IndexWriter(store.database)
     for id in 1...100 {
       try writer.add(
         IndexRow(start: id, end: id + 1, series: id, key: 0, item: id, calendar: 1, flags: []),

@@ -87,7 +87,9 @@ import Testing
       try library.take(text, policy: policy)
       return library
     }
+    let crowded = try Self.crowded(text)
     #expect(try libraries[0].store.statistics().indexed == [:])
+    #expect(try crowded.store.statistics().partlyIndexed != libraries[1].store.statistics().partlyIndexed)
     for viewer in try ["Europe/Berlin", "Pacific/Apia", "America/Sao_Paulo"].map(zone) {
       for _ in 0..<25 {
         // Near and far: from before the first to forty years after the last, at random and at starts.
@@ -100,8 +102,50 @@ import Testing
         let answers = try libraries.map { try all($0.store.events(from: from, to: to, viewer: viewer)) }
         #expect(answers[0] == answers[1], "seed \(seed) \(viewer) \(from) \(to)")
         #expect(answers[0] == answers[2], "seed \(seed) \(viewer) \(from) \(to)")
+        // Items came in another order there, and have other numbers.
+        let other = try all(crowded.store.events(from: from, to: to, viewer: viewer))
+        #expect(
+          try Self.names(other, crowded) == Self.names(answers[0], libraries[0]), "seed \(seed) \(from) \(to)"
+        )
       }
     }
+  }
+
+  private static func names(_ found: [Occurrence], _ library: Library) throws -> [String] {
+    try found.map {
+      "\($0.start) \($0.end) \(try library.store.record($0.item)?.uid ?? "") \($0.key?.text ?? "")"
+    }.sorted()
+  }
+
+  /// A store where some series are sought and others indexed for different stretches of time.
+  private static func crowded(_ text: String) throws -> Library {
+    let library = try Library()
+    let half = text.range(of: "BEGIN:VEVENT\r\nUID:u30\r\n")?.lowerBound ?? text.endIndex
+    try library.take(
+      String(text[..<half]) + "END:VCALENDAR\r\n", now: Library.now.adding(seconds: -200 * 86_400), crowd: 3)
+    try library.take(text, crowd: 3)
+    return library
+  }
+
+  @Test func aWindowInsideWhatIsIndexedLooksAtSoughtSeriesOnly() throws {
+    let library = try Library()
+    let series = (0..<50).map {
+      event("s\($0)", "DTSTART:20200101T0\($0 % 10)0000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY")
+    }
+    try library.take(
+      "BEGIN:VCALENDAR\r\n" + series.joined(separator: "\n").replacing("\n", with: "\r\n")
+        + "\r\nEND:VCALENDAR\r\n", crowd: 20)
+    func considered(_ from: String, _ to: String) throws -> (rows: Int, series: Int) {
+      let before = library.store.counters.seriesConsidered
+      let rows = try library.events(from, to).count
+      return (rows, library.store.counters.seriesConsidered - before)
+    }
+    #expect(try considered("20261118", "20261119") == (50, 20))
+    #expect(try considered("20560101", "20560102") == (50, 50))
+    // Long ago, and across the beginning of what is indexed.
+    #expect(try considered("20210101", "20210102") == (50, 50))
+    #expect(try considered("20251110", "20251125") == (750, 50))
+    #expect(try library.store.verify() == [])
   }
 
   @Test(arguments: 1...4)
@@ -134,6 +178,7 @@ import Testing
       try library.store.rebuild(policy: .standard, now: Library.now)
       #expect(try library.store.verify() == [])
     }
+    #expect(try Self.crowded(text).store.verify() == [])
   }
 
   /// A rule that can't be sought by arithmetic is indexed around the clock, which moves on with later writes.

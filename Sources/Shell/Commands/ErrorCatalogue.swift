@@ -227,6 +227,8 @@ enum ErrorCatalogue {
       show options lists the settings.
     bad-setting
       The setting does not take this value; the hint says which it takes.
+    bad-color
+      A colour is written #RRGGBB, or is a name of CSS such as teal.
     no-zone-data
       Kalends reads the system's time zone files. Install the package tzdata, or set TZDIR.
     import-incomplete

@@ -35,7 +35,7 @@ extension StatementRunner {
     if let text = syntax.color.map(literal) {
       guard let value = RGBColor(text) else {
         throw problem(
-          "bad-color", "`\(text)` is no colour", "write #RRGGBB or a name such as teal", syntax.color?.range)
+          .badColor, "`\(text)` is no colour", "write #RRGGBB or a name such as teal", syntax.color?.range)
       }
       color = hex(value)
     }
@@ -73,8 +73,10 @@ extension StatementRunner {
     }
   }
 
-  func problem(_ code: String, _ message: String, _ hint: String?, _ range: SourceRange?) -> ShellError {
-    .statement(Diagnostic(code: code, message: message, hint: hint, range: range), source: source)
+  func problem(
+    _ code: ShellError.Code, _ message: String, _ hint: String?, _ range: SourceRange?
+  ) -> ShellError {
+    .statement(Diagnostic(code: code.rawValue, message: message, hint: hint, range: range), source: source)
   }
 
   /// `Home@iCloud` for a name with a source, else the name.
@@ -208,8 +210,17 @@ extension StatementRunner {
   private func write(
     _ selections: [ExportSelection], of store: CalendarStore, toFile path: String
   ) throws(ShellError) {
-    let partial = path + ".part"
-    let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    var info = stat()
+    let isThere = stat(path, &info) == 0
+    if isThere, info.st_mode & S_IFMT != S_IFREG {
+      // A device, a pipe or a terminal is written to; a folder is refused by the system.
+      return try write(selections, of: store, toDevice: path)
+    }
+    // A link stays one: what it leads to is replaced.
+    let target = isThere ? realPath(path) ?? path : path
+    let partial = target + ".part"
+    let mode = isThere ? info.st_mode & 0o777 : 0o644
+    let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     if descriptor < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
     do throws(ShellError) {
       try write(selections, of: store, to: OutputBuffer(descriptor))
@@ -219,11 +230,26 @@ extension StatementRunner {
       throw error
     }
     close(descriptor)
-    if rename(partial, path) != 0 {
+    if rename(partial, target) != 0 {
       let code = errno
       unlink(partial)
       throw .unwritable(path: path, reason: systemReason(code))
     }
     session.say("wrote \(path)")
+  }
+
+  private func write(
+    _ selections: [ExportSelection], of store: CalendarStore, toDevice path: String
+  ) throws(ShellError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    if descriptor < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
+    defer { close(descriptor) }
+    try write(selections, of: store, to: OutputBuffer(descriptor))
+  }
+
+  private func realPath(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
   }
 }

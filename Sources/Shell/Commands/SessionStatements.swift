@@ -5,8 +5,7 @@ import QueryLanguage
 extension StatementRunner {
   func sessionStatement(_ syntax: SessionSyntax) throws(ShellError) {
     switch syntax.kind {
-    case .set(let option, let value):
-      try session.settings.set(option, to: text(value))
+    case .set(let option, let value): try set(option, to: text(value))
     case .showOptions:
       let width = Setting.allCases.map { $0.rawValue.count }.max() ?? 0
       for setting in Setting.allCases {
@@ -21,6 +20,22 @@ extension StatementRunner {
     case .help(let topic): try help(topic)
     case .load(let path): try ScriptFile.run(session.paths.expandingTilde(literal(path)), in: session)
     case .quit: session.isFinished = true
+    }
+  }
+
+  /// Changes a setting; one that no statement could work with is refused at once.
+  private func set(_ option: String, to value: String) throws(ShellError) {
+    if Setting(rawValue: option.lowercased()) == .store {
+      throw .badSetting(
+        option, value: value, choices: "start kal with --store FILE, or name it in the settings file")
+    }
+    let before = session.settings
+    try session.settings.set(option, to: value)
+    do throws(ShellError) {
+      _ = try session.context()
+    } catch {
+      session.settings = before
+      throw error
     }
   }
 

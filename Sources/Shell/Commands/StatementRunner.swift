@@ -47,11 +47,28 @@ struct StatementRunner {
 
   /// The store, or an empty one in memory with a hint where there is none: a read makes nothing.
   private func storeForReading(_ context: QueryContext) throws(ShellError) -> CalendarStore {
-    if let store = try session.readableStore() { return store }
+    if let store = try session.readableStore() {
+      try tellZoneRules(store)
+      return store
+    }
     let path = session.storePath ?? "(unknown)"
     session.say("note:  there is no store at \(path) yet: import FILE makes it")
     do throws(StoreError) {
       return try CalendarStore.inMemory(zones: context.zones)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Says once that the index was made by other zone rules than those in use.
+  private func tellZoneRules(_ store: CalendarStore) throws(ShellError) {
+    if session.hasToldZoneRules { return }
+    session.hasToldZoneRules = true
+    do throws(StoreError) {
+      guard let (indexed, present) = try store.changedZoneRules() else { return }
+      session.say(
+        "note:  the system's zone rules changed from \(indexed) to \(present); the next import brings the store up to date"
+      )
     } catch {
       throw .store(error)
     }

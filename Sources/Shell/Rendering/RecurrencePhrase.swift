@@ -16,11 +16,11 @@ enum RecurrencePhrase {
     var text = base(rule, &covered)
     let left = RulePart.allCases.filter { rule.has($0) && !covered.contains($0) }
     // A rule that words would bend is better shown as it is written.
-    if !left.isEmpty { text = unit(rule, "period") + " by " + rule.description }
-    if let until = rule.until, left.isEmpty {
+    if !left.isEmpty { return "by " + rule.description }
+    if let until = rule.until {
       text += " until " + TimeText.plainDay(lastDay(until, zone: zone))
     }
-    if let count = rule.count, left.isEmpty { text += count == 1 ? ", once" : ", \(count) times" }
+    if let count = rule.count { text += count == 1 ? ", once" : ", \(count) times" }
     return text
   }
 

@@ -23,6 +23,8 @@ public final class Session {
   var isInteractive = false
   /// Whether statements come from a script, where dates must be plain.
   var isScript = false
+  /// Whether the person was told that the zone rules changed.
+  var hasToldZoneRules = false
   /// Whether `quit` was said.
   var isFinished = false
   /// Where a query that is running can be interrupted.

@@ -63,6 +63,7 @@ enum ShellError: Error {
     case unwritableFile = "unwritable-file"
     case unknownSetting = "unknown-setting"
     case badSetting = "bad-setting"
+    case badColor = "bad-color"
     case noZoneData = "no-zone-data"
     case importIncomplete = "import-incomplete"
     case unknownTopic = "unknown-topic"

@@ -15,14 +15,14 @@ final class FamilyWriter {
   private(set) var nextPosition: Int
 
   /// Begins a step of the log; the caller holds the transaction.
-  init(_ database: Database, cause: String, policy: MaterialisationPolicy, now: Instant) throws(StoreError) {
+  init(_ database: Database, cause: String, deriver: Deriver) throws(StoreError) {
     self.database = database
     items = ItemWriter(database)
-    index = IndexWriter(database)
+    index = try IndexWriter(database)
     texts = TextWriter(database)
-    deriver = Deriver(policy: policy, now: now)
+    self.deriver = deriver
     try database.with("INSERT INTO step(time, cause) VALUES (?1, ?2)") { (statement) throws(StoreError) in
-      try statement.bind(1, now.seconds).bind(2, cause).run()
+      try statement.bind(1, deriver.now.seconds).bind(2, cause).run()
     }
     step = database.lastInsertedRow
     nextItem = try database.number("SELECT value FROM meta WHERE key = 'next_item'")
@@ -116,7 +116,8 @@ final class FamilyWriter {
     }
     let derived = deriver.derive(
       Family(
-        calendar: calendar, master: master.map(Self.member), overrides: overrides.map(Self.member)))
+        calendar: calendar, master: master.map(Self.member), overrides: overrides.map(Self.member)),
+      sought: index.sought)
     for (lane, row) in derived.rows { try index.add(row, lane: lane) }
     for compiled in derived.compiled { try index.add(compiled, calendar: calendar) }
     for entry in entries {

@@ -10,6 +10,11 @@ public struct ImportOptions: Sendable {
   public var policy = MaterialisationPolicy.standard
   /// Whether to find out what would happen without keeping it.
   public var isDryRun = false
+  /// How many series are sought before further ones are indexed.
+  var crowd = MaterialisationPolicy.crowd
+
+  /// What is derived from items at a moment.
+  func deriver(now: Instant) -> Deriver { Deriver(policy: policy, now: now, crowd: crowd) }
 
   /// The usual way, into a calendar or where the file says.
   public init(into: String? = nil) { self.into = into }
@@ -42,6 +47,7 @@ extension CalendarStore {
     progress: ImportProgress? = nil, next: @escaping () -> [UInt8]?, failure: () -> StoreError? = { nil }
   ) throws(StoreError) -> ImportSummary {
     try write(keeping: !options.isDryRun) { () throws(StoreError) in
+      try followZoneRules(options.deriver(now: now))
       let session = try ImportSession(self, file: name, options: options, now: now)
       return try session.run(CalendarStream(next), totalBytes, progress, failure)
     }
@@ -69,7 +75,7 @@ private final class ImportSession {
     self.now = now
     database = store.database
     problems = ImportProblems(file: file)
-    writer = try FamilyWriter(database, cause: "import \(file)", policy: options.policy, now: now)
+    writer = try FamilyWriter(database, cause: "import \(file)", deriver: options.deriver(now: now))
   }
 
   func run(

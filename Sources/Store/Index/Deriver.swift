@@ -8,11 +8,14 @@ struct Deriver {
   let now: Instant
   /// Stretches that are indexed whatever the clock says, by series: so a check can ask for what is there.
   var stretches: [Int: Range<Int>] = [:]
+  /// How many series are sought in a lane before others are indexed.
+  var crowd = MaterialisationPolicy.crowd
 
-  func derive(_ family: Family) -> DerivedRows {
+  /// What is derived from a family; `sought` counts the series that are sought by now.
+  func derive(_ family: Family, sought: [IndexLane: Int]) -> DerivedRows {
     var derived = DerivedRows()
     switch family.master?.item.kind ?? family.overrides.first?.item.kind ?? .other {
-    case .event: events(family, &derived)
+    case .event: events(family, sought, &derived)
     case .reminder: reminders(family, &derived)
     case .other: break
     }
@@ -21,7 +24,7 @@ struct Deriver {
 
   // MARK: Events
 
-  private func events(_ family: Family, _ derived: inout DerivedRows) {
+  private func events(_ family: Family, _ sought: [IndexLane: Int], _ derived: inout DerivedRows) {
     guard let master = family.master else {
       for orphan in family.overrides { override(orphan, of: orphan.id, in: family, &derived) }
       return
@@ -48,7 +51,8 @@ struct Deriver {
       }
     }
     guard let series = master.item.series(overridden: overridden, ranges: ranges) else { return }
-    index(series, of: master, in: family, &derived)
+    let isCrowded = sought[.events(series.axis), default: 0] >= crowd
+    index(series, of: master, in: family, isCrowded: isCrowded, &derived)
     if derived.firsts[master.id] == nil {
       derived.firsts[master.id] = family.overrides.compactMap { derived.firsts[$0.id] }
         .min { $0.span.start < $1.span.start }
@@ -91,7 +95,8 @@ struct Deriver {
   }
 
   private func index(
-    _ series: Series, of master: Family.Member, in family: Family, _ derived: inout DerivedRows
+    _ series: Series, of master: Family.Member, in family: Family, isCrowded: Bool,
+    _ derived: inout DerivedRows
   ) {
     guard let (first, last) = span(of: series) else { return }
     let lane = IndexLane.events(series.axis)
@@ -99,9 +104,11 @@ struct Deriver {
       item: master.id, calendar: family.calendar, lane: lane, indexed: nil, plan: .repeating(series))
     var compiled = DerivedRows.Compiled(
       item: master.id, lane: lane, first: first, last: last, state: .sought, indexed: nil, plan: stored.plan)
-    switch stretches[master.id].map({ .within($0) }) ?? policy.share(of: series, now: now) {
+    let known = stretches[master.id]
+    switch policy.share(of: series, now: now, isCrowded: isCrowded || known != nil) {
     case .nothing: break
-    case .within(let stretch):
+    case .within(let planned):
+      let stretch = known ?? planned
       compiled.state = .partlyIndexed
       compiled.indexed = stretch
       append(stored, from: stretch.lowerBound, to: stretch.upperBound, &derived)

@@ -7,8 +7,13 @@ final class IndexWriter {
   /// Rows to be written together in the index's own order, which is several times faster than one by one.
   private var pending: [(lane: IndexLane, row: IndexRow)] = []
   private static let batch = 100_000
+  /// How many series are sought by now, by lane.
+  private(set) var sought: [IndexLane: Int] = [:]
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database) throws(StoreError) {
+    self.database = database
+    sought = try StoreStatistics(database).sought
+  }
 
   func add(_ row: IndexRow, lane: IndexLane) throws(StoreError) {
     pending.append((lane, row))
@@ -56,7 +61,7 @@ final class IndexWriter {
       .bind(7, compiled.indexed?.lowerBound).bind(8, compiled.indexed?.upperBound)
       .bindBlob(9, SeriesPlanCoding.encode(compiled.plan))
     try statement.run()
-    if compiled.state != .indexed { tally.add(1, .sought, compiled.lane.rawValue) }
+    count(1, compiled.state, compiled.lane)
   }
 
   /// Takes out the rows of a series that start in [first, last] of a lane.
@@ -88,7 +93,17 @@ final class IndexWriter {
     case .partlyIndexed: indexed = row.int(4)..<max(row.int(4), row.int(5))
     case .sought, nil: indexed = nil
     }
-    if row.int(1) != StoredSeries.State.indexed.rawValue { tally.add(-1, .sought, lane.rawValue) }
+    if let state = StoredSeries.State(rawValue: row.int(1)) { count(-1, state, lane) }
     return (span, indexed)
+  }
+
+  private func count(_ change: Int, _ state: StoredSeries.State, _ lane: IndexLane) {
+    switch state {
+    case .sought:
+      tally.add(change, .sought, lane.rawValue)
+      sought[lane, default: 0] += change
+    case .partlyIndexed: tally.add(change, .partlyIndexed, lane.rawValue)
+    case .indexed: break
+    }
   }
 }

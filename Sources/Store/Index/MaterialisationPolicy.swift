@@ -9,6 +9,8 @@ public enum MaterialisationPolicy: Hashable, Sendable {
   /// Nothing is indexed, not even single events: everything is sought.
   case nothing
   /// Single events, overrides, short series and series that can't be sought by arithmetic are indexed.
+  ///
+  /// Where many series are sought already, further ones are indexed for the time around now.
   case standard
   /// As `standard`, and everything that starts this many years around now.
   case everythingWithin(years: Int)
@@ -34,19 +36,25 @@ public enum MaterialisationPolicy: Hashable, Sendable {
   private static let short = 16
   /// Denser rules would fill the index; they are always sought.
   private static let mostPerDay = 24
+  /// Longer occurrences are always sought, so that what a window meets started at most this many seconds before it.
+  static let longestPartly = 31 * 86_400
+  /// As many series are sought in each lane before others are indexed: looking at one costs about a microsecond.
+  static let crowd = 1_000
 
-  /// How much of a series is indexed when written at `now`.
-  func share(of series: Series, now: Instant) -> Share {
+  /// How much of a series is indexed when written at `now`; `isCrowded` tells that many are sought already.
+  func share(of series: Series, now: Instant, isCrowded: Bool) -> Share {
     let recurrence = series.set
+    if self == .nothing { return .nothing }
+    if Self.isShort(series) { return .everything }
+    if recurrence.mostPerDay > Self.mostPerDay || series.longestLength > Self.longestPartly {
+      return .nothing
+    }
     switch self {
     case .nothing: return .nothing
     case .standard:
-      if Self.isShort(series) { return .everything }
-      if recurrence.isSeekable || recurrence.mostPerDay > Self.mostPerDay { return .nothing }
+      if recurrence.isSeekable, !isCrowded { return .nothing }
       return .within(now.seconds - Self.year..<now.seconds + 2 * Self.year)
     case .everythingWithin(let years):
-      if Self.isShort(series) { return .everything }
-      if recurrence.mostPerDay > Self.mostPerDay { return .nothing }
       return .within(now.seconds - years * Self.year..<now.seconds + years * Self.year)
     }
   }

@@ -8,9 +8,14 @@ extension CalendarStore {
   /// Only writes do this; a read expands what the index does not reach. The caller holds the transaction.
   func extendHorizon(_ writer: FamilyWriter, now: Instant) throws(StoreError) {
     let limit = now.seconds + 366 * 86_400
-    let due = try numbers("SELECT item FROM series WHERE state = 1 AND indexed_to < ?1 ORDER BY item") {
-      $0.bind(1, limit)
+    var due: [Int] = []
+    for lane in [IndexLane.eventInstant, .eventWall] {
+      let sql: SQL = """
+        SELECT item FROM series INDEXED BY series_to WHERE lane = ?1 AND state = 1 AND indexed_to < ?2
+        """
+      due += try numbers(sql) { $0.bind(1, lane.rawValue).bind(2, limit) }
     }
+    due.sort()
     var zones: [Int: CalendarZones] = [:]
     for id in due {
       let members = try writer.family(of: id)

@@ -31,11 +31,11 @@ private struct Rebuilder {
   private let texts: TextWriter
   private let items: ItemWriter
 
-  init(_ store: CalendarStore, _ deriver: Deriver) {
+  init(_ store: CalendarStore, _ deriver: Deriver) throws(StoreError) {
     self.store = store
     database = store.database
     self.deriver = deriver
-    index = IndexWriter(database)
+    index = try IndexWriter(database)
     texts = TextWriter(database)
     items = ItemWriter(database)
   }
@@ -64,7 +64,7 @@ private struct Rebuilder {
       head.key == nil
       ? Family(calendar: calendar, master: head, overrides: overrides)
       : Family(calendar: calendar, master: nil, overrides: [head])
-    let derived = deriver.derive(family)
+    let derived = deriver.derive(family, sought: index.sought)
     for (lane, row) in derived.rows { try index.add(row, lane: lane) }
     for compiled in derived.compiled { try index.add(compiled, calendar: calendar) }
     for member in [head] + overrides {

@@ -23,7 +23,8 @@ extension CalendarStore {
     let stretches = try indexedStretches()
     let words = Set(try lines(Self.words))
     let after = try write(keeping: false) { () throws(StoreError) in
-      try rebuild(Deriver(policy: policy, now: moment, stretches: stretches))
+      // Which series came while many were sought is not to be told again; what of them is indexed is kept.
+      try rebuild(Deriver(policy: policy, now: moment, stretches: stretches, crowd: Int.max))
       return (lines: try derivedLines(), words: try lines(Self.words))
     }
     findings += Self.difference(before, after.lines)

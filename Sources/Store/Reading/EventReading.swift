@@ -29,9 +29,12 @@ extension CalendarStore {
         statement.bind(1, lane.rawValue).bind(2, bounds.from ?? Int.min).bind(3, bounds.to ?? Int.max)
         sources.append(table(statement, lane, viewpoint, calendars, isOngoing: false))
       }
-      if statistics.sought[lane, default: 0] > 0 {
-        try appendSought(lane, bounds, viewpoint, calendars, to: &sources)
+      var kinds: [SQL] = []
+      if statistics.sought[lane, default: 0] > 0 { kinds.append(StoredSeries.sought) }
+      if !statistics.holdsPartlyIndexed(lane, from: bounds.from, to: bounds.to) {
+        kinds.append(StoredSeries.partlyIndexed)
       }
+      if !kinds.isEmpty { try appendExpanded(kinds, lane, bounds, viewpoint, calendars, to: &sources) }
     }
     return OccurrenceCursor(sources)
   }
@@ -46,19 +49,21 @@ extension CalendarStore {
       viewpoint)
   }
 
-  private func appendSought(
-    _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
-    to sources: inout [ViewedSource]
+  private func appendExpanded(
+    _ kinds: [SQL], _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint,
+    _ calendars: Set<Int>?, to sources: inout [ViewedSource]
   ) throws(StoreError) {
-    let statement = try database.statement(StoredSeries.live)
-    defer { database.release(statement) }
-    statement.bind(1, lane.rawValue).bind(2, bounds.from ?? Int.min).bind(3, bounds.to ?? Int.max)
     var merger = SeriesMerger()
-    while try statement.step() {
-      counterBox.value.seriesConsidered += 1
-      if let calendars, !calendars.contains(statement.int(1)) { continue }
-      let series = try storedSeries(row: statement)
-      merger.add(series.rows(from: bounds.from, to: bounds.to, skippingIndexed: true))
+    for sql in kinds {
+      let statement = try database.statement(sql)
+      defer { database.release(statement) }
+      statement.bind(1, lane.rawValue).bind(2, bounds.from ?? Int.min).bind(3, bounds.to ?? Int.max)
+      while try statement.step() {
+        counterBox.value.seriesConsidered += 1
+        if let calendars, !calendars.contains(statement.int(1)) { continue }
+        let series = try storedSeries(row: statement)
+        merger.add(series.rows(from: bounds.from, to: bounds.to, skippingIndexed: true))
+      }
     }
     if merger.isEmpty { return }
     counterBox.value.seriesSought += merger.count

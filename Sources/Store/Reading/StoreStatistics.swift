@@ -6,6 +6,10 @@ public struct StoreStatistics: Sendable {
   public var indexed: [IndexLane: Int] = [:]
   /// Series that have to be expanded when they meet a window, by lane.
   public var sought: [IndexLane: Int] = [:]
+  /// Series of which only some time is indexed, by lane.
+  public var partlyIndexed: [IndexLane: Int] = [:]
+  /// Starts that are indexed of every partly indexed series, by lane.
+  var common: [IndexLane: Range<Int>] = [:]
   /// Masters, singles and orphans, by calendar and kind.
   public var items: [CalendarKind: Int] = [:]
   /// Reminders without a due date.
@@ -47,12 +51,36 @@ public struct StoreStatistics: Sendable {
         classes[lane, default: []].append(b)
       case .sought:
         if let lane = IndexLane(rawValue: a) { sought[lane, default: 0] += rows }
+      case .partlyIndexed:
+        if let lane = IndexLane(rawValue: a) { partlyIndexed[lane, default: 0] += rows }
       case .items:
         if let kind = ItemKind(rawValue: b) { items[CalendarKind(calendar: a, kind: kind)] = rows }
       case .undated: undatedReminders = rows
       case nil: continue
       }
     }
+    for lane in partlyIndexed.keys { common[lane] = try Self.common(lane, database) }
+  }
+
+  private static func common(_ lane: IndexLane, _ database: Database) throws(StoreError) -> Range<Int>? {
+    func edge(_ sql: SQL) throws(StoreError) -> Int? {
+      try database.with(sql) { (row) throws(StoreError) in
+        try row.bind(1, lane.rawValue).step() ? row.optionalInt(0) : nil
+      }
+    }
+    let from = try edge(
+      "SELECT max(indexed_from) FROM series INDEXED BY series_from WHERE lane = ?1 AND state = 1")
+    let to = try edge("SELECT min(indexed_to) FROM series INDEXED BY series_to WHERE lane = ?1 AND state = 1")
+    guard let from, let to, from < to else { return nil }
+    return from..<to
+  }
+
+  /// Whether the index holds everything of the partly indexed series of a lane that overlaps [from, to).
+  func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
+    if partlyIndexed[lane, default: 0] == 0 { return true }
+    guard let common = common[lane], let from, let to else { return false }
+    return from.addingClamped(-MaterialisationPolicy.longestPartly) >= common.lowerBound
+      && to <= common.upperBound
   }
 }
 
@@ -68,6 +96,8 @@ struct Tally {
     case items = 2
     /// Reminders without a due date.
     case undated = 3
+    /// Partly indexed series: a is the lane.
+    case partlyIndexed = 4
   }
 
   private struct Key: Hashable {

@@ -23,10 +23,16 @@ struct StoredSeries {
   let indexed: Range<Int>?
   let plan: Plan
 
-  /// Series of lane ?1 that may meet [?2, ?3); one that ends at ?2 may have an occurrence without length there.
-  static let live: SQL = """
-    SELECT item, calendar, lane, indexed_from, indexed_to, plan FROM series INDEXED BY series_span
-    WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state < 2
+  /// Sought series of lane ?1 that may meet [?2, ?3); one that ends at ?2 may have an occurrence without length there.
+  static let sought: SQL = """
+    SELECT item, calendar, lane, indexed_from, indexed_to, plan FROM series INDEXED BY series_sought
+    WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 0
+    """
+
+  /// The same of partly indexed series.
+  static let partlyIndexed: SQL = """
+    SELECT item, calendar, lane, indexed_from, indexed_to, plan FROM series INDEXED BY series_partly
+    WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 1
     """
 
   static let one: SQL = """

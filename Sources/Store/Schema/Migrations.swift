@@ -9,7 +9,9 @@ struct Migration {
 /// The schema's history: a store's `user_version` is the number of steps that it has behind it.
 enum Migrations {
   static let all: [Migration] = [
-    Migration(name: "first schema", sql: [Schema.first, "PRAGMA user_version = 1"])
+    Migration(name: "first schema", sql: [Schema.first, "PRAGMA user_version = 1"]),
+    Migration(
+      name: "series by how much of them is indexed", sql: [Schema.seriesByState, "PRAGMA user_version = 2"]),
   ]
 
   /// The version that this build writes.

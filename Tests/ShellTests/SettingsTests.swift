@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Shell
+
+@Suite struct SettingsTests {
+  @Test(arguments: [
+    ("now", "2026-11-18T14:30", "2026-11-18T14:30"), ("zone", "Asia/Tokyo", "Asia/Tokyo"),
+    ("format", "CSV", "csv"), ("format", "auto", "auto"), ("pager", "off", "off"), ("check", "yes", "on"),
+    ("timing", "on", "on"), ("color", "never", "never"), ("week.start", "sun", "sunday"),
+    ("weekend", "fri, sat", "friday,saturday"), ("range.days", "7", "7"), ("date.order", "dmy", "dmy"),
+    ("dates.strict", "on", "on"), ("dates.strict", "auto", "auto"), ("null", "–", "–"),
+    ("store", "/tmp/x", "/tmp/x"), ("Week.Start", "monday", "monday"),
+  ])
+  func aValueIsShownAsItWasSet(name: String, value: String, shown: String) throws {
+    var settings = Settings()
+    try settings.set(name, to: value)
+    let setting = try #require(Setting(rawValue: name.lowercased()))
+    #expect(settings.text(setting) == shown)
+  }
+
+  @Test(arguments: [
+    ("format", "xml", "one of table, line, json, jsonl, csv, tsv, ids, ics, jscalendar"),
+    ("check", "perhaps", "on or off"), ("week.start", "noday", "a weekday, such as monday or sun"),
+    ("range.days", "0", "a number of days from 1 to 36500"), ("color", "blue", "one of auto, always, never"),
+  ])
+  func badValuesAreRefused(name: String, value: String, choices: String) {
+    var settings = Settings()
+    let error = #expect(throws: ShellError.self) { try settings.set(name, to: value) }
+    #expect(error?.message == "`\(value)` is no value for `\(name)`")
+    #expect(error?.hint == choices)
+  }
+
+  @Test func anUnknownNameGetsASuggestion() {
+    var settings = Settings()
+    let error = #expect(throws: ShellError.self) { try settings.set("week.strat", to: "monday") }
+    #expect(error?.hint == "did you mean `week.start`?")
+  }
+
+  @Test func statementsRefuseWhatNothingCouldWorkWith() throws {
+    let shell = try SampleSession(importing: false)
+    for (statement, hint) in [
+      ("set zone = Europe/Olso", "did you mean `Europe/Oslo`?"),
+      ("set now = yesterday", "a moment such as 2026-11-18T14:30"),
+      ("set store = elsewhere", "start kal with --store FILE, or name it in the settings file"),
+    ] {
+      let error = #expect(throws: ShellError.self, "\(statement)") { try shell.answer(statement) }
+      #expect(error?.code == "bad-setting")
+      #expect(error?.hint == hint)
+    }
+    #expect(try shell.answer("show zone") == "Europe/Berlin\n")
+    #expect(try shell.answer("show now") == "2026-11-18T14:30\n")
+  }
+
+  @Test func missingValuesLookAsAskedFor() throws {
+    let shell = try SampleSession()
+    _ = try shell.answer("set null = '∅'")
+    let table = try shell.answer("events tomorrow in Work select title, location", format: "table")
+    #expect(table.contains("On call: Mara                    ∅\n"))
+    #expect(try shell.answer("events tomorrow in Work select location", format: "csv").contains("∅") == false)
+  }
+}

@@ -1,0 +1,101 @@
+#!/bin/bash
+# The prompt in a real terminal: greeting, completion, several lines, errors, Ctrl-C, Ctrl-D, history.
+# Tests/run gives the release build as KAL.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+: "${KAL:?set KAL to the kal program}"
+if ! command -v tmux >/dev/null; then
+  echo "skipped: tmux is not installed"
+  exit 0
+fi
+folder=$(mktemp -d)
+tmux="tmux -S $folder/tmux -f /dev/null"
+trap '$tmux kill-server 2>/dev/null; rm -rf "$folder"' EXIT
+export XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state HOME=$folder
+export LC_ALL=C.UTF-8 TERM=xterm-256color
+unset KALENDS_STORE TZ NO_COLOR PAGER
+fixed="--store $folder/store.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
+passed=0
+failed=0
+
+"$KAL" $fixed import Samples/calendars 2>/dev/null
+
+start() {
+  $tmux kill-server 2>/dev/null
+  rm -f "$folder/status"
+  $tmux new-session -d -x 100 -y 50 "$KAL $fixed; echo \$? >$folder/status; sleep 1"
+}
+
+keys() { $tmux send-keys "$@"; }
+
+# Waits up to ten seconds until the screen shows a text.
+sees() {
+  local name=$1 text=$2 tries
+  for tries in $(seq 100); do
+    if $tmux capture-pane -p 2>/dev/null | grep -qF -- "$text"; then
+      passed=$((passed + 1))
+      return
+    fi
+    sleep 0.1
+  done
+  failed=$((failed + 1))
+  printf 'FAILED: %s: the screen never shows: %s\n' "$name" "$text"
+  $tmux capture-pane -p 2>/dev/null | sed 's/^/  | /'
+}
+
+# Waits until the program has ended, and tells its exit status.
+leaves() {
+  local name=$1 expected=$2 tries found=running
+  for tries in $(seq 100); do
+    if [ -s "$folder/status" ]; then
+      found=$(cat "$folder/status")
+      break
+    fi
+    sleep 0.1
+  done
+  if [ "$found" = "$expected" ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED: %s: exit status %s, expected %s\n' "$name" "$found" "$expected"
+  fi
+}
+
+start
+sees "it greets with the agenda of today" "Architecture review"
+sees "and prompts" "kal> "
+keys "events tomorrow in Work" Enter
+sees "a query answers with numbered rows" " 3  10:00  12:00     Budget review 2027: first draft"
+keys C-l
+keys "remin" Tab "inc" Tab "due this week in Sho" Tab Enter
+sees "Tab completes keywords and calendars" "kal> reminders incomplete due this week in Shopping"
+sees "and what it made runs" "Buy milk"
+keys C-l
+keys "events where titel = x" Enter
+sees "an error points at its place" "             ^^^^^"
+sees "and suggests" 'did you mean `title`?'
+keys C-l
+keys 'events today \' Enter
+sees "a backslash goes on in the next line" "...> "
+keys 'where title contains "sync"' Enter
+sees "and both are one statement" "Berlin – New York sync"
+keys C-l
+keys "events this is never run" C-c
+sees "Ctrl-C leaves the line" "kal> "
+keys "count events today" Enter
+sees "and the next one runs" "12"
+keys '\timing' Enter "sources" Enter
+sees "timing is shown" "Time: "
+keys C-d
+leaves "Ctrl-D leaves" 0
+
+start
+sees "it starts again" "kal> "
+keys C-l
+keys Up Up Up
+sees "the history is kept" "kal> count events today"
+keys C-u "quit" Enter
+leaves "quit leaves" 0
+
+printf '%d checks passed, %d failed\n' "$passed" "$failed"
+[ "$failed" = 0 ]
