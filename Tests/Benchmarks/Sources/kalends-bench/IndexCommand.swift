@@ -29,7 +29,7 @@ struct IndexCommand: ParsableCommand {
       let from = berlin.startOfDay(today)
       let to = Instant(seconds: from.seconds + days * 86_400)
       let ours = try median(of: runs) {
-        var cursor = try store.events(from: from, to: to, viewer: berlin)
+        let cursor = try store.events(from: from, to: to, viewer: berlin)
         var rows = 0
         while try cursor.next() != nil { rows += 1 }
         return rows
