@@ -63,9 +63,9 @@ leaves() {
 
 start
 sees "it greets with the agenda of today" "Architecture review"
-sees "and prompts" "kal> "
+sees "and prompts" "kal>"
 keys "events tomorrow in Work" Enter
-sees "a query answers with numbered rows" " 3  10:00  12:00     Budget review 2027: first draft"
+sees "a query answers with numbered rows" "3  10:00  12:00     Budget review 2027: first draft"
 keys C-l
 keys "remin" Tab "inc" Tab "due this week in Sho" Tab Enter
 sees "Tab completes keywords and calendars" "kal> reminders incomplete due this week in Shopping"
@@ -76,12 +76,12 @@ sees "an error points at its place" "             ^^^^^"
 sees "and suggests" 'did you mean `title`?'
 keys C-l
 keys 'events today \' Enter
-sees "a backslash goes on in the next line" "...> "
+sees "a backslash goes on in the next line" "...>"
 keys 'where title contains "sync"' Enter
 sees "and both are one statement" "Berlin – New York sync"
 keys C-l
 keys "events this is never run" C-c
-sees "Ctrl-C leaves the line" "kal> "
+sees "Ctrl-C leaves the line" "kal>"
 keys "count events today" Enter
 sees "and the next one runs" "12"
 keys '\timing' Enter "sources" Enter
@@ -90,7 +90,7 @@ keys C-d
 leaves "Ctrl-D leaves" 0
 
 start
-sees "it starts again" "kal> "
+sees "it starts again" "kal>"
 keys C-l
 keys Up Up Up
 sees "the history is kept" "kal> count events today"
