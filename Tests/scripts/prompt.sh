@@ -65,7 +65,7 @@ start
 sees "it greets with the agenda of today" "Architecture review"
 sees "and prompts" "kal>"
 keys "events tomorrow in Work" Enter
-sees "a query answers with numbered rows" "3  10:00  12:00     Budget review 2027: first draft"
+sees "a query answers with numbered rows" "3  10:00    12:00     Budget review 2027: first draft"
 keys C-l
 keys "remin" Tab "inc" Tab "due this week in Sho" Tab Enter
 sees "Tab completes keywords and calendars" "kal> reminders incomplete due this week in Shopping"
