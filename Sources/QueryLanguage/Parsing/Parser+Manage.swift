@@ -163,10 +163,23 @@ extension Parser {
     switch token.kind {
     case .symbol(.minus): return PathSyntax(.standard, range: advance().range)
     case .string, .parameter: return PathSyntax(.file(try string()), range: token.range)
-    case .word where !(token.keyword?.isReserved ?? false):
-      throw SyntaxError(.unquotedPath(token.text), at: token.range, expected: [.path])
-    default: throw unexpected()
+    case .invalid(.unclosedString): throw unexpected()
+    default:
+      if token.endsStatement || token.keyword?.isReserved ?? false { throw unexpected() }
+      let whole = unbroken()
+      throw SyntaxError(.unquotedPath(text(at: whole)), at: whole, expected: [.path])
     }
+  }
+
+  /// The text from the current token to the next blank.
+  private func unbroken() -> SourceRange {
+    var whole = current.range
+    var next = index + 1
+    while !token(next - 1).endsStatement, token(next).range.offset == whole.end, !token(next).endsStatement {
+      whole = whole.union(token(next).range)
+      next += 1
+    }
+    return whole
   }
 
   /// Production `export`.
