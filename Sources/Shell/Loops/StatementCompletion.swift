@@ -3,32 +3,117 @@ import Model
 import QueryLanguage
 import Store
 
-/// What Tab offers: what the parser would take at the cursor, and the names that the store knows.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What Tab offers: what the parser would take at the cursor, with the names that the store, the zones, the settings
+/// and the folders know.
 @MainActor
 struct StatementCompletion {
   let session: Session
 
-  /// The names in the store; none where it cannot be read, since Tab is no place for an error.
-  private var names: (calendars: [String], sources: [String]) {
-    guard let store = try? session.readableStore() else { return ([], []) }
-    return ((try? store.calendars().map(\.title)) ?? [], (try? store.sources().map(\.title)) ?? [])
+  /// Something that could stand at the cursor.
+  private struct Choice {
+    /// What is compared with what was typed.
+    var name: String
+    /// What is written.
+    var text: String
+
+    init(_ name: String, written text: String? = nil) {
+      self.name = name
+      self.text = text ?? name
+    }
+
+    /// A name, in quotes where it needs them.
+    static func name(_ name: String) -> Choice { Choice(name, written: Quoting.word(name)) }
   }
 
   func reply(_ line: String, cursor: Int) -> CompletionReply {
     let completion = Completion(line, cursor: cursor)
-    var words: [String] = completion.words
-    for expectation in completion.expected {
-      switch expectation {
-      case .calendarName: words += names.calendars.map(Quoting.word)
-      case .sourceName: words += names.sources.map(Quoting.word)
-      default: continue
-      }
+    let isQuoted = completion.prefix.first.map { "\"'“".contains($0) } ?? false
+    let typed = Folding.name(isQuoted ? String(completion.prefix.dropFirst()) : completion.prefix)
+    let before = line.utf8.prefix(completion.replaced.offset).split(separator: 32).map {
+      String(decoding: $0, as: UTF8.self).lowercased()
     }
-    let prefix = completion.prefix.lowercased()
+    if expectsPath(completion, before) { return paths(typed: completion, isQuoted: isQuoted) }
+    var choices = isQuoted ? [] : settingValues(before) ?? completion.words.map { Choice($0) }
+    for expectation in completion.expected { choices += names(expectation) }
     var seen: Set<String> = []
-    let matching = words.filter { $0.lowercased().hasPrefix(prefix) && seen.insert($0).inserted }
+    let matching = choices.filter { choice in
+      Folding.name(choice.name).hasPrefix(typed) && seen.insert(choice.text).inserted
+    }
     return CompletionReply(
-      candidates: matching.map { CompletionCandidate($0) }, replacedStart: completion.replaced.offset,
-      appendsBlank: true)
+      candidates: matching.map { CompletionCandidate($0.text, label: $0.name) },
+      replacedStart: completion.replaced.offset, appendsBlank: true)
+  }
+
+  /// The names of a kind; none where the store cannot be read, since Tab is no place for an error.
+  private func names(_ expectation: Expectation) -> [Choice] {
+    switch expectation {
+    case .calendarName:
+      return (try? session.readableStore()?.calendars())?.map { .name($0.title) } ?? []
+    case .sourceName:
+      return (try? session.readableStore()?.sources())?.map { .name($0.title) } ?? []
+    case .zone: return session.zones.identifiers.map { Choice($0) }
+    case .option: return Setting.allCases.map { Choice($0.rawValue) }
+    case .helpTopic:
+      return
+        (HelpText.statements.map(\.word) + Setting.allCases.map(\.rawValue)
+        + ErrorCatalogue.stories.map(\.code))
+        .map { Choice($0) }
+    default: return []
+    }
+  }
+
+  /// The values of the setting that `set` names; nil elsewhere.
+  private func settingValues(_ before: [String]) -> [Choice]? {
+    guard before.count >= 2, before[0] == "set", let setting = Setting(rawValue: before[1]) else {
+      return nil
+    }
+    if setting == .zone { return names(.zone) }
+    return setting.choices.map { Choice($0) }
+  }
+
+  // MARK: Files
+
+  private func expectsPath(_ completion: Completion, _ before: [String]) -> Bool {
+    completion.expected.contains(.path) || before.first == "load" && completion.expected.contains(.string)
+  }
+
+  /// Calendar files and folders; scripts after `load`.
+  private func paths(typed completion: Completion, isQuoted: Bool) -> CompletionReply {
+    let typed = isQuoted ? String(completion.prefix.dropFirst()) : completion.prefix
+    let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+    let start = typed.dropFirst(folder.count)
+    var candidates: [CompletionCandidate] = []
+    for entry in entries(of: folder.isEmpty ? "." : session.paths.expandingTilde(folder)) {
+      guard entry.name.hasPrefix(start), start.first == "." || entry.name.first != "." else { continue }
+      let text = Quoting.string(folder + entry.name + (entry.isFolder ? "/" : ""))
+      candidates.append(
+        // The quote stays open behind a folder, as there is more to come.
+        CompletionCandidate(entry.isFolder ? String(text.dropLast()) : text, label: entry.name))
+    }
+    return CompletionReply(
+      candidates: candidates, replacedStart: completion.replaced.offset,
+      appendsBlank: candidates.count != 1 || candidates[0].replacement.last == "\"")
+  }
+
+  private func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var result: [(name: String, isFolder: Bool)] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      var info = stat()
+      let isFolder = stat(folder + "/" + name, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+      result.append((name, isFolder))
+    }
+    return result.sorted { $0.name < $1.name }
   }
 }

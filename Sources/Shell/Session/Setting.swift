@@ -30,6 +30,19 @@ enum Setting: String, CaseIterable, Sendable {
     case .store: "the store file (in the settings file only)"
     }
   }
+
+  /// The words that it takes, for completion; empty where it takes more than words.
+  var choices: [String] {
+    switch self {
+    case .format: ["auto"] + OutputFormat.allCases.map(\.rawValue)
+    case .pager, .check, .timing: ["on", "off"]
+    case .color: ColorChoice.allCases.map(\.rawValue)
+    case .weekStart, .weekend: Weekday.allCases.map { $0.name.lowercased() }
+    case .dateOrder: DateOrder.allCases.map(\.rawValue)
+    case .datesStrict: ["auto", "on", "off"]
+    case .now, .zone, .rangeDays, .null, .store: []
+    }
+  }
 }
 
 /// The values of the settings.
