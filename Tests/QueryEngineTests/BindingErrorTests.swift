@@ -2,14 +2,15 @@ import CivilTime
 import Model
 import QueryLanguage
 import Store
+import TestSupport
 import Testing
 
 @testable import QueryEngine
 
 /// Runs the faults that only a store and a clock can tell.
 @Suite struct BindingErrorTests {
-  static let cases = DataCase.all(in: "Grammar/errors/binding.test")
-  static let strictCases = DataCase.all(in: "Grammar/errors/binding-strict.test")
+  static let cases = GrammarCase.all(in: "Grammar/errors/binding.test")
+  static let strictCases = GrammarCase.all(in: "Grammar/errors/binding-strict.test")
 
   static let catalogue = Catalogue(
     calendars: [
@@ -35,11 +36,11 @@ import Testing
 
   @Test func theFilesAreThere() { #expect(Self.cases.count >= 10 && Self.strictCases.count >= 2) }
 
-  @Test(arguments: cases) func saysExactlyThis(item: DataCase) throws {
+  @Test(arguments: cases) func saysExactlyThis(item: GrammarCase) throws {
     #expect(try message(item.statement, strict: false) == item.block)
   }
 
-  @Test(arguments: strictCases) func saysExactlyThisInStrictMode(item: DataCase) throws {
+  @Test(arguments: strictCases) func saysExactlyThisInStrictMode(item: GrammarCase) throws {
     #expect(try message(item.statement, strict: true) == item.block)
     #expect(try message(item.statement, strict: false) == nil)
   }

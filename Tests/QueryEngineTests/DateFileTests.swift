@@ -7,7 +7,7 @@ import Testing
 
 /// Runs `Grammar/dates`: what every form of date and range denotes.
 @Suite struct DateFileTests {
-  static let cases = ProjectFiles.files(below: "Grammar/dates", suffix: ".test").flatMap(DataCase.all)
+  static let cases = GrammarCase.all(below: "Grammar/dates")
 
   @Test func theFilesAreThere() { #expect(Self.cases.count >= 100) }
 
@@ -31,14 +31,14 @@ import Testing
     return "\(side(range.start)) .. \(side(range.end))"
   }
 
-  @Test(arguments: cases) func resolvesAsTheFileSays(item: DataCase) throws {
+  @Test(arguments: cases) func resolvesAsTheFileSays(item: GrammarCase) throws {
     let (range, notes) = try resolve(item.statement, strict: false)
     #expect(try text(range) == item.notes["="]?.first)
     let warnings = notes.filter { $0.kind == .warning && $0.code != "long-range" }
     #expect(warnings.count == (item.notes["~"]?.count ?? 0), "\(warnings)")
   }
 
-  @Test(arguments: cases) func strictModeRefusesWhatIsAmbiguous(item: DataCase) throws {
+  @Test(arguments: cases) func strictModeRefusesWhatIsAmbiguous(item: GrammarCase) throws {
     do {
       let (range, notes) = try resolve(item.statement, strict: true)
       #expect(item.notes["!"] == nil)

@@ -41,46 +41,6 @@ struct SplitMix64: RandomNumberGenerator {
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }
 
-/// One case of a data file: a statement and the lines that follow it.
-struct DataCase: CustomStringConvertible, Sendable {
-  var file: String
-  var line: Int
-  var statement: String
-  var block: String
-  /// The rest of the block by first character.
-  var notes: [Character: [String]] = [:]
-
-  var description: String { "\(file):\(line) \(statement)" }
-
-  static func all(in path: String) -> [DataCase] {
-    var result: [DataCase] = []
-    var block: [String] = []
-    var start = 0
-    func close() {
-      defer { block = [] }
-      guard let first = block.first, first.hasPrefix("> ") else { return }
-      var item = DataCase(
-        file: path, line: start, statement: String(first.dropFirst(2)), block: block.joined(separator: "\n"))
-      for line in block.dropFirst() {
-        guard let mark = line.first else { continue }
-        item.notes[mark, default: []].append(String(line.dropFirst(2)))
-      }
-      result.append(item)
-    }
-    let text = ProjectFiles.text(path) ?? ""
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if line.isEmpty {
-        close()
-      } else if !line.hasPrefix("#") {
-        if block.isEmpty { start = index + 1 }
-        block.append(String(line))
-      }
-    }
-    close()
-    return result
-  }
-}
-
 extension CalendarStore {
   /// Imports the text of a calendar file.
   func take(_ text: String, named name: String = "test.ics", policy: MaterialisationPolicy = .standard) throws

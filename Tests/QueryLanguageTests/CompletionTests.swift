@@ -1,4 +1,5 @@
 import QueryLanguage
+import TestSupport
 import Testing
 
 @Suite struct CompletionTests {

@@ -21,10 +21,14 @@ import Testing
   @Test(arguments: files) func answersAreTheExpectedOnes(path: String) throws {
     let file = try #require(QuerySampleFile(path))
     let shell = try SampleSession()
+    let stored = shell.storedBytes
+    #expect(!stored.isEmpty)
     var found = file
     for index in file.cases.indices {
       found.cases[index].answer = shell.everything(file.cases[index].statement)
     }
+    // Reading never writes.
+    #expect(shell.storedBytes == stored, "\(path) changed the store")
     if getenv("KALENDS_RECORD") != nil {
       #expect(found.write(), "\(path) cannot be written")
       return

@@ -46,6 +46,11 @@ final class SampleSession {
     return taken(output)
   }
 
+  /// What the store's file and the log beside it hold.
+  var storedBytes: [UInt8] {
+    ["/store.sqlite", "/store.sqlite-wal"].flatMap { ProjectFiles.bytes(folder + $0) ?? [] }
+  }
+
   /// What was said on standard error since the last call.
   var said: String { taken(errors) }
 

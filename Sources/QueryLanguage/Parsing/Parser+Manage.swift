@@ -166,20 +166,9 @@ extension Parser {
     case .invalid(.unclosedString): throw unexpected()
     default:
       if token.endsStatement || token.keyword?.isReserved ?? false { throw unexpected() }
-      let whole = unbroken()
+      let whole = unbroken(from: token)
       throw SyntaxError(.unquotedPath(text(at: whole)), at: whole, expected: [.path])
     }
-  }
-
-  /// The text from the current token to the next blank.
-  private func unbroken() -> SourceRange {
-    var whole = current.range
-    var next = index + 1
-    while !token(next - 1).endsStatement, token(next).range.offset == whole.end, !token(next).endsStatement {
-      whole = whole.union(token(next).range)
-      next += 1
-    }
-    return whole
   }
 
   /// Production `export`.

@@ -52,12 +52,17 @@ extension Parser {
 
   /// The fault of text such as `ann@example.org` without quotes.
   private func unquoted(from token: Token) -> SyntaxError {
-    var end = index
+    let whole = unbroken(from: token)
+    return SyntaxError(.unquotedText(text(at: whole)), at: whole, expected: [.text])
+  }
+
+  /// The text from a token to the next blank, comma or end; the current token is it or the one behind it.
+  func unbroken(from token: Token) -> SourceRange {
+    var end = self.token(index) == token ? index + 1 : index
     while self.token(end).range.offset == self.token(end - 1).range.end, !self.token(end).endsStatement,
       !self.token(end).isSymbol(.comma)
     { end += 1 }
-    let whole = token.range.union(self.token(end - 1).range)
-    return SyntaxError(.unquotedText(text(at: whole)), at: whole, expected: [.text])
+    return token.range.union(self.token(end - 1).range)
   }
 
   /// A text that must stand in quotes.
