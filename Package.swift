@@ -51,7 +51,7 @@ let package = Package(
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"]),
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"], exclude: ["Data"]),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),
     .testTarget(

@@ -144,6 +144,9 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     return self.instant(of: moved).adding(seconds: duration.seconds)
   }
 
+  /// A number made of all the zone's rules: another one when any of them changes.
+  public var fingerprint: Int { rules.fingerprint }
+
   /// Whether both zones' clocks agree at every moment, whatever the zones are called.
   public func hasSameRules(as other: Zone) -> Bool { rules.isSame(as: other.rules) }
 

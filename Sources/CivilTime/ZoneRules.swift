@@ -38,6 +38,33 @@ final class ZoneRules: Sendable {
     self.footer = footer
   }
 
+  /// FNV-1a over every transition and rule, the same in every process.
+  var fingerprint: Int {
+    var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ number: Int) {
+      for byte in withUnsafeBytes(of: number.littleEndian, Array.init) {
+        value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
+      }
+    }
+    for (transition, index) in zip(transitions, typeIndices) {
+      add(transition)
+      add(types[Int(index)].offset.seconds)
+    }
+    add(initialType.offset.seconds)
+    // The rule after the last transition shows in where it puts the changes of one far year.
+    if footer != nil {
+      var moment = Instant(seconds: 16_725_225_600)
+      for _ in 0..<4 {
+        let segment = segment(at: moment.seconds)
+        add(segment.offset.seconds)
+        add(segment.end.seconds)
+        if segment.end.seconds == Int.max { break }
+        moment = segment.end
+      }
+    }
+    return Int(Int64(bitPattern: value))
+  }
+
   func offset(at seconds: Int) -> Int {
     guard let last = transitions.last else {
       return footer?.type(at: seconds).offset.seconds ?? initialType.offset.seconds

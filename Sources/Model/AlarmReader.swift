@@ -4,14 +4,22 @@ import ICalendar
 /// Reads a VALARM (RFC 5545, 3.6.6; RFC 9074; Apple's proximity alarms).
 enum AlarmReader {
   /// The alarm; nil when the component says neither when nor where it goes off.
-  static func read(_ component: Component, zone: ItemReader.ZoneLookup) -> Alarm? {
+  static func read(_ component: Component) -> Alarm? {
     guard let trigger = trigger(component) else { return nil }
-    var action = Alarm.Action.display
+    var alarm = Alarm(trigger: trigger)
     if let name = component.property("ACTION")?.rawText.lowercased() {
-      action = Alarm.Action(rawValue: name) ?? .display
+      alarm.action = Alarm.Action(rawValue: name) ?? .display
     }
-    let message = component.property("DESCRIPTION")?.text
-    return Alarm(trigger: trigger, action: action, message: message?.isEmpty == false ? message : nil)
+    if let message = component.property("DESCRIPTION")?.text, !message.isEmpty { alarm.message = message }
+    let attachment = component.property("ATTACH")?.rawText
+    switch alarm.action {
+    case .display: break
+    case .audio: alarm.sound = attachment
+    case .procedure: alarm.url = attachment
+    case .email:
+      alarm.email = component.property("ATTENDEE").map { Participant(name: nil, address: $0.rawText).email }
+    }
+    return alarm
   }
 
   private static func trigger(_ component: Component) -> Alarm.Trigger? {
@@ -31,5 +39,73 @@ enum AlarmReader {
     }
     guard let (wall, _) = BasicFormat.dateTime(bytes) else { return nil }
     return .absolute(Zone.utc.instant(of: wall))
+  }
+}
+
+/// Writes a VALARM.
+enum AlarmWriter {
+  /// The component of an alarm; `title` is the text shown where the alarm has none (RFC 5545 wants one).
+  static func component(_ alarm: Alarm, title: String?) -> Component {
+    var properties: [Property?] = [Property(name: "ACTION", value: alarm.action.rawValue.uppercased())]
+    switch alarm.trigger {
+    case .relative(let offset, let toEnd):
+      let parameters = toEnd ? [Parameter(name: "RELATED", values: ["END"])] : []
+      properties.append(
+        Property(name: "TRIGGER", parameters: parameters, value: BasicFormat.text(offset)))
+    case .absolute(let instant):
+      properties.append(
+        Property(
+          name: "TRIGGER", parameters: [Parameter(name: "VALUE", values: ["DATE-TIME"])],
+          value: BasicFormat.text(instant.utc) + "Z"))
+    case .proximity(let entering, let place):
+      // RFC 9074, 8.1: readers that do not know PROXIMITY see an alarm long past.
+      properties.append(
+        Property(
+          name: "TRIGGER", parameters: [Parameter(name: "VALUE", values: ["DATE-TIME"])],
+          value: "19760401T005545Z"))
+      properties.append(Property(name: "PROXIMITY", value: entering ? "ARRIVE" : "DEPART"))
+      properties.append(Property(name: "X-APPLE-PROXIMITY", value: entering ? "ARRIVE" : "DEPART"))
+      if let place { properties.append(PlaceWriter.appleLocation(place)) }
+    }
+    switch alarm.action {
+    case .display: break
+    case .audio:
+      properties.append(
+        alarm.sound.flatMap {
+          Property(name: "ATTACH", parameters: [Parameter(name: "VALUE", values: ["URI"])], value: $0)
+        })
+    case .procedure:
+      properties.append(
+        alarm.url.flatMap {
+          Property(name: "ATTACH", parameters: [Parameter(name: "VALUE", values: ["URI"])], value: $0)
+        })
+    case .email:
+      properties.append(Property(name: "SUMMARY", text: title ?? ""))
+      properties.append(alarm.email.flatMap { Property(name: "ATTENDEE", value: "mailto:" + $0) })
+    }
+    if alarm.action != .audio {
+      properties.append(Property(name: "DESCRIPTION", text: alarm.message ?? title ?? "Reminder"))
+    }
+    return Component(name: "VALARM", entries: properties.compactMap { $0.map(ComponentEntry.property) })
+  }
+}
+
+/// Writes places with coordinates.
+enum PlaceWriter {
+  /// What `PlaceReader.appleLocation` reads.
+  static func appleLocation(_ place: StructuredLocation) -> Property? {
+    var parameters = [Parameter(name: "VALUE", values: ["URI"])]
+    if let radius = place.radius {
+      parameters.append(Parameter(name: "X-APPLE-RADIUS", values: [number(radius)]))
+    }
+    if let title = place.title { parameters.append(Parameter(name: "X-TITLE", values: [title])) }
+    return Property(
+      name: "X-APPLE-STRUCTURED-LOCATION", parameters: parameters,
+      value: "geo:\(number(place.latitude)),\(number(place.longitude))")
+  }
+
+  /// Degrees or metres without a fraction that says nothing.
+  static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

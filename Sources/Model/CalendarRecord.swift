@@ -24,6 +24,36 @@ public struct SourceRecord: Hashable, Sendable {
   public var title: String
   /// What kind of account it is.
   public var kind: Kind
+  /// What it does not allow.
+  public var limits: Limits = []
+  /// How many alarms an item in it keeps; nil for any number.
+  public var mostAlarms: Int?
+
+  /// What an account does not allow; a local one allows everything.
+  public struct Limits: OptionSet, Hashable, Sendable {
+    /// The bits, as they are stored.
+    public let rawValue: Int
+
+    /// Limits from their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Calendars cannot be added or deleted.
+    public static let noCalendarChanges = Limits(rawValue: 1)
+    /// No calendars for events.
+    public static let noEvents = Limits(rawValue: 2)
+    /// No calendars for reminders.
+    public static let noReminders = Limits(rawValue: 4)
+    /// No places with coordinates.
+    public static let noPlaces = Limits(rawValue: 8)
+    /// No places on reminders.
+    public static let noReminderPlaces = Limits(rawValue: 16)
+    /// No alarms that ring on coming or leaving.
+    public static let noProximity = Limits(rawValue: 32)
+    /// No occurrence of a series may be moved onto the day of another.
+    public static let noCollisions = Limits(rawValue: 64)
+    /// Somebody else's account, delegated to the user.
+    public static let isDelegate = Limits(rawValue: 128)
+  }
 
   /// A source with all its parts.
   public init(id: Int, title: String, kind: Kind) {
@@ -65,6 +95,12 @@ public struct CalendarRecord: Hashable, Sendable {
   public var isSubscribed: Bool
   /// Whether items in it may be changed.
   public var isWritable: Bool
+  /// Whether the calendar itself can be neither renamed nor deleted; independent of `isWritable`.
+  public var isImmutable = false
+  /// The availabilities that its events can have.
+  public var availabilities = AvailabilitySet.all
+  /// Seconds from the start at which the alarm of new timed events goes off; nil for no alarm.
+  public var defaultAlarm: Int?
 
   /// A calendar with all its parts.
   public init(
@@ -80,4 +116,19 @@ public struct CalendarRecord: Hashable, Sendable {
     self.isSubscribed = isSubscribed
     self.isWritable = isWritable
   }
+}
+
+/// A set of availabilities, with EventKit's bits.
+public struct AvailabilitySet: OptionSet, Hashable, Sendable {
+  /// The bits: 1 busy, 2 free, 4 tentative, 8 unavailable.
+  public let rawValue: Int
+
+  /// A set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The set of one availability.
+  public init(_ availability: Availability) { rawValue = 1 << availability.rawValue }
+
+  /// Every availability.
+  public static let all = AvailabilitySet(rawValue: 15)
 }

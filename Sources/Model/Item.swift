@@ -75,8 +75,29 @@ public struct Item: Sendable {
   /// RELATED-TO with RELTYPE PARENT (the default): the UID of what this is part of.
   public var parentUID: String?
 
+  /// X-APPLE-TRAVEL-DURATION: the way there, which lies before the start.
+  public var travel: CalendarDuration?
+  /// X-KALENDS-FLAGGED: whether a reminder is marked to be seen.
+  public var isFlagged = false
+  /// X-KALENDS-SECTION: the part of its list that a reminder stands in.
+  public var section: String?
+  /// COLOR (RFC 7986, 5.9), a CSS name.
+  public var color: String?
+  /// CONFERENCE (RFC 7986, 5.11): where to join.
+  public var conference: String?
+  /// X-KALENDS-PREVIOUS: the UID of the series that this one continues after a split.
+  public var previousUID: String?
+  /// X-KALENDS-REPEAT-FROM:COMPLETION: whether the next one counts from when the last was done.
+  public var repeatsFromCompletion = false
+  /// X-KALENDS-BIRTHDAY-CONTACT: the contact whose birthday it is.
+  public var birthdayContact: String?
+
   /// What makes it repeat; nil when it does not.
   public var recurrence: RecurrenceSet?
+  /// The starts that RDATE lists, as written.
+  public var extraTimes: [EventTime] = []
+  /// The starts that EXDATE takes away, as written.
+  public var exceptionTimes: [EventTime] = []
   /// The values of RRULE and EXRULE as written, without folding.
   public var ruleTexts: [String] = []
 

@@ -102,6 +102,11 @@ public enum ItemDetails {
       if let place { object.add("place", &bytes) { appendPlace(place, to: &$0) } }
     }
     object.add("action", &bytes) { JSONText.append(alarm.action.rawValue, to: &$0) }
+    for (key, text): (StaticString, String?) in [
+      ("sound", alarm.sound), ("email", alarm.email), ("url", alarm.url),
+    ] {
+      if let text { object.add(key, &bytes) { JSONText.append(text, to: &$0) } }
+    }
     if let message = alarm.message {
       object.add("message", &bytes) { JSONText.append(message, to: &$0) }
     }

@@ -27,9 +27,9 @@ extension ItemReader {
       for category in property.texts where !category.isEmpty && !item.categories.contains(category) {
         item.categories.append(category)
       }
-    case "ORGANIZER": item.organizer = participant(property)
-    case "ATTENDEE": item.attendees.append(participant(property))
-    case "ATTACH": item.attachments.append(attachment(property))
+    case "ORGANIZER": item.organizer = Self.participant(property)
+    case "ATTENDEE": item.attendees.append(Self.participant(property))
+    case "ATTACH": item.attachments.append(Self.attachment(property))
     case "GEO": readCoordinates(property)
     case "X-APPLE-STRUCTURED-LOCATION":
       if let place = PlaceReader.appleLocation(property) { item.place = place }
@@ -37,6 +37,16 @@ extension ItemReader {
       if (property.parameter("RELTYPE") ?? "PARENT").uppercased() == "PARENT" {
         item.parentUID = nonEmpty(property.text)
       }
+    case "COLOR": item.color = nonEmpty(property.text)
+    case "CONFERENCE": item.conference = item.conference ?? nonEmpty(property.rawText)
+    case "X-APPLE-TRAVEL-DURATION":
+      item.travel = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8))
+    case "X-KALENDS-FLAGGED": item.isFlagged = property.rawText.uppercased() == "TRUE"
+    case "X-KALENDS-SECTION": item.section = nonEmpty(property.text)
+    case "X-KALENDS-PREVIOUS": item.previousUID = nonEmpty(property.text)
+    case "X-KALENDS-REPEAT-FROM":
+      item.repeatsFromCompletion = property.rawText.uppercased() == "COMPLETION"
+    case "X-KALENDS-BIRTHDAY-CONTACT": item.birthdayContact = nonEmpty(property.text)
     default: break
     }
   }
@@ -75,14 +85,14 @@ extension ItemReader {
     }
   }
 
-  private func participant(_ property: Property) -> Participant {
+  static func participant(_ property: Property) -> Participant {
     Participant(
       name: property.parameter("CN"), address: property.rawText,
       status: property.parameter("PARTSTAT")?.lowercased(), role: property.parameter("ROLE")?.lowercased(),
       type: property.parameter("CUTYPE")?.lowercased())
   }
 
-  private func attachment(_ property: Property) -> Attachment {
+  static func attachment(_ property: Property) -> Attachment {
     let isInline = property.parameter("VALUE")?.uppercased() == "BINARY"
     return Attachment(
       uri: isInline ? nil : property.rawText, mediaType: property.parameter("FMTTYPE"),

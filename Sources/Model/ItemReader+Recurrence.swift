@@ -17,7 +17,11 @@ extension ItemReader {
       case "RRULE": readRule(property, into: &rules)
       case "EXRULE": readRule(property, into: &exclusions)
       case "RDATE": if let base { dates += extraDates(property, base: base) }
-      case "EXDATE": if let base { exceptions += times(property).map { exception($0, base: base) } }
+      case "EXDATE":
+        guard let base else { continue }
+        let listed = times(property)
+        item.exceptionTimes += listed
+        exceptions += listed.map { exception($0, base: base) }
       default: break
       }
     }
@@ -55,6 +59,7 @@ extension ItemReader {
         continue
       }
       let start = time(period.start, property.name)
+      item.extraTimes.append(start)
       var end: PeriodEnd?
       if let value = period.end {
         // An end in a zone of its own is an instant: its distance from the start is what counts.

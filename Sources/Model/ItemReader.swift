@@ -67,7 +67,7 @@ public struct ItemReader {
     readTimes()
     readRecurrence()
     for child in component.components where child.name == "VALARM" {
-      if let alarm = AlarmReader.read(child, zone: zone) { item.alarms.append(alarm) }
+      if let alarm = AlarmReader.read(child) { item.alarms.append(alarm) }
     }
   }
 }

@@ -24,6 +24,8 @@ public final class CalendarStore {
   private var knownZones: [String: Zone?] = [:]
   private var ownWrites = 0
   private var seenVersion: Version?
+  /// The step of the journal that is being made; nil between steps.
+  var journal: Journal?
 
   /// Opens the store in a file.
   ///
@@ -94,6 +96,9 @@ public final class CalendarStore {
     return try database.write(keeping: keeping, body)
   }
 
+  /// Forgets what was read of changes that were taken back.
+  func forgetOwnReads() { ownWrites += 1 }
+
   /// Stops a running read or write from another thread or a signal handler.
   public var interrupt: StoreInterrupt { StoreInterrupt(rawValue: database.interruptAddress) }
 
@@ -113,26 +118,6 @@ public final class CalendarStore {
   }
 
   // MARK: Zones
-
-  /// The releases of the zone rules by which the index was made and of those now in use, where they differ.
-  ///
-  /// Until the next import makes the index anew, times in zones whose rules changed may be found where they were.
-  public func changedZoneRules() throws(StoreError) -> (indexed: String, present: String)? {
-    guard let present = zones.release else { return nil }
-    let indexed = try database.with("SELECT value FROM meta WHERE key = 'zone_release'") {
-      (row) throws(StoreError) in try row.step() ? row.optionalText(0) : nil
-    }
-    guard let indexed, indexed != present else { return nil }
-    return (indexed, present)
-  }
-
-  /// Makes derived data anew where the zone rules have changed, and notes the present ones; in a transaction.
-  func followZoneRules(_ deriver: Deriver) throws(StoreError) {
-    if try changedZoneRules() != nil { try rebuild(deriver) }
-    try database.with("INSERT OR REPLACE INTO meta(key, value) VALUES ('zone_release', ?1)") {
-      (statement) throws(StoreError) in try statement.bind(1, zones.release).run()
-    }
-  }
 
   /// The zone of a name: the system's, or one that a calendar of the store defines for itself; nil when unknown.
   ///
@@ -188,12 +173,15 @@ public final class CalendarStore {
 
   /// All sources, in the order they were made.
   public func sources() throws(StoreError) -> [SourceRecord] {
-    try database.with("SELECT id, title, kind FROM source ORDER BY id") { (row) throws(StoreError) in
+    try database.with("SELECT id, title, kind, limits, most_alarms FROM source ORDER BY id") {
+      (row) throws(StoreError) in
       var result: [SourceRecord] = []
       while try row.step() {
-        result.append(
-          SourceRecord(
-            id: row.int(0), title: row.text(1), kind: SourceRecord.Kind(rawValue: row.int(2)) ?? .local))
+        var source = SourceRecord(
+          id: row.int(0), title: row.text(1), kind: SourceRecord.Kind(rawValue: row.int(2)) ?? .local)
+        source.limits = SourceRecord.Limits(rawValue: row.int(3))
+        source.mostAlarms = row.optionalInt(4)
+        result.append(source)
       }
       return result
     }
@@ -205,40 +193,25 @@ public final class CalendarStore {
     if let known = knownCalendars, known.version == version { return known.calendars }
     let calendars = try database.with(
       """
-      SELECT id, source, title, color, kinds, hidden, subscribed, writable FROM calendar ORDER BY id
+      SELECT id, source, title, color, kinds, hidden, subscribed, writable, immutable, availabilities, default_alarm
+      FROM calendar ORDER BY id
       """
     ) { (row) throws(StoreError) in
       var result: [CalendarRecord] = []
       while try row.step() {
-        result.append(
-          CalendarRecord(
-            id: row.int(0), source: row.int(1), title: row.text(2), color: row.optionalText(3),
-            kinds: EntityKinds(rawValue: row.int(4)), isHidden: row.bool(5), isSubscribed: row.bool(6),
-            isWritable: row.bool(7)))
+        var calendar = CalendarRecord(
+          id: row.int(0), source: row.int(1), title: row.text(2), color: row.optionalText(3),
+          kinds: EntityKinds(rawValue: row.int(4)), isHidden: row.bool(5), isSubscribed: row.bool(6),
+          isWritable: row.bool(7))
+        calendar.isImmutable = row.bool(8)
+        calendar.availabilities = AvailabilitySet(rawValue: row.int(9))
+        calendar.defaultAlarm = row.optionalInt(10)
+        result.append(calendar)
       }
       return result
     }
     knownCalendars = (version, calendars)
     return calendars
-  }
-
-  /// Makes a calendar; `source` is the row of its account, nil the local one.
-  public func addCalendar(
-    title: String, source: Int? = nil, color: String? = nil, kinds: EntityKinds = [.events, .reminders]
-  ) throws(StoreError) -> CalendarRecord {
-    let owner: Int
-    if let source { owner = source } else { owner = try localSource() }
-    return try write { () throws(StoreError) in
-      try database.with(
-        "INSERT INTO calendar(source, title, folded, color, kinds) VALUES (?1, ?2, ?3, ?4, ?5)"
-      ) { (statement) throws(StoreError) in
-        try statement.bind(1, owner).bind(2, title).bind(3, Folding.name(title)).bind(4, color)
-          .bind(5, kinds.rawValue).run()
-      }
-      ownWrites += 1
-      return CalendarRecord(
-        id: database.lastInsertedRow, source: owner, title: title, color: color, kinds: kinds)
-    }
   }
 
   /// The calendar of a name, `NAME` or `NAME@SOURCE`; throws `unknown-calendar` or `ambiguous-calendar`.

@@ -24,6 +24,17 @@ public struct StoreError: Error, Hashable, Sendable {
     case unknownSource = "unknown-source"
     case readOnlyCalendar = "calendar-read-only"
     case unreadableFile = "unreadable-file"
+    case batchOpen = "batch-open"
+    case noBatch = "no-batch"
+    case nothingToUndo = "nothing-to-undo"
+    case nothingToRedo = "nothing-to-redo"
+    case itemGone = "item-gone"
+    case calendarNotEmpty = "calendar-not-empty"
+    case immutableCalendar = "calendar-immutable"
+    case sourceForbids = "source-forbids"
+    case duplicateUID = "duplicate-uid"
+    case tokenTooOld = "state-too-old"
+    case badToken = "bad-state"
     case internalError = "store-internal"
   }
 

@@ -23,6 +23,17 @@ extension StoreError {
     case .unknownSource: "there is no source called \(subject)"
     case .readOnlyCalendar: "the calendar \(subject) is read-only"
     case .unreadableFile: "cannot read \(subject)" + because
+    case .batchOpen: "a batch of changes is open already"
+    case .noBatch: "no batch of changes is open"
+    case .nothingToUndo: "there is nothing to undo"
+    case .nothingToRedo: "there is nothing to redo"
+    case .itemGone: "\(subject) is no longer there"
+    case .calendarNotEmpty: "the calendar \(subject) is not empty" + because
+    case .immutableCalendar: "the calendar \(subject) itself cannot be renamed or deleted"
+    case .sourceForbids: "the source \(subject) does not allow that" + because
+    case .duplicateUID: "the calendar has an item with the UID \(subject) already"
+    case .tokenTooOld: "the state \(subject) is older than what the store remembers"
+    case .badToken: "`\(subject)` is no state of this store"
     case .internalError: "the store \(subject) gave an unexpected answer" + because
     }
   }
@@ -49,6 +60,16 @@ extension StoreError {
     case .unknownSource: "sources lists them; without one the calendar is Local"
     case .readOnlyCalendar: "choose another calendar"
     case .unreadableFile: nil
+    case .batchOpen: "commit or rollback ends it"
+    case .noBatch: "begin opens one"
+    case .nothingToUndo: "history shows what was done"
+    case .nothingToRedo: "redo brings back what undo took back, as long as nothing new was done since"
+    case .itemGone: "undo may bring it back; history shows what was done"
+    case .calendarNotEmpty: "add yes to delete it with all that is in it; undo brings it back"
+    case .immutableCalendar: "items in it can still be changed, if it is writable"
+    case .sourceForbids: "sources lists the others"
+    case .duplicateUID: "duplicate makes a copy with a UID of its own"
+    case .tokenTooOld, .badToken: "changes since s0 starts at the beginning and names the present state"
     }
   }
 

@@ -164,6 +164,6 @@ enum StoreFile {
   private static let firstRows: StaticString = """
     INSERT INTO meta(key, value) VALUES
       ('identity', lower(hex(randomblob(16)))), ('next_item', 1), ('next_position', 1);
-    INSERT INTO source(title, kind) VALUES ('Local', 0);
+    INSERT INTO source(title, kind) VALUES ('Local', 0), ('Other', 4);
     """
 }

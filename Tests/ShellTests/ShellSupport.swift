@@ -33,7 +33,7 @@ final class SampleSession {
   }
 
   private static func file(_ path: String) throws -> FileHandle {
-    FileManager.default.createFile(atPath: path, contents: nil)
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
     return try #require(FileHandle(forUpdatingAtPath: path))
   }
 

@@ -86,7 +86,7 @@ import Testing
 
   @Test func aCalendarMadeHereExportsWhatReadersNeed() throws {
     let library = try Library()
-    _ = try library.store.addCalendar(title: "Work, mine", color: "#112233")
+    _ = try library.store.addCalendar(title: "Work, mine", color: "#112233", now: Library.now)
     let text = try Self.exported(library.store, .everything)
     #expect(text.contains("VERSION:2.0\r\n") && text.contains("X-WR-CALNAME:Work\\, mine\r\n"))
     let other = try Library()

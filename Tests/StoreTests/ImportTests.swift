@@ -167,7 +167,7 @@ func todo(_ uid: String, _ lines: String) -> String { "BEGIN:VTODO\nUID:\(uid)\n
     let error = storeError { try library.take(one, into: "Nowhere") }
     #expect(error?.code == .unknownCalendar && error?.hint?.contains("add calendar") == true)
     #expect(try library.store.calendars() == [])
-    _ = try library.store.addCalendar(title: "Home")
+    _ = try library.store.addCalendar(title: "Home", now: Library.now)
     #expect(try library.take(one, into: "home").added == 1)
     #expect(try library.take(one, into: "Home@Local").unchanged == 1)
   }

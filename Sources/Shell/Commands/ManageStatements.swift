@@ -24,6 +24,7 @@ extension StatementRunner {
   }
 
   private func addCalendar(_ syntax: AddCalendarSyntax) throws(ShellError) {
+    let (context, _) = try session.context()
     let store = try session.writableStore()
     var kinds: EntityKinds = [.events, .reminders]
     switch syntax.entity {
@@ -49,7 +50,7 @@ extension StatementRunner {
       if namesakes.contains(where: { source == nil || $0.source == source }) {
         throw StoreError(.calendarExists, title)
       }
-      let calendar = try store.addCalendar(title: title, source: source, color: color, kinds: kinds)
+      let calendar = try store.addCalendar(title: title, source: source, color: color, kinds: kinds, now: context.now)
       session.output.appendLine(PublicID.text(.calendar, calendar.id))
       session.say("added the calendar " + calendar.title)
     } catch {

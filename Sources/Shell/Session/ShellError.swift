@@ -128,10 +128,11 @@ enum ShellError: Error {
     case .store(let error):
       switch error.code {
       case .interrupted: return 130
-      case .unknownCalendar, .ambiguousCalendar, .unknownSource: return 2
+      case .unknownCalendar, .ambiguousCalendar, .unknownSource, .badToken: return 2
       case .noStore, .cannotOpen, .cannotCreate, .notAStore, .newer, .older, .locked, .readOnly, .diskFull,
         .inputOutput, .corrupt, .outOfMemory, .tooBig, .readOnlyCalendar, .unreadableFile,
-        .calendarExists, .internalError:
+        .calendarExists, .batchOpen, .noBatch, .nothingToUndo, .nothingToRedo, .itemGone, .calendarNotEmpty,
+        .immutableCalendar, .sourceForbids, .duplicateUID, .tokenTooOld, .internalError:
         return 1
       }
     case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed: return 1

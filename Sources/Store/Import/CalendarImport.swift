@@ -124,15 +124,8 @@ final class CalendarImport {
 
   private func writeZone(_ component: Component) throws(StoreError) {
     guard let tzid = component.property("TZID")?.rawText else { return }
-    try writer.database.with(
-      """
-      INSERT INTO timezone(calendar, position, tzid, text) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT(calendar, tzid) DO UPDATE SET text = excluded.text
-      """
-    ) { (statement) throws(StoreError) in
-      try statement.bind(1, calendar).bind(2, writer.takePosition()).bind(3, tzid)
-        .bindBlob(4, ComponentText.bytes(component)).run()
-    }
+    try writer.defineZone(
+      tzid, ComponentText.bytes(component), calendar: calendar, position: writer.takePosition())
   }
 
   private func take(
@@ -343,7 +336,7 @@ final class CalendarImport {
     return FamilyWriter.Entry.Change(text: incoming.text, written: written, content: content)
   }
 
-  private static func hash(_ text: [UInt8]) -> Int {
+  static func hash(_ text: [UInt8]) -> Int {
     var value: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int(Int64(bitPattern: value))

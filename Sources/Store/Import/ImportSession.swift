@@ -47,9 +47,11 @@ extension CalendarStore {
     progress: ImportProgress? = nil, next: @escaping () -> [UInt8]?, failure: () -> StoreError? = { nil }
   ) throws(StoreError) -> ImportSummary {
     try write(keeping: !options.isDryRun) { () throws(StoreError) in
-      try followZoneRules(options.deriver(now: now))
-      let session = try ImportSession(self, file: name, options: options, now: now)
-      return try session.run(CalendarStream(next), totalBytes, progress, failure)
+      try bringUpToDate(options.deriver(now: now))
+      return try journaled("import \(name)", now: now) { (journal) throws(StoreError) in
+        let session = try ImportSession(self, journal, file: name, options: options, now: now)
+        return try session.run(CalendarStream(next), totalBytes, progress, failure)
+      }
     }
   }
 }
@@ -68,14 +70,16 @@ private final class ImportSession {
   private var header: [Property] = []
   private var present: CalendarImport?
 
-  init(_ store: CalendarStore, file: String, options: ImportOptions, now: Instant) throws(StoreError) {
+  init(
+    _ store: CalendarStore, _ journal: Journal, file: String, options: ImportOptions, now: Instant
+  ) throws(StoreError) {
     self.store = store
     self.file = file
     self.options = options
     self.now = now
     database = store.database
     problems = ImportProblems(file: file)
-    writer = try FamilyWriter(database, cause: "import \(file)", deriver: options.deriver(now: now))
+    writer = try FamilyWriter(database, journal: journal, deriver: options.deriver(now: now))
   }
 
   func run(
@@ -100,6 +104,7 @@ private final class ImportSession {
     }
     takeProblems(&stream)
     if let error = failure() { throw error }
+    try store.noteZones(writer.zones)
     try store.extendHorizon(writer, now: now)
     try writer.finish()
     progress?(stream.bytesRead, totalBytes)
@@ -164,7 +169,7 @@ private final class ImportSession {
       guard known.isWritable else { throw StoreError(.readOnlyCalendar, title) }
       return ImportSummary.Part(calendar: known.id, title: known.title, isNew: false)
     }
-    let made = try store.addCalendar(title: title, source: local, kinds: [])
+    let made = try store.addCalendar(title: title, source: local, kinds: [], now: now)
     return ImportSummary.Part(calendar: made.id, title: title, isNew: true)
   }
 
@@ -191,7 +196,22 @@ private final class ImportSession {
       lines.append(contentsOf: property.line)
       lines.append(10)
     }
+    let part = calendar.part
     let color = (text("COLOR") ?? text("X-APPLE-CALENDAR-COLOR")).flatMap(CalendarColor.hex)
+    let kinds = calendar.kinds.isEmpty ? EntityKinds([.events, .reminders]) : calendar.kinds
+    let added = part.isNew || !calendar.kinds.isEmpty ? kinds.rawValue : 0
+    let keepsHeader = try keepsHeader(part.calendar)
+    let isNews = try database.with(
+      """
+      SELECT kinds | ?2 <> kinds OR color IS NOT coalesce(color, ?3) OR ?5 AND header <> ?4
+      FROM calendar WHERE id = ?1
+      """
+    ) { (row) throws(StoreError) in
+      try row.bind(1, part.calendar).bind(2, added).bind(3, color).bindBlob(4, lines).bind(5, keepsHeader)
+        .step() && row.bool(0)
+    }
+    if !isNews { return }
+    if !part.isNew { try store.noteCalendar(part.calendar, .updated) }
     try database.with(
       """
       UPDATE calendar SET kinds = kinds | ?2, color = coalesce(color, ?3),
@@ -199,10 +219,9 @@ private final class ImportSession {
       WHERE id = ?1
       """
     ) { (statement) throws(StoreError) in
-      let kinds = calendar.kinds.isEmpty ? EntityKinds([.events, .reminders]) : calendar.kinds
-      try statement.bind(1, calendar.part.calendar)
-        .bind(2, calendar.part.isNew || !calendar.kinds.isEmpty ? kinds.rawValue : 0)
-        .bind(3, color).bindBlob(4, lines).bind(5, keepsHeader(calendar.part.calendar)).run()
+      try statement.bind(1, part.calendar).bind(2, added).bind(3, color).bindBlob(4, lines)
+        .bind(5, keepsHeader).run()
     }
+    store.forgetOwnReads()
   }
 }

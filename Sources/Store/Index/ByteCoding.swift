@@ -43,9 +43,14 @@ struct ByteReader {
   }
 
   mutating func text() -> String? {
+    blob().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Bytes with their count before them.
+  mutating func blob() -> [UInt8]? {
     guard let count = int(), count >= 0, count <= bytes.count - position else { return nil }
     defer { position += count }
-    return String(decoding: bytes[position..<position + count], as: UTF8.self)
+    return Array(bytes[position..<position + count])
   }
 
   /// What has not been read yet.

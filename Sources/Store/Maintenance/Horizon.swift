@@ -17,21 +17,6 @@ extension CalendarStore {
     }
     due.sort()
     var zones: [Int: CalendarZones] = [:]
-    for id in due {
-      let members = try writer.family(of: id)
-      guard let calendar = members.first?.calendar else { continue }
-      if zones[calendar] == nil { zones[calendar] = try calendarZones(of: calendar) }
-      var entries: [FamilyWriter.Entry] = []
-      for member in members {
-        guard let component = ComponentText.component(try writer.text(of: member.id)) else { continue }
-        let item = ItemReader.read(component) { zones[calendar]?.zone($0) }.item
-        entries.append(
-          FamilyWriter.Entry(
-            id: member.id, item: item, key: OccurrenceCode.key(member.key), position: member.position,
-            before: member))
-      }
-      guard let master = entries.first(where: { $0.id == id }) else { continue }
-      try writer.write(master, entries.filter { $0.id != id }, calendar: calendar)
-    }
+    for id in due { try rewrite(id, with: writer, notingIn: nil, zones: &zones) }
   }
 }

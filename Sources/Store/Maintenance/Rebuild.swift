@@ -68,13 +68,27 @@ private struct Rebuilder {
     for (lane, row) in derived.rows { try index.add(row, lane: lane) }
     for compiled in derived.compiled { try index.add(compiled, calendar: calendar) }
     for member in [head] + overrides {
-      try items.place(
-        member.id, master: member.id == head.id ? nil : head.id, key: member.key,
-        first: derived.firsts[member.id])
+      try write(member, calendar, master: member.id == head.id ? nil : head.id, derived.firsts[member.id])
       try texts.add(member.id, ItemWriter.searchedText(member.item))
     }
     index.tally.add(1, .items, calendar, head.item.kind.rawValue)
     if head.item.kind == .reminder, head.item.due == nil { index.tally.add(1, .undated) }
+  }
+
+  /// The columns of a row are derived too: all but who it is and where it stands.
+  private func write(
+    _ member: Family.Member, _ calendar: Int, master: Int?, _ first: DerivedRows.First?
+  ) throws(StoreError) {
+    let row = try database.with(StoredMember.byID) { (row) throws(StoreError) in
+      try row.bind(1, member.id).step() ? StoredMember(row: row) : nil
+    }
+    guard let row, let text = try store.componentText(member.id),
+      let component = ComponentText.component(text)
+    else { return }
+    let identity = ItemIdentity(
+      id: member.id, calendar: calendar, position: row.position, master: master, key: member.key,
+      revision: row.revision, content: member.item.uid == nil ? CalendarImport.hash(text) : nil)
+    try items.write(member.item, identity, WrittenRecurrence(component), text: nil, first: first)
   }
 
   private func member(_ id: Int, _ zones: inout CalendarZones) throws(StoreError) -> Family.Member? {

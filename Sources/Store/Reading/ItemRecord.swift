@@ -128,8 +128,24 @@ public final class ItemRecord: Sendable {
   public let exceptions: [String]
   /// The UID of what it is part of.
   public let parentUID: String?
-  /// The series that this one continues after a split.
+  /// The UID of the series that this one continues after a split.
+  public let previousUID: String?
+  /// The row of that series; nil when it is not there.
   public let previous: Int?
+  /// The way there, which lies before the start.
+  public let travel: CalendarDuration?
+  /// Whether it is marked to be seen.
+  public let isFlagged: Bool
+  /// The part of its list that it stands in.
+  public let section: String?
+  /// COLOR, a CSS name.
+  public let color: String?
+  /// Where to join.
+  public let conference: String?
+  /// Whether the next occurrence counts from when the last was done.
+  public let repeatsFromCompletion: Bool
+  /// The contact whose birthday it is.
+  public let birthdayContact: String?
 
   /// Whether it covers whole days.
   public var isAllDay: Bool { (start ?? due)?.form == .date }
@@ -145,7 +161,10 @@ public final class ItemRecord: Sendable {
       length_form, length_months, length_days, length_seconds, first_axis, first_start, first_end,
       status, availability, priority, percent, sequence, created, modified, completed, is_completed,
       organizer, attendees, alarms, categories, attachments, place, people, attendee_count, alarm_count,
-      latitude, longitude, radius, is_recurring, rules, dates, exceptions, parent_uid, previous
+      latitude, longitude, radius, is_recurring, rules, dates, exceptions, parent_uid, previous_uid,
+      CASE WHEN previous_uid IS NOT NULL THEN (SELECT p.id FROM item p
+        WHERE p.uid = item.previous_uid AND p.master IS NULL AND p.key = 0) END, travel, flagged, section, color, conference,
+      repeats_from_completion, contact
     FROM item WHERE id = ?1
     """
 
@@ -214,7 +233,15 @@ public final class ItemRecord: Sendable {
     dates = lines()
     exceptions = lines()
     parentUID = row.optionalText(next())
+    previousUID = row.optionalText(next())
     previous = row.optionalInt(next())
+    travel = row.optionalText(next()).flatMap { BasicFormat.duration($0.utf8) }
+    isFlagged = row.bool(next())
+    section = row.optionalText(next())
+    color = row.optionalText(next())
+    conference = row.optionalText(next())
+    repeatsFromCompletion = row.bool(next())
+    birthdayContact = row.optionalText(next())
   }
 }
 

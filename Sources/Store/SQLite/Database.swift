@@ -15,13 +15,14 @@ final class Database {
   private var idle: [SQL: [Statement]] = [:]
   private var all: [Statement] = []
   private var depth = 0
+  private(set) var isWriting = false
   /// The statements used since recording began, each once; nil when nobody records.
   private var recorded: [SQL]?
 
   // Refused once another part of the process has started SQLite, which then only costs a little time.
   private static let isConfigured = kalends_sqlite_without_memory_counts() == SQLITE_OK
 
-  init(path: String, mode: Mode, busyTimeout milliseconds: Int32 = 5000) throws(StoreError) {
+  init(path: String, mode: Mode, busyTimeout milliseconds: Int32 = 60_000) throws(StoreError) {
     _ = Self.isConfigured
     self.path = path
     var flags = SQLITE_OPEN_NOMUTEX
@@ -172,19 +173,63 @@ final class Database {
   func write<Result>(
     keeping: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    if depth > 0 { return try body() }
-    try execute("BEGIN IMMEDIATE")
-    depth += 1
-    defer { depth -= 1 }
+    if depth > 0 {
+      if !isWriting { return try body() }
+      return try nested(keeping: keeping, body)
+    }
+    try beginWrite()
     do throws(StoreError) {
       let result = try body()
-      try execute(keeping ? "COMMIT" : "ROLLBACK")
+      if keeping { try commitWrite() } else { rollbackWrite() }
       return result
     } catch {
-      sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+      rollbackWrite()
       throw error
     }
   }
+
+  /// A part of a transaction that is kept whole or not at all.
+  private func nested<Result>(
+    keeping: Bool, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try execute("SAVEPOINT part")
+    do throws(StoreError) {
+      let result = try body()
+      if !keeping { try execute("ROLLBACK TO part") }
+      try execute("RELEASE part")
+      return result
+    } catch {
+      // A full disk or an interruption may have ended the whole transaction already.
+      if isInTransaction { sqlite3_exec(handle, "ROLLBACK TO part; RELEASE part", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  /// Begins a transaction that writes; until its end every `write` is a part of it.
+  func beginWrite() throws(StoreError) {
+    try execute("BEGIN IMMEDIATE")
+    depth += 1
+    isWriting = true
+  }
+
+  /// Keeps what was written since `beginWrite`; where that fails, nothing of it is kept.
+  func commitWrite() throws(StoreError) {
+    guard isWriting else { return }
+    try execute("COMMIT")
+    isWriting = false
+    depth -= 1
+  }
+
+  /// Takes back what was written since `beginWrite`; nothing where no such transaction is open.
+  func rollbackWrite() {
+    guard isWriting else { return }
+    isWriting = false
+    depth -= 1
+    sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+  }
+
+  /// Whether a transaction is open, which an error of SQLite may have ended.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   // MARK: Errors and interruption
 

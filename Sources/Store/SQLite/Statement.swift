@@ -135,7 +135,30 @@ final class Statement {
     bindResult = SQLITE_OK
   }
 
+  /// Binds a value of any type.
+  @discardableResult
+  func bind(_ position: Int32, _ value: SQLValue) -> Statement {
+    switch value {
+    case .null: bindNull(position)
+    case .int(let number): bind(position, number)
+    case .real(let number): bind(position, number as Double?)
+    case .text(let text): bind(position, text as String?)
+    case .blob(let bytes): bindBlob(position, bytes)
+    }
+  }
+
   // MARK: Columns
+
+  /// The value of a column, of whatever type it is.
+  func value(_ column: Int32) -> SQLValue {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .int(int(column))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
+    case SQLITE_TEXT: .text(text(column))
+    case SQLITE_BLOB: .blob(bytes(column))
+    default: .null
+    }
+  }
 
   func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 

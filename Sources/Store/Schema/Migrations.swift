@@ -12,6 +12,7 @@ enum Migrations {
     Migration(name: "first schema", sql: [Schema.first, "PRAGMA user_version = 1"]),
     Migration(
       name: "series by how much of them is indexed", sql: [Schema.seriesByState, "PRAGMA user_version = 2"]),
+    Migration(name: "a journal that takes back", sql: [Schema.journal, "PRAGMA user_version = 3"]),
   ]
 
   /// The version that this build writes.

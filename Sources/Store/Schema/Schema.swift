@@ -140,4 +140,54 @@ enum Schema {
     INSERT INTO tally(subject, a, b, rows) SELECT 1, lane, 0, count(*) FROM series WHERE state = 0 GROUP BY lane;
     INSERT INTO tally(subject, a, b, rows) SELECT 4, lane, 0, count(*) FROM series WHERE state = 1 GROUP BY lane;
     """
+
+  /// What undo needs to know of a change, fields that queries ask for, and what calendars and sources allow.
+  static let journal: StaticString = """
+    ALTER TABLE item ADD COLUMN travel TEXT;
+    ALTER TABLE item ADD COLUMN flagged INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE item ADD COLUMN section TEXT;
+    ALTER TABLE item ADD COLUMN color TEXT;
+    ALTER TABLE item ADD COLUMN conference TEXT;
+    ALTER TABLE item ADD COLUMN previous_uid TEXT;
+    ALTER TABLE item ADD COLUMN repeats_from_completion INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE item ADD COLUMN contact TEXT;
+    CREATE INDEX item_calendar ON item(calendar, position);
+    CREATE INDEX item_parent ON item(parent_uid) WHERE parent_uid IS NOT NULL;
+
+    -- May the calendar itself be renamed or deleted; the availabilities it knows (1 busy 2 free 4 tentative
+    -- 8 unavailable); seconds of the alarm that new timed events get.
+    ALTER TABLE calendar ADD COLUMN immutable INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE calendar ADD COLUMN availabilities INTEGER NOT NULL DEFAULT 15;
+    ALTER TABLE calendar ADD COLUMN default_alarm INTEGER;
+    -- What the account allows: see SourceRecord.Limits.
+    ALTER TABLE source ADD COLUMN limits INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE source ADD COLUMN most_alarms INTEGER;
+    INSERT INTO source(title, kind) SELECT 'Other', 4 WHERE EXISTS (SELECT 1 FROM source);
+
+    -- kind: 0 done, 1 undo, 2 redo, 3 upkeep. state: 0 in force, 1 undone, 2 no longer to be undone or redone.
+    -- `target` is the step that an undo or redo is about, `undone_by` the step that undid this one.
+    ALTER TABLE step ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE step ADD COLUMN state INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE step ADD COLUMN target INTEGER;
+    ALTER TABLE step ADD COLUMN undone_by INTEGER;
+    -- Steps before this one did not note all that taking them back needs.
+    UPDATE step SET state = 2;
+    CREATE INDEX step_state ON step(kind, state, id);
+
+    -- subject: 0 an item, else a row of another table (see JournalSubject), whose old row is the old text.
+    ALTER TABLE change ADD COLUMN subject INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE change ADD COLUMN old_calendar INTEGER;
+    ALTER TABLE change ADD COLUMN old_position INTEGER;
+    CREATE INDEX change_step ON change(step, seq);
+
+    -- The rules of each zone that items use, as they were when the index was made.
+    CREATE TABLE zone_rules (name TEXT PRIMARY KEY, fingerprint INTEGER NOT NULL) WITHOUT ROWID;
+    -- What clients of the store may do; kind 1 events, 2 reminders.
+    CREATE TABLE client_access (
+      client TEXT NOT NULL, kind INTEGER NOT NULL, level INTEGER NOT NULL, reason TEXT, requested INTEGER,
+      PRIMARY KEY (client, kind)
+    ) WITHOUT ROWID;
+    -- Rows of `item` lack the new fields until all is derived again.
+    INSERT OR REPLACE INTO meta(key, value) SELECT 'stale', 1 WHERE EXISTS (SELECT 1 FROM source);
+    """
 }

@@ -10,21 +10,20 @@ final class FamilyWriter {
   let index: IndexWriter
   let texts: TextWriter
   let deriver: Deriver
-  private let step: Int
+  private let journal: Journal
+  /// The zones of the items written.
+  private(set) var zones: Set<String> = []
   private(set) var nextItem: Int
   private(set) var nextPosition: Int
 
-  /// Begins a step of the log; the caller holds the transaction.
-  init(_ database: Database, cause: String, deriver: Deriver) throws(StoreError) {
+  /// Writes into a step of the journal; the caller holds the transaction.
+  init(_ database: Database, journal: Journal, deriver: Deriver) throws(StoreError) {
     self.database = database
+    self.journal = journal
     items = ItemWriter(database)
     index = try IndexWriter(database)
     texts = TextWriter(database)
     self.deriver = deriver
-    try database.with("INSERT INTO step(time, cause) VALUES (?1, ?2)") { (statement) throws(StoreError) in
-      try statement.bind(1, deriver.now.seconds).bind(2, cause).run()
-    }
-    step = database.lastInsertedRow
     nextItem = try database.number("SELECT value FROM meta WHERE key = 'next_item'")
     nextPosition = try database.number("SELECT value FROM meta WHERE key = 'next_position'")
   }
@@ -58,6 +57,11 @@ final class FamilyWriter {
 
   func members(content: Int, calendar: Int) throws(StoreError) -> [StoredMember] {
     try members(StoredMember.byContent) { $0.bind(1, calendar).bind(2, content) }
+  }
+
+  /// A single item.
+  func member(_ id: Int) throws(StoreError) -> StoredMember? {
+    try members(StoredMember.byID) { $0.bind(1, id) }.first
   }
 
   /// A master and its overrides.
@@ -125,7 +129,12 @@ final class FamilyWriter {
       let first = derived.firsts[entry.id]
       if let change = entry.change {
         let span = Self.span(of: entry, derived)
-        try log(entry, calendar: calendar, old: oldSpans[entry.id], new: span)
+        try journal.note(
+          Journal.ItemEntry(
+            item: entry.id, operation: entry.before == nil ? .added : .updated, calendar: calendar,
+            oldCalendar: entry.before?.calendar, oldPosition: entry.before?.position,
+            oldSpan: oldSpans[entry.id], newSpan: span,
+            oldText: entry.before == nil ? nil : try text(of: entry.id)))
         if entry.before != nil { try removeText(of: entry.id) }
         let identity = ItemIdentity(
           id: entry.id, calendar: calendar, position: entry.position, master: masterID, key: entry.key,
@@ -134,6 +143,9 @@ final class FamilyWriter {
         try texts.add(entry.id, ItemWriter.searchedText(entry.item))
       } else {
         try items.place(entry.id, master: masterID, key: entry.key, first: first)
+      }
+      for zone in [entry.item.start?.zone, entry.item.end?.zone, entry.item.due?.zone] {
+        if let zone { zones.insert(zone.identifier) }
       }
       count(entry, isPart: masterID != nil, calendar: calendar)
     }
@@ -146,12 +158,28 @@ final class FamilyWriter {
   private func count(_ entry: Entry, isPart: Bool, calendar: Int) {
     let kind = entry.item.kind
     if let before = entry.before {
-      if before.isCounted { index.tally.add(-1, .items, calendar, kind.rawValue) }
-      if before.isUndated { index.tally.add(-1, .undated) }
+      discount(before)
     }
     if isPart { return }
     index.tally.add(1, .items, calendar, kind.rawValue)
     if kind == .reminder, entry.item.due == nil { index.tally.add(1, .undated) }
+  }
+
+  private func discount(_ before: StoredMember) {
+    if before.isCounted { index.tally.add(-1, .items, before.calendar, before.kind.rawValue) }
+    if before.isUndated { index.tally.add(-1, .undated) }
+  }
+
+  /// Takes an item out, with everything derived from it alone; its family is to be written again.
+  func remove(_ member: StoredMember) throws(StoreError) {
+    let span = try removeDerived(member)
+    try journal.note(
+      Journal.ItemEntry(
+        item: member.id, operation: .deleted, calendar: member.calendar, oldCalendar: member.calendar,
+        oldPosition: member.position, oldSpan: span, newSpan: nil, oldText: try text(of: member.id)))
+    try removeText(of: member.id)
+    discount(member)
+    try items.remove(member.id)
   }
 
   /// Takes an item's old text out of the text index.
@@ -159,6 +187,31 @@ final class FamilyWriter {
     try database.with(ItemRecord.select) { (row) throws(StoreError) in
       if try row.bind(1, item).step() { try texts.remove(item, ItemRecord(row: row).searchedText) }
     }
+  }
+
+  // MARK: Zones
+
+  /// Keeps a VTIMEZONE of a calendar, in the place of one of the same name.
+  func defineZone(_ tzid: String, _ text: [UInt8], calendar: Int, position: Int) throws(StoreError) {
+    let known = try database.with("SELECT id, text FROM timezone WHERE calendar = ?1 AND tzid = ?2") {
+      (row) throws(StoreError) -> (id: Int, isSame: Bool)? in
+      guard try row.bind(1, calendar).bind(2, tzid).step() else { return nil }
+      return (row.int(0), row.withBytes(1) { $0.elementsEqual(text) })
+    }
+    if let known, known.isSame { return }
+    let old = try known.flatMap { (known) throws(StoreError) in
+      try JournalSubject.timezone.row(known.id, in: database)
+    }
+    try database.with(
+      """
+      INSERT INTO timezone(calendar, position, tzid, text) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT(calendar, tzid) DO UPDATE SET text = excluded.text
+      """
+    ) { (statement) throws(StoreError) in
+      try statement.bind(1, calendar).bind(2, position).bind(3, tzid).bindBlob(4, text).run()
+    }
+    try journal.note(
+      .timezone, row: known?.id ?? database.lastInsertedRow, known == nil ? .added : .updated, old: old)
   }
 
   // MARK: Derived rows
@@ -201,32 +254,5 @@ final class FamilyWriter {
     guard let span = derived.firsts[entry.id]?.span else { return nil }
     let lane = entry.item.kind == .reminder ? IndexLane.due(span.axis) : .events(span.axis)
     return LaneSpan(lane: lane, first: span.start, last: span.end)
-  }
-
-  // MARK: The log
-
-  /// What was done to an item; raw values are written.
-  enum Operation: Int {
-    case added = 0, updated, deleted
-  }
-
-  private func log(_ entry: Entry, calendar: Int, old: LaneSpan?, new: LaneSpan?) throws(StoreError) {
-    let row = try database.statement(
-      """
-      INSERT INTO change(step, item, calendar, operation, old_lane, old_first, old_last, new_lane, new_first,
-        new_last, old_text)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-      """)
-    defer { database.release(row) }
-    let operation = entry.before == nil ? Operation.added : .updated
-    row.bind(1, step).bind(2, entry.id).bind(3, calendar).bind(4, operation.rawValue)
-      .bind(5, old?.lane.rawValue).bind(6, old?.first).bind(7, old?.last)
-      .bind(8, new?.lane.rawValue).bind(9, new?.first).bind(10, new?.last)
-    if entry.before == nil {
-      row.bindNull(11)
-    } else {
-      row.bindBlob(11, try text(of: entry.id))
-    }
-    try row.run()
   }
 }

@@ -47,6 +47,11 @@ struct StoredMember {
       first_axis, first_start, first_end, completed
     FROM item WHERE uid = ?1 AND calendar = ?2 AND kind = ?3 ORDER BY id
     """
+  static let byID: SQL = """
+    SELECT id, calendar, kind, master, key, is_range, position, revision, sequence, modified, due_form,
+      first_axis, first_start, first_end, completed
+    FROM item WHERE id = ?1
+    """
   static let byMaster: SQL = """
     SELECT id, calendar, kind, master, key, is_range, position, revision, sequence, modified, due_form,
       first_axis, first_start, first_end, completed

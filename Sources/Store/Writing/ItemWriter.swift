@@ -27,9 +27,9 @@ final class ItemWriter {
 
   init(_ database: Database) { self.database = database }
 
-  /// Writes an item's row and text, new or in the place of the old ones.
+  /// Writes an item's row and text, new or in the place of the old ones; `text` nil keeps the text that is there.
   func write(
-    _ item: Item, _ identity: ItemIdentity, _ written: WrittenRecurrence, text: [UInt8],
+    _ item: Item, _ identity: ItemIdentity, _ written: WrittenRecurrence, text: [UInt8]?,
     first: DerivedRows.First?
   ) throws(StoreError) {
     let row = try database.statement(Self.replace)
@@ -73,10 +73,22 @@ final class ItemWriter {
     row.bind(next(), ItemDetails.categories(item)).bind(next(), ItemDetails.attachments(item))
     row.bind(next(), ItemDetails.place(item)).bind(next(), ItemDetails.people(item))
     row.bind(next(), ItemDetails.attendees(item)).bind(next(), item.notes)
+    row.bind(next(), item.travel.map(\.description)).bind(next(), item.isFlagged).bind(next(), item.section)
+    row.bind(next(), item.color).bind(next(), item.conference).bind(next(), item.previousUID)
+    row.bind(next(), item.repeatsFromCompletion).bind(next(), item.birthdayContact)
     try row.run()
+    guard let text else { return }
     try database.with("REPLACE INTO item_text(item, text) VALUES (?1, ?2)") {
       (statement) throws(StoreError) in
       try statement.bind(1, identity.id).bindBlob(2, text).run()
+    }
+  }
+
+  /// Takes out an item's row and text.
+  func remove(_ id: Int) throws(StoreError) {
+    let deletions: [SQL] = ["DELETE FROM item WHERE id = ?1", "DELETE FROM item_text WHERE item = ?1"]
+    for sql in deletions {
+      try database.with(sql) { (statement) throws(StoreError) in try statement.bind(1, id).run() }
     }
   }
 
@@ -115,9 +127,11 @@ final class ItemWriter {
       due_form, due_wall, due_zone, length_form, length_months, length_days, length_seconds,
       status, availability, priority, percent, attendee_count, alarm_count, latitude, longitude, radius,
       parent_uid, title, location, url, rules, dates, exceptions, organizer, alarms, categories, attachments,
-      place, people, attendees, notes)
+      place, people, attendees, notes, travel, flagged, section, color, conference, previous_uid,
+      repeats_from_completion, contact)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
       ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36, ?37, ?38, ?39, ?40, ?41, ?42, ?43,
-      ?44, ?45, ?46, ?47, ?48, ?49, ?50, ?51, ?52, ?53, ?54, ?55, ?56, ?57, ?58, ?59)
+      ?44, ?45, ?46, ?47, ?48, ?49, ?50, ?51, ?52, ?53, ?54, ?55, ?56, ?57, ?58, ?59, ?60, ?61, ?62, ?63, ?64, ?65,
+      ?66, ?67)
     """
 }

@@ -1,0 +1,312 @@
+import CivilTime
+import ICalendar
+import Recurrence
+
+/// Writes fields of an item into its component; everything else in the component stays as it is, in its place.
+public struct ComponentEditor {
+  private var entries: [ComponentEntry]
+  private let name: String
+  /// How a zone is called in the calendar.
+  private let item: Item
+
+  /// The component with `fields` as `item` has them.
+  ///
+  /// `component` nil makes a new one. `now` becomes DTSTAMP and LAST-MODIFIED, of a new component also CREATED; SEQUENCE
+  /// grows when times or the rule change (RFC 5546, 2.1.4).
+  public static func apply(
+    _ fields: Set<ItemField>, of item: Item, to component: Component?, now: Instant
+  ) -> Component {
+    var editor = ComponentEditor(item: item, component: component)
+    if component == nil {
+      if let uid = item.uid { editor.set("UID", [Property(name: "UID", text: uid)]) }
+      editor.setInstant("DTSTAMP", now)
+      editor.setInstant("CREATED", now)
+    }
+    for field in ItemField.allCases where fields.contains(field) { editor.write(field) }
+    if component != nil { editor.stamp(fields, now) }
+    return editor.component
+  }
+
+  /// The component with its UID, recurrence id and link to an earlier part replaced; all else is kept.
+  public static func identify(
+    _ component: Component, uid: String?, recurrenceID: RecurrenceID?, previousUID: String?, now: Instant
+  ) -> Component {
+    var item = Item(kind: .other)
+    item.uid = uid
+    var editor = ComponentEditor(item: item, component: component)
+    editor.set("UID", [uid.flatMap { Property(name: "UID", text: $0) }])
+    editor.set(
+      "RECURRENCE-ID",
+      [
+        recurrenceID.flatMap { id in
+          let range = id.isThisAndFuture ? [Parameter(name: "RANGE", values: ["THISANDFUTURE"])] : []
+          return Property(name: "RECURRENCE-ID", parameters: range, date: DateValue(id.time))
+        }
+      ])
+    if let previousUID {
+      editor.set("X-KALENDS-PREVIOUS", [Property(name: "X-KALENDS-PREVIOUS", text: previousUID)])
+    }
+    editor.setInstant("DTSTAMP", now)
+    editor.setInstant("LAST-MODIFIED", now)
+    return editor.component
+  }
+
+  /// The component without the properties of these names.
+  public static func removing(_ names: [StaticString], from component: Component) -> Component {
+    var editor = ComponentEditor(item: Item(kind: .other), component: component)
+    for name in names { editor.set(name, []) }
+    return editor.component
+  }
+
+  private init(item: Item, component: Component?) {
+    self.item = item
+    name = component?.name ?? (item.kind == .reminder ? "VTODO" : "VEVENT")
+    entries = component?.entries ?? []
+  }
+
+  private var component: Component { Component(name: name, entries: entries) }
+
+  // MARK: Entries
+
+  /// Puts properties in the place of all of that name: where the first was, else behind the other properties.
+  private mutating func set(_ name: StaticString, _ properties: [Property?]) {
+    var fresh = properties.compactMap { $0.map(ComponentEntry.property) }
+    var result: [ComponentEntry] = []
+    for entry in entries {
+      if case .property(let property) = entry, property.isNamed(name) {
+        result += fresh
+        fresh = []
+      } else {
+        result.append(entry)
+      }
+    }
+    if !fresh.isEmpty {
+      let end = result.firstIndex { if case .component = $0 { true } else { false } } ?? result.count
+      result.insert(contentsOf: fresh, at: end)
+    }
+    entries = result
+  }
+
+  private mutating func set(_ name: StaticString, text: String?) {
+    set(name, [text.flatMap { Property(name: "\(name)", text: $0) }])
+  }
+
+  private mutating func set(_ name: StaticString, value: String?) {
+    set(name, [value.flatMap { Property(name: "\(name)", value: $0) }])
+  }
+
+  private mutating func set(_ name: StaticString, _ time: EventTime?) {
+    set(name, [time.flatMap { Property(name: "\(name)", date: DateValue($0)) }])
+  }
+
+  private mutating func setInstant(_ name: StaticString, _ instant: Instant?) {
+    set(name, value: instant.map { BasicFormat.text($0.utc) + "Z" })
+  }
+
+  /// A property of that name as it stands, when it says the same as it would anew.
+  private func existing(_ name: StaticString, where isSame: (Property) -> Bool) -> Property? {
+    for case .property(let property) in entries where property.isNamed(name) && isSame(property) {
+      return property
+    }
+    return nil
+  }
+
+  private mutating func stamp(_ fields: Set<ItemField>, _ now: Instant) {
+    setInstant("DTSTAMP", now)
+    setInstant("LAST-MODIFIED", now)
+    let isSignificant = fields.contains { $0.isTime || $0.isOfSeries || $0 == .status }
+    if isSignificant { set("SEQUENCE", value: String(item.sequence + 1)) }
+  }
+
+  // MARK: Fields
+
+  private mutating func write(_ field: ItemField) {
+    switch field {
+    case .title: set("SUMMARY", text: item.title)
+    case .location: set("LOCATION", text: item.location)
+    case .place: writePlace()
+    case .notes: set("DESCRIPTION", text: item.notes)
+    case .url: set("URL", value: item.url)
+    case .start, .length: writeTimes()
+    case .reminderStart:
+      set("DTSTART", item.start)
+    case .due:
+      set("DURATION", [])
+      set("DUE", item.due)
+    case .completion: writeCompletion()
+    case .status: writeStatus()
+    case .availability: writeAvailability()
+    case .priority: set("PRIORITY", value: item.priority == 0 ? nil : String(item.priority))
+    case .percentComplete: set("PERCENT-COMPLETE", value: item.percentComplete.map(String.init))
+    case .alarms: writeAlarms()
+    case .categories:
+      let list = item.categories.map(Property.escaped).joined(separator: ",")
+      set("CATEGORIES", value: item.categories.isEmpty ? nil : list)
+    case .attendees: set("ATTENDEE", item.attendees.map { property("ATTENDEE", $0) })
+    case .organizer: set("ORGANIZER", [item.organizer.flatMap { property("ORGANIZER", $0) }])
+    case .attachments: set("ATTACH", item.attachments.map(property))
+    case .rules: writeRules()
+    case .extraDates: set("RDATE", item.extraTimes.map { listed("RDATE", $0) })
+    case .exceptions: set("EXDATE", item.exceptionTimes.map { listed("EXDATE", $0) })
+    case .travel:
+      set(
+        "X-APPLE-TRAVEL-DURATION",
+        [
+          item.travel.flatMap {
+            Property(
+              name: "X-APPLE-TRAVEL-DURATION", parameters: [Parameter(name: "VALUE", values: ["DURATION"])],
+              value: BasicFormat.text($0))
+          }
+        ])
+    case .color: set("COLOR", text: item.color)
+    case .conference:
+      set(
+        "CONFERENCE",
+        [
+          item.conference.flatMap {
+            Property(name: "CONFERENCE", parameters: [Parameter(name: "VALUE", values: ["URI"])], value: $0)
+          }
+        ])
+    case .flagged: set("X-KALENDS-FLAGGED", value: item.isFlagged ? "TRUE" : nil)
+    case .section: set("X-KALENDS-SECTION", text: item.section)
+    case .parent: writeParent()
+    case .repeatBase:
+      set("X-KALENDS-REPEAT-FROM", value: item.repeatsFromCompletion ? "COMPLETION" : nil)
+    }
+  }
+
+  private mutating func writeTimes() {
+    set("DTSTART", item.start)
+    guard item.kind == .event, let start = item.start else { return }
+    if case .nominal(let duration) = item.length, !start.isAllDay {
+      set("DTEND", [])
+      set("DURATION", value: BasicFormat.text(duration))
+      return
+    }
+    set("DURATION", [])
+    set("DTEND", item.end ?? start.adding(item.length))
+  }
+
+  private mutating func writeCompletion() {
+    let isDone = item.isCompleted
+    set("STATUS", value: isDone ? "COMPLETED" : "NEEDS-ACTION")
+    setInstant("COMPLETED", isDone ? item.completed : nil)
+    set("PERCENT-COMPLETE", value: isDone ? "100" : nil)
+  }
+
+  private mutating func writeStatus() {
+    let value: String? =
+      switch item.status {
+      case .none: nil
+      case .confirmed: "CONFIRMED"
+      case .tentative: "TENTATIVE"
+      case .cancelled: "CANCELLED"
+      }
+    set("STATUS", value: value)
+  }
+
+  private mutating func writeAvailability() {
+    set("TRANSP", value: item.availability == .free ? "TRANSPARENT" : "OPAQUE")
+    let detail: String? =
+      switch item.availability {
+      case .busy, .free: nil
+      case .tentative: "TENTATIVE"
+      case .unavailable: "OOF"
+      }
+    set("X-MICROSOFT-CDO-BUSYSTATUS", value: detail)
+  }
+
+  private mutating func writePlace() {
+    guard let place = item.place else {
+      set("X-APPLE-STRUCTURED-LOCATION", [])
+      set("GEO", [])
+      return
+    }
+    set("GEO", value: PlaceWriter.number(place.latitude) + ";" + PlaceWriter.number(place.longitude))
+    set("X-APPLE-STRUCTURED-LOCATION", [PlaceWriter.appleLocation(place)])
+  }
+
+  /// Alarms that stay keep their components, unknown properties included.
+  private mutating func writeAlarms() {
+    var known: [(alarm: Alarm, component: Component)] = []
+    var others: [ComponentEntry] = []
+    for entry in entries {
+      if case .component(let child) = entry, child.name == "VALARM", let alarm = AlarmReader.read(child) {
+        known.append((alarm, child))
+      } else {
+        others.append(entry)
+      }
+    }
+    entries = others
+    for alarm in item.alarms {
+      if let index = known.firstIndex(where: { $0.alarm == alarm }) {
+        entries.append(.component(known.remove(at: index).component))
+      } else {
+        entries.append(.component(AlarmWriter.component(alarm, title: item.title)))
+      }
+    }
+  }
+
+  private mutating func writeRules() {
+    let rules = item.recurrence?.rules ?? []
+    set("RRULE", rules.map { Property(name: "RRULE", value: $0.description) })
+    set(
+      "EXRULE",
+      (item.recurrence?.exceptionRules ?? []).map { Property(name: "EXRULE", value: $0.description) })
+  }
+
+  private mutating func writeParent() {
+    entries.removeAll { entry in
+      guard case .property(let property) = entry, property.isNamed("RELATED-TO") else { return false }
+      return (property.parameter("RELTYPE") ?? "PARENT").uppercased() == "PARENT"
+    }
+    guard let uid = item.parentUID, let property = Property(name: "RELATED-TO", text: uid) else { return }
+    let end = entries.firstIndex { if case .component = $0 { true } else { false } } ?? entries.count
+    entries.insert(.property(property), at: end)
+  }
+
+  // MARK: Values
+
+  private func property(_ name: StaticString, _ person: Participant) -> Property? {
+    if let known = existing(name, where: { ItemReader.participant($0) == person }) { return known }
+    var parameters: [Parameter] = []
+    if let name = person.name { parameters.append(Parameter(name: "CN", values: [name])) }
+    if let role = person.role { parameters.append(Parameter(name: "ROLE", values: [role.uppercased()])) }
+    if let status = person.status {
+      parameters.append(Parameter(name: "PARTSTAT", values: [status.uppercased()]))
+    }
+    if let type = person.type { parameters.append(Parameter(name: "CUTYPE", values: [type.uppercased()])) }
+    return Property(name: "\(name)", parameters: parameters, value: person.address)
+  }
+
+  private func property(_ attachment: Attachment) -> Property? {
+    if let known = existing("ATTACH", where: { ItemReader.attachment($0) == attachment }) { return known }
+    guard let uri = attachment.uri else { return nil }
+    var parameters: [Parameter] = []
+    if let type = attachment.mediaType { parameters.append(Parameter(name: "FMTTYPE", values: [type])) }
+    if let file = attachment.fileName { parameters.append(Parameter(name: "FILENAME", values: [file])) }
+    return Property(name: "ATTACH", parameters: parameters, value: uri)
+  }
+
+  /// One value of a list, as a line of its own: it stays as written where it stands alone, with its period.
+  private func listed(_ name: StaticString, _ time: EventTime) -> Property? {
+    let value = DateValue(time)
+    let known = existing(name) { property in
+      let periods = property.periods
+      return periods.count == 1 && periods[0]?.start == value
+    }
+    return known ?? Property(name: "\(name)", date: value)
+  }
+}
+
+extension DateValue {
+  /// The value that a file writes for a time.
+  public init(_ time: EventTime) {
+    switch time {
+    case .date(let date): self = .date(date)
+    case .floating(let wall): self = .floating(wall)
+    case .zoned(let wall, let zone):
+      self = zone == .utc ? .utc(wall) : .zoned(wall, tzid: zone.identifier)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import CivilTime
+
+/// One thing that was done to a store, which one undo takes back.
+public struct JournalStep: Hashable, Sendable {
+  /// What kind of step it is; raw values are stored.
+  public enum Kind: Int, Sendable {
+    case done = 0
+    case undo, redo
+    /// The store's own work, such as following new zone rules; not to be undone.
+    case upkeep
+  }
+
+  /// Whether it holds; raw values are stored.
+  public enum State: Int, Sendable {
+    case inForce = 0
+    case undone
+    /// Neither to be undone nor to be redone: made before the journal kept enough, or undone before something new.
+    case settled
+  }
+
+  /// The number, which grows.
+  public var id: Int
+  /// When it was done.
+  public var time: Instant
+  /// What was done, in words: the statement, or `import FILE`.
+  public var cause: String
+  /// What kind of step it is.
+  public var kind: Kind
+  /// Whether it holds.
+  public var state: State
+  /// How many items it added, changed and deleted.
+  public var added = 0, changed = 0, deleted = 0
+}
+
+/// A step that is being made, and where its changes are noted.
+final class Journal {
+  private let database: Database
+  /// The step's number.
+  let step: Int
+
+  /// Begins a step; the caller holds the transaction.
+  init(
+    _ database: Database, cause: String, now: Instant, kind: JournalStep.Kind = .done, target: Int? = nil
+  ) throws(StoreError) {
+    self.database = database
+    try database.with("INSERT INTO step(time, cause, kind, target) VALUES (?1, ?2, ?3, ?4)") {
+      (statement) throws(StoreError) in
+      try statement.bind(1, now.seconds).bind(2, cause).bind(3, kind.rawValue).bind(4, target).run()
+    }
+    step = database.lastInsertedRow
+  }
+
+  /// Ends the step: one without changes is forgotten, a new one settles what was undone before it.
+  ///
+  /// Upkeep stays in the journal whatever it changed.
+  func finish(_ kind: JournalStep.Kind) throws(StoreError) {
+    let changes = try database.with("SELECT count(*) FROM change WHERE step = ?1") {
+      (row) throws(StoreError) in try row.bind(1, step).step() ? row.int(0) : 0
+    }
+    if changes == 0, kind != .upkeep {
+      try database.with("DELETE FROM step WHERE id = ?1") { (row) throws(StoreError) in
+        try row.bind(1, step).run()
+      }
+    } else if kind == .done {
+      try database.with("UPDATE step SET state = 2 WHERE state = 1 AND id <> ?1") {
+        (row) throws(StoreError) in
+        try row.bind(1, step).run()
+      }
+    }
+  }
+
+  /// What was done to an item or row; raw values are stored.
+  enum Operation: Int {
+    case added = 0, updated, deleted
+  }
+
+  /// A change of an item as the journal notes it.
+  struct ItemEntry {
+    var item: Int
+    var operation: Operation
+    /// The calendar now; of a deleted item where it was.
+    var calendar: Int
+    var oldCalendar: Int?
+    var oldPosition: Int?
+    var oldSpan: LaneSpan?
+    var newSpan: LaneSpan?
+    var oldText: [UInt8]?
+  }
+
+  func note(_ entry: ItemEntry) throws(StoreError) {
+    let row = try database.statement(Self.insertion)
+    defer { database.release(row) }
+    row.bind(1, step).bind(2, entry.item).bind(3, entry.calendar).bind(4, entry.operation.rawValue)
+      .bind(5, entry.oldSpan?.lane.rawValue).bind(6, entry.oldSpan?.first).bind(7, entry.oldSpan?.last)
+      .bind(8, entry.newSpan?.lane.rawValue).bind(9, entry.newSpan?.first).bind(10, entry.newSpan?.last)
+      .bind(12, JournalSubject.item.rawValue).bind(13, entry.oldCalendar).bind(14, entry.oldPosition)
+    if let text = entry.oldText { row.bindBlob(11, text) } else { row.bindNull(11) }
+    try row.run()
+  }
+
+  /// Notes a change of a row of another table; `old` is the row before, nil for a new one.
+  func note(
+    _ subject: JournalSubject, row id: Int, _ operation: Operation, old: [UInt8]?
+  ) throws(StoreError) {
+    let row = try database.statement(Self.insertion)
+    defer { database.release(row) }
+    for position in Int32(5)...14 { row.bindNull(position) }
+    row.bind(1, step).bind(2, id).bind(3, subject == .calendar ? id : 0).bind(4, operation.rawValue)
+      .bind(12, subject.rawValue)
+    if let old { row.bindBlob(11, old) }
+    try row.run()
+  }
+
+  private static let insertion: SQL = """
+    INSERT INTO change(step, item, calendar, operation, old_lane, old_first, old_last, new_lane, new_first,
+      new_last, old_text, subject, old_calendar, old_position)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+    """
+}
+
+extension CalendarStore {
+  /// Runs `body` as a step of the journal, in one transaction; a step that is open already takes the changes in.
+  func journaled<Result>(
+    _ cause: String, now: Instant, kind: JournalStep.Kind = .done, target: Int? = nil, keeping: Bool = true,
+    _ body: (Journal) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try write(keeping: keeping) { () throws(StoreError) in
+      if let journal { return try body(journal) }
+      let journal = try Journal(database, cause: cause, now: now, kind: kind, target: target)
+      self.journal = journal
+      defer { self.journal = nil }
+      let result = try body(journal)
+      try journal.finish(kind)
+      return result
+    }
+  }
+
+  // MARK: Batches
+
+  /// Whether a batch is open.
+  public var isInBatch: Bool { database.isWriting }
+
+  /// Opens a batch: what is written until `commitBatch` is one transaction and one step of the journal.
+  ///
+  /// This connection sees what it wrote; others do not, and wait with their own writes. Throws `store-locked` where
+  /// another connection keeps writing for a minute.
+  public func beginBatch(cause: String, now: Instant) throws(StoreError) {
+    if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
+    if isInBatch { throw StoreError(.batchOpen, path) }
+    try database.beginWrite()
+    do throws(StoreError) {
+      journal = try Journal(database, cause: cause, now: now)
+    } catch {
+      database.rollbackWrite()
+      throw error
+    }
+  }
+
+  /// Keeps what the batch wrote; where that fails, nothing of it is kept.
+  public func commitBatch() throws(StoreError) {
+    guard isInBatch else { throw StoreError(.noBatch, path) }
+    defer { journal = nil }
+    do throws(StoreError) {
+      try journal?.finish(.done)
+      try database.commitWrite()
+    } catch {
+      database.rollbackWrite()
+      forgetOwnReads()
+      throw error
+    }
+  }
+
+  /// Takes back what the batch wrote.
+  public func rollbackBatch() throws(StoreError) {
+    guard isInBatch else { throw StoreError(.noBatch, path) }
+    journal = nil
+    database.rollbackWrite()
+    forgetOwnReads()
+  }
+
+  // MARK: History
+
+  /// The steps of the journal, the latest first; with `limit` no more than that.
+  public func history(limit: Int? = nil) throws(StoreError) -> [JournalStep] {
+    try steps(from: nil, limit: limit)
+  }
+
+  /// A step by its number; nil where there is none.
+  func step(_ id: Int) throws(StoreError) -> JournalStep? { try steps(from: id, limit: 1).first }
+
+  private func steps(from id: Int?, limit: Int?) throws(StoreError) -> [JournalStep] {
+    try database.with(
+      """
+      SELECT id, time, cause, kind, state,
+        (SELECT count(*) FROM change c WHERE c.step = s.id AND subject = 0 AND operation = 0),
+        (SELECT count(*) FROM change c WHERE c.step = s.id AND subject = 0 AND operation = 1),
+        (SELECT count(*) FROM change c WHERE c.step = s.id AND subject = 0 AND operation = 2)
+      FROM step s WHERE ?2 IS NULL OR id = ?2 ORDER BY id DESC LIMIT ?1
+      """
+    ) { (row) throws(StoreError) in
+      row.bind(1, limit ?? -1).bind(2, id)
+      var steps: [JournalStep] = []
+      while try row.step() { steps.append(Self.step(row)) }
+      return steps
+    }
+  }
+
+  private static func step(_ row: Statement) -> JournalStep {
+    var step = JournalStep(
+      id: row.int(0), time: Instant(seconds: row.int(1)), cause: row.text(2),
+      kind: JournalStep.Kind(rawValue: row.int(3)) ?? .done,
+      state: JournalStep.State(rawValue: row.int(4)) ?? .settled)
+    step.added = row.int(5)
+    step.changed = row.int(6)
+    step.deleted = row.int(7)
+    return step
+  }
+
+  /// The item that was last added or changed by a step in force, and is still there; nil where there is none.
+  public func lastTouchedItem() throws(StoreError) -> Int? {
+    try database.with(
+      """
+      SELECT item FROM change WHERE subject = 0 AND operation < 2 AND item IN (SELECT id FROM item)
+      ORDER BY seq DESC LIMIT 1
+      """
+    ) { (row) throws(StoreError) in try row.step() ? row.int(0) : nil }
+  }
+}

@@ -1,0 +1,130 @@
+import CivilTime
+import ICalendar
+import Model
+
+extension CalendarStore {
+  /// The releases of the zone rules by which the index was made and of those now in use, where they differ.
+  ///
+  /// Until the next write brings the store up to date, times in zones whose rules changed may be found where they were.
+  public func changedZoneRules() throws(StoreError) -> (indexed: String, present: String)? {
+    guard let present = zones.release else { return nil }
+    let indexed = try database.with("SELECT value FROM meta WHERE key = 'zone_release'") {
+      (row) throws(StoreError) in try row.step() ? row.optionalText(0) : nil
+    }
+    guard let indexed, indexed != present else { return nil }
+    return (indexed, present)
+  }
+
+  /// Makes derived data fit this build and the system's zone rules, as steps of upkeep.
+  ///
+  /// Of changed rules only the items in changed zones are placed anew.
+  func bringUpToDate(_ deriver: Deriver) throws(StoreError) {
+    if try database.number("SELECT count(*) FROM meta WHERE key = 'stale'") > 0 {
+      try write { () throws(StoreError) in
+        try rebuild(deriver)
+        try database.execute("DELETE FROM meta WHERE key = 'stale'")
+        try noteZones(try usedZones())
+      }
+    }
+    let present = zones.release
+    let indexed = try database.with("SELECT value FROM meta WHERE key = 'zone_release'") {
+      (row) throws(StoreError) in try row.step() ? row.optionalText(0) : nil
+    }
+    if present != nil, indexed == present { return }
+    try write { () throws(StoreError) in
+      if let indexed { try follow(try changedZones(), from: indexed, deriver) }
+      try database.with("INSERT OR REPLACE INTO meta(key, value) VALUES ('zone_release', ?1)") {
+        (statement) throws(StoreError) in try statement.bind(1, present).run()
+      }
+    }
+  }
+
+  private func changedZones() throws(StoreError) -> [String] {
+    let row = try database.statement("SELECT name, fingerprint FROM zone_rules ORDER BY name")
+    defer { database.release(row) }
+    var changed: [String] = []
+    while try row.step() {
+      guard let zone = zones.zone(named: row.text(0)) else { continue }
+      if zone.fingerprint != row.int(1) { changed.append(row.text(0)) }
+    }
+    return changed
+  }
+
+  /// Places the items in changed zones anew.
+  private func follow(_ changed: [String], from indexed: String, _ deriver: Deriver) throws(StoreError) {
+    if changed.isEmpty { return }
+    let cause = "zone rules \(indexed) to \(zones.release ?? "unknown"): " + changed.joined(separator: ", ")
+    try journaled(cause, now: deriver.now, kind: .upkeep) { (journal) throws(StoreError) in
+      let writer = try FamilyWriter(database, journal: journal, deriver: deriver)
+      var known: [Int: CalendarZones] = [:]
+      for id in try families(in: changed) {
+        try rewrite(id, with: writer, notingIn: journal, zones: &known)
+      }
+      try writer.finish()
+      try database.execute("DELETE FROM zone_rules")
+      try noteZones(try usedZones())
+    }
+  }
+
+  private func families(in changed: [String]) throws(StoreError) -> [Int] {
+    var result: Set<Int> = []
+    for name in changed {
+      result.formUnion(
+        try numbers(
+          """
+          SELECT coalesce(master, id) FROM item WHERE start_zone = ?1 OR end_zone = ?1 OR due_zone = ?1
+          """
+        ) { $0.bind(1, name) })
+    }
+    return result.sorted()
+  }
+
+  private func usedZones() throws(StoreError) -> Set<String> {
+    try database.with(
+      """
+      SELECT start_zone FROM item WHERE start_zone IS NOT NULL UNION
+      SELECT end_zone FROM item WHERE end_zone IS NOT NULL UNION
+      SELECT due_zone FROM item WHERE due_zone IS NOT NULL
+      """
+    ) { (row) throws(StoreError) in
+      var names: Set<String> = []
+      while try row.step() { names.insert(row.text(0)) }
+      return names
+    }
+  }
+
+  /// Keeps what the rules of zones are while the index is made by them.
+  func noteZones(_ names: Set<String>) throws(StoreError) {
+    for name in names {
+      guard let zone = zones.zone(named: name), zone.identifier == name else { continue }
+      try database.with("INSERT OR IGNORE INTO zone_rules(name, fingerprint) VALUES (?1, ?2)") {
+        (row) throws(StoreError) in try row.bind(1, name).bind(2, zone.fingerprint).run()
+      }
+    }
+  }
+
+  /// Derives the rows of a family again from its texts.
+  func rewrite(
+    _ id: Int, with writer: FamilyWriter, notingIn journal: Journal?, zones known: inout [Int: CalendarZones]
+  ) throws(StoreError) {
+    let members = try writer.family(of: id)
+    guard let calendar = members.first?.calendar else { return }
+    if known[calendar] == nil { known[calendar] = try calendarZones(of: calendar) }
+    var entries: [FamilyWriter.Entry] = []
+    for member in members {
+      let text = try writer.text(of: member.id)
+      guard let component = ComponentText.component(text) else { continue }
+      let item = ItemReader.read(component) { known[calendar]?.zone($0) }.item
+      entries.append(
+        FamilyWriter.Entry(
+          id: member.id, item: item, key: OccurrenceCode.key(member.key), position: member.position,
+          before: member))
+      try journal?.note(
+        Journal.ItemEntry(
+          item: member.id, operation: .updated, calendar: calendar, oldCalendar: calendar,
+          oldPosition: member.position, oldText: text))
+    }
+    let master = entries.first { $0.id == id && $0.key == nil }
+    try writer.write(master, entries.filter { $0.id != master?.id }, calendar: calendar)
+  }
+}
