@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "Model", targets: ["Model"]),
     .library(name: "Store", targets: ["Store"]),
+    .library(name: "Editing", targets: ["Editing"]),
     .library(name: "QueryLanguage", targets: ["QueryLanguage"]),
     .library(name: "QueryEngine", targets: ["QueryEngine"]),
     .executable(name: "kal", targets: ["kal"]),
@@ -24,6 +25,8 @@ let package = Package(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "Store", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "CSQLite"]),
+    .target(
+      name: "Editing", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(
       name: "QueryEngine",
@@ -34,7 +37,7 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "QueryLanguage", "QueryEngine",
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
         "LineEditor",
       ]),
     .executableTarget(name: "kal", dependencies: ["Shell"]),
@@ -52,6 +55,9 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"], exclude: ["Data"]),
+    .testTarget(
+      name: "EditingTests",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "TestSupport"]),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),
     .testTarget(

@@ -55,7 +55,9 @@ extension ItemReader {
     if let end {
       item.length = EventLength.between(start, end)
     } else if let duration {
-      item.length = .nominal(duration)
+      // Hours and minutes are elapsed time either way; days of the wall clock are not.
+      let isElapsed = duration.months == 0 && duration.days == 0 && !start.isAllDay
+      item.length = isElapsed ? .exact(seconds: duration.seconds) : .nominal(duration)
       if item.kind == .reminder { item.due = start.adding(item.length) }
     } else if start.isAllDay, item.kind == .event {
       // RFC 5545, 3.6.1: a date without an end is that one day.

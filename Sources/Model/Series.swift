@@ -42,6 +42,15 @@ public struct Series: Sendable {
     case date
     case floating
     case zoned(Zone)
+
+    /// Wall seconds from an occurrence's slot to the time that a THISANDFUTURE override gives it.
+    public func shift(from key: OccurrenceKey, to start: EventTime) -> Int {
+      switch self {
+      case .date: start.wall.date.dayNumber * 86_400 - key.wallSeconds
+      case .floating: start.wall.wallSeconds - key.wallSeconds
+      case .zoned(let zone): start.wallSeconds(in: zone) - key.wallSeconds
+      }
+    }
   }
 
   /// Rules, extra dates and exceptions, on the wall clock of the series' zone.

@@ -143,7 +143,7 @@ public final class CalendarStore {
   }
 
   /// What the TZIDs of a calendar's components mean: by its VTIMEZONEs, and its X-WR-TIMEZONE for the rest.
-  func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
+  public func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
     var result = CalendarZones(database: zones)
     for component in try zoneDefinitions(of: calendar) { result.define(component) }
     let header = try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in

@@ -1,9 +1,10 @@
 import CivilTime
+import TestSupport
 import Testing
 
 @Suite struct FormatTests {
   @Test func datesAndTimesReadBack() throws {
-    var random = SplitMix64(state: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<5000 {
       let wall = Int.random(in: CivilDateTime.min.wallSeconds...CivilDateTime.max.wallSeconds, using: &random)
       let value = try #require(CivilDateTime(wallSeconds: wall))
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func lengthsReadBack() throws {
-    var random = SplitMix64(state: 2)
+    var random = SplitMix64(seed: 2)
     for _ in 0..<5000 {
       var length = CalendarDuration(
         months: Int.random(in: 0...30, using: &random), days: Int.random(in: 0...400, using: &random),
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test func randomBytesAreReadOrRefused() {
-    var random = SplitMix64(state: 3)
+    var random = SplitMix64(seed: 3)
     let alphabet = Array("0123456789-:+TZPWDHMS .".utf8)
     for _ in 0..<50_000 {
       let bytes = (0..<Int.random(in: 0...20, using: &random)).map { _ in

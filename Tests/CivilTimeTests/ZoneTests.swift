@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import TestSupport
 import Testing
 
 /// Zones against the C library, by way of `date`, and against their own definition.
@@ -53,7 +54,7 @@ import Testing
   }
 
   static func moments(_ seed: UInt64, near zone: Zone) -> [Int] {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var result: [Int] = []
     for _ in 0..<250 { result.append(Int.random(in: first..<last, using: &random)) }
     // The moments around clock changes tell the most.
@@ -101,7 +102,7 @@ import Testing
   /// RFC 9636, 3.3.1: daylight time all year is written as turns that meet at the end of the year.
   @Test func daylightTimeCanLastAllYear() throws {
     let zone = try #require(Zone(posixRule: "XST5XDT,0/0,J365/25"))
-    var random = SplitMix64(state: 4)
+    var random = SplitMix64(seed: 4)
     for _ in 0..<500 {
       let instant = Instant(seconds: Int.random(in: Self.first..<Self.last, using: &random))
       #expect(zone.offset(at: instant).seconds == -14_400)
@@ -129,7 +130,7 @@ import Testing
   @Test(.enabled(if: database.isAvailable), arguments: names)
   func localTimesResolveAsDefined(_ name: String) throws {
     let zone = try #require(Self.database.zone(named: name))
-    var random = SplitMix64(state: UInt64(name.utf8.count) &+ 77)
+    var random = SplitMix64(seed: UInt64(name.utf8.count) &+ 77)
     for _ in 0..<150 {
       let any = Instant(seconds: Int.random(in: Self.first..<Self.last, using: &random))
       let segment = zone.segment(at: any)
@@ -200,7 +201,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let directory = try #require(Self.database.directory)
     let whole = try Data(contentsOf: URL(fileURLWithPath: directory + "/Europe/Berlin"))
-    var random = SplitMix64(state: 12)
+    var random = SplitMix64(seed: 12)
     for number in 0..<300 {
       var bytes = whole
       if number % 2 == 0 {

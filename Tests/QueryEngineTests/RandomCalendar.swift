@@ -1,4 +1,5 @@
 import CivilTime
+import TestSupport
 
 /// Makes calendars of every kind of event and reminder, the same for the same seed.
 struct RandomCalendar {

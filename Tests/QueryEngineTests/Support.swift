@@ -21,26 +21,6 @@ func instant(_ text: String, in zone: Zone) throws -> Instant {
   zone.instant(of: try #require(ExtendedFormat.dateTime(text.utf8)))
 }
 
-/// A small seeded generator, so that a failing case can be had again.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
-  }
-
-  mutating func pick<Element>(_ choices: [Element]) -> Element {
-    choices[Int.random(in: 0..<choices.count, using: &self)]
-  }
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-}
-
 extension CalendarStore {
   /// Imports the text of a calendar file.
   func take(_ text: String, named name: String = "test.ics", policy: MaterialisationPolicy = .standard) throws

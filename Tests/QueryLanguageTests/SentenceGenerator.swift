@@ -1,4 +1,5 @@
 import CivilTime
+import TestSupport
 
 /// Makes random sentences of the grammar file.
 struct SentenceGenerator {

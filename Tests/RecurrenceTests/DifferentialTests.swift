@@ -1,5 +1,6 @@
 import CivilTime
 import Recurrence
+import TestSupport
 import Testing
 
 /// The engine against the oracle, which walks every day and shares no code with it.

@@ -1,5 +1,6 @@
 import CivilTime
 import Recurrence
+import TestSupport
 import Testing
 
 @Suite struct EngineTests {
@@ -242,7 +243,7 @@ import Testing
   }
 
   @Test func randomRuleTextIsReadOrRefused() throws {
-    var random = SplitMix64(state: 3)
+    var random = SplitMix64(seed: 3)
     let pieces = [
       "FREQ=", "DAILY", "WEEKLY", ";", "=", ",", "BYDAY=", "MO", "-1FR", "99999999999999999999", "-", "+",
       "UNTIL=", "20260101", "T000000Z", "INTERVAL=", "BYSETPOS=", "0", "1", "366", "\u{0}", "é", " ",

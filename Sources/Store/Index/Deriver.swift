@@ -42,7 +42,7 @@ struct Deriver {
       if member.item.recurrenceID?.isThisAndFuture == true, let start = member.item.start {
         ranges.append(
           RangeOverride(
-            key: key, shift: shift(from: key, to: start, form: plain.form), length: member.item.length,
+            key: key, shift: plain.form.shift(from: key, to: start), length: member.item.length,
             item: member.id))
         if plain.occurrence(key) == nil { override(member, of: master.id, in: family, &derived) }
       } else {
@@ -146,15 +146,6 @@ struct Deriver {
     switch form {
     case .date, .floating: wall.wallSeconds
     case .zoned(let zone): zone.instant(of: wall).seconds
-    }
-  }
-
-  private func shift(from key: OccurrenceKey, to start: EventTime, form: Series.Form) -> Int {
-    switch (start, form) {
-    case (.zoned(let wall, let own), .zoned(let zone)) where own != zone:
-      zone.civil(at: own.instant(of: wall)).wallSeconds - key.wallSeconds
-    case (_, .date): start.wall.date.dayNumber * 86_400 - key.wallSeconds
-    case (_, .floating), (_, .zoned): start.wall.wallSeconds - key.wallSeconds
     }
   }
 

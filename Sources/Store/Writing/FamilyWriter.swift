@@ -13,6 +13,8 @@ final class FamilyWriter {
   private let journal: Journal
   /// The zones of the items written.
   private(set) var zones: Set<String> = []
+  /// Where items were whose derived rows are taken out and not yet written anew.
+  private var takenOut: [Int: LaneSpan?] = [:]
   private(set) var nextItem: Int
   private(set) var nextPosition: Int
 
@@ -114,9 +116,8 @@ final class FamilyWriter {
   /// Writes a family: its changed components, and everything derived from all of it.
   func write(_ master: Entry?, _ overrides: [Entry], calendar: Int) throws(StoreError) {
     let entries = (master.map { [$0] } ?? []) + overrides
-    var oldSpans: [Int: LaneSpan] = [:]
     for entry in entries {
-      if let before = entry.before { oldSpans[entry.id] = try removeDerived(before) }
+      if let before = entry.before { try takeOut(before) }
     }
     let derived = deriver.derive(
       Family(
@@ -133,7 +134,7 @@ final class FamilyWriter {
           Journal.ItemEntry(
             item: entry.id, operation: entry.before == nil ? .added : .updated, calendar: calendar,
             oldCalendar: entry.before?.calendar, oldPosition: entry.before?.position,
-            oldSpan: oldSpans[entry.id], newSpan: span,
+            oldSpan: takenOut.removeValue(forKey: entry.id) ?? nil, newSpan: span,
             oldText: entry.before == nil ? nil : try text(of: entry.id)))
         if entry.before != nil { try removeText(of: entry.id) }
         let identity = ItemIdentity(
@@ -142,6 +143,7 @@ final class FamilyWriter {
         try items.write(entry.item, identity, change.written, text: change.text, first: first)
         try texts.add(entry.id, ItemWriter.searchedText(entry.item))
       } else {
+        takenOut.removeValue(forKey: entry.id)
         try items.place(entry.id, master: masterID, key: entry.key, first: first)
       }
       for zone in [entry.item.start?.zone, entry.item.end?.zone, entry.item.due?.zone] {
@@ -172,7 +174,8 @@ final class FamilyWriter {
 
   /// Takes an item out, with everything derived from it alone; its family is to be written again.
   func remove(_ member: StoredMember) throws(StoreError) {
-    let span = try removeDerived(member)
+    try takeOut(member)
+    let span = takenOut.removeValue(forKey: member.id) ?? nil
     try journal.note(
       Journal.ItemEntry(
         item: member.id, operation: .deleted, calendar: member.calendar, oldCalendar: member.calendar,
@@ -215,6 +218,14 @@ final class FamilyWriter {
   }
 
   // MARK: Derived rows
+
+  /// Takes out what was derived from an item, unless that is done already.
+  ///
+  /// Where items change families all of them are to be taken out before any is written: an override's rows stand among
+  /// those of its series.
+  func takeOut(_ member: StoredMember) throws(StoreError) {
+    if takenOut[member.id] == nil { takenOut[member.id] = .some(try removeDerived(member)) }
+  }
 
   /// Takes out what was derived from an item and says where it was.
   private func removeDerived(_ member: StoredMember) throws(StoreError) -> LaneSpan? {

@@ -156,6 +156,8 @@ struct FamilyChanges {
         id: member.item.uid == nil ? member.id : 0)
       groups[group, default: []].append(member)
     }
+    for member in members.values { if let before = member.before { try writer.takeOut(before) } }
+    for member in removed { try writer.takeOut(member) }
     for member in removed { try writer.remove(member) }
     for (group, members) in groups.sorted(by: { ($0.value.first?.id ?? 0) < ($1.value.first?.id ?? 0) }) {
       try write(members, group)

@@ -1,8 +1,10 @@
+import TestSupport
+
 /// Makes recurrence sets of every kind from a seed.
 struct RandomSets {
   var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix64(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   mutating func next() -> OracleSet {
     let isDate = random.chance(20)

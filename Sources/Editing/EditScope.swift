@@ -1,0 +1,9 @@
+/// Which occurrences of a series an edit reaches.
+public enum EditScope: String, CaseIterable, Sendable {
+  /// The one occurrence.
+  case this
+  /// The occurrence and all later ones; on the first occurrence, all.
+  case future
+  /// Every occurrence.
+  case all
+}

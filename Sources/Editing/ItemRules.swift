@@ -1,0 +1,126 @@
+import CivilTime
+import Model
+import Recurrence
+
+/// What must hold for an item to be saved in a calendar.
+struct ItemRules {
+  let calendar: CalendarRecord
+  let source: SourceRecord
+
+  /// Brings an edit to what the account keeps, and gives how many alarms that costs.
+  func prepare(_ edit: inout ItemEdit, over shown: Item?) throws(EditError) -> Int {
+    var dropped = 0
+    if let most = source.mostAlarms, edit.values.alarms.count > most, edit.fields.contains(.alarms) {
+      dropped = edit.values.alarms.count - most
+      edit.set(.alarms) { $0.alarms.removeLast(dropped) }
+    }
+    // The text and the structured place are one: a place brings its title, another text ends the place.
+    if edit.fields.contains(.place), !edit.fields.contains(.location), let title = edit.values.place?.title {
+      edit.set(.location) { $0.location = title }
+    } else if edit.fields.contains(.location), !edit.fields.contains(.place), let place = shown?.place,
+      place.title != nil, place.title != edit.values.location
+    {
+      edit.set(.place) { $0.place = nil }
+    }
+    return dropped
+  }
+
+  /// Checks an item, or an occurrence of a series, as it would be.
+  func check(_ item: Item, family: ItemFamily?, at key: OccurrenceKey?) throws(EditError) {
+    switch item.kind {
+    case .event:
+      if !calendar.kinds.contains(.events) { throw .calendarTakesNo(.event, calendar: calendar.title) }
+      if source.limits.contains(.noEvents) { throw .sourceTakesNo(.event, source: source.title) }
+      guard let start = item.start else { throw .noStart }
+      if let end = item.end, end.axis == start.axis, end.axisSeconds < start.axisSeconds {
+        throw .datesInverted(start: start, end: end)
+      }
+      if item.length.isBackward { throw .datesInverted(start: start, end: start.adding(item.length)) }
+      if !calendar.availabilities.contains(AvailabilitySet(item.availability)) {
+        throw .availabilityNotSupported(item.availability, calendar: calendar.title)
+      }
+    case .reminder:
+      if !calendar.kinds.contains(.reminders) { throw .calendarTakesNo(.reminder, calendar: calendar.title) }
+      if source.limits.contains(.noReminders) { throw .sourceTakesNo(.reminder, source: source.title) }
+      if (item.title ?? "").isEmpty { throw .noTitle }
+      if item.recurrence != nil, item.due == nil { throw .recurringNeedsDue }
+      if let start = item.start, let due = item.due, start.axis == due.axis,
+        due.axisSeconds < start.axisSeconds, !due.isAllDay
+      {
+        throw .datesInverted(start: start, end: due)
+      }
+    case .other: break
+    }
+    if !(0...9).contains(item.priority) { throw .priorityOutOfRange(item.priority) }
+    try checkPlaces(item)
+    if let uid = item.uid, item.parentUID == uid { throw .parentIsSelf }
+    if let key, let family, let start = item.anchor { try checkCollision(start, key, family) }
+  }
+
+  private func checkPlaces(_ item: Item) throws(EditError) {
+    if item.place != nil {
+      if source.limits.contains(.noPlaces) { throw .placesNotSupported(source: source.title) }
+      if item.kind == .reminder, source.limits.contains(.noReminderPlaces) {
+        throw .placesNotSupported(source: source.title)
+      }
+    }
+    let hasFence = item.alarms.contains { if case .proximity = $0.trigger { true } else { false } }
+    if hasFence, source.limits.contains(.noProximity) { throw .proximityNotSupported(source: source.title) }
+  }
+
+  /// Some accounts allow no two occurrences of a series on one day (Exchange).
+  private func checkCollision(_ start: EventTime, _ key: OccurrenceKey, _ family: ItemFamily)
+    throws(EditError)
+  {
+    guard source.limits.contains(.noCollisions), let series = family.series else { return }
+    let day = start.wall.date.dayNumber * 86_400
+    let from = CivilDateTime(clamping: day)
+    for other in series.set.occurrences(from: from, to: from.adding(seconds: 86_400)) {
+      let otherKey = OccurrenceKey(wallSeconds: other.start.wallSeconds, isDate: key.isDate)
+      if otherKey != key, family.override(at: otherKey) == nil { throw .collides(start) }
+    }
+    for member in family.overrides where member.key != key {
+      if member.item.anchor?.wall.date == start.wall.date { throw .collides(start) }
+    }
+  }
+
+  /// Checks a series as a whole (EventKit's checks at saving).
+  func check(_ family: ItemFamily) throws(EditError) {
+    guard let item = family.master?.item, let set = item.recurrence, let anchor = item.anchor else { return }
+    guard let interval = shortestInterval(set) else { return }
+    if item.kind == .event {
+      let length = anchor.adding(item.length).axisSeconds - anchor.axisSeconds
+      // An hour's grace, as clocks change.
+      if length > interval + 3_600 { throw .longerThanInterval }
+    }
+    for alarm in item.alarms {
+      guard case .relative(let offset, _) = alarm.trigger else { continue }
+      let seconds = offset.months * 31 * 86_400 + offset.days * 86_400 + offset.seconds
+      if abs(seconds) > interval + 3_600 { throw .alarmBeyondInterval }
+    }
+  }
+
+  /// The shortest time between two of the first occurrences that rules give; nil where there are not two.
+  private func shortestInterval(_ set: RecurrenceSet) -> Int? {
+    var rulesOnly = set
+    rulesOnly.dates = []
+    rulesOnly.exceptions = []
+    var last: Int?
+    var shortest: Int?
+    for occurrence in rulesOnly.occurrences().prefix(32) {
+      let wall = occurrence.start.wallSeconds
+      if let last { shortest = min(shortest ?? .max, wall - last) }
+      last = wall
+    }
+    return shortest
+  }
+}
+
+extension EventLength {
+  var isBackward: Bool {
+    switch self {
+    case .exact(let seconds): seconds < 0
+    case .nominal(let duration): duration.months < 0 || duration.days < 0 || duration.seconds < 0
+    }
+  }
+}

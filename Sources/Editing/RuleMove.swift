@@ -1,0 +1,105 @@
+import CivilTime
+import Model
+import Recurrence
+
+/// Moves a rule along when its series is moved to other days.
+enum RuleMove {
+  /// The rule for a series whose start goes from `old` to `new`; nil where its days cannot be said for the new start.
+  ///
+  /// Weekdays of weekly rules move by as many days; a single day of a month or nth weekday becomes the new start's.
+  static func moved(_ rule: RecurrenceRule, from old: EventTime, to new: EventTime) -> RecurrenceRule? {
+    let days = new.wall.date.dayNumber - old.wall.date.dayNumber
+    var result: RecurrenceRule? = rule
+    if days != 0 { result = movedByDays(rule, days, new.wall.date) }
+    let isOtherTime = old.wall.time != new.wall.time || old.isAllDay != new.isAllDay
+    // Times of day that the rule itself lists would stay behind.
+    if isOtherTime, rule.has(.byHour) || rule.has(.byMinute) || rule.has(.bySecond) { return nil }
+    if isOtherTime || days != 0, rule.frequency.isSubDaily, !rule.isPlain { return nil }
+    guard var moved = result else { return nil }
+    moved.until = moved.until.flatMap { until($0, from: old, to: new) }
+    return moved
+  }
+
+  private static func movedByDays(_ rule: RecurrenceRule, _ days: Int, _ date: CivilDate) -> RecurrenceRule? {
+    if rule.isPlain { return rule }
+    if rule.has(.byYearDay) || rule.has(.byWeekNumber) { return nil }
+    switch rule.frequency {
+    case .secondly, .minutely, .hourly: return nil
+    case .daily, .weekly:
+      guard !rule.has(.byMonth), !rule.has(.byMonthDay), !rule.has(.bySetPosition),
+        rule.byDay.allSatisfy({ $0.ordinal == nil })
+      else { return nil }
+      // The week moves too, so that days on either side of its edge stay in one.
+      return rule.replacing(
+        byDay: rule.byDay.map { WeekdayNumber($0.weekday.adding(days: days)) },
+        weekStart: rule.interval > 1 ? rule.weekStart.adding(days: days) : rule.weekStart)
+    case .monthly:
+      if rule.has(.byMonth) || rule.has(.bySetPosition) { return nil }
+      return nth(rule, date, byMonth: [])
+    case .yearly:
+      if rule.byMonth.count > 1 || rule.has(.bySetPosition) { return nil }
+      // Without a month the nth weekday is one of the year, which the new start does not say.
+      if rule.has(.byDay), !rule.has(.byMonth) { return nil }
+      return nth(rule, date, byMonth: rule.has(.byMonth) ? [date.month] : [])
+    }
+  }
+
+  /// The rule with its one day of the month or nth weekday said for a date.
+  private static func nth(_ rule: RecurrenceRule, _ date: CivilDate, byMonth: [Int]) -> RecurrenceRule? {
+    let length = CivilDate.daysInMonth(date.month, year: date.year)
+    if rule.has(.byDay), rule.has(.byMonthDay) { return nil }
+    if rule.has(.byMonthDay) {
+      guard rule.byMonthDay.count == 1, let day = rule.byMonthDay.first else { return nil }
+      return rule.replacing(byMonth: byMonth, byMonthDay: [day > 0 ? date.day : date.day - length - 1])
+    }
+    if rule.has(.byDay) {
+      guard rule.byDay.count == 1, let ordinal = rule.byDay.first?.ordinal else { return nil }
+      let number = ordinal > 0 ? (date.day - 1) / 7 + 1 : -((length - date.day) / 7 + 1)
+      return rule.replacing(byMonth: byMonth, byDay: [WeekdayNumber(date.weekday, ordinal: number)])
+    }
+    return rule.replacing(byMonth: byMonth)
+  }
+
+  /// The end moves with the series, so that the last occurrence stays in it.
+  private static func until(_ until: RecurrenceUntil, from old: EventTime, to new: EventTime)
+    -> RecurrenceUntil?
+  {
+    let days = new.wall.date.dayNumber - old.wall.date.dayNumber
+    let seconds = new.wall.wallSeconds - old.wall.wallSeconds
+    func wall(_ value: CivilDateTime) -> CivilDateTime {
+      CivilDateTime(clamping: value.wallSeconds + seconds)
+    }
+    switch until {
+    case .date(let date): return .date(date.adding(days: days) ?? date)
+    case .floating(let value):
+      return new.isAllDay ? .date(wall(value).date) : .floating(wall(value))
+    case .utc(let instant):
+      let moved = wall(old.zone?.civil(at: instant) ?? instant.utc)
+      switch new {
+      case .date: return .date(moved.date)
+      case .floating: return .floating(moved)
+      case .zoned(_, let zone): return .utc(zone.instant(of: moved))
+      }
+    }
+  }
+}
+
+extension RecurrenceRule {
+  /// Whether it has no BY part, so that its days follow from its start alone.
+  var isPlain: Bool { !RulePart.allCases.contains { has($0) } }
+
+  /// The rule with other days.
+  func replacing(
+    byMonth: [Int]? = nil, byMonthDay: [Int]? = nil, byDay: [WeekdayNumber]? = nil, weekStart: Weekday? = nil
+  )
+    -> RecurrenceRule
+  {
+    RecurrenceRule(
+      frequency: frequency, interval: interval, count: count, until: until,
+      weekStart: weekStart ?? self.weekStart,
+      byMonth: byMonth ?? self.byMonth, byWeekNumber: byWeekNumber, byYearDay: byYearDay,
+      byMonthDay: byMonthDay ?? self.byMonthDay, byDay: byDay ?? self.byDay, byHour: byHour,
+      byMinute: byMinute,
+      bySecond: bySecond, bySetPosition: bySetPosition, unknownParts: unknownParts)
+  }
+}

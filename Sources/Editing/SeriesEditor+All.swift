@@ -1,0 +1,245 @@
+import CivilTime
+import ICalendar
+import Model
+import Recurrence
+
+extension SeriesEditor {
+  /// How a series' slots move when an edit of one occurrence is made to all.
+  private struct Move {
+    var from: EventTime
+    var to: EventTime
+
+    var seconds: Int { to.wall.wallSeconds - from.wall.wallSeconds }
+    var isNone: Bool { from == to }
+
+    /// The time of a slot after the move.
+    func slot(_ key: OccurrenceKey) -> OccurrenceKey {
+      if to.isAllDay {
+        let day = CivilDateTime(clamping: key.wallSeconds + seconds).date
+        return OccurrenceKey(wallSeconds: day.dayNumber * 86_400, isDate: true)
+      }
+      return OccurrenceKey(wallSeconds: key.wallSeconds + seconds, isDate: false)
+    }
+
+    /// A listed date on the clock of the old slots, moved.
+    func moved(_ time: EventTime) -> EventTime {
+      switch time {
+      // A whole day stands for whatever is on it.
+      case .date(let date) where !to.isAllDay:
+        let days = to.wall.date.dayNumber - from.wall.date.dayNumber
+        return .date(date.adding(days: days) ?? date)
+      case .date, .floating, .zoned:
+        let key = OccurrenceKey(wallSeconds: time.wallSeconds(in: from.zone), isDate: false)
+        return to.at(slot(key))
+      }
+    }
+  }
+
+  /// Makes an edit of one occurrence to all of a series.
+  ///
+  /// Times move by as much as the occurrence's do; detached occurrences take over what they had not changed themselves.
+  static func saveAll(
+    _ edit: ItemEdit, _ family: ItemFamily, at key: OccurrenceKey?, _ context: EditContext
+  ) throws(EditError) -> EditPlan {
+    guard let master = family.master, let anchor = master.item.anchor else {
+      throw .occurrenceGone(key?.text ?? "")
+    }
+    guard let key, let shown = family.item(at: key) else { throw .occurrenceGone(key?.text ?? "") }
+    let wanted = edit.applied(to: shown)
+    let move = Move(from: anchor, to: moved(anchor, from: shown, to: wanted))
+
+    // The master's own times move by as much as the occurrence's.
+    var values = edit.applied(to: master.item)
+    var fields = edit.fields
+    values.moveTimes(fields, of: master.item, from: shown, to: wanted)
+    if !fields.isDisjoint(with: [.start, .length]) {
+      values.length = edit.fields.contains(.length) ? wanted.length : master.item.length
+      values.end = nil
+      values.fitLength()
+      let zone = edit.fields.contains(.length) ? wanted.end?.zone : master.item.end?.zone
+      if let zone { values.end = values.start?.adding(values.length).inZone(zone) }
+      fields.formUnion([.start, .length])
+    }
+    if !move.isNone { try moveRules(&values, &fields, master.item, edit, move) }
+    let isRuleNew = edit.fields.contains(.rules)
+    if isRuleNew, values.recurrence == nil {
+      values.extraTimes = []
+      values.exceptionTimes = []
+      fields.formUnion([.extraDates, .exceptions, .repeatBase])
+      values.repeatsFromCompletion = false
+    }
+    fields = fields.filter { !values.agrees(with: master.item, on: $0) }
+    var result = family
+    if !fields.isEmpty {
+      let component = ComponentEditor.apply(fields, of: values, to: master.component, now: context.now)
+      result.master = ItemFamily.member(component, id: master.id, key: nil, context)
+    }
+    var plan = EditPlan(families: [], reached: nil, remaining: 0)
+    var overrides: [ItemFamily.Member] = []
+    for member in family.overrides {
+      if let kept = follow(member, edit, family, wanted, move, result, at: key, &plan, context) {
+        overrides.append(kept)
+      }
+    }
+    result.overrides = overrides
+    plan.families = [result]
+    plan.reached = result.occurrenceCount
+    return plan
+  }
+
+  /// Where a series' anchor goes when an occurrence of it is moved.
+  private static func moved(_ anchor: EventTime, from shown: Item, to wanted: Item) -> EventTime {
+    guard let old = shown.anchor, let new = wanted.anchor, old != new else { return anchor }
+    let wall = CivilDateTime(
+      clamping: anchor.wall.wallSeconds + new.wall.wallSeconds - old.wallSeconds(in: anchor.zone))
+    return new.with(wall: wall)
+  }
+
+  /// Rules, extra dates and exceptions move with the series.
+  private static func moveRules(
+    _ values: inout Item, _ fields: inout Set<ItemField>, _ master: Item, _ edit: ItemEdit, _ move: Move
+  ) throws(EditError) {
+    if !edit.fields.contains(.rules), let set = master.recurrence {
+      var rules: [RecurrenceRule] = []
+      for rule in set.rules {
+        guard let moved = RuleMove.moved(rule, from: move.from, to: move.to) else {
+          throw .ruleDoesNotMove(rule.description)
+        }
+        rules.append(moved)
+      }
+      if rules != set.rules {
+        values.recurrence?.rules = rules
+        fields.insert(.rules)
+      }
+    }
+    if !edit.fields.contains(.extraDates), !master.extraTimes.isEmpty {
+      values.extraTimes = master.extraTimes.map(move.moved)
+      fields.insert(.extraDates)
+    }
+    if !edit.fields.contains(.exceptions), !master.exceptionTimes.isEmpty {
+      values.exceptionTimes = master.exceptionTimes.map(move.moved)
+      fields.insert(.exceptions)
+    }
+  }
+
+  /// Moves a detached occurrence with its series.
+  private static func shift(_ values: inout Item, with move: Move, like master: Item) {
+    guard let anchor = values.anchor else { return }
+    let wall = anchor.wallSeconds(in: move.from.zone) + move.seconds
+    values.place(at: master.anchor?.with(wall: CivilDateTime(clamping: wall)), like: master, from: anchor)
+  }
+
+  /// A detached occurrence after an edit of all: nil when its slot is gone.
+  private static func follow(
+    _ member: ItemFamily.Member, _ edit: ItemEdit, _ old: ItemFamily, _ wanted: Item, _ move: Move,
+    _ new: ItemFamily, at edited: OccurrenceKey, _ plan: inout EditPlan, _ context: EditContext
+  ) -> ItemFamily.Member? {
+    guard let key = member.key, let before = old.master, let after = new.master else { return member }
+    let slot = move.slot(key)
+    let hadSlot = old.hasSlot(key)
+    if !new.isSeries || hadSlot && !new.hasSlot(slot) {
+      plan.dropped += 1
+      return nil
+    }
+    var values = member.item
+    var fields: Set<ItemField> = []
+    var hasOwn = false
+    for field in edit.fields where !field.isOfSeries && !field.isTime {
+      // The occurrence that was edited takes everything, as the person saw it.
+      if key == edited || member.item.agrees(with: before.item, on: field) {
+        values.take(field, from: edit.values)
+        fields.insert(field)
+      } else if !member.item.agrees(with: edit.values, on: field) {
+        hasOwn = true
+      }
+    }
+    let isUnmoved = member.item.anchor.map { $0 == before.item.anchor?.at(key) } ?? true
+    if key == edited {
+      values = edit.applied(to: member.item)
+      fields.formUnion(edit.fields.filter { !$0.isOfSeries })
+      if !fields.isDisjoint(with: [.start, .length]) { fields.formUnion([.start, .length]) }
+    } else {
+      if edit.fields.contains(where: { $0.isTime && $0 != .length }) {
+        if isUnmoved || member.isRange {
+          shift(&values, with: move, like: after.item)
+          fields.formUnion(values.kind == .event ? [.start, .length] : [.reminderStart, .due])
+        } else {
+          hasOwn = true
+        }
+      }
+      if edit.fields.contains(.length) {
+        if member.item.length == before.item.length {
+          values.length = after.item.length
+          values.end = nil
+          fields.formUnion([.start, .length])
+        } else {
+          hasOwn = true
+        }
+      }
+      if values.kind == .event { values.fitLength() }
+    }
+    if hasOwn { plan.kept += 1 }
+    fields = fields.filter { !values.agrees(with: member.item, on: $0) }
+    if fields.isEmpty, slot == key, move.from.zone == move.to.zone { return member }
+    var component = ComponentEditor.apply(fields, of: values, to: member.component, now: context.now)
+    if let id = member.item.recurrenceID, let anchor = after.item.anchor {
+      let time = hadSlot ? anchor.at(slot) : move.moved(id.time)
+      component = ComponentEditor.identify(
+        component, uid: after.item.uid,
+        recurrenceID: RecurrenceID(time: time, isThisAndFuture: id.isThisAndFuture), previousUID: nil,
+        now: context.now)
+    }
+    return ItemFamily.member(component, id: member.id, key: slot, context)
+  }
+}
+
+extension EventTime {
+  /// The same moment on another zone's clock; other kinds of time stay as they are.
+  func inZone(_ zone: Zone) -> EventTime {
+    guard case .zoned(let wall, let own) = self, own != zone else { return self }
+    return .zoned(zone.civil(at: own.instant(of: wall)), zone)
+  }
+}
+
+extension Item {
+  /// Moves the times in `fields` by as much as they moved from one item to another.
+  fileprivate mutating func moveTimes(
+    _ fields: Set<ItemField>, of master: Item, from shown: Item, to wanted: Item
+  ) {
+    func moved(_ own: EventTime?, _ old: EventTime?, _ new: EventTime?) -> EventTime? {
+      guard let new else { return nil }
+      guard let own, let old else {
+        // A time that the series did not have: as far from its anchor as the occurrence's is.
+        guard let base = master.anchor, let shownBase = shown.anchor else { return new }
+        let wall = base.wall.wallSeconds + new.wall.wallSeconds - shownBase.wallSeconds(in: base.zone)
+        return new.with(wall: CivilDateTime(clamping: wall))
+      }
+      if old == new { return own }
+      let wall = own.wall.wallSeconds + new.wall.wallSeconds - old.wallSeconds(in: own.zone)
+      return new.with(wall: CivilDateTime(clamping: wall))
+    }
+    if fields.contains(.start) || fields.contains(.reminderStart) {
+      start = moved(master.start, shown.start, wanted.start)
+    }
+    if fields.contains(.due) { due = moved(master.due, shown.due, wanted.due) }
+  }
+
+  /// Puts the anchor at a time; an event's end follows, a reminder's due date keeps its distance.
+  fileprivate mutating func place(at time: EventTime?, like master: Item, from old: EventTime) {
+    guard let time else { return }
+    if kind == .event {
+      start = time
+      end = nil
+      return
+    }
+    let seconds = time.wall.wallSeconds - old.wall.wallSeconds
+    if start != nil {
+      start = time
+      if let due, let form = master.due {
+        self.due = form.with(wall: CivilDateTime(clamping: due.wall.wallSeconds + seconds))
+      }
+    } else {
+      due = time
+    }
+  }
+}

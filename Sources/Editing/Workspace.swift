@@ -1,0 +1,303 @@
+import CivilTime
+import ICalendar
+import Model
+import Recurrence
+import Store
+
+/// An item of a store, or one occurrence of a series.
+public struct ItemTarget: Hashable, Sendable {
+  /// The master's row; of singles and orphans their own.
+  public var item: Int
+  /// Which occurrence; nil for the item as a whole.
+  public var key: OccurrenceKey?
+
+  /// A target of both its parts.
+  public init(item: Int, key: OccurrenceKey? = nil) {
+    self.item = item
+    self.key = key
+  }
+}
+
+/// What an edit did.
+public struct EditOutcome: Sendable, Equatable {
+  /// The step of the journal; nil where nothing changed.
+  public var step: Int?
+  /// The item that was made or changed, and the occurrence that the edit was about, as it is called now.
+  public var target: ItemTarget
+  /// The kind of item.
+  public var kind: ItemKind
+  /// The series that was cut off before the edit's occurrence; nil where none was.
+  public var previous: Int?
+  /// How many occurrences were reached; nil when there is no end to them.
+  public var reached: Int?
+  /// How many occurrences of the same series were not; nil when there is no end to them.
+  public var remaining: Int?
+  /// Detached occurrences that no longer fitted and were dropped.
+  public var dropped = 0
+  /// Detached occurrences that kept values of their own.
+  public var kept = 0
+  /// Alarms beyond what the account keeps, which were left out.
+  public var droppedAlarms = 0
+  /// The next occurrence of a repeating reminder that was completed; nil where there is none.
+  public var next: ItemTarget?
+  /// Whether the item is gone.
+  public var isDeleted = false
+}
+
+/// Reads items of a store for editing and writes what edits make of them: the one way in which items change.
+public final class Workspace {
+  /// The store.
+  public let store: CalendarStore
+  /// Which occurrences are indexed.
+  private let policy: MaterialisationPolicy
+  private var generator: any RandomNumberGenerator
+  /// Addresses of the person whose calendars these are, in lower case; invitations from others cannot be edited.
+  public var ownAddresses: Set<String> = []
+
+  /// A workspace on a store; `generator` makes UIDs.
+  public init(
+    _ store: CalendarStore, policy: MaterialisationPolicy = .standard,
+    generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    self.store = store
+    self.policy = policy
+    self.generator = generator
+  }
+
+  // MARK: Reading
+
+  /// What edits in a calendar need to know.
+  public func context(calendar: Int, now: Instant) throws(EditError) -> EditContext {
+    var zones = try storing { () throws(StoreError) in try store.calendarZones(of: calendar) }
+    return EditContext(now: now, newUID: newUID) { zones.zone($0) }
+  }
+
+  /// A UID that nothing has yet (RFC 7986, 5.3: random, with nothing of the machine in it).
+  public func newUID() -> String {
+    let digits = Array("0123456789abcdef")
+    var text = ""
+    for index in 0..<32 {
+      if [8, 12, 16, 20].contains(index) { text.append("-") }
+      text.append(digits[Int.random(in: 0..<16, using: &generator)])
+    }
+    return text
+  }
+
+  /// The family that a target belongs to; throws `item-gone`.
+  public func family(_ target: ItemTarget, now: Instant) throws(EditError) -> ItemFamily {
+    let stored = try storing { () throws(StoreError) in try store.family(of: target.item) }
+    guard let stored else { throw .itemGone("item \(target.item)") }
+    return ItemFamily(stored, try context(calendar: stored.calendar, now: now))
+  }
+
+  /// An item or occurrence as it looks; throws `item-gone` and `occurrence-gone`.
+  public func item(_ target: ItemTarget, now: Instant) throws(EditError) -> Item {
+    try item(target, in: try family(target, now: now))
+  }
+
+  private func item(_ target: ItemTarget, in family: ItemFamily) throws(EditError) -> Item {
+    if let key = target.key, family.isSeries || family.master == nil {
+      guard let item = family.item(at: key) ?? family.overrides.first(where: { $0.key == key })?.item else {
+        throw .occurrenceGone(key.text)
+      }
+      return item
+    }
+    guard let item = family.master?.item ?? family.overrides.first?.item else {
+      throw .itemGone("item \(target.item)")
+    }
+    return item
+  }
+
+  // MARK: Changing
+
+  /// Saves an edit of an item or occurrence.
+  ///
+  /// Without a span a series is refused: `span-required`. `ifRevision` refuses what was changed since: `stale`.
+  public func save(
+    _ edit: ItemEdit, to target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil, cause: String,
+    now: Instant, keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    let family = try family(target, now: now)
+    try check(family, target, ifRevision)
+    let calendar = try writableCalendar(family.calendar)
+    let scope = try self.scope(scope, of: target, family)
+    try checkInvitation(family)
+    let context = try context(calendar: calendar.id, now: now)
+    let shown = try item(target, in: family)
+    var edit = edit
+    let rules = try rules(of: calendar)
+    let dropped = try rules.prepare(&edit, over: shown)
+    try rules.check(edit.applied(to: shown), family: family, at: target.key)
+    let plan = try SeriesEditor.save(edit, on: family, at: target.key, scope: scope, context)
+    for family in plan.families { try rules.check(family) }
+    var outcome = try write(plan, over: family, target: target, cause: cause, now: now, keeping: keeping)
+    outcome.droppedAlarms = dropped
+    return outcome
+  }
+
+  /// Removes an item, an occurrence, or an occurrence and all later ones.
+  public func remove(
+    _ target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil, cause: String, now: Instant,
+    keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    let family = try family(target, now: now)
+    try check(family, target, ifRevision)
+    let calendar = try writableCalendar(family.calendar)
+    let scope = try self.scope(scope, of: target, family)
+    if scope != .all || target.key != nil { _ = try item(target, in: family) }
+    let context = try context(calendar: calendar.id, now: now)
+    let plan = try SeriesEditor.remove(from: family, at: target.key, scope: scope, context)
+    var outcome = try write(plan, over: family, target: target, cause: cause, now: now, keeping: keeping)
+    outcome.isDeleted = true
+    return outcome
+  }
+
+  /// Makes a new item in a calendar.
+  public func add(
+    _ item: Item, to calendar: Int, cause: String, now: Instant, keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    let record = try writableCalendar(calendar)
+    let rules = try rules(of: record)
+    var item = item
+    if item.uid == nil { item.uid = newUID() }
+    var edit = ItemEdit(of: item)
+    for field in ItemField.allCases { edit.set(field) { _ in } }
+    let dropped = try rules.prepare(&edit, over: nil)
+    item = edit.values
+    item.uid = item.uid ?? newUID()
+    try rules.check(item, family: nil, at: nil)
+    let blank = Item(kind: item.kind)
+    var fields = Set(ItemField.allCases.filter { !item.agrees(with: blank, on: $0) })
+    if item.kind == .event { fields.formUnion([.start, .length]) } else { fields.remove(.length) }
+    if item.kind == .reminder, fields.remove(.start) != nil || item.start != nil {
+      fields.remove(.start)
+      fields.insert(.reminderStart)
+    }
+    let component = ComponentEditor.apply(fields, of: item, to: nil, now: now)
+    let context = try context(calendar: calendar, now: now)
+    let member = ItemFamily.member(component, id: nil, key: nil, context)
+    let family = ItemFamily(calendar: calendar, master: member)
+    try rules.check(family)
+    let plan = EditPlan(families: [family], reached: family.occurrenceCount, remaining: 0)
+    var outcome = try write(
+      plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now, keeping: keeping)
+    outcome.droppedAlarms = dropped
+    return outcome
+  }
+
+  // MARK: Writing
+
+  /// Writes a plan in one transaction: what is new, what differs, and what is gone.
+  func write(
+    _ plan: EditPlan, over old: ItemFamily?, target: ItemTarget, cause: String, now: Instant,
+    keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    var changes: [ItemChange] = []
+    var heads: [Int?] = []
+    let known = old.map { ($0.master.map { [$0] } ?? []) + $0.overrides } ?? []
+    var left = Set(known.compactMap(\.id))
+    for family in plan.families {
+      let members = (family.master.map { [$0] } ?? []) + family.overrides
+      for (index, member) in members.enumerated() {
+        let before = member.id.flatMap { id in known.first { $0.id == id } }
+        if let id = member.id { left.remove(id) }
+        let isSame = before?.component == member.component && family.calendar == old?.calendar
+        if index == 0 { heads.append(isSame ? nil : changes.count) }
+        if isSame { continue }
+        changes.append(.put(id: member.id, calendar: family.calendar, component: member.component))
+      }
+    }
+    // Overrides go before the master that they belong to.
+    for id in left.sorted(by: >) { changes.append(.delete(id)) }
+    let kind = plan.families.first?.kind ?? old?.kind ?? .event
+    var outcome = EditOutcome(
+      step: nil, target: target, kind: kind, reached: plan.reached, remaining: plan.remaining)
+    outcome.dropped = plan.dropped
+    outcome.kept = plan.kept
+    if changes.isEmpty { return outcome }
+    let result = try storing { () throws(StoreError) in
+      try store.apply(changes, cause: cause, now: now, policy: policy, keeping: keeping)
+    }
+    outcome.step = keeping ? result.step : nil
+    if plan.isSplit, let place = heads.last ?? nil {
+      outcome.previous = target.item
+      outcome.target.item = result.items[place]
+    } else if target.item == 0, let place = heads.first ?? nil {
+      outcome.target.item = result.items[place]
+    }
+    return outcome
+  }
+
+  private func check(_ family: ItemFamily, _ target: ItemTarget, _ revision: Int?) throws(EditError) {
+    guard let revision else { return }
+    let member = target.key.flatMap { family.override(at: $0) } ?? family.master ?? family.overrides.first
+    guard let id = member?.id else { return }
+    let present = try storing { () throws(StoreError) in try store.record(id)?.revision ?? 0 }
+    if present != revision {
+      throw .stale(id: PublicID.text(family.kind.prefix, target.item), expected: revision, present: present)
+    }
+  }
+
+  private func scope(
+    _ scope: EditScope?, of target: ItemTarget, _ family: ItemFamily
+  ) throws(EditError) -> EditScope {
+    guard family.isSeries else { return .all }
+    let title = family.master?.item.title ?? ""
+    guard let scope else { throw .spanRequired(title: title) }
+    if scope == .this, target.key == nil {
+      let examples = family.series.map { series in
+        series.occurrences(from: nil, to: nil).prefix(3).map {
+          PublicID.text(family.kind.prefix, target.item) + "/" + $0.key.text
+        }
+      }
+      throw .needsOccurrence(title: title, examples: examples ?? [])
+    }
+    return scope
+  }
+
+  // MARK: Calendars
+
+  /// A calendar that items may be written to.
+  public func writableCalendar(_ id: Int) throws(EditError) -> CalendarRecord {
+    let calendar = try storing { () throws(StoreError) in try store.calendars().first { $0.id == id } }
+    guard let calendar else { throw .noCalendar }
+    if !calendar.isWritable { throw .calendarReadOnly(calendar.title) }
+    return calendar
+  }
+
+  /// What a calendar and its account allow.
+  func rules(of calendar: CalendarRecord) throws(EditError) -> ItemRules {
+    let source = try storing { () throws(StoreError) in try store.sources().first { $0.id == calendar.source }
+    }
+    return ItemRules(calendar: calendar, source: source ?? SourceRecord(id: 0, title: "", kind: .local))
+  }
+
+  func checkInvitation(_ family: ItemFamily) throws(EditError) {
+    guard let item = family.master?.item ?? family.overrides.first?.item else { return }
+    if let organizer = item.foreignOrganizer(ownAddresses) {
+      throw .invitationIsReadOnly(organizer: organizer.name ?? organizer.email)
+    }
+  }
+}
+
+extension ItemFamily {
+  /// Event or reminder.
+  public var kind: ItemKind { master?.item.kind ?? overrides.first?.item.kind ?? .other }
+}
+
+extension ItemKind {
+  /// The letters before its id.
+  public var prefix: IDPrefix { self == .reminder ? .reminder : .event }
+}
+
+extension Item {
+  /// Who invites to this, when that is somebody else than the owner of these addresses; nil where nobody is known to be.
+  ///
+  /// An item is somebody's invitation to oneself when oneself is among those invited.
+  public func foreignOrganizer(_ own: Set<String>) -> Participant? {
+    guard let organizer, !own.isEmpty, !own.contains(organizer.email.lowercased()),
+      attendees.contains(where: { own.contains($0.email.lowercased()) })
+    else { return nil }
+    return organizer
+  }
+}
