@@ -64,6 +64,27 @@ public final class Workspace {
     self.generator = generator
   }
 
+  /// Runs `body` as one transaction and one step of the journal: all of it or nothing.
+  ///
+  /// With `keeping` false everything is taken back at the end, as a dry run needs.
+  public func asOneStep<Result>(
+    _ cause: String, now: Instant, keeping: Bool = true, _ body: () throws(EditError) -> Result
+  ) throws(EditError) -> Result {
+    var failure: EditError?
+    do throws(StoreError) {
+      return try store.inOneStep(cause, now: now, keeping: keeping) { () throws(StoreError) in
+        do throws(EditError) {
+          return try body()
+        } catch {
+          failure = error
+          throw StoreError(.interrupted, "")
+        }
+      }
+    } catch {
+      throw failure ?? .store(error)
+    }
+  }
+
   // MARK: Reading
 
   /// What edits in a calendar need to know.
@@ -228,7 +249,7 @@ public final class Workspace {
     return outcome
   }
 
-  private func check(_ family: ItemFamily, _ target: ItemTarget, _ revision: Int?) throws(EditError) {
+  func check(_ family: ItemFamily, _ target: ItemTarget, _ revision: Int?) throws(EditError) {
     guard let revision else { return }
     let member = target.key.flatMap { family.override(at: $0) } ?? family.master ?? family.overrides.first
     guard let id = member?.id else { return }

@@ -135,6 +135,13 @@ extension CalendarStore {
     }
   }
 
+  /// Runs `body` as one transaction and one step of the journal, whatever it writes; `keeping` false takes it all back.
+  public func inOneStep<Result>(
+    _ cause: String, now: Instant, keeping: Bool = true, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try journaled(cause, now: now, keeping: keeping) { (_) throws(StoreError) in try body() }
+  }
+
   // MARK: Batches
 
   /// Whether a batch is open.

@@ -1,4 +1,5 @@
 import CivilTime
+import ICalendar
 import Model
 
 extension CalendarStore {
@@ -147,6 +148,29 @@ extension CalendarStore {
       .setting, row: index, .updated, old: try JournalSubject.setting.row(index, in: database))
     try database.with("REPLACE INTO meta(key, value) VALUES (?1, ?2)") { (row) throws(StoreError) in
       try row.bind(1, name).bind(2, value).run()
+    }
+  }
+}
+
+extension CalendarStore {
+  /// Gives a calendar the definitions of zones that another one has and it lacks, for items that move there.
+  public func bringZones(of source: Int, to target: Int, now: Instant, cause: String) throws(StoreError) {
+    if source == target { return }
+    let own = Set(try zoneDefinitions(of: target).compactMap { $0.property("TZID")?.rawText })
+    let missing = try zoneDefinitions(of: source).filter { component in
+      guard let name = component.property("TZID")?.rawText else { return false }
+      // A name that the system knows needs no definition to be understood.
+      return !own.contains(name) && zones.zone(named: name)?.identifier != name
+    }
+    if missing.isEmpty { return }
+    try journaled(cause, now: now) { (journal) throws(StoreError) in
+      let writer = try FamilyWriter(database, journal: journal, deriver: Deriver(policy: .standard, now: now))
+      for component in missing {
+        guard let name = component.property("TZID")?.rawText else { continue }
+        try writer.defineZone(
+          name, ComponentText.bytes(component), calendar: target, position: writer.takePosition())
+      }
+      try writer.finish()
     }
   }
 }

@@ -1,0 +1,147 @@
+import CivilTime
+import ICalendar
+import Model
+import Store
+
+extension Workspace {
+  /// Moves an item, or a series as a whole, into another calendar; its id stays.
+  ///
+  /// Throws `series-moves-whole` for one occurrence, `invitation-stays`, and what the other calendar does not take.
+  public func move(
+    _ target: ItemTarget, into calendar: Int, scope: EditScope?, ifRevision: Int? = nil, cause: String,
+    now: Instant, keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    let family = try family(target, now: now)
+    try check(family, target, ifRevision)
+    let old = try writableCalendar(family.calendar)
+    let new = try writableCalendar(calendar)
+    if family.isSeries, let scope, scope != .all { throw .seriesMovesWhole }
+    guard let item = family.master?.item ?? family.overrides.first?.item else {
+      throw .itemGone("item \(target.item)")
+    }
+    if item.foreignOrganizer(ownAddresses) != nil { throw .invitationStays(calendar: old.title) }
+    let rules = try rules(of: new)
+    try rules.check(item, family: nil, at: nil)
+    var moved = family
+    moved.calendar = calendar
+    let plan = EditPlan(families: [moved], reached: family.occurrenceCount, remaining: 0)
+    return try asOneStep(cause, now: now, keeping: keeping) { () throws(EditError) in
+      try storing { () throws(StoreError) in
+        try store.bringZones(of: family.calendar, to: calendar, now: now, cause: cause)
+      }
+      return try write(plan, over: family, target: target, cause: cause, now: now)
+    }
+  }
+
+  /// Makes a copy with a UID of its own: of an occurrence a single item, of a series all of it.
+  ///
+  /// `start` is where the copy begins, of a reminder where it is due; nil where the original is.
+  public func duplicate(
+    _ target: ItemTarget, start: EventTime?, into calendar: Int?, cause: String, now: Instant,
+    keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    let family = try family(target, now: now)
+    let place = calendar ?? family.calendar
+    let record = try writableCalendar(place)
+    let context = try context(calendar: place, now: now)
+    let source =
+      target.key.flatMap { family.override(at: $0) ?? family.range(at: $0) } ?? family.master
+      ?? family.overrides.first
+    guard let source else { throw .itemGone("item \(target.item)") }
+    var item = try self.item(target, now: now)
+    let isOne = target.key != nil || family.master == nil
+    if let start {
+      if item.kind == .reminder { item.due = start } else { item.start = start }
+      item.end = nil
+    }
+    let rules = try rules(of: record)
+    try rules.check(item, family: nil, at: nil)
+    var component = source.component
+    if isOne { component = ComponentEditor.removing(SeriesEditor.ofSeriesAlone, from: component) }
+    component = ComponentEditor.identify(
+      component, uid: newUID(), recurrenceID: nil, previousUID: nil, now: now)
+    component = ComponentEditor.removing(["RECURRENCE-ID", "X-KALENDS-PREVIOUS"], from: component)
+    var fields: Set<ItemField> = item.kind == .event ? [.start, .length] : [.due, .completion]
+    if item.kind == .reminder {
+      if item.start != nil { fields.insert(.reminderStart) }
+      item.isCompleted = false
+      item.completed = nil
+    }
+    component = ComponentEditor.apply(fields, of: item, to: component, now: now)
+    let copy = ItemFamily(
+      calendar: place, master: ItemFamily.member(component, id: nil, key: nil, context))
+    let plan = EditPlan(families: [copy], reached: copy.occurrenceCount, remaining: 0)
+    return try write(plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now, keeping: keeping)
+  }
+
+  // MARK: Calendars
+
+  /// Makes a calendar in a source.
+  ///
+  /// Throws `source-forbids` where the account allows no adding, or none for that kind.
+  public func addCalendar(
+    title: String, source: Int?, color: String?, kinds: EntityKinds, now: Instant
+  ) throws(EditError) -> CalendarRecord {
+    try storing { () throws(StoreError) in
+      let sources = try store.sources()
+      let owner = sources.first { source == nil ? $0.kind == .local : $0.id == source }
+      guard let owner else { throw StoreError(.unknownSource, source.map(String.init) ?? "Local") }
+      if owner.limits.contains(.noCalendarChanges) {
+        throw StoreError(.sourceForbids, owner.title, detail: "its calendars are made elsewhere")
+      }
+      if owner.limits.contains(.noEvents), kinds == .events {
+        throw StoreError(.sourceForbids, owner.title, detail: "it takes no events")
+      }
+      if owner.limits.contains(.noReminders), kinds == .reminders {
+        throw StoreError(.sourceForbids, owner.title, detail: "it takes no reminders")
+      }
+      let namesakes = try store.calendars().filter { Folding.name($0.title) == Folding.name(title) }
+      if namesakes.contains(where: { source == nil || $0.source == owner.id }) {
+        throw StoreError(.calendarExists, title)
+      }
+      return try store.addCalendar(title: title, source: owner.id, color: color, kinds: kinds, now: now)
+    }
+  }
+
+  /// Changes a calendar's own properties; its kinds and account stay as they were made.
+  public func update(_ calendar: CalendarRecord, cause: String, now: Instant) throws(EditError) {
+    try storing { () throws(StoreError) in
+      guard let known = try store.calendars().first(where: { $0.id == calendar.id }) else {
+        throw StoreError(.unknownCalendar, calendar.title)
+      }
+      if known.isImmutable, known.title != calendar.title || known.source != calendar.source {
+        throw StoreError(.immutableCalendar, known.title)
+      }
+      if known.source != calendar.source {
+        throw StoreError(.sourceForbids, known.title, detail: "a calendar stays in its source")
+      }
+      let isTaken = try store.calendars().contains {
+        $0.id != calendar.id && $0.source == calendar.source
+          && Folding.name($0.title) == Folding.name(calendar.title)
+      }
+      if isTaken { throw StoreError(.calendarExists, calendar.title) }
+      try store.update(calendar, cause: cause, now: now)
+    }
+  }
+
+  /// Deletes a calendar with what is in it; `kind` takes only those items out of a calendar that holds both.
+  public func delete(
+    _ calendar: CalendarRecord, only kind: ItemKind? = nil, cause: String, now: Instant
+  ) throws(EditError) -> Int {
+    try storing { () throws(StoreError) in
+      if calendar.isImmutable { throw StoreError(.immutableCalendar, calendar.title) }
+      let source = try store.sources().first { $0.id == calendar.source }
+      if let source, source.limits.contains(.noCalendarChanges) {
+        throw StoreError(.sourceForbids, source.title, detail: "its calendars are deleted elsewhere")
+      }
+      return try store.deleteCalendar(calendar, only: kind, cause: cause, now: now)
+    }
+  }
+
+  /// How many items a calendar holds.
+  public func itemCount(_ calendar: CalendarRecord) throws(EditError) -> Int {
+    try storing { () throws(StoreError) in
+      try store.statistics().items.reduce(0) { $1.key.calendar == calendar.id ? $0 + $1.value : $0 }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import CivilTime
+import ICalendar
+import Model
+import Recurrence
+import Store
+
+extension Workspace {
+  /// The occurrence that stands for a repeating reminder: its first open one; nil for reminders that do not repeat, and
+  /// where all are done.
+  public func firstOpen(_ item: Int) throws(EditError) -> OccurrenceKey? {
+    let found = try storing { () throws(StoreError) in try store.storedItem(item, viewer: .utc) }
+    guard let found, found.isRecurring else { return nil }
+    let record = try storing { () throws(StoreError) in try store.record(found.item) }
+    if record?.isCompleted == true { return nil }
+    return found.key
+  }
+
+  /// Marks a reminder as done at a moment; of a repeating one its first open occurrence, or the one named.
+  ///
+  /// The answer names the next occurrence. One that repeats from completion is moved: its next occurrence is one step of its
+  /// rule after it was done. With `skippingPast` occurrences that are over by now are left behind.
+  public func complete(
+    _ target: ItemTarget, at moment: Instant, skippingPast: Bool = false, ifRevision: Int? = nil,
+    cause: String, now: Instant, keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    let family = try family(target, now: now)
+    let name = PublicID.text(family.kind.prefix, target.item)
+    guard family.kind == .reminder else { throw .wrongKind(name, expected: .reminder) }
+    guard family.isSeries else {
+      if family.master?.item.isCompleted == true { throw .alreadyCompleted(name) }
+      return try save(
+        Self.completion(moment), to: target, scope: .all, ifRevision: ifRevision, cause: cause, now: now,
+        keeping: keeping)
+    }
+    let named: OccurrenceKey?
+    if let own = target.key { named = own } else { named = try firstOpen(target.item) }
+    guard var key = named else { throw .alreadyCompleted(name) }
+    if family.override(at: key)?.item.isCompleted == true { throw .alreadyCompleted(name + "/" + key.text) }
+    if skippingPast, let last = Self.lastPast(family, from: key, now: now) { key = last }
+    let occurrence = ItemTarget(item: target.item, key: key)
+    if family.master?.item.repeatsFromCompletion == true {
+      return try completeAndMove(
+        family, occurrence, at: moment, ifRevision: ifRevision, cause: cause, now: now, keeping: keeping)
+    }
+    var outcome = try save(
+      Self.completion(moment), to: occurrence, scope: .this, ifRevision: ifRevision, cause: cause, now: now,
+      keeping: keeping)
+    if keeping { outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) } }
+    return outcome
+  }
+
+  private static func completion(_ moment: Instant) -> ItemEdit {
+    var edit = ItemEdit(.reminder)
+    edit.set(.completion) { item in
+      item.isCompleted = true
+      item.completed = moment
+    }
+    return edit
+  }
+
+  /// The last occurrence from a key on whose due date is past.
+  private static func lastPast(_ family: ItemFamily, from key: OccurrenceKey, now: Instant) -> OccurrenceKey?
+  {
+    guard let series = family.series else { return nil }
+    var last: OccurrenceKey?
+    for occurrence in series.occurrences(from: nil, to: now.seconds + 86_400 * 2) where occurrence.key >= key
+    {
+      guard let due = family.item(at: occurrence.key)?.due, due.axisSeconds < now.seconds else { break }
+      last = occurrence.key
+    }
+    return last
+  }
+
+  /// Notes the occurrence as done, and puts the series one step after that.
+  private func completeAndMove(
+    _ family: ItemFamily, _ target: ItemTarget, at moment: Instant, ifRevision: Int?, cause: String,
+    now: Instant, keeping: Bool
+  ) throws(EditError) -> EditOutcome {
+    guard let key = target.key, let master = family.master, let anchor = master.item.anchor,
+      let set = master.item.recurrence
+    else { throw .occurrenceGone(target.key?.text ?? "") }
+    let calendar = try writableCalendar(family.calendar)
+    let context = try context(calendar: calendar.id, now: now)
+    var plan = try SeriesEditor.save(Self.completion(moment), on: family, at: key, scope: .this, context)
+    // The rule's next step from the day it was done, at the usual time.
+    let zone = anchor.zone ?? .utc
+    let done = CivilDateTime(zone.civil(at: moment).date, anchor.wall.time)
+    let start: RecurrenceStart = anchor.isAllDay ? .date(done.date) : .dateTime(done)
+    var rules = set.rules
+    for index in rules.indices {
+      if let count = rules[index].count { rules[index].count = max(1, count - 1) }
+    }
+    let isLast = set.rules.contains { $0.count == 1 }
+    let next = RecurrenceSet(start: start, rules: set.rules.map(\.endless), zone: anchor.zone)
+      .occurrences(from: done.adding(seconds: 1), to: nil).first { _ in true }
+    if !isLast, let next, var rest = plan.families.first {
+      var edit = ItemEdit(of: master.item)
+      let shift = next.start.wallSeconds - anchor.wall.wallSeconds
+      if master.item.start != nil {
+        edit.set(.reminderStart) { item in
+          item.start = item.start?.with(wall: CivilDateTime(clamping: anchor.wall.wallSeconds + shift))
+        }
+      }
+      if let due = master.item.due {
+        edit.set(.due) { $0.due = due.with(wall: CivilDateTime(clamping: due.wall.wallSeconds + shift)) }
+      }
+      edit.set(.rules) { $0.recurrence?.rules = rules }
+      rest.master = SeriesEditor.written(edit, on: master, context)
+      plan.families = [rest]
+    }
+    var outcome = try write(plan, over: family, target: target, cause: cause, now: now, keeping: keeping)
+    if keeping, !isLast {
+      outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) }
+    }
+    return outcome
+  }
+
+  /// Marks a reminder as open again; of a repeating one the occurrence named, else the last one done.
+  public func reopen(
+    _ target: ItemTarget, cause: String, now: Instant, keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    let family = try family(target, now: now)
+    let name = PublicID.text(family.kind.prefix, target.item)
+    guard family.kind == .reminder else { throw .wrongKind(name, expected: .reminder) }
+    var edit = ItemEdit(.reminder)
+    edit.set(.completion) { item in
+      item.isCompleted = false
+      item.completed = nil
+    }
+    guard family.isSeries, family.master?.item.isCompleted != true else {
+      if family.master?.item.isCompleted != true { throw .notCompleted(name) }
+      return try save(
+        edit, to: ItemTarget(item: target.item), scope: .all, cause: cause, now: now, keeping: keeping)
+    }
+    let done = family.overrides.filter(\.item.isCompleted)
+    let key = target.key ?? done.compactMap(\.key).max()
+    guard let key, done.contains(where: { $0.key == key }) else { throw .notCompleted(name) }
+    return try save(
+      edit, to: ItemTarget(item: target.item, key: key), scope: .this, cause: cause, now: now,
+      keeping: keeping)
+  }
+}
+
+extension RecurrenceRule {
+  /// The rule without an end.
+  var endless: RecurrenceRule {
+    var rule = self
+    rule.count = nil
+    rule.until = nil
+    return rule
+  }
+}
