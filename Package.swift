@@ -30,7 +30,9 @@ let package = Package(
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(
       name: "QueryEngine",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "QueryLanguage"]),
+      dependencies: [
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
+      ]),
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .target(name: "LineEditor", dependencies: ["CReadline"]),

@@ -34,6 +34,14 @@ enum BindingErrorText {
     case .unknownAlias: .unknownColumn
     case .rangeNotAllowed: .rangeNotAllowed
     case .badValue: .badValue
+    case .noSuchRow: .noSuchRow
+    case .unknownItem: .unknownItem
+    case .notAnItem: .notAnItem
+    case .nothingLast: .nothingLast
+    case .missingTime: .missingTime
+    case .noStartInRange: .noStartInRange
+    case .lengthNeedsClock: .lengthNeedsClock
+    case .wrongKindOfItem: .wrongKindOfItem
     }
   }
 
@@ -61,6 +69,16 @@ enum BindingErrorText {
     case .unknownAlias(let name, _): "no column called `\(name)`"
     case .rangeNotAllowed(let noun): "\(noun.rawValue) have no time"
     case .badValue(let value, let field, _): "`\(value)` is no value of `\(field)`"
+    case .noSuchRow(let row, let count):
+      count == 0 ? "no rows are shown that `#\(row)` could mean" : "there is no row \(row): \(count) are shown"
+    case .unknownItem(let id): "this store has no item `\(id)`"
+    case .notAnItem(let id): "`\(id)` is no event or reminder"
+    case .nothingLast: "nothing was added or changed yet"
+    case .missingTime: "an event needs a time"
+    case .noStartInRange: "this does not say when it starts"
+    case .lengthNeedsClock: "whole days last whole days"
+    case .wrongKindOfItem(let field, let isReminder):
+      "`\(field.rawValue)` is not a field of \(isReminder ? "reminders" : "events")"
     }
   }
 
@@ -83,6 +101,21 @@ enum BindingErrorText {
     case .ungrouped(let column): return "add it to `group by`, or use `min(\(column))`"
     case .misplacedAggregate: return "use it in `select` or `sort`, or `count …` before the query"
     case .badValue(_, _, let expected): return expected
+    case .noSuchRow(_, let count):
+      return count == 0
+        ? "rows are numbered at the prompt; elsewhere use ids, which --format ids lists" : "#1 to #\(count)"
+    case .unknownItem: return "it may be of another store, or deleted: history shows what was done"
+    case .notAnItem: return "ids of items begin with ev: or rm:"
+    case .nothingLast: return "`last` is the item last added or changed"
+    case .missingTime: return "for example: tomorrow 10:00 for 1h, or on friday for the whole day"
+    case .noStartInRange: return "for example: friday 10:00, or from friday 10:00 to friday 12:00"
+    case .lengthNeedsClock: return "give the day a clock time, or use a length such as 2d"
+    case .wrongKindOfItem(let field, let isReminder):
+      switch (field, isReminder) {
+      case (.duration, true), (.end, true): return "did you mean `due`?"
+      case (.due, false): return "did you mean `end`?"
+      default: return nil
+      }
     case .emptyRange, .outOfCalendar, .notYet, .notANumber, .rangeNotAllowed: return nil
     }
   }
@@ -97,7 +130,9 @@ enum BindingErrorText {
     case .ambiguousNext(_, let choices): choices.map(\.description)
     case .yearMissing(_, let suggestion): [suggestion]
     case .unboundParameter, .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .outOfCalendar,
-      .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rangeNotAllowed, .badValue:
+      .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rangeNotAllowed, .badValue,
+      .noSuchRow, .unknownItem, .notAnItem, .nothingLast, .missingTime, .noStartInRange, .lengthNeedsClock,
+      .wrongKindOfItem:
       []
     }
   }

@@ -34,6 +34,22 @@ enum BindingProblem: Hashable, Sendable {
   case misplacedAggregate(String)
   case unknownAlias(String, near: [String])
   case rangeNotAllowed(Noun)
+  /// `#7` where the result last shown has fewer rows, or shows no items.
+  case noSuchRow(Int, count: Int)
+  /// An id that names nothing in this store.
+  case unknownItem(String)
+  /// An id of a calendar or source where an item is meant.
+  case notAnItem(String)
+  /// `last` where nothing was added or changed yet.
+  case nothingLast
+  /// An event without a time.
+  case missingTime
+  /// A range that says no start, such as `before friday`.
+  case noStartInRange
+  /// Hours for a whole day, or `all day` with hours.
+  case lengthNeedsClock
+  /// A field that the item's kind does not have.
+  case wrongKindOfItem(FieldName, isReminder: Bool)
   /// A value that the field cannot have.
   case badValue(String, field: String, expected: String)
 }
@@ -75,4 +91,12 @@ public enum BindingErrorCode: String, CaseIterable, Sendable {
   case unknownColumn = "unknown-column"
   case rangeNotAllowed = "range-not-allowed"
   case badValue = "bad-value"
+  case noSuchRow = "no-such-row"
+  case unknownItem = "unknown-item"
+  case notAnItem = "not-an-item"
+  case nothingLast = "nothing-last"
+  case missingTime = "missing-time"
+  case noStartInRange = "no-start-in-range"
+  case lengthNeedsClock = "length-needs-clock"
+  case wrongKindOfItem = "wrong-kind-of-item"
 }

@@ -1,0 +1,382 @@
+import CivilTime
+import Editing
+import Model
+import QueryLanguage
+import Recurrence
+
+extension ChangeBinder {
+  /// What assignments make of an item or occurrence as it is shown.
+  public mutating func edit(
+    _ assignments: [AssignmentSyntax], of shown: Item
+  ) throws(QueryError) -> BoundEdit {
+    try binding { (binder) throws(BindingError) in
+      var result = BoundEdit(edit: ItemEdit(of: shown))
+      for assignment in assignments { try binder.assign(assignment, shown, &result) }
+      return result
+    }
+  }
+
+  private mutating func assign(
+    _ syntax: AssignmentSyntax, _ shown: Item, _ result: inout BoundEdit
+  ) throws(BindingError) {
+    let field = syntax.field.name
+    let isReminder = shown.kind == .reminder
+    let noun: Noun = isReminder ? .reminders : .events
+    guard FieldCatalogue.settable([noun]).contains(where: { $0.name == field }) else {
+      throw BindingError(.wrongKindOfItem(field, isReminder: isReminder), at: syntax.field.range)
+    }
+    switch field {
+    case .start, .end, .due, .duration, .allday, .zone: try assignTime(field, syntax, &result.edit)
+    case .calendar:
+      if case .calendar(let name) = syntax.value { result.calendar = try catalogue.calendar(named: name) }
+    case .title:
+      try assignText(.title, \.title, separator: " ", syntax, &result.edit)
+    case .notes: try assignText(.notes, \.notes, separator: "\n", syntax, &result.edit)
+    case .url: try assignText(.url, \.url, separator: " ", syntax, &result.edit)
+    case .conference: try assignText(.conference, \.conference, separator: " ", syntax, &result.edit)
+    case .section: try assignText(.section, \.section, separator: " ", syntax, &result.edit)
+    case .color: try assignText(.color, \.color, separator: " ", syntax, &result.edit)
+    case .location:
+      var item = result.edit.values
+      if case .place(let place) = syntax.value {
+        try bind(place, &item)
+      } else {
+        item.location = nil
+        item.place = nil
+      }
+      let (text, place) = (item.location, item.place)
+      result.edit.set(.location) { $0.location = text }
+      result.edit.set(.place) { $0.place = place }
+    case .priority:
+      let number = if case .priority(let priority) = syntax.value { priority.number } else { 0 }
+      result.edit.set(.priority) { $0.priority = number }
+    case .availability:
+      guard case .availability(let word) = syntax.value,
+        let value = Availability.allCases.first(where: { $0.name == word })
+      else { return }
+      result.edit.set(.availability) { $0.availability = value }
+    case .travel: try assignTravel(syntax, &result.edit)
+    case .flagged:
+      let isFlagged = if case .boolean(let value) = syntax.value { value } else { false }
+      result.edit.set(.flagged) { $0.isFlagged = isFlagged }
+    case .tags, .categories: try assignTags(syntax, &result.edit)
+    case .attendees: try assignAttendees(syntax, &result.edit)
+    case .alarms: try assignAlarms(syntax, &result.edit)
+    case .repeat:
+      var item = result.edit.values
+      if case .repeats(let repetition) = syntax.value { try bind(repetition, &item) } else { item.recurrence = nil }
+      result.edit.set(.rules) { $0.recurrence = item.recurrence }
+      if !item.exceptionTimes.isEmpty, item.exceptionTimes != result.edit.values.exceptionTimes {
+        result.edit.set(.exceptions) { $0.exceptionTimes = item.exceptionTimes }
+      }
+    case .exceptions: try assignExceptions(syntax, &result.edit)
+    default: throw BindingError(.wrongKindOfItem(field, isReminder: isReminder), at: syntax.field.range)
+    }
+  }
+
+  private func assignText(
+    _ field: ItemField, _ path: WritableKeyPath<Item, String?>, separator: String, _ syntax: AssignmentSyntax,
+    _ edit: inout ItemEdit
+  ) throws(BindingError) {
+    var value: String?
+    if case .text(let text) = syntax.value { value = try self.text(text) }
+    if syntax.operation == .add, let old = edit.values[keyPath: path], let added = value {
+      value = old + separator + added
+    }
+    if value?.isEmpty == true { value = nil }
+    edit.set(field) { $0[keyPath: path] = value }
+  }
+
+  // MARK: Times
+
+  private mutating func assignTime(
+    _ field: FieldName, _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
+  ) throws(BindingError) {
+    let shown = edit.values
+    let isReminder = shown.kind == .reminder
+    switch (field, syntax.value) {
+    case (.start, .date(let date)):
+      let start = try time(date, like: shown.anchor)
+      if isReminder {
+        edit.set(.reminderStart) { $0.start = start }
+      } else {
+        edit.set(.start) { $0.start = start }
+        fit(&edit)
+      }
+    case (.start, .duration(let written)):
+      let start = try moved(shown.start, by: written, syntax)
+      edit.set(isReminder ? .reminderStart : .start) { $0.start = start }
+      if !isReminder { fit(&edit) }
+    case (.start, .empty) where isReminder: edit.set(.reminderStart) { $0.start = nil }
+    case (.end, .date(let date)): try assignEnd(date, &edit)
+    case (.end, .duration(let written)):
+      guard let start = shown.start, let end = try moved(shown.effectiveEnd, by: written, syntax) else { return }
+      setEnd(end, start, &edit)
+    case (.due, .date(let date)):
+      let due = try time(date, like: shown.due)
+      edit.set(.due) { $0.due = due }
+    case (.due, .duration(let written)):
+      let due = try moved(shown.due, by: written, syntax)
+      edit.set(.due) { $0.due = due }
+    case (.due, .empty): edit.set(.due) { $0.due = nil }
+    case (.duration, .duration(let written)):
+      guard let start = shown.start else { return }
+      var duration = try length(written)
+      if syntax.operation != .set {
+        let own = shown.length.duration
+        duration = syntax.operation == .add ? own + duration : own + -duration
+      }
+      let length = try length(duration, for: start, at: written.range)
+      edit.set(.length) { item in
+        item.length = length
+        item.end = nil
+      }
+    case (.allday, .boolean(let isAllDay)): assignAllDay(isAllDay, &edit)
+    case (.zone, .zone(let written)): try assignZone(written, &edit)
+    default:
+      throw BindingError(
+        .badValue("empty", field: field.rawValue, expected: "an event keeps a start and an end"), at: syntax.range)
+    }
+  }
+
+  /// A date as the time of an item that has one already: a moment stays in the item's own zone.
+  private mutating func time(_ date: DateSyntax, like old: EventTime?) throws(BindingError) -> EventTime {
+    let new = try time(date)
+    guard case .zoned = new, date.clock?.zone == nil, let old else { return new }
+    switch old {
+    case .date: return new
+    case .floating: return .floating(new.wall)
+    case .zoned(_, let zone): return .zoned(zone.civil(at: new.instant(in: context.zone)), zone)
+    }
+  }
+
+  private func moved(
+    _ time: EventTime?, by written: DurationSyntax, _ syntax: AssignmentSyntax
+  ) throws(BindingError) -> EventTime? {
+    guard let time else {
+      throw BindingError(
+        .badValue(syntax.operation.rawValue, field: syntax.field.name.rawValue, expected: "it has no date to move"),
+        at: syntax.range)
+    }
+    var duration = try length(written)
+    if syntax.operation == .remove { duration = -duration }
+    guard let result = time.moved(by: duration) else { throw BindingError(.outOfCalendar, at: syntax.range) }
+    return result
+  }
+
+  /// Where a start became a whole day or stopped being one, the length follows.
+  private func fit(_ edit: inout ItemEdit) {
+    if edit.fields.contains(.length) { return }
+    let fitted = edit.applied(to: edit.values)
+    if fitted.length != edit.values.length {
+      edit.set(.length) { item in
+        item.length = fitted.length
+        item.end = nil
+      }
+    }
+  }
+
+  private mutating func assignEnd(_ date: DateSyntax, _ edit: inout ItemEdit) throws(BindingError) {
+    guard let start = edit.values.start else { return }
+    let end: EventTime
+    switch start {
+    case .date:
+      let last = try resolver.resolve(date).end(in: context.zone)
+      end = .date(context.zone.civil(at: last).date)
+    case .floating, .zoned: end = try time(date, like: start)
+    }
+    setEnd(end, start, &edit)
+  }
+
+  private mutating func setEnd(_ end: EventTime, _ start: EventTime, _ edit: inout ItemEdit) {
+    var (start, end) = (start, end)
+    if end.axis == start.axis, end.axisSeconds < start.axisSeconds {
+      noteExchange()
+      (start, end) = (end, start)
+      let exchanged = start
+      edit.set(.start) { $0.start = exchanged }
+    }
+    let length: EventLength =
+      start.isAllDay
+      ? .nominal(CalendarDuration(days: max(1, end.wall.date.dayNumber - start.wall.date.dayNumber)))
+      : .exact(seconds: end.axisSeconds - start.axisSeconds)
+    let zone = end.zone
+    edit.set(.length) { item in
+      item.length = length
+      item.end = zone == start.zone ? nil : end
+    }
+  }
+
+  private func assignAllDay(_ isAllDay: Bool, _ edit: inout ItemEdit) {
+    func changed(_ time: EventTime?) -> EventTime? {
+      guard let time, time.isAllDay != isAllDay else { return time }
+      if isAllDay { return .date(time.wall.date) }
+      let hour = TimeOfDay(hour: 9, minute: 0) ?? .midnight
+      return .zoned(CivilDateTime(time.wall.date, hour), context.zone)
+    }
+    if edit.values.kind == .reminder {
+      edit.set(.due) { $0.due = changed($0.due) }
+      if edit.values.start != nil { edit.set(.reminderStart) { $0.start = changed($0.start) } }
+      return
+    }
+    let wasAllDay = edit.values.isAllDay
+    edit.set(.start) { $0.start = changed($0.start) }
+    if wasAllDay == isAllDay { return }
+    let length: EventLength
+    switch edit.values.length {
+    case .exact(let seconds): length = .nominal(CalendarDuration(days: max(1, (seconds + 86_399) / 86_400)))
+    case .nominal: length = .exact(seconds: 3_600)
+    }
+    edit.set(.length) { item in
+      item.length = length
+      item.end = nil
+    }
+  }
+
+  /// Another zone keeps the moment; floating keeps what the clock shows.
+  private mutating func assignZone(_ written: ZoneSyntax?, _ edit: inout ItemEdit) throws(BindingError) {
+    let zone = try written.map { (written) throws(BindingError) in try resolver.zone(written) }
+    let viewer = context.zone
+    func changed(_ time: EventTime?) -> EventTime? {
+      switch (time, zone) {
+      case (nil, _), (.date, _): time
+      case (.floating(let wall), let zone?): .zoned(wall, zone)
+      case (.zoned(let wall, let own), let zone?): .zoned(zone.civil(at: own.instant(of: wall)), zone)
+      case (.zoned(let wall, let own), nil): .floating(viewer.civil(at: own.instant(of: wall)))
+      case (.floating, nil): time
+      }
+    }
+    if edit.values.kind == .reminder {
+      if edit.values.due != nil { edit.set(.due) { $0.due = changed($0.due) } }
+      if edit.values.start != nil { edit.set(.reminderStart) { $0.start = changed($0.start) } }
+    } else {
+      edit.set(.start) { item in
+        item.start = changed(item.start)
+        item.end = nil
+      }
+    }
+  }
+
+  // MARK: Lists
+
+  private func assignTags(_ syntax: AssignmentSyntax, _ edit: inout ItemEdit) throws(BindingError) {
+    var named: [String] = []
+    if case .texts(let texts) = syntax.value {
+      named = try texts.map { (text) throws(BindingError) in try self.text(text) }
+    }
+    var tags = edit.values.categories
+    switch syntax.operation {
+    case .set: tags = named
+    case .add: tags += named.filter { !tags.contains($0) }
+    case .remove:
+      let folded = Set(named.map(Folding.name))
+      tags.removeAll { folded.contains(Folding.name($0)) }
+    }
+    edit.set(.categories) { $0.categories = tags }
+  }
+
+  private func assignAttendees(_ syntax: AssignmentSyntax, _ edit: inout ItemEdit) throws(BindingError) {
+    var named: [TextSyntax] = []
+    if case .texts(let texts) = syntax.value { named = texts }
+    var people = edit.values.attendees
+    if syntax.operation == .remove {
+      for text in named {
+        let wanted = Folding.searchable(try self.text(text))
+        people.removeAll {
+          Folding.searchable($0.email) == wanted || $0.name.map(Folding.searchable) == wanted
+        }
+      }
+    } else {
+      let added = try named.map { (person) throws(BindingError) in try participant(person) }
+      if syntax.operation == .set { people = [] }
+      people += added.filter { new in !people.contains { $0.email.lowercased() == new.email.lowercased() } }
+    }
+    edit.set(.attendees) { $0.attendees = people }
+  }
+
+  private mutating func assignAlarms(
+    _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
+  ) throws(BindingError) {
+    var alarms = edit.values.alarms
+    switch syntax.value {
+    case .index(let number):
+      guard number >= 1, number <= alarms.count else {
+        throw BindingError(
+          .badValue(
+            String(number), field: "alarms",
+            expected: alarms.isEmpty ? "there are no alarms" : "1 to \(alarms.count)"), at: syntax.range)
+      }
+      alarms.remove(at: number - 1)
+    case .alarms(let written):
+      let item = edit.values
+      let named = try written.map { (alarm) throws(BindingError) in try self.alarm(alarm, item) }
+      switch syntax.operation {
+      case .set: alarms = named
+      case .add: alarms += named.filter { !alarms.contains($0) }
+      case .remove: alarms.removeAll { alarm in named.contains { $0.trigger == alarm.trigger } }
+      }
+    default: alarms = []
+    }
+    edit.set(.alarms) { $0.alarms = alarms }
+  }
+
+  private mutating func assignExceptions(
+    _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
+  ) throws(BindingError) {
+    guard let anchor = edit.values.anchor else { return }
+    var times = syntax.operation == .set ? [] : edit.values.exceptionTimes
+    guard case .dates(let dates) = syntax.value else {
+      edit.set(.exceptions) { $0.exceptionTimes = [] }
+      return
+    }
+    for date in dates {
+      let named = try time(date)
+      // A day of a timed series is the occurrence at its usual time.
+      let exception: EventTime =
+        named.isAllDay || anchor.isAllDay
+        ? anchor.with(wall: CivilDateTime(named.wall.date, anchor.wall.time)) : try time(date, like: anchor)
+      if syntax.operation == .remove {
+        times.removeAll { listed in
+          listed == exception || listed.isAllDay && listed.wall.date == exception.wall.date
+            || listed.wallSeconds(in: anchor.zone) == exception.wallSeconds(in: anchor.zone)
+        }
+      } else if !times.contains(exception) {
+        times.append(exception)
+      }
+    }
+    edit.set(.exceptions) { $0.exceptionTimes = times }
+  }
+
+  private func assignTravel(_ syntax: AssignmentSyntax, _ edit: inout ItemEdit) throws(BindingError) {
+    var travel: CalendarDuration?
+    if case .duration(let written) = syntax.value {
+      travel = try length(written)
+      if let old = edit.values.travel, let new = travel, syntax.operation != .set {
+        travel = syntax.operation == .add ? old + new : old + -new
+      }
+    }
+    edit.set(.travel) { $0.travel = travel }
+  }
+}
+
+extension EventLength {
+  /// The length as months, days and seconds.
+  var duration: CalendarDuration {
+    switch self {
+    case .exact(let seconds): CalendarDuration(seconds: seconds)
+    case .nominal(let duration): duration
+    }
+  }
+}
+
+extension EventTime {
+  /// The time that much later: days of the wall clock, hours elapsed; nil beyond the calendar.
+  public func moved(by duration: CalendarDuration) -> EventTime? {
+    switch self {
+    case .date, .floating: return wall.adding(duration).map { with(wall: $0) }
+    case .zoned(let wall, let zone):
+      guard let instant = zone.instant(zone.instant(of: wall), adding: duration) else { return nil }
+      return .zoned(zone.civil(at: instant), zone)
+    }
+  }
+}

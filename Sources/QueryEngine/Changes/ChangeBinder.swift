@@ -1,0 +1,202 @@
+import CivilTime
+import Editing
+import Model
+import QueryLanguage
+import Recurrence
+import Store
+
+/// A new item, resolved from `add`.
+public struct BoundAddition: Sendable {
+  /// What is to be saved.
+  public var item: Item
+  /// The calendar that was named; nil for the default one.
+  public var calendar: CalendarRecord?
+  /// Whether alarms were named, so that no default alarm is wanted.
+  public var hasAlarms = false
+}
+
+/// Changes of an item, resolved from `edit … set`.
+public struct BoundEdit: Sendable {
+  /// The new values.
+  public var edit: ItemEdit
+  /// The calendar to move into; nil where it stays.
+  public var calendar: CalendarRecord?
+}
+
+/// The items that a change is about.
+public struct BoundTargets: Sendable {
+  /// Each once, in the order written or answered.
+  public var targets: [ItemTarget]
+  /// Whether they answer a query, so that a person should confirm.
+  public var isQuery: Bool
+}
+
+/// Resolves the dates, names and values of statements that change items.
+///
+/// Whatever was guessed is in `notes`.
+public struct ChangeBinder {
+  let context: QueryContext
+  let catalogue: Catalogue
+  let store: CalendarStore
+  var resolver: DateResolver
+  /// What the person should know about how the statement was understood.
+  public internal(set) var notes: [Note] = []
+
+  /// A binder for one statement.
+  public init(context: QueryContext, store: CalendarStore) throws(QueryError) {
+    self.context = context
+    self.store = store
+    do throws(StoreError) {
+      catalogue = try Catalogue(store)
+    } catch {
+      throw .store(error)
+    }
+    resolver = DateResolver(context)
+  }
+
+  /// Runs a part of the binding, with its faults as diagnostics.
+  mutating func binding<Result>(
+    _ body: (inout ChangeBinder) throws(BindingError) -> Result
+  ) throws(QueryError) -> Result {
+    do throws(BindingError) {
+      let result = try body(&self)
+      for note in resolver.notes where !notes.contains(note) { notes.append(note) }
+      return result
+    } catch {
+      throw .rejected(error.diagnostic)
+    }
+  }
+
+  // MARK: Names
+
+  /// The calendar of a name.
+  public mutating func calendar(_ name: NameSyntax) throws(QueryError) -> CalendarRecord {
+    try binding { (binder) throws(BindingError) in try binder.catalogue.calendar(named: name) }
+  }
+
+  /// The source of a name.
+  public mutating func source(_ name: NameSyntax) throws(QueryError) -> SourceRecord {
+    try binding { (binder) throws(BindingError) in try binder.catalogue.source(named: name) }
+  }
+
+  /// The name of a calendar as it must be written to mean it alone.
+  public func name(of calendar: CalendarRecord) -> String { catalogue.name(of: calendar) }
+
+  /// A moment, of whole days their beginning.
+  public mutating func moment(_ date: DateSyntax) throws(QueryError) -> Instant {
+    try binding { (binder) throws(BindingError) in
+      try binder.resolver.resolve(date, lean: .backward).start(in: binder.context.zone)
+    }
+  }
+
+  func text(_ syntax: TextSyntax) throws(BindingError) -> String {
+    switch syntax.kind {
+    case .literal(let text): return text
+    case .parameter(let name): throw BindingError(.unboundParameter(name), at: syntax.range)
+    }
+  }
+
+  // MARK: Targets
+
+  /// The items that a target names; `rows` are those of the result last shown.
+  public mutating func targets(
+    _ syntax: TargetSyntax, rows: [ItemTarget?], last: ItemTarget?
+  ) throws(QueryError) -> BoundTargets {
+    switch syntax.kind {
+    case .references(let references):
+      var targets: [ItemTarget] = []
+      for reference in references {
+        let target = try binding { (binder) throws(BindingError) in try binder.target(reference, rows) }
+        if !targets.contains(target) { targets.append(target) }
+      }
+      return BoundTargets(targets: targets, isQuery: false)
+    case .last:
+      guard let last else { throw .rejected(BindingError(.nothingLast, at: syntax.range).diagnostic) }
+      return BoundTargets(targets: [last], isQuery: false)
+    case .query(let query):
+      return BoundTargets(targets: try answer(query), isQuery: true)
+    }
+  }
+
+  private func target(
+    _ reference: ReferenceSyntax, _ rows: [ItemTarget?]
+  ) throws(BindingError) -> ItemTarget {
+    switch reference {
+    case .row(let number, let range):
+      guard number >= 1, number <= rows.count, let target = rows[number - 1] else {
+        throw BindingError(.noSuchRow(number, count: rows.count), at: range.value)
+      }
+      return target
+    case .item(let identifier): return try target(identifier)
+    }
+  }
+
+  /// The item of an id; an occurrence must have a form that an original start can have.
+  private func target(_ identifier: IdentifierSyntax) throws(BindingError) -> ItemTarget {
+    guard let target = ItemTarget(id: identifier.text) else {
+      throw BindingError(.notAnItem(identifier.text), at: identifier.range)
+    }
+    let prefix = IDPrefix.allCases.first { identifier.text.lowercased().hasPrefix($0.rawValue + ":") }
+    let record: ItemRecord?
+    do throws(StoreError) {
+      record = try store.record(target.item)
+    } catch {
+      throw BindingError(.unknownItem(identifier.text), at: identifier.range)
+    }
+    guard let record, record.kind.prefix == prefix else {
+      throw BindingError(.unknownItem(identifier.text), at: identifier.range)
+    }
+    // An override's own number means its occurrence.
+    if let master = record.master { return ItemTarget(item: master, key: target.key ?? record.key) }
+    return target
+  }
+
+  private func answer(_ query: QuerySyntax) throws(QueryError) -> [ItemTarget] {
+    let bound = try bind(query, context: context, store: store)
+    var result = try run(bound, context: context, store: store)
+    var targets: [ItemTarget] = []
+    var seen: Set<ItemTarget> = []
+    while let row = try result.next() {
+      guard let target = row.target else { continue }
+      if seen.insert(target).inserted { targets.append(target) }
+    }
+    return targets
+  }
+}
+
+extension ItemTarget {
+  /// The target that an id names, as `ev:7kq2m9` or `ev:7kq2m9/20261118T091500`; nil for other text.
+  public init?(id: String) {
+    let parts = id.split(separator: "/", maxSplits: 1)
+    guard let head = parts.first,
+      let number = Catalogue.number(String(head), .event) ?? Catalogue.number(String(head), .reminder)
+    else { return nil }
+    var key: OccurrenceKey?
+    if parts.count > 1 {
+      guard let found = OccurrenceKey(text: parts[1]) else { return nil }
+      key = found
+    }
+    self.init(item: number, key: key)
+  }
+
+  /// The id, with the occurrence where one is meant.
+  public func id(_ kind: ItemKind) -> String {
+    PublicID.text(kind.prefix, item) + (key.map { "/" + $0.text } ?? "")
+  }
+}
+
+extension ResultRow {
+  /// What a change of this row would be about; nil for rows that are no items.
+  public var target: ItemTarget? {
+    switch self {
+    case .event(let row), .reminder(let row): row.target
+    case .series(let row): ItemTarget(item: row.occurrence.series)
+    case .calendar, .source, .day, .group, .selected: nil
+    }
+  }
+}
+
+extension ItemRow {
+  /// What a change of this row would be about.
+  public var target: ItemTarget { ItemTarget(item: occurrence.series, key: occurrence.key) }
+}
