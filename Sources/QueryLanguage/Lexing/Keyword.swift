@@ -13,7 +13,7 @@ public enum Keyword: String, CaseIterable, Sendable {
   case form, dry, run, quick, edit, set, view, readonly, delete, complete, reopen, move, into, duplicate
   case `for`, due, priority, high, medium, low, none, `repeat`, alarm, location, notes, url, zone
   case floating, tag, under, travel, attendee, entering, leaving, sound, email, open, radius, span
-  case future, `if`, rev, yes, daily, weekly, monthly, yearly, every, other, the, times, never, rename
+  case future, `if`, rev, yes, daily, weekly, monthly, yearly, every, other, the, times, once, never, rename
   case color, `default`, show, hide, `import`, conflict, skip, replace, copy, export, undo, redo
   case history, begin, commit, rollback, sync, watch, changes, save, views, drop, access, requests
   case grant, deny, revoke, full, denied, restricted, ask, options, describe, help, load, quit, off
