@@ -34,6 +34,8 @@ enum BindingErrorText {
     case .unknownAlias: .unknownColumn
     case .rangeNotAllowed: .rangeNotAllowed
     case .badValue: .badValue
+    case .badRule: .badRule
+    case .badRepeat: .badRepeat
     }
   }
 
@@ -61,6 +63,8 @@ enum BindingErrorText {
     case .unknownAlias(let name, _): "no column called `\(name)`"
     case .rangeNotAllowed(let noun): "\(noun.rawValue) have no time"
     case .badValue(let value, let field, _): "`\(value)` is no value of `\(field)`"
+    case .badRule(let error): error.description
+    case .badRepeat(let reason, _): reason
     }
   }
 
@@ -83,6 +87,8 @@ enum BindingErrorText {
     case .ungrouped(let column): return "add it to `group by`, or use `min(\(column))`"
     case .misplacedAggregate: return "use it in `select` or `sort`, or `count …` before the query"
     case .badValue(_, _, let expected): return expected
+    case .badRule: return "a rule looks like FREQ=WEEKLY;BYDAY=MO,WE"
+    case .badRepeat(_, let hint): return hint
     case .emptyRange, .outOfCalendar, .notYet, .notANumber, .rangeNotAllowed: return nil
     }
   }
@@ -97,7 +103,9 @@ enum BindingErrorText {
     case .ambiguousNext(_, let choices): choices.map(\.description)
     case .yearMissing(_, let suggestion): [suggestion]
     case .unboundParameter, .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .outOfCalendar,
-      .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rangeNotAllowed, .badValue:
+      .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rangeNotAllowed, .badValue,
+      .badRule,
+      .badRepeat:
       []
     }
   }

@@ -1,5 +1,6 @@
 import CivilTime
 import QueryLanguage
+import Recurrence
 
 /// What is wrong with a statement that parses, as data; `BindingErrorText` has the words.
 enum BindingProblem: Hashable, Sendable {
@@ -36,6 +37,10 @@ enum BindingProblem: Hashable, Sendable {
   case rangeNotAllowed(Noun)
   /// A value that the field cannot have.
   case badValue(String, field: String, expected: String)
+  /// A recurrence rule that cannot be read.
+  case badRule(RecurrenceRuleError)
+  /// A repetition that no rule can say or that comes to nothing.
+  case badRepeat(String, hint: String?)
 }
 
 /// A fault at a place of the statement.
@@ -75,4 +80,6 @@ public enum BindingErrorCode: String, CaseIterable, Sendable {
   case unknownColumn = "unknown-column"
   case rangeNotAllowed = "range-not-allowed"
   case badValue = "bad-value"
+  case badRule = "bad-rule"
+  case badRepeat = "bad-repeat"
 }

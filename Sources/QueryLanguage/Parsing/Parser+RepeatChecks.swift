@@ -32,24 +32,25 @@ extension Parser {
   }
 }
 
+extension RepeatDaysSyntax {
+  /// The largest position that such days have in some month, or in some year.
+  public func largestPosition(inYear isYear: Bool) -> Int {
+    switch self {
+    case .weekdays: 1
+    case .numbers: 31
+    case .days: isYear ? 366 : 31
+    case .ranked: isYear ? 53 : 5
+    case .workdays: isYear ? 262 : 23
+    case .weekendDays: isYear ? 106 : 10
+    }
+  }
+}
+
 /// What the positions of a repetition count in.
 private enum RepeatSpan: String {
   case month, year
 
-  /// The largest position that exists in some month or year.
-  func limit(of days: RepeatDaysSyntax) -> Int {
-    switch (days, self) {
-    case (.weekdays, _): 1
-    case (.numbers, _), (.days, .month): 31
-    case (.days, .year): 366
-    case (.ranked, .month): 5
-    case (.ranked, .year): 53
-    case (.workdays, .month): 23
-    case (.workdays, .year): 262
-    case (.weekendDays, .month): 10
-    case (.weekendDays, .year): 106
-    }
-  }
+  func limit(of days: RepeatDaysSyntax) -> Int { days.largestPosition(inYear: self == .year) }
 
   func complaint(_ value: Int, _ days: RepeatDaysSyntax) -> String {
     let number = abs(value)

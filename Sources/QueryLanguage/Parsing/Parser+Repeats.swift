@@ -17,10 +17,13 @@ extension Parser {
   }
 
   private mutating func repeatPattern() throws(SyntaxError) -> RepeatPattern {
-    if isAt(.by), peek().isString { advance() }
-    if case .string(let rule) = current.kind {
+    if isAt(.by) {
       advance()
-      return .rule(rule)
+      note(.string)
+      guard current.isString else { throw unexpected() }
+    }
+    if case .string(let rule) = current.kind {
+      return .rule(TextSyntax(rule, range: advance().range))
     }
     let unit: RepeatUnit
     switch current.keyword {
@@ -106,10 +109,21 @@ extension Parser {
 
   /// Production `repeatLimit`: nil where none begins.
   mutating func repeatLimit(_ seen: inout SeenClauses) throws(SyntaxError) -> RepeatLimitSyntax? {
-    if isAt(sign: .comma), startsRepeatLimit(at: index + 1) { advance() }
-    noteAlso(.keyword(.until))
-    noteAlso(.keyword(.except))
-    noteAlso(.keyword(.once))
+    noteLimits()
+    if isAt(sign: .comma) {
+      if startsRepeatLimit(at: index + 1) {
+        advance()
+      } else if peek().endsStatement {
+        // Half a statement: what may follow the comma is still open.
+        index += 1
+        noteLimits()
+        index -= 1
+      } else if peek().integer != nil, peek(2).endsStatement {
+        index += 2
+        note(.keyword(.times))
+        throw unexpected()
+      }
+    }
     if isAt(.until) {
       try once("`until`", &seen)
       advance()
@@ -133,6 +147,12 @@ extension Parser {
     advance()
     advance()
     return .times(count)
+  }
+
+  private mutating func noteLimits() {
+    noteAlso(.keyword(.until))
+    noteAlso(.keyword(.except))
+    noteAlso(.keyword(.once))
   }
 
   // MARK: Lists

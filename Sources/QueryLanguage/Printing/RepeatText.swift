@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Writes repetitions: as statements have them, or as a person reads them. Both parse back to an equal tree.
+/// Writes repetitions as statements have them, or as a person reads them; both parse back to an equal tree.
 struct RepeatText {
   /// Whether names have capitals and lists an `and`, as in a sentence.
   var isProse: Bool
@@ -20,7 +20,7 @@ struct RepeatText {
     case .days(.named(let days), let months): "every \(list(days.map(name)))" + text(in: months)
     case .interval(let count, let unit, let place):
       "every \(count == 1 ? unit.rawValue : "\(count) \(unit.rawValue)s")" + text(place, unit)
-    case .rule(let rule): (isProse ? "by " : "") + Quoting.string(rule)
+    case .rule(let rule): (isProse ? "by " : "") + Printer().string(rule)
     }
   }
 

@@ -27,7 +27,7 @@ public enum RepeatPattern: Hashable, Sendable {
   /// `daily`, `every 2 weeks on fri`.
   case interval(Int, RepeatUnit, RepeatPlace)
   /// A recurrence rule as iCalendar writes it.
-  case rule(String)
+  case rule(TextSyntax)
 }
 
 /// The days of a week that a repetition names without a number.
