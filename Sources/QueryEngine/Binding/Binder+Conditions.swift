@@ -23,6 +23,7 @@ extension Binder {
     case .writable: .writable
     case .subscribed: .subscribed
     case .hidden: .hidden
+    case .flagged: .flagged
     }
   }
 

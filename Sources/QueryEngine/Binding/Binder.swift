@@ -231,7 +231,7 @@ extension ItemPredicate {
     case .all, .none, .not, .time, .date, .part, .text, .pattern, .isEmpty, .number, .overlap, .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
       .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
-      .hidden:
+      .hidden, .flagged:
       return false
     }
   }
@@ -273,7 +273,7 @@ extension ItemPredicate {
       .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
       .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
-      .hidden:
+      .hidden, .flagged:
       return self
     }
   }

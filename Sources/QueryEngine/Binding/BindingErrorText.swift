@@ -42,6 +42,8 @@ enum BindingErrorText {
     case .noStartInRange: .noStartInRange
     case .lengthNeedsClock: .lengthNeedsClock
     case .wrongKindOfItem: .wrongKindOfItem
+    case .badRule: .badRule
+    case .badRepeat: .badRepeat
     }
   }
 
@@ -70,7 +72,8 @@ enum BindingErrorText {
     case .rangeNotAllowed(let noun): "\(noun.rawValue) have no time"
     case .badValue(let value, let field, _): "`\(value)` is no value of `\(field)`"
     case .noSuchRow(let row, let count):
-      count == 0 ? "no rows are shown that `#\(row)` could mean" : "there is no row \(row): \(count) are shown"
+      count == 0
+        ? "no rows are shown that `#\(row)` could mean" : "there is no row \(row): \(count) are shown"
     case .unknownItem(let id): "this store has no item `\(id)`"
     case .notAnItem(let id): "`\(id)` is no event or reminder"
     case .nothingLast: "nothing was added or changed yet"
@@ -79,6 +82,8 @@ enum BindingErrorText {
     case .lengthNeedsClock: "whole days last whole days"
     case .wrongKindOfItem(let field, let isReminder):
       "`\(field.rawValue)` is not a field of \(isReminder ? "reminders" : "events")"
+    case .badRule(let error): error.description
+    case .badRepeat(let reason, _): reason
     }
   }
 
@@ -116,6 +121,8 @@ enum BindingErrorText {
       case (.due, false): return "did you mean `end`?"
       default: return nil
       }
+    case .badRule: return "a rule looks like FREQ=WEEKLY;BYDAY=MO,WE"
+    case .badRepeat(_, let hint): return hint
     case .emptyRange, .outOfCalendar, .notYet, .notANumber, .rangeNotAllowed: return nil
     }
   }
@@ -132,7 +139,7 @@ enum BindingErrorText {
     case .unboundParameter, .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .outOfCalendar,
       .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rangeNotAllowed, .badValue,
       .noSuchRow, .unknownItem, .notAnItem, .nothingLast, .missingTime, .noStartInRange, .lengthNeedsClock,
-      .wrongKindOfItem:
+      .wrongKindOfItem, .badRule, .badRepeat:
       []
     }
   }

@@ -1,5 +1,6 @@
 import CivilTime
 import QueryLanguage
+import Recurrence
 
 /// What is wrong with a statement that parses, as data; `BindingErrorText` has the words.
 enum BindingProblem: Hashable, Sendable {
@@ -52,6 +53,10 @@ enum BindingProblem: Hashable, Sendable {
   case wrongKindOfItem(FieldName, isReminder: Bool)
   /// A value that the field cannot have.
   case badValue(String, field: String, expected: String)
+  /// A recurrence rule that cannot be read.
+  case badRule(RecurrenceRuleError)
+  /// A repetition that no rule can say or that comes to nothing.
+  case badRepeat(String, hint: String?)
 }
 
 /// A fault at a place of the statement.
@@ -99,4 +104,6 @@ public enum BindingErrorCode: String, CaseIterable, Sendable {
   case noStartInRange = "no-start-in-range"
   case lengthNeedsClock = "length-needs-clock"
   case wrongKindOfItem = "wrong-kind-of-item"
+  case badRule = "bad-rule"
+  case badRepeat = "bad-repeat"
 }

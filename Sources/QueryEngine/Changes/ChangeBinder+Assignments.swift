@@ -64,7 +64,11 @@ extension ChangeBinder {
     case .alarms: try assignAlarms(syntax, &result.edit)
     case .repeat:
       var item = result.edit.values
-      if case .repeats(let repetition) = syntax.value { try bind(repetition, &item) } else { item.recurrence = nil }
+      if case .repeats(let repetition) = syntax.value {
+        try bind(repetition, &item)
+      } else {
+        item.recurrence = nil
+      }
       result.edit.set(.rules) { $0.recurrence = item.recurrence }
       if !item.exceptionTimes.isEmpty, item.exceptionTimes != result.edit.values.exceptionTimes {
         result.edit.set(.exceptions) { $0.exceptionTimes = item.exceptionTimes }
@@ -110,7 +114,9 @@ extension ChangeBinder {
     case (.start, .empty) where isReminder: edit.set(.reminderStart) { $0.start = nil }
     case (.end, .date(let date)): try assignEnd(date, &edit)
     case (.end, .duration(let written)):
-      guard let start = shown.start, let end = try moved(shown.effectiveEnd, by: written, syntax) else { return }
+      guard let start = shown.start, let end = try moved(shown.effectiveEnd, by: written, syntax) else {
+        return
+      }
       setEnd(end, start, &edit)
     case (.due, .date(let date)):
       let due = try time(date, like: shown.due)
@@ -135,7 +141,8 @@ extension ChangeBinder {
     case (.zone, .zone(let written)): try assignZone(written, &edit)
     default:
       throw BindingError(
-        .badValue("empty", field: field.rawValue, expected: "an event keeps a start and an end"), at: syntax.range)
+        .badValue("empty", field: field.rawValue, expected: "an event keeps a start and an end"),
+        at: syntax.range)
     }
   }
 
@@ -155,7 +162,8 @@ extension ChangeBinder {
   ) throws(BindingError) -> EventTime? {
     guard let time else {
       throw BindingError(
-        .badValue(syntax.operation.rawValue, field: syntax.field.name.rawValue, expected: "it has no date to move"),
+        .badValue(
+          syntax.operation.rawValue, field: syntax.field.name.rawValue, expected: "it has no date to move"),
         at: syntax.range)
     }
     var duration = try length(written)

@@ -17,7 +17,9 @@ extension ChangeBinder {
     return try binding { (binder) throws(BindingError) in try binder.bound(syntax, parent) }
   }
 
-  private mutating func bound(_ syntax: AddSyntax, _ parent: ItemTarget?) throws(BindingError) -> BoundAddition {
+  private mutating func bound(_ syntax: AddSyntax, _ parent: ItemTarget?) throws(BindingError)
+    -> BoundAddition
+  {
     var result = BoundAddition(item: Item(kind: syntax.kind == .event ? .event : .reminder))
     if let title = syntax.title { result.item.title = try text(title) }
     var zone: Zone?
@@ -91,7 +93,8 @@ extension ChangeBinder {
     case .repeats(let repetition): try bind(repetition, &result.item)
     case .alarms(let alarms):
       result.hasAlarms = true
-      result.item.alarms = try alarms.map { (alarm) throws(BindingError) in try self.alarm(alarm, result.item) }
+      result.item.alarms = try alarms.map { (alarm) throws(BindingError) in try self.alarm(alarm, result.item)
+      }
     case .location(let place): try bind(place, &result.item)
     case .notes(let notes): result.item.notes = try text(notes)
     case .url(let url): result.item.url = try text(url)
@@ -114,18 +117,20 @@ extension ChangeBinder {
   /// Puts a repetition into an item.
   mutating func bind(_ syntax: RepeatSyntax, _ item: inout Item) throws(BindingError) {
     guard let anchor = item.anchor else {
-      throw BindingError(.badValue("repeat", field: "repeat", expected: "a repeating reminder needs a due date"), at: syntax.range)
+      throw BindingError(
+        .badValue("repeat", field: "repeat", expected: "a repeating reminder needs a due date"),
+        at: syntax.range)
     }
-    var binder = RepeatBinder(context, start: anchor)
-    let bound = try binder.bind(syntax)
-    notes += binder.notes
+    let bound = try RepeatBinder.bind(syntax, start: anchor, context: context)
+    notes += bound.notes
     guard let rule = bound.rule else {
       item.recurrence = nil
       item.exceptionTimes = []
       return
     }
     item.recurrence = RecurrenceSet(
-      start: anchor.isAllDay ? .date(anchor.wall.date) : .dateTime(anchor.wall), rules: [rule], zone: anchor.zone)
+      start: anchor.isAllDay ? .date(anchor.wall.date) : .dateTime(anchor.wall), rules: [rule],
+      zone: anchor.zone)
     item.exceptionTimes = bound.exceptions
   }
 
@@ -162,7 +167,9 @@ extension ChangeBinder {
     }
   }
 
-  private func source(_ offset: OffsetSyntax) -> String { Printer().text(offset) }
+  private func source(_ offset: OffsetSyntax) -> String {
+    (offset.isNegative ? "-" : "+") + Printer().text(offset.duration)
+  }
 
   /// `Ann <ann@example.org>`, or the address alone.
   func participant(_ syntax: TextSyntax) throws(BindingError) -> Participant {
@@ -176,7 +183,8 @@ extension ChangeBinder {
     }
     guard address.contains("@") || address.contains(":"), !address.contains(" ") else {
       throw BindingError(
-        .badValue(text, field: "attendees", expected: "an address: ann@example.org, or \"Ann <ann@example.org>\""),
+        .badValue(
+          text, field: "attendees", expected: "an address: ann@example.org, or \"Ann <ann@example.org>\""),
         at: syntax.range)
     }
     return Participant(

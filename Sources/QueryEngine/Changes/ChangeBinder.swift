@@ -152,8 +152,8 @@ public struct ChangeBinder {
   }
 
   private func answer(_ query: QuerySyntax) throws(QueryError) -> [ItemTarget] {
-    let bound = try bind(query, context: context, store: store)
-    var result = try run(bound, context: context, store: store)
+    let bound = try QueryEngine.bind(query, context: context, store: store)
+    var result = try QueryEngine.run(bound, context: context, store: store)
     var targets: [ItemTarget] = []
     var seen: Set<ItemTarget> = []
     while let row = try result.next() {
@@ -180,7 +180,7 @@ extension ItemTarget {
   }
 
   /// The id, with the occurrence where one is meant.
-  public func id(_ kind: ItemKind) -> String {
+  public func id(_ kind: Model.ItemKind) -> String {
     PublicID.text(kind.prefix, item) + (key.map { "/" + $0.text } ?? "")
   }
 }

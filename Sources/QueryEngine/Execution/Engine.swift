@@ -1,3 +1,4 @@
+import Model
 import QueryLanguage
 import Store
 
@@ -102,6 +103,21 @@ public func resolve(
   var resolver = DateResolver(context)
   do throws(BindingError) {
     return (try resolver.resolve(date), resolver.notes)
+  } catch {
+    throw .rejected(error.diagnostic)
+  }
+}
+
+/// What a repetition comes to for an item that starts then: a rule, exceptions and notes.
+///
+/// `until` includes the whole day, month or year that it names and becomes an UNTIL of the start's kind.
+///
+/// - Throws: `rejected` where a date does not resolve, a rule in quotes cannot be read, or nothing ever matches.
+public func bindRepeat(
+  _ syntax: RepeatSyntax, start: EventTime, context: QueryContext
+) throws(QueryError) -> BoundRepeat {
+  do throws(BindingError) {
+    return try RepeatBinder.bind(syntax, start: start, context: context)
   } catch {
     throw .rejected(error.diagnostic)
   }

@@ -130,7 +130,7 @@ struct Planner {
           case .has: found += test.words
           case .like: found += test.folded.split { $0 == "*" || $0 == "?" }.map(String.init)
           }
-        case .id, .uid, .rule, .tags, .categories, .color: break
+        case .id, .uid, .rule, .tags, .categories, .color, .section, .conference: break
         }
       default: break
       }
@@ -234,7 +234,7 @@ extension ItemPredicate {
     case .text, .pattern, .anyText, .isEmpty, .importance, .priorityBand, .source, .status, .availability,
       .zone,
       .sourceKind, .calendarKind, .busy, .free, .tentative, .completed, .undated, .overdue, .writable,
-      .subscribed, .hidden:
+      .subscribed, .hidden, .flagged:
       return true
     }
   }

@@ -55,7 +55,7 @@ extension ItemPredicate {
     case .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap, .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
       .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
-      .hidden:
+      .hidden, .flagged:
       switch subject {
       case .bare(let occurrence): return holds(occurrence, context)
       case .item(let row): return holds(row, context)
@@ -89,7 +89,7 @@ extension ItemPredicate {
       .status,
       .availability, .zone, .sourceKind, .calendarKind, .busy, .free, .tentative, .completed, .undated,
       .overdue,
-      .writable, .subscribed, .hidden, .all, .none, .and, .or, .not:
+      .writable, .subscribed, .hidden, .flagged, .all, .none, .and, .or, .not:
       return nil
     }
   }
@@ -174,6 +174,7 @@ extension ItemPredicate {
     case .completed: return row.isCompleted
     case .undated: return row.due == nil
     case .overdue(let now): return row.isOverdue(now: now, zone: context.zone)
+    case .flagged: return row.record.isFlagged
     case .writable, .subscribed, .hidden, .calendarKind, .sourceKind: return false
     case .all, .none, .and, .or, .not: return nil
     }
@@ -209,6 +210,7 @@ extension ItemPredicate {
     case .writable: return row.calendar.isWritable
     case .subscribed: return row.calendar.isSubscribed
     case .hidden: return row.calendar.isHidden
+    case .flagged: return false
     case .time, .date, .part, .number, .overlap, .importance, .priorityBand, .status, .availability, .zone,
       .sourceKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue,
       .all,
@@ -231,7 +233,7 @@ extension ItemPredicate {
     case .time, .date, .part, .number, .overlap, .importance, .priorityBand, .calendar, .status,
       .availability,
       .zone, .calendarKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated,
-      .overdue, .writable, .subscribed, .hidden, .all, .none, .and, .or, .not:
+      .overdue, .writable, .subscribed, .hidden, .flagged, .all, .none, .and, .or, .not:
       return false
     }
   }

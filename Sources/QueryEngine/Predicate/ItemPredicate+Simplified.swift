@@ -18,7 +18,7 @@ extension ItemPredicate {
     case .all, .none, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap, .importance,
       .priorityBand, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay, .recurring,
       .detached,
-      .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed, .hidden:
+      .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed, .hidden, .flagged:
       return self
     }
   }

@@ -48,6 +48,7 @@ extension ItemPredicate: CustomStringConvertible {
     case .writable: "writable"
     case .subscribed: "subscribed"
     case .hidden: "hidden"
+    case .flagged: "flagged"
     }
   }
 

@@ -84,6 +84,8 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   case subscribed
   /// `hidden`
   case hidden
+  /// `flagged`
+  case flagged
 
   /// Both conditions.
   static func && (a: ItemPredicate, b: ItemPredicate) -> ItemPredicate { .and([a, b]) }
@@ -96,7 +98,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
     case .none, .or, .not, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number,
       .overlap, .importance, .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind,
       .calendarKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated,
-      .overdue, .writable, .subscribed, .hidden:
+      .overdue, .writable, .subscribed, .hidden, .flagged:
       [self]
     }
   }

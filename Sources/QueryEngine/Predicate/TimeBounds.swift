@@ -94,7 +94,7 @@ extension ItemPredicate {
       .importance, .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind,
       .calendarKind,
       .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .writable, .subscribed,
-      .hidden:
+      .hidden, .flagged:
       return TimeBounds()
     }
   }

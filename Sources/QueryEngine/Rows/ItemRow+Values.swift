@@ -32,7 +32,9 @@ extension ItemRow {
     case .uid: [record.uid].compactMap { $0 }
     case .rule: seriesRecord.rules
     case .tags, .categories: record.categories.map(JSONStrings.array) ?? []
-    case .color: []
+    case .color: [record.color].compactMap { $0 }
+    case .section: [record.section].compactMap { $0 }
+    case .conference: [record.conference].compactMap { $0 }
     }
   }
 
@@ -70,7 +72,8 @@ extension ItemRow {
     case .locationLatitude: record.latitude
     case .locationLongitude: record.longitude
     case .locationRadius: record.radius
-    case .overlap, .travel, .items, .calendars: nil
+    case .travel: record.travel.map { Double($0.nominalSeconds) }
+    case .overlap, .items, .calendars: nil
     }
   }
 
@@ -135,8 +138,13 @@ extension ItemRow {
     case .allday: return .boolean(start?.isAllDay ?? due?.isAllDay ?? false)
     case .recurring: return .boolean(occurrence.isRecurring || seriesRecord.isRecurring)
     case .detached: return .boolean(occurrence.isDetached)
-    case .start, .end, .due, .created, .modified, .occurrence, .completed, .time, .travel, .offset, .kind,
-      .writable, .subscribed, .hidden, .color, .items, .calendars, .alarms:
+    case .travel: return record.travel.map(Value.duration) ?? .null
+    case .color: return text(record.color)
+    case .section: return text(record.section)
+    case .conference: return text(record.conference)
+    case .flagged: return .boolean(record.isFlagged)
+    case .start, .end, .due, .created, .modified, .occurrence, .completed, .time, .offset, .kind, .writable,
+      .subscribed, .hidden, .items, .calendars, .alarms:
       return .null
     }
   }
@@ -185,7 +193,9 @@ extension CalendarRow {
     case .title: [calendar.title]
     case .id: [id]
     case .color: [calendar.color].compactMap { $0 }
-    case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories: []
+    case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories, .section,
+      .conference:
+      []
     }
   }
 
@@ -206,7 +216,7 @@ extension CalendarRow {
       .attendeesCount, .alarmsCount, .locationLatitude, .locationLongitude, .locationRadius, .status,
       .availability, .zone, .priority, .allday, .recurring, .detached, .calendars, .alarms, .repeat,
       .exceptions,
-      .attendees:
+      .attendees, .flagged, .section, .conference:
       .null
     }
   }
@@ -217,7 +227,9 @@ extension SourceRow {
     switch field {
     case .title: [source.title]
     case .id: [id]
-    case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories, .color: []
+    case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories, .color, .section,
+      .conference:
+      []
     }
   }
 
@@ -234,7 +246,7 @@ extension SourceRow {
       .status,
       .availability, .zone, .priority, .allday, .recurring, .detached, .writable, .subscribed, .hidden,
       .color,
-      .items, .alarms, .repeat, .exceptions, .attendees:
+      .items, .alarms, .repeat, .exceptions, .attendees, .flagged, .section, .conference:
       .null
     }
   }

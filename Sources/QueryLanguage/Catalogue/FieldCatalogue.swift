@@ -98,6 +98,9 @@ public enum FieldCatalogue {
     row(.locationLongitude, items, .number(.decimal), "degrees east")
     row(.locationRadius, items, .number(.decimal), "metres around the place")
     row(.notes, items, .text, set: true, "free text")
+    row(.conference, items, .text, set: true, "where to join")
+    row(.section, [.reminders], .text, set: true, "the part of its list that it stands in")
+    row(.flagged, [.reminders], .boolean, set: true, "whether it is marked to be seen")
     row(.url, items, .text, set: true, "a link")
     row(.organizer, events, .text, "who invited, by name or address")
     row(.attendee, events, .text, "anyone invited, by name or address")
@@ -129,6 +132,7 @@ public enum FieldCatalogue {
     row(
       .kind, [.sources], .choice(ordered: false),
       choices: ["local", "caldav", "exchange", "subscribed", "birthdays"], "what sort of account it is")
+    row(.color, items, .text, set: true, "its own colour, by a CSS name")
     row(.color, [.calendars], .text, "its colour, as #rrggbb")
     row(.items, [.calendars], .number(.count), "how many items it holds")
     row(.calendars, [.sources], .number(.count), "how many calendars it holds")

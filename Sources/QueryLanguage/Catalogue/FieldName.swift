@@ -13,6 +13,7 @@ public enum FieldName: String, CaseIterable, Sendable {
   case calendar, source, status, availability, zone, priority, kind
   case allday, recurring, detached, writable, subscribed, hidden
   case color, items, calendars
+  case flagged, section, conference
   /// Fields that can be set but not asked for as such.
   case alarms, `repeat`, exceptions, attendees
 }

@@ -11,7 +11,7 @@ public enum OutputFormat: String, CaseIterable, Sendable {
 /// A condition of one word: a clause of its own (`reminders overdue`) and a condition in `where`.
 public enum QueryFlag: String, CaseIterable, Sendable {
   case allday, timed, recurring, detached, busy, free, tentative, confirmed, cancelled
-  case incomplete, completed, overdue, undated
+  case incomplete, completed, overdue, undated, flagged
   case writable, subscribed, hidden
 
   /// The nouns whose rows the flag can tell apart.
@@ -21,7 +21,7 @@ public enum QueryFlag: String, CaseIterable, Sendable {
       [.events, .series, .alarms, .busy, .conflicts]
     case .detached: [.events, .busy, .conflicts, .alarms]
     case .recurring: [.events, .reminders, .alarms, .busy, .conflicts]
-    case .incomplete, .completed, .overdue, .undated: [.reminders]
+    case .incomplete, .completed, .overdue, .undated, .flagged: [.reminders]
     case .writable, .subscribed, .hidden: [.calendars]
     }
   }
@@ -42,6 +42,7 @@ public enum QueryFlag: String, CaseIterable, Sendable {
     case .completed: "is done"
     case .overdue: "is still to be done and was due before now"
     case .undated: "has no due date"
+    case .flagged: "is marked to be seen"
     case .writable: "can be changed"
     case .subscribed: "is a copy of somebody else's calendar"
     case .hidden: "is left out unless it is named"

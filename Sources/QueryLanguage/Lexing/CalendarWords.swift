@@ -53,6 +53,13 @@ public enum CalendarWords {
     return CalendarUnit(rawValue: String(lower.dropLast()))
   }
 
+  /// The unit of a repetition with this name, in the plural too.
+  static func repeatUnit(_ word: String) -> RepeatUnit? {
+    let lower = word.lowercased()
+    if let unit = RepeatUnit(rawValue: lower) { return unit }
+    return lower.hasSuffix("s") ? RepeatUnit(rawValue: String(lower.dropLast())) : nil
+  }
+
   /// The number that an ordinal word stands for, `first` to `fifth`.
   static func ordinal(_ word: String) -> Int? {
     switch word.lowercased() {
@@ -76,6 +83,12 @@ public enum CalendarWords {
       default: "th"
       }
     return "\(number)\(ending)"
+  }
+
+  /// A position in a row of days, counted from the end when negative: `2nd`, `last`, `2nd last`.
+  public static func position(_ number: Int) -> String {
+    if number == -1 { return "last" }
+    return number < 0 ? ordinalText(-number) + " last" : ordinalText(number)
   }
 
   /// Names of zones that mean different zones to different people.

@@ -4,7 +4,7 @@
 public enum Keyword: String, CaseIterable, Sendable {
   case explain, dates, plan, sql, events, reminders, calendars, sources, series, alarms, busy, conflicts
   case allday, timed, recurring, detached, free, tentative, confirmed, cancelled, incomplete, completed
-  case overdue, undated, writable, subscribed, hidden, starting, ending, within, `in`, all, source
+  case overdue, undated, flagged, writable, subscribed, hidden, starting, ending, within, `in`, all, source
   case except, `where`, sort, by, limit, offset, group, having, select, `as`, asc, desc, and, or, not
   case `is`, empty, between, contains, starts, ends, with, has, like, exactly, matches, count, sum, avg
   case min, max, of, day, week, month, year, agenda, hour, weekday, weekend, minute, quarter, weekdays
@@ -13,7 +13,7 @@ public enum Keyword: String, CaseIterable, Sendable {
   case form, dry, run, quick, edit, set, view, readonly, delete, complete, reopen, move, into, duplicate
   case `for`, due, priority, high, medium, low, none, `repeat`, alarm, location, notes, url, zone
   case floating, tag, under, travel, attendee, entering, leaving, sound, email, open, radius, span
-  case future, `if`, rev, yes, daily, weekly, monthly, yearly, every, other, the, times, never, rename
+  case future, `if`, rev, yes, daily, weekly, monthly, yearly, every, other, the, times, once, never, rename
   case color, `default`, show, hide, `import`, conflict, skip, replace, copy, export, undo, redo
   case history, begin, commit, rollback, sync, watch, changes, save, views, drop, access, requests
   case grant, deny, revoke, full, denied, restricted, ask, options, describe, help, load, quit, off

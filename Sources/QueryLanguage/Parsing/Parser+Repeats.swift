@@ -17,11 +17,15 @@ extension Parser {
   }
 
   private mutating func repeatPattern() throws(SyntaxError) -> RepeatPattern {
-    if case .string(let rule) = current.kind {
+    if isAt(.by) {
       advance()
-      return .rule(rule)
+      note(.string)
+      guard current.isString else { throw unexpected() }
     }
-    let unit: CalendarUnit
+    if case .string(let rule) = current.kind {
+      return .rule(TextSyntax(rule, range: advance().range))
+    }
+    let unit: RepeatUnit
     switch current.keyword {
     case .daily: unit = .day
     case .weekly: unit = .week
@@ -33,7 +37,7 @@ extension Parser {
     default: throw unexpected()
     }
     advance()
-    return .interval(1, unit, on: startsRepeatDay(at: index) ? try repeatDays() : [])
+    return .interval(1, unit, try repeatPlace(unit))
   }
 
   /// Production `every`.
@@ -43,108 +47,83 @@ extension Parser {
     note(.weekday)
     note(.unit)
     noteAlso(.keyword(.other))
-    if isAt(.weekday) {
-      advance()
-      return .weekdays
-    }
-    if isAt(.weekend) {
-      advance()
-      return .weekends
-    }
+    if eatOptional(.weekday) { return .days(.weekdays, in: try monthsOfDays()) }
+    if eatOptional(.weekend) { return .days(.weekends, in: try monthsOfDays()) }
     if current.isWord, CalendarWords.weekday(current.text) != nil {
-      return .days(try list { (parser) throws(SyntaxError) in try parser.weekday() })
+      let days = try weekdayList()
+      return .days(.named(days), in: try monthsOfDays())
     }
     let start = index
-    var interval = 1
-    if isAt(.other) {
-      advance()
-      interval = 2
-    } else if let number = current.integer ?? current.ordinal {
-      if let weekday = CalendarWords.weekday(peek().text), peek().isWord {
-        let whole = current.range.union(peek().range)
-        let name = CalendarWords.name(weekday)
-        throw SyntaxError(
-          .ambiguousRepeat(
-            text(at: whole), weeks: "every \(number) weeks on \(name)",
-            month: "every month on the \(CalendarWords.ordinalText(number)) \(name)"), at: whole)
-      }
-      guard (1...9999).contains(number) else {
-        throw SyntaxError(.numberOutOfRange(number, 1...9999), at: current.range)
-      }
-      advance()
-      interval = number
-    }
+    let interval = try repeatInterval()
     note(.unit)
-    guard current.isWord, let unit = CalendarWords.unit(current.text, plural: true), unit != .weekend else {
+    guard current.isWord, let unit = CalendarWords.repeatUnit(current.text) else {
       throw unexpected(after: token(start - 1).text)
     }
     advance()
-    return .interval(interval, unit, on: startsRepeatDay(at: index) ? try repeatDays() : [])
+    return .interval(interval, unit, try repeatPlace(unit))
   }
 
-  /// Whether `on` is followed by days of the repetition and not by a date.
-  private mutating func startsRepeatDay(at index: Int) -> Bool {
-    noteAlso(.keyword(.on))
-    guard token(index).keyword == .on else { return false }
-    let next = token(index + 1)
-    if next.keyword == .the || next.endsStatement { return true }
-    if next.keyword == .last {
-      return CalendarWords.weekday(token(index + 2).text) != nil || token(index + 2).keyword == .day
-    }
-    if next.ordinal != nil || CalendarWords.ordinal(next.text) != nil { return !isMonth(token(index + 2)) }
-    return next.isWord && CalendarWords.weekday(next.text) != nil
-  }
-
-  /// Production `repeatDays`.
-  mutating func repeatDays() throws(SyntaxError) -> [RepeatDaySyntax] {
+  private mutating func monthsOfDays() throws(SyntaxError) -> [Int] {
+    noteAlso(.keyword(.in))
+    guard startsRepeatMonths(at: index) else { return [] }
     advance()
-    note(.weekday)
-    if current.isWord, CalendarWords.weekday(current.text) != nil {
-      return try list { (parser) throws(SyntaxError) in .weekday(try parser.weekday()) }
-    }
-    _ = eatOptional(.the)
-    return try list { (parser) throws(SyntaxError) in try parser.nth() }
+    return try repeatMonths()
   }
 
-  /// Production `nth`.
-  mutating func nth() throws(SyntaxError) -> RepeatDaySyntax {
-    note(.integer)
-    note(.keyword(.last))
-    if isAt(.the) { advance() }
-    if isAt(.last) {
+  /// The number of units from one period to the next; 1 where none is written.
+  private mutating func repeatInterval() throws(SyntaxError) -> Int {
+    if isAt(.other) {
       advance()
-      note(.day)
-      if eatOptional(.day) { return .lastDay }
-      return .lastWeekday(try weekday())
+      return 2
     }
-    let token = current
-    guard let number = token.ordinal ?? (token.isWord ? CalendarWords.ordinal(token.text) : nil) else {
-      throw unexpected()
-    }
-    advance()
-    if current.isWord, let weekday = CalendarWords.weekday(current.text) {
-      guard (1...5).contains(number) else {
-        throw SyntaxError(
-          .badRepeat(
-            "no month has a \(CalendarWords.ordinalText(number)) \(CalendarWords.name(weekday))",
-            suggestion: "1st to 5th, or `last`"),
-          at: token.range)
-      }
+    // `every second` counts seconds, `every second week` every other week.
+    if CalendarWords.ordinal(current.text) == 2, peek().isWord, CalendarWords.repeatUnit(peek().text) != nil {
       advance()
-      return .nthWeekday(number, weekday)
+      return 2
     }
-    guard (1...31).contains(number) else {
+    guard let number = current.integer ?? current.ordinal else { return 1 }
+    if let weekday = CalendarWords.weekday(peek().text), peek().isWord {
+      let whole = current.range.union(peek().range)
+      let name = CalendarWords.name(weekday)
       throw SyntaxError(
-        .badRepeat("no month has \(number) days", suggestion: "1st to 31st, or `last day`"), at: token.range)
+        .ambiguousRepeat(
+          text(at: whole), weeks: "every \(number) weeks on \(name)",
+          month: "every month on the \(CalendarWords.ordinalText(number)) \(name)"), at: whole)
     }
-    _ = eatOptional(.day)
-    return .dayOfMonth(number)
+    guard (1...9999).contains(number) else {
+      throw SyntaxError(.numberOutOfRange(number, 1...9999), at: current.range)
+    }
+    advance()
+    return number
+  }
+
+  // MARK: Limits
+
+  /// Whether a limit begins at the index.
+  func startsRepeatLimit(at index: Int) -> Bool {
+    switch token(index).keyword {
+    case .until, .except, .once: true
+    default: token(index).integer != nil && token(index + 1).keyword == .times
+    }
   }
 
   /// Production `repeatLimit`: nil where none begins.
   mutating func repeatLimit(_ seen: inout SeenClauses) throws(SyntaxError) -> RepeatLimitSyntax? {
-    noteAlso(.keyword(.until))
-    noteAlso(.keyword(.except))
+    noteLimits()
+    if isAt(sign: .comma) {
+      if startsRepeatLimit(at: index + 1) {
+        advance()
+      } else if peek().endsStatement {
+        // Half a statement: what may follow the comma is still open.
+        index += 1
+        noteLimits()
+        index -= 1
+      } else if peek().integer != nil, peek(2).endsStatement {
+        index += 2
+        note(.keyword(.times))
+        throw unexpected()
+      }
+    }
     if isAt(.until) {
       try once("`until`", &seen)
       advance()
@@ -153,7 +132,12 @@ extension Parser {
     if isAt(.except) {
       try once("`except`", &seen)
       advance()
-      return .except(try list { (parser) throws(SyntaxError) in try parser.date() })
+      return .except(try jointList { (parser) throws(SyntaxError) in try parser.date() })
+    }
+    if isAt(.once) {
+      try once("`times`", &seen)
+      advance()
+      return .times(1)
     }
     guard let count = current.integer, peek().keyword == .times else { return nil }
     try once("`times`", &seen)
@@ -163,5 +147,42 @@ extension Parser {
     advance()
     advance()
     return .times(count)
+  }
+
+  private mutating func noteLimits() {
+    noteAlso(.keyword(.until))
+    noteAlso(.keyword(.except))
+    noteAlso(.keyword(.once))
+  }
+
+  // MARK: Lists
+
+  /// Production `joint`: whether what follows belongs to the same list.
+  mutating func joint() -> Bool {
+    noteAlso(.symbol(.comma))
+    noteAlso(.keyword(.and))
+    if isAt(sign: .comma) {
+      // A comma also parts assignments, and may stand before a limit.
+      if startsAssignment(at: index + 1) || startsRepeatLimit(at: index + 1) { return false }
+      advance()
+      if isAt(.and) { advance() }
+      return true
+    }
+    guard isAt(.and) else { return false }
+    advance()
+    return true
+  }
+
+  /// A list separated by commas or `and`.
+  mutating func jointList<Element>(
+    _ element: (inout Parser) throws(SyntaxError) -> Element
+  ) throws(SyntaxError) -> [Element] {
+    var result = [try element(&self)]
+    while joint() { result.append(try element(&self)) }
+    return result
+  }
+
+  mutating func weekdayList() throws(SyntaxError) -> [Weekday] {
+    try jointList { (parser) throws(SyntaxError) in try parser.weekday() }
   }
 }

@@ -18,7 +18,7 @@ extension Printer {
     case .when(let range): text(range, preposition: isAfterRepeat ? "during" : "on")
     case .length(let duration): "for \(text(duration))"
     case .allDay: "all day"
-    case .calendar(let name): "in \(text(name))"
+    case .calendar(let name): "in \(isAfterRepeat ? quoted(name) : text(name))"
     case .due(let date): "due \(text(date))"
     case .start(let date): "start \(text(date))"
     case .priority(let priority): "priority \(text(priority))"
@@ -36,6 +36,14 @@ extension Printer {
     }
   }
 
+  /// A name that would be a month or week of the repetition before it, in quotes.
+  private func quoted(_ name: NameSyntax) -> String {
+    let mayBeMisread =
+      CalendarWords.month(name.text) != nil || ["the", "week"].contains(name.text.lowercased())
+    guard mayBeMisread, !name.isIdentifier, name.source == nil else { return text(name) }
+    return Quoting.string(name.text)
+  }
+
   func text(_ priority: PrioritySyntax) -> String {
     switch priority {
     case .none: "none"
@@ -43,50 +51,6 @@ extension Printer {
     case .medium: "medium"
     case .high: "high"
     case .number(let number): String(number)
-    }
-  }
-
-  /// The text of a repetition.
-  public func text(_ repetition: RepeatSyntax) -> String {
-    switch repetition.kind {
-    case .never: "never"
-    case .pattern(let pattern, let limits): joined([text(pattern)] + limits.map(text))
-    }
-  }
-
-  private func text(_ pattern: RepeatPattern) -> String {
-    switch pattern {
-    case .weekdays: "every weekday"
-    case .weekends: "every weekend"
-    case .days(let days): "every \(list(days, CalendarWords.name))"
-    case .interval(let count, let unit, let days):
-      "every \(count == 1 ? unit.rawValue : "\(count) \(unit.rawValue)s")"
-        + (days.isEmpty ? "" : " on \(text(days))")
-    case .rule(let rule): Quoting.string(rule)
-    }
-  }
-
-  private func text(_ days: [RepeatDaySyntax]) -> String {
-    let isWeekdays = if case .weekday? = days.first { true } else { false }
-    return (isWeekdays ? "" : "the ") + list(days, text)
-  }
-
-  private func text(_ day: RepeatDaySyntax) -> String {
-    switch day {
-    case .weekday(let weekday): CalendarWords.name(weekday)
-    case .dayOfMonth(let number): CalendarWords.ordinalText(number)
-    case .nthWeekday(let number, let weekday):
-      "\(CalendarWords.ordinalText(number)) \(CalendarWords.name(weekday))"
-    case .lastWeekday(let weekday): "last \(CalendarWords.name(weekday))"
-    case .lastDay: "last day"
-    }
-  }
-
-  private func text(_ limit: RepeatLimitSyntax) -> String {
-    switch limit {
-    case .until(let date): "until \(text(date))"
-    case .times(let count): "\(count) times"
-    case .except(let dates): "except \(list(dates, text))"
     }
   }
 

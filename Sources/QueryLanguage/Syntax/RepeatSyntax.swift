@@ -22,29 +22,74 @@ public struct RepeatSyntax: Hashable, Sendable {
 
 /// The pattern of a repetition.
 public enum RepeatPattern: Hashable, Sendable {
-  /// `every weekday`: Monday to Friday.
-  case weekdays
-  /// `every weekend`: Saturday and Sunday.
-  case weekends
-  /// `every mon, thu`.
-  case days([Weekday])
-  /// `daily`, `every 2 weeks on fri`; the unit is never `.weekend`.
-  case interval(Int, CalendarUnit, on: [RepeatDaySyntax])
+  /// `every mon, thu in june`; the months are 1 to 12, none for all.
+  case days(RepeatDayNames, in: [Int])
+  /// `daily`, `every 2 weeks on fri`.
+  case interval(Int, RepeatUnit, RepeatPlace)
   /// A recurrence rule as iCalendar writes it.
-  case rule(String)
+  case rule(TextSyntax)
 }
 
-/// A day within the period of a repetition.
-public enum RepeatDaySyntax: Hashable, Sendable {
-  case weekday(Weekday)
-  /// `the 31st`.
-  case dayOfMonth(Int)
-  /// `the 2nd tuesday`.
-  case nthWeekday(Int, Weekday)
-  /// `the last friday`.
-  case lastWeekday(Weekday)
-  /// `the last day`.
-  case lastDay
+/// The days of a week that a repetition names without a number.
+public enum RepeatDayNames: Hashable, Sendable {
+  /// `weekday`: Monday to Friday.
+  case weekdays
+  /// `weekend`: Saturday and Sunday.
+  case weekends
+  /// `mon, thu`.
+  case named([Weekday])
+}
+
+/// What a repetition counts.
+public enum RepeatUnit: String, CaseIterable, Sendable {
+  case second, minute, hour, day, week, month, quarter, year
+}
+
+/// Where in its period a repetition falls; where nothing is said the start of the item tells.
+public struct RepeatPlace: Hashable, Sendable {
+  /// `on the 1st, 15th`.
+  public var days: RepeatDaysSyntax?
+  /// `in june`, `of june`: 1 to 12.
+  public var months: [Int]
+  /// `in week 1, 20`, `in the last week`: ISO weeks, counted from the end of the year when negative.
+  public var weeks: [Int]
+
+  /// A place.
+  public init(days: RepeatDaysSyntax? = nil, months: [Int] = [], weeks: [Int] = []) {
+    self.days = days
+    self.months = months
+    self.weeks = weeks
+  }
+}
+
+/// The days of a period; positions count from its end when negative.
+public enum RepeatDaysSyntax: Hashable, Sendable {
+  /// `monday, thursday`: every one of them.
+  case weekdays([Weekday])
+  /// `the 1st, 15th`: days of a month.
+  case numbers([Int])
+  /// `the 1st, last day`.
+  case days([Int])
+  /// `the 2nd tuesday, last friday`.
+  case ranked([RankedWeekday])
+  /// `the first and last weekday`: among the days from Monday to Friday.
+  case workdays([Int])
+  /// `the 1st weekend day`: among Saturdays and Sundays.
+  case weekendDays([Int])
+}
+
+/// A weekday of a month or year by its position.
+public struct RankedWeekday: Hashable, Sendable {
+  /// Which one, counted from the end when negative.
+  public var position: Int
+  /// The weekday.
+  public var weekday: Weekday
+
+  /// The weekday at that position.
+  public init(_ position: Int, _ weekday: Weekday) {
+    self.position = position
+    self.weekday = weekday
+  }
 }
 
 /// What bounds a repetition or leaves dates out.

@@ -91,7 +91,8 @@ enum ErrorCatalogue {
       every 2 weeks on tuesday, or every month on the 2nd tuesday.
     bad-repeat
       A repetition is daily, weekly, every weekday, every 2 weeks on tuesday, every month on the
-      last friday, or an RRULE in quotes; then until DATE or 10 times.
+      last friday, every year on the 24th of december, or an RRULE in quotes; then until DATE,
+      10 times or except DATES. Its days must exist.
     duplicate-clause
       Each clause stands once. Conditions are joined inside one where: where a and b.
     misplaced-connective
@@ -173,6 +174,9 @@ enum ErrorCatalogue {
       Calendars and sources have no time, so no range.
     bad-value
       The value does not fit the field; the hint says what does.
+    bad-rule
+      In quotes a repetition is a recurrence rule as iCalendar writes it (RFC 5545): FREQ=… first,
+      then parts such as INTERVAL=2, BYDAY=MO,WE or COUNT=10, parted by semicolons.
     no-store
       There is no store at that path. import makes one; --store, KALENDS_STORE and the settings
       file name others.
