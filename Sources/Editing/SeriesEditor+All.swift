@@ -83,6 +83,7 @@ extension SeriesEditor {
     }
     result.overrides = overrides
     plan.families = [result]
+    plan.key = result.isSeries ? move.slot(key) : nil
     plan.reached = result.occurrenceCount
     return plan
   }

@@ -11,6 +11,8 @@ public struct EditPlan: Sendable {
   public var reached: Int?
   /// How many occurrences of the old series stay as they were; nil when there is no end to them.
   public var remaining: Int?
+  /// The occurrence that was edited, as it is called now; nil where it is not one of a series any more.
+  public var key: OccurrenceKey?
   /// Detached occurrences that no longer fit the rule and were dropped.
   public var dropped = 0
   /// Detached occurrences that keep values of their own in the fields edited.
@@ -121,7 +123,9 @@ public enum SeriesEditor {
       result.overrides.append(
         detached(shown, edit, from: family.range(at: key) ?? master, master, key, context))
     }
-    return EditPlan(families: [result], reached: 1, remaining: family.occurrenceCount.map { $0 - 1 })
+    var plan = EditPlan(families: [result], reached: 1, remaining: family.occurrenceCount.map { $0 - 1 })
+    plan.key = key
+    return plan
   }
 
   /// A new override: the component that stood for the occurrence, at its time, with the edit.

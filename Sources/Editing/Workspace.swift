@@ -151,7 +151,10 @@ public final class Workspace {
     try rules.check(edit.applied(to: shown), family: family, at: target.key)
     let plan = try SeriesEditor.save(edit, on: family, at: target.key, scope: scope, context)
     for family in plan.families { try rules.check(family) }
-    var outcome = try write(plan, over: family, target: target, cause: cause, now: now, keeping: keeping)
+    // A series as a whole stays one; an occurrence is called by where its series has it now.
+    let named = target.key == nil ? target : ItemTarget(item: target.item, key: plan.key ?? target.key)
+    var outcome = try write(plan, over: family, target: named, cause: cause, now: now, keeping: keeping)
+    if !plan.families.contains(where: \.isSeries), family.isSeries { outcome.target.key = nil }
     outcome.droppedAlarms = dropped
     return outcome
   }

@@ -10,7 +10,9 @@ enum AlarmReader {
     if let name = component.property("ACTION")?.rawText.lowercased() {
       alarm.action = Alarm.Action(rawValue: name) ?? .display
     }
-    if let message = component.property("DESCRIPTION")?.text, !message.isEmpty { alarm.message = message }
+    // RFC 5545 asks for a text, and programs without one to say write this word.
+    let message = component.property("DESCRIPTION")?.text
+    if let message, !message.isEmpty, message != noMessage { alarm.message = message }
     let attachment = component.property("ATTACH")?.rawText
     switch alarm.action {
     case .display: break
@@ -21,6 +23,8 @@ enum AlarmReader {
     }
     return alarm
   }
+
+  static let noMessage = "Reminder"
 
   private static func trigger(_ component: Component) -> Alarm.Trigger? {
     let proximity = component.property("PROXIMITY") ?? component.property("X-APPLE-PROXIMITY")
@@ -84,7 +88,7 @@ enum AlarmWriter {
       properties.append(alarm.email.flatMap { Property(name: "ATTENDEE", value: "mailto:" + $0) })
     }
     if alarm.action != .audio {
-      properties.append(Property(name: "DESCRIPTION", text: alarm.message ?? title ?? "Reminder"))
+      properties.append(Property(name: "DESCRIPTION", text: alarm.message ?? AlarmReader.noMessage))
     }
     return Component(name: "VALARM", entries: properties.compactMap { $0.map(ComponentEntry.property) })
   }

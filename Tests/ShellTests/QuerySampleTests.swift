@@ -39,7 +39,35 @@ import Testing
   }
 }
 
-/// A file of `Samples/queries`: a heading, then `> statement` lines, each followed by its answer.
+/// Runs the files of `Samples/changes`: statements that change a store, one after another, and all that they answer.
+///
+/// The heading says whether a store has the sample calendars, and whether statements come from the prompt.
+@Suite struct ChangeSampleTests {
+  static let files = ProjectFiles.files(below: "Samples/changes", suffix: ".test")
+
+  @Test func theFilesAreThere() { #expect(Self.files.count >= 7) }
+
+  @Test(arguments: files) func answersAreTheExpectedOnes(path: String) throws {
+    let file = try #require(QuerySampleFile(path))
+    let heading = file.heading.joined(separator: " ")
+    let shell = try SampleSession(importing: heading.contains("sample calendars"))
+    shell.session.isInteractive = heading.contains("at the prompt")
+    var found = file
+    for index in file.cases.indices {
+      found.cases[index].answer = shell.everything(file.cases[index].statement)
+    }
+    if getenv("KALENDS_RECORD") != nil {
+      #expect(found.write(), "\(path) cannot be written")
+      return
+    }
+    for (expected, found) in zip(file.cases, found.cases) {
+      #expect(found.answer == expected.answer, "\(path): \(expected.statement)")
+    }
+    #expect(try shell.answer("check") == "the store is sound\n")
+  }
+}
+
+/// A file of `Samples/queries` or `Samples/changes`: a heading, then `> statement` lines, each followed by its answer.
 struct QuerySampleFile {
   struct Case {
     var statement: String

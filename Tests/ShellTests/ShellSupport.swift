@@ -25,6 +25,7 @@ final class SampleSession {
     session.storeOption = folder + "/store.sqlite"
     try session.settings.set("now", to: "2026-11-18T14:30")
     try session.settings.set("zone", to: "Europe/Berlin")
+    session.generator = SplitMix64(seed: 1)
     (self.folder, self.output, self.errors, self.session) = (folder, output, errors, session)
     if calendars {
       try session.execute("import \"" + ProjectFiles.root + "/Samples/calendars\"")

@@ -37,6 +37,7 @@ enum BindingErrorText {
     case .noSuchRow: .noSuchRow
     case .unknownItem: .unknownItem
     case .notAnItem: .notAnItem
+    case .otherKind: .otherKind
     case .nothingLast: .nothingLast
     case .missingTime: .missingTime
     case .noStartInRange: .noStartInRange
@@ -76,6 +77,7 @@ enum BindingErrorText {
         ? "no rows are shown that `#\(row)` could mean" : "there is no row \(row): \(count) are shown"
     case .unknownItem(let id): "this store has no item `\(id)`"
     case .notAnItem(let id): "`\(id)` is no event or reminder"
+    case .otherKind(let id, _, let isReminder): "`\(id)` is \(isReminder ? "a reminder" : "an event")"
     case .nothingLast: "nothing was added or changed yet"
     case .missingTime: "an event needs a time"
     case .noStartInRange: "this does not say when it starts"
@@ -111,6 +113,7 @@ enum BindingErrorText {
         ? "rows are numbered at the prompt; elsewhere use ids, which --format ids lists" : "#1 to #\(count)"
     case .unknownItem: return "it may be of another store, or deleted: history shows what was done"
     case .notAnItem: return "ids of items begin with ev: or rm:"
+    case .otherKind(_, let right, _): return "did you mean `\(right)`?"
     case .nothingLast: return "`last` is the item last added or changed"
     case .missingTime: return "for example: tomorrow 10:00 for 1h, or on friday for the whole day"
     case .noStartInRange: return "for example: friday 10:00, or from friday 10:00 to friday 12:00"
@@ -138,7 +141,8 @@ enum BindingErrorText {
     case .yearMissing(_, let suggestion): [suggestion]
     case .unboundParameter, .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .outOfCalendar,
       .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rangeNotAllowed, .badValue,
-      .noSuchRow, .unknownItem, .notAnItem, .nothingLast, .missingTime, .noStartInRange, .lengthNeedsClock,
+      .noSuchRow, .unknownItem, .notAnItem, .otherKind, .nothingLast, .missingTime, .noStartInRange,
+      .lengthNeedsClock,
       .wrongKindOfItem, .badRule, .badRepeat:
       []
     }

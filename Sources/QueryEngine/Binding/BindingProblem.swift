@@ -39,6 +39,8 @@ enum BindingProblem: Hashable, Sendable {
   case noSuchRow(Int, count: Int)
   /// An id that names nothing in this store.
   case unknownItem(String)
+  /// The id of an event with the letters of reminders, or the other way round.
+  case otherKind(String, right: String, isReminder: Bool)
   /// An id of a calendar or source where an item is meant.
   case notAnItem(String)
   /// `last` where nothing was added or changed yet.
@@ -99,6 +101,7 @@ public enum BindingErrorCode: String, CaseIterable, Sendable {
   case noSuchRow = "no-such-row"
   case unknownItem = "unknown-item"
   case notAnItem = "not-an-item"
+  case otherKind = "other-kind"
   case nothingLast = "nothing-last"
   case missingTime = "missing-time"
   case noStartInRange = "no-start-in-range"

@@ -91,6 +91,42 @@ extension ChangeBinder {
     edit.set(field) { $0[keyPath: path] = value }
   }
 
+  /// The edit that moves an item: to a time, of a day alone keeping its own time, or by a length.
+  public mutating func move(
+    _ destination: MoveSyntax.Destination, of shown: Item
+  ) throws(QueryError) -> ItemEdit {
+    try binding { (binder) throws(BindingError) in
+      let old = shown.kind == .reminder ? shown.due ?? shown.start : shown.start
+      var edit = ItemEdit(of: shown)
+      let new: EventTime
+      switch destination {
+      case .into: return edit
+      case .to(let date):
+        let named = try binder.time(date, like: old)
+        if case .date(let day) = named, let old, !old.isAllDay {
+          new = old.with(wall: CivilDateTime(day, binder.shownTime(old)))
+        } else {
+          new = named
+        }
+      case .by(let offset):
+        guard let old, let moved = old.moved(by: try binder.resolver.duration(offset)) else {
+          throw BindingError(.outOfCalendar, at: offset.range)
+        }
+        new = moved
+      }
+      if shown.kind == .reminder {
+        edit.set(.due) { $0.due = new }
+      } else {
+        edit.set(.start) { $0.start = new }
+        binder.fit(&edit)
+      }
+      return edit
+    }
+  }
+
+  /// The clock time of an item on its own clock.
+  private func shownTime(_ time: EventTime) -> TimeOfDay { time.wall.time }
+
   // MARK: Times
 
   private mutating func assignTime(
@@ -148,7 +184,12 @@ extension ChangeBinder {
 
   /// A date as the time of an item that has one already: a moment stays in the item's own zone.
   private mutating func time(_ date: DateSyntax, like old: EventTime?) throws(BindingError) -> EventTime {
-    let new = try time(date)
+    var new = try time(date)
+    if date.isClockAlone, let old, case .zoned(let wall, let zone) = new {
+      // A clock time alone is that of the item's own day, not today's.
+      let day = zone.civil(at: old.instant(in: zone)).date
+      new = .zoned(CivilDateTime(day, wall.time), zone)
+    }
     guard case .zoned = new, date.clock?.zone == nil, let old else { return new }
     switch old {
     case .date: return new
@@ -258,10 +299,8 @@ extension ChangeBinder {
       if edit.values.due != nil { edit.set(.due) { $0.due = changed($0.due) } }
       if edit.values.start != nil { edit.set(.reminderStart) { $0.start = changed($0.start) } }
     } else {
-      edit.set(.start) { item in
-        item.start = changed(item.start)
-        item.end = nil
-      }
+      edit.set(.start) { $0.start = changed($0.start) }
+      edit.set(.length) { $0.end = nil }
     }
   }
 

@@ -118,6 +118,9 @@ extension ChangeBinder {
 }
 
 extension DateSyntax {
+  /// Whether it is a clock time without a day.
+  var isClockAlone: Bool { if case .clock = base { offsets.isEmpty } else { false } }
+
   /// The clock time in a date expression; nil for days alone.
   var clock: ClockSyntax? {
     switch base {

@@ -143,8 +143,11 @@ public struct ChangeBinder {
     } catch {
       throw BindingError(.unknownItem(identifier.text), at: identifier.range)
     }
-    guard let record, record.kind.prefix == prefix else {
-      throw BindingError(.unknownItem(identifier.text), at: identifier.range)
+    guard let record else { throw BindingError(.unknownItem(identifier.text), at: identifier.range) }
+    if record.kind.prefix != prefix {
+      throw BindingError(
+        .otherKind(identifier.text, right: target.id(record.kind), isReminder: record.kind == .reminder),
+        at: identifier.range)
     }
     // An override's own number means its occurrence.
     if let master = record.master { return ItemTarget(item: master, key: target.key ?? record.key) }

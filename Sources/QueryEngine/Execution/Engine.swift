@@ -162,7 +162,10 @@ extension StatementSyntax {
       }
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
     case .calendarView(let view): view.kind != .agenda
-    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .move, .duplicate: true
+    case .slots, .view: true
+    case .add(let add): add.opensForm || add.title == nil && add.parts.isEmpty
+    case .edit(let edit): edit.assignments.isEmpty
+    case .quick, .delete, .complete, .reopen, .move, .duplicate: false
     case .session: false
     case .manage(let manage): manage.kind.isStillToCome
     }
@@ -172,11 +175,11 @@ extension StatementSyntax {
 extension ManageSyntax.Kind {
   fileprivate var isStillToCome: Bool {
     switch self {
-    case .addCalendar, .importFiles, .export: false
-    case .renameCalendar, .deleteCalendar, .defaultCalendar, .showCalendar, .hideCalendar, .undo, .redo,
-      .history,
-      .begin, .commit, .rollback, .sync, .watch, .changes, .saveView, .runView, .views, .dropView, .access:
-      true
+    case .addCalendar, .importFiles, .export, .renameCalendar, .deleteCalendar, .defaultCalendar,
+      .showCalendar, .hideCalendar, .undo, .redo, .history, .begin, .commit, .rollback, .changes,
+      .check, .reindex, .backup, .duplicates:
+      false
+    case .sync, .watch, .saveView, .runView, .views, .dropView, .access: true
     }
   }
 
@@ -204,6 +207,10 @@ extension ManageSyntax.Kind {
     case .views: "`views`"
     case .dropView: "`drop view`"
     case .access: "`access`"
+    case .check: "`check`"
+    case .reindex: "`reindex`"
+    case .backup: "`backup`"
+    case .duplicates: "`duplicates`"
     }
   }
 }

@@ -30,8 +30,12 @@ extension Parser {
     advance()
     let target = try target()
     let date = eatOptional(.at) ? try date() : nil
+    let skipsPast = eatOptional(.skip)
+    if skipsPast { try expect(.past) }
     let tail = try tail()
-    return CompleteSyntax(target, at: date, tail: tail, range: range(from: start))
+    var syntax = CompleteSyntax(target, at: date, tail: tail, range: range(from: start))
+    syntax.skipsPast = skipsPast
+    return syntax
   }
 
   /// Production `reopen`.

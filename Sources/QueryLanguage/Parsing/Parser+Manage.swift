@@ -80,7 +80,7 @@ extension Parser {
       advance()
       noteAlso(.integer)
       return .undo(current.integer == nil ? nil : try integer())
-    case .redo, .history, .begin, .commit, .rollback, .views: return plainStatement(keyword)
+    case .redo, .history, .begin, .commit, .rollback, .views, .check, .reindex: return plainStatement(keyword)
     case .sync:
       advance()
       noteAlso(.sourceName)
@@ -99,6 +99,14 @@ extension Parser {
       try expect(.view)
       return .dropView(try word())
     case .access: return .access(try access())
+    case .backup:
+      advance()
+      try expect(.to)
+      return .backup(try path())
+    case .duplicates:
+      advance()
+      return .duplicates(
+        eatOptional(.in) ? try list { (parser) throws(SyntaxError) in try parser.name() } : [])
     default: return nil
     }
   }
@@ -112,6 +120,8 @@ extension Parser {
       case .commit: .commit
       case .rollback: .rollback
       case .views: .views
+      case .check: .check
+      case .reindex: .reindex
       default: nil
       }
     if kind != nil { advance() }

@@ -29,6 +29,10 @@ extension Printer {
     case .views: "views"
     case .dropView(let name): "drop view \(name)"
     case .access(let access): text(access)
+    case .check: "check"
+    case .reindex: "reindex"
+    case .backup(let path): "backup to \(text(path))"
+    case .duplicates(let names): "duplicates" + (names.isEmpty ? "" : " in \(list(names, text))")
     }
   }
 

@@ -24,6 +24,7 @@ public struct Printer: Sendable {
     case .delete(let delete): "delete \(text(delete.target))\(text(delete.tail))"
     case .complete(let complete):
       "complete \(text(complete.target))\(complete.date.map { " at \(text($0))" } ?? "")"
+        + (complete.skipsPast ? " skip past" : "")
         + text(complete.tail)
     case .reopen(let target, _): "reopen \(text(target))"
     case .move(let move): "move \(text(move.target)) \(text(move.destination))\(text(move.tail))"

@@ -38,6 +38,8 @@ public struct CompleteSyntax: Hashable, Sendable {
   public var target: TargetSyntax
   /// When it was done; nil is now.
   public var date: DateSyntax?
+  /// Whether occurrences that are over by now are left behind (`skip past`).
+  public var skipsPast = false
   /// How far it reaches.
   public var tail: TailSyntax
   /// Where it stands.

@@ -22,6 +22,12 @@ public struct ManageSyntax: Hashable, Sendable {
     case views
     case dropView(String)
     case access(AccessSyntax)
+    /// Whether all derived data is what the items say.
+    case check
+    case reindex
+    case backup(PathSyntax)
+    /// `duplicates in Work`; no names mean all calendars.
+    case duplicates([NameSyntax])
   }
 
   /// What was written.

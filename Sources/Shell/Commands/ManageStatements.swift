@@ -16,55 +16,24 @@ extension StatementRunner {
     case .addCalendar(let add): try addCalendar(add)
     case .importFiles(let syntax): try importFiles(syntax)
     case .export(let syntax): try export(syntax)
-    case .renameCalendar, .deleteCalendar, .defaultCalendar, .showCalendar, .hideCalendar, .undo, .redo,
-      .history,
-      .begin, .commit, .rollback, .sync, .watch, .changes, .saveView, .runView, .views, .dropView, .access:
-      throw .notYet("this statement")
+    case .renameCalendar(let name, let title): try renameCalendar(name, title)
+    case .deleteCalendar(let name, let isConfirmed): try deleteCalendar(name, isConfirmed)
+    case .defaultCalendar(let name): try defaultCalendar(name)
+    case .showCalendar(let name): try setHidden(false, name)
+    case .hideCalendar(let name): try setHidden(true, name)
+    case .undo(let count): try undo(count ?? 1)
+    case .redo: try redo()
+    case .history: try history()
+    case .begin: try begin()
+    case .commit: try commit()
+    case .rollback: try rollback()
+    case .changes(let state): try changes(since: state)
+    case .check: try check()
+    case .reindex: try reindex()
+    case .backup(let path): try backup(path)
+    case .duplicates(let names): try duplicates(names)
+    case .sync, .watch, .saveView, .runView, .views, .dropView, .access: throw .notYet("this statement")
     }
-  }
-
-  private func addCalendar(_ syntax: AddCalendarSyntax) throws(ShellError) {
-    let (context, _) = try session.context()
-    let store = try session.writableStore()
-    var kinds: EntityKinds = [.events, .reminders]
-    switch syntax.entity {
-    case .events: kinds = .events
-    case .reminders: kinds = .reminders
-    case nil: break
-    }
-    var color: String?
-    if let text = syntax.color.map(literal) {
-      guard let value = RGBColor(text) else {
-        throw problem(
-          .badColor, "`\(text)` is no colour", "write #RRGGBB or a name such as teal", syntax.color?.range)
-      }
-      color = hex(value)
-    }
-    let title = literal(syntax.title)
-    do throws(StoreError) {
-      let source = try syntax.source.map { (name) throws(StoreError) in
-        try self.source(named: name, in: store)
-      }
-      let known = try store.calendars()
-      let namesakes = known.filter { Folding.name($0.title) == Folding.name(title) }
-      if namesakes.contains(where: { source == nil || $0.source == source }) {
-        throw StoreError(.calendarExists, title)
-      }
-      let calendar = try store.addCalendar(title: title, source: source, color: color, kinds: kinds, now: context.now)
-      session.output.appendLine(PublicID.text(.calendar, calendar.id))
-      session.say("added the calendar " + calendar.title)
-    } catch {
-      throw .store(error)
-    }
-  }
-
-  private func hex(_ color: RGBColor) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return "#"
-      + [color.red, color.green, color.blue].map {
-        String(digits[Int($0 >> 4)]) + String(digits[Int($0 & 15)])
-      }
-      .joined()
   }
 
   func literal(_ text: TextSyntax) -> String {
@@ -83,14 +52,6 @@ extension StatementRunner {
   /// `Home@iCloud` for a name with a source, else the name.
   private func fullName(_ name: NameSyntax) -> String {
     name.source.map { name.text + "@" + $0 } ?? name.text
-  }
-
-  private func source(named name: NameSyntax, in store: CalendarStore) throws(StoreError) -> Int {
-    let sources = try store.sources()
-    guard let source = sources.first(where: { Folding.name($0.title) == Folding.name(name.text) }) else {
-      throw StoreError(.unknownSource, name.text)
-    }
-    return source.id
   }
 
   // MARK: Import

@@ -1,3 +1,4 @@
+import Editing
 import QueryEngine
 import QueryLanguage
 
@@ -25,7 +26,9 @@ struct RowPrinter {
     var isHolding = isTerminal && pagerCommand != nil
     if !isHolding { renderer.begin(to: target) }
     defer { try? pager?.finish() }
+    if session.isInteractive { session.shownRows = [] }
     while target.isOpen, let row = try result.next() {
+      if session.isInteractive { session.shownRows += row.targets }
       if isHolding {
         held.append(row)
         if held.count < size.rows { continue }
@@ -65,6 +68,17 @@ struct RowPrinter {
     case .ids: IDRenderer()
     // The runner answers `ics` through the store's own export, and refuses `jscalendar`.
     case .ics, .jscalendar: IDRenderer()
+    }
+  }
+}
+
+extension ResultRow {
+  /// What the numbers beside a row's lines mean.
+  fileprivate var targets: [ItemTarget?] {
+    switch self {
+    case .day(_, let items): items.map(\.target)
+    case .event, .reminder, .series: [target]
+    case .calendar, .source, .group, .selected: []
     }
   }
 }

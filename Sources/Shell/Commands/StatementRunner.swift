@@ -15,8 +15,10 @@ struct StatementRunner {
     case .explain(let stage, let inner, _): try explain(inner, stage)
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
-    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .move, .duplicate:
-      throw .notYet("this statement")
+    case .add, .quick, .edit, .delete, .complete, .reopen, .move, .duplicate:
+      var changes = try ChangeStatements(session: session, source: source)
+      try changes.run(statement)
+    case .slots, .view: throw .notYet("this statement")
     }
   }
 

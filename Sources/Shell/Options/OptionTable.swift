@@ -116,6 +116,8 @@ struct CommandLine: Equatable, Sendable {
   /// The statement text that the words make: one word as it is; of several each with a blank or a quote is one STRING.
   ///
   /// The paths of `import` and `export` are quoted wherever they stand, so that `kal import a.ics` needs no quotes.
+  /// A word of its own that the language wants in quotes, such as the title in `kal add event Dentist tomorrow`, gets them:
+  /// the quotes that were typed are gone by the time they reach the program.
   var statement: String? {
     if words.isEmpty { return nil }
     if words.count == 1 { return words[0] }
@@ -124,16 +126,37 @@ struct CommandLine: Equatable, Sendable {
     for (index, word) in words.enumerated() {
       let needsQuotes = word.isEmpty || word.contains { " \t\n\"'“”".contains($0) }
       let isPath = paths.contains(index) && word != "-"
+      if isPath, index > 1, paths.contains(index - 1) { result[index - 1] += "," }
       result.append(needsQuotes || isPath ? Quoting.string(word) : word)
     }
+    while let index = Self.unquoted(in: result) { result[index] = Quoting.string(result[index]) }
     return result.joined(separator: " ")
+  }
+
+  /// The word that parsing asks quotes for; nil where it asks for none.
+  private static func unquoted(in words: [String]) -> Int? {
+    do throws(SyntaxError) {
+      _ = try parseStatement(words.joined(separator: " "))
+      return nil
+    } catch {
+      let diagnostic = error.diagnostic
+      guard let range = diagnostic.range,
+        [SyntaxErrorCode.unquotedTitle, .unquotedText].contains(where: { $0.rawValue == diagnostic.code })
+      else { return nil }
+      var offset = 0
+      for (index, word) in words.enumerated() {
+        if offset == range.offset, word.utf8.first != UInt8(ascii: "\"") { return index }
+        offset += word.utf8.count + 1
+      }
+      return nil
+    }
   }
 
   private var pathPositions: Set<Int> {
     switch words.first?.lowercased() {
     case "import":
       let end = words.firstIndex { ["into", "on", "dry"].contains($0.lowercased()) } ?? words.count
-      return Set(1..<max(1, end)).filter { words[$0] != "," }
+      return Set(1..<max(1, end)).filter { words[$0] != "," && !words[$0].hasSuffix(",") }
     case "export":
       guard let to = words.lastIndex(where: { $0.lowercased() == "to" }), to + 1 < words.count else {
         return []

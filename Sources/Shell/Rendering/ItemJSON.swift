@@ -55,15 +55,33 @@ struct ItemJSON {
     fragment("organizer", record.organizer, "null", &bytes)
     fragment("attendees", record.attendees, "[]", &bytes)
     fragment("alarms", record.alarms, "[]", &bytes)
-    literal(",\"tags\":[]", &bytes)
+    // Two names of one thing: iCalendar's and the people's.
+    fragment("tags", record.categories, "[]", &bytes)
     fragment("categories", record.categories, "[]", &bytes)
     fragment("attachments", record.attachments, "[]", &bytes)
+    if record.kind == .reminder {
+      flag("flagged", record.isFlagged, &bytes)
+      key("section", record.section, &bytes)
+      key("parentUid", record.parentUID, &bytes)
+      flag("repeatFromCompletion", row.seriesRecord.repeatsFromCompletion, &bytes)
+    } else {
+      key("travel", record.travel?.description, &bytes)
+    }
+    key("color", record.color, &bytes)
+    key("conference", record.conference, &bytes)
     key(
       "previous", record.previous.map { PublicID.text(record.kind == .reminder ? .reminder : .event, $0) },
       &bytes)
     instant("created", record.created, &bytes)
     instant("modified", record.modified, &bytes)
     literal("}", &bytes)
+  }
+
+  private func flag(_ name: StaticString, _ value: Bool, _ bytes: inout [UInt8]) {
+    literal(",\"", &bytes)
+    literal(name, &bytes)
+    literal("\":", &bytes)
+    JSONText.append(value, to: &bytes)
   }
 
   private mutating func appendCalendar(_ row: ItemRow, to bytes: inout [UInt8]) {

@@ -155,7 +155,7 @@ struct TableLayout {
   private func joined(_ cells: [String], _ widths: [Int], color: RGBColor? = nil) -> String {
     var parts: [String] = []
     for (index, (cell, width)) in zip(cells, widths).enumerated() {
-      let isNumber = context.numbersRows && index == 0
+      let isNumber = names.first == "#" && index == 0
       var part = CellText.fit(cell, to: width, isNumber ? .right : .left)
       if let color, index == colored { part = ANSIStyle(foreground: color).apply(to: part, context.colors) }
       parts.append(part)

@@ -11,7 +11,7 @@ import QueryLanguage
 enum ErrorText {
   /// The user's line with carets where the statement is to blame; message, code and hint.
   static func plain(_ error: ShellError, prompt: String, colors: ColorDepth) -> String {
-    if case .statement(let diagnostic, let source) = error, diagnostic.range != nil {
+    if let (diagnostic, source) = error.placed, diagnostic.range != nil {
       return diagnostic.rendered(source: source, prompt: prompt)
     }
     var text = ANSIStyle(foreground: RGBColor("red"), isBold: true).apply(to: "error:", colors)
@@ -28,7 +28,7 @@ enum ErrorText {
     JSONText.append(error.message, to: &bytes)
     bytes.append(contentsOf: ",\"hint\":".utf8)
     JSONText.append(error.hint, to: &bytes)
-    if case .statement(let diagnostic, let source) = error, let range = diagnostic.range {
+    if let (diagnostic, source) = error.placed, let range = diagnostic.range {
       let column = Diagnostic.column(ofByte: range.offset, in: source)
       bytes.append(
         contentsOf: ",\"at\":{\"offset\":\(range.offset),\"length\":\(range.length),\"col\":\(column)}".utf8)
@@ -44,6 +44,18 @@ enum ErrorText {
     }
     bytes.append(UInt8(ascii: "}"))
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ShellError {
+  /// The error at its place in the statement; nil where it has none.
+  fileprivate var placed: (Diagnostic, source: String)? {
+    switch self {
+    case .statement(let diagnostic, let source): (diagnostic, source)
+    case .edit(_, let range?, let source), .confirmationRequired(_, _, let range, let source):
+      (Diagnostic(code: code, message: message, hint: hint, range: range), source)
+    default: nil
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Editing
 import Model
 import QueryEngine
 import QueryLanguage
@@ -25,6 +26,13 @@ public final class Session {
   var isScript = false
   /// Whether the person was told that the zone rules changed.
   var hasToldZoneRules = false
+  /// What the rows of the result last shown are, by their numbers; nil for rows that are no items.
+  var shownRows: [ItemTarget?] = []
+  /// The item last added or changed in this session.
+  var lastTouched: ItemTarget?
+  /// What UIDs of new items are made from.
+  var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  private var openWorkspace: Workspace?
   /// Whether `quit` was said.
   var isFinished = false
   /// Where a query that is running can be interrupted.
@@ -150,6 +158,18 @@ public final class Session {
       throw .store(error)
     }
   }
+
+  /// A workspace on the store, made when there is none.
+  func workspace() throws(ShellError) -> Workspace {
+    let store = try writableStore()
+    if openWorkspace?.store !== store { openWorkspace = Workspace(store, generator: generator) }
+    let workspace = openWorkspace ?? Workspace(store, generator: generator)
+    workspace.ownAddresses = Set(settings.ownAddresses.map { $0.lowercased() })
+    return workspace
+  }
+
+  /// Whether `begin` was said and neither `commit` nor `rollback` since.
+  var isInBatch: Bool { openStore?.store.isInBatch ?? false }
 
   private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
     let store = try CalendarStore(path: path, access: access, zones: zones)

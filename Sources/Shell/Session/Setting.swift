@@ -10,6 +10,7 @@ enum Setting: String, CaseIterable, Sendable {
   case dateOrder = "date.order"
   case datesStrict = "dates.strict"
   case null
+  case ownAddresses = "own.addresses"
   case store
 
   var help: String {
@@ -27,6 +28,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .dateOrder: "none, dmy or mdy: how 12/11/2026 is read (default: none, an error)"
     case .datesStrict: "auto, on or off: refuse dates that people read differently (auto: on in scripts)"
     case .null: "what a table shows for a missing value"
+    case .ownAddresses: "your own e-mail addresses: invitations of others to you cannot be edited"
     case .store: "the store file (in the settings file only)"
     }
   }
@@ -40,7 +42,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .weekStart, .weekend: Weekday.allCases.map { $0.name.lowercased() }
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
     case .datesStrict: ["auto", "on", "off"]
-    case .now, .zone, .rangeDays, .null, .store: []
+    case .now, .zone, .rangeDays, .null, .ownAddresses, .store: []
     }
   }
 }
@@ -60,6 +62,7 @@ struct Settings: Sendable {
   var dateOrder = DateOrder.none
   var isStrict: Bool?
   var null = ""
+  var ownAddresses: [String] = []
   var store: String?
 
   /// Changes a setting.
@@ -88,6 +91,8 @@ struct Settings: Sendable {
     case .dateOrder: dateOrder = try Self.choice(setting, value)
     case .datesStrict: isStrict = value == "auto" ? nil : try Self.flag(setting, value)
     case .null: null = value
+    case .ownAddresses:
+      ownAddresses = value.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
     case .store: store = value
     }
   }
@@ -109,6 +114,7 @@ struct Settings: Sendable {
     case .dateOrder: return dateOrder.rawValue
     case .datesStrict: return isStrict.map(flag) ?? "auto"
     case .null: return null
+    case .ownAddresses: return ownAddresses.joined(separator: ",")
     case .store: return store ?? "(the default)"
     }
   }

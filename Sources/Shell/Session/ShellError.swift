@@ -1,3 +1,4 @@
+import Editing
 import QueryEngine
 import QueryLanguage
 import Store
@@ -21,6 +22,10 @@ enum ShellError: Error {
   case noZoneData
   case importFailed(unreadable: Int)
   case unknownTopic(String)
+  case edit(EditError, range: SourceRange?, source: String)
+  case confirmationRequired(count: Int, verb: String, range: SourceRange, source: String)
+  case canceled
+  case storeUnsound(Int)
 
   init(_ error: QueryError, source: String) {
     switch error {
@@ -48,6 +53,10 @@ enum ShellError: Error {
     case .noZoneData: Code.noZoneData.rawValue
     case .importFailed: Code.importIncomplete.rawValue
     case .unknownTopic: Code.unknownTopic.rawValue
+    case .edit(let error, _, _): error.code
+    case .confirmationRequired: Code.confirmationRequired.rawValue
+    case .canceled: Code.canceled.rawValue
+    case .storeUnsound: Code.storeUnsound.rawValue
     }
   }
 
@@ -67,6 +76,9 @@ enum ShellError: Error {
     case noZoneData = "no-zone-data"
     case importIncomplete = "import-incomplete"
     case unknownTopic = "unknown-topic"
+    case confirmationRequired = "confirmation-required"
+    case canceled
+    case storeUnsound = "store-unsound"
   }
 
   var message: String {
@@ -92,6 +104,12 @@ enum ShellError: Error {
         ? "one component or file could not be read; the rest is saved"
         : "\(unreadable) components or files could not be read; the rest is saved"
     case .unknownTopic(let topic): "there is no help about `\(topic)`"
+    case .edit(let error, _, _): error.message
+    case .confirmationRequired(let count, let verb, _, _):
+      "this would \(verb) \(count) item\(count == 1 ? "" : "s")"
+    case .canceled: "canceled; nothing was changed"
+    case .storeUnsound(let count):
+      count == 1 ? "one thing is not as it should be" : "\(count) things are not as they should be"
     }
   }
 
@@ -115,6 +133,10 @@ enum ShellError: Error {
     case .badSetting(_, _, let choices): choices
     case .noZoneData: "install the package tzdata, or set TZDIR to where the zone files are"
     case .unknownTopic: "help lists the topics; help CODE explains an error"
+    case .edit(let error, _, _): error.hint
+    case .confirmationRequired: "add yes to do it, or dry run to see what it would do"
+    case .canceled: nil
+    case .storeUnsound: "reindex makes everything that is derived anew; items are not touched"
     }
   }
 
@@ -135,7 +157,17 @@ enum ShellError: Error {
         .immutableCalendar, .sourceForbids, .duplicateUID, .tokenTooOld, .internalError:
         return 1
       }
-    case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed: return 1
+    case .edit(let error, _, _):
+      switch error {
+      case .notPermitted: return 3
+      case .store(let error): return ShellError.store(error).exitStatus
+      case .spanRequired, .needsOccurrence, .ruleNeedsSeries: return 2
+      default: return 1
+      }
+    case .confirmationRequired: return 2
+    case .canceled: return 4
+    case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound:
+      return 1
     }
   }
 }

@@ -4,7 +4,7 @@ import Model
 public struct StoredChange: Hashable, Sendable {
   /// What it is about.
   public enum Subject: Hashable, Sendable {
-    /// The item of this number; its kind is nil where it is gone.
+    /// The item of this number, and its kind, of a deleted one what it was.
     case item(Int, ItemKind?)
     /// The calendar of this number.
     case calendar(Int)
@@ -40,7 +40,8 @@ extension CalendarStore {
       }
       let row = try database.statement(
         """
-        SELECT g.subject, g.item, l.calendar, l.operation, f.operation, l.seq, i.kind
+        SELECT g.subject, g.item, l.calendar, l.operation, f.operation, l.seq,
+          coalesce(i.kind, CASE WHEN l.operation = 2 THEN hex(substr(l.old_text, 1, 11)) = '424547494E3A56544F444F' END)
         FROM (SELECT subject, item, min(seq) AS first, max(seq) AS last FROM change
           WHERE seq > ?1 AND subject < 2 GROUP BY subject, item) g
         JOIN change f ON f.seq = g.first JOIN change l ON l.seq = g.last

@@ -1,0 +1,172 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// Statements about calendars themselves.
+extension StatementRunner {
+  func addCalendar(_ syntax: AddCalendarSyntax) throws(ShellError) {
+    let (context, _) = try session.context()
+    let workspace = try session.workspace()
+    let kinds: EntityKinds =
+      switch syntax.entity {
+      case .events: .events
+      case .reminders: .reminders
+      case nil: [.events, .reminders]
+      }
+    var color: String?
+    if let text = syntax.color.map(literal) {
+      guard let value = RGBColor(text) else {
+        throw problem(
+          .badColor, "`\(text)` is no colour", "write #RRGGBB or a name such as teal", syntax.color?.range)
+      }
+      color = hex(value)
+    }
+    let source: SourceRecord?
+    if let name = syntax.source {
+      source = try named(context, workspace) { (binder) throws(QueryError) in try binder.source(name) }
+    } else {
+      source = nil
+    }
+    let title = literal(syntax.title)
+    let calendar = try editing { () throws(EditError) in
+      try workspace.addCalendar(
+        title: title, source: source?.id, color: color, kinds: kinds, now: context.now)
+    }
+    told(calendar, "added the calendar " + SafeText.line(calendar.title))
+  }
+
+  private func hex(_ color: RGBColor) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return "#"
+      + [color.red, color.green, color.blue].map {
+        String(digits[Int($0 >> 4)]) + String(digits[Int($0 & 15)])
+      }
+      .joined()
+  }
+
+  func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws(ShellError) {
+    try change(name) { (calendar) in
+      calendar.title = literal(title)
+      return "renamed the calendar to " + SafeText.line(calendar.title)
+    }
+  }
+
+  func setHidden(_ isHidden: Bool, _ name: NameSyntax) throws(ShellError) {
+    try change(name) { calendar in
+      calendar.isHidden = isHidden
+      let title = SafeText.line(calendar.title)
+      return isHidden ? "\(title) is left out now, unless named by in" : "\(title) is shown again"
+    }
+  }
+
+  private func change(
+    _ name: NameSyntax, _ body: (inout CalendarRecord) -> String
+  ) throws(ShellError) {
+    let (context, _) = try session.context()
+    let workspace = try session.workspace()
+    var calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
+    let sentence = body(&calendar)
+    try editing { () throws(EditError) in
+      try workspace.update(calendar, cause: source, now: context.now)
+    }
+    told(calendar, sentence)
+  }
+
+  func defaultCalendar(_ name: NameSyntax) throws(ShellError) {
+    let (context, _) = try session.context()
+    let workspace = try session.workspace()
+    let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
+    if !calendar.isWritable {
+      throw .edit(.calendarReadOnly(calendar.title), range: name.range, source: source)
+    }
+    do throws(StoreError) {
+      try workspace.store.inOneStep(source, now: context.now) { () throws(StoreError) in
+        for (kind, word): (Model.ItemKind, EntityKinds) in [(.event, .events), (.reminder, .reminders)]
+        where calendar.kinds.contains(word) {
+          try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now)
+        }
+      }
+    } catch {
+      throw .store(error)
+    }
+    told(calendar, "new \(calendar.kinds.plural) go to \(SafeText.line(calendar.title)) now")
+  }
+
+  func deleteCalendar(_ name: NameSyntax, _ isConfirmed: Bool) throws(ShellError) {
+    let (context, _) = try session.context()
+    let workspace = try session.workspace()
+    let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
+    let count = try editing { () throws(EditError) in try workspace.itemCount(calendar) }
+    let title = SafeText.line(calendar.title)
+    if count > 0, !isConfirmed {
+      let question = Question(session: session)
+      guard question.isPossible else {
+        throw .store(
+          StoreError(.calendarNotEmpty, title, detail: ChangeReport.count(count, "item")))
+      }
+      // More than a key press, as it takes so much away.
+      let answer = question.ask(
+        "\(title) holds \(ChangeReport.count(count, "item")). Type its name to delete it with them:")
+      guard answer == title.lowercased().filter({ $0 != " " }) else { throw .canceled }
+    }
+    let deleted = try editing { () throws(EditError) in
+      try workspace.delete(calendar, cause: source, now: context.now)
+    }
+    told(
+      calendar, "deleted the calendar \(title) with \(ChangeReport.count(deleted, "item"))", isDeleted: true)
+  }
+
+  // MARK: Helpers
+
+  /// Writes a calendar's id, or an object where JSON is asked for, and says what was done.
+  private func told(_ calendar: CalendarRecord, _ sentence: String, isDeleted: Bool = false) {
+    let id = PublicID.text(.calendar, calendar.id)
+    if session.wantsJSON {
+      var bytes = Array("{\"outcome\":".utf8)
+      JSONText.append(isDeleted ? "deleted" : "saved", to: &bytes)
+      bytes += Array(",\"ids\":[".utf8)
+      JSONText.append(id, to: &bytes)
+      bytes += Array("],\"count\":1}".utf8)
+      session.output.appendLine(String(decoding: bytes, as: UTF8.self))
+    } else {
+      session.output.appendLine(id)
+    }
+    session.say(sentence)
+  }
+
+  func named<Result>(
+    _ context: QueryContext, _ workspace: Workspace,
+    _ body: (inout ChangeBinder) throws(QueryError) -> Result
+  ) throws(ShellError) -> Result {
+    do throws(QueryError) {
+      var binder = try ChangeBinder(context: context, store: workspace.store)
+      return try body(&binder)
+    } catch {
+      throw ShellError(error, source: source)
+    }
+  }
+
+  @discardableResult
+  func editing<Result>(_ body: () throws(EditError) -> Result) throws(ShellError) -> Result {
+    do throws(EditError) {
+      return try body()
+    } catch {
+      throw .edit(error, range: nil, source: source)
+    }
+  }
+}
+
+extension EntityKinds {
+  /// The items that a calendar takes, in a sentence.
+  fileprivate var plural: String {
+    switch (contains(.events), contains(.reminders)) {
+    case (true, true): "events and reminders"
+    case (true, false): "events"
+    case (false, true): "reminders"
+    case (false, false): "items"
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// Taking back, doing again, batches, and what changed.
+extension StatementRunner {
+  private func journal<Result>(
+    _ body: (CalendarStore, Instant) throws(StoreError) -> Result
+  ) throws(ShellError) -> Result {
+    let (context, _) = try session.context()
+    let store = try session.writableStore()
+    do throws(StoreError) {
+      return try body(store, context.now)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  func undo(_ count: Int) throws(ShellError) {
+    for number in 0..<max(1, count) {
+      do throws(ShellError) {
+        let step = try journal { (store, now) throws(StoreError) in try store.undo(now: now) }
+        told(step, "undid", "undone")
+      } catch {
+        // What could be taken back is; only the first is an error.
+        if number > 0, case .store(let reason) = error, reason.code == .nothingToUndo { return }
+        throw error
+      }
+    }
+  }
+
+  func redo() throws(ShellError) {
+    told(try journal { (store, now) throws(StoreError) in try store.redo(now: now) }, "did again", "redone")
+  }
+
+  private func told(_ step: JournalStep, _ verb: String, _ outcome: String) {
+    if session.wantsJSON {
+      var bytes = Array("{\"outcome\":".utf8)
+      JSONText.append(outcome, to: &bytes)
+      bytes += Array(",\"step\":\"u\(step.id)\",\"cause\":".utf8)
+      JSONText.append(step.cause, to: &bytes)
+      bytes.append(UInt8(ascii: "}"))
+      session.output.appendLine(String(decoding: bytes, as: UTF8.self))
+    }
+    session.say("\(verb): \(SafeText.line(step.cause))")
+  }
+
+  // MARK: Batches
+
+  func begin() throws(ShellError) {
+    try journal { (store, now) throws(StoreError) in try store.beginBatch(cause: "batch", now: now) }
+    session.say("what follows is kept by commit, all of it, or taken back by rollback")
+  }
+
+  func commit() throws(ShellError) {
+    try journal { (store, _) throws(StoreError) in try store.commitBatch() }
+    session.say("committed")
+  }
+
+  func rollback() throws(ShellError) {
+    try journal { (store, _) throws(StoreError) in try store.rollbackBatch() }
+    session.say("rolled back")
+  }
+
+  // MARK: History
+
+  func history() throws(ShellError) {
+    let (context, _) = try session.context()
+    guard let store = try session.readableStore() else { return session.say("there is no store yet") }
+    let steps: [JournalStep]
+    do throws(StoreError) {
+      steps = try store.history()
+    } catch {
+      throw .store(error)
+    }
+    let rows = steps.map { step in
+      let local = context.zone.civil(at: step.time)
+      return [
+        "u\(step.id)", "\(local.date) \(local.time.description.prefix(5))", step.word,
+        [(step.added, "added"), (step.changed, "changed"), (step.deleted, "deleted")].filter { $0.0 > 0 }
+          .map { "\($0.0) \($0.1)" }.joined(separator: ", "), SafeText.line(step.cause),
+      ]
+    }
+    switch session.format {
+    case .json, .jsonl:
+      write(
+        steps.map { step in
+          JSONObject()
+            .adding("step", "u\(step.id)").adding("time", step.time.description).adding("state", step.word)
+            .adding("cause", step.cause).adding("added", step.added).adding("changed", step.changed)
+            .adding("deleted", step.deleted)
+        }, isLines: session.format == .jsonl)
+    case .table, .line, .csv, .tsv, .ids, .ics, .jscalendar:
+      PlainTable(["step", "time", "state", "items", "what"], rows).write(to: session.output)
+    }
+  }
+
+  func changes(since state: String) throws(ShellError) {
+    guard let store = try session.readableStore() else { return session.say("there is no store yet") }
+    let (changes, present): ([StoredChange], String)
+    do throws(StoreError) {
+      (changes, present) = try store.changes(since: state)
+    } catch {
+      throw .store(error)
+    }
+    switch session.format {
+    case .json, .jsonl:
+      var bytes = Array("{\"state\":".utf8)
+      JSONText.append(present, to: &bytes)
+      bytes += Array(",\"changes\":[".utf8)
+      for (index, change) in changes.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes +=
+          JSONObject().adding("change", change.kind.rawValue).adding("id", change.id)
+          .adding("calendar", PublicID.text(.calendar, change.calendar)).bytes
+      }
+      bytes += Array("]}".utf8)
+      session.output.appendLine(String(decoding: bytes, as: UTF8.self))
+    case .ids: for change in changes { session.output.appendLine(change.id) }
+    case .table, .line, .csv, .tsv, .ics, .jscalendar:
+      PlainTable(
+        ["change", "id", "calendar"],
+        changes.map { [$0.kind.rawValue, $0.id, PublicID.text(.calendar, $0.calendar)] }
+      ).write(to: session.output)
+      session.say("state: \(present)")
+    }
+  }
+
+  private func write(_ objects: [JSONObject], isLines: Bool) {
+    if isLines {
+      for object in objects { session.output.appendLine(object.text) }
+      return
+    }
+    session.output.appendLine("[" + objects.map(\.text).joined(separator: ",\n") + "]")
+  }
+}
+
+extension JournalStep {
+  /// Its kind and state in a word.
+  fileprivate var word: String {
+    switch (kind, state) {
+    case (.undo, _): "undo"
+    case (.redo, _): "redo"
+    case (.upkeep, _): "upkeep"
+    case (.done, .inForce): "done"
+    case (.done, .undone): "undone"
+    case (.done, .settled): "settled"
+    }
+  }
+}
+
+extension StoredChange {
+  /// The id of what changed; the kind of a deleted item is no longer known, so that it is an event's.
+  fileprivate var id: String {
+    switch subject {
+    case .item(let number, let kind): PublicID.text((kind ?? .event).prefix, number)
+    case .calendar(let number): PublicID.text(.calendar, number)
+    }
+  }
+}
+
+/// A JSON object of a few keys.
+struct JSONObject {
+  private(set) var bytes: [UInt8] = Array("{}".utf8)
+
+  private func added(_ key: String, _ value: (inout [UInt8]) -> Void) -> JSONObject {
+    var copy = self
+    copy.bytes.removeLast()
+    if copy.bytes.count > 1 { copy.bytes.append(UInt8(ascii: ",")) }
+    JSONText.append(key, to: &copy.bytes)
+    copy.bytes.append(UInt8(ascii: ":"))
+    value(&copy.bytes)
+    copy.bytes.append(UInt8(ascii: "}"))
+    return copy
+  }
+
+  func adding(_ key: String, _ value: String?) -> JSONObject {
+    added(key) { JSONText.append(value, to: &$0) }
+  }
+
+  func adding(_ key: String, _ value: Int) -> JSONObject { added(key) { JSONText.append(value, to: &$0) } }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// Columns for people, as wide as their widest cell.
+struct PlainTable {
+  private let lines: [[String]]
+
+  init(_ head: [String], _ rows: [[String]]) { lines = [head] + rows }
+
+  func write(to output: OutputBuffer) {
+    var widths: [Int] = []
+    for column in lines[0].indices { widths.append(lines.map { CellWidth.of($0[column]) }.max() ?? 0) }
+    for line in lines {
+      var text = ""
+      for (column, cell) in line.enumerated() {
+        text += cell
+        if column + 1 < line.count {
+          text += String(repeating: " ", count: widths[column] - CellWidth.of(cell) + 2)
+        }
+      }
+      output.appendLine(text)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// Care for the store: check, reindex, backup, duplicates.
+extension StatementRunner {
+  func check() throws(ShellError) {
+    let store = try session.writableStore()
+    let findings: [String]
+    do throws(StoreError) {
+      findings = try store.verify()
+    } catch {
+      throw .store(error)
+    }
+    if findings.isEmpty { return session.output.appendLine("the store is sound") }
+    for finding in findings.prefix(100) { session.output.appendLine(SafeText.line(finding)) }
+    throw .storeUnsound(findings.count)
+  }
+
+  func reindex() throws(ShellError) {
+    let (context, _) = try session.context()
+    let store = try session.writableStore()
+    do throws(StoreError) {
+      try store.rebuild(now: context.now)
+    } catch {
+      throw .store(error)
+    }
+    session.say("all indexes are made anew")
+  }
+
+  func backup(_ path: PathSyntax) throws(ShellError) {
+    guard case .file(let text) = path.kind else {
+      throw problem(.unwritableFile, "a store cannot go to standard output", "name a file", path.range)
+    }
+    guard let store = try session.readableStore() else {
+      throw .store(StoreError(.noStore, session.storePath ?? "(unknown)"))
+    }
+    let target = session.paths.expandingTilde(literal(text))
+    do throws(StoreError) {
+      try store.backUp(to: target)
+    } catch {
+      throw .store(error)
+    }
+    session.say("wrote \(target)")
+  }
+
+  func duplicates(_ names: [NameSyntax]) throws(ShellError) {
+    let (context, _) = try session.context()
+    guard let store = try session.readableStore() else { return session.say("there is no store yet") }
+    var calendars: Set<Int> = []
+    for name in names {
+      calendars.insert(
+        try named(context, Workspace(store)) { (binder) throws(QueryError) in try binder.calendar(name) }.id)
+    }
+    let groups: [DuplicateGroup]
+    do throws(StoreError) {
+      groups = try store.duplicates(in: names.isEmpty ? nil : calendars)
+    } catch {
+      throw .store(error)
+    }
+    switch session.format {
+    case .json, .jsonl:
+      let objects = groups.map { group in
+        "{\"type\":\"duplicates\",\"same\":\"\(group.reason.rawValue)\",\"ids\":["
+          + group.items.map { "\"" + PublicID.text(group.kind.prefix, $0) + "\"" }.joined(separator: ",")
+          + "]}"
+      }
+      session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
+    case .ids:
+      // All but the first of each: what could be deleted.
+      for group in groups {
+        for item in group.items.dropFirst() {
+          session.output.appendLine(PublicID.text(group.kind.prefix, item))
+        }
+      }
+    case .table, .line, .csv, .tsv, .ics, .jscalendar:
+      PlainTable(
+        ["same", "title", "ids"],
+        groups.map { group in
+          [
+            group.reason == .uid ? "uid" : "title and time", SafeText.line(group.title),
+            group.items.map { PublicID.text(group.kind.prefix, $0) }.joined(separator: " "),
+          ]
+        }
+      ).write(to: session.output)
+    }
+    session.say(ChangeReport.count(groups.count, "group"))
+  }
+}

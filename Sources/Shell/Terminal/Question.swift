@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Asks a person at the terminal, a line for a line.
+struct Question {
+  let session: Session
+
+  /// Whether there is a person to ask: both ends are terminals, and no script is running.
+  var isPossible: Bool {
+    session.surroundings.inputIsTerminal && session.surroundings.errorIsTerminal && !session.isScript
+  }
+
+  /// The answer to a question without its line end; nil at the end of input, which always means no.
+  func ask(_ text: String) -> String? {
+    session.errors.append(text + " ")
+    try? session.errors.flush()
+    var bytes: [UInt8] = []
+    while true {
+      var byte: UInt8 = 0
+      let count = read(0, &byte, 1)
+      if count < 0, errno == EINTR { return nil }
+      if count <= 0 {
+        session.say("")
+        return nil
+      }
+      if byte == 10 { break }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\r" }
+  }
+
+  /// Which of some words the person means, by its first letter or whole; asks again at other answers, nil at the end.
+  func choose(_ text: String, _ words: [String]) -> String? {
+    while let answer = ask(text) {
+      if answer.isEmpty { continue }
+      if let word = words.first(where: { $0.hasPrefix(answer) }) { return word }
+      session.say("answer " + words.joined(separator: ", "))
+    }
+    return nil
+  }
+}
