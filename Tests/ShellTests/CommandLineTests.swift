@@ -16,11 +16,17 @@ import Testing
       ["events", "where", "title", "contains", "say \"hi\""], "events where title contains \"say \\\"hi\\\"\""
     ),
     (["events", "today", "--", "--json"], "events today --json"),
-    (["import", "a.ics", "b c.ics", "into", "Work"], "import \"a.ics\" \"b c.ics\" into Work"),
+    (["import", "a.ics", "b c.ics", "into", "Work"], "import \"a.ics\", \"b c.ics\" into Work"),
     (["import", "a.ics", ",", "b.ics", "dry", "run"], "import \"a.ics\" , \"b.ics\" dry run"),
     (["import", "-", "into", "Work"], "import - into Work"),
     (["export", "events", "to", "friday", "to", "out.ics"], "export events to friday to \"out.ics\""),
     (["export", "all", "to", "-"], "export all to -"),
+    // Quotes that were typed are gone by the time they come here.
+    (["add", "event", "Lunch", "tomorrow"], "add event \"Lunch\" tomorrow"),
+    (["add", "calendar", "Home"], "add calendar \"Home\""),
+    (["rename", "calendar", "Home", "to", "House"], "rename calendar Home to \"House\""),
+    (["quick", "Lunch"], "quick \"Lunch\""),
+    (["add", "event", "tomorrow", "10:00"], "add event tomorrow 10:00"),
     (["events", ""], "events \"\""),
   ])
   func wordsMakeAStatement(arguments: [String], statement: String) throws {

@@ -1,3 +1,4 @@
+import Editing
 import QueryEngine
 import QueryLanguage
 import Store
@@ -8,7 +9,8 @@ import Testing
 @Suite struct ErrorCatalogueTests {
   private static let codes = Set(
     SyntaxErrorCode.allCases.map(\.rawValue) + BindingErrorCode.allCases.map(\.rawValue)
-      + StoreError.Code.allCases.map(\.rawValue) + ShellError.Code.allCases.map(\.rawValue))
+      + StoreError.Code.allCases.map(\.rawValue) + ShellError.Code.allCases.map(\.rawValue)
+      + EditError.Code.allCases.map(\.rawValue))
 
   @Test func everyCodeHasAStoryAndNoOther() {
     let known = ErrorCatalogue.stories.map(\.code)

@@ -17,7 +17,7 @@ import Testing
     ("ev", ["events"]), ("events fr", ["free", "from", "friday"]),
     ("events in K", ["\"Kalender Büro\""]), ("events in \"kal", ["\"Kalender Büro\""]),
     ("events in Fam", ["\"Family Trips\""]), ("events where calendar = b", ["Birthdays", "Büro"]),
-    ("events in source ", ["Local"]), ("events where status = t", ["tentative"]),
+    ("events in source ", ["Local", "Other"]), ("events where status = t", ["tentative"]),
     ("reminders where priority > m", ["medium"]),
     ("events where zone = Europe/Bu", ["Europe/Bucharest", "Europe/Budapest", "Europe/Busingen"]),
     ("show week", ["week.start", "weekend"]), ("set week.s", ["week.start"]),

@@ -239,5 +239,123 @@ enum ErrorCatalogue {
       Some components could not be read; each is named with file and line. The rest is saved.
     unknown-topic
       help lists the statements, describe the fields, show options the settings.
+    batch-open
+      begin was said and neither commit nor rollback yet. A batch is one transaction and one step of undo.
+    no-batch
+      commit and rollback end what begin opened.
+    nothing-to-undo
+      Every step in force is undone, or none was made yet. history lists the steps.
+    nothing-to-redo
+      redo brings back what undo took back, as long as nothing new was done since.
+    item-gone
+      The item was deleted, perhaps by another program. undo may bring it back; history shows what was done.
+    calendar-not-empty
+      Deleting a calendar deletes what is in it, so that yes must be written, or its name typed at the prompt.
+    calendar-immutable
+      The calendar belongs to an account that decides its name. Items in it can be changed if it is writable.
+    source-forbids
+      The account does not let calendars be added or deleted, or takes no such items.
+    duplicate-uid
+      A calendar holds an item of each iCalendar UID once. duplicate makes a copy with a UID of its own.
+    state-too-old
+      The change log does not reach back that far. changes since s0 starts at the beginning.
+    bad-state
+      A state is s and a number, as changes since gives it, and belongs to one store.
+    store-unsound
+      check found derived data that is not what the items say. reindex makes it anew; items are not touched.
+    no-such-row
+      #3 is row 3 of the result last shown at the prompt. Elsewhere items are named by their ids.
+    unknown-item
+      Nothing in this store has the id: it was deleted, or is of another store.
+    not-an-item
+      The statement is about events or reminders; the id is that of a calendar or source.
+    other-kind
+      Ids of events begin with ev:, those of reminders with rm:, and the number behind it is of the other kind.
+    nothing-last
+      last is the item last added or changed, by whoever it was.
+    missing-time
+      An event has a start: tomorrow 10:00, on friday for a whole day, from friday 10:00 to friday 12:00.
+    no-start-in-range
+      A range such as before friday does not say when an event starts.
+    length-needs-clock
+      An all-day event lasts whole days. Give the day a clock time, or use a length such as 2d.
+    wrong-kind-of-item
+      Events and reminders have different fields: describe events, describe reminders.
+    confirmation-required
+      A change whose target is a query may reach many items. yes says it is meant; dry run shows what it would do.
+    canceled
+      A question was answered with no, or input ended. Nothing was changed.
+    no-calendar
+      Nothing says which calendar a new item goes to: in NAME, or default calendar NAME.
+    no-start
+      An event has a start.
+    no-end
+      An event has an end or a length.
+    dates-inverted
+      The end lies before the start. add and edit exchange the two and say so; programs are told.
+    no-title
+      A reminder has a title.
+    calendar-takes-no
+      A calendar takes events, reminders or both, as was said when it was made.
+    source-takes-no
+      The account takes no such items.
+    no-reminder-list
+      No calendar takes reminders. At a terminal one is offered, and the reminder is then saved.
+    longer-than-interval
+      One occurrence would last into the next.
+    alarm-beyond-interval
+      An alarm of one occurrence would go off before or after the next.
+    start-out-of-calendar
+      Kalends knows the years 1 to 9999.
+    collides
+      The account keeps no two occurrences of a series on one day.
+    invitation-stays
+      An invitation of somebody else belongs to the calendar that it came to.
+    invitation-read-only
+      Only the organiser can change an event. set own.addresses says which addresses are yours.
+    priority-out-of-range
+      Priorities are 0 for none, 1 to 4 high, 5 medium, 6 to 9 low.
+    recurring-needs-due
+      A reminder repeats by its due date.
+    places-not-supported
+      The account keeps places as text only.
+    proximity-not-supported
+      The account keeps no alarms that go off on coming or leaving.
+    availability-not-supported
+      The calendar does not know this availability.
+    rule-needs-series
+      How a series repeats is a matter of all its occurrences, or of this and all later ones.
+    needs-occurrence
+      The id of a series means all of it. One occurrence has the series' id, a slash and its original start.
+    span-required
+      A series is changed by saying how far: span this, span future (it and all later ones) or span all.
+    occurrence-gone
+      The series has no occurrence of that original start: it was deleted, or the rule was changed.
+    rule-does-not-move
+      The rule names its own days or times, such as several days of the month, which do not follow a new start.
+    cannot-split
+      A series with several rules, or extra dates, can only be cut where all of its rules have an occurrence.
+    wrong-kind
+      Only reminders are completed and reopened.
+    stale
+      if rev says which revision of an item the change is meant for, and there is a newer one.
+    series-moves-whole
+      All occurrences of a series are in one calendar.
+    already-completed
+      The reminder is done. reopen makes it open again.
+    not-completed
+      The reminder, or this occurrence of it, is open.
+    no-such-alarm
+      Alarms are numbered from 1.
+    not-recurring
+      The item has no rule.
+    parent-is-self
+      A reminder cannot be a part of itself.
+    other-store
+      Items and predicates are used with the store that they came from.
+    invalidated
+      A reset makes a store forget everything that it handed out.
+    not-permitted
+      The client has no access to these items. access shows and changes who may do what.
     """
 }
