@@ -95,13 +95,7 @@ public final class Workspace {
 
   /// A UID that nothing has yet (RFC 7986, 5.3: random, with nothing of the machine in it).
   public func newUID() -> String {
-    let digits = Array("0123456789abcdef")
-    var text = ""
-    for index in 0..<32 {
-      if [8, 12, 16, 20].contains(index) { text.append("-") }
-      text.append(digits[Int.random(in: 0..<16, using: &generator)])
-    }
-    return text
+    RandomUID.make(&generator)
   }
 
   /// The family that a target belongs to; throws `item-gone`.

@@ -57,7 +57,6 @@ extension StatementRunner {
   // MARK: Import
 
   private func importFiles(_ syntax: ImportSyntax) throws(ShellError) {
-    if syntax.onConflict != nil { throw .notYet("`on conflict`") }
     let (context, _) = try session.context()
     var files: [String] = []
     for path in syntax.paths {
@@ -69,6 +68,12 @@ extension StatementRunner {
     let store = try session.writableStore()
     var options = ImportOptions(into: syntax.calendar.map(fullName))
     options.isDryRun = syntax.isDryRun
+    switch syntax.onConflict {
+    case .skip: options.conflict = .skip
+    case .replace: options.conflict = .replace
+    case .copy: options.conflict = .copy
+    case nil: options.conflict = .newer
+    }
     var report = ImportReport(session: session, isDryRun: syntax.isDryRun)
     for file in files {
       var progress = ProgressBar(session: session, name: file)

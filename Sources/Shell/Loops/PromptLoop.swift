@@ -24,6 +24,7 @@ struct PromptLoop {
       prompt.addHistory(text)
       execute(text)
     }
+    session.endBatch()
     saveHistory()
     return 0
   }

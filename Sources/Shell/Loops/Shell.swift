@@ -41,11 +41,13 @@ public enum ShellProgram {
     } catch {
       try? session.output.flush()
       session.report(error)
+      session.endBatch()
       return error.exitStatus
     }
   }
 
   private static func finish(_ session: Session, printing text: String) -> Int32 {
+    session.endBatch()
     session.output.append(text)
     do throws(OutputError) {
       try session.output.flush()

@@ -168,6 +168,13 @@ public final class Session {
     return workspace
   }
 
+  /// Takes back a batch that nobody committed, when statements end.
+  func endBatch() {
+    guard isInBatch else { return }
+    try? openStore?.store.rollbackBatch()
+    say("note:  the batch was not committed: what it changed is taken back")
+  }
+
   /// Whether `begin` was said and neither `commit` nor `rollback` since.
   var isInBatch: Bool { openStore?.store.isInBatch ?? false }
 

@@ -41,8 +41,19 @@ final class CalendarImport {
   /// Lines of components that stand for one that came before them in the same import.
   private var repeated: [(line: Int, name: String)] = []
 
-  init(_ part: ImportSummary.Part, zones: CalendarZones, writer: FamilyWriter) {
+  private let conflict: ImportConflict
+  private let now: Instant
+  /// UIDs that copies take in the place of those that are there already.
+  private var copies: [Name: String] = [:]
+  private var generator = SystemRandomNumberGenerator()
+
+  init(
+    _ part: ImportSummary.Part, zones: CalendarZones, writer: FamilyWriter, conflict: ImportConflict,
+    now: Instant
+  ) {
     self.part = part
+    self.conflict = conflict
+    self.now = now
     calendar = part.calendar
     self.zones = zones
     self.writer = writer
@@ -132,6 +143,12 @@ final class CalendarImport {
     _ item: Item, _ component: Component, _ position: Int, _ line: Int
   ) throws(StoreError) {
     note(item.kind)
+    var (item, component) = (item, component)
+    if conflict == .copy, let uid = try copyUID(of: item) {
+      component = ComponentEditor.identify(
+        component, uid: uid, recurrenceID: item.recurrenceID, previousUID: nil, now: now)
+      item.uid = uid
+    }
     let incoming = Incoming(
       item: item, component: component, text: ComponentText.bytes(component), position: position, line: line)
     guard let uid = item.uid else {
@@ -146,6 +163,18 @@ final class CalendarImport {
     } else {
       try takeMaster(incoming, name)
     }
+  }
+
+  /// The UID of the copy of an item whose own is taken by what was there before this import; nil where it is free.
+  private func copyUID(of item: Item) throws(StoreError) -> String? {
+    guard let uid = item.uid else { return nil }
+    let name = Name(uid: uid, kind: item.kind)
+    if let known = copies[name] { return known }
+    let members = try writer.members(uid: uid, calendar: calendar, kind: item.kind)
+    guard members.contains(where: { $0.id < firstNew }) else { return nil }
+    let copy = RandomUID.make(&generator)
+    copies[name] = copy
+    return copy
   }
 
   private func wait(_ name: Name, _ change: (inout Waiting) -> Void) {
@@ -249,7 +278,7 @@ final class CalendarImport {
       }
       let isRepeated = stored.id >= firstNew
       if isRepeated { repeated.append((incoming.line, "UID \(incoming.item.uid ?? "")")) }
-      if !Self.isOlder(incoming.item, stored.sequence, stored.modified) {
+      if !yields(incoming.item, to: stored.id, stored.sequence, stored.modified) {
         isChanged = true
         if isRepeated { part.skipped += 1 } else { part.updated += 1 }
         return FamilyWriter.Entry(
@@ -291,7 +320,7 @@ final class CalendarImport {
     }
     if isSame {
       part.unchanged += 1
-    } else if Self.isOlder(incoming.item, old.item.sequence, old.item.modified?.seconds) {
+    } else if yields(incoming.item, to: old.id, old.item.sequence, old.item.modified?.seconds) {
       part.skipped += 1
     } else {
       // A second one for the same occurrence in the same file replaces the first and is no update.
@@ -309,6 +338,15 @@ final class CalendarImport {
   }
 
   // MARK: Rules
+
+  /// Whether a component leaves its place to the one that is there.
+  private func yields(_ item: Item, to id: Int, _ sequence: Int, _ modified: Int?) -> Bool {
+    switch conflict {
+    case .skip where id < firstNew: true
+    case .replace where id < firstNew: false
+    case .newer, .skip, .replace, .copy: Self.isOlder(item, sequence, modified)
+    }
+  }
 
   /// Whether a component is older than what is there: a lower SEQUENCE, or the same and an older LAST-MODIFIED.
   private static func isOlder(_ item: Item, _ sequence: Int, _ modified: Int?) -> Bool {

@@ -8,6 +8,8 @@ public struct ImportOptions: Sendable {
   public var into: String?
   /// Which occurrences are indexed.
   public var policy = MaterialisationPolicy.standard
+  /// What becomes of items that are there already and differ.
+  public var conflict = ImportConflict.newer
   /// Whether to find out what would happen without keeping it.
   public var isDryRun = false
   /// How many series are sought before further ones are indexed.
@@ -18,6 +20,18 @@ public struct ImportOptions: Sendable {
 
   /// The usual way, into a calendar or where the file says.
   public init(into: String? = nil) { self.into = into }
+}
+
+/// What an import does with an item that is there already, by its UID, and differs.
+public enum ImportConflict: Sendable {
+  /// The newer of the two by SEQUENCE and LAST-MODIFIED is kept.
+  case newer
+  /// What is there stays.
+  case skip
+  /// The file's takes its place, however old.
+  case replace
+  /// The file's is added beside it with a UID of its own.
+  case copy
 }
 
 /// How far an import is, in bytes; `total` is nil where the size is not known.
@@ -129,7 +143,7 @@ private final class ImportSession {
     if try keepsHeader(part.calendar) {
       zones.fallback = text("X-WR-TIMEZONE").flatMap { store.zones.zone(named: $0) }
     }
-    let calendar = CalendarImport(part, zones: zones, writer: writer)
+    let calendar = CalendarImport(part, zones: zones, writer: writer, conflict: options.conflict, now: now)
     present = calendar
     return calendar
   }

@@ -1,0 +1,13 @@
+/// New UIDs: random, with nothing of the machine in them (RFC 7986, 5.3).
+public enum RandomUID {
+  /// A UID that nothing has yet, in the form of a UUID.
+  public static func make(_ generator: inout some RandomNumberGenerator) -> String {
+    let digits = Array("0123456789abcdef")
+    var text = ""
+    for index in 0..<32 {
+      if [8, 12, 16, 20].contains(index) { text.append("-") }
+      text.append(digits[Int.random(in: 0..<16, using: &generator)])
+    }
+    return text
+  }
+}
