@@ -9,7 +9,9 @@ let package = Package(
     .library(name: "CivilTime", targets: ["CivilTime"]),
     .library(name: "Recurrence", targets: ["Recurrence"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
+    .library(name: "VCard", targets: ["VCard"]),
     .library(name: "Model", targets: ["Model"]),
+    .library(name: "JSCalendar", targets: ["JSCalendar"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "QueryLanguage", targets: ["QueryLanguage"]),
     .library(name: "QueryEngine", targets: ["QueryEngine"]),
@@ -19,7 +21,9 @@ let package = Package(
     .target(name: "CivilTime"),
     .target(name: "Recurrence", dependencies: ["CivilTime"]),
     .target(name: "ICalendar", dependencies: ["CivilTime", "Recurrence"]),
+    .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
     .target(name: "Model", dependencies: ["CivilTime", "Recurrence", "ICalendar"]),
+    .target(name: "JSCalendar", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model"]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
@@ -34,8 +38,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "QueryLanguage", "QueryEngine",
-        "LineEditor",
+        "CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "Store", "QueryLanguage",
+        "QueryEngine", "LineEditor",
       ]),
     .executableTarget(name: "kal", dependencies: ["Shell"]),
 
@@ -46,9 +50,13 @@ let package = Package(
     .testTarget(
       name: "ICalendarTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "TestSupport"]),
+    .testTarget(name: "VCardTests", dependencies: ["CivilTime", "ICalendar", "VCard", "TestSupport"]),
     .testTarget(
       name: "ModelTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),
+    .testTarget(
+      name: "JSCalendarTests",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"]),
