@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "CivilTime", targets: ["CivilTime"]),
     .library(name: "Recurrence", targets: ["Recurrence"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
+    .library(name: "VCard", targets: ["VCard"]),
     .library(name: "Model", targets: ["Model"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "Editing", targets: ["Editing"]),
@@ -20,6 +21,7 @@ let package = Package(
     .target(name: "CivilTime"),
     .target(name: "Recurrence", dependencies: ["CivilTime"]),
     .target(name: "ICalendar", dependencies: ["CivilTime", "Recurrence"]),
+    .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
     .target(name: "Model", dependencies: ["CivilTime", "Recurrence", "ICalendar"]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -40,7 +42,7 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-        "LineEditor",
+        "LineEditor", "VCard",
       ]),
     .executableTarget(name: "kal", dependencies: ["Shell"]),
 
@@ -51,6 +53,7 @@ let package = Package(
     .testTarget(
       name: "ICalendarTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "TestSupport"]),
+    .testTarget(name: "VCardTests", dependencies: ["CivilTime", "ICalendar", "VCard", "TestSupport"]),
     .testTarget(
       name: "ModelTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),

@@ -88,7 +88,7 @@ extension StatementRunner {
     case .json, .jsonl:
       write(
         steps.map { step in
-          JSONObject()
+          AnswerObject()
             .adding("step", "u\(step.id)").adding("time", step.time.description).adding("state", step.word)
             .adding("cause", step.cause).adding("added", step.added).adding("changed", step.changed)
             .adding("deleted", step.deleted)
@@ -114,7 +114,7 @@ extension StatementRunner {
       for (index, change) in changes.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         bytes +=
-          JSONObject().adding("change", change.kind.rawValue).adding("id", change.id)
+          AnswerObject().adding("change", change.kind.rawValue).adding("id", change.id)
           .adding("calendar", PublicID.text(.calendar, change.calendar)).bytes
       }
       bytes += Array("]}".utf8)
@@ -129,7 +129,7 @@ extension StatementRunner {
     }
   }
 
-  private func write(_ objects: [JSONObject], isLines: Bool) {
+  private func write(_ objects: [AnswerObject], isLines: Bool) {
     if isLines {
       for object in objects { session.output.appendLine(object.text) }
       return
@@ -163,10 +163,10 @@ extension StoredChange {
 }
 
 /// A JSON object of a few keys.
-struct JSONObject {
+struct AnswerObject {
   private(set) var bytes: [UInt8] = Array("{}".utf8)
 
-  private func added(_ key: String, _ value: (inout [UInt8]) -> Void) -> JSONObject {
+  private func added(_ key: String, _ value: (inout [UInt8]) -> Void) -> AnswerObject {
     var copy = self
     copy.bytes.removeLast()
     if copy.bytes.count > 1 { copy.bytes.append(UInt8(ascii: ",")) }
@@ -177,11 +177,11 @@ struct JSONObject {
     return copy
   }
 
-  func adding(_ key: String, _ value: String?) -> JSONObject {
+  func adding(_ key: String, _ value: String?) -> AnswerObject {
     added(key) { JSONText.append(value, to: &$0) }
   }
 
-  func adding(_ key: String, _ value: Int) -> JSONObject { added(key) { JSONText.append(value, to: &$0) } }
+  func adding(_ key: String, _ value: Int) -> AnswerObject { added(key) { JSONText.append(value, to: &$0) } }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }

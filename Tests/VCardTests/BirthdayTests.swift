@@ -1,0 +1,101 @@
+import CivilTime
+import ICalendar
+import Testing
+import VCard
+
+private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [CardProblem]) {
+  let cards = lines.map { "BEGIN:VCARD\r\nVERSION:4.0\r\n\($0)\r\nEND:VCARD\r\n" }
+  return CardReader.birthdays(in: Array(cards.joined().utf8))
+}
+
+@Suite("Birthdays of vCards") struct BirthdayTests {
+  @Test(
+    "Every form of BDAY is read",
+    arguments: [
+      ("BDAY:19850412", 4, 12, 1985), ("BDAY:1985-04-12", 4, 12, 1985), ("BDAY:--0412", 4, 12, nil),
+      ("BDAY:--04-12", 4, 12, nil), ("BDAY;VALUE=date:19850412", 4, 12, 1985),
+      ("BDAY;VALUE=date-time:19850412T231000Z", 4, 12, 1985), ("BDAY:1985-04-12T00:00:00Z", 4, 12, 1985),
+      ("BDAY:--0412T10", 4, 12, nil), ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12", 4, 12, nil),
+      ("BDAY:1604-02-29", 2, 29, nil), ("item1.BDAY:20000229", 2, 29, 2000), ("bday:19850412", 4, 12, 1985),
+      ("BDAY:1985\r\n 0412", 4, 12, 1985),
+    ] as [(String, Int, Int, Int?)])
+  func forms(line: String, month: Int, day: Int, year: Int?) throws {
+    let (birthdays, problems) = read("FN:Ann\r\nUID:u1\r\n" + line)
+    #expect(problems.isEmpty)
+    #expect(birthdays == [try #require(Birthday(name: "Ann", uid: "u1", month: month, day: day, year: year))])
+  }
+
+  @Test(
+    "What tells no day is said and left out",
+    arguments: [
+      "BDAY:1985", "BDAY:1985-04", "BDAY:---12", "BDAY;VALUE=text:circa 1800", "BDAY:19850431", "BDAY:--0230",
+      "BDAY:20010229", "BDAY:", "BDAY:1985-0412", "BDAY:19851304",
+    ])
+  func unreadable(line: String) throws {
+    let (birthdays, problems) = read("FN:Ann\r\n" + line)
+    #expect(birthdays.isEmpty && problems.count == 1 && problems.first?.line == 4)
+    guard case .unreadableBirthday? = problems.first?.kind else {
+      Issue.record("\(problems)")
+      return
+    }
+    #expect(problems.first?.message.contains("tells no day of the year") == true)
+  }
+
+  @Test("Names come from FN, else N, else ORG")
+  func names() {
+    let (birthdays, problems) = read(
+      "FN:Ann\\, Bo\r\nN:X;Y\r\nBDAY:--0101", "N:Stevenson;John;Philip,Paul;Dr.;Jr.\r\nBDAY:--0102",
+      "FN: \r\nN:;;;;\r\nORG:Works\\;Inc;Unit\r\nBDAY:--0103", "BDAY:--0104", "FN:No birthday")
+    #expect(birthdays.map(\.name) == ["Ann, Bo", "John Philip Paul Stevenson", "Works;Inc"])
+    #expect(problems.map(\.kind) == [.noName])
+  }
+
+  @Test("Folded lines, bare line feeds, marks and missing ends")
+  func shapes() {
+    let folded = "\u{FEFF}BEGIN:VCARD\nFN:M\u{FC}\n ller\nBDAY:19\n\t850412\nBEGIN:vCard\nFN:B\nBDAY:--0101\n"
+    let (birthdays, problems) = CardReader.birthdays(in: Array(folded.utf8))
+    #expect(birthdays.map(\.name) == ["Müller", "B"])
+    #expect(problems.map(\.kind) == [.missingEnd, .missingEnd] && problems.map(\.line) == [1, 6])
+    #expect(CardReader.birthdays(in: []).problems.map(\.kind) == [.notCards])
+    #expect(CardReader.birthdays(in: Array("BDAY:19850412\n".utf8)).birthdays.isEmpty)
+    // A fold inside of a letter's bytes is put together again.
+    var split = Array("BEGIN:VCARD\r\nFN:M".utf8)
+    split += [0xC3, 0x0D, 0x0A, 0x20, 0xBC]
+    split += Array("\r\nBDAY:--0101\r\nEND:VCARD\r\n".utf8)
+    #expect(CardReader.birthdays(in: split).birthdays.map(\.name) == ["Mü"])
+  }
+
+  private func event(_ birthday: Birthday?) throws -> String {
+    let stamp = Instant(seconds: 1_795_000_000)
+    return String(decoding: try #require(birthday).event(stamp: stamp).text, as: UTF8.self)
+  }
+
+  @Test("A birthday becomes a yearly event")
+  func events() throws {
+    let text = try event(Birthday(name: "Ann; Lee", uid: "urn:uuid:1 ä", month: 4, day: 12, year: 1985))
+    #expect(
+      text == """
+        BEGIN:VEVENT
+        UID:kalends-birthday-urn:uuid:1%20%C3%A4
+        DTSTAMP:20261118T110640Z
+        SUMMARY:Ann\\; Lee's birthday
+        DTSTART;VALUE=DATE:19850412
+        RRULE:FREQ=YEARLY
+        TRANSP:TRANSPARENT
+        X-KALENDS-BIRTHDAY-CONTACT:urn:uuid:1 ä
+        END:VEVENT
+
+        """)
+  }
+
+  @Test("Leap days and unknown years have a day every year; the UID is stable")
+  func leapDays() throws {
+    let leap = Birthday(name: "James", uid: nil, month: 2, day: 29, year: nil)
+    let text = try event(leap)
+    #expect(text.contains("\nDTSTART;VALUE=DATE:16040229\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1\n"))
+    #expect(text.contains("\nSUMMARY:James' birthday\n") && !text.contains("X-KALENDS"))
+    #expect(leap?.eventUID == "kalends-birthday-James/1604-2-29")
+    #expect(Birthday(name: "A", uid: nil, month: 2, day: 29, year: 2001) == nil)
+    #expect(Birthday(name: "", uid: nil, month: 2, day: 1, year: 2001) == nil)
+  }
+}
