@@ -17,7 +17,7 @@ extension Workspace {
     let new = try writableCalendar(calendar)
     if family.isSeries, let scope, scope != .all { throw .seriesMovesWhole }
     guard let item = family.master?.item ?? family.overrides.first?.item else {
-      throw .itemGone("item \(target.item)")
+      throw .itemGone("item \(PublicID.digits(for: target.item))")
     }
     if item.foreignOrganizer(ownAddresses) != nil { throw .invitationStays(calendar: old.title) }
     let rules = try rules(of: new)
@@ -47,7 +47,7 @@ extension Workspace {
     let source =
       target.key.flatMap { family.override(at: $0) ?? family.range(at: $0) } ?? family.master
       ?? family.overrides.first
-    guard let source else { throw .itemGone("item \(target.item)") }
+    guard let source else { throw .itemGone("item \(PublicID.digits(for: target.item))") }
     var item = try self.item(target, now: now)
     let isOne = target.key != nil || family.master == nil
     if let start {
@@ -75,6 +75,21 @@ extension Workspace {
   }
 
   // MARK: Calendars
+
+  /// The calendar for new items of a kind; throws `no-calendar` or `no-reminder-list` where there is none.
+  public func defaultCalendar(for kind: ItemKind) throws(EditError) -> CalendarRecord {
+    let found = try storing { () throws(StoreError) in try store.defaultCalendar(for: kind) }
+    guard let found else { throw kind == .reminder ? .noReminderList : .noCalendar }
+    return found
+  }
+
+  /// A new item with what its calendar gives to new ones: the default alarm of timed events.
+  public func withDefaults(of calendar: CalendarRecord, _ item: Item) -> Item {
+    guard item.kind == .event, !item.isAllDay, let seconds = calendar.defaultAlarm else { return item }
+    var item = item
+    item.alarms = [Alarm(trigger: .relative(CalendarDuration(seconds: seconds), toEnd: false))]
+    return item
+  }
 
   /// Makes a calendar in a source.
   ///

@@ -101,7 +101,7 @@ public final class Workspace {
   /// The family that a target belongs to; throws `item-gone`.
   public func family(_ target: ItemTarget, now: Instant) throws(EditError) -> ItemFamily {
     let stored = try storing { () throws(StoreError) in try store.family(of: target.item) }
-    guard let stored else { throw .itemGone("item \(target.item)") }
+    guard let stored else { throw .itemGone("item \(PublicID.digits(for: target.item))") }
     return ItemFamily(stored, try context(calendar: stored.calendar, now: now))
   }
 
@@ -118,7 +118,7 @@ public final class Workspace {
       return item
     }
     guard let item = family.master?.item ?? family.overrides.first?.item else {
-      throw .itemGone("item \(target.item)")
+      throw .itemGone("item \(PublicID.digits(for: target.item))")
     }
     return item
   }

@@ -204,9 +204,7 @@ struct ChangeStatements {
     } else {
       calendar = try defaultCalendar(item.kind, range)
     }
-    if item.kind == .event, !addition.hasAlarms, !item.isAllDay, let seconds = calendar.defaultAlarm {
-      item.alarms = [Alarm(trigger: .relative(CalendarDuration(seconds: seconds), toEnd: false))]
-    }
+    if !addition.hasAlarms { item = workspace.withDefaults(of: calendar, item) }
     let outcome = try edited(at: range) { () throws(EditError) in
       try workspace.add(item, to: calendar.id, cause: source, now: context.now, keeping: !isDryRun)
     }
@@ -219,12 +217,16 @@ struct ChangeStatements {
   private func defaultCalendar(_ kind: Model.ItemKind, _ range: SourceRange) throws(ShellError)
     -> CalendarRecord
   {
-    do throws(StoreError) {
-      if let calendar = try workspace.store.defaultCalendar(for: kind) { return calendar }
-    } catch {
-      throw .store(error)
+    let error: EditError
+    do throws(EditError) {
+      return try workspace.defaultCalendar(for: kind)
+    } catch let failure {
+      error = failure
     }
-    let error: EditError = kind == .reminder ? .noReminderList : .noCalendar
+    switch error {
+    case .noCalendar, .noReminderList: break
+    default: throw .edit(error, range: range, source: source)
+    }
     let question = Question(session: session)
     guard question.isPossible else { throw .edit(error, range: nil, source: source) }
     let name = kind == .reminder ? "Reminders" : "Home"

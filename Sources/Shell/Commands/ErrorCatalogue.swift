@@ -263,6 +263,10 @@ enum ErrorCatalogue {
       A state is s and a number, as changes since gives it, and belongs to one store.
     store-unsound
       check found derived data that is not what the items say. reindex makes it anew; items are not touched.
+    bad-json
+      The file is no JSON, or an object in it is no item: the message says where. Keys are those that queries print.
+    bad-from
+      Items as JSON are added, edited and deleted: kal add --from FILE, kal edit --from FILE, kal delete --from FILE.
     no-such-row
       #3 is row 3 of the result last shown at the prompt. Elsewhere items are named by their ids.
     unknown-item

@@ -3,6 +3,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import VCard
 
 #if canImport(Glibc)
   import Glibc
@@ -76,6 +77,10 @@ extension StatementRunner {
     }
     var report = ImportReport(session: session, isDryRun: syntax.isDryRun)
     for file in files {
+      if file.lowercased().hasSuffix(".vcf") {
+        try importBirthdays(file, store, context.now, isDryRun: syntax.isDryRun)
+        continue
+      }
       var progress = ProgressBar(session: session, name: file)
       do throws(StoreError) {
         let summary = try store.importFile(file, options: options, now: context.now) {
@@ -94,6 +99,29 @@ extension StatementRunner {
     if report.unreadable > 0 { throw .importFailed(unreadable: report.unreadable) }
   }
 
+  /// The birthdays in a file of contacts, as a calendar that nobody edits.
+  private func importBirthdays(
+    _ file: String, _ store: CalendarStore, _ now: Instant, isDryRun: Bool
+  ) throws(ShellError) {
+    let (birthdays, problems) = CardReader.birthdays(in: try Files.bytes(file))
+    for problem in problems {
+      session.say("warning: \(SafeText.line(file)):\(problem.line): \(problem.message)")
+    }
+    if isDryRun {
+      return session.say("\(SafeText.line(file)): \(ChangeReport.count(birthdays.count, "birthday"))")
+    }
+    // The stamp says nothing of a generated event; with one of its own a second import would change all of them.
+    let events = birthdays.map { $0.event(stamp: Instant(seconds: 0)) }
+    do throws(StoreError) {
+      let summary = try store.importBirthdays(events, cause: "import \(file)", now: now)
+      let title = SafeText.line(summary.calendar.title) + (summary.isNew ? " (new calendar)" : "")
+      session.say(
+        "\(title): \(summary.added) added, \(summary.updated) updated, \(summary.unchanged) unchanged")
+    } catch {
+      throw .store(error)
+    }
+  }
+
   /// The file itself, or the calendar files of a folder in the order of their names.
   private func files(_ path: String) throws(ShellError) -> [String] {
     let path = session.paths.expandingTilde(path)
@@ -102,21 +130,14 @@ extension StatementRunner {
       throw .store(StoreError(.unreadableFile, path, detail: systemReason(errno)))
     }
     guard info.st_mode & S_IFMT == S_IFDIR else { return [path] }
-    guard let folder = opendir(path) else {
+    guard let all = Files.names(in: path) else {
       throw .store(StoreError(.unreadableFile, path, detail: systemReason(errno)))
     }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.lowercased().hasSuffix(".ics"), !name.hasPrefix(".") { names.append(name) }
-    }
+    let names = all.filter { $0.lowercased().hasSuffix(".ics") && !$0.hasPrefix(".") }
     if names.isEmpty {
       throw .store(StoreError(.unreadableFile, path, detail: "the folder holds no .ics files"))
     }
-    return names.sorted().map { path + "/" + $0 }
+    return names.map { path + "/" + $0 }
   }
 
   // MARK: Export

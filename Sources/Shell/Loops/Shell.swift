@@ -28,7 +28,10 @@ public enum ShellProgram {
       }
       try configure(session, line)
       catchInterrupts(session)
-      if let path = line.options[.file] {
+      if let path = line.options[.from] {
+        var statements = try JSONStatements(session: session, path: path)
+        try statements.run(line.words)
+      } else if let path = line.options[.file] {
         try ScriptFile.run(path, in: session)
       } else if let statement = line.statement {
         try session.execute(statement)

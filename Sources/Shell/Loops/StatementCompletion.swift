@@ -102,18 +102,6 @@ struct StatementCompletion {
   }
 
   private func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var result: [(name: String, isFolder: Bool)] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name == "." || name == ".." { continue }
-      var info = stat()
-      let isFolder = stat(folder + "/" + name, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
-      result.append((name, isFolder))
-    }
-    return result.sorted { $0.name < $1.name }
+    (Files.names(in: folder) ?? []).map { ($0, Files.isFolder(folder + "/" + $0)) }
   }
 }

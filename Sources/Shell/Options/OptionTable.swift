@@ -2,7 +2,7 @@ import QueryLanguage
 
 /// The options of the command line; one row each feeds parsing, `--help` and suggestions.
 enum Option: String, CaseIterable, Sendable {
-  case format, json, color, envelope, store, set, file, help, version, connect
+  case format, json, color, envelope, store, set, file, from, help, version, connect
   case jsonErrors = "json-errors"
   case actingAs = "as"
   case lineProtocol = "protocol"
@@ -17,7 +17,7 @@ enum Option: String, CaseIterable, Sendable {
     switch self {
     case .format: .required("FORMAT")
     case .color: .required("WHEN")
-    case .store, .file: .required("FILE")
+    case .store, .file, .from: .required("FILE")
     case .set: .required("NAME=VALUE")
     case .actingAs: .required("CLIENT")
     case .connect: .required("SOCKET")
@@ -30,7 +30,7 @@ enum Option: String, CaseIterable, Sendable {
     switch self {
     case .file: "f"
     case .help: "h"
-    case .format, .json, .color, .envelope, .store, .set, .version, .connect, .jsonErrors, .actingAs,
+    case .format, .json, .color, .envelope, .store, .set, .from, .version, .connect, .jsonErrors, .actingAs,
       .lineProtocol:
       nil
     }
@@ -47,6 +47,7 @@ enum Option: String, CaseIterable, Sendable {
     case .set: "a setting for this run, such as zone=Europe/Berlin; may be repeated"
     case .actingAs: "run as a client of the store with its own permissions (not there yet)"
     case .file: "run the statements of a file; - is standard input"
+    case .from: "items as JSON for add, edit or delete, in the shape that queries print; - is standard input"
     case .lineProtocol: "speak the line protocol on standard input and output (not there yet)"
     case .connect: "speak to a running server (not there yet)"
     case .help: "this text"
@@ -57,7 +58,7 @@ enum Option: String, CaseIterable, Sendable {
   var isStillToCome: Bool {
     switch self {
     case .actingAs, .lineProtocol, .connect: true
-    case .format, .json, .color, .envelope, .jsonErrors, .store, .set, .file, .help, .version: false
+    case .format, .json, .color, .envelope, .jsonErrors, .store, .set, .file, .from, .help, .version: false
     }
   }
 }

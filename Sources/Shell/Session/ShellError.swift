@@ -26,6 +26,8 @@ enum ShellError: Error {
   case confirmationRequired(count: Int, verb: String, range: SourceRange, source: String)
   case canceled
   case storeUnsound(Int)
+  case badJSON(path: String, place: String, message: String)
+  case badFrom(String)
 
   init(_ error: QueryError, source: String) {
     switch error {
@@ -57,6 +59,8 @@ enum ShellError: Error {
     case .confirmationRequired: Code.confirmationRequired.rawValue
     case .canceled: Code.canceled.rawValue
     case .storeUnsound: Code.storeUnsound.rawValue
+    case .badJSON: Code.badJSON.rawValue
+    case .badFrom: Code.badFrom.rawValue
     }
   }
 
@@ -79,6 +83,8 @@ enum ShellError: Error {
     case confirmationRequired = "confirmation-required"
     case canceled
     case storeUnsound = "store-unsound"
+    case badJSON = "bad-json"
+    case badFrom = "bad-from"
   }
 
   var message: String {
@@ -108,6 +114,8 @@ enum ShellError: Error {
     case .confirmationRequired(let count, let verb, _, _):
       "this would \(verb) \(count) item\(count == 1 ? "" : "s")"
     case .canceled: "canceled; nothing was changed"
+    case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
+    case .badFrom(let words): "--from does not go with `\(words)`"
     case .storeUnsound(let count):
       count == 1 ? "one thing is not as it should be" : "\(count) things are not as they should be"
     }
@@ -136,6 +144,9 @@ enum ShellError: Error {
     case .edit(let error, _, _): error.hint
     case .confirmationRequired: "add yes to do it, or dry run to see what it would do"
     case .canceled: nil
+    case .badJSON: "the shape is what queries print with --format json"
+    case .badFrom:
+      "kal add --from FILE, kal edit --from FILE or kal delete --from FILE; FILE - is standard input"
     case .storeUnsound: "reindex makes everything that is derived anew; items are not touched"
     }
   }
@@ -164,7 +175,7 @@ enum ShellError: Error {
       case .spanRequired, .needsOccurrence, .ruleNeedsSeries: return 2
       default: return 1
       }
-    case .confirmationRequired: return 2
+    case .confirmationRequired, .badJSON, .badFrom: return 2
     case .canceled: return 4
     case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound:
       return 1

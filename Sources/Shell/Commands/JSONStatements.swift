@@ -1,0 +1,175 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// `kal add --from FILE`, `kal edit --from FILE`, `kal delete --from FILE`: items as JSON, all of them in one step.
+struct JSONStatements {
+  private let session: Session
+  private let context: QueryContext
+  private let workspace: Workspace
+  private let path: String
+  /// The span for objects that name none.
+  private var span: EditScope?
+
+  init(session: Session, path: String) throws(ShellError) {
+    self.session = session
+    self.path = path
+    context = try session.context().context
+    workspace = try session.workspace()
+  }
+
+  /// Runs what the words before `--from` say.
+  mutating func run(_ words: [String]) throws(ShellError) {
+    var objects = words.dropFirst().map { $0.lowercased() }
+    let isDryRun = objects.suffix(2) == ["dry", "run"]
+    if isDryRun { objects.removeLast(2) }
+    if let place = objects.lastIndex(of: "span"), place == objects.count - 2 {
+      span = EditScope(rawValue: objects[place + 1])
+      if span == nil { throw .badFrom(words.joined(separator: " ")) }
+      objects.removeLast(2)
+    }
+    switch (words.first?.lowercased(), objects) {
+    case ("add", []): try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, nil) }
+    case ("add", ["event"]):
+      try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, .event) }
+    case ("add", ["reminder"]):
+      try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, .reminder) }
+    case ("edit", []): try change(isDryRun, "edit") { (object) throws(ShellError) in try edit(object) }
+    case ("delete", []): try change(isDryRun, "delete") { (object) throws(ShellError) in try delete(object) }
+    default: throw .badFrom(words.joined(separator: " "))
+    }
+  }
+
+  /// What is to be done for one object, once all of them were read.
+  private typealias Work = () throws(EditError) -> (outcome: EditOutcome, sentence: String)
+
+  private func change(
+    _ isDryRun: Bool, _ verb: String, _ read: (JSONObject) throws(ShellError) -> Work
+  ) throws(ShellError) {
+    var work: [Work] = []
+    for (number, value) in try values().enumerated() {
+      var object = value.object
+      // A list of ids is enough to delete.
+      if let id = value.string { object = JSONObject(["id": .string(id)]) }
+      guard let object else {
+        throw .badJSON(path: path, place: "[\(number)]", message: "an object is expected")
+      }
+      do throws(ShellError) {
+        work.append(try read(object))
+      } catch {
+        if case .badJSON(let path, let place, let message) = error {
+          throw .badJSON(path: path, place: "[\(number)]." + place, message: message)
+        }
+        throw error
+      }
+    }
+    var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
+    let (now, cause) = (context.now, "\(verb) --from \(path)")
+    let done: [(EditOutcome, String)]
+    do throws(EditError) {
+      done = try workspace.asOneStep(cause, now: now, keeping: !isDryRun) { () throws(EditError) in
+        var done: [(EditOutcome, String)] = []
+        for item in work { done.append(try item()) }
+        return done
+      }
+    } catch {
+      throw .edit(error, range: nil, source: "")
+    }
+    for (outcome, sentence) in done { report.add(outcome, sentence) }
+    report.finish()
+  }
+
+  /// The objects of the file: one, an array of them, or one after another.
+  private func values() throws(ShellError) -> [JSONValue] {
+    let bytes = try Files.bytes(path == "-" ? path : session.paths.expandingTilde(path))
+    do throws(JSONError) {
+      let values = try JSONValue.values(of: bytes).map(\.value)
+      // An envelope holds its rows.
+      return values.flatMap { value in value.array ?? value["rows"]?.array ?? [value] }
+    } catch {
+      throw .badJSON(path: path, place: "\(error.line):\(error.column)", message: error.message)
+    }
+  }
+
+  private func reading<Result>(_ body: () throws(JSONItemError) -> Result) throws(ShellError) -> Result {
+    do throws(JSONItemError) {
+      return try body()
+    } catch {
+      throw .badJSON(path: path, place: error.path, message: error.message)
+    }
+  }
+
+  private var sentences: ChangeSentences { ChangeSentences(zone: context.zone) }
+
+  private func add(_ object: JSONObject, _ kind: Model.ItemKind?) throws(ShellError) -> Work {
+    var object = object
+    if let kind, object["type"] == nil { object["type"] = .string(kind == .reminder ? "reminder" : "event") }
+    let source = JSONItem(object, context: context, store: workspace.store)
+    let addition = try reading { () throws(JSONItemError) in try source.addition() }
+    var item = addition.item
+    let calendar: CalendarRecord
+    do throws(EditError) {
+      if let named = addition.calendar {
+        calendar = named
+      } else {
+        calendar = try workspace.defaultCalendar(for: item.kind)
+      }
+    } catch {
+      throw .edit(error, range: nil, source: "")
+    }
+    if !addition.hasAlarms { item = workspace.withDefaults(of: calendar, item) }
+    let (workspace, now, new) = (workspace, context.now, item)
+    let sentence = "added \(sentences.item(item)), in \(SafeText.line(calendar.title))"
+    return { () throws(EditError) in
+      (try workspace.add(new, to: calendar.id, cause: "add", now: now), sentence)
+    }
+  }
+
+  private func edit(_ object: JSONObject) throws(ShellError) -> Work {
+    let source = JSONItem(object, context: context, store: workspace.store)
+    let (target, span, revision) = try named(source)
+    let shown: Item
+    do throws(EditError) {
+      shown = try workspace.item(target, now: context.now)
+    } catch {
+      throw .edit(error, range: nil, source: "")
+    }
+    let edit = try reading { () throws(JSONItemError) in try source.edit(of: shown) }
+    let calendar = try reading { () throws(JSONItemError) in try source.calendar() }
+    let (workspace, now, sentences) = (workspace, context.now, sentences)
+    let scope = span ?? (shown.kind == .reminder ? .all : nil)
+    return { () throws(EditError) in
+      // Read again, as an earlier object of the same file may have changed the series.
+      var outcome = try workspace.save(
+        edit, to: target, scope: scope, ifRevision: revision, cause: "edit", now: now)
+      if let calendar, try workspace.family(outcome.target, now: now).calendar != calendar.id {
+        outcome = try workspace.move(outcome.target, into: calendar.id, scope: .all, cause: "edit", now: now)
+      }
+      let item = try workspace.item(outcome.target, now: now)
+      return (outcome, (outcome.step == nil ? "unchanged: " : "changed ") + sentences.item(item))
+    }
+  }
+
+  private func delete(_ object: JSONObject) throws(ShellError) -> Work {
+    let source = JSONItem(object, context: context, store: workspace.store)
+    let (target, span, revision) = try named(source)
+    let (workspace, now, sentences) = (workspace, context.now, sentences)
+    return { () throws(EditError) in
+      let item = try workspace.item(target, now: now)
+      let scope = span ?? (item.kind == .reminder ? .all : nil)
+      let outcome = try workspace.remove(
+        target, scope: scope, ifRevision: revision, cause: "delete", now: now)
+      return (outcome, "deleted " + sentences.item(item))
+    }
+  }
+
+  private func named(_ source: JSONItem) throws(ShellError) -> (ItemTarget, EditScope?, Int?) {
+    try reading { () throws(JSONItemError) in
+      guard let target = try source.target() else { throw source.missingID }
+      return (target, try source.span() ?? span, try source.revision())
+    }
+  }
+}

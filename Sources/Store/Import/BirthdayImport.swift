@@ -1,0 +1,62 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// What an import of birthdays did.
+public struct BirthdaySummary: Sendable, Equatable {
+  /// The calendar that they are in.
+  public var calendar: CalendarRecord
+  /// Whether it was made.
+  public var isNew: Bool
+  /// How many were not there before, changed, and were there already.
+  public var added = 0, updated = 0, unchanged = 0
+}
+
+extension CalendarStore {
+  /// Puts generated events into the calendar of birthdays, which nobody can edit; it is made with its source when missing.
+  ///
+  /// Events are known by their UIDs; those not among `events` stay.
+  public func importBirthdays(
+    _ events: [Component], cause: String, now: Instant
+  ) throws(StoreError) -> BirthdaySummary {
+    try inOneStep(cause, now: now) { () throws(StoreError) in
+      let known = try birthdayCalendar()
+      let calendar: CalendarRecord
+      if let known { calendar = known } else { calendar = try makeBirthdayCalendar(cause, now) }
+      var summary = BirthdaySummary(calendar: calendar, isNew: known == nil)
+      var changes: [ItemChange] = []
+      for event in events {
+        let uid = event.property("UID")?.text ?? ""
+        var present: Int?
+        for id in try items(uid: uid) where try record(id)?.calendar == calendar.id { present = id }
+        guard let present else {
+          summary.added += 1
+          changes.append(.put(id: nil, calendar: calendar.id, component: event))
+          continue
+        }
+        if try componentText(present) == ComponentText.bytes(event) {
+          summary.unchanged += 1
+        } else {
+          summary.updated += 1
+          changes.append(.put(id: present, calendar: calendar.id, component: event))
+        }
+      }
+      if !changes.isEmpty { _ = try apply(changes, cause: cause, now: now) }
+      return summary
+    }
+  }
+
+  private func birthdayCalendar() throws(StoreError) -> CalendarRecord? {
+    let sources = Set(try sources().filter { $0.kind == .birthdays }.map(\.id))
+    return try calendars().first { sources.contains($0.source) }
+  }
+
+  private func makeBirthdayCalendar(_ cause: String, _ now: Instant) throws(StoreError) -> CalendarRecord {
+    let source = try addSource(title: "Birthdays", kind: .birthdays, limits: .noCalendarChanges, now: now)
+    var calendar = try addCalendar(title: "Birthdays", source: source.id, kinds: .events, now: now)
+    calendar.isWritable = false
+    calendar.isImmutable = true
+    try update(calendar, cause: cause, now: now)
+    return calendar
+  }
+}
