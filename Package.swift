@@ -71,7 +71,7 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "CivilTime", "Model", "Store", "QueryLanguage", "QueryEngine", "Shell", "LineEditor",
+        "CivilTime", "ICalendar", "Model", "Store", "QueryLanguage", "QueryEngine", "Shell", "LineEditor",
         "TestSupport",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),

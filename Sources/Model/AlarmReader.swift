@@ -2,9 +2,9 @@ import CivilTime
 import ICalendar
 
 /// Reads a VALARM (RFC 5545, 3.6.6; RFC 9074; Apple's proximity alarms).
-enum AlarmReader {
+public enum AlarmReader {
   /// The alarm; nil when the component says neither when nor where it goes off.
-  static func read(_ component: Component, zone: ItemReader.ZoneLookup) -> Alarm? {
+  public static func read(_ component: Component, zone: ItemReader.ZoneLookup) -> Alarm? {
     guard let trigger = trigger(component) else { return nil }
     var action = Alarm.Action.display
     if let name = component.property("ACTION")?.rawText.lowercased() {
