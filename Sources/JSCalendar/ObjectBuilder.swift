@@ -53,6 +53,7 @@ struct ObjectBuilder {
     for problem in problems {
       switch problem.kind {
       case .unreadable, .rejectedRule, .unknownZone: unplaced.insert(problem.property)
+      case .rule(.unknownPart): unplaced.insert(problem.property)
       case .rule, .endsBeforeStart, .noStart, .repeatsWithoutStart: break
       }
     }

@@ -6,7 +6,7 @@ import Model
 struct OverridePatches {
   private let master: ObjectBuilder
   private let family: ComponentFamily
-  private var patches: [(id: CivilDateTime, patch: JSONObject)] = []
+  private var patches: [CivilDateTime: JSONObject] = [:]
   private(set) var zones: UsedZones
 
   /// What a patch cannot say, and the property whose own text says it instead (RFC 8984, 4.3.5).
@@ -25,7 +25,7 @@ struct OverridePatches {
   var value: JSONValue? {
     if patches.isEmpty { return nil }
     var result = JSONObject()
-    for (id, patch) in patches.sorted(by: { $0.id < $1.id }) { result[LocalTime.text(id)] = .object(patch) }
+    for (id, patch) in patches.sorted(by: { $0.key < $1.key }) { result[LocalTime.text(id)] = .object(patch) }
     return .object(result)
   }
 
@@ -37,7 +37,7 @@ struct OverridePatches {
       case .excluded: patch["excluded"] = .bool(true)
       case .added(let duration): patch["duration"] = duration.map { .string($0) }
       }
-      patches.append((start, patch))
+      patches[start] = patch
     }
   }
 
@@ -65,8 +65,7 @@ struct OverridePatches {
     }
     if id.isThisAndFuture { patch["kalends.app:range"] = .string("thisandfuture") }
     // An override beats an extra date or exception at the same start.
-    patches.removeAll { $0.id == key }
-    patches.append((key, patch))
+    patches[key] = patch
   }
 
   /// The start that the series gave the occurrence, in the series' own time.

@@ -35,8 +35,11 @@ struct RecurrenceWriter {
       found[set.start.wall] = .added(duration: nil)
     }
     for date in set.dates { found[start(of: date, set)] = .added(duration: duration(of: date)) }
+    var plain = set
+    plain.exceptions = []
+    let compiled = set.exceptions.isEmpty ? nil : plain.compiled()
     for exception in set.exceptions {
-      for wall in starts(of: exception, set) { found[wall] = .excluded }
+      for wall in starts(of: exception, compiled) { found[wall] = .excluded }
     }
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -63,16 +66,14 @@ struct RecurrenceWriter {
   }
 
   /// The starts that an exception takes away.
-  private func starts(of exception: ExceptionValue, _ set: RecurrenceSet) -> [CivilDateTime] {
+  private func starts(of exception: ExceptionValue, _ plain: CompiledRecurrence?) -> [CivilDateTime] {
     switch exception {
     case .dateTime(let wall): return [wall]
     case .instant(let instant): return [zone?.civil(at: instant) ?? instant.utc]
     case .wholeDay(let date):
       let midnight = CivilDateTime(date, .midnight)
-      if set.start.isDate { return [midnight] }
-      var all = set
-      all.exceptions = []
-      return all.occurrences(from: midnight, to: midnight.adding(seconds: 86_400)).map(\.start)
+      if item.isAllDay { return [midnight] }
+      return plain?.occurrences(from: midnight, to: midnight.adding(seconds: 86_400)).map(\.start) ?? []
     }
   }
 }

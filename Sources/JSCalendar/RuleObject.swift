@@ -5,19 +5,12 @@ import Recurrence
 /// Writes RRULEs as RecurrenceRule objects (RFC 8984, 4.3.3).
 enum RuleObject {
   /// The rule on the clock of `zone`; what has its default is left out.
+  ///
+  /// `rscale` and `skip` always have it, as rules with other values are not read.
   static func object(_ rule: RecurrenceRule, zone: Zone?, isAllDay: Bool) -> JSONObject {
     var result = JSONObject(["@type": .string("RecurrenceRule")])
     result["frequency"] = .string(rule.frequency.text.lowercased())
     if rule.interval != 1 { result["interval"] = .integer(rule.interval) }
-    for part in rule.unknownParts {
-      // RFC 7529, which RFC 8984 takes over.
-      switch part.name {
-      case "RSCALE" where part.value.lowercased() != "gregorian":
-        result["rscale"] = .string(part.value.lowercased())
-      case "SKIP" where part.value.lowercased() != "omit": result["skip"] = .string(part.value.lowercased())
-      default: break
-      }
-    }
     if rule.weekStart != .monday { result["firstDayOfWeek"] = .string(name(rule.weekStart)) }
     if !rule.byDay.isEmpty {
       result["byDay"] = .array(

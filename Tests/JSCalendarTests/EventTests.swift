@@ -71,7 +71,7 @@ import Testing
       (
         "X-MICROSOFT-CDO-BUSYSTATUS:OOF",
         "\"kalends.app:availability\":\"unavailable\",\"kalends.app:properties\":"
-          + "[[\"x-microsoft-cdo-busystatus\",{},\"unknown\",\"OOF\"]]"
+          + "[[\"x-microsoft-cdo-busystatus\",{},\"text\",\"OOF\"]]"
       ),
       (
         "LOCATION:Room 2\nGEO:48.25;16",
@@ -187,7 +187,7 @@ import Testing
         "3":{"@type":"Alert","trigger":{"@type":"AbsoluteTrigger","when":"2025-12-31T12:00:00Z"},\
         "kalends.app:properties":[["action",{},"text","AUDIO"],["description",{},"text","Wake up"]]},\
         "4":{"@type":"Alert","trigger":{"@type":"kalends.app:ProximityTrigger","proximity":"arrive","name":"Hall",\
-        "coordinates":"geo:48.2,16.4","radius":70},"kalends.app:properties":[["x-apple-proximity",{},"unknown",\
+        "coordinates":"geo:48.2,16.4","radius":70},"kalends.app:properties":[["x-apple-proximity",{},"text",\
         "ARRIVE"],["x-apple-structured-location",{"x-title":"Hall","x-apple-radius":"70"},"uri","geo:48.2,16.4"]]}}
         """)
   }

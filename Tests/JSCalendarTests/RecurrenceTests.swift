@@ -30,12 +30,25 @@ import Testing
       ("FREQ=DAILY;UNTIL=20260401T070000Z", "\"frequency\":\"daily\",\"until\":\"2026-04-01T09:00:00\""),
       ("FREQ=DAILY;UNTIL=20260401", "\"frequency\":\"daily\",\"until\":\"2026-04-01T23:59:59\""),
       ("FREQ=DAILY;UNTIL=20260401T090000", "\"frequency\":\"daily\",\"until\":\"2026-04-01T09:00:00\""),
-      ("FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=BACKWARD", "\"frequency\":\"monthly\",\"skip\":\"backward\""),
+      ("FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=OMIT", "\"frequency\":\"monthly\""),
     ])
   func rules(rule: String, expected: String) throws {
     // A Wednesday, the last of the month and in week 1, so that most of the rules begin with it.
     let event = try object(Self.head + "DTSTART;TZID=Europe/Berlin:20260107T090000\nRRULE:" + rule)
     #expect(event["recurrenceRules"]?.text == "[{\"@type\":\"RecurrenceRule\",\(expected)}]")
+  }
+
+  @Test("What a rule object cannot say, or we cannot read, is kept as it was")
+  func odd() throws {
+    let start = Self.head + "DTSTART:20260107T090000\n"
+    let skipping = try object(start + "RRULE:FREQ=MONTHLY;SKIP=BACKWARD;RSCALE=GREGORIAN")
+    #expect(skipping["recurrenceRules"] == nil)
+    #expect(
+      skipping["kalends.app:properties"]?.text
+        == "[[\"rrule\",{},\"recur\",\"FREQ=MONTHLY;SKIP=BACKWARD;RSCALE=GREGORIAN\"]]")
+    let own = try object(start + "RRULE:FREQ=DAILY;X-OWN=1\nRDATE:20260230")
+    #expect(own["recurrenceRules"]?[0]?["frequency"]?.string == "daily")
+    #expect(own["kalends.app:properties"]?.array?.count == 2)
   }
 
   @Test("An all-day series is the one of RFC 8984, 6.3")

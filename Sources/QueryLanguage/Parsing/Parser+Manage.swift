@@ -196,8 +196,8 @@ extension Parser {
     return ExportSyntax(content, as: format, to: try path())
   }
 
-  /// The `as` of an export of calendars: nil where there is none.
-  private mutating func exportFormat() throws(SyntaxError) -> OutputFormat? {
+  /// Production `exportFormat` with the `as` before it: nil where there is none.
+  mutating func exportFormat() throws(SyntaxError) -> OutputFormat? {
     noteAlso(.keyword(.as))
     if !isAt(.as) { return nil }
     advance()
