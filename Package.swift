@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "VCard", targets: ["VCard"]),
     .library(name: "Model", targets: ["Model"]),
+    .library(name: "JSCalendar", targets: ["JSCalendar"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "Editing", targets: ["Editing"]),
     .library(name: "QueryLanguage", targets: ["QueryLanguage"]),
@@ -23,6 +24,8 @@ let package = Package(
     .target(name: "ICalendar", dependencies: ["CivilTime", "Recurrence"]),
     .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
     .target(name: "Model", dependencies: ["CivilTime", "Recurrence", "ICalendar"]),
+    .target(
+      name: "JSCalendar", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model"]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
@@ -42,7 +45,7 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-        "LineEditor", "VCard",
+        "LineEditor", "VCard", "JSCalendar",
       ]),
     .executableTarget(name: "kal", dependencies: ["Shell"]),
 
@@ -57,6 +60,9 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),
+    .testTarget(
+      name: "JSCalendarTests",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"], exclude: ["Data"]),
@@ -74,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "CivilTime", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "Shell", "LineEditor",
+        "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "Shell",
+        "LineEditor",
         "TestSupport",
       ]),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),

@@ -2,9 +2,9 @@ import CivilTime
 import ICalendar
 
 /// Reads a VALARM (RFC 5545, 3.6.6; RFC 9074; Apple's proximity alarms).
-enum AlarmReader {
+public enum AlarmReader {
   /// The alarm; nil when the component says neither when nor where it goes off.
-  static func read(_ component: Component) -> Alarm? {
+  public static func read(_ component: Component) -> Alarm? {
     guard let trigger = trigger(component) else { return nil }
     var alarm = Alarm(trigger: trigger)
     if let name = component.property("ACTION")?.rawText.lowercased() {

@@ -92,7 +92,7 @@ struct JSONReader {
     case UInt8(ascii: "t"): return try literal("true", .bool(true))
     case UInt8(ascii: "f"): return try literal("false", .bool(false))
     case UInt8(ascii: "n"): return try literal("null", .null)
-    case UInt8(ascii: "-"), .some(48...57): return .number(try number())
+    case .some(UInt8(ascii: "-")), .some(48...57): return .number(try number())
     case nil: throw error("a value is missing at the end")
     default: throw error("a value must stand here")
     }

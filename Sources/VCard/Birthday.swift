@@ -54,7 +54,7 @@ public struct Birthday: Hashable, Sendable {
     func add(_ property: Property?) { if let property { entries.append(.property(property)) } }
     add(Property(name: "UID", text: eventUID))
     add(Property(name: "DTSTAMP", date: .utc(stamp.utc)))
-    add(Property(name: "SUMMARY", text: title))
+    add(Property(name: "SUMMARY", text: name + "'s birthday"))
     if let date = CivilDate(year: year ?? Self.unknownYear, month: month, day: day) {
       add(Property(name: "DTSTART", date: .date(date)))
     }
@@ -63,10 +63,5 @@ public struct Birthday: Hashable, Sendable {
     add(Property(name: "TRANSP", value: "TRANSPARENT"))
     if let uid { add(Property(name: "X-KALENDS-BIRTHDAY-CONTACT", text: uid)) }
     return Component(name: "VEVENT", entries: entries)
-  }
-
-  /// `Ann's birthday`, `James' birthday`.
-  private var title: String {
-    name + (name.utf8.last == UInt8(ascii: "s") ? "'" : "'s") + " birthday"
   }
 }

@@ -69,17 +69,17 @@ public struct CardReader {
       }
       return
     }
-    guard var open = card, let property = Property(line: text) else { return }
+    guard var card, let property = Property(line: text) else { return }
     // A group may stand before the name: `item1.BDAY`.
     switch property.name.split(separator: ".").last.map(String.init) ?? "" {
-    case "FN": open.formattedName = open.formattedName ?? Self.nonEmpty(property.text)
-    case "N": open.name = open.name ?? Self.name(property)
-    case "ORG": open.organisation = open.organisation ?? Self.parts(property).first { !$0.isEmpty }
-    case "UID": open.uid = open.uid ?? Self.nonEmpty(property.text)
-    case "BDAY": if open.birthday == nil { open.birthday = (property, line) }
+    case "FN": card.formattedName = card.formattedName ?? Self.nonEmpty(property.text)
+    case "N": card.name = card.name ?? Self.name(property)
+    case "ORG": card.organisation = card.organisation ?? Self.parts(property).first { !$0.isEmpty }
+    case "UID": card.uid = card.uid ?? Self.nonEmpty(property.text)
+    case "BDAY": if card.birthday == nil { card.birthday = (property, line) }
     default: break
     }
-    card = open
+    self.card = card
   }
 
   private enum Structure { case begin, end }

@@ -47,6 +47,12 @@ final class SampleSession {
     return taken(output)
   }
 
+  /// A file with a text, which goes when the session does.
+  func file(_ name: String, _ text: String) throws -> String {
+    try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8)
+    return folder + "/" + name
+  }
+
   /// What the store's file and the log beside it hold.
   var storedBytes: [UInt8] {
     ["/store.sqlite", "/store.sqlite-wal"].flatMap { ProjectFiles.bytes(folder + $0) ?? [] }

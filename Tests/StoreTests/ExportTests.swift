@@ -69,6 +69,51 @@ import Testing
     #expect(zoned.contains("TZID:Berlin copy") && zoned.split(separator: "BEGIN:VEVENT").count == 2)
   }
 
+  @Test func familiesComeOnceWithTheirOverridesAndZones() throws {
+    let library = try Library()
+    try library.take(Self.text)
+    var titles: [[String]] = []
+    var zones: [String?] = []
+    try library.store.families(.everything) { family in
+      titles.append(([family.master] + family.overrides).map { $0.property("SUMMARY")?.text ?? "-" })
+      zones.append(family.zone("Berlin copy")?.identifier)
+      return true
+    }
+    #expect(titles == [["Later first"], ["Diary"], ["-"], ["Second", "Moved"], ["Without UID"]])
+    #expect(Set(zones) == ["Europe/Berlin"])
+    var first: [String] = []
+    try library.store.families(.items(library.store.items(uid: "a") + library.store.items(uid: "b"))) {
+      first += [$0.master.property("UID")?.text ?? "-"]
+      return false
+    }
+    #expect(first == ["b"])
+  }
+
+  @Test func zonesOfTheFileAloneComeWithTheirDefinition() throws {
+    let library = try Library()
+    try library.take(
+      calendar(
+        """
+        BEGIN:VTIMEZONE
+        TZID:Our Town
+        BEGIN:STANDARD
+        DTSTART:19700101T000000
+        TZOFFSETFROM:+0130
+        TZOFFSETTO:+0130
+        END:STANDARD
+        END:VTIMEZONE
+        """, event("a", "DTSTART;TZID=Our Town:20261118T110000")))
+    var found: [Bool] = []
+    try library.store.families(.calendar(1)) { family in
+      let own = family.zone("Our Town")
+      found = [
+        own.flatMap(family.definition) != nil, family.zone("Europe/Berlin").flatMap(family.definition) != nil,
+      ]
+      return true
+    }
+    #expect(found == [true, false])
+  }
+
   @Test func zonesThatTheFileDidNotDefineAreDefined() throws {
     let library = try Library()
     try library.take(

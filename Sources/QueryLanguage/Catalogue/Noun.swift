@@ -6,6 +6,9 @@ public enum Noun: String, CaseIterable, Sendable {
 /// An output format, named after `as` or by `--format`.
 public enum OutputFormat: String, CaseIterable, Sendable {
   case table, line, json, jsonl, csv, tsv, ids, ics, jscalendar
+
+  /// The formats that hold whole items, which an export writes.
+  public static let exported: [OutputFormat] = [.ics, .jscalendar]
 }
 
 /// A condition of one word: a clause of its own (`reminders overdue`) and a condition in `where`.

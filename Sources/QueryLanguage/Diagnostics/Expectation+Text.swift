@@ -32,6 +32,7 @@ extension Expectation {
     case .integer, .number: "a number"
     case .regex: "a pattern such as /^re/i"
     case .format: "a format such as json"
+    case .exportFormat: "ics or jscalendar"
     case .noun, .query: "a noun such as events"
     case .target: "a target such as #3"
     case .path: "a file name in quotes"

@@ -23,7 +23,7 @@ public enum Expectation: Hashable, Sendable {
   /// A value of a field that has a closed list of words.
   case value(FieldName)
   case text, string, integer, number, regex
-  case format, noun, query, target, path
+  case format, exportFormat, noun, query, target, path
   /// A word of the user's own: a view, a client, an alias.
   case word
   case option, helpTopic, argument, parameter
@@ -70,6 +70,7 @@ extension Expectation {
     case .value(let field):
       FieldCatalogue.entries.first { $0.name == field && !$0.choices.isEmpty }?.choices ?? []
     case .format: OutputFormat.allCases.map(\.rawValue)
+    case .exportFormat: OutputFormat.exported.map(\.rawValue)
     case .noun, .query: Noun.allCases.map(\.rawValue)
     case .target: ["last"] + Noun.allCases.map(\.rawValue)
     case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "never"]

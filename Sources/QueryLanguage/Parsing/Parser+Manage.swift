@@ -198,8 +198,25 @@ extension Parser {
       stopsBeforePath = true
       defer { stopsBeforePath = false }
       content = .query(try query())
+      try expect(.to)
+      return ExportSyntax(content, to: try path())
     }
+    let format = try exportFormat()
     try expect(.to)
-    return ExportSyntax(content, to: try path())
+    return ExportSyntax(content, as: format, to: try path())
+  }
+
+  /// Production `exportFormat` with the `as` before it: nil where there is none.
+  mutating func exportFormat() throws(SyntaxError) -> OutputFormat? {
+    noteAlso(.keyword(.as))
+    if !isAt(.as) { return nil }
+    advance()
+    note(.exportFormat)
+    let formats = OutputFormat.exported
+    guard current.isWord, let format = OutputFormat(rawValue: current.text.lowercased()),
+      formats.contains(format)
+    else { throw unexpected() }
+    advance()
+    return format
   }
 }

@@ -14,7 +14,9 @@ extension Printer {
     case .importFiles(let files):
       "import \(list(files.paths, text))" + (files.calendar.map { " into \(text($0))" } ?? "")
         + (files.onConflict.map { " on conflict \($0.rawValue)" } ?? "") + (files.isDryRun ? " dry run" : "")
-    case .export(let export): "export \(text(export.content)) to \(text(export.path))"
+    case .export(let export):
+      "export \(text(export.content))" + (export.format.map { " as \($0.rawValue)" } ?? "")
+        + " to \(text(export.path))"
     case .undo(let count): "undo" + (count.map { " \($0)" } ?? "")
     case .redo: "redo"
     case .history: "history"

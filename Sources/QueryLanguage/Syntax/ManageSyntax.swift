@@ -128,12 +128,15 @@ public struct ExportSyntax: Hashable, Sendable {
 
   /// What is written out.
   public var content: Content
+  /// The format named behind calendars or `all`; a query names it in a clause of its own.
+  public var format: OutputFormat?
   /// Where to.
   public var path: PathSyntax
 
   /// An export.
-  public init(_ content: Content, to path: PathSyntax) {
+  public init(_ content: Content, as format: OutputFormat? = nil, to path: PathSyntax) {
     self.content = content
+    self.format = format
     self.path = path
   }
 }

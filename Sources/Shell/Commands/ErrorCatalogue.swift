@@ -233,6 +233,9 @@ enum ErrorCatalogue {
       The setting does not take this value; the hint says which it takes.
     bad-color
       A colour is written #RRGGBB, or is a name of CSS such as teal.
+    export-format
+      An export writes whole items: ics or jscalendar. Rows go to a file through the system's shell:
+      kal --format csv "events this year" > year.csv.
     no-zone-data
       Kalends reads the system's time zone files. Install the package tzdata, or set TZDIR.
     import-incomplete

@@ -48,7 +48,10 @@ enum HelpText {
     ("agenda", "agenda [RANGE] [in CALENDARS]", "events day by day"),
     ("count", "count QUERY [group by …]", "how many; also sum, avg, min, max FIELD of QUERY"),
     ("import", "import FILE… [into CALENDAR]", "reads iCalendar files, folders or - into the store"),
-    ("export", "export QUERY | calendar NAME | all to FILE", "writes iCalendar; - is standard output"),
+    (
+      "export", "export QUERY | calendar NAME | all [as FORMAT] to FILE",
+      "writes iCalendar, or jscalendar; - is standard output"
+    ),
     ("add", "add calendar \"NAME\" [color …] [for events|reminders]", "makes a calendar"),
     ("explain", "explain [dates|plan|sql] QUERY", "how a query is understood and answered"),
     ("describe", "describe events", "the fields and flags of a noun"),

@@ -148,6 +148,7 @@ extension StatementRunner {
     }
     let (context, _) = try session.context()
     var selections: [ExportSelection] = []
+    var format = syntax.format
     switch syntax.content {
     case .all: selections = [.everything]
     case .calendars(let names):
@@ -159,6 +160,7 @@ extension StatementRunner {
         }
       }
     case .query(let query):
+      format = try exportFormat(of: query)
       let bound: BoundQuery
       do throws(QueryError) {
         bound = try bind(query, context: context, store: store, purpose: .export)
@@ -167,26 +169,31 @@ extension StatementRunner {
       }
       selections = [.items(try items(of: bound, context, store))]
     }
+    // An option names the format of what names none; a setting is about answers.
+    let chosen = format ?? (session.formatOption == .jscalendar ? .jscalendar : .ics)
     switch syntax.path.kind {
-    case .standard: try write(selections, of: store, to: session.output)
+    case .standard: try export(selections, of: store, as: chosen, to: session.output)
     case .file(let text):
-      try write(selections, of: store, toFile: session.paths.expandingTilde(literal(text)))
+      try write(selections, of: store, as: chosen, toFile: session.paths.expandingTilde(literal(text)))
     }
   }
 
-  private func write(
-    _ selections: [ExportSelection], of store: CalendarStore, to output: OutputBuffer
-  ) throws(ShellError) {
-    do throws(StoreError) {
-      for selection in selections {
-        try store.export(selection) { bytes in
-          output.append(bytes: bytes)
-          return output.isOpen
-        }
-      }
-    } catch {
-      throw .store(error)
+  /// The format that a query in an export names; only whole items can be exported.
+  private func exportFormat(of query: QuerySyntax) throws(ShellError) -> OutputFormat? {
+    for clause in query.clauses {
+      guard case .format(let format) = clause.kind else { continue }
+      if format == .ics || format == .jscalendar { return format }
+      throw problem(
+        .exportFormat, "an export writes ics or jscalendar, not \(format.rawValue)",
+        "export … as jscalendar to \"FILE\"; an answer goes to a file with kal … > FILE", clause.range)
     }
+    return nil
+  }
+
+  private func export(
+    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, to output: OutputBuffer
+  ) throws(ShellError) {
+    try write(selections, of: store, as: format, to: output)
     do throws(OutputError) {
       try output.flush()
     } catch {
@@ -196,13 +203,13 @@ extension StatementRunner {
 
   /// Writes beside the file and renames at the end, so that a failure leaves what was there.
   private func write(
-    _ selections: [ExportSelection], of store: CalendarStore, toFile path: String
+    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, toFile path: String
   ) throws(ShellError) {
     var info = stat()
     let isThere = stat(path, &info) == 0
     if isThere, info.st_mode & S_IFMT != S_IFREG {
       // A device, a pipe or a terminal is written to; a folder is refused by the system.
-      return try write(selections, of: store, toDevice: path)
+      return try write(selections, of: store, as: format, toDevice: path)
     }
     // A link stays one: what it leads to is replaced.
     let target = isThere ? realPath(path) ?? path : path
@@ -211,7 +218,7 @@ extension StatementRunner {
     let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     if descriptor < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
     do throws(ShellError) {
-      try write(selections, of: store, to: OutputBuffer(descriptor))
+      try export(selections, of: store, as: format, to: OutputBuffer(descriptor))
     } catch {
       close(descriptor)
       unlink(partial)
@@ -227,12 +234,12 @@ extension StatementRunner {
   }
 
   private func write(
-    _ selections: [ExportSelection], of store: CalendarStore, toDevice path: String
+    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, toDevice path: String
   ) throws(ShellError) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     if descriptor < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
     defer { close(descriptor) }
-    try write(selections, of: store, to: OutputBuffer(descriptor))
+    try export(selections, of: store, as: format, to: OutputBuffer(descriptor))
   }
 
   private func realPath(_ path: String) -> String? {

@@ -66,7 +66,7 @@ struct RowPrinter {
     case .csv: DelimitedRenderer(render, tabs: false)
     case .tsv: DelimitedRenderer(render, tabs: true)
     case .ids: IDRenderer()
-    // The runner answers `ics` through the store's own export, and refuses `jscalendar`.
+    // The runner answers these two with whole items, as an export does.
     case .ics, .jscalendar: IDRenderer()
     }
   }

@@ -34,11 +34,15 @@ struct StatementRunner {
       throw ShellError(error, source: source)
     }
     let format = bound.format ?? session.format
-    if format == .jscalendar { throw .notYet("the format jscalendar") }
     // A table of items shows the range it covers.
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
     show(notes + bound.notes.filter { !(isShown && $0.code == "open-range") }, format)
-    if format == .ics { return try answerAsCalendar(bound, context, store) }
+    switch format {
+    case .ics, .jscalendar:
+      let items = try items(of: bound, context, store)
+      return try write([.items(items)], of: store, as: format, to: session.output)
+    case .table, .line, .json, .jsonl, .csv, .tsv, .ids: break
+    }
     do throws(QueryError) {
       var result = try QueryEngine.run(bound, context: context, store: store)
       try RowPrinter(session: session, context: context, format: format).print(&result)
@@ -85,20 +89,6 @@ struct StatementRunner {
       case .echo: continue
       case .warning: session.say("note:  " + note.text)
       }
-    }
-  }
-
-  private func answerAsCalendar(
-    _ bound: BoundQuery, _ context: QueryContext, _ store: CalendarStore
-  ) throws(ShellError) {
-    let items = try items(of: bound, context, store)
-    do throws(StoreError) {
-      try store.export(.items(items)) { bytes in
-        session.output.append(bytes: bytes)
-        return session.output.isOpen
-      }
-    } catch {
-      throw .store(error)
     }
   }
 

@@ -77,6 +77,7 @@ enum ShellError: Error {
     case unknownSetting = "unknown-setting"
     case badSetting = "bad-setting"
     case badColor = "bad-color"
+    case exportFormat = "export-format"
     case noZoneData = "no-zone-data"
     case importIncomplete = "import-incomplete"
     case unknownTopic = "unknown-topic"

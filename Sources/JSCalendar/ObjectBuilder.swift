@@ -1,0 +1,193 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// Builds the object of one component, recurrence aside.
+struct ObjectBuilder {
+  let component: Component
+  let item: Item
+  var object = JSONObject()
+  var zones: UsedZones
+  /// Names of properties whose value found no place of its own, or not whole.
+  var unplaced: Set<String> = []
+
+  /// The master or single item that a component is; nil when JSCalendar has no such object.
+  init?(_ component: Component, family: ComponentFamily) {
+    let (item, problems) = ItemReader.read(component, zone: family.zone)
+    var known = item
+    switch item.kind {
+    case .event:
+      known.start = item.start ?? item.recurrenceID?.time
+      if known.start == nil { return nil }
+    case .reminder: break
+    case .other: return nil
+    }
+    self.init(component, known, problems, family)
+  }
+
+  /// An override of a master's occurrence, which is at `slot` where the override does not say when.
+  init?(_ component: Component, family: ComponentFamily, master: Item, at slot: EventTime) {
+    let (item, problems) = ItemReader.read(component, zone: family.zone)
+    var known = item
+    switch item.kind {
+    case .event:
+      if item.start == nil {
+        known.start = slot
+        known.length = master.length
+      }
+    case .reminder:
+      if item.start == nil, master.start != nil { known.start = slot }
+      if item.due == nil, let due = master.due, let anchor = master.start ?? master.due {
+        let shift = slot.wall.wallSeconds - anchor.wall.wallSeconds
+        known.due = due.with(wall: CivilDateTime(clamping: due.wall.wallSeconds + shift))
+      }
+    case .other: return nil
+    }
+    self.init(component, known, problems, family)
+  }
+
+  private init(_ component: Component, _ item: Item, _ problems: [ItemProblem], _ family: ComponentFamily) {
+    self.component = component
+    self.item = item
+    zones = UsedZones(definition: family.definition)
+    for problem in problems {
+      switch problem.kind {
+      case .unreadable, .rejectedRule, .unknownZone: unplaced.insert(problem.property)
+      case .rule(.unknownPart): unplaced.insert(problem.property)
+      case .rule, .endsBeforeStart, .noStart, .repeatsWithoutStart: break
+      }
+    }
+  }
+
+  /// The time whose zone is the object's own.
+  var anchor: EventTime? { item.start ?? item.due }
+  var isTask: Bool { item.kind == .reminder }
+
+  mutating func build() {
+    object["@type"] = .string(isTask ? "Task" : "Event")
+    object["uid"] = .string(item.uid ?? Self.madeUID(component))
+    writeStamps()
+    set("title", item.title)
+    set("description", item.notes)
+    writeTimes()
+    writeState()
+    writePlaces()
+    writePeople()
+    writeLinks()
+    writeRelations()
+    writeAlerts()
+    var kept = KeptProperties(unplaced: unplaced)
+    kept.collect(component)
+    if !kept.properties.isEmpty { object[KeptProperties.key] = .array(kept.properties) }
+    if !kept.components.isEmpty { object["kalends.app:components"] = .array(kept.components) }
+  }
+
+  mutating func set(_ key: String, _ text: String?) {
+    if let text { object[key] = .string(text) }
+  }
+
+  mutating func set(_ key: String, _ map: JSONObject) {
+    if !map.isEmpty { object[key] = .object(map) }
+  }
+
+  /// A UID for a component that has none, the same each time: every object needs one (RFC 8984, 4.1.2).
+  private static func madeUID(_ component: Component) -> String {
+    // FNV-1a over the component's text.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in component.text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let digits = String(hash, radix: 16)
+    return "kalends-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  /// RFC 8984, 4.1.5 to 4.1.7.
+  private mutating func writeStamps() {
+    set("created", item.created.map { LocalTime.text($0) })
+    // `updated` is mandatory; a component without any stamp has not been changed since the beginning of time.
+    set("updated", LocalTime.text(item.modified ?? item.created ?? Instant(seconds: 0)))
+    if item.sequence > 0 { object["sequence"] = .integer(item.sequence) }
+  }
+
+  // MARK: Times
+
+  /// RFC 8984, 4.2.4, 5.1.1, 5.1.2, 5.2.1 to 5.2.3.
+  private mutating func writeTimes() {
+    if item.isAllDay { object["showWithoutTime"] = .bool(true) }
+    set("start", item.start.map { LocalTime.text($0.wall) })
+    if let due = item.due { set("due", LocalTime.text(local(due))) }
+    if let zone = anchor?.zone {
+      set("timeZone", zones.name(of: zone))
+      zones.note(zone)
+    }
+    if isTask {
+      for name: StaticString in ["ESTIMATED-DURATION", "DURATION"] where object["estimatedDuration"] == nil {
+        guard let text = component.property(name)?.rawText, let length = BasicFormat.duration(text.utf8)
+        else {
+          continue
+        }
+        set("estimatedDuration", LocalTime.text(length, from: anchor?.wall))
+      }
+    } else if let start = item.start {
+      let duration = LocalTime.text(item.length, from: start.wall)
+      if duration != "PT0S" { set("duration", duration) }
+    }
+  }
+
+  /// A time on the object's own clock.
+  private func local(_ time: EventTime) -> CivilDateTime {
+    guard case .zoned(_, let zone)? = anchor, case .zoned(let wall, let own) = time, own != zone else {
+      return time.wall
+    }
+    return zone.civil(at: own.instant(of: wall))
+  }
+
+  // MARK: State
+
+  /// RFC 8984, 4.2.9 to 4.2.11, 4.4.1 to 4.4.3, 5.1.3, 5.2.4 to 5.2.6.
+  private mutating func writeState() {
+    if item.priority > 0 { object["priority"] = .integer(item.priority) }
+    set("color", component.property("COLOR")?.text)
+    set("keywords", map(of: item.categories))
+    switch component.property("CLASS")?.rawText.uppercased() {
+    case nil: break
+    case "PUBLIC": set("privacy", "public")
+    case "PRIVATE": set("privacy", "private")
+    case "CONFIDENTIAL": set("privacy", "secret")
+    case .some: unplaced.insert("CLASS")
+    }
+    if isTask {
+      writeProgress()
+    } else {
+      if item.status != .none { set("status", item.status.name) }
+      if item.status == .none { unplaced.insert("STATUS") }
+    }
+    switch item.availability {
+    case .busy: break
+    case .free: set("freeBusyStatus", "free")
+    case .tentative, .unavailable: set("kalends.app:availability", item.availability.name)
+    }
+  }
+
+  private mutating func writeProgress() {
+    switch component.property("STATUS")?.rawText.uppercased() {
+    case "COMPLETED": set("progress", "completed")
+    case "CANCELLED", "CANCELED": set("progress", "cancelled")
+    case "IN-PROCESS": set("progress", "in-process")
+    case "NEEDS-ACTION": set("progress", item.isCompleted ? "completed" : "needs-action")
+    case nil: if item.isCompleted { set("progress", "completed") }
+    case .some:
+      unplaced.insert("STATUS")
+      if item.isCompleted { set("progress", "completed") }
+    }
+    // COMPLETED alone says when; a time made up from LAST-MODIFIED is not written back.
+    if component.property("COMPLETED") != nil {
+      set("progressUpdated", item.completed.map { LocalTime.text($0) })
+    }
+    if let percent = item.percentComplete { object["percentComplete"] = .integer(percent) }
+  }
+
+  private func map(of names: [String]) -> JSONObject {
+    var result = JSONObject()
+    for name in names { result[name] = .bool(true) }
+    return result
+  }
+}

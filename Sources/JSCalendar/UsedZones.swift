@@ -1,0 +1,71 @@
+import CivilTime
+import ICalendar
+import Model
+import Recurrence
+
+/// The zones that an object names, and what must be said about those that IANA does not know (RFC 8984, 4.7.2).
+struct UsedZones {
+  private let definition: (Zone) -> Component?
+  private var own: [String: Component] = [:]
+
+  init(definition: @escaping (Zone) -> Component?) { self.definition = definition }
+
+  /// The TimeZoneId: the IANA name, or a name of the object's own, which begins with a slash.
+  func name(of zone: Zone) -> String {
+    if definition(zone) != nil { return "/" + zone.identifier }
+    return zone.identifier == Zone.utc.identifier ? "Etc/UTC" : zone.identifier
+  }
+
+  /// Remembers that a zone is named.
+  mutating func note(_ zone: Zone?) {
+    if let zone, let component = definition(zone) { own["/" + zone.identifier] = component }
+  }
+
+  mutating func join(_ other: UsedZones) { own.merge(other.own) { mine, _ in mine } }
+
+  /// The TimeZone objects by their names; nil when every zone is known to all.
+  var definitions: JSONValue? {
+    if own.isEmpty { return nil }
+    var result = JSONObject()
+    for (name, component) in own.sorted(by: { $0.key < $1.key }) { result[name] = Self.zone(component) }
+    return .object(result)
+  }
+
+  private static func zone(_ component: Component) -> JSONValue {
+    var result: JSONObject = JSONObject(["@type": .string("TimeZone")])
+    result["tzId"] = component.property("TZID").map { .string($0.rawText) }
+    result["url"] = component.property("TZURL").map { .string($0.rawText) }
+    for (key, name) in [("standard", "STANDARD"), ("daylight", "DAYLIGHT")] {
+      let rules = component.components.filter { $0.name == name }.compactMap(rule)
+      if !rules.isEmpty { result[key] = .array(rules) }
+    }
+    return .object(result)
+  }
+
+  /// A TimeZoneRule.
+  private static func rule(_ observance: Component) -> JSONValue? {
+    guard let start = observance.property("DTSTART")?.dateValue?.wall,
+      let from = observance.property("TZOFFSETFROM"), let to = observance.property("TZOFFSETTO")
+    else { return nil }
+    var result = JSONObject([
+      "@type": .string("TimeZoneRule"), "start": .string(LocalTime.text(start)),
+      "offsetFrom": .string(from.rawText), "offsetTo": .string(to.rawText),
+    ])
+    // UNTIL is in UTC here while the onsets are local in the offset before the change: RFC 5545, 3.6.5.
+    let clock = from.utcOffset.map { Zone(identifier: "", offset: $0) }
+    let rules = observance.properties("RRULE").compactMap { property -> JSONValue? in
+      guard let rule = try? RecurrenceRule(parsing: property.rawText) else { return nil }
+      return .object(RuleObject.object(rule, zone: clock, isAllDay: false))
+    }
+    if !rules.isEmpty { result["recurrenceRules"] = .array(rules) }
+    var dates = JSONObject()
+    for case .some(let period) in observance.properties("RDATE").flatMap(\.periods) {
+      dates[LocalTime.text(period.start.wall)] = .object(JSONObject())
+    }
+    if !dates.isEmpty { result["recurrenceOverrides"] = .object(dates) }
+    if let name = observance.property("TZNAME")?.text {
+      result["names"] = .object(JSONObject([name: .bool(true)]))
+    }
+    return .object(result)
+  }
+}
