@@ -56,7 +56,9 @@ let package = Package(
     .testTarget(
       name: "ICalendarTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "TestSupport"]),
-    .testTarget(name: "VCardTests", dependencies: ["CivilTime", "ICalendar", "VCard", "TestSupport"]),
+    .testTarget(
+      name: "VCardTests",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "VCard", "TestSupport"]),
     .testTarget(
       name: "ModelTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),

@@ -36,6 +36,7 @@ public struct ComponentFamily {
       object["recurrenceId"] = .string(LocalTime.text(id.time.wall))
       if let zone = id.time.zone { object["recurrenceIdTimeZone"] = .string(builder.zones.name(of: zone)) }
       builder.zones.note(id.time.zone)
+      if id.isThisAndFuture { object[OverridePatches.rangeKey] = .string("thisandfuture") }
     }
     let writer = RecurrenceWriter(item: builder.item)
     writer.writeRules(to: &object)

@@ -13,6 +13,8 @@ struct OverridePatches {
   private static let unpatchable: [(key: String, property: StaticString)] = [
     ("privacy", "CLASS"), ("relatedTo", "RELATED-TO"), ("replyTo", "ORGANIZER"),
   ]
+  /// What RFC 8984 has not: whether the change also holds for all later occurrences.
+  static let rangeKey = "kalends.app:range"
   private static let identity = ["@type", "uid", "recurrenceId", "recurrenceIdTimeZone"]
 
   init(master: ObjectBuilder, family: ComponentFamily) {
@@ -63,7 +65,7 @@ struct OverridePatches {
       for (_, name) in lost { kept += component.properties(name).map(KeptProperties.value) }
       patch[KeptProperties.key] = .array(kept)
     }
-    if id.isThisAndFuture { patch["kalends.app:range"] = .string("thisandfuture") }
+    if id.isThisAndFuture { patch[Self.rangeKey] = .string("thisandfuture") }
     // An override beats an extra date or exception at the same start.
     patches[key] = patch
   }

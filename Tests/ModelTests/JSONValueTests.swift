@@ -105,6 +105,21 @@ private func fault(_ bytes: [UInt8]) -> JSONError? {
       try read("{\"a\":null}")["a"]?.isNull == true && read("[]")["a"] == nil && read("true").bool == true)
   }
 
+  @Test("Damaged texts are refused or read, and what is read comes back the same")
+  func damage() throws {
+    let text = Array("[{\"a\\u00e4\\ud83d\\ude00\":-1.5e+3},[null,true,\"ä😀\"],{}]".utf8)
+    for index in text.indices {
+      for byte in Array("\"\\{}[]:,0-.eu \n".utf8) + [0x00, 0x80, 0xC3, 0xFF] {
+        var damaged = text
+        damaged[index] = byte
+        for bytes in [damaged, Array(text[..<index]) + [byte], Array(text[index...])] {
+          guard let value = try? JSONValue(parsing: bytes) else { continue }
+          #expect(try read(value.text) == value)
+        }
+      }
+    }
+  }
+
   @Test("Values on lines of their own come with their lines")
   func lines() throws {
     let values = try JSONValue.values(of: Array("\n{\"a\":1}\r\n\n[\n1]\n \"x\" 3".utf8))

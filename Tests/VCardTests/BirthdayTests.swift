@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import Recurrence
 import Testing
 import VCard
 
@@ -93,6 +94,11 @@ private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [Card
     let leap = Birthday(name: "James", uid: nil, month: 2, day: 29, year: nil)
     let text = try event(leap)
     #expect(text.contains("\nDTSTART;VALUE=DATE:16040229\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1\n"))
+    let rule = try RecurrenceRule(parsing: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1")
+    let start = try #require(CivilDate(year: 1604, month: 2, day: 29))
+    let from = CivilDate(year: 2027, month: 1, day: 1).map { CivilDateTime($0, .midnight) }
+    let days = rule.occurrences(start: .date(start), from: from).prefix(2).map { $0.start.date.description }
+    #expect(days == ["2027-02-28", "2028-02-29"])
     #expect(text.contains("\nSUMMARY:James's birthday\n") && !text.contains("X-KALENDS"))
     #expect(leap?.eventUID == "kalends-birthday-James/1604-2-29")
     #expect(Birthday(name: "A", uid: nil, month: 2, day: 29, year: 2001) == nil)
