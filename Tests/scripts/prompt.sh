@@ -97,5 +97,34 @@ sees "the history is kept" "kal> count events today"
 keys C-u "quit" Enter
 leaves "quit leaves" 0
 
+# Changes: the span is asked for, queries are confirmed, a missing list is offered.
+start
+sees "it starts a third time" "kal>"
+keys C-l
+keys "events tomorrow in Home" Enter
+sees "rows are numbered" "1  all day"
+keys 'edit #2 set title = "Pills"' Enter
+sees "a series asks how far" "Apply to: [t]his 1"
+keys "x" Enter
+sees "and asks again" "answer this, future, all, cancel"
+keys "c" Enter
+sees "cancel changes nothing" "canceled; nothing was changed"
+keys C-l 'edit #2 set title = "Pills"' Enter
+sees "it is asked again" "[c]ancel"
+keys "t" Enter
+sees "this is changed" "changed Pills"
+keys C-l 'delete events tomorrow in Home' Enter
+sees "a query is shown before it is deleted" "delete 3 items? [y]es [n]o [r]ow by row"
+keys "r" Enter
+sees "row by row asks for each" "? [y]es [n]o [a]ll [s]top"
+keys "n" Enter "s" Enter
+sees "and may stop" "nothing was chosen"
+keys C-l 'undo' Enter
+sees "undo takes the last change back" "undid: edit #2"
+keys 'begin' Enter 'add event "Draft" tomorrow 10:00' Enter
+sees "a batch is open" "added Draft"
+keys C-d
+sees "leaving takes an open batch back" "the batch was not committed"
+
 printf '%d checks passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]

@@ -119,7 +119,10 @@ struct ChangeStatements {
     if targets.count > shown.count { session.say("  and \(targets.count - shown.count) more") }
     switch question.choose("\(verb) \(count)? [y]es [n]o [r]ow by row", ["yes", "no", "row"]) {
     case "yes": return targets
-    case "row": return try rowByRow(targets, verb, question, range)
+    case "row":
+      let chosen = try rowByRow(targets, verb, question, range)
+      if chosen.isEmpty { session.say("nothing was chosen") }
+      return chosen
     default: throw .canceled
     }
   }

@@ -51,7 +51,7 @@ final class Database {
     _ = Self.isConfigured
     path = name
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
+    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(":memory:", &opened, flags, nil)
     guard code == SQLITE_OK, let opened else {
       sqlite3_close_v2(opened)
