@@ -88,6 +88,18 @@ final class Fixture {
     try CalendarStore(path: path, access: .write, zones: ZoneDatabase())
   }
 
+  /// Brings components of another program's into the calendar Work.
+  func importing(_ components: String) throws {
+    let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Work\r\n\(components)END:VCALENDAR\r\n"
+    var rest: [UInt8]? = Array(text.utf8)
+    _ = try raw().importCalendars(
+      named: "in.ics", options: ImportOptions(into: "Work"), now: Instant(seconds: 1_795_012_200)
+    ) {
+      defer { rest = nil }
+      return rest
+    }
+  }
+
   func calendar(_ title: String, in store: KLEventStore? = nil) throws -> KLCalendar {
     let store = store ?? self.store
     let all = store.calendars(for: .event) + store.calendars(for: .reminder)
