@@ -67,8 +67,8 @@ public enum EditError: Error, Hashable, Sendable {
   case notOwner(String)
   /// Reminders cannot be added without being readable.
   case noWriteOnlyReminders
-  /// What a caller's own rules refuse; nothing was changed.
-  case refused(String)
+  /// What a caller's own rules refuse, with the number it has for that.
+  case refused(String, number: Int)
   case store(StoreError)
 }
 

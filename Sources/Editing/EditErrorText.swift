@@ -166,7 +166,7 @@ extension EditError {
     case .reasonMissing: "a request for access must say why"
     case .notOwner(let client): "\(client) is not the owner of the store, who alone decides about access"
     case .noWriteOnlyReminders: "reminders have no level write-only"
-    case .refused(let reason): reason
+    case .refused(let reason, _): reason
     case .store(let error): error.message
     }
   }

@@ -29,7 +29,7 @@ struct KitTour {
       do {
         let isGranted = try await program.requestFullAccessToEvents()
         say(isGranted ? "access: granted" : "access: refused, so there is nothing to show")
-      } catch let error as KLError {
+      } catch {
         say("access: \(error.message)")
       }
     }

@@ -66,12 +66,23 @@ import Testing
       if what.isStep { steps += 1 }
       let expected = model.flatMap { $0.rows(from: Self.window.from, to: Self.window.to) }.sorted()
       let found = try rows(store)
-      if Self.difference(found, expected) != [] { 
+      if Self.difference(found, expected) != [] {
         print("SEED", seed, turn, what.text)
         _ = try store.undo(now: Self.now)
-        print(String(decoding: try contents(store), as: UTF8.self).replacing("\r", with: "").split(separator: "\n").filter { !$0.hasPrefix("DTSTAMP") && !$0.hasPrefix("LAST") && !$0.hasPrefix("CREA") && !$0.hasPrefix("SEQ") }.joined(separator: "\n"))
+        print(
+          String(decoding: try contents(store), as: UTF8.self).replacing("\r", with: "").split(
+            separator: "\n"
+          ).filter {
+            !$0.hasPrefix("DTSTAMP") && !$0.hasPrefix("LAST") && !$0.hasPrefix("CREA") && !$0.hasPrefix("SEQ")
+          }.joined(separator: "\n"))
         _ = try store.redo(now: Self.now)
-        print("AFTER", String(decoding: try contents(store), as: UTF8.self).replacing("\r", with: "").split(separator: "\n").filter { !$0.hasPrefix("DTSTAMP") && !$0.hasPrefix("LAST") && !$0.hasPrefix("CREA") && !$0.hasPrefix("SEQ") }.joined(separator: "\n"))
+        print(
+          "AFTER",
+          String(decoding: try contents(store), as: UTF8.self).replacing("\r", with: "").split(
+            separator: "\n"
+          ).filter {
+            !$0.hasPrefix("DTSTAMP") && !$0.hasPrefix("LAST") && !$0.hasPrefix("CREA") && !$0.hasPrefix("SEQ")
+          }.joined(separator: "\n"))
       }
       let difference = Self.difference(found, expected)
       try #require(difference.isEmpty, "seed \(seed), turn \(turn): \(what.text)")

@@ -102,6 +102,13 @@ struct FetchTests {
       stop = seen == 2
     }
     #expect(seen == 2)
+    // The block may change what it visits.
+    try fixture.store.enumerateEvents(matching: predicate) { event, _ in
+      event.title = "Seen \(seen)"
+      seen += 1
+      _ = try? fixture.store.save(event, span: .thisEvent)
+    }
+    #expect(try fixture.events().map(\.title) == (2..<7).map { "Seen \($0)" })
     #expect(
       code {
         _ = try fixture.store.enumerateEvents(matching: fixture.store.predicateForReminders(in: nil)) {

@@ -68,7 +68,9 @@ public struct ItemDraft: Sendable {
     if kind == .reminder, edit.fields.contains(.alarms) {
       // A reminder's alarms count from when it is due, if it says.
       for index in item.alarms.indices {
-        guard case .relative(let offset, _) = item.alarms[index].trigger else { continue }
+        guard case .relative(let offset, _) = item.alarms[index].trigger,
+          !stored.alarms.contains(item.alarms[index])
+        else { continue }
         item.alarms[index].trigger = .relative(offset, toEnd: item.due != nil)
       }
     }
@@ -177,6 +179,8 @@ public struct ItemDraft: Sendable {
     edit = merged
     stored = fresh.stored
     storedCalendar = fresh.storedCalendar
+    originalStart = fresh.originalStart
+    isDetached = fresh.isDetached
     if !wasMoved { calendar = fresh.storedCalendar }
   }
 

@@ -289,7 +289,8 @@ public class KLCalendarItem: KLObject {
   /// Removes an alarm: this object, or else one that says the same.
   public func removeAlarm(_ alarm: KLAlarm) {
     var alarms = loadedAlarms()
-    let place = alarms.firstIndex { $0 === alarm } ?? alarms.firstIndex { $0.value == alarm.value }
+    let place =
+      alarms.firstIndex { $0 === alarm } ?? alarms.firstIndex { $0.value.saysTheSame(as: alarm.value) }
     guard let place else { return }
     alarms[place].onChange = nil
     alarms.remove(at: place)
@@ -357,8 +358,8 @@ extension ItemDraft {
       item.url = row.record.url
       item.uid = row.record.uid
       item.length = row.record.length
-      item.start = row.start?.eventTime(zone: row.record.start?.zone.flatMap(store.zones.zone(named:)))
-      item.due = row.due?.eventTime(zone: row.record.due?.zone.flatMap(store.zones.zone(named:)))
+      item.start = row.start?.eventTime(zone: row.record.start?.zone.flatMap(store.zone(named:)))
+      item.due = row.due?.eventTime(zone: row.record.due?.zone.flatMap(store.zone(named:)))
     }
   }
 }

@@ -38,7 +38,8 @@ public struct KLEventSnapshot: Hashable, Sendable {
   /// Its status.
   public let status: KLEventStatus
 
-  init(_ row: ItemRow, viewer: Zone, zones: ZoneDatabase) {
+  init(_ row: ItemRow, store: KLEventStore) {
+    let viewer = store.viewer
     func date(_ time: ItemTime?) -> Date? { time.map { Date($0.instant(in: viewer)) } }
     eventIdentifier = row.id
     occurrenceIdentifier = row.occurrenceID ?? row.id
@@ -50,7 +51,7 @@ public struct KLEventSnapshot: Hashable, Sendable {
     startDate = date(row.start)
     endDate = date(row.end)?.addingTimeInterval(row.occurrence.isAllDay ? -1 : 0)
     isAllDay = row.occurrence.isAllDay
-    timeZone = row.record.start?.zone.flatMap(zones.zone(named:))
+    timeZone = row.record.start?.zone.flatMap(store.zone(named:))
       .map { TimeZone($0, at: row.occurrence.start) }
     occurrenceDate = date(row.originalStart)
     isDetached = row.occurrence.isDetached
@@ -81,12 +82,12 @@ public struct KLReminderSnapshot: Hashable, Sendable {
   /// Whether it repeats.
   public let hasRecurrenceRules: Bool
 
-  init(_ row: ItemRow, viewer: Zone, zones: ZoneDatabase) {
+  init(_ row: ItemRow, store: KLEventStore) {
     calendarItemIdentifier = row.id
     calendarIdentifier = PublicID.text(.calendar, row.calendar.id)
     title = row.record.title ?? ""
     notes = row.record.notes
-    let zone = row.record.due?.zone.flatMap(zones.zone(named:))
+    let zone = row.record.due?.zone.flatMap(store.zone(named:))
     dueDateComponents = row.due?.eventTime(zone: zone).components
     isCompleted = row.isCompleted
     completionDate = row.completed.map { Date($0) }

@@ -25,14 +25,17 @@ extension KLEventStore {
     return result
   }
 
-  /// Visits the events of a predicate one after another until the block sets the flag; the rest is not looked at.
+  /// Visits the events of a predicate one after another until the block sets the flag; the rest is not handed out.
+  ///
+  /// The block may save and remove: what it visits are the events as they were at the beginning.
   public func enumerateEvents(
     matching predicate: KLPredicate, using block: (KLEvent, inout Bool) -> Void
   ) throws(KLError) {
-    try visit(predicate, .events) { row in
+    // Read to the end first, as a change has no place inside a transaction that reads.
+    for event in try events(matching: predicate) {
       var stop = false
-      block(KLEvent(row, store: self), &stop)
-      return !stop
+      block(event, &stop)
+      if stop { return }
     }
   }
 
@@ -41,7 +44,7 @@ extension KLEventStore {
   /// Throws `KLError`, and `CancellationError` where the task was cancelled.
   public func eventSnapshots(matching predicate: KLPredicate) async throws -> [KLEventSnapshot] {
     let rows = try await rows(predicate, .events)
-    return rows.map { KLEventSnapshot($0, viewer: viewer, zones: zones) }
+    return rows.map { KLEventSnapshot($0, store: self) }
   }
 
   // MARK: Reminders
@@ -87,7 +90,7 @@ extension KLEventStore {
   /// Throws `KLError`, and `CancellationError` where the task was cancelled.
   public func reminderSnapshots(matching predicate: KLPredicate) async throws -> [KLReminderSnapshot] {
     let rows = try await rows(predicate, .reminders)
-    return rows.map { KLReminderSnapshot($0, viewer: viewer, zones: zones) }
+    return rows.map { KLReminderSnapshot($0, store: self) }
   }
 
   // MARK: Rows

@@ -80,6 +80,11 @@ extension KLEventStore {
     }
   }
 
+  /// The zone of a name, as the store's items mean it.
+  func zone(named name: String) -> Zone? {
+    attempt(nil) { (core) throws(KLError) in core.store.zone(named: name) }
+  }
+
   func reset(_ draft: inout ItemDraft) {
     var result = draft
     attempt(()) { (core) throws(KLError) in
@@ -160,9 +165,11 @@ extension KLEventStore {
       let before = item.draft
       var draft = before
       let now = now
-      let outcome = try reportedInBatch(core, commit: commit) { () throws(KLError) in
-        if isCompatible { try checkCompatibility(draft) }
-        return try reported { () throws(EditError) in try body(core.workspace, &draft, now) }
+      let outcome = try reported { () throws(EditError) in
+        try core.workspace.perform(commit: commit, cause: "save", now: now) { () throws(EditError) in
+          if isCompatible { try checkCompatibility(draft) }
+          return try body(core.workspace, &draft, now)
+        }
       }
       if let dropped = outcome?.droppedAlarms, dropped > 0 {
         warn("the account keeps fewer alarms: \(dropped) left out")
@@ -175,43 +182,23 @@ extension KLEventStore {
     }
   }
 
-  /// Runs a change in the batch, so that one that EventKit's rules refuse spoils it as any other does.
-  private func reportedInBatch<Result>(
-    _ core: Core, commit: Bool, _ body: () throws(KLError) -> Result
-  ) throws(KLError) -> Result {
-    var failure: KLError?
-    do throws(EditError) {
-      return try core.workspace.perform(commit: commit, cause: "save", now: now) { () throws(EditError) in
-        do throws(KLError) {
-          return try body()
-        } catch {
-          failure = error
-          throw .refused(error.message)
-        }
-      }
-    } catch {
-      throw failure ?? KLError(error)
-    }
-  }
-
   /// What EventKit refuses and Kalends does not.
-  private func checkCompatibility(_ draft: ItemDraft) throws(KLError) {
+  private func checkCompatibility(_ draft: ItemDraft) throws(EditError) {
+    func refused(_ code: KLErrorCode, _ text: String) -> EditError { .refused(text, number: code.rawValue) }
     let item = draft.item
-    func isProcedure(_ alarm: Alarm) -> Bool { alarm.action == .procedure }
     switch item.kind {
     case .event:
-      if item.alarms.contains(where: { isProcedure($0) && !draft.stored.alarms.contains($0) }) {
-        throw KLError(
-          .procedureAlarmsNotMutable, "procedure-alarm", "alarms that open a URL cannot be made or changed")
+      let added = item.alarms.filter { !draft.stored.alarms.contains($0) }
+      if added.contains(where: { $0.action == .procedure }) {
+        throw refused(.procedureAlarmsNotMutable, "alarms that open a URL cannot be made or changed")
       }
     case .reminder:
       if item.due != nil, item.start == nil {
-        throw KLError(.noStartDate, "due-without-start", "a reminder with a due date needs a start")
+        throw refused(.noStartDate, "a reminder with a due date needs a start")
       }
-      if item.alarms.contains(where: { isProcedure($0) || $0.action == .email }) {
-        throw KLError(
-          .reminderAlarmContainsEmailOrUrl, "reminder-alarm-action",
-          "alarms of reminders cannot write to anybody or open anything")
+      if item.alarms.contains(where: { $0.action == .procedure || $0.action == .email }) {
+        throw refused(
+          .reminderAlarmContainsEmailOrUrl, "alarms of reminders cannot write to anybody or open anything")
       }
     case .other: break
     }

@@ -41,7 +41,7 @@ public final class KLEventStore: @unchecked Sendable {
   private var core: Core?
   /// What is used while it is open, for those who hold the lock.
   var opened: Core? { core }
-  private(set) var generation = 0
+  private var resets = 0
   private var noted: [KLError] = []
   private var cautions: [String] = []
   var fetches: Set<Int> = []
@@ -126,6 +126,9 @@ public final class KLEventStore: @unchecked Sendable {
     return body()
   }
 
+  /// How often the store was reset: objects of earlier times are invalid.
+  var generation: Int { alone { resets } }
+
   var now: Instant { Instant(clock()) }
 
   /// What queries depend on.
@@ -174,7 +177,7 @@ public final class KLEventStore: @unchecked Sendable {
     alone {
       core?.workspace.rollback()
       core?.access.forgetRefusals()
-      generation += 1
+      resets += 1
     }
   }
 

@@ -69,8 +69,9 @@ public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notPermitted, .accessRestricted, .reasonMissing, .notOwner: .eventStoreNotAuthorized
     case .noTitle, .availabilityNotSupported, .occurrenceGone, .ruleDoesNotMove, .cannotSplit, .itemGone,
       .stale, .alreadyCompleted, .notCompleted, .noSuchAlarm, .notRecurring, .parentIsSelf, .rule,
-      .invalidated, .refused:
+      .invalidated:
       .internalFailure
+    case .refused(_, let number): KLErrorCode(rawValue: number) ?? .internalFailure
     case .store(let error): code(error)
     }
   }

@@ -50,7 +50,8 @@ extension StatementRunner {
       if namesakes.contains(where: { source == nil || $0.source == source }) {
         throw StoreError(.calendarExists, title)
       }
-      let calendar = try store.addCalendar(title: title, source: source, color: color, kinds: kinds, now: context.now)
+      let calendar = try store.addCalendar(
+        title: title, source: source, color: color, kinds: kinds, now: context.now)
       session.output.appendLine(PublicID.text(.calendar, calendar.id))
       session.say("added the calendar " + calendar.title)
     } catch {
