@@ -116,6 +116,7 @@ struct AccessTests {
     event.startDate = noon
     event.calendar = program.defaultCalendarForNewEvents
     try program.save(event, span: .thisEvent)
+    #expect(event.calendar?.title == "Calendar")
     #expect(try fixture.events(program).isEmpty)
     #expect(event.eventIdentifier.flatMap(program.event(withIdentifier:)) == nil)
     #expect(try fixture.events().map(\.title) == ["Added"])

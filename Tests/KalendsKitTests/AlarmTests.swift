@@ -103,6 +103,11 @@ struct AlarmTests {
     event.location = "Elsewhere"
     try fixture.store.save(event, span: .thisEvent)
     #expect(event.structuredLocation?.coordinate == nil && event.structuredLocation?.title == "Elsewhere")
+    event.structuredLocation = KLStructuredLocation(
+      title: "Nowhere", coordinate: KLCoordinate(latitude: .nan, longitude: 200))
+    #expect(event.location == "Nowhere")
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(event.structuredLocation?.coordinate == nil)
     event.structuredLocation = nil
     try fixture.store.save(event, span: .thisEvent)
     #expect(event.location == nil && event.structuredLocation == nil)

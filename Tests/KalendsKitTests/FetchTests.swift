@@ -162,6 +162,8 @@ struct FetchTests {
       try await store.reminderSnapshots(matching: store.predicateForReminders(in: nil)).map(\.title) == [
         "Milk"
       ])
+    try store.save(fixture.reminder("Waiting"), commit: false)
+    #expect(try await store.reminderSnapshots(matching: store.predicateForReminders(in: nil)).count == 2)
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
       return try await store.eventSnapshots(matching: predicate)

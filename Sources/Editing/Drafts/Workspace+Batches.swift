@@ -48,7 +48,9 @@ extension Workspace {
     }
   }
 
-  /// Keeps all that waits; where that fails, all of it is taken back. Nothing to do is no error.
+  /// Keeps all that waits; where that fails, all of it is taken back.
+  ///
+  /// Nothing to do is no error.
   public func commit() throws(EditError) {
     guard batches.isOpen else { return }
     if let failure = batches.failure {

@@ -49,11 +49,14 @@ public final class KLAlarm {
 
   // MARK: When
 
-  /// Seconds from the start, negative before it; 0 for alarms of another kind. A day counts 24 hours here.
+  /// Seconds from the start, negative before it; 0 for alarms of another kind.
+  ///
+  /// A day counts 24 hours here.
   public var relativeOffset: TimeInterval {
     get {
       guard case .relative(let offset, _) = value.trigger else { return 0 }
-      return TimeInterval((offset.months * 30 + offset.days) * 86_400 + offset.seconds)
+      return (TimeInterval(offset.months) * 30 + TimeInterval(offset.days)) * 86_400
+        + TimeInterval(offset.seconds)
     }
     set { change { $0.trigger = Self.trigger(newValue) } }
   }
@@ -121,7 +124,9 @@ public final class KLAlarm {
     set { act(newValue == nil ? .display : .email) { $0.email = newValue } }
   }
 
-  /// What to open; setting it clears sound and address. Compatibility mode refuses to save it (28).
+  /// What to open; setting it clears sound and address.
+  ///
+  /// Compatibility mode refuses to save it (28).
   public var url: URL? {
     get { value.url.flatMap(URL.init(string:)) }
     set { act(newValue == nil ? .display : .procedure) { $0.url = newValue?.absoluteString } }

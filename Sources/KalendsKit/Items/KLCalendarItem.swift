@@ -149,7 +149,11 @@ public class KLCalendarItem: KLObject {
   public var calendar: KLCalendar? {
     get {
       let number = cheap({ $0.calendar.id as Int? }, { $0.calendar })
-      if number == KLCalendar.virtualNumber { return KLCalendar.virtual(eventStore) }
+      // A client that may only add is not told where its events go.
+      let isBlind = kind == .event && eventStore.authorizationStatus(for: .event) == .writeOnly
+      if number == KLCalendar.virtualNumber || isBlind, number != nil {
+        return KLCalendar.virtual(eventStore)
+      }
       return number.flatMap { eventStore.record(calendar: $0) }.map { KLCalendar($0, store: eventStore) }
     }
     set {
@@ -251,7 +255,9 @@ public class KLCalendarItem: KLObject {
 
   // MARK: Alarms
 
-  /// The alarms; nil where there are none. More than the account keeps are left out by the save.
+  /// The alarms; nil where there are none.
+  ///
+  /// More than the account keeps are left out by the save.
   public var alarms: [KLAlarm]? {
     get {
       let alarms = loadedAlarms()

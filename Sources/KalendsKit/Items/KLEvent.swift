@@ -6,7 +6,9 @@ import QueryEngine
 
 /// An event, or one occurrence of a series.
 public final class KLEvent: KLCalendarItem {
-  /// A new event; it needs a start and a calendar to be saved. A missing end is the start.
+  /// A new event; it needs a start and a calendar to be saved.
+  ///
+  /// A missing end is the start.
   public init(eventStore: KLEventStore) {
     super.init(ItemDraft(.event, viewer: eventStore.viewer), store: eventStore)
   }
@@ -55,7 +57,9 @@ public final class KLEvent: KLCalendarItem {
     }
   }
 
-  /// The zone whose clock it follows; nil for the same wall clock everywhere. Changing it keeps the moments.
+  /// The zone whose clock it follows; nil for the same wall clock everywhere.
+  ///
+  /// Changing it keeps the moments.
   public var timeZone: TimeZone? {
     get {
       let times = draft.times

@@ -53,11 +53,13 @@ public final class KLStructuredLocation {
 
   private func changed() { onChange?() }
 
-  /// The place as items keep it; nil without a point.
+  /// The place as items keep it; nil without a point on the globe.
   var place: StructuredLocation? {
-    coordinate.map {
-      StructuredLocation(
-        title: title, latitude: $0.latitude, longitude: $0.longitude, radius: radius > 0 ? radius : nil)
-    }
+    guard let coordinate, (-90...90).contains(coordinate.latitude),
+      (-180...180).contains(coordinate.longitude)
+    else { return nil }
+    return StructuredLocation(
+      title: title, latitude: coordinate.latitude, longitude: coordinate.longitude,
+      radius: radius > 0 && radius.isFinite ? radius : nil)
   }
 }

@@ -83,7 +83,9 @@ public final class KLCalendar: KLObject {
     set { record.color = newValue }
   }
 
-  /// The account; set once, on a new calendar. A change of it is refused by the save (15), and none at all (14).
+  /// The account; set once, on a new calendar.
+  ///
+  /// A change of it is refused by the save (15), and none at all (14).
   public var source: KLSource? {
     get { hasSource ? eventStore.source(number: record.source) : nil }
     set {

@@ -193,7 +193,9 @@ public final class KLEventStore: @unchecked Sendable {
     }
   }
 
-  /// Closes the file; what waits for a commit is lost. Using the store or its objects afterwards is a reported error.
+  /// Closes the file; what waits for a commit is lost.
+  ///
+  /// Using the store or its objects afterwards is a reported error.
   public func close() {
     alone {
       core?.workspace.rollback()
