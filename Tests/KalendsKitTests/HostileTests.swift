@@ -14,8 +14,8 @@ struct HostileTests {
   func lengths(text: String, property: String) throws {
     let fixture = try Fixture()
     let length = property == "DURATION" ? "DURATION:\(text)\r\n" : ""
-    let alarm =
-      property == "TRIGGER" ? "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:\(text)\r\nEND:VALARM\r\n" : ""
+    let body = "ACTION:DISPLAY\r\nTRIGGER:\(text)\r\n"
+    let alarm = property == "TRIGGER" ? "BEGIN:VALARM\r\n\(body)END:VALARM\r\n" : ""
     try fixture.importing(
       "BEGIN:VEVENT\r\nUID:h\r\nDTSTART:20261119T100000Z\r\nRRULE:FREQ=DAILY;COUNT=3\r\n"
         + length + alarm + "END:VEVENT\r\n")
@@ -28,7 +28,9 @@ struct HostileTests {
     #expect(try !fixture.events().isEmpty)
   }
 
-  @Test("Dates outside the calendar are refused", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e14])
+  @Test(
+    "Dates outside the calendar are refused", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e14]
+  )
   func dates(seconds: Double) throws {
     let fixture = try Fixture()
     let event = fixture.event()

@@ -112,6 +112,6 @@ extension KLEventStore {
   }
 
   func state(ofBatch number: Int) -> BatchState {
-    alone { opened?.workspace.state(ofBatch: number) ?? .takenBack }
+    alone { opened?.workspace.state(ofBatch: number) ?? .kept }
   }
 }

@@ -55,8 +55,7 @@ extension KLEventStore {
   private func predicate(
     _ calendars: [KLCalendar]?, _ make: (Core, Set<Int>?) throws(QueryError) -> BoundQuery
   ) -> KLPredicate {
-    if let foreign = calendars?.first(where: { $0.eventStore !== self }) {
-      _ = foreign
+    if let calendars, calendars.contains(where: { $0.eventStore !== self }) {
       return KLPredicate(owner: serial, query: nil, fault: KLError(.otherStore))
     }
     let chosen = calendars.map { Set($0.map(\.record.id)) }
