@@ -16,7 +16,9 @@ let package = Package(
     .library(name: "Editing", targets: ["Editing"]),
     .library(name: "QueryLanguage", targets: ["QueryLanguage"]),
     .library(name: "QueryEngine", targets: ["QueryEngine"]),
+    .library(name: "KalendsKit", targets: ["KalendsKit"]),
     .executable(name: "kal", targets: ["kal"]),
+    .executable(name: "kit-tour", targets: ["kit-tour"]),
   ],
   targets: [
     .target(name: "CivilTime"),
@@ -38,6 +40,12 @@ let package = Package(
       dependencies: [
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
       ]),
+    .target(
+      name: "KalendsKit",
+      dependencies: [
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+      ]),
+    .executableTarget(name: "kit-tour", dependencies: ["KalendsKit"]),
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .target(name: "LineEditor", dependencies: ["CReadline"]),
@@ -78,6 +86,12 @@ let package = Package(
       dependencies: [
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "QueryLanguage", "QueryEngine",
         "TestSupport",
+      ]),
+    .testTarget(
+      name: "KalendsKitTests",
+      dependencies: [
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "KalendsKit", "kit-tour", "TestSupport",
       ]),
     .testTarget(
       name: "ShellTests",

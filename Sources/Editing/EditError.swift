@@ -16,6 +16,8 @@ public enum EditError: Error, Hashable, Sendable {
   case calendarTakesNo(ItemKind, calendar: String)
   case sourceTakesNo(ItemKind, source: String)
   case noReminderList
+  /// A calendar was to go to another account.
+  case calendarStaysInSource(String)
   /// It lasts longer than the time from one occurrence to the next.
   case longerThanInterval
   /// An alarm goes off further away than the next occurrence is.
@@ -28,6 +30,8 @@ public enum EditError: Error, Hashable, Sendable {
   case priorityOutOfRange(Int)
   case recurringNeedsDue
   case placesNotSupported(source: String)
+  /// The account keeps places, but not on reminders.
+  case reminderPlacesNotSupported(source: String)
   case proximityNotSupported(source: String)
   case availabilityNotSupported(Availability, calendar: String)
   /// A rule was changed for one occurrence alone.
@@ -55,6 +59,16 @@ public enum EditError: Error, Hashable, Sendable {
   case otherStore
   case invalidated
   case notPermitted(ItemKind)
+  /// Forbidden by policy, which asking does not change.
+  case accessRestricted(ItemKind)
+  /// A request for access that does not say why.
+  case reasonMissing
+  /// Somebody else than the owner decides about access.
+  case notOwner(String)
+  /// Reminders cannot be added without being readable.
+  case noWriteOnlyReminders
+  /// What a caller's own rules refuse, with the number it has for that.
+  case refused(String, number: Int)
   case store(StoreError)
 }
 

@@ -14,6 +14,7 @@ extension EditError {
     case calendarTakesNo = "calendar-takes-no"
     case sourceTakesNo = "source-takes-no"
     case noReminderList = "no-reminder-list"
+    case calendarStaysInSource = "calendar-stays-in-source"
     case longerThanInterval = "longer-than-interval"
     case alarmBeyondInterval = "alarm-beyond-interval"
     case startOutOfCalendar = "start-out-of-calendar"
@@ -23,6 +24,7 @@ extension EditError {
     case priorityOutOfRange = "priority-out-of-range"
     case recurringNeedsDue = "recurring-needs-due"
     case placesNotSupported = "places-not-supported"
+    case reminderPlacesNotSupported = "reminder-places-not-supported"
     case proximityNotSupported = "proximity-not-supported"
     case availabilityNotSupported = "availability-not-supported"
     case ruleNeedsSeries = "rule-needs-series"
@@ -44,6 +46,11 @@ extension EditError {
     case otherStore = "other-store"
     case invalidated
     case notPermitted = "not-permitted"
+    case accessRestricted = "access-restricted"
+    case reasonMissing = "reason-missing"
+    case notOwner = "not-owner"
+    case noWriteOnlyReminders = "no-write-only"
+    case refused
   }
 
   /// The stable code, in kebab case; of a failing store the store's.
@@ -62,6 +69,7 @@ extension EditError {
     case .calendarTakesNo: .calendarTakesNo
     case .sourceTakesNo: .sourceTakesNo
     case .noReminderList: .noReminderList
+    case .calendarStaysInSource: .calendarStaysInSource
     case .longerThanInterval: .longerThanInterval
     case .alarmBeyondInterval: .alarmBeyondInterval
     case .startOutOfCalendar: .startOutOfCalendar
@@ -71,6 +79,7 @@ extension EditError {
     case .priorityOutOfRange: .priorityOutOfRange
     case .recurringNeedsDue: .recurringNeedsDue
     case .placesNotSupported: .placesNotSupported
+    case .reminderPlacesNotSupported: .reminderPlacesNotSupported
     case .proximityNotSupported: .proximityNotSupported
     case .availabilityNotSupported: .availabilityNotSupported
     case .ruleNeedsSeries: .ruleNeedsSeries
@@ -92,6 +101,11 @@ extension EditError {
     case .otherStore: .otherStore
     case .invalidated: .invalidated
     case .notPermitted: .notPermitted
+    case .accessRestricted: .accessRestricted
+    case .reasonMissing: .reasonMissing
+    case .notOwner: .notOwner
+    case .noWriteOnlyReminders: .noWriteOnlyReminders
+    case .refused: .refused
     case .store: nil
     }
   }
@@ -109,6 +123,7 @@ extension EditError {
     case .calendarTakesNo(let kind, let title): "the calendar \(title) takes no \(Self.plural(kind))"
     case .sourceTakesNo(let kind, let title): "the source \(title) takes no \(Self.plural(kind))"
     case .noReminderList: "there is no list that takes reminders"
+    case .calendarStaysInSource(let title): "the calendar \(title) stays in the source it was made in"
     case .longerThanInterval: "it lasts longer than the time from one occurrence to the next"
     case .alarmBeyondInterval: "an alarm lies further away than the next occurrence"
     case .startOutOfCalendar: "the start lies outside the years 1 to 9999"
@@ -118,6 +133,7 @@ extension EditError {
     case .priorityOutOfRange(let value): "\(value) is no priority"
     case .recurringNeedsDue: "a repeating reminder needs a due date"
     case .placesNotSupported(let source): "the source \(source) keeps no places with coordinates for this"
+    case .reminderPlacesNotSupported(let source): "the source \(source) keeps no places on reminders"
     case .proximityNotSupported(let source): "the source \(source) keeps no alarms for coming or leaving"
     case .availabilityNotSupported(let value, let title):
       "the calendar \(title) does not know `\(value.name)`"
@@ -146,6 +162,11 @@ extension EditError {
     case .otherStore: "this belongs to another store"
     case .invalidated: "this was invalidated by a reset of its store"
     case .notPermitted(let kind): "there is no access to \(Self.plural(kind))"
+    case .accessRestricted(let kind): "access to \(Self.plural(kind)) is forbidden by policy"
+    case .reasonMissing: "a request for access must say why"
+    case .notOwner(let client): "\(client) is not the owner of the store, who alone decides about access"
+    case .noWriteOnlyReminders: "reminders have no level write-only"
+    case .refused(let reason, _): reason
     case .store(let error): error.message
     }
   }
@@ -163,6 +184,7 @@ extension EditError {
       "calendars lists what each takes; in NAME chooses one for \(Self.plural(kind))"
     case .sourceTakesNo: "choose a calendar of another source"
     case .noReminderList: "add calendar \"Reminders\" for reminders makes one"
+    case .calendarStaysInSource: "add a calendar to the other source, and move the items there"
     case .longerThanInterval: "make it shorter, or let it repeat less often"
     case .alarmBeyondInterval: "move the alarm nearer, or let it repeat less often"
     case .startOutOfCalendar: nil
@@ -171,7 +193,7 @@ extension EditError {
     case .invitationIsReadOnly: "answer it, or duplicate it to have a copy of your own"
     case .priorityOutOfRange: "0 is none, 1 to 4 high, 5 medium, 6 to 9 low"
     case .recurringNeedsDue: "add due DATE, or repeat never"
-    case .placesNotSupported: "give the place as text only"
+    case .placesNotSupported, .reminderPlacesNotSupported: "give the place as text only"
     case .proximityNotSupported: "use an alarm with a time"
     case .availabilityNotSupported: nil
     case .ruleNeedsSeries: "say span future or span all"
@@ -193,7 +215,9 @@ extension EditError {
     case .parentIsSelf: nil
     case .rule: "for example: every 2 weeks on tuesday"
     case .otherStore, .invalidated: "read it again from the store it is to be used with"
-    case .notPermitted: "access shows who may do what"
+    case .notPermitted, .notOwner: "access shows who may do what"
+    case .accessRestricted: "access set changes it"
+    case .reasonMissing, .noWriteOnlyReminders, .refused: nil
     case .store(let error): error.hint
     }
   }

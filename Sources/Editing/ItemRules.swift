@@ -61,7 +61,7 @@ struct ItemRules {
     if item.place != nil {
       if source.limits.contains(.noPlaces) { throw .placesNotSupported(source: source.title) }
       if item.kind == .reminder, source.limits.contains(.noReminderPlaces) {
-        throw .placesNotSupported(source: source.title)
+        throw .reminderPlacesNotSupported(source: source.title)
       }
     }
     let hasFence = item.alarms.contains { if case .proximity = $0.trigger { true } else { false } }

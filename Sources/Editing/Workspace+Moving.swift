@@ -12,6 +12,7 @@ extension Workspace {
     now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
+    try access?.checkChanging(family.kind)
     try check(family, target, ifRevision)
     let old = try writableCalendar(family.calendar)
     let new = try writableCalendar(calendar)
@@ -41,6 +42,7 @@ extension Workspace {
     keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
+    try access?.checkChanging(family.kind)
     let place = calendar ?? family.calendar
     let record = try writableCalendar(place)
     let context = try context(calendar: place, now: now)
@@ -97,18 +99,21 @@ extension Workspace {
   public func addCalendar(
     title: String, source: Int?, color: String?, kinds: EntityKinds, now: Instant
   ) throws(EditError) -> CalendarRecord {
-    try storing { () throws(StoreError) in
-      let sources = try store.sources()
-      let owner = sources.first { source == nil ? $0.kind == .local : $0.id == source }
-      guard let owner else { throw StoreError(.unknownSource, source.map(String.init) ?? "Local") }
+    try access?.checkCalendars(kinds)
+    let sources = try storing { () throws(StoreError) in try store.sources() }
+    let owner = sources.first { source == nil ? $0.kind == .local : $0.id == source }
+    guard let owner else {
+      throw .store(StoreError(.unknownSource, source.map(String.init) ?? "Local"))
+    }
+    if owner.limits.contains(.noEvents), kinds == .events {
+      throw .sourceTakesNo(.event, source: owner.title)
+    }
+    if owner.limits.contains(.noReminders), kinds == .reminders {
+      throw .sourceTakesNo(.reminder, source: owner.title)
+    }
+    return try storing { () throws(StoreError) in
       if owner.limits.contains(.noCalendarChanges) {
         throw StoreError(.sourceForbids, owner.title, detail: "its calendars are made elsewhere")
-      }
-      if owner.limits.contains(.noEvents), kinds == .events {
-        throw StoreError(.sourceForbids, owner.title, detail: "it takes no events")
-      }
-      if owner.limits.contains(.noReminders), kinds == .reminders {
-        throw StoreError(.sourceForbids, owner.title, detail: "it takes no reminders")
       }
       let namesakes = try store.calendars().filter { Folding.name($0.title) == Folding.name(title) }
       if namesakes.contains(where: { source == nil || $0.source == owner.id }) {
@@ -120,17 +125,19 @@ extension Workspace {
 
   /// Changes a calendar's own properties; its kinds and account stay as they were made.
   public func update(_ calendar: CalendarRecord, cause: String, now: Instant) throws(EditError) {
+    try access?.checkCalendars(calendar.kinds)
+    let present = try storing { () throws(StoreError) in try store.calendars() }
+    if let known = present.first(where: { $0.id == calendar.id }), known.source != calendar.source {
+      throw .calendarStaysInSource(known.title)
+    }
     try storing { () throws(StoreError) in
-      guard let known = try store.calendars().first(where: { $0.id == calendar.id }) else {
+      guard let known = present.first(where: { $0.id == calendar.id }) else {
         throw StoreError(.unknownCalendar, calendar.title)
       }
-      if known.isImmutable, known.title != calendar.title || known.source != calendar.source {
+      if known.isImmutable, known.title != calendar.title {
         throw StoreError(.immutableCalendar, known.title)
       }
-      if known.source != calendar.source {
-        throw StoreError(.sourceForbids, known.title, detail: "a calendar stays in its source")
-      }
-      let isTaken = try store.calendars().contains {
+      let isTaken = present.contains {
         $0.id != calendar.id && $0.source == calendar.source
           && Folding.name($0.title) == Folding.name(calendar.title)
       }
@@ -143,7 +150,15 @@ extension Workspace {
   public func delete(
     _ calendar: CalendarRecord, only kind: ItemKind? = nil, cause: String, now: Instant
   ) throws(EditError) -> Int {
-    try storing { () throws(StoreError) in
+    // Without access to one of its kinds, only the items of the other go, and the calendar stays for the first.
+    var kind = kind
+    if let access, kind == nil {
+      try access.checkCalendars(calendar.kinds)
+      if calendar.kinds.contains(.events), try !access.level(.event).canChange { kind = .reminder }
+      if calendar.kinds.contains(.reminders), try !access.level(.reminder).canChange { kind = .event }
+    }
+    if let kind { try access?.checkChanging(kind) }
+    return try storing { () throws(StoreError) in
       if calendar.isImmutable { throw StoreError(.immutableCalendar, calendar.title) }
       let source = try store.sources().first { $0.id == calendar.source }
       if let source, source.limits.contains(.noCalendarChanges) {

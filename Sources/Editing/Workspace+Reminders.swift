@@ -26,6 +26,7 @@ extension Workspace {
     let family = try family(target, now: now)
     let name = PublicID.text(family.kind.prefix, target.item)
     guard family.kind == .reminder else { throw .wrongKind(name, expected: .reminder) }
+    try access?.checkChanging(.reminder)
     guard family.isSeries else {
       if family.master?.item.isCompleted == true { throw .alreadyCompleted(name) }
       return try save(

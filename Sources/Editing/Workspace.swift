@@ -53,6 +53,10 @@ public final class Workspace {
   private var generator: any RandomNumberGenerator
   /// Addresses of the person whose calendars these are, in lower case; invitations from others cannot be edited.
   public var ownAddresses: Set<String> = []
+  /// What may be done; nil for the owner, who may do everything.
+  public var access: AccessControl?
+  /// The batch of changes that waits for its commit, and what became of those before.
+  var batches = BatchHistory()
 
   /// A workspace on a store; `generator` makes UIDs.
   public init(
@@ -133,6 +137,7 @@ public final class Workspace {
     now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
+    try access?.checkChanging(family.kind)
     try check(family, target, ifRevision)
     let calendar = try writableCalendar(family.calendar)
     let scope = try self.scope(scope, of: target, family)
@@ -150,7 +155,21 @@ public final class Workspace {
     var outcome = try write(plan, over: family, target: named, cause: cause, now: now, keeping: keeping)
     if !plan.families.contains(where: \.isSeries), family.isSeries { outcome.target.key = nil }
     outcome.droppedAlarms = dropped
+    if scope != .this, let key = target.key {
+      outcome.target.key = Self.name(of: key, after: edit.applied(to: shown), in: plan)
+    }
     return outcome
+  }
+
+  /// How an occurrence is called after its series was moved along with it; nil when it is no occurrence any more.
+  private static func name(of key: OccurrenceKey, after edited: Item, in plan: EditPlan) -> OccurrenceKey? {
+    guard let family = plan.families.last, family.isSeries, let anchor = family.master?.item.anchor,
+      let wanted = edited.anchor
+    else { return plan.families.last?.isSeries == false ? nil : key }
+    // A detached occurrence keeps its slot wherever it is itself.
+    if family.item(at: key)?.anchor == wanted { return key }
+    let moved = OccurrenceKey(wallSeconds: wanted.wallSeconds(in: anchor.zone), isDate: anchor.isAllDay)
+    return family.item(at: moved) == nil ? key : moved
   }
 
   /// Removes an item, an occurrence, or an occurrence and all later ones.
@@ -159,6 +178,7 @@ public final class Workspace {
     keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
+    try access?.checkChanging(family.kind)
     try check(family, target, ifRevision)
     let calendar = try writableCalendar(family.calendar)
     let scope = try self.scope(scope, of: target, family)
@@ -174,6 +194,7 @@ public final class Workspace {
   public func add(
     _ item: Item, to calendar: Int, cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
+    try access?.checkAdding(item.kind)
     let record = try writableCalendar(calendar)
     let rules = try rules(of: record)
     var item = item

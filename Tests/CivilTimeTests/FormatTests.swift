@@ -33,6 +33,11 @@ import Testing
       #expect(BasicFormat.duration(BasicFormat.text(length).utf8) == length)
     }
     #expect(BasicFormat.duration("P2W".utf8) == CalendarDuration(days: 14))
+    // What is longer than all the years there are would overflow sums.
+    #expect(BasicFormat.duration("P9999Y".utf8) == CalendarDuration(months: 119_988))
+    for text in ["P10000Y", "P999999999999W", "PT999999999999H", "P999999999999M"] {
+      #expect(BasicFormat.duration(text.utf8) == nil)
+    }
     #expect(BasicFormat.duration("-PT15M".utf8) == CalendarDuration(seconds: -900))
     #expect(BasicFormat.duration("+P1DT2H".utf8) == CalendarDuration(days: 1, seconds: 7200))
   }

@@ -10,16 +10,16 @@ import Testing
 
 /// Edits of series beyond what the random ones do: kinds of time, extra dates, ranges, rules that do not fit.
 @Suite struct SeriesEditorTests {
-  private let desk: Desk
+  private let bench: Workbench
 
-  init() throws { desk = try Desk() }
+  init() throws { bench = try Workbench() }
 
-  private func zone(_ name: String) throws -> Zone { try #require(desk.zones.zone(named: name)) }
+  private func zone(_ name: String) throws -> Zone { try #require(bench.zones.zone(named: name)) }
 
   private func save(
     _ target: ItemTarget, _ scope: EditScope?, _ changes: (ItemField, (inout Item) -> Void)...
   ) throws -> EditOutcome {
-    try desk.workspace.save(desk.edit(changes), to: target, scope: scope, cause: "x", now: Desk.now)
+    try bench.workspace.save(bench.edit(changes), to: target, scope: scope, cause: "x", now: Workbench.now)
   }
 
   private func wall(_ text: String) throws -> CivilDateTime {
@@ -29,109 +29,113 @@ import Testing
   // MARK: What stays
 
   @Test func whatKalendsDoesNotKnowStaysInEveryComponent() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:a", "DTSTART;TZID=Europe/Berlin:20261118T090000", "DTEND;TZID=Europe/Berlin:20261118T100000",
       "X-ODD;P=\"q;r\":kept", "SUMMARY;LANGUAGE=en:Talk", "RRULE:FREQ=DAILY;COUNT=4", "COMMENT:also kept",
       "BEGIN:VALARM", "TRIGGER:-PT5M", "ACTION:DISPLAY", "DESCRIPTION:x", "X-WR-ALARMUID:1", "END:VALARM")
-    _ = try save(try desk.target(item, "20261119T090000"), .this, (.notes, { $0.notes = "one" }))
-    _ = try save(try desk.target(item, "20261120T090000"), .future, (.location, { $0.location = "there" }))
+    _ = try save(try bench.target(item, "20261119T090000"), .this, (.notes, { $0.notes = "one" }))
+    _ = try save(try bench.target(item, "20261120T090000"), .future, (.location, { $0.location = "there" }))
     for id in 1...3 {
-      let text = try desk.text(id)
+      let text = try bench.text(id)
       for line in [
         "X-ODD;P=\"q;r\":kept", "SUMMARY;LANGUAGE=en:Talk", "COMMENT:also kept", "X-WR-ALARMUID:1",
       ] {
         #expect(text.contains(line), "item \(id) lacks \(line)")
       }
     }
-    #expect(try desk.text(1).contains("RRULE:FREQ=DAILY;COUNT=2"))
-    #expect(try desk.text(3).contains("RRULE:FREQ=DAILY;COUNT=2"))
-    #expect(try desk.text(3).contains("X-KALENDS-PREVIOUS:a"))
-    #expect(try desk.store.record(3)?.previous == 1)
-    #expect(try desk.store.record(2)?.master == 1)
+    #expect(try bench.text(1).contains("RRULE:FREQ=DAILY;COUNT=2"))
+    #expect(try bench.text(3).contains("RRULE:FREQ=DAILY;COUNT=2"))
+    #expect(try bench.text(3).contains("X-KALENDS-PREVIOUS:a"))
+    #expect(try bench.store.record(3)?.previous == 1)
+    #expect(try bench.store.record(2)?.master == 1)
   }
 
   @Test func anAlarmThatStaysKeepsItsComponent() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:a", "DTSTART:20261118T090000", "BEGIN:VALARM", "TRIGGER:-PT5M", "ACTION:DISPLAY", "DESCRIPTION:x",
       "X-WR-ALARMUID:1", "END:VALARM", "BEGIN:VALARM", "TRIGGER:-PT50M", "ACTION:AUDIO", "END:VALARM")
-    let shown = try desk.workspace.item(ItemTarget(item: item), now: Desk.now)
+    let shown = try bench.workspace.item(ItemTarget(item: item), now: Workbench.now)
     _ = try save(
       ItemTarget(item: item), .all,
-      (.alarms, { $0.alarms = [shown.alarms[0], .email("ann@example.org", trigger: .absolute(Desk.now))] }))
-    let text = try desk.text(item)
+      (
+        .alarms,
+        { $0.alarms = [shown.alarms[0], .email("ann@example.org", trigger: .absolute(Workbench.now))] }
+      ))
+    let text = try bench.text(item)
     #expect(text.contains("X-WR-ALARMUID:1"))
     #expect(!text.contains("AUDIO"))
     #expect(text.contains("ATTENDEE:mailto:ann@example.org"))
     #expect(
-      try desk.workspace.item(ItemTarget(item: item), now: Desk.now).alarms.last?.email == "ann@example.org")
+      try bench.workspace.item(ItemTarget(item: item), now: Workbench.now).alarms.last?.email
+        == "ann@example.org")
   }
 
   @Test func savingWhatIsThereAlreadyIsNoChange() throws {
-    let item = try desk.put("UID:a", "DTSTART:20261118T090000", "SUMMARY:Same")
-    let state = try desk.store.state()
+    let item = try bench.put("UID:a", "DTSTART:20261118T090000", "SUMMARY:Same")
+    let state = try bench.store.state()
     let outcome = try save(ItemTarget(item: item), .all, (.title, { $0.title = "Same" }))
     #expect(outcome.step == nil)
-    #expect(try desk.store.state() == state)
+    #expect(try bench.store.state() == state)
   }
 
   // MARK: Kinds of time
 
   @Test func aSeriesGoesToAnotherZoneWithItsExceptionsAndOverrides() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:a", "SUMMARY:s", "DTSTART;TZID=Europe/Berlin:20261116T090000",
       "DTEND;TZID=Europe/Berlin:20261116T100000",
       "RRULE:FREQ=DAILY;COUNT=5", "EXDATE;TZID=Europe/Berlin:20261117T090000")
-    _ = try save(try desk.target(item, "20261118T090000"), .this, (.title, { $0.title = "own" }))
+    _ = try save(try bench.target(item, "20261118T090000"), .this, (.title, { $0.title = "own" }))
     let lisbon = try zone("Europe/Lisbon")
     let noon = try wall("20261119T120000")
     _ = try save(
-      try desk.target(item, "20261119T090000"), .all, (.start, { $0.start = .zoned(noon, lisbon) }))
+      try bench.target(item, "20261119T090000"), .all, (.start, { $0.start = .zoned(noon, lisbon) }))
     #expect(
-      try desk.rows() == [
+      try bench.rows() == [
         "2026-11-16 13:00 s", "2026-11-18 13:00 own", "2026-11-19 13:00 s", "2026-11-20 13:00 s",
       ])
-    #expect(try desk.store.verify() == [])
+    #expect(try bench.store.verify() == [])
   }
 
   @Test func aSeriesBecomesWholeDaysAndBack() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:a", "SUMMARY:s", "DTSTART;TZID=Europe/Berlin:20261116T090000",
       "DTEND;TZID=Europe/Berlin:20261116T100000",
       "RRULE:FREQ=DAILY;UNTIL=20261119T080000Z", "EXDATE;TZID=Europe/Berlin:20261117T090000")
     let day = try wall("20261116T000000").date
-    _ = try save(try desk.target(item, "20261116T090000"), .all, (.start, { $0.start = .date(day) }))
-    #expect(try desk.rows() == ["2026-11-16 all day s", "2026-11-18 all day s", "2026-11-19 all day s"])
+    _ = try save(try bench.target(item, "20261116T090000"), .all, (.start, { $0.start = .date(day) }))
+    #expect(try bench.rows() == ["2026-11-16 all day s", "2026-11-18 all day s", "2026-11-19 all day s"])
     let berlin = try zone("Europe/Berlin")
     let ten = try wall("20261116T100000")
-    _ = try save(try desk.target(item, "20261116"), .all, (.start, { $0.start = .zoned(ten, berlin) }))
-    #expect(try desk.rows() == ["2026-11-16 10:00 s", "2026-11-18 10:00 s", "2026-11-19 10:00 s"])
+    _ = try save(try bench.target(item, "20261116"), .all, (.start, { $0.start = .zoned(ten, berlin) }))
+    #expect(try bench.rows() == ["2026-11-16 10:00 s", "2026-11-18 10:00 s", "2026-11-19 10:00 s"])
   }
 
   @Test func anEndInAnotherZoneStaysThere() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:a", "SUMMARY:flight", "DTSTART;TZID=Europe/Berlin:20261116T090000",
       "DTEND;TZID=America/New_York:20261116T120000")
     let berlin = try zone("Europe/Berlin")
     let later = try wall("20261116T100000")
     _ = try save(ItemTarget(item: item), .all, (.start, { $0.start = .zoned(later, berlin) }))
-    #expect(try desk.text(item).contains("DTEND;TZID=America/New_York:20261116T130000"))
+    #expect(try bench.text(item).contains("DTEND;TZID=America/New_York:20261116T130000"))
   }
 
   // MARK: Rules
 
   @Test func aNewRuleDropsOccurrencesThatNoLongerFitAndSaysSo() throws {
-    let item = try desk.put("UID:a", "SUMMARY:s", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=10")
-    _ = try save(try desk.target(item, "20261117T090000"), .this, (.title, { $0.title = "gone" }))
-    _ = try save(try desk.target(item, "20261123T090000"), .this, (.title, { $0.title = "fits" }))
+    let item = try bench.put("UID:a", "SUMMARY:s", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=10")
+    _ = try save(try bench.target(item, "20261117T090000"), .this, (.title, { $0.title = "gone" }))
+    _ = try save(try bench.target(item, "20261123T090000"), .this, (.title, { $0.title = "fits" }))
     let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=3")
     let outcome = try save(
       ItemTarget(item: item), .all,
       (.rules, { $0.recurrence = RecurrenceSet(start: .dateTime(.min), rules: [rule]) }))
     #expect(outcome.dropped == 1)
     #expect(outcome.reached == 3)
-    #expect(try desk.rows() == ["2026-11-16 09:00 s", "2026-11-23 09:00 fits", "2026-11-30 09:00 s"])
-    _ = try desk.store.undo(now: Desk.now)
-    #expect(try desk.rows().count == 10)
+    #expect(try bench.rows() == ["2026-11-16 09:00 s", "2026-11-23 09:00 fits", "2026-11-30 09:00 s"])
+    _ = try bench.store.undo(now: Workbench.now)
+    #expect(try bench.rows().count == 10)
   }
 
   @Test(arguments: [
@@ -157,78 +161,79 @@ import Testing
     "FREQ=YEARLY;BYDAY=20MO",
   ])
   func aRuleThatSaysItsOwnDaysIsRefused(rule: String) throws {
-    let item = try desk.put("UID:a", "DTSTART:20261116T090000", "RRULE:\(rule)")
+    let item = try bench.put("UID:a", "DTSTART:20261116T090000", "RRULE:\(rule)")
     let moved = try wall("20261117T090000")
-    let error = desk.failure {
-      _ = try save(try desk.target(item, "20261116T090000"), .all, (.start, { $0.start = .floating(moved) }))
+    let error = bench.failure {
+      _ = try save(try bench.target(item, "20261116T090000"), .all, (.start, { $0.start = .floating(moved) }))
     }
     #expect(error?.code == "rule-does-not-move")
-    #expect(try desk.store.record(item)?.revision == 1)
+    #expect(try bench.store.record(item)?.revision == 1)
   }
 
   @Test func aSeriesIsOnlyCutWhereItsRulesHaveAnOccurrence() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:a", "DTSTART:20261116T090000", "RRULE:FREQ=WEEKLY", "RDATE:20261118T100000")
-    let error = desk.failure {
-      _ = try save(try desk.target(item, "20261118T100000"), .future, (.title, { $0.title = "x" }))
+    let error = bench.failure {
+      _ = try save(try bench.target(item, "20261118T100000"), .future, (.title, { $0.title = "x" }))
     }
     #expect(error == .cannotSplit)
-    _ = try save(try desk.target(item, "20261118T100000"), .this, (.title, { $0.title = "x" }))
-    _ = try save(try desk.target(item, "20261123T090000"), .future, (.title, { $0.title = "y" }))
+    _ = try save(try bench.target(item, "20261118T100000"), .this, (.title, { $0.title = "x" }))
+    _ = try save(try bench.target(item, "20261123T090000"), .future, (.title, { $0.title = "y" }))
     #expect(
-      try desk.rows().prefix(4) == [
+      try bench.rows().prefix(4) == [
         "2026-11-16 09:00 ", "2026-11-18 10:00 x", "2026-11-23 09:00 y", "2026-11-30 09:00 y",
       ])
   }
 
   @Test func extraDatesAndExceptionsGoWithTheirPart() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:a", "SUMMARY:s", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=6",
       "RDATE:20261117T180000,20261120T180000",
       "EXDATE:20261117T090000,20261121T090000")
-    let before = try desk.rows()
-    let outcome = try save(try desk.target(item, "20261119T090000"), .future, (.title, { $0.title = "t" }))
-    #expect(try desk.rows().map { $0.prefix(16) } == before.map { $0.prefix(16) })
+    let before = try bench.rows()
+    let outcome = try save(try bench.target(item, "20261119T090000"), .future, (.title, { $0.title = "t" }))
+    #expect(try bench.rows().map { $0.prefix(16) } == before.map { $0.prefix(16) })
     #expect(outcome.reached == 3 && outcome.remaining == 3)
-    #expect(try desk.text(item).contains("EXDATE:20261117T090000"))
-    #expect(try !desk.text(item).contains("20261121"))
-    #expect(try !desk.text(outcome.target.item).contains("20261117T"))
+    #expect(try bench.text(item).contains("EXDATE:20261117T090000"))
+    #expect(try !bench.text(item).contains("20261121"))
+    #expect(try !bench.text(outcome.target.item).contains("20261117T"))
   }
 
   @Test func aRangeOverrideGoesOnAfterACut() throws {
-    let item = try desk.put("UID:a", "SUMMARY:s", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=6")
-    try desk.put(
+    let item = try bench.put("UID:a", "SUMMARY:s", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=6")
+    try bench.put(
       "UID:a", "SUMMARY:later", "RECURRENCE-ID;RANGE=THISANDFUTURE:20261118T090000", "DTSTART:20261118T110000"
     )
-    let before = try desk.rows()
+    let before = try bench.rows()
     #expect(before[2] == "2026-11-18 11:00 later")
     let outcome = try save(
-      try desk.target(item, "20261120T090000"), .future, (.location, { $0.location = "x" }))
-    #expect(try desk.rows() == before)
+      try bench.target(item, "20261120T090000"), .future, (.location, { $0.location = "x" }))
+    #expect(try bench.rows() == before)
     #expect(outcome.previous == item)
-    #expect(try desk.store.verify() == [])
+    #expect(try bench.store.verify() == [])
   }
 
   @Test func removingTheLastOccurrenceRemovesTheSeries() throws {
-    let item = try desk.put("UID:a", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=2")
+    let item = try bench.put("UID:a", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=2")
     for key in ["20261116T090000", "20261117T090000"] {
-      _ = try desk.workspace.remove(try desk.target(item, key), scope: .this, cause: "x", now: Desk.now)
+      _ = try bench.workspace.remove(
+        try bench.target(item, key), scope: .this, cause: "x", now: Workbench.now)
     }
-    #expect(try desk.store.record(item) == nil)
+    #expect(try bench.store.record(item) == nil)
   }
 
   @Test func removingTheFutureTakesDetachedOccurrencesAndLeavesSplitOffSeries() throws {
-    let item = try desk.put("UID:a", "SUMMARY:s", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=8")
-    _ = try save(try desk.target(item, "20261119T090000"), .this, (.title, { $0.title = "detached" }))
-    let split = try save(try desk.target(item, "20261121T090000"), .future, (.title, { $0.title = "split" }))
-    let outcome = try desk.workspace.remove(
-      try desk.target(item, "20261118T090000"), scope: .future, cause: "x", now: Desk.now)
+    let item = try bench.put("UID:a", "SUMMARY:s", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=8")
+    _ = try save(try bench.target(item, "20261119T090000"), .this, (.title, { $0.title = "detached" }))
+    let split = try save(try bench.target(item, "20261121T090000"), .future, (.title, { $0.title = "split" }))
+    let outcome = try bench.workspace.remove(
+      try bench.target(item, "20261118T090000"), scope: .future, cause: "x", now: Workbench.now)
     #expect(outcome.reached == 3)
     #expect(
-      try desk.rows() == [
+      try bench.rows() == [
         "2026-11-16 09:00 s", "2026-11-17 09:00 s", "2026-11-21 09:00 split", "2026-11-22 09:00 split",
         "2026-11-23 09:00 split",
       ])
-    #expect(try desk.store.record(split.target.item) != nil)
+    #expect(try bench.store.record(split.target.item) != nil)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import Editing
 
 /// A store in memory with a workspace on it, at the reference instant: Wed 18 Nov 2026, 14:30 in Berlin.
-struct Desk {
+struct Workbench {
   static let now = Instant(seconds: 1_795_008_600)
   let zones = ZoneDatabase()
   let store: CalendarStore

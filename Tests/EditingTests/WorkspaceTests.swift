@@ -10,9 +10,9 @@ import Testing
 
 /// What is checked at saving, and what reminders, calendars and accounts do.
 @Suite struct WorkspaceTests {
-  private let desk: Desk
+  private let bench: Workbench
 
-  init() throws { desk = try Desk() }
+  init() throws { bench = try Workbench() }
 
   private func item(_ kind: ItemKind = .event, _ change: (inout Item) -> Void) -> Item {
     var item = Item(kind: kind)
@@ -23,7 +23,7 @@ import Testing
   }
 
   private func adding(_ item: Item, _ calendar: Int = 1) -> String? {
-    desk.failure { _ = try desk.workspace.add(item, to: calendar, cause: "x", now: Desk.now) }?.code
+    bench.failure { _ = try bench.workspace.add(item, to: calendar, cause: "x", now: Workbench.now) }?.code
   }
 
   private func daily(_ count: Int? = nil) -> RecurrenceSet {
@@ -54,18 +54,18 @@ import Testing
           $0.alarms = [Alarm(trigger: .relative(CalendarDuration(days: -3), toEnd: false))]
         }) == "alarm-beyond-interval")
     #expect(adding(item { _ in }, 99) == "no-calendar")
-    #expect(try desk.store.items(uid: "u").isEmpty)
+    #expect(try bench.store.items(uid: "u").isEmpty)
   }
 
   @Test func calendarsAndAccountsHaveLimits() throws {
-    let source = try desk.store.addSource(
+    let source = try bench.store.addSource(
       title: "Work", kind: .exchange,
       limits: [.noPlaces, .noProximity, .noCollisions, .noCalendarChanges, .noReminders], mostAlarms: 1,
-      now: Desk.now)
-    var calendar = try desk.store.addCalendar(
-      title: "Mail", source: source.id, kinds: [.events, .reminders], now: Desk.now)
+      now: Workbench.now)
+    var calendar = try bench.store.addCalendar(
+      title: "Mail", source: source.id, kinds: [.events, .reminders], now: Workbench.now)
     calendar.availabilities = [AvailabilitySet(.busy), AvailabilitySet(.free)]
-    try desk.store.update(calendar, cause: "x", now: Desk.now)
+    try bench.store.update(calendar, cause: "x", now: Workbench.now)
     let place = StructuredLocation(title: "x", latitude: 1, longitude: 2)
     #expect(adding(item { $0.place = place }, calendar.id) == "places-not-supported")
     #expect(
@@ -73,78 +73,79 @@ import Testing
         == "proximity-not-supported")
     #expect(adding(item { $0.availability = .tentative }, calendar.id) == "availability-not-supported")
     #expect(adding(item(.reminder) { _ in }, calendar.id) == "source-takes-no")
-    let made = try desk.workspace.add(
+    let made = try bench.workspace.add(
       item { item in
         item.alarms = [5, 10].map {
           Alarm(trigger: .relative(CalendarDuration(seconds: -60 * $0), toEnd: false))
         }
-      }, to: calendar.id, cause: "x", now: Desk.now)
+      }, to: calendar.id, cause: "x", now: Workbench.now)
     #expect(made.droppedAlarms == 1)
-    #expect(try desk.store.record(made.target.item)?.alarmCount == 1)
-    let series = try desk.put(
+    #expect(try bench.store.record(made.target.item)?.alarmCount == 1)
+    let series = try bench.put(
       "UID:s", "DTSTART:20261118T090000", "RRULE:FREQ=DAILY;COUNT=5", calendar: calendar.id)
     let next = EventTime.floating(CivilDateTime(clamping: 1_795_000_000 + 86_400))
-    let error = desk.failure {
-      _ = try desk.workspace.save(
-        desk.edit([(.start, { $0.start = next })]), to: try desk.target(series, "20261118T090000"),
+    let error = bench.failure {
+      _ = try bench.workspace.save(
+        bench.edit([(.start, { $0.start = next })]), to: try bench.target(series, "20261118T090000"),
         scope: .this,
-        cause: "x", now: Desk.now)
+        cause: "x", now: Workbench.now)
     }
     #expect(error?.code == "collides")
     #expect(
-      desk.failure {
-        _ = try desk.workspace.addCalendar(
-          title: "y", source: source.id, color: nil, kinds: .events, now: Desk.now)
+      bench.failure {
+        _ = try bench.workspace.addCalendar(
+          title: "y", source: source.id, color: nil, kinds: .events, now: Workbench.now)
       }?.code == "source-forbids")
     #expect(
-      desk.failure { _ = try desk.workspace.delete(calendar, cause: "x", now: Desk.now) }?.code
+      bench.failure { _ = try bench.workspace.delete(calendar, cause: "x", now: Workbench.now) }?.code
         == "source-forbids")
     calendar.isWritable = false
-    try desk.store.update(calendar, cause: "x", now: Desk.now)
+    try bench.store.update(calendar, cause: "x", now: Workbench.now)
     #expect(adding(item { _ in }, calendar.id) == "calendar-read-only")
-    var home = try #require(try desk.store.calendars().first)
+    var home = try #require(try bench.store.calendars().first)
     home.isImmutable = true
-    try desk.store.update(home, cause: "x", now: Desk.now)
+    try bench.store.update(home, cause: "x", now: Workbench.now)
     #expect(adding(item { _ in }) == nil)
     home.title = "Other"
     #expect(
-      desk.failure { try desk.workspace.update(home, cause: "x", now: Desk.now) }?.code
+      bench.failure { try bench.workspace.update(home, cause: "x", now: Workbench.now) }?.code
         == "calendar-immutable")
     #expect(
-      desk.failure { _ = try desk.workspace.delete(home, cause: "x", now: Desk.now) }?.code
+      bench.failure { _ = try bench.workspace.delete(home, cause: "x", now: Workbench.now) }?.code
         == "calendar-immutable")
   }
 
   @Test func anInvitationOfSomebodyElseIsNotEdited() throws {
-    let event = try desk.put(
+    let event = try bench.put(
       "UID:i", "DTSTART:20261118T090000", "ORGANIZER;CN=Ann:mailto:ann@example.org",
       "ATTENDEE:mailto:Me@example.org")
-    let other = try desk.store.addCalendar(title: "Other", now: Desk.now)
-    let edit = desk.edit([(.title, { $0.title = "x" })])
+    let other = try bench.store.addCalendar(title: "Other", now: Workbench.now)
+    let edit = bench.edit([(.title, { $0.title = "x" })])
     func saving() -> String? {
-      desk.failure {
-        _ = try desk.workspace.save(edit, to: ItemTarget(item: event), scope: .all, cause: "x", now: Desk.now)
+      bench.failure {
+        _ = try bench.workspace.save(
+          edit, to: ItemTarget(item: event), scope: .all, cause: "x", now: Workbench.now)
       }?.code
     }
-    desk.workspace.ownAddresses = ["me@example.org"]
+    bench.workspace.ownAddresses = ["me@example.org"]
     #expect(saving() == "invitation-read-only")
     #expect(
-      desk.failure {
-        _ = try desk.workspace.move(
-          ItemTarget(item: event), into: other.id, scope: nil, cause: "x", now: Desk.now)
+      bench.failure {
+        _ = try bench.workspace.move(
+          ItemTarget(item: event), into: other.id, scope: nil, cause: "x", now: Workbench.now)
       }?.code == "invitation-stays")
-    desk.workspace.ownAddresses = []
+    bench.workspace.ownAddresses = []
     #expect(saving() == nil)
   }
 
   @Test func aStaleRevisionIsRefused() throws {
-    let event = try desk.put("UID:i", "DTSTART:20261118T090000")
+    let event = try bench.put("UID:i", "DTSTART:20261118T090000")
     func saving(_ title: String, _ revision: Int) -> EditError? {
-      desk.failure {
-        _ = try desk.workspace.save(
-          desk.edit([(.title, { $0.title = title })]), to: ItemTarget(item: event), scope: .all,
+      bench.failure {
+        _ = try bench.workspace.save(
+          bench.edit([(.title, { $0.title = title })]), to: ItemTarget(item: event), scope: .all,
           ifRevision: revision,
-          cause: "x", now: Desk.now)
+          cause: "x", now: Workbench.now)
       }
     }
     #expect(saving("a", 1) == nil)
@@ -153,7 +154,7 @@ import Testing
   }
 
   @Test func aMoveBringsTheCalendarsOwnZonesAlong() throws {
-    let other = try desk.store.addCalendar(title: "Other", now: Desk.now)
+    let other = try bench.store.addCalendar(title: "Other", now: Workbench.now)
     var pieces = [
       Array(
         """
@@ -175,68 +176,75 @@ import Testing
         END:VCALENDAR
         """.utf8)
     ]
-    _ = try desk.store.importCalendars(named: "x", now: Desk.now) { pieces.popLast() }
-    let before = try desk.rows()
-    let item = try #require(try desk.store.items(uid: "z").first)
-    _ = try desk.workspace.move(ItemTarget(item: item), into: other.id, scope: nil, cause: "x", now: Desk.now)
-    #expect(try desk.rows() == before)
-    #expect(try desk.store.verify() == [])
-    _ = try desk.store.undo(now: Desk.now)
-    #expect(try desk.store.record(item)?.calendar != other.id)
+    _ = try bench.store.importCalendars(named: "x", now: Workbench.now) { pieces.popLast() }
+    let before = try bench.rows()
+    let item = try #require(try bench.store.items(uid: "z").first)
+    _ = try bench.workspace.move(
+      ItemTarget(item: item), into: other.id, scope: nil, cause: "x", now: Workbench.now)
+    #expect(try bench.rows() == before)
+    #expect(try bench.store.verify() == [])
+    _ = try bench.store.undo(now: Workbench.now)
+    #expect(try bench.store.record(item)?.calendar != other.id)
   }
 
   // MARK: Reminders
 
   @Test func repeatingFromCompletionCountsFromTheDayItWasDone() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:r", "SUMMARY:Water", "DUE;TZID=Europe/Berlin:20261110T090000", "RRULE:FREQ=DAILY;INTERVAL=3",
       "X-KALENDS-REPEAT-FROM:COMPLETION", kind: "VTODO")
-    let outcome = try desk.workspace.complete(ItemTarget(item: item), at: Desk.now, cause: "x", now: Desk.now)
+    let outcome = try bench.workspace.complete(
+      ItemTarget(item: item), at: Workbench.now, cause: "x", now: Workbench.now)
     #expect(outcome.next?.key?.text == "20261121T090000")
-    #expect(try desk.workspace.firstOpen(item)?.text == "20261121T090000")
-    let done = try #require(try desk.store.overrides(of: item).first)
-    #expect(try desk.store.record(done)?.isCompleted == true)
-    #expect(try desk.store.verify() == [])
+    #expect(try bench.workspace.firstOpen(item)?.text == "20261121T090000")
+    let done = try #require(try bench.store.overrides(of: item).first)
+    #expect(try bench.store.record(done)?.isCompleted == true)
+    #expect(try bench.store.verify() == [])
   }
 
   @Test func skippingPastLeavesWhatIsOverBehind() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:r", "SUMMARY:Bins", "DUE:20261101T090000", "RRULE:FREQ=DAILY", kind: "VTODO")
-    let next = try desk.workspace.complete(ItemTarget(item: item), at: Desk.now, cause: "x", now: Desk.now)
-      .next
+    let next = try bench.workspace.complete(
+      ItemTarget(item: item), at: Workbench.now, cause: "x", now: Workbench.now
+    )
+    .next
     #expect(next?.key?.text == "20261102T090000")
-    let skipped = try desk.workspace.complete(
-      ItemTarget(item: item), at: Desk.now, skippingPast: true, cause: "x", now: Desk.now)
+    let skipped = try bench.workspace.complete(
+      ItemTarget(item: item), at: Workbench.now, skippingPast: true, cause: "x", now: Workbench.now)
     #expect(skipped.target.key?.text == "20261118T090000")
     #expect(skipped.next?.key?.text == "20261119T090000")
   }
 
   @Test func aFiniteSeriesOfRemindersEnds() throws {
-    let item = try desk.put(
+    let item = try bench.put(
       "UID:r", "SUMMARY:Pills", "DUE:20261101T090000", "RRULE:FREQ=DAILY;COUNT=2", kind: "VTODO")
     for _ in 0..<2 {
-      _ = try desk.workspace.complete(ItemTarget(item: item), at: Desk.now, cause: "x", now: Desk.now)
+      _ = try bench.workspace.complete(
+        ItemTarget(item: item), at: Workbench.now, cause: "x", now: Workbench.now)
     }
     #expect(
-      desk.failure {
-        _ = try desk.workspace.complete(ItemTarget(item: item), at: Desk.now, cause: "x", now: Desk.now)
+      bench.failure {
+        _ = try bench.workspace.complete(
+          ItemTarget(item: item), at: Workbench.now, cause: "x", now: Workbench.now)
       }?.code == "already-completed")
-    _ = try desk.workspace.reopen(ItemTarget(item: item), cause: "x", now: Desk.now)
-    #expect(try desk.workspace.firstOpen(item)?.text == "20261102T090000")
+    _ = try bench.workspace.reopen(ItemTarget(item: item), cause: "x", now: Workbench.now)
+    #expect(try bench.workspace.firstOpen(item)?.text == "20261102T090000")
   }
 
   @Test func theTextAndThePlaceAreOne() throws {
     let place = StructuredLocation(title: "Hall", latitude: 1, longitude: 2)
-    let event = try desk.workspace.add(item { $0.place = place }, to: 1, cause: "x", now: Desk.now).target
-    #expect(try desk.store.record(event.item)?.location == "Hall")
-    _ = try desk.workspace.save(
-      desk.edit([(.location, { $0.location = "Elsewhere" })]), to: event, scope: .all, cause: "x",
-      now: Desk.now)
-    #expect(try desk.store.record(event.item)?.latitude == nil)
+    let event = try bench.workspace.add(item { $0.place = place }, to: 1, cause: "x", now: Workbench.now)
+      .target
+    #expect(try bench.store.record(event.item)?.location == "Hall")
+    _ = try bench.workspace.save(
+      bench.edit([(.location, { $0.location = "Elsewhere" })]), to: event, scope: .all, cause: "x",
+      now: Workbench.now)
+    #expect(try bench.store.record(event.item)?.latitude == nil)
   }
 
   @Test func anAlarmCountsFromLeavingAndKeepsTheClockByDays() throws {
-    let berlin = try #require(desk.zones.zone(named: "Europe/Berlin"))
+    let berlin = try #require(bench.zones.zone(named: "Europe/Berlin"))
     // The Monday after the clocks went back, 09:00.
     let start = berlin.instant(of: CivilDateTime(clamping: 1_792_918_800))
     let day = Alarm(trigger: .relative(CalendarDuration(days: -1), toEnd: false))

@@ -54,7 +54,8 @@ import Testing
       _ = try store.apply(
         [
           .put(
-            id: id, calendar: home.id, component: try component("UID:b", "DTSTART:20261121T090000", "SUMMARY:New")
+            id: id, calendar: home.id,
+            component: try component("UID:b", "DTSTART:20261121T090000", "SUMMARY:New")
           ),
           .put(id: nil, calendar: home.id, component: try component("UID:c", "DTSTART:20261122T090000")),
         ], cause: "two", now: Library.now)

@@ -31,7 +31,9 @@ public enum BasicFormat {
     return (CivilDateTime(date, time), isUTC)
   }
 
-  /// A DURATION (RFC 5545, 3.3.6), also with the years and months of ISO 8601; nil for other text.
+  /// A DURATION (RFC 5545, 3.3.6), also with the years and months of ISO 8601.
+  ///
+  /// Nil for other text, and for what is longer than all the years there are.
   public static func duration(_ bytes: some Collection<UInt8>) -> CalendarDuration? {
     var result = CalendarDuration.zero
     var sign = 1
@@ -67,6 +69,9 @@ public enum BasicFormat {
         case (UInt8(ascii: "S"), true): result.seconds += value
         default: return nil
         }
+        // Longer than the years there are means nothing, and sums of it would overflow.
+        guard result.months <= 12 * 9_999, result.days <= 366 * 9_999, result.seconds <= 366 * 9_999 * 86_400
+        else { return nil }
         number = nil
         sawPart = true
         sawTime = inTime

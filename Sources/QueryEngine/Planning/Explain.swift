@@ -9,7 +9,14 @@ import Store
 public func explain(
   _ statement: StatementSyntax, stage: ExplainStage?, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> [String] {
-  let query = try bind(statement, context: context, store: store)
+  try explain(
+    try bind(statement, context: context, store: store), stage: stage, context: context, store: store)
+}
+
+/// Says how a query is understood and answered, as `explain` of a statement does.
+public func explain(
+  _ query: BoundQuery, stage: ExplainStage?, context: QueryContext, store: CalendarStore
+) throws(QueryError) -> [String] {
   var lines: [String] = []
   if stage == nil || stage == .dates { lines += datesText(query, context) }
   if stage == .dates { return lines }

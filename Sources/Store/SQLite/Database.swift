@@ -173,10 +173,8 @@ final class Database {
   func write<Result>(
     keeping: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    if depth > 0 {
-      if !isWriting { return try body() }
-      return try nested(keeping: keeping, body)
-    }
+    // Inside a transaction that only read so far too: what is written there is kept whole or not at all.
+    if depth > 0 { return try nested(keeping: keeping, body) }
     try beginWrite()
     do throws(StoreError) {
       let result = try body()

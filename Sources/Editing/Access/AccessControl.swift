@@ -1,0 +1,132 @@
+import CivilTime
+import Model
+import Store
+
+/// What one client of a store may do, and how it asks for more.
+///
+/// Levels are looked up anew at every question, so that a change from outside takes effect at once.
+public final class AccessControl {
+  /// The name of whoever uses a store without saying who: a person at a terminal, its owner.
+  public static let defaultClient = "kal"
+
+  /// The client.
+  public let client: String
+  private let store: CalendarStore
+  /// The kinds this client uses; nothing is allowed with others.
+  private let kinds: EntityKinds
+  /// Kinds that could not be read when they were first asked for: they stay unreadable until `forgetRefusals`.
+  private var refused: Set<ItemKind> = []
+
+  /// The access of a client, nil the owner's own.
+  public init(_ store: CalendarStore, client: String? = nil, kinds: EntityKinds = [.events, .reminders]) {
+    self.store = store
+    self.client = client ?? Self.defaultClient
+    self.kinds = kinds
+  }
+
+  // MARK: Levels
+
+  /// Whether the client is the store's owner: the one that made it, and the person at the terminal.
+  public func isOwner() throws(EditError) -> Bool {
+    if client == Self.defaultClient { return true }
+    return try storing { () throws(StoreError) in try store.owner() } == client
+  }
+
+  /// What the client may do with a kind of item.
+  public func level(_ kind: ItemKind) throws(EditError) -> AccessLevel {
+    if !kinds.contains(kind == .reminder ? .reminders : .events) { return .denied }
+    if let known = try own(kind) { return known }
+    return try isOwner() ? .full : .undetermined
+  }
+
+  private func own(_ kind: ItemKind) throws(EditError) -> AccessLevel? {
+    let row = try storing { () throws(StoreError) in try store.access(of: client, to: kind) }
+    return row.flatMap { AccessLevel(rawValue: $0.level) }
+  }
+
+  /// Decides what a client may do; a request that waits is answered by it.
+  ///
+  /// Throws `no-write-only` for reminders, which know no such level, and `not-owner` unless the owner decides.
+  public func set(_ level: AccessLevel, for client: String, _ kind: ItemKind) throws(EditError) {
+    guard try isOwner() else { throw .notOwner(self.client) }
+    if kind == .reminder, level == .writeOnly { throw .noWriteOnlyReminders }
+    let old = try storing { () throws(StoreError) in try store.access(of: client, to: kind) }
+    try storing { () throws(StoreError) in
+      try store.set(
+        ClientAccess(
+          client: client, kind: kind, level: level.rawValue, reason: old?.reason,
+          requested: level == .undetermined ? old?.requested : nil))
+    }
+  }
+
+  /// What all clients have that ever asked or were given something.
+  public func all() throws(EditError) -> [ClientAccess] {
+    try storing { () throws(StoreError) in try store.clientAccess() }
+  }
+
+  // MARK: Asking
+
+  /// Asks for a level: granted at once to the owner, else noted for it; later tries ask nothing.
+  ///
+  /// Throws `reason-missing` for an empty reason, `access-restricted` where policy forbids it, and `batch-open`, as the owner
+  /// could not see the request.
+  public func request(
+    _ wanted: AccessLevel, _ kind: ItemKind, reason: String, now: Instant
+  ) throws(EditError) -> AccessAnswer {
+    if kind == .reminder, wanted == .writeOnly { throw .noWriteOnlyReminders }
+    let level = try level(kind)
+    switch level {
+    case .full: return .granted
+    case .writeOnly: return wanted == .writeOnly ? .granted : .denied
+    case .readOnly: return wanted == .readOnly ? .granted : .denied
+    case .denied: return .denied
+    case .restricted: throw .accessRestricted(kind)
+    case .undetermined: break
+    }
+    if !reason.contains(where: { !$0.isWhitespace }) { throw .reasonMissing }
+    if store.isInBatch { throw .store(StoreError(.batchOpen, store.path)) }
+    let old = try storing { () throws(StoreError) in try store.access(of: client, to: kind) }
+    if old?.requested == nil {
+      try storing { () throws(StoreError) in
+        try store.set(
+          ClientAccess(
+            client: client, kind: kind, level: AccessLevel.undetermined.rawValue, reason: reason,
+            requested: now))
+      }
+    }
+    return .pending
+  }
+
+  // MARK: Checking
+
+  /// Whether a kind can be read.
+  ///
+  /// What could not be read once stays so until `forgetRefusals`, as everything fetched until then lacks it.
+  public func canRead(_ kind: ItemKind) throws(EditError) -> Bool {
+    if refused.contains(kind) { return false }
+    if try level(kind).canRead { return true }
+    refused.insert(kind)
+    return false
+  }
+
+  /// Lets kinds be read again that could not be read before.
+  public func forgetRefusals() { refused = [] }
+
+  /// Throws `not-permitted` unless items of a kind can be added.
+  public func checkAdding(_ kind: ItemKind) throws(EditError) {
+    if try !level(kind).canAdd { throw .notPermitted(kind) }
+  }
+
+  /// Throws `not-permitted` unless items of a kind can be changed and removed.
+  public func checkChanging(_ kind: ItemKind) throws(EditError) {
+    if try !level(kind).canChange { throw .notPermitted(kind) }
+  }
+
+  /// Throws `not-permitted` unless calendars that take these kinds can be changed.
+  public func checkCalendars(_ kinds: EntityKinds) throws(EditError) {
+    var hasOne = false
+    if kinds.contains(.events), try level(.event).canChange { hasOne = true }
+    if kinds.contains(.reminders), try level(.reminder).canChange { hasOne = true }
+    if !hasOne { throw .notPermitted(kinds == .reminders ? .reminder : .event) }
+  }
+}

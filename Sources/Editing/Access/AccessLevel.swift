@@ -1,0 +1,45 @@
+import Model
+
+/// What a client of a store may do with one kind of item; raw values are stored.
+public enum AccessLevel: Int, CaseIterable, Sendable {
+  /// Not asked yet, or not answered.
+  case undetermined = 0
+  /// Forbidden by policy; asking does not help.
+  case restricted
+  /// The owner said no.
+  case denied
+  case full
+  /// New events can be added; nothing can be read.
+  case writeOnly
+  /// Everything can be read and nothing written.
+  case readOnly
+
+  /// The word for it in statements and messages.
+  public var name: String {
+    switch self {
+    case .undetermined: "undetermined"
+    case .restricted: "restricted"
+    case .denied: "denied"
+    case .full: "full"
+    case .writeOnly: "write-only"
+    case .readOnly: "read-only"
+    }
+  }
+
+  /// Whether items can be read.
+  public var canRead: Bool { self == .full || self == .readOnly }
+  /// Whether items can be added.
+  public var canAdd: Bool { self == .full || self == .writeOnly }
+  /// Whether items can be changed and removed.
+  public var canChange: Bool { self == .full }
+}
+
+/// How a request for access ended.
+public enum AccessAnswer: Hashable, Sendable {
+  /// The level asked for, or more.
+  case granted
+  /// The owner said no, or less than was asked for.
+  case denied
+  /// Nobody answered yet.
+  case pending
+}

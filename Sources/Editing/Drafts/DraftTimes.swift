@@ -1,0 +1,116 @@
+import CivilTime
+import Model
+
+/// When an event is, as four things that are set one by one: moments as a viewer sees them, whole days or not, and a zone.
+///
+/// The end of whole days is the last second of the last one; inside a store days are half-open.
+public struct DraftTimes: Hashable, Sendable {
+  /// When it starts; nil until set.
+  public var start: Instant?
+  /// When it ends; nil for an end that was not given, which equals the start.
+  public var end: Instant?
+  /// Whether it covers whole days.
+  public var isAllDay = false
+  /// The zone whose clock it follows; nil for the same wall clock everywhere.
+  public var zone: Zone?
+  /// The zone that the end is written in, where that is another one.
+  private var endZone: Zone?
+
+  /// No times yet, on a zone's clock.
+  public init(zone: Zone?) { self.zone = zone }
+
+  /// The times of an event as somebody in `viewer` sees them.
+  public init(of item: Item, viewer: Zone) {
+    guard let start = item.start else {
+      zone = viewer
+      return
+    }
+    self.start = start.instant(in: viewer)
+    isAllDay = start.isAllDay
+    zone = start.zone
+    endZone = item.end?.zone
+    guard let end = item.effectiveEnd else { return }
+    let last = max(start.wall.date, CivilDateTime(clamping: end.wall.wallSeconds - 1).date)
+    self.end = isAllDay ? Self.lastSecond(of: last, viewer) : end.instant(in: viewer)
+  }
+
+  private static func lastSecond(of date: CivilDate, _ viewer: Zone) -> Instant {
+    viewer.startOfDay(date.adding(days: 1) ?? date).adding(seconds: -1)
+  }
+
+  // MARK: Setting
+
+  /// Makes it whole days, without a zone, or a time on the viewer's clock.
+  public mutating func setAllDay(_ value: Bool, viewer: Zone) {
+    if value == isAllDay { return }
+    isAllDay = value
+    zone = value ? nil : viewer
+    endZone = nil
+  }
+
+  /// Changes the zone and keeps the moments; a time in a zone is no whole day.
+  public mutating func setZone(_ value: Zone?) {
+    if isAllDay { return }
+    zone = value
+    endZone = nil
+  }
+
+  /// The start as it is presented: whole days begin with their first moment.
+  public func presentedStart(viewer: Zone) -> Instant? {
+    guard isAllDay, let start else { return start }
+    return viewer.startOfDay(viewer.civil(at: start).date)
+  }
+
+  /// The end as it is presented: whole days end with their last second, a missing end is the start.
+  public func presentedEnd(viewer: Zone) -> Instant? {
+    guard let end = end ?? start else { return nil }
+    return isAllDay ? Self.lastSecond(of: viewer.civil(at: end).date, viewer) : end
+  }
+
+  /// Whether start and end lie in the years that calendars count.
+  var isInCalendar: Bool {
+    // A day's room, whatever the zone.
+    let years = (CivilDateTime.min.wallSeconds + 172_800)...(CivilDateTime.max.wallSeconds - 172_800)
+    return [start, end].allSatisfy { $0.map { years.contains($0.seconds) } ?? true }
+  }
+
+  // MARK: Writing
+
+  /// Writes the times into an item.
+  public func write(to item: inout Item, viewer: Zone) {
+    guard let start else {
+      item.start = nil
+      return
+    }
+    let end = end ?? start
+    item.end = nil
+    if isAllDay {
+      let first = viewer.civil(at: start).date
+      let days = viewer.civil(at: end).date.dayNumber - first.dayNumber
+      item.start = .date(first)
+      item.length = .nominal(CalendarDuration(days: days < 0 ? days : days + 1))
+      return
+    }
+    item.start = zone.map { .zoned($0.civil(at: start), $0) } ?? .floating(viewer.civil(at: start))
+    if let zone {
+      item.length = .exact(seconds: end.seconds - start.seconds)
+      if let endZone, endZone != zone { item.end = .zoned(endZone.civil(at: end), endZone) }
+    } else {
+      let length = viewer.civil(at: end).wallSeconds - viewer.civil(at: start).wallSeconds
+      item.length = .exact(seconds: length)
+    }
+  }
+
+  /// These times, with what differs from `stored` kept and the rest taken from `fresh`.
+  func merged(over stored: DraftTimes, with fresh: DraftTimes) -> DraftTimes {
+    var result = fresh
+    if start != stored.start { result.start = start }
+    if end != stored.end { result.end = end }
+    if isAllDay != stored.isAllDay { result.isAllDay = isAllDay }
+    if zone != stored.zone {
+      result.zone = zone
+      result.endZone = endZone
+    }
+    return result
+  }
+}

@@ -1,0 +1,158 @@
+import CivilTime
+import Model
+import Recurrence
+import Store
+
+extension Workspace {
+  /// A draft of an item or occurrence; nil when it is gone.
+  ///
+  /// A series of events without an occurrence's key reads as its first occurrence that was not detached, one of reminders as its
+  /// first open one.
+  public func draft(_ target: ItemTarget, viewer: Zone, now: Instant) throws(EditError) -> ItemDraft? {
+    guard let stored = try storing({ () throws(StoreError) in try store.family(of: target.item) }) else {
+      return nil
+    }
+    let family = ItemFamily(stored, try context(calendar: stored.calendar, now: now))
+    var target = target
+    if family.isSeries {
+      if target.key == nil {
+        target.key =
+          family.kind == .reminder
+          ? try firstOpen(target.item) : family.series?.first()?.key ?? family.firstKey
+      }
+    } else if family.master != nil {
+      target.key = nil
+    }
+    guard var item = shown(target, in: family) else { return nil }
+    // A detached occurrence belongs to its series still.
+    if item.recurrence == nil { item.recurrence = family.master?.item.recurrence }
+    var draft = ItemDraft(item, target: target, calendar: family.calendar, viewer: viewer)
+    draft.originalStart = target.key.map { (family.master?.item.anchor ?? .floating(.min)).at($0) }
+    if family.master == nil { draft.originalStart = item.recurrenceID?.time }
+    draft.isDetached = target.key.map { family.override(at: $0) != nil || family.master == nil } ?? false
+    return draft
+  }
+
+  private func shown(_ target: ItemTarget, in family: ItemFamily) -> Item? {
+    guard let key = target.key else { return family.master?.item ?? family.overrides.first?.item }
+    return family.item(at: key) ?? family.overrides.first { $0.key == key }?.item
+  }
+
+  /// Saves a draft: nothing for one without changes, anew for one that is gone from the store.
+  ///
+  /// Afterwards the draft shows what is stored. Throws `no-calendar`, `no-start` and all that `add`, `save`, `move` and
+  /// `complete` do.
+  @discardableResult
+  public func save(
+    _ draft: inout ItemDraft, scope: EditScope, cause: String, now: Instant
+  ) throws(EditError) -> EditOutcome? {
+    if draft.isRemoved { return nil }
+    let calendar = try place(of: draft)
+    if draft.kind == .event {
+      guard draft.times.start != nil else { throw .noStart }
+      if !draft.times.isInCalendar { throw .startOutOfCalendar }
+    }
+    let known: ItemDraft?
+    if let target = draft.target {
+      known = try self.draft(target, viewer: draft.viewer, now: now)
+    } else {
+      known = nil
+    }
+    let outcome: EditOutcome
+    if let target = draft.target, known != nil {
+      if !draft.hasChanges { return nil }
+      outcome = try write(draft, target, to: calendar, scope, cause, now)
+    } else {
+      var item = draft.item
+      // What was deleted elsewhere comes back as something of its own: of a series that goes on, without its rule.
+      if let target = draft.target {
+        item.uid = nil
+        item.recurrenceID = nil
+        item.extraTimes = []
+        item.exceptionTimes = []
+        let isSeriesThere = try storing { () throws(StoreError) in try store.record(target.item) != nil }
+        if isSeriesThere { item.recurrence = nil }
+      }
+      outcome = try add(item, to: calendar, cause: cause, now: now)
+    }
+    if let fresh = try self.draft(outcome.target, viewer: draft.viewer, now: now), !outcome.isDeleted {
+      draft = fresh
+    }
+    return outcome
+  }
+
+  /// The calendar that a draft goes to; a client that may only add does not choose it.
+  private func place(of draft: ItemDraft) throws(EditError) -> Int {
+    if try access?.level(draft.kind) == .writeOnly {
+      let chosen = try storing { () throws(StoreError) in try store.defaultCalendar(for: draft.kind) }
+      guard let chosen else { throw .noCalendar }
+      return chosen.id
+    }
+    guard let calendar = draft.calendar else { throw .noCalendar }
+    return calendar
+  }
+
+  private func write(
+    _ draft: ItemDraft, _ target: ItemTarget, to calendar: Int, _ scope: EditScope, _ cause: String,
+    _ now: Instant
+  ) throws(EditError) -> EditOutcome {
+    try asOneStep(cause, now: now) { () throws(EditError) in
+      let family = try family(target, now: now)
+      // A reminder is changed as a whole; only being done is an occurrence's own.
+      let scope =
+        draft.kind == .reminder ? .all : SeriesEditor.effective(scope, family, target.key)
+      var outcome = EditOutcome(step: nil, target: target, kind: draft.kind)
+      if draft.isMoved { outcome = try move(target, into: calendar, scope: scope, cause: cause, now: now) }
+      var excluded: Set<ItemField> = []
+      let changed = draft.changed
+      if draft.kind == .reminder, family.isSeries, changed.contains(.completion) {
+        excluded = [.completion]
+        if let moment = draft.item.completed {
+          outcome = try complete(target, at: moment, cause: cause, now: now)
+        } else {
+          outcome = try reopen(target, cause: cause, now: now)
+        }
+        outcome.target = target
+      }
+      let edit = draft.edit(without: excluded)
+      if !edit.fields.isEmpty {
+        let next = outcome.next
+        outcome = try save(edit, to: target, scope: scope, cause: cause, now: now)
+        outcome.next = outcome.next ?? next
+      }
+      return outcome
+    }
+  }
+
+  /// Removes what a draft is about, and empties it; nothing for one that was never saved or is gone already.
+  @discardableResult
+  public func remove(
+    _ draft: inout ItemDraft, scope: EditScope, cause: String, now: Instant
+  ) throws(EditError) -> EditOutcome? {
+    guard let target = draft.target, !draft.isRemoved else { return nil }
+    guard try self.draft(target, viewer: draft.viewer, now: now) != nil else {
+      draft.empty()
+      return nil
+    }
+    let outcome = try remove(
+      target, scope: draft.kind == .reminder ? .all : scope, cause: cause, now: now)
+    draft.empty()
+    return outcome
+  }
+
+  /// Takes what is stored now for all that was not touched; false where the item is gone.
+  public func refresh(_ draft: inout ItemDraft, now: Instant) throws(EditError) -> Bool {
+    guard let target = draft.target, !draft.isRemoved else { return draft.target == nil }
+    guard let fresh = try self.draft(target, viewer: draft.viewer, now: now) else { return false }
+    draft.merge(fresh)
+    return true
+  }
+
+  /// Takes back all changes and reads the item again; without effect on one that was never saved or is gone.
+  public func reset(_ draft: inout ItemDraft, now: Instant) throws(EditError) {
+    guard let target = draft.target, !draft.isRemoved,
+      let fresh = try self.draft(target, viewer: draft.viewer, now: now)
+    else { return }
+    draft = fresh
+  }
+}

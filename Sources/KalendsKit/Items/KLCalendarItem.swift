@@ -1,0 +1,274 @@
+import CivilTime
+import Editing
+import Foundation
+import Model
+import QueryEngine
+
+/// What events and reminders have in common.
+///
+/// One that came from a fetch reads its parts when they are first asked for; the cheap ones are there at once.
+public class KLCalendarItem: KLObject {
+  private var loaded: ItemDraft?
+  private var row: ItemRow?
+  private var saved: (batch: Int, before: ItemDraft)?
+  var alarmObjects: [KLAlarm]?
+  var ruleObjects: [KLRecurrenceRule]?
+  private var placeObject: KLStructuredLocation?
+
+  init(_ draft: ItemDraft, store: KLEventStore) {
+    loaded = draft
+    super.init(eventStore: store)
+  }
+
+  init(_ row: ItemRow, store: KLEventStore) {
+    self.row = row
+    super.init(eventStore: store)
+  }
+
+  // MARK: The draft
+
+  private var kind: ItemKind { loaded?.kind ?? row?.record.kind ?? .event }
+
+  /// The item as it is edited; empty after a reset of the store.
+  var draft: ItemDraft {
+    settle()
+    guard isUsable else { return ItemDraft(kind, viewer: eventStore.viewer) }
+    if let loaded { return loaded }
+    let draft = row.flatMap { row in
+      eventStore.load(ItemTarget(item: row.occurrence.series, key: row.occurrence.key))
+        ?? ItemDraft(row, eventStore)
+    }
+    let found = draft ?? ItemDraft(kind, viewer: eventStore.viewer)
+    loaded = found
+    return found
+  }
+
+  func edit(_ change: (inout ItemDraft) -> Void) {
+    var draft = draft
+    guard isUsable, !draft.isRemoved else { return }
+    change(&draft)
+    loaded = draft
+  }
+
+  /// Puts what was saved, read again or taken back in place; parts handed out before stand for nothing any more.
+  func put(_ draft: ItemDraft) {
+    loaded = draft
+    forgetParts()
+  }
+
+  private func forgetParts() {
+    alarmObjects?.forEach { $0.onChange = nil }
+    ruleObjects?.forEach { $0.onChange = nil }
+    placeObject?.onChange = nil
+    (alarmObjects, ruleObjects, placeObject) = (nil, nil, nil)
+  }
+
+  /// Keeps what it was before a save that waits for its commit.
+  func note(_ before: ItemDraft, batch: Int?) {
+    guard let batch else {
+      saved = nil
+      return
+    }
+    if saved?.batch != batch { saved = (batch, before) }
+  }
+
+  private func settle() {
+    guard let saved else { return }
+    switch eventStore.state(ofBatch: saved.batch) {
+    case .open: return
+    case .kept: break
+    case .takenBack: put(saved.before)
+    }
+    self.saved = nil
+  }
+
+  /// Reads from the row of the answer where nothing more was read yet.
+  func cheap<Value>(_ fromRow: (ItemRow) -> Value, _ fromDraft: (ItemDraft) -> Value) -> Value {
+    settle()
+    if loaded == nil, let row, isUsable { return fromRow(row) }
+    return fromDraft(draft)
+  }
+
+  // MARK: Common to all objects
+
+  /// Whether there are unsaved changes here or in an alarm, rule or place of it.
+  public override var hasChanges: Bool {
+    settle()
+    return loaded?.hasChanges ?? false
+  }
+
+  /// Whether it was never saved.
+  public override var isNew: Bool {
+    settle()
+    return loaded?.isNew ?? false
+  }
+
+  /// Takes back unsaved changes and reads the item again; without effect on one that was never saved.
+  public override func reset() {
+    guard isUsable, !isNew else { return }
+    var draft = draft
+    eventStore.reset(&draft)
+    put(draft)
+  }
+
+  /// Takes back unsaved changes, to what was fetched.
+  public override func rollback() {
+    guard isUsable else { return }
+    var draft = draft
+    draft.rollback()
+    put(draft)
+  }
+
+  /// Takes stored values for all that was not touched; false where the item, or this occurrence of it, is gone.
+  @discardableResult
+  public override func refresh() -> Bool {
+    guard isUsable else { return false }
+    var draft = draft
+    guard eventStore.refresh(&draft) else { return false }
+    put(draft)
+    return true
+  }
+
+  // MARK: Identity
+
+  /// The short permanent name, the same for all occurrences; empty until it is saved.
+  public var calendarItemIdentifier: String {
+    cheap(\.id) { draft in draft.target.map { PublicID.text(draft.kind.prefix, $0.item) } ?? "" }
+  }
+
+  /// The name of this one occurrence; of what does not repeat, that of the item.
+  public var occurrenceIdentifier: String {
+    let id = calendarItemIdentifier
+    return cheap({ $0.occurrence.key }, { $0.target?.key }).map { id + "/" + $0.text } ?? id
+  }
+
+  /// The UID of iCalendar, the same for all occurrences; several items may have the same.
+  public var calendarItemExternalIdentifier: String? { cheap({ $0.record.uid }, { $0.stored.uid }) }
+
+  /// The calendar or list; nil until set on a new item.
+  public var calendar: KLCalendar? {
+    get {
+      let number = cheap({ $0.calendar.id as Int? }, { $0.calendar })
+      // A client that may only add is not told where its events go.
+      let isBlind = kind == .event && eventStore.authorizationStatus(for: .event) == .writeOnly
+      if number == KLCalendar.virtualNumber || isBlind, number != nil {
+        return KLCalendar.virtual(eventStore)
+      }
+      return number.flatMap { eventStore.record(calendar: $0) }.map { KLCalendar($0, store: eventStore) }
+    }
+    set {
+      if let newValue, newValue.eventStore !== eventStore {
+        eventStore.report(KLError(.otherStore))
+        foreignCalendar = true
+        return
+      }
+      foreignCalendar = false
+      edit { $0.setCalendar(newValue?.record) }
+    }
+  }
+
+  /// Whether a calendar of another store was set, which the save refuses.
+  private(set) var foreignCalendar = false
+
+  // MARK: Texts and stamps
+
+  /// The title; empty where there is none.
+  public var title: String {
+    get { cheap({ $0.record.title }, { $0.item.title }) ?? "" }
+    set { edit { $0.set(.title) { $0.title = newValue } } }
+  }
+
+  /// The place as text; the same as a structured place that has only a title.
+  public var location: String? {
+    get { cheap({ $0.record.location }, { $0.item.location }) }
+    set { edit { $0.setPlace(nil, title: newValue) } }
+  }
+
+  /// The place with its point, or with the text alone; nil where there is neither.
+  public var structuredLocation: KLStructuredLocation? {
+    get {
+      if let placeObject { return placeObject }
+      let item = draft.item
+      let place =
+        item.place.map(KLStructuredLocation.init) ?? item.location.map(KLStructuredLocation.init(title:))
+      if place?.title == nil { place?.title = item.location }
+      watch(place)
+      return place
+    }
+    set {
+      watch(newValue)
+      writePlace()
+    }
+  }
+
+  private func watch(_ place: KLStructuredLocation?) {
+    placeObject?.onChange = nil
+    placeObject = place
+    place?.onChange = { [weak self] in self?.writePlace() }
+  }
+
+  private func writePlace() {
+    let place = placeObject
+    edit { $0.setPlace(place?.place, title: place?.title) }
+  }
+
+  /// The notes.
+  public var notes: String? {
+    get { cheap({ $0.record.notes }, { $0.item.notes }) }
+    set { edit { $0.set(.notes) { $0.notes = newValue } } }
+  }
+
+  /// The link; one without a scheme stays as it was typed.
+  public var url: URL? {
+    get { cheap({ $0.record.url }, { $0.item.url }).flatMap(URL.init(string:)) }
+    set { edit { $0.set(.url) { $0.url = newValue?.absoluteString } } }
+  }
+
+  /// When it was made; nil where that is not told.
+  public var creationDate: Date? { cheap({ $0.record.created }, { $0.stored.created }).map { Date($0) } }
+
+  /// When it was last changed; nil where that is not told.
+  public var lastModifiedDate: Date? {
+    cheap({ $0.record.modified }, { $0.stored.modified }).map { Date($0) }
+  }
+
+  // MARK: Whether there is any
+
+  /// Whether it has alarms.
+  public var hasAlarms: Bool { cheap({ $0.record.alarmCount > 0 }, { !$0.item.alarms.isEmpty }) }
+  /// Whether it belongs to a series.
+  public var hasRecurrenceRules: Bool {
+    cheap({ $0.occurrence.isRecurring }, { $0.item.recurrence != nil })
+  }
+  /// Whether somebody is invited.
+  public var hasAttendees: Bool { cheap({ $0.record.attendeeCount > 0 }, { !$0.item.attendees.isEmpty }) }
+  /// Whether there are notes.
+  public var hasNotes: Bool { notes?.isEmpty == false }
+
+  // MARK: People
+
+  /// Everybody invited; nil where nobody is.
+  public var attendees: [KLParticipant]? {
+    let people = draft.item.attendees
+    return people.isEmpty ? nil : people.map { KLParticipant($0, own: eventStore.ownAddresses) }
+  }
+}
+
+extension ItemDraft {
+  /// What an answer's row tells of an item that is gone before more was read.
+  fileprivate init(_ row: ItemRow, _ store: KLEventStore) {
+    self.init(row.record.kind, viewer: store.viewer)
+    restore(
+      ItemTarget(item: row.occurrence.series, key: row.occurrence.key), calendar: row.calendar.id
+    ) { item in
+      item.title = row.record.title
+      item.location = row.record.location
+      item.notes = row.record.notes
+      item.url = row.record.url
+      item.uid = row.record.uid
+      item.length = row.record.length
+      item.start = row.start?.eventTime(zone: row.record.start?.zone.flatMap(store.zone(named:)))
+      item.due = row.due?.eventTime(zone: row.record.due?.zone.flatMap(store.zone(named:)))
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CivilTime
+import Editing
+import Foundation
+import Model
+import QueryEngine
+
+/// An event, or one occurrence of a series.
+public final class KLEvent: KLCalendarItem {
+  /// A new event; it needs a start and a calendar to be saved.
+  ///
+  /// A missing end is the start.
+  public init(eventStore: KLEventStore) {
+    super.init(ItemDraft(.event, viewer: eventStore.viewer), store: eventStore)
+  }
+
+  override init(_ draft: ItemDraft, store: KLEventStore) { super.init(draft, store: store) }
+  override init(_ row: ItemRow, store: KLEventStore) { super.init(row, store: store) }
+
+  /// The short permanent name; nil until saved, the same for every occurrence of a series.
+  public var eventIdentifier: String? {
+    let id = calendarItemIdentifier
+    return id.isEmpty ? nil : id
+  }
+
+  // MARK: When
+
+  /// When it starts; whole days with their first moment.
+  public var startDate: Date? {
+    get {
+      let viewer = eventStore.viewer
+      return cheap(
+        { $0.start.map { Date($0.instant(in: viewer)) } },
+        { $0.times.presentedStart(viewer: viewer).map { Date($0) } })
+    }
+    set { edit { $0.setTimes { $0.start = newValue.map { Instant($0) } } } }
+  }
+
+  /// When it ends; whole days with the last second of the last one.
+  public var endDate: Date? {
+    get {
+      let viewer = eventStore.viewer
+      return cheap(
+        { row in
+          row.end.map { Date($0.instant(in: viewer).adding(seconds: row.occurrence.isAllDay ? -1 : 0)) }
+        },
+        { $0.times.presentedEnd(viewer: viewer).map { Date($0) } })
+    }
+    set { edit { $0.setTimes { $0.end = newValue.map { Instant($0) } } } }
+  }
+
+  /// Whether it covers whole days; such an event has no zone.
+  public var isAllDay: Bool {
+    get { cheap({ $0.occurrence.isAllDay }, { $0.times.isAllDay }) }
+    set {
+      let viewer = eventStore.viewer
+      edit { $0.setTimes { $0.setAllDay(newValue, viewer: viewer) } }
+    }
+  }
+
+  /// The zone whose clock it follows; nil for the same wall clock everywhere.
+  ///
+  /// Changing it keeps the moments.
+  public var timeZone: TimeZone? {
+    get {
+      let times = draft.times
+      return times.zone.map { TimeZone($0, at: times.start ?? eventStore.now) }
+    }
+    set {
+      let store = eventStore
+      edit { draft in
+        let start = draft.times.start.map { Date($0) } ?? store.clock()
+        draft.setTimes { $0.setZone(newValue.map { Zone($0, zones: store.zones, at: start) }) }
+      }
+    }
+  }
+
+  /// When this occurrence would start had it not been moved; of what does not repeat, when it starts.
+  public var occurrenceDate: Date? {
+    let viewer = eventStore.viewer
+    let original = cheap(
+      { $0.originalStart.map { Date($0.instant(in: viewer)) } },
+      { $0.originalStart.map { Date($0.instant(in: viewer)) } })
+    return original ?? startDate
+  }
+
+  /// Whether this occurrence differs from its series.
+  public var isDetached: Bool { cheap({ $0.occurrence.isDetached }, { $0.isDetached }) }
+
+  // MARK: What
+
+  /// What it does to the time it takes; not supported where its calendar knows no availabilities.
+  public var availability: KLEventAvailability {
+    get {
+      let (value, calendar) = cheap(
+        { ($0.record.availability, $0.calendar.id as Int?) }, { ($0.item.availability, $0.calendar) })
+      if let calendar, let record = eventStore.record(calendar: calendar), record.availabilities.isEmpty {
+        return .notSupported
+      }
+      return KLEventAvailability(value)
+    }
+    set {
+      guard let value = newValue.value else { return }
+      edit { $0.set(.availability) { $0.availability = value } }
+    }
+  }
+
+  /// The status, which programs do not change; only `canceled` can be relied on.
+  public var status: KLEventStatus { KLEventStatus(cheap({ $0.record.status }, { $0.item.status })) }
+
+  /// Who invites; nil where nobody does.
+  public var organizer: KLParticipant? {
+    draft.item.organizer.map { KLParticipant($0, own: eventStore.ownAddresses) }
+  }
+
+  /// The contact whose birthday it is; nil elsewhere.
+  public var birthdayContactIdentifier: String? {
+    cheap({ $0.record.birthdayContact }, { $0.item.birthdayContact })
+  }
+
+  /// How its start lies to that of another event; those without a start come last.
+  public func compareStartDate(with other: KLEvent) -> ComparisonResult {
+    switch (startDate, other.startDate) {
+    case (let own?, let other?): own.compare(other)
+    case (nil, nil): .orderedSame
+    case (_?, nil): .orderedAscending
+    case (nil, _?): .orderedDescending
+    }
+  }
+}

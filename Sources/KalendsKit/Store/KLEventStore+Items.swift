@@ -1,0 +1,206 @@
+import CivilTime
+import Editing
+import Foundation
+import Model
+import Store
+
+extension KLEventStore {
+  // MARK: Look-ups
+
+  /// The event of a name, `ev:…`: of a series the first occurrence that was not detached; with an occurrence behind a slash that one.
+  ///
+  /// Nil where it is gone, is no event or cannot be read; which of these is among the problems.
+  public func event(withIdentifier identifier: String) -> KLEvent? {
+    calendarItem(withIdentifier: identifier, only: .event) as? KLEvent
+  }
+
+  /// The event or reminder of a name; nil where it is gone or cannot be read.
+  public func calendarItem(withIdentifier identifier: String) -> KLCalendarItem? {
+    calendarItem(withIdentifier: identifier, only: nil)
+  }
+
+  /// All events and reminders with a UID, in no order: imported twice they are several.
+  public func calendarItems(withExternalIdentifier identifier: String) -> [KLCalendarItem] {
+    attempt([]) { (core) throws(KLError) in
+      let rows = try reading { () throws(StoreError) in
+        var heads: [Int] = []
+        for row in try core.store.items(uid: identifier) where try core.store.record(row)?.master == nil {
+          heads.append(row)
+        }
+        return heads
+      }
+      var result: [KLCalendarItem] = []
+      for row in rows {
+        if let item = try item(core, ItemTarget(item: row)) { result.append(item) }
+      }
+      return result
+    }
+  }
+
+  private func calendarItem(withIdentifier identifier: String, only kind: ItemKind?) -> KLCalendarItem? {
+    attempt(nil) { (core) throws(KLError) in
+      let parts = identifier.split(separator: "/", maxSplits: 1)
+      let names: [IDPrefix] = [.event, .reminder]
+      guard let head = parts.first,
+        let prefix = names.first(where: { head.hasPrefix($0.rawValue + ":") }),
+        let number = PublicID.number(digits: head.dropFirst(prefix.rawValue.count + 1))
+      else { throw KLError(.itemGone(identifier)) }
+      var target = ItemTarget(item: number)
+      if parts.count == 2 {
+        guard let key = OccurrenceKey(text: parts[1]) else { throw KLError(.occurrenceGone(identifier)) }
+        target.key = key
+      }
+      let found = try item(core, target)
+      if let kind, let found, found.draft.kind != kind {
+        throw KLError(.wrongKind(identifier, expected: kind))
+      }
+      if found == nil { throw KLError(.itemGone(identifier)) }
+      return found
+    }
+  }
+
+  private func item(_ core: Core, _ target: ItemTarget) throws(KLError) -> KLCalendarItem? {
+    let draft = try reported { () throws(EditError) in
+      let draft = try core.workspace.draft(target, viewer: viewer, now: now)
+      guard let draft, try core.access.canRead(draft.kind) else { return nil as ItemDraft? }
+      return draft
+    }
+    guard let draft else { return nil }
+    switch draft.kind {
+    case .event: return KLEvent(draft, store: self)
+    case .reminder: return KLReminder(draft, store: self)
+    case .other: return nil
+    }
+  }
+
+  /// Reads an item for an object that has only its row.
+  func load(_ target: ItemTarget) -> ItemDraft? {
+    attempt(nil) { (core) throws(KLError) in
+      try reported { () throws(EditError) in try core.workspace.draft(target, viewer: viewer, now: now) }
+    }
+  }
+
+  /// The zone of a name, as the store's items mean it.
+  func zone(named name: String) -> Zone? {
+    attempt(nil) { (core) throws(KLError) in core.store.zone(named: name) }
+  }
+
+  func reset(_ draft: inout ItemDraft) {
+    var result = draft
+    attempt(()) { (core) throws(KLError) in
+      try reported { () throws(EditError) in try core.workspace.reset(&result, now: now) }
+    }
+    draft = result
+  }
+
+  func refresh(_ draft: inout ItemDraft) -> Bool {
+    var result = draft
+    let isThere = attempt(false) { (core) throws(KLError) in
+      try reported { () throws(EditError) in
+        guard try core.access.canRead(result.kind) else { return false }
+        return try core.workspace.refresh(&result, now: now)
+      }
+    }
+    if isThere { draft = result }
+    return isThere
+  }
+
+  // MARK: Events
+
+  /// Saves an event, at once or with the next commit; true where there was something to save.
+  ///
+  /// Saving one that was deleted elsewhere makes it anew. Afterwards all that was not touched has the store's newest values.
+  @discardableResult
+  public func save(_ event: KLEvent, span: KLSpan, commit: Bool = true) throws(KLError) -> Bool {
+    try save(item: event, span, commit: commit)
+  }
+
+  /// Removes an event, at once or with the next commit; true where there was something to remove.
+  ///
+  /// Afterwards the object is empty but for its name. Removing one that was never saved does nothing.
+  @discardableResult
+  public func remove(_ event: KLEvent, span: KLSpan, commit: Bool = true) throws(KLError) -> Bool {
+    try remove(item: event, span, commit: commit)
+  }
+
+  // MARK: Reminders
+
+  /// Saves a reminder, at once or with the next commit; true where there was something to save.
+  ///
+  /// A repeating one that was marked as done keeps showing what was done; the next one is found by a fetch.
+  @discardableResult
+  public func save(_ reminder: KLReminder, commit: Bool) throws(KLError) -> Bool {
+    try save(item: reminder, .allEvents, commit: commit)
+  }
+
+  /// Removes a reminder with all its repetitions; true where there was something to remove.
+  @discardableResult
+  public func remove(_ reminder: KLReminder, commit: Bool) throws(KLError) -> Bool {
+    try remove(item: reminder, .allEvents, commit: commit)
+  }
+
+  // MARK: Both
+
+  private func save(item: KLCalendarItem, _ span: KLSpan, commit: Bool) throws(KLError) -> Bool {
+    try change(item, commit: commit) { (workspace, draft, now) throws(EditError) in
+      let title = draft.item.title ?? ""
+      return try workspace.save(&draft, scope: span.scope, cause: "save \(title)", now: now)
+    }
+  }
+
+  private func remove(item: KLCalendarItem, _ span: KLSpan, commit: Bool) throws(KLError) -> Bool {
+    try change(item, commit: commit) { (workspace, draft, now) throws(EditError) in
+      let title = draft.item.title ?? ""
+      return try workspace.remove(&draft, scope: span.scope, cause: "remove \(title)", now: now)
+    }
+  }
+
+  private func change(
+    _ item: KLCalendarItem, commit: Bool,
+    _ body: (Workspace, inout ItemDraft, Instant) throws(EditError) -> EditOutcome?
+  ) throws(KLError) -> Bool {
+    try locked { (core) throws(KLError) in
+      try item.check(for: self)
+      if item.foreignCalendar { throw KLError(.otherStore) }
+      let before = item.draft
+      var draft = before
+      let now = now
+      let outcome = try reported { () throws(EditError) in
+        try core.workspace.perform(commit: commit, cause: "save", now: now) { () throws(EditError) in
+          if isCompatible { try checkCompatibility(draft) }
+          return try body(core.workspace, &draft, now)
+        }
+      }
+      if let dropped = outcome?.droppedAlarms, dropped > 0 {
+        warn("the account keeps fewer alarms: \(dropped) left out")
+      }
+      if outcome != nil || draft.isRemoved {
+        item.note(before, batch: core.workspace.openBatch)
+        item.put(draft)
+      }
+      return outcome?.step != nil || outcome != nil && core.workspace.openBatch != nil
+    }
+  }
+
+  /// What EventKit refuses and Kalends does not.
+  private func checkCompatibility(_ draft: ItemDraft) throws(EditError) {
+    func refused(_ code: KLErrorCode, _ text: String) -> EditError { .refused(text, number: code.rawValue) }
+    let item = draft.item
+    switch item.kind {
+    case .event:
+      let added = item.alarms.filter { !draft.stored.alarms.contains($0) }
+      if added.contains(where: { $0.action == .procedure }) {
+        throw refused(.procedureAlarmsNotMutable, "alarms that open a URL cannot be made or changed")
+      }
+    case .reminder:
+      if item.due != nil, item.start == nil {
+        throw refused(.noStartDate, "a reminder with a due date needs a start")
+      }
+      if item.alarms.contains(where: { $0.action == .procedure || $0.action == .email }) {
+        throw refused(
+          .reminderAlarmContainsEmailOrUrl, "alarms of reminders cannot write to anybody or open anything")
+      }
+    case .other: break
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Editing
+import Model
+import QueryEngine
+import Store
+
+/// Why something was not done: EventKit's code, and the store's own code and words.
+public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure, as EventKit numbers it.
+  public let code: KLErrorCode
+  /// The stable name of the exact reason, in kebab case, as the shell shows it.
+  public let reason: String
+  /// One sentence that says what is wrong.
+  public let message: String
+  /// What to do about it; nil where there is nothing to advise.
+  public let hint: String?
+
+  init(_ code: KLErrorCode, _ reason: String, _ message: String, hint: String? = nil) {
+    self.code = code
+    self.reason = reason
+    self.message = message
+    self.hint = hint
+  }
+
+  init(_ error: EditError) {
+    self.init(Self.code(error), error.code, error.message, hint: error.hint)
+  }
+
+  init(_ error: StoreError) { self.init(EditError.store(error)) }
+
+  init(_ error: QueryError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .rejected(let diagnostic): self.init(.internalFailure, "rejected", diagnostic.message)
+    case .disagreement(let text): self.init(.internalFailure, "disagreement", text)
+    }
+  }
+
+  /// The code, the name and the sentence.
+  public var description: String { "\(code.rawValue) \(code) (\(reason)): \(message)" }
+
+  // MARK: Codes
+
+  private static func code(_ error: EditError) -> KLErrorCode {
+    switch error {
+    case .noCalendar, .noReminderList: .noCalendar
+    case .noStart: .noStartDate
+    case .noEnd: .noEndDate
+    case .datesInverted: .datesInverted
+    case .calendarReadOnly: .calendarReadOnly
+    case .calendarTakesNo(let kind, _):
+      kind == .reminder ? .calendarDoesNotAllowReminders : .calendarDoesNotAllowEvents
+    case .sourceTakesNo(let kind, _):
+      kind == .reminder ? .sourceDoesNotAllowReminders : .sourceDoesNotAllowEvents
+    case .longerThanInterval: .durationGreaterThanRecurrence
+    case .alarmBeyondInterval: .alarmGreaterThanRecurrence
+    case .startOutOfCalendar: .startDateTooFarInFuture
+    case .collides: .startDateCollidesWithOtherOccurrence
+    case .invitationStays: .invitesCannotBeMoved
+    case .invitationIsReadOnly: .eventNotMutable
+    case .priorityOutOfRange: .priorityIsInvalid
+    case .recurringNeedsDue: .recurringReminderRequiresDueDate
+    case .calendarStaysInSource: .calendarSourceCannotBeModified
+    case .placesNotSupported: .structuredLocationsNotSupported
+    case .reminderPlacesNotSupported: .reminderLocationsNotSupported
+    case .proximityNotSupported: .alarmProximityNotSupported
+    case .ruleNeedsSeries, .needsOccurrence, .spanRequired, .seriesMovesWhole: .invalidSpan
+    case .wrongKind, .noWriteOnlyReminders: .invalidEntityType
+    case .otherStore: .objectBelongsToDifferentStore
+    case .notPermitted, .accessRestricted, .reasonMissing, .notOwner: .eventStoreNotAuthorized
+    case .noTitle, .availabilityNotSupported, .occurrenceGone, .ruleDoesNotMove, .cannotSplit, .itemGone,
+      .stale, .alreadyCompleted, .notCompleted, .noSuchAlarm, .notRecurring, .parentIsSelf, .rule,
+      .invalidated:
+      .internalFailure
+    case .refused(_, let number): KLErrorCode(rawValue: number) ?? .internalFailure
+    case .store(let error): code(error)
+    }
+  }
+
+  private static func code(_ error: StoreError) -> KLErrorCode {
+    switch error.code {
+    case .readOnlyCalendar: .calendarReadOnly
+    case .immutableCalendar: .calendarIsImmutable
+    case .sourceForbids: .sourceDoesNotAllowCalendarAddDelete
+    case .unknownCalendar: .noCalendar
+    case .unknownSource: .calendarHasNoSource
+    case .noStore, .cannotOpen, .cannotCreate, .notAStore, .newer, .older, .locked, .readOnly, .diskFull,
+      .inputOutput, .corrupt, .outOfMemory, .tooBig, .interrupted, .ambiguousCalendar, .calendarExists,
+      .unreadableFile, .batchOpen, .noBatch, .nothingToUndo, .nothingToRedo, .itemGone, .calendarNotEmpty,
+      .duplicateUID, .tokenTooOld, .badToken, .internalError:
+      .internalFailure
+    }
+  }
+}
+
+/// Runs `body` so that what the layers below throw comes out as a `KLError`.
+func reported<Result>(_ body: () throws(EditError) -> Result) throws(KLError) -> Result {
+  do throws(EditError) {
+    return try body()
+  } catch {
+    throw KLError(error)
+  }
+}
+
+/// The same for what reads the store itself.
+func reading<Result>(_ body: () throws(StoreError) -> Result) throws(KLError) -> Result {
+  do throws(StoreError) {
+    return try body()
+  } catch {
+    throw KLError(error)
+  }
+}
+
+/// The same for queries.
+func querying<Result>(_ body: () throws(QueryError) -> Result) throws(KLError) -> Result {
+  do throws(QueryError) {
+    return try body()
+  } catch {
+    throw KLError(error)
+  }
+}

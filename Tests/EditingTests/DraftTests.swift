@@ -1,0 +1,174 @@
+import CivilTime
+import Editing
+import Model
+import Recurrence
+import Store
+import TestSupport
+import Testing
+
+/// A workspace on a store in memory, with one calendar for everything.
+private struct Desk {
+  let workspace: Workspace
+  let calendar: CalendarRecord
+  let zone: Zone
+  static let now = Instant(seconds: 1_795_012_200)
+
+  init() throws {
+    let zones = ZoneDatabase()
+    let store = try CalendarStore.inMemory(zones: zones)
+    calendar = try store.addCalendar(title: "Work", now: Self.now)
+    workspace = Workspace(store)
+    zone = try #require(zones.zone(named: "Europe/Berlin"))
+  }
+
+  func event(_ start: Int = 1_795_080_600, days: Int? = nil, rule: String? = nil) throws -> ItemDraft {
+    var draft = ItemDraft(.event, viewer: zone)
+    draft.setCalendar(calendar)
+    draft.set(.title) { $0.title = "Event" }
+    draft.setTimes {
+      $0.start = Instant(seconds: start)
+      $0.end = Instant(seconds: start + 3600 + (days ?? 0) * 86_400)
+      $0.setAllDay(days != nil, viewer: zone)
+    }
+    if let rule { draft.setRules([try RecurrenceRule(parsing: rule)]) }
+    return draft
+  }
+
+  @discardableResult
+  func save(_ draft: inout ItemDraft, _ scope: EditScope = .this) throws -> EditOutcome? {
+    try workspace.save(&draft, scope: scope, cause: "test", now: Self.now)
+  }
+}
+
+@Suite("Drafts, batches and access")
+struct DraftTests {
+  @Test("Times that are written and read again are the same, in whatever zone and on whatever day")
+  func times() throws {
+    let zones = ZoneDatabase()
+    let names = ["Europe/Berlin", "America/St_Johns", "Pacific/Apia", "Asia/Kathmandu", "UTC"]
+    let choices = try names.map { try #require(zones.zone(named: $0)) }
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<2_000 {
+      let viewer = random.pick(choices)
+      var times = DraftTimes(zone: random.chance(30) ? nil : random.pick(choices))
+      let start = Instant(seconds: 1_700_000_000 + random.below(200_000_000))
+      times.start = start
+      times.end = start.adding(seconds: random.below(4 * 86_400))
+      if random.chance(40) { times.setAllDay(true, viewer: viewer) }
+      var item = Item(kind: .event)
+      times.write(to: &item, viewer: viewer)
+      let back = DraftTimes(of: item, viewer: viewer)
+      // A wall clock that shows a time twice cannot tell which was meant.
+      let isTwice = [start, times.end ?? start].contains { moment in
+        (times.zone ?? viewer).instant(of: (times.zone ?? viewer).civil(at: moment)) != moment
+      }
+      if isTwice { continue }
+      #expect(back.presentedStart(viewer: viewer) == times.presentedStart(viewer: viewer))
+      #expect(back.presentedEnd(viewer: viewer) == times.presentedEnd(viewer: viewer))
+      #expect(back.isAllDay == times.isAllDay && back.zone == times.zone)
+    }
+  }
+
+  @Test("An occurrence that moves with its series is called by its new time")
+  func renamed() throws {
+    let desk = try Desk()
+    var draft = try desk.event(rule: "FREQ=DAILY;COUNT=5")
+    try desk.save(&draft)
+    let key = try #require(draft.target?.key)
+    let third = OccurrenceKey(wallSeconds: key.wallSeconds + 2 * 86_400, isDate: false)
+    let item = try #require(draft.target?.item)
+    for scope in [EditScope.all, .future] {
+      var occurrence = try #require(
+        try desk.workspace.draft(ItemTarget(item: item, key: third), viewer: desk.zone, now: Desk.now)
+          ?? desk.workspace.draft(
+            ItemTarget(item: item, key: OccurrenceKey(wallSeconds: third.wallSeconds + 3600, isDate: false)),
+            viewer: desk.zone, now: Desk.now))
+      let before = try #require(occurrence.target?.key)
+      let start = occurrence.times.start
+      occurrence.setTimes {
+        $0.start = $0.start?.adding(seconds: 3600)
+        $0.end = $0.end?.adding(seconds: 3600)
+      }
+      let outcome = try desk.save(&occurrence, scope)
+      #expect(outcome?.target.key?.wallSeconds == before.wallSeconds + 3600)
+      #expect(occurrence.times.start == start?.adding(seconds: 3600))
+    }
+  }
+
+  @Test("A rule's end takes the form of the start, whichever was set first")
+  func ends() throws {
+    let desk = try Desk()
+    var timed = try desk.event(rule: "FREQ=DAILY;UNTIL=20261122T093000Z")
+    try desk.save(&timed)
+    #expect(timed.item.recurrence?.rules.first?.until == .utc(Instant(seconds: 1_795_339_800)))
+    var days = try desk.event(days: 0, rule: "FREQ=DAILY;UNTIL=20261122T093000Z")
+    try desk.save(&days)
+    let last = try #require(CivilDate(year: 2026, month: 11, day: 22))
+    #expect(days.item.recurrence?.rules.first?.until == .date(last))
+    var floating = try desk.event(rule: "FREQ=DAILY;UNTIL=20261122T093000Z")
+    floating.setTimes { $0.setZone(nil) }
+    try desk.save(&floating)
+    #expect(floating.item.recurrence?.rules.first?.until?.description == "20261122T103000")
+  }
+
+  @Test("A batch that fails is taken back as a whole and known as such")
+  func batch() throws {
+    let desk = try Desk()
+    let workspace = desk.workspace
+    var good = try desk.event()
+    try workspace.perform(commit: false, cause: "batch", now: Desk.now) { () throws(EditError) in
+      _ = try workspace.save(&good, scope: .this, cause: "test", now: Desk.now)
+    }
+    let number = try #require(workspace.openBatch)
+    #expect(workspace.state(ofBatch: number) == .open)
+    #expect(throws: EditError.noCalendar) {
+      try workspace.perform(commit: true, cause: "batch", now: Desk.now) { () throws(EditError) in
+        var bad = ItemDraft(.event, viewer: desk.zone)
+        _ = try workspace.save(&bad, scope: .this, cause: "test", now: Desk.now)
+      }
+    }
+    #expect(workspace.state(ofBatch: number) == .takenBack && workspace.openBatch == nil)
+    #expect(try workspace.store.changes(since: "s0").changes.count == 1)
+    try workspace.commit()
+    workspace.rollback()
+  }
+
+  @Test("Every way of changing something asks for access first", arguments: [AccessLevel.readOnly, .denied])
+  func access(level: AccessLevel) throws {
+    let desk = try Desk()
+    var draft = try desk.event()
+    try desk.save(&draft)
+    var reminder = ItemDraft(.reminder, viewer: desk.zone)
+    reminder.setCalendar(desk.calendar)
+    reminder.set(.title) { $0.title = "Milk" }
+    try desk.save(&reminder)
+    let workspace = desk.workspace
+    let owner = AccessControl(workspace.store)
+    for kind in [ItemKind.event, .reminder] { try owner.set(level, for: "app", kind) }
+    workspace.access = AccessControl(workspace.store, client: "app")
+    let target = try #require(draft.target)
+    let task = try #require(reminder.target)
+    let state = try workspace.store.state()
+    let ways: [() throws -> Void] = [
+      { _ = try workspace.add(draft.item, to: desk.calendar.id, cause: "", now: Desk.now) },
+      { _ = try workspace.save(ItemEdit(of: draft.item), to: target, scope: .all, cause: "", now: Desk.now) },
+      { _ = try workspace.remove(target, scope: .all, cause: "", now: Desk.now) },
+      { _ = try workspace.move(target, into: desk.calendar.id, scope: nil, cause: "", now: Desk.now) },
+      { _ = try workspace.duplicate(target, start: nil, into: nil, cause: "", now: Desk.now) },
+      { _ = try workspace.complete(task, at: Desk.now, cause: "", now: Desk.now) },
+      {
+        _ = try workspace.addCalendar(
+          title: "New", source: nil, color: nil, kinds: .events, now: Desk.now)
+      },
+      { try workspace.update(desk.calendar, cause: "", now: Desk.now) },
+      { _ = try workspace.delete(desk.calendar, cause: "", now: Desk.now) },
+    ]
+    for way in ways {
+      #expect { try way() } throws: { error in
+        if case .notPermitted? = error as? EditError { true } else { false }
+      }
+    }
+    #expect(try workspace.store.state() == state)
+    #expect(throws: EditError.notOwner("app")) { try workspace.access?.set(.full, for: "app", .event) }
+  }
+}

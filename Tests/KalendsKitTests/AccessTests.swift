@@ -1,0 +1,149 @@
+import CivilTime
+import Foundation
+import KalendsKit
+import Model
+import Store
+import Testing
+
+@Suite("Access of programs to a store")
+struct AccessTests {
+  /// Rows 2 and 3.
+  @Test("Whoever makes the store owns it; another client begins undetermined and reads nothing")
+  func beginning() throws {
+    let fixture = try Fixture()
+    #expect(fixture.store.authorizationStatus(for: .event) == .fullAccess)
+    try fixture.store.save(fixture.event(), span: .thisEvent)
+    let program = try fixture.other(client: "app", reason: "Plans")
+    #expect(program.authorizationStatus(for: .event) == .notDetermined)
+    #expect(
+      try KLEventStore.authorizationStatus(for: .event, path: fixture.path, client: "app") == .notDetermined)
+    #expect(program.calendars(for: .event).isEmpty && program.sources.isEmpty)
+    #expect(program.defaultCalendarForNewEvents == nil)
+    #expect(try fixture.events(program).isEmpty)
+    let made = fixture.folder.appendingPathComponent("own.sqlite").path
+    #expect(try KLEventStore(path: made, client: "app").authorizationStatus(for: .reminder) == .fullAccess)
+  }
+
+  /// Rows 4 and 10.
+  @Test("A request waits for the owner's answer; a store that was read before shows nothing until reset")
+  func grant() async throws {
+    let fixture = try Fixture()
+    try fixture.store.save(fixture.event(), span: .thisEvent)
+    let program = try fixture.other(client: "app", reason: "Plans", timeout: 20)
+    #expect(try fixture.events(program).isEmpty)
+    async let answer = program.requestFullAccessToEvents()
+    let raw = try fixture.raw()
+    while try raw.access(of: "app", to: .event)?.requested == nil {
+      try await Task.sleep(nanoseconds: 2_000_000)
+    }
+    #expect(try raw.access(of: "app", to: .event)?.reason == "Plans")
+    try fixture.store.setAuthorizationStatus(.fullAccess, forClient: "app", .event)
+    #expect(try await answer)
+    #expect(program.authorizationStatus(for: .event) == .fullAccess)
+    #expect(try fixture.events(program).isEmpty)
+    program.reset()
+    #expect(try fixture.events(program).count == 1)
+    #expect(program.authorizationStatus(for: .reminder) == .notDetermined)
+  }
+
+  /// Rows 2 and 5.
+  @Test("Denied is false without an error, restricted is an error, on whatever thread the callback comes")
+  func refusals() async throws {
+    let fixture = try Fixture()
+    let program = try fixture.other(client: "app", reason: "Plans")
+    func ask(_ type: KLEntityType) async -> (Bool, KLError?) {
+      await withCheckedContinuation { continuation in
+        program.requestAccess(to: type) { continuation.resume(returning: ($0, $1)) }
+      }
+    }
+    try fixture.store.setAuthorizationStatus(.denied, forClient: "app", .event)
+    let denied = await ask(.event)
+    #expect(!denied.0 && denied.1 == nil)
+    try fixture.store.setAuthorizationStatus(.restricted, forClient: "app", .reminder)
+    let restricted = await ask(.reminder)
+    #expect(!restricted.0 && restricted.1?.code == .eventStoreNotAuthorized)
+    #expect(restricted.1?.reason == "access-restricted")
+    // Nobody answers: false, and asking goes on another time.
+    let silent = try fixture.other(client: "other", reason: "Plans")
+    #expect(try await silent.requestFullAccessToReminders() == false)
+    // The owner is not asked.
+    #expect(try await fixture.store.requestWriteOnlyAccessToEvents())
+  }
+
+  /// Row 3.
+  @Test("A request without a reason is refused")
+  func reason() async throws {
+    let fixture = try Fixture()
+    let program = try fixture.other(client: "app", reason: "  ")
+    await #expect(throws: KLError.self) { try await program.requestFullAccessToEvents() }
+    #expect(try fixture.raw().access(of: "app", to: .event) == nil)
+  }
+
+  /// Rows 2 and 6.
+  @Test("What the owner changes takes effect at once; others cannot decide")
+  func revoked() throws {
+    let fixture = try Fixture()
+    try fixture.store.save(fixture.event(), span: .thisEvent)
+    try fixture.store.setAuthorizationStatus(.fullAccess, forClient: "app", .event)
+    let program = try fixture.other(client: "app")
+    let event = try #require(try fixture.events(program).first)
+    event.title = "Changed"
+    try fixture.store.setAuthorizationStatus(.readOnly, forClient: "app", .event)
+    #expect(try fixture.events(program).count == 1)
+    #expect(code { try program.save(event, span: .thisEvent) } == .eventStoreNotAuthorized)
+    #expect(code { try program.remove(event, span: .thisEvent) } == .eventStoreNotAuthorized)
+    #expect(
+      code { try program.saveCalendar(KLCalendar(for: .event, eventStore: program), commit: true) } != nil)
+    try fixture.store.setAuthorizationStatus(.denied, forClient: "app", .event)
+    #expect(try fixture.events(program).isEmpty)
+    #expect(!event.refresh())
+    #expect(
+      code { try program.setAuthorizationStatus(.fullAccess, forClient: "app", .event) }
+        == .eventStoreNotAuthorized)
+  }
+
+  /// Row 7.
+  @Test("Write-only: adding works, reads are empty, one calendar stands for all")
+  func writeOnly() throws {
+    let fixture = try Fixture()
+    try fixture.store.setAuthorizationStatus(.writeOnly, forClient: "app", .event)
+    let program = try fixture.other(client: "app")
+    let calendars = program.calendars(for: .event)
+    #expect(calendars.map(\.title) == ["Calendar"] && program.sources.count == 1)
+    #expect(program.calendars(for: .reminder).isEmpty)
+    let event = KLEvent(eventStore: program)
+    event.title = "Added"
+    event.startDate = noon
+    event.calendar = program.defaultCalendarForNewEvents
+    try program.save(event, span: .thisEvent)
+    #expect(event.calendar?.title == "Calendar")
+    #expect(try fixture.events(program).isEmpty)
+    #expect(event.eventIdentifier.flatMap(program.event(withIdentifier:)) == nil)
+    #expect(try fixture.events().map(\.title) == ["Added"])
+    event.title = "Changed"
+    #expect(code { try program.save(event, span: .thisEvent) } == .eventStoreNotAuthorized)
+    #expect(
+      code { try fixture.store.setAuthorizationStatus(.writeOnly, forClient: "app", .reminder) }
+        == .invalidEntityType)
+  }
+
+  /// Row 17.
+  @Test("With access to one kind alone, removing a calendar of both takes that kind's items")
+  func mixedCalendar() throws {
+    let fixture = try Fixture()
+    let mixed = try fixture.raw().addCalendar(
+      title: "Mixed", kinds: [.events, .reminders], now: Instant(seconds: 0))
+    let event = fixture.event()
+    event.calendar = try fixture.calendar("Mixed")
+    try fixture.store.save(event, span: .thisEvent)
+    let reminder = fixture.reminder()
+    reminder.calendar = try fixture.calendar("Mixed")
+    try fixture.store.save(reminder, commit: true)
+    try fixture.store.setAuthorizationStatus(.fullAccess, forClient: "app", .event)
+    let program = try fixture.other(client: "app")
+    try program.removeCalendar(try fixture.calendar("Mixed", in: program), commit: true)
+    #expect(try fixture.events().isEmpty)
+    #expect(reminder.refresh())
+    #expect(fixture.store.calendar(withIdentifier: mixed.publicID)?.allowedEntityTypes == .reminder)
+  }
+}

@@ -1,0 +1,187 @@
+import CivilTime
+import Foundation
+import KalendsKit
+import Model
+import Store
+import Testing
+
+@Suite("Alarms, places and people")
+struct AlarmTests {
+  /// Row 60.
+  @Test("Relative and absolute alarms exclude each other, and may lie after the start")
+  func kinds() throws {
+    let alarm = KLAlarm(relativeOffset: 32_400)
+    #expect(alarm.relativeOffset == 32_400 && alarm.absoluteDate == nil)
+    alarm.absoluteDate = noon
+    #expect(alarm.relativeOffset == 0 && alarm.absoluteDate == noon)
+    alarm.relativeOffset = -60
+    #expect(alarm.absoluteDate == nil)
+    let fixture = try Fixture()
+    let event = fixture.event()
+    event.alarms = [KLAlarm(relativeOffset: 32_400), KLAlarm(absoluteDate: noon)]
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(event.alarms?.map(\.relativeOffset) == [32_400, 0])
+    #expect(event.alarms?.last?.absoluteDate == noon)
+    event.removeAlarm(try #require(event.alarms?.first))
+    event.removeAlarm(KLAlarm(absoluteDate: noon))
+    #expect(event.alarms == nil && event.hasChanges)
+    event.removeAlarm(KLAlarm(relativeOffset: 1))
+  }
+
+  /// Row 61.
+  @Test("More alarms than the account keeps are left out, and that is said")
+  func limit() throws {
+    let fixture = try Fixture()
+    let exchange = try fixture.calendar(limits: [], mostAlarms: 1)
+    let event = fixture.event()
+    event.calendar = exchange
+    event.alarms = [KLAlarm(relativeOffset: -60), KLAlarm(relativeOffset: -120)]
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(event.alarms?.count == 1)
+    #expect(fixture.store.warnings.count == 1)
+  }
+
+  /// Row 62.
+  @Test("What an alarm does follows from its sound, address or URL, which exclude each other")
+  func types() throws {
+    let alarm = KLAlarm(relativeOffset: 0)
+    #expect(alarm.type == .display)
+    alarm.soundName = "Basso"
+    #expect(alarm.type == .audio)
+    alarm.emailAddress = "a@example.org"
+    #expect(alarm.type == .email && alarm.soundName == nil)
+    alarm.url = URL(string: "https://example.org")
+    #expect(alarm.type == .procedure && alarm.emailAddress == nil)
+    alarm.url = nil
+    #expect(alarm.type == .display)
+    for isCompatible in [false, true] {
+      let fixture = try Fixture(compatibility: isCompatible)
+      let event = fixture.event()
+      let opening = KLAlarm(relativeOffset: 0)
+      opening.url = URL(string: "https://example.org/x")
+      event.addAlarm(opening)
+      let found = code { try fixture.store.save(event, span: .thisEvent) }
+      #expect(found == (isCompatible ? .procedureAlarmsNotMutable : nil))
+      if !isCompatible { #expect(event.alarms?.first?.url == opening.url) }
+    }
+  }
+
+  /// Row 63.
+  @Test("An alarm for reaching or leaving a place; radius 0 is a hundred metres")
+  func geofence() throws {
+    let fixture = try Fixture()
+    let reminder = fixture.reminder()
+    let alarm = KLAlarm(relativeOffset: 0)
+    let place = KLStructuredLocation(
+      title: "Shop", coordinate: KLCoordinate(latitude: -33.9, longitude: -70.5))
+    #expect(place.radius == 0 && place.effectiveRadius == 100)
+    alarm.structuredLocation = place
+    alarm.proximity = .leave
+    reminder.addAlarm(alarm)
+    place.radius = 250
+    try fixture.store.save(reminder, commit: true)
+    let kept = try #require(reminder.alarms?.first)
+    #expect(kept.proximity == .leave && kept.structuredLocation?.title == "Shop")
+    #expect(kept.structuredLocation?.effectiveRadius == 250)
+    #expect(kept.structuredLocation?.coordinate == KLCoordinate(latitude: -33.9, longitude: -70.5))
+    kept.proximity = .none
+    #expect(kept.structuredLocation != nil && reminder.hasChanges)
+  }
+
+  /// Row 64.
+  @Test("The text of a place and the place itself keep step")
+  func places() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    event.location = "Room 4"
+    #expect(event.structuredLocation?.title == "Room 4" && event.structuredLocation?.coordinate == nil)
+    event.structuredLocation = KLStructuredLocation(
+      title: "Town hall", coordinate: KLCoordinate(latitude: 52.5, longitude: 13.4))
+    #expect(event.location == "Town hall")
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(event.structuredLocation?.coordinate?.latitude == 52.5 && event.location == "Town hall")
+    event.location = "Elsewhere"
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(event.structuredLocation?.coordinate == nil && event.structuredLocation?.title == "Elsewhere")
+    event.structuredLocation = KLStructuredLocation(
+      title: "Nowhere", coordinate: KLCoordinate(latitude: .nan, longitude: 200))
+    #expect(event.location == "Nowhere")
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(event.structuredLocation?.coordinate == nil)
+    event.structuredLocation = nil
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(event.location == nil && event.structuredLocation == nil)
+  }
+
+  /// Row 65.
+  @Test("A new timed event takes its calendar's alert, unless it has alarms of its own or is a whole day")
+  func defaultAlert() throws {
+    let fixture = try Fixture()
+    let raw = try fixture.raw()
+    var record = try raw.calendar(named: "Work")
+    record.defaultAlarm = -900
+    try raw.update(record, cause: "test", now: Instant(seconds: 0))
+    let work = try fixture.calendar("Work")
+    let plain = fixture.event("Plain")
+    let own = fixture.event("Own")
+    let none = fixture.event("None")
+    let day = fixture.event("Day")
+    own.addAlarm(KLAlarm(relativeOffset: -60))
+    none.alarms = []
+    day.isAllDay = true
+    for event in [plain, own, none, day] {
+      event.calendar = work
+      try fixture.store.save(event, span: .thisEvent)
+    }
+    let offsets = [plain, own, none, day].map { $0.alarms?.map(\.relativeOffset) ?? [] }
+    #expect(offsets == [[-900], [-60], [], []])
+  }
+
+  private static let invitation = """
+    BEGIN:VEVENT\r
+    UID:i\r
+    SUMMARY:Invited\r
+    DTSTART:20261119T100000Z\r
+    ORGANIZER;CN=Ada:mailto:ada@example.org\r
+    ATTENDEE;CN=Me;PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT;CUTYPE=INDIVIDUAL:mailto:me@example.org\r
+    ATTENDEE;PARTSTAT=DECLINED;ROLE=CHAIR;CUTYPE=ROOM:mailto:room@example.org\r
+    ATTENDEE:urn:uuid:1\r
+    END:VEVENT\r
+
+    """
+
+  /// Row 66.
+  @Test("People have status, role and type; what is not told is unknown")
+  func people() throws {
+    let fixture = try Fixture()
+    fixture.store.ownAddresses = ["ME@example.org"]
+    try fixture.importing(Self.invitation)
+    let event = try #require(try fixture.events().first)
+    #expect(event.hasAttendees && event.organizer?.name == "Ada" && event.organizer?.isCurrentUser == false)
+    let people = try #require(event.attendees)
+    #expect(people.map(\.participantStatus) == [.accepted, .declined, .unknown])
+    #expect(people.map(\.participantRole) == [.required, .chair, .unknown])
+    #expect(people.map(\.participantType) == [.person, .room, .unknown])
+    #expect(people.map(\.isCurrentUser) == [true, false, false])
+    #expect(
+      people[0].url?.absoluteString == "mailto:me@example.org" && people[2].emailAddress == "urn:uuid:1")
+  }
+
+  /// Row 67.
+  @Test("An invitation can neither be changed nor moved")
+  func invitations() throws {
+    let fixture = try Fixture()
+    fixture.store.ownAddresses = ["me@example.org"]
+    try fixture.importing(Self.invitation)
+    let event = try #require(try fixture.events().first)
+    event.title = "Mine"
+    #expect(code { try fixture.store.save(event, span: .thisEvent) } == .eventNotMutable)
+    event.rollback()
+    let other = KLCalendar(for: .event, eventStore: fixture.store)
+    other.title = "Other"
+    other.source = fixture.store.sources.first
+    try fixture.store.saveCalendar(other, commit: true)
+    event.calendar = other
+    #expect(code { try fixture.store.save(event, span: .thisEvent) } == .invitesCannotBeMoved)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import KalendsKit
+import Testing
+
+@Suite("Drafts apart from stored events")
+struct DraftTests {
+  /// Row 34.
+  @Test("A draft is untitled, today and all day, with a name for the time being")
+  func defaults() throws {
+    let draft = KLEventDraft(now: noon)
+    #expect(draft.title == "Untitled" && draft.isAllDay && draft.startDate == noon)
+    #expect(draft.id.hasPrefix("new:") && draft.id != KLEventDraft(now: noon).id)
+  }
+
+  /// Row 34.
+  @Test("Copy and apply carry everything over, and apply touches only what differs")
+  func copyAndApply() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    event.location = "Hall"
+    event.alarms = [KLAlarm(relativeOffset: -60), KLAlarm(absoluteDate: noon)]
+    try fixture.store.save(event, span: .thisEvent)
+    var draft = KLEventDraft(copying: event)
+    #expect(draft.id == event.eventIdentifier && draft.title == "Review" && draft.alarmOffsets == [-60])
+    draft.apply(to: event)
+    #expect(!event.hasChanges)
+    draft.title = "Other"
+    draft.coordinate = KLCoordinate(latitude: 1, longitude: 2)
+    draft.alarmOffsets = [-120]
+    draft.availability = .free
+    draft.notes = "n"
+    draft.url = URL(string: "https://example.org")
+    draft.apply(to: event)
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(
+      event.title == "Other" && event.location == "Hall"
+        && event.structuredLocation?.coordinate?.longitude == 2)
+    #expect(event.alarms?.count == 2 && event.availability == .free && event.hasNotes)
+    #expect(event.startDate == date("2026-11-19T09:00:00Z"))
+    let copy = KLEvent(eventStore: fixture.store)
+    draft.apply(to: copy)
+    copy.calendar = fixture.work
+    try fixture.store.save(copy, span: .thisEvent)
+    #expect(copy.startDate == event.startDate && copy.endDate == event.endDate && !copy.isAllDay)
+  }
+
+  /// Row 35.
+  @Test(
+    "An event is built from another program's numbers", arguments: [(52.5, 13.4), (-33.9, -70.7), (0, 0)])
+  func foreign(latitude: Double, longitude: Double) throws {
+    let fixture = try Fixture()
+    let draft = KLEventDraft(
+      title: "Talk", startMilliseconds: 1_795_080_600_500, endMilliseconds: nil, isAllDay: false,
+      alarmMinutesBefore: 15, latitude: latitude, longitude: longitude, location: "Stage")
+    let event = KLEvent(eventStore: fixture.store)
+    draft.apply(to: event)
+    event.calendar = fixture.work
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(event.startDate == Date(timeIntervalSince1970: 1_795_080_600) && event.endDate == event.startDate)
+    #expect(event.alarms?.map(\.relativeOffset) == [-900])
+    #expect(event.structuredLocation?.coordinate == KLCoordinate(latitude: latitude, longitude: longitude))
+    let odd = KLEventDraft(
+      title: "", startMilliseconds: 0, endMilliseconds: 1000, isAllDay: true, latitude: 91, longitude: 0)
+    #expect(odd.title == "Untitled" && odd.coordinate == nil && odd.alarmOffsets.isEmpty)
+  }
+}

@@ -1,0 +1,250 @@
+import CivilTime
+import Foundation
+import KalendsKit
+import Model
+import Store
+import Testing
+
+extension Fixture {
+  /// A calendar of an account that does not allow everything.
+  func calendar(
+    limits: SourceRecord.Limits, mostAlarms: Int? = nil, change: (inout CalendarRecord) -> Void = { _ in }
+  ) throws -> KLCalendar {
+    let raw = try raw()
+    let source = try raw.addSource(
+      title: "Limited", kind: .exchange, limits: limits, mostAlarms: mostAlarms, now: Instant(seconds: 0))
+    var record = try raw.addCalendar(title: "Limited", source: source.id, now: Instant(seconds: 0))
+    change(&record)
+    try raw.update(record, cause: "test", now: Instant(seconds: 0))
+    return try calendar("Limited")
+  }
+}
+
+/// Row 12: every code is provoked here, or listed with the reason why it cannot be.
+@Suite("Every error code")
+struct ErrorCodeTests {
+  /// How a code is provoked.
+  typealias Provocation = @Sendable (Fixture) throws -> Void
+
+  private static func save(_ event: KLEvent, _ span: KLSpan = .thisEvent) throws {
+    try event.eventStore.save(event, span: span)
+  }
+
+  private static func save(_ reminder: KLReminder) throws {
+    try reminder.eventStore.save(reminder, commit: true)
+  }
+
+  private static func daily() throws -> KLRecurrenceRule {
+    try KLRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil)
+  }
+
+  private static let invitation =
+    "BEGIN:VEVENT\r\nUID:i\r\nDTSTART:20261119T100000Z\r\nORGANIZER:mailto:ada@example.org\r\n"
+    + "ATTENDEE:mailto:me@example.org\r\nEND:VEVENT\r\n"
+
+  private static func invited(_ fixture: Fixture) throws -> KLEvent {
+    fixture.store.ownAddresses = ["me@example.org"]
+    try fixture.importing(invitation)
+    return try #require(try fixture.events().first)
+  }
+
+  private static func place() -> KLStructuredLocation {
+    KLStructuredLocation(title: "P", coordinate: KLCoordinate(latitude: 1, longitude: 1))
+  }
+
+  private static func new(_ type: KLEntityType, in source: KLSource?, _ store: KLEventStore) throws {
+    let calendar = KLCalendar(for: type, eventStore: store)
+    calendar.title = "New"
+    calendar.source = source
+    try store.saveCalendar(calendar, commit: true)
+  }
+
+  private static func limited(_ fixture: Fixture, _ limits: SourceRecord.Limits) throws -> KLSource? {
+    try fixture.calendar(limits: limits).source
+  }
+
+  static let provoked: [KLErrorCode: Provocation] = [
+    .eventNotMutable: { fixture in
+      let event = try invited(fixture)
+      event.title = "Mine"
+      try save(event)
+    },
+    .noCalendar: { fixture in
+      let event = fixture.event()
+      event.calendar = nil
+      try save(event)
+    },
+    .noStartDate: { fixture in
+      let event = fixture.event()
+      event.startDate = nil
+      try save(event)
+    },
+    .datesInverted: { try save($0.event(hours: -1)) },
+    .internalFailure: { fixture in
+      fixture.store.close()
+      try fixture.store.commit()
+    },
+    .calendarReadOnly: { fixture in
+      let event = fixture.event()
+      event.calendar = try fixture.calendar(limits: []) { $0.isWritable = false }
+      try save(event)
+    },
+    .durationGreaterThanRecurrence: { fixture in
+      let event = fixture.event(hours: 48)
+      event.addRecurrenceRule(try daily())
+      try save(event)
+    },
+    .alarmGreaterThanRecurrence: { fixture in
+      let event = fixture.event()
+      event.addRecurrenceRule(try daily())
+      event.addAlarm(KLAlarm(relativeOffset: -9 * 86_400))
+      try save(event)
+    },
+    .startDateTooFarInFuture: { fixture in
+      let event = fixture.event()
+      event.startDate = .distantFuture.addingTimeInterval(1e13)
+      event.endDate = nil
+      try save(event)
+    },
+    .startDateCollidesWithOtherOccurrence: { fixture in
+      let event = fixture.event()
+      event.calendar = try fixture.calendar(limits: .noCollisions)
+      event.addRecurrenceRule(try daily())
+      try save(event)
+      event.startDate = event.startDate?.addingTimeInterval(86_400)
+      event.endDate = event.endDate?.addingTimeInterval(86_400)
+      try save(event)
+    },
+    .objectBelongsToDifferentStore: { fixture in
+      try fixture.other().save(fixture.event(), span: .thisEvent)
+    },
+    .invitesCannotBeMoved: { fixture in
+      let event = try invited(fixture)
+      event.calendar = try fixture.calendar(limits: [])
+      try save(event)
+    },
+    .invalidSpan: { fixture in
+      let event = try fixture.series()
+      event.recurrenceRules = nil
+      try save(event)
+    },
+    .calendarHasNoSource: { try new(.event, in: nil, $0.store) },
+    .calendarSourceCannotBeModified: { fixture in
+      fixture.work.source = try fixture.calendar(limits: []).source
+      try fixture.store.saveCalendar(fixture.work, commit: true)
+    },
+    .calendarIsImmutable: { fixture in
+      let calendar = try fixture.calendar(limits: []) { $0.isImmutable = true }
+      calendar.title = "Renamed"
+      try fixture.store.saveCalendar(calendar, commit: true)
+    },
+    .sourceDoesNotAllowCalendarAddDelete: { try new(.event, in: limited($0, .noCalendarChanges), $0.store) },
+    .recurringReminderRequiresDueDate: { fixture in
+      let reminder = fixture.reminder()
+      reminder.startDateComponents = components(2026, 11, 19)
+      reminder.addRecurrenceRule(try daily())
+      try save(reminder)
+    },
+    .structuredLocationsNotSupported: { fixture in
+      let event = fixture.event()
+      event.calendar = try fixture.calendar(limits: .noPlaces)
+      event.structuredLocation = place()
+      try save(event)
+    },
+    .reminderLocationsNotSupported: { fixture in
+      let reminder = fixture.reminder()
+      reminder.calendar = try fixture.calendar(limits: .noReminderPlaces)
+      reminder.structuredLocation = place()
+      try save(reminder)
+    },
+    .alarmProximityNotSupported: { fixture in
+      let reminder = fixture.reminder()
+      reminder.calendar = try fixture.calendar(limits: .noProximity)
+      let alarm = KLAlarm(relativeOffset: 0)
+      alarm.structuredLocation = place()
+      alarm.proximity = .enter
+      reminder.addAlarm(alarm)
+      try save(reminder)
+    },
+    .calendarDoesNotAllowEvents: { fixture in
+      let event = fixture.event()
+      event.calendar = fixture.list
+      try save(event)
+    },
+    .calendarDoesNotAllowReminders: { fixture in
+      let reminder = fixture.reminder()
+      reminder.calendar = fixture.work
+      try save(reminder)
+    },
+    .sourceDoesNotAllowReminders: { try new(.reminder, in: limited($0, .noReminders), $0.store) },
+    .sourceDoesNotAllowEvents: { try new(.event, in: limited($0, .noEvents), $0.store) },
+    .priorityIsInvalid: { fixture in
+      let reminder = fixture.reminder()
+      reminder.priority = 10
+      try save(reminder)
+    },
+    .invalidEntityType: { fixture in
+      _ = try fixture.store.events(matching: fixture.store.predicateForReminders(in: nil))
+    },
+    .procedureAlarmsNotMutable: { fixture in
+      let event = fixture.event()
+      let alarm = KLAlarm(relativeOffset: 0)
+      alarm.url = URL(string: "https://example.org")
+      event.addAlarm(alarm)
+      try save(event)
+    },
+    .eventStoreNotAuthorized: { fixture in
+      let program = try fixture.other(client: "app")
+      let event = KLEvent(eventStore: program)
+      event.startDate = noon
+      try fixture.store.setAuthorizationStatus(.readOnly, forClient: "app", .event)
+      event.calendar = try fixture.calendar("Work", in: program)
+      try save(event)
+    },
+    .reminderAlarmContainsEmailOrUrl: { fixture in
+      let reminder = fixture.reminder()
+      let alarm = KLAlarm(relativeOffset: 0)
+      alarm.emailAddress = "a@example.org"
+      reminder.addAlarm(alarm)
+      try save(reminder)
+    },
+  ]
+
+  /// Codes that nothing gives, and why.
+  static let unreachable: [KLErrorCode: String] = [
+    .noEndDate: "a missing end is the start",
+    .osNotSupported: "there is no system that lacks anything",
+    .invalidInviteReplyCalendar: "invitations are not answered through the library",
+  ]
+
+  /// Row 12.
+  @Test("Each code is provoked, or has a reason why it cannot be", arguments: KLErrorCode.allCases)
+  func every(expected: KLErrorCode) throws {
+    guard let provoke = Self.provoked[expected] else {
+      #expect(Self.unreachable[expected] != nil, "\(expected) is neither provoked nor listed")
+      return
+    }
+    let needsCompatibility = [.procedureAlarmsNotMutable, .reminderAlarmContainsEmailOrUrl].contains(expected)
+    let fixture = try Fixture(compatibility: needsCompatibility)
+    #expect(code { try provoke(fixture) } == expected)
+  }
+
+  /// Row 12.
+  @Test("The numbers are EventKit's")
+  func numbers() {
+    #expect(KLErrorCode.allCases.map(\.rawValue) == Array(0...31) + [36])
+    #expect(KLErrorCode.datesInverted.rawValue == 4 && KLErrorCode.eventStoreNotAuthorized.rawValue == 29)
+    #expect(KLErrorCode.priorityIsInvalid.rawValue == 26 && KLErrorCode.calendarIsImmutable.rawValue == 16)
+  }
+
+  /// Row 12 and the switch of compatibility.
+  @Test("A due date needs a start in compatibility mode alone")
+  func dueWithoutStart() throws {
+    for isCompatible in [true, false] {
+      let fixture = try Fixture(compatibility: isCompatible)
+      let reminder = fixture.reminder()
+      reminder.dueDateComponents = components(2026, 11, 19)
+      #expect(code { try Self.save(reminder) } == (isCompatible ? .noStartDate : nil))
+    }
+  }
+}

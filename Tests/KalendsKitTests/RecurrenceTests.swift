@@ -1,0 +1,231 @@
+import CivilTime
+import Foundation
+import KalendsKit
+import Model
+import Store
+import Testing
+
+@Suite("Rules and series")
+struct RecurrenceTests {
+  private func rule(
+    _ type: KLRecurrenceFrequency, interval: Int = 1, week: [KLRecurrenceDayOfWeek]? = nil,
+    month: [Int]? = nil, months: [Int]? = nil, weeks: [Int]? = nil, year: [Int]? = nil,
+    positions: [Int]? = nil
+  ) throws -> String {
+    try KLRecurrenceRule(
+      recurrenceWith: type, interval: interval, daysOfTheWeek: week, daysOfTheMonth: month,
+      monthsOfTheYear: months, weeksOfTheYear: weeks, daysOfTheYear: year, setPositions: positions, end: nil
+    ).text
+  }
+
+  /// Row 36.
+  @Test("Four frequencies, an interval, and an end by date, count or never")
+  func simple() throws {
+    let fixture = try Fixture()
+    let texts = KLRecurrenceFrequency.allCases.map { type in
+      (try? KLRecurrenceRule(recurrenceWith: type, interval: 3, end: nil))?.text ?? ""
+    }
+    #expect(texts == ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"].map { "FREQ=\($0);INTERVAL=3" })
+    #expect(throws: KLRecurrenceProblem.badInterval(0)) {
+      try KLRecurrenceRule(recurrenceWith: .daily, interval: 0, end: nil)
+    }
+    #expect(throws: KLRecurrenceProblem.badOccurrenceCount(0)) { try KLRecurrenceEnd(occurrenceCount: 0) }
+    let event = fixture.event()
+    let end = date("2026-11-22T09:00:00Z")
+    event.addRecurrenceRule(try KLRecurrenceRule(recurrenceWith: .daily, interval: 1, end: .init(end: end)))
+    try fixture.store.save(event, span: .thisEvent)
+    #expect(try fixture.events().count == 4)
+    #expect(event.recurrenceRules?.first?.recurrenceEnd?.endDate == end)
+    #expect(event.recurrenceRules?.first?.recurrenceEnd?.occurrenceCount == 0)
+    let days = fixture.event("Days")
+    days.isAllDay = true
+    days.addRecurrenceRule(try KLRecurrenceRule(recurrenceWith: .daily, interval: 1, end: .init(end: end)))
+    try fixture.store.save(days, span: .thisEvent)
+    #expect(days.recurrenceRules?.first?.text == "FREQ=DAILY;UNTIL=20261122")
+    #expect(try fixture.events().count == 8)
+  }
+
+  /// Row 37: daily and weekly.
+  @Test("Lists for daily and weekly rules: ignored, taken or refused")
+  func shortLists() throws {
+    let tuesday = KLRecurrenceDayOfWeek(.tuesday)
+    let second = try KLRecurrenceDayOfWeek(.tuesday, weekNumber: 2)
+    #expect(
+      try rule(.daily, week: [second], month: [99], months: [5], weeks: [5], year: [5], positions: [1])
+        == "FREQ=DAILY")
+    #expect(
+      try rule(.weekly, week: [tuesday], month: [5], months: [5], weeks: [5], year: [5], positions: [1])
+        == "FREQ=WEEKLY;BYDAY=TU;BYSETPOS=1")
+    #expect(throws: KLRecurrenceProblem.badWeekNumber(2, allowed: 0...0)) {
+      try rule(.weekly, week: [second])
+    }
+    // Set positions count only with another list.
+    #expect(try rule(.weekly, positions: [1]) == "FREQ=WEEKLY")
+    #expect(throws: KLRecurrenceProblem.badWeekNumber(54, allowed: -53...53)) {
+      try KLRecurrenceDayOfWeek(.monday, weekNumber: 54)
+    }
+  }
+
+  /// Rows 37 and 38: monthly and yearly.
+  @Test("Lists for monthly and yearly rules: ignored, taken or refused")
+  func longLists() throws {
+    let last = try KLRecurrenceDayOfWeek(.friday, weekNumber: -1)
+    let sixth = try KLRecurrenceDayOfWeek(.friday, weekNumber: 6)
+    #expect(
+      try rule(.monthly, week: [last], month: [-1, 31], months: [5], weeks: [5], year: [5], positions: [-1])
+        == "FREQ=MONTHLY;BYDAY=-1FR;BYMONTHDAY=-1,31;BYSETPOS=-1")
+    #expect(throws: KLRecurrenceProblem.badWeekNumber(6, allowed: -5...5)) {
+      try rule(.monthly, week: [sixth])
+    }
+    #expect(try rule(.yearly, week: [sixth], month: [5]) == "FREQ=YEARLY;BYDAY=6FR")
+    #expect(
+      try rule(.yearly, months: [1, 12], weeks: [-53, 53], year: [366, -366], positions: [2])
+        == "FREQ=YEARLY;BYYEARDAY=-366,366;BYWEEKNO=-53,53;BYMONTH=1,12;BYSETPOS=2")
+    #expect(throws: KLRecurrenceProblem.self) { try rule(.monthly, month: [0]) }
+    #expect(throws: KLRecurrenceProblem.self) { try rule(.monthly, month: [32]) }
+    #expect(throws: KLRecurrenceProblem.self) { try rule(.monthly, month: [Int.min]) }
+    #expect(throws: KLRecurrenceProblem.self) { try rule(.yearly, months: [-1]) }
+    #expect(throws: KLRecurrenceProblem.self) { try rule(.yearly, weeks: [54]) }
+    #expect(throws: KLRecurrenceProblem.self) { try rule(.yearly, year: [367]) }
+    #expect(throws: KLRecurrenceProblem.self) { try rule(.yearly, months: [1], positions: [0]) }
+    #expect(
+      KLRecurrenceProblem.badValue(0, list: "daysOfTheMonth", largest: 31).description.contains(
+        "daysOfTheMonth"))
+  }
+
+  /// Row 39.
+  @Test("The week begins on Monday for weekly rules of several weeks, which changes the days")
+  func weekStart() throws {
+    let simple = try KLRecurrenceRule(recurrenceWith: .weekly, interval: 1, end: nil)
+    let double = try KLRecurrenceRule(recurrenceWith: .weekly, interval: 2, end: nil)
+    let monthly = try KLRecurrenceRule(recurrenceWith: .monthly, interval: 2, end: nil)
+    #expect([simple, double, monthly].map(\.firstDayOfTheWeek) == [0, 2, 0])
+    let fixture = try Fixture()
+    for (uid, start) in [("m", "MO"), ("s", "SU")] {
+      try fixture.importing(
+        "BEGIN:VEVENT\r\nUID:\(uid)\r\nSUMMARY:\(start)\r\nDTSTART:20261124T100000Z\r\n"
+          + "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TU;COUNT=3;WKST=\(start)\r\nEND:VEVENT\r\n")
+    }
+    let days = Dictionary(grouping: try fixture.events(), by: \.title).mapValues { events in
+      events.compactMap(\.startDate).map { Int($0.timeIntervalSince(noon) / 86_400) }
+    }
+    #expect(days["MO"] == [5, 10, 19] && days["SU"] == [5, 17, 19])
+    let sunday = try #require(try fixture.events().first { $0.title == "SU" })
+    #expect(sunday.recurrenceRules?.first?.firstDayOfTheWeek == 1)
+  }
+
+  /// Row 40.
+  @Test("An item has one rule; adding replaces it, and none is nil")
+  func oneRule() throws {
+    let fixture = try Fixture()
+    let event = fixture.event()
+    #expect(event.recurrenceRules == nil)
+    let daily = try KLRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil)
+    let weekly = try KLRecurrenceRule(recurrenceWith: .weekly, interval: 1, end: nil)
+    event.addRecurrenceRule(daily)
+    event.addRecurrenceRule(weekly)
+    #expect(event.recurrenceRules?.map(\.frequency) == [.weekly])
+    event.recurrenceRules = [daily, weekly]
+    #expect(event.recurrenceRules?.count == 1)
+    event.removeRecurrenceRule(weekly)
+    #expect(event.recurrenceRules == nil && !event.hasRecurrenceRules)
+  }
+
+  /// Rows 37 and 90: a rule that says more than EventKit's.
+  @Test("A rule of another program is shown as far as it can be and stays whole when something else is saved")
+  func foreignRule() throws {
+    let fixture = try Fixture()
+    try fixture.importing(
+      "BEGIN:VEVENT\r\nUID:f\r\nDTSTART:20261119T100000Z\r\n"
+        + "RRULE:FREQ=DAILY;BYMONTH=11;BYHOUR=10,12;COUNT=4\r\nEND:VEVENT\r\n")
+    let event = try #require(try fixture.events().first)
+    #expect(event.recurrenceRules?.first?.monthsOfTheYear == [11])
+    let text = try #require(event.recurrenceRules?.first?.text)
+    event.title = "Named"
+    try fixture.store.save(event, span: .allEvents)
+    #expect(event.recurrenceRules?.first?.text == text && text.contains("BYHOUR=10,12"))
+    #expect(try fixture.events().map(\.title) == ["Named", "Named", "Named", "Named"])
+  }
+
+  /// Row 43.
+  @Test("Of a repeating reminder the first open one is there; completing it brings the next")
+  func reminders() async throws {
+    let fixture = try Fixture()
+    let reminder = fixture.reminder()
+    reminder.dueDateComponents = components(2026, 11, 19, 9, 0, zone: berlin)
+    reminder.addRecurrenceRule(try KLRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))
+    try fixture.store.save(reminder, commit: true)
+    reminder.isCompleted = true
+    try fixture.store.save(reminder, commit: true)
+    #expect(reminder.isCompleted && reminder.dueDateComponents?.day == 19)
+    let store = fixture.store
+    let open = try await store.reminderSnapshots(
+      matching: store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: nil, calendars: nil))
+    #expect(open.map { $0.dueDateComponents?.day } == [20])
+    let next = try #require(
+      store.calendarItem(withIdentifier: reminder.calendarItemIdentifier) as? KLReminder)
+    #expect(!next.isCompleted && next.dueDateComponents?.day == 20)
+  }
+
+  /// Rows 44 to 47.
+  @Test("The three spans: one occurrence, the future, and all")
+  func spans() throws {
+    let fixture = try Fixture()
+    _ = try fixture.series()
+    let second = try fixture.events()[1]
+    second.startDate = second.startDate?.addingTimeInterval(3600)
+    second.endDate = second.endDate?.addingTimeInterval(3600)
+    try fixture.store.save(second, span: .thisEvent)
+    #expect(second.isDetached && second.occurrenceDate == date("2026-11-26T09:00:00Z"))
+    #expect(second.hasRecurrenceRules && second.recurrenceRules?.count == 1)
+    let fourth = try fixture.events()[3]
+    let old = fourth.eventIdentifier
+    fourth.title = "Later"
+    try fixture.store.save(fourth, span: .futureEvents)
+    #expect(fourth.eventIdentifier != old && !fourth.isDetached)
+    #expect(try fixture.events().map(\.title) == ["Weekly", "Weekly", "Weekly", "Later", "Later"])
+    let third = try fixture.events()[2]
+    third.notes = "All"
+    try fixture.store.save(third, span: .allEvents)
+    #expect(try fixture.events().map(\.hasNotes) == [true, true, true, false, false])
+    try fixture.store.remove(try fixture.events()[0], span: .thisEvent)
+    #expect(try fixture.events().count == 4)
+    try fixture.store.remove(try fixture.events()[0], span: .futureEvents)
+    #expect(try fixture.events().map(\.title) == ["Later", "Later"])
+  }
+
+  /// Rows 44 and 88.
+  @Test("An occurrence that was moved with its series is still the one in hand")
+  func movedWithItsSeries() throws {
+    let fixture = try Fixture()
+    _ = try fixture.series()
+    let third = try fixture.events()[2]
+    third.startDate = third.startDate?.addingTimeInterval(3600)
+    third.endDate = third.endDate?.addingTimeInterval(3600)
+    try fixture.store.save(third, span: .allEvents)
+    #expect(third.startDate == date("2026-12-03T10:00:00Z") && third.refresh())
+    #expect(third.occurrenceIdentifier.hasSuffix("/20261203T110000"))
+    third.title = "Again"
+    try fixture.store.save(third, span: .thisEvent)
+    #expect(try fixture.events().map(\.title) == ["Weekly", "Weekly", "Again", "Weekly", "Weekly"])
+    third.recurrenceRules = nil
+    #expect(code { try fixture.store.save(third, span: .thisEvent) } == .invalidSpan)
+  }
+
+  /// Row 41.
+  @Test("What does not fit a rule is refused by the save")
+  func checks() throws {
+    let fixture = try Fixture()
+    let long = fixture.event(hours: 30)
+    long.addRecurrenceRule(try KLRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))
+    #expect(code { try fixture.store.save(long, span: .thisEvent) } == .durationGreaterThanRecurrence)
+    let early = fixture.event()
+    early.addRecurrenceRule(try KLRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))
+    early.addAlarm(KLAlarm(relativeOffset: -3 * 86_400))
+    #expect(code { try fixture.store.save(early, span: .thisEvent) } == .alarmGreaterThanRecurrence)
+    let reminder = fixture.reminder()
+    reminder.startDateComponents = components(2026, 11, 19)
+    reminder.addRecurrenceRule(try KLRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))
+    #expect(code { try fixture.store.save(reminder, commit: true) } == .recurringReminderRequiresDueDate)
+  }
+}
