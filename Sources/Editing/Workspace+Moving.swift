@@ -11,6 +11,15 @@ extension Workspace {
     _ target: ItemTarget, into calendar: Int, scope: EditScope?, ifRevision: Int? = nil, cause: String,
     now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
+    try change(cause, now, keeping) { () throws(EditError) in
+      try moved(target, calendar, scope, ifRevision, cause, now)
+    }
+  }
+
+  private func moved(
+    _ target: ItemTarget, _ calendar: Int, _ scope: EditScope?, _ ifRevision: Int?, _ cause: String,
+    _ now: Instant
+  ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
     try access?.checkChanging(family.kind)
     try check(family, target, ifRevision)
@@ -26,12 +35,10 @@ extension Workspace {
     var moved = family
     moved.calendar = calendar
     let plan = EditPlan(families: [moved], reached: family.occurrenceCount, remaining: 0)
-    return try asOneStep(cause, now: now, keeping: keeping) { () throws(EditError) in
-      try storing { () throws(StoreError) in
-        try store.bringZones(of: family.calendar, to: calendar, now: now, cause: cause)
-      }
-      return try write(plan, over: family, target: target, cause: cause, now: now)
+    try storing { () throws(StoreError) in
+      try store.bringZones(of: family.calendar, to: calendar, now: now, cause: cause)
     }
+    return try write(plan, over: family, target: target, cause: cause, now: now)
   }
 
   /// Makes a copy with a UID of its own: of an occurrence a single item, of a series all of it.
@@ -40,6 +47,14 @@ extension Workspace {
   public func duplicate(
     _ target: ItemTarget, start: EventTime?, into calendar: Int?, cause: String, now: Instant,
     keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    try change(cause, now, keeping) { () throws(EditError) in
+      try duplicated(target, start, calendar, cause, now)
+    }
+  }
+
+  private func duplicated(
+    _ target: ItemTarget, _ start: EventTime?, _ calendar: Int?, _ cause: String, _ now: Instant
   ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
     try access?.checkChanging(family.kind)
@@ -73,7 +88,7 @@ extension Workspace {
     let copy = ItemFamily(
       calendar: place, master: ItemFamily.member(component, id: nil, key: nil, context))
     let plan = EditPlan(families: [copy], reached: copy.occurrenceCount, remaining: 0)
-    return try write(plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now, keeping: keeping)
+    return try write(plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now)
   }
 
   // MARK: Calendars

@@ -23,6 +23,15 @@ extension Workspace {
     _ target: ItemTarget, at moment: Instant, skippingPast: Bool = false, ifRevision: Int? = nil,
     cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
+    try change(cause, now, keeping) { () throws(EditError) in
+      try completed(target, moment, skippingPast, ifRevision, cause, now)
+    }
+  }
+
+  private func completed(
+    _ target: ItemTarget, _ moment: Instant, _ skippingPast: Bool, _ ifRevision: Int?, _ cause: String,
+    _ now: Instant
+  ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
     let name = PublicID.text(family.kind.prefix, target.item)
     guard family.kind == .reminder else { throw .wrongKind(name, expected: .reminder) }
@@ -30,8 +39,7 @@ extension Workspace {
     guard family.isSeries else {
       if family.master?.item.isCompleted == true { throw .alreadyCompleted(name) }
       return try save(
-        Self.completion(moment), to: target, scope: .all, ifRevision: ifRevision, cause: cause, now: now,
-        keeping: keeping)
+        Self.completion(moment), to: target, scope: .all, ifRevision: ifRevision, cause: cause, now: now)
     }
     let named: OccurrenceKey?
     if let own = target.key { named = own } else { named = try firstOpen(target.item) }
@@ -41,12 +49,11 @@ extension Workspace {
     let occurrence = ItemTarget(item: target.item, key: key)
     if family.master?.item.repeatsFromCompletion == true {
       return try completeAndMove(
-        family, occurrence, at: moment, ifRevision: ifRevision, cause: cause, now: now, keeping: keeping)
+        family, occurrence, at: moment, ifRevision: ifRevision, cause: cause, now: now)
     }
     var outcome = try save(
-      Self.completion(moment), to: occurrence, scope: .this, ifRevision: ifRevision, cause: cause, now: now,
-      keeping: keeping)
-    if keeping { outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) } }
+      Self.completion(moment), to: occurrence, scope: .this, ifRevision: ifRevision, cause: cause, now: now)
+    outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) }
     return outcome
   }
 
@@ -75,7 +82,7 @@ extension Workspace {
   /// Notes the occurrence as done, and puts the series one step after that.
   private func completeAndMove(
     _ family: ItemFamily, _ target: ItemTarget, at moment: Instant, ifRevision: Int?, cause: String,
-    now: Instant, keeping: Bool
+    now: Instant
   ) throws(EditError) -> EditOutcome {
     guard let key = target.key, let master = family.master, let anchor = master.item.anchor,
       let set = master.item.recurrence
@@ -109,8 +116,8 @@ extension Workspace {
       rest.master = SeriesEditor.written(edit, on: master, context)
       plan.families = [rest]
     }
-    var outcome = try write(plan, over: family, target: target, cause: cause, now: now, keeping: keeping)
-    if keeping, !isLast {
+    var outcome = try write(plan, over: family, target: target, cause: cause, now: now)
+    if !isLast {
       outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) }
     }
     return outcome
@@ -119,6 +126,12 @@ extension Workspace {
   /// Marks a reminder as open again; of a repeating one the occurrence named, else the last one done.
   public func reopen(
     _ target: ItemTarget, cause: String, now: Instant, keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    try change(cause, now, keeping) { () throws(EditError) in try reopened(target, cause, now) }
+  }
+
+  private func reopened(
+    _ target: ItemTarget, _ cause: String, _ now: Instant
   ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
     let name = PublicID.text(family.kind.prefix, target.item)
@@ -131,14 +144,13 @@ extension Workspace {
     guard family.isSeries, family.master?.item.isCompleted != true else {
       if family.master?.item.isCompleted != true { throw .notCompleted(name) }
       return try save(
-        edit, to: ItemTarget(item: target.item), scope: .all, cause: cause, now: now, keeping: keeping)
+        edit, to: ItemTarget(item: target.item), scope: .all, cause: cause, now: now)
     }
     let done = family.overrides.filter(\.item.isCompleted)
     let key = target.key ?? done.compactMap(\.key).max()
     guard let key, done.contains(where: { $0.key == key }) else { throw .notCompleted(name) }
     return try save(
-      edit, to: ItemTarget(item: target.item, key: key), scope: .this, cause: cause, now: now,
-      keeping: keeping)
+      edit, to: ItemTarget(item: target.item, key: key), scope: .this, cause: cause, now: now)
   }
 }
 

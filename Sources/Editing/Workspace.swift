@@ -136,6 +136,15 @@ public final class Workspace {
     _ edit: ItemEdit, to target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil, cause: String,
     now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
+    try change(cause, now, keeping) { () throws(EditError) in
+      try saved(edit, target, scope, ifRevision, cause, now)
+    }
+  }
+
+  private func saved(
+    _ edit: ItemEdit, _ target: ItemTarget, _ scope: EditScope?, _ ifRevision: Int?, _ cause: String,
+    _ now: Instant
+  ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
     try access?.checkChanging(family.kind)
     try check(family, target, ifRevision)
@@ -152,24 +161,10 @@ public final class Workspace {
     for family in plan.families { try rules.check(family) }
     // A series as a whole stays one; an occurrence is called by where its series has it now.
     let named = target.key == nil ? target : ItemTarget(item: target.item, key: plan.key ?? target.key)
-    var outcome = try write(plan, over: family, target: named, cause: cause, now: now, keeping: keeping)
+    var outcome = try write(plan, over: family, target: named, cause: cause, now: now)
     if !plan.families.contains(where: \.isSeries), family.isSeries { outcome.target.key = nil }
     outcome.droppedAlarms = dropped
-    if scope != .this, let key = target.key {
-      outcome.target.key = Self.name(of: key, after: edit.applied(to: shown), in: plan)
-    }
     return outcome
-  }
-
-  /// How an occurrence is called after its series was moved along with it; nil when it is no occurrence any more.
-  private static func name(of key: OccurrenceKey, after edited: Item, in plan: EditPlan) -> OccurrenceKey? {
-    guard let family = plan.families.last, family.isSeries, let anchor = family.master?.item.anchor,
-      let wanted = edited.anchor
-    else { return plan.families.last?.isSeries == false ? nil : key }
-    // A detached occurrence keeps its slot wherever it is itself.
-    if family.item(at: key)?.anchor == wanted { return key }
-    let moved = OccurrenceKey(wallSeconds: wanted.wallSeconds(in: anchor.zone), isDate: anchor.isAllDay)
-    return family.item(at: moved) == nil ? key : moved
   }
 
   /// Removes an item, an occurrence, or an occurrence and all later ones.
@@ -177,16 +172,27 @@ public final class Workspace {
     _ target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil, cause: String, now: Instant,
     keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
-    let family = try family(target, now: now)
-    try access?.checkChanging(family.kind)
-    try check(family, target, ifRevision)
-    let calendar = try writableCalendar(family.calendar)
-    let scope = try self.scope(scope, of: target, family)
-    if scope != .all || target.key != nil { _ = try item(target, in: family) }
-    let context = try context(calendar: calendar.id, now: now)
-    let plan = try SeriesEditor.remove(from: family, at: target.key, scope: scope, context)
-    var outcome = try write(plan, over: family, target: target, cause: cause, now: now, keeping: keeping)
-    outcome.isDeleted = true
+    try change(cause, now, keeping) { () throws(EditError) in
+      let family = try family(target, now: now)
+      try access?.checkChanging(family.kind)
+      try check(family, target, ifRevision)
+      let calendar = try writableCalendar(family.calendar)
+      let scope = try self.scope(scope, of: target, family)
+      if scope != .all || target.key != nil { _ = try item(target, in: family) }
+      let context = try context(calendar: calendar.id, now: now)
+      let plan = try SeriesEditor.remove(from: family, at: target.key, scope: scope, context)
+      var outcome = try write(plan, over: family, target: target, cause: cause, now: now)
+      outcome.isDeleted = true
+      return outcome
+    }
+  }
+
+  /// Reads and writes in one transaction, so that nobody changes between the two what was read.
+  func change(
+    _ cause: String, _ now: Instant, _ keeping: Bool, _ body: () throws(EditError) -> EditOutcome
+  ) throws(EditError) -> EditOutcome {
+    var outcome = try asOneStep(cause, now: now, keeping: keeping, body)
+    if !keeping { outcome.step = nil }
     return outcome
   }
 
@@ -194,19 +200,25 @@ public final class Workspace {
   public func add(
     _ item: Item, to calendar: Int, cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
+    try change(cause, now, keeping) { () throws(EditError) in try added(item, calendar, cause, now) }
+  }
+
+  private func added(
+    _ item: Item, _ calendar: Int, _ cause: String, _ now: Instant
+  ) throws(EditError) -> EditOutcome {
     try access?.checkAdding(item.kind)
     let record = try writableCalendar(calendar)
     let rules = try rules(of: record)
     var item = item
     if item.uid == nil { item.uid = newUID() }
     var edit = ItemEdit(of: item)
-    for field in ItemField.allCases { edit.set(field) { _ in } }
+    let nothing = Item(kind: item.kind)
+    for field in ItemField.allCases where !item.agrees(with: nothing, on: field) { edit.set(field) { _ in } }
     let dropped = try rules.prepare(&edit, over: nil)
     item = edit.values
     item.uid = item.uid ?? newUID()
     try rules.check(item, family: nil, at: nil)
-    let blank = Item(kind: item.kind)
-    var fields = Set(ItemField.allCases.filter { !item.agrees(with: blank, on: $0) })
+    var fields = Set(ItemField.allCases.filter { !item.agrees(with: nothing, on: $0) })
     if item.kind == .event { fields.formUnion([.start, .length]) } else { fields.remove(.length) }
     if item.kind == .reminder, fields.remove(.start) != nil || item.start != nil {
       fields.remove(.start)
@@ -218,8 +230,7 @@ public final class Workspace {
     let family = ItemFamily(calendar: calendar, master: member)
     try rules.check(family)
     let plan = EditPlan(families: [family], reached: family.occurrenceCount, remaining: 0)
-    var outcome = try write(
-      plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now, keeping: keeping)
+    var outcome = try write(plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now)
     outcome.droppedAlarms = dropped
     return outcome
   }
@@ -228,8 +239,7 @@ public final class Workspace {
 
   /// Writes a plan in one transaction: what is new, what differs, and what is gone.
   func write(
-    _ plan: EditPlan, over old: ItemFamily?, target: ItemTarget, cause: String, now: Instant,
-    keeping: Bool = true
+    _ plan: EditPlan, over old: ItemFamily?, target: ItemTarget, cause: String, now: Instant
   ) throws(EditError) -> EditOutcome {
     var changes: [ItemChange] = []
     var heads: [Int?] = []
@@ -255,9 +265,9 @@ public final class Workspace {
     outcome.kept = plan.kept
     if changes.isEmpty { return outcome }
     let result = try storing { () throws(StoreError) in
-      try store.apply(changes, cause: cause, now: now, policy: policy, keeping: keeping)
+      try store.apply(changes, cause: cause, now: now, policy: policy)
     }
-    outcome.step = keeping ? result.step : nil
+    outcome.step = result.step
     if plan.isSplit, let place = heads.last ?? nil {
       outcome.previous = target.item
       outcome.target.item = result.items[place]

@@ -91,13 +91,29 @@ public final class CalendarStore {
     keeping: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
-    ownWrites += 1
-    defer { ownWrites += 1 }
-    return try database.write(keeping: keeping, body)
+    var isTakenBack = !keeping
+    // A part of a batch that is taken back may have taken the batch's first note with it.
+    defer { if isTakenBack { journal?.forgetWhatIsGone() } }
+    do throws(StoreError) {
+      return try database.write(keeping: keeping) { () throws(StoreError) in
+        // What was read before may be older than this transaction.
+        forgetOwnReads()
+        defer { forgetOwnReads() }
+        return try body()
+      }
+    } catch {
+      isTakenBack = true
+      throw error
+    }
   }
 
-  /// Forgets what was read of changes that were taken back.
-  func forgetOwnReads() { ownWrites += 1 }
+  /// Forgets what was read before a change, or of one that was taken back.
+  func forgetOwnReads() {
+    ownWrites += 1
+    records.removeAll()
+    knownSeries = [:]
+    knownZones = [:]
+  }
 
   /// Stops a running read or write from another thread or a signal handler.
   public var interrupt: StoreInterrupt { StoreInterrupt(rawValue: database.interruptAddress) }

@@ -168,6 +168,28 @@ import Testing
     #expect(storeError { try store.commitBatch() }?.code == .noBatch)
   }
 
+  @Test func aBatchWhoseFirstPartFailsGoesOn() throws {
+    let home = try store.addCalendar(title: "Home", now: Library.now)
+    try store.beginBatch(cause: "batch", now: Library.now)
+    let new = try component("UID:a", "DTSTART:20261118T090000")
+    #expect(
+      storeError {
+        _ = try store.apply(
+          [.put(id: nil, calendar: home.id, component: new), .delete(99)], cause: "1", now: Library.now)
+      }?.code == .itemGone)
+    _ = try store.apply(
+      [.put(id: nil, calendar: home.id, component: new)], cause: "2", now: Library.now, keeping: false)
+    #expect(try store.items(uid: "a").isEmpty)
+    _ = try store.apply([.put(id: nil, calendar: home.id, component: new)], cause: "3", now: Library.now)
+    try store.commitBatch()
+    #expect(try store.history().map(\.cause) == ["batch", "add calendar Home"])
+    #expect(try store.history().map(\.added) == [1, 0])
+    // A batch in which nothing was kept is no step.
+    try store.beginBatch(cause: "empty", now: Library.now)
+    try store.commitBatch()
+    #expect(try store.history().count == 2)
+  }
+
   @Test func changesSinceAStateAreToldOnce() throws {
     let start = try store.state()
     #expect(start == "s0")

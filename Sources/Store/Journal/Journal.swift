@@ -35,37 +35,53 @@ public struct JournalStep: Hashable, Sendable {
 /// A step that is being made, and where its changes are noted.
 final class Journal {
   private let database: Database
-  /// The step's number.
-  let step: Int
+  private let cause: String
+  private let now: Instant
+  private let kind: JournalStep.Kind
+  private let target: Int?
+  /// The step's number; nil as long as nothing was noted.
+  private(set) var step: Int?
 
-  /// Begins a step; the caller holds the transaction.
+  /// A step that begins with the first change; the caller holds the transaction.
   init(
     _ database: Database, cause: String, now: Instant, kind: JournalStep.Kind = .done, target: Int? = nil
-  ) throws(StoreError) {
+  ) {
     self.database = database
+    self.cause = cause
+    self.now = now
+    self.kind = kind
+    self.target = target
+  }
+
+  /// The step's number, which it has from now on.
+  func begun() throws(StoreError) -> Int {
+    if let step { return step }
     try database.with("INSERT INTO step(time, cause, kind, target) VALUES (?1, ?2, ?3, ?4)") {
       (statement) throws(StoreError) in
       try statement.bind(1, now.seconds).bind(2, cause).bind(3, kind.rawValue).bind(4, target).run()
     }
-    step = database.lastInsertedRow
+    let number = database.lastInsertedRow
+    step = number
+    return number
   }
 
-  /// Ends the step: one without changes is forgotten, a new one settles what was undone before it.
+  /// Begins anew where the step's row was taken back.
+  func forgetWhatIsGone() {
+    guard let number = step else { return }
+    let isThere = try? database.with("SELECT 1 FROM step WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, number).step()
+    }
+    if isThere != true { step = nil }
+  }
+
+  /// Ends the step: a new one settles what was undone before it, and one without changes never was.
   ///
   /// Upkeep stays in the journal whatever it changed.
-  func finish(_ kind: JournalStep.Kind) throws(StoreError) {
-    let changes = try database.with("SELECT count(*) FROM change WHERE step = ?1") {
-      (row) throws(StoreError) in try row.bind(1, step).step() ? row.int(0) : 0
-    }
-    if changes == 0, kind != .upkeep {
-      try database.with("DELETE FROM step WHERE id = ?1") { (row) throws(StoreError) in
-        try row.bind(1, step).run()
-      }
-    } else if kind == .done {
-      try database.with("UPDATE step SET state = 2 WHERE state = 1 AND id <> ?1") {
-        (row) throws(StoreError) in
-        try row.bind(1, step).run()
-      }
+  func finish() throws(StoreError) {
+    if kind == .upkeep { _ = try begun() }
+    guard kind == .done, let step else { return }
+    try database.with("UPDATE step SET state = 2 WHERE state = 1 AND id <> ?1") { (row) throws(StoreError) in
+      try row.bind(1, step).run()
     }
   }
 
@@ -88,9 +104,10 @@ final class Journal {
   }
 
   func note(_ entry: ItemEntry) throws(StoreError) {
+    let number = try begun()
     let row = try database.statement(Self.insertion)
     defer { database.release(row) }
-    row.bind(1, step).bind(2, entry.item).bind(3, entry.calendar).bind(4, entry.operation.rawValue)
+    row.bind(1, number).bind(2, entry.item).bind(3, entry.calendar).bind(4, entry.operation.rawValue)
       .bind(5, entry.oldSpan?.lane.rawValue).bind(6, entry.oldSpan?.first).bind(7, entry.oldSpan?.last)
       .bind(8, entry.newSpan?.lane.rawValue).bind(9, entry.newSpan?.first).bind(10, entry.newSpan?.last)
       .bind(12, JournalSubject.item.rawValue).bind(13, entry.oldCalendar).bind(14, entry.oldPosition)
@@ -102,10 +119,11 @@ final class Journal {
   func note(
     _ subject: JournalSubject, row id: Int, _ operation: Operation, old: [UInt8]?
   ) throws(StoreError) {
+    let number = try begun()
     let row = try database.statement(Self.insertion)
     defer { database.release(row) }
     for position in Int32(5)...14 { row.bindNull(position) }
-    row.bind(1, step).bind(2, id).bind(3, subject == .calendar ? id : 0).bind(4, operation.rawValue)
+    row.bind(1, number).bind(2, id).bind(3, subject == .calendar ? id : 0).bind(4, operation.rawValue)
       .bind(12, subject.rawValue)
     if let old { row.bindBlob(11, old) }
     try row.run()
@@ -126,11 +144,11 @@ extension CalendarStore {
   ) throws(StoreError) -> Result {
     try write(keeping: keeping) { () throws(StoreError) in
       if let journal { return try body(journal) }
-      let journal = try Journal(database, cause: cause, now: now, kind: kind, target: target)
+      let journal = Journal(database, cause: cause, now: now, kind: kind, target: target)
       self.journal = journal
       defer { self.journal = nil }
       let result = try body(journal)
-      try journal.finish(kind)
+      try journal.finish()
       return result
     }
   }
@@ -155,12 +173,8 @@ extension CalendarStore {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     if isInBatch { throw StoreError(.batchOpen, path) }
     try database.beginWrite()
-    do throws(StoreError) {
-      journal = try Journal(database, cause: cause, now: now)
-    } catch {
-      database.rollbackWrite()
-      throw error
-    }
+    forgetOwnReads()
+    journal = Journal(database, cause: cause, now: now)
   }
 
   /// Keeps what the batch wrote; where that fails, nothing of it is kept.
@@ -168,7 +182,7 @@ extension CalendarStore {
     guard isInBatch else { throw StoreError(.noBatch, path) }
     defer { journal = nil }
     do throws(StoreError) {
-      try journal?.finish(.done)
+      try journal?.finish()
       try database.commitWrite()
     } catch {
       database.rollbackWrite()

@@ -43,7 +43,7 @@ extension CalendarStore {
         try database.with("UPDATE step SET state = ?2, undone_by = ?3 WHERE id = ?1") {
           (row) throws(StoreError) in
           row.bind(1, found.done).bind(2, kind == .undo ? 1 : 0)
-          if kind == .undo { row.bind(3, journal.step) } else { row.bindNull(3) }
+          if kind == .undo { row.bind(3, try journal.begun()) } else { row.bindNull(3) }
           try row.run()
         }
       }
