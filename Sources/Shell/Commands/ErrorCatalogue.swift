@@ -362,6 +362,20 @@ enum ErrorCatalogue {
       Items and predicates are used with the store that they came from.
     invalidated
       A reset makes a store forget everything that it handed out.
+    calendar-stays-in-source
+      The account of a calendar is chosen when it is made.
+    reminder-places-not-supported
+      The account keeps no places with reminders.
+    access-restricted
+      Somebody who administers this store forbids it; the client cannot ask.
+    reason-missing
+      Who asks for access says what for, so that the owner can decide.
+    refused
+      The program that uses the library has rules of its own that forbid this; the message says which.
+    not-owner
+      Only the owner of a store decides who may use it.
+    no-write-only
+      A client that may only add exists for events, not for reminders.
     not-permitted
       The client has no access to these items. access shows and changes who may do what.
     """

@@ -16,8 +16,7 @@ struct StatementRunner {
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
     case .add, .quick, .edit, .delete, .complete, .reopen, .move, .duplicate:
-      var changes = try ChangeStatements(session: session, source: source)
-      try changes.run(statement)
+      try ChangeStatements(session: session, source: source).run(statement)
     case .slots, .view: throw .notYet("this statement")
     }
   }
