@@ -52,7 +52,30 @@ enum HelpText {
       "export", "export QUERY | calendar NAME | all [as FORMAT] to FILE",
       "writes iCalendar, or jscalendar; - is standard output"
     ),
-    ("add", "add calendar \"NAME\" [color …] [for events|reminders]", "makes a calendar"),
+    (
+      "add", "add event|reminder \"TITLE\" [RANGE] [for LENGTH] …",
+      "a new item: in CALENDAR, due, repeat, alarm, location, notes, url, tag, zone, all day; also add calendar \"NAME\""
+    ),
+    ("quick", "quick \"Lunch fri 12:30 for 1h /Work\"", "a new item from plain text, echoed as a statement"),
+    (
+      "edit", "edit TARGET set FIELD = VALUE, … [span this|future|all]",
+      "changes items; += and -= add to lists and move times; also if rev N, dry run"
+    ),
+    ("move", "move TARGET to DATE | by LENGTH | into CALENDAR", "moves items; a day alone keeps the time of day"),
+    ("delete", "delete TARGET [span …] | delete calendar NAME [yes]", "deletes items, or a calendar with its items"),
+    ("complete", "complete TARGET [at DATE] [skip past]", "marks reminders as done; a repeating one goes to its next"),
+    ("reopen", "reopen TARGET", "makes reminders open again"),
+    ("duplicate", "duplicate TARGET [to DATE] [into CALENDAR]", "copies items"),
+    ("rename", "rename calendar NAME to \"NAME\"", "also default, show and hide calendar NAME"),
+    ("undo", "undo [N]", "takes back the last step, whoever made it; redo does it again"),
+    ("redo", "redo", "does again what undo took back"),
+    ("history", "history", "the steps that were done"),
+    ("begin", "begin … commit | rollback", "several changes as one: all or none, one step of undo"),
+    ("changes", "changes since STATE", "what was created, updated and deleted since; s0 is the beginning"),
+    ("check", "check", "whether all that is derived is what the items say; reindex makes it anew"),
+    ("reindex", "reindex", "makes all indexes anew from the items"),
+    ("backup", "backup to \"FILE\"", "a copy of the store, while others may write"),
+    ("duplicates", "duplicates [in CALENDARS]", "items that are there twice, by UID or by title and time"),
     ("explain", "explain [dates|plan|sql] QUERY", "how a query is understood and answered"),
     ("describe", "describe events", "the fields and flags of a noun"),
     ("set", "set NAME = VALUE", "changes a setting for this session; show options lists them"),
@@ -72,7 +95,8 @@ enum HelpText {
 
       Clauses come in any order: RANGE (today, this week, from -1d to +1y, on friday, 2026-12, anytime), in and except
       CALENDARS, "text", where CONDITION, group by, sort by, limit N offset M, select FIELDS, as FORMAT, and flags.
-      describe events lists the fields. help CODE explains an error.
+      describe events lists the fields. help CODE explains an error. A TARGET is an id, #3 at the prompt, last, or a query,
+      which is confirmed. On the command line, add, edit and delete --from FILE take items as JSON.
 
       """
     return text
