@@ -9,6 +9,8 @@ public struct BoundRepeat: Hashable, Sendable {
   public var rule: RecurrenceRule?
   /// The occurrences left out, each of the start's kind: days, times anywhere, or times in the start's zone.
   public var exceptions: [EventTime]
+  /// Whether the next counts from when the last was done; of reminders alone.
+  public var countsFromCompletion = false
   /// What was understood and what may not be as expected.
   public var notes: [Note]
 
@@ -58,7 +60,7 @@ struct RepeatBinder {
       switch limit {
       case .times(let count): rule.count = count
       case .until(let date): rule.until = try until(date, rule)
-      case .except: break
+      case .except, .afterCompletion: break
       }
     }
     try check(rule, isText: pattern.isText)
@@ -69,8 +71,10 @@ struct RepeatBinder {
       for date in dates { exceptions += try self.exceptions(date, rule) }
     }
     var seen: Set<EventTime> = []
-    return BoundRepeat(
+    var result = BoundRepeat(
       rule: rule, exceptions: exceptions.filter { seen.insert($0).inserted }, notes: resolver.notes + notes)
+    result.countsFromCompletion = limits.contains(.afterCompletion)
+    return result
   }
 
   func bad(_ reason: String, hint: String? = nil, at range: SourceRange? = nil) -> BindingError {

@@ -70,6 +70,9 @@ extension ChangeBinder {
         item.recurrence = nil
       }
       result.edit.set(.rules) { $0.recurrence = item.recurrence }
+      if item.repeatsFromCompletion != shown.repeatsFromCompletion {
+        result.edit.set(.repeatBase) { $0.repeatsFromCompletion = item.repeatsFromCompletion }
+      }
       if !item.exceptionTimes.isEmpty, item.exceptionTimes != result.edit.values.exceptionTimes {
         result.edit.set(.exceptions) { $0.exceptionTimes = item.exceptionTimes }
       }

@@ -123,6 +123,12 @@ extension ChangeBinder {
     }
     let bound = try RepeatBinder.bind(syntax, start: anchor, context: context)
     notes += bound.notes
+    if bound.countsFromCompletion, item.kind == .event {
+      throw BindingError(
+        .badRepeat("an event is not completed", hint: "only reminders repeat after completion"),
+        at: syntax.range)
+    }
+    item.repeatsFromCompletion = bound.countsFromCompletion
     guard let rule = bound.rule else {
       item.recurrence = nil
       item.exceptionTimes = []

@@ -17,7 +17,7 @@ public enum Keyword: String, CaseIterable, Sendable {
   case color, `default`, show, hide, `import`, conflict, skip, replace, copy, export, undo, redo
   case history, begin, commit, rollback, sync, watch, changes, save, views, drop, access, requests
   case grant, deny, revoke, full, denied, restricted, ask, options, describe, help, load, quit, off
-  case created, modified, occurrence, past, check, reindex, backup, duplicates
+  case created, modified, occurrence, past, check, reindex, backup, duplicates, completion
   case readOnly = "read-only"
   case writeOnly = "write-only"
 

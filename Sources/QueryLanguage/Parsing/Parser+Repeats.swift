@@ -134,6 +134,12 @@ extension Parser {
       advance()
       return .except(try jointList { (parser) throws(SyntaxError) in try parser.date() })
     }
+    if isAt(.after), peek().keyword == .completion {
+      try once("`after completion`", &seen)
+      advance()
+      advance()
+      return .afterCompletion
+    }
     if isAt(.once) {
       try once("`times`", &seen)
       advance()

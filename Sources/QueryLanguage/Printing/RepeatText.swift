@@ -74,6 +74,7 @@ struct RepeatText {
     case .times(1): "once"
     case .times(let count): "\(count) times"
     case .except(let dates): "except \(list(dates.map(Printer().text)))"
+    case .afterCompletion: "after completion"
     }
   }
 
@@ -82,6 +83,7 @@ struct RepeatText {
     case .until(let date): " until " + prose(date)
     case .times: ", " + text(limit)
     case .except(let dates): " except " + list(dates.map(prose))
+    case .afterCompletion: " after completion"
     }
   }
 

@@ -100,4 +100,6 @@ public enum RepeatLimitSyntax: Hashable, Sendable {
   case times(Int)
   /// `except 24 dec, 31 dec`.
   case except([DateSyntax])
+  /// `after completion`: the next counts from when the last was done.
+  case afterCompletion
 }

@@ -234,7 +234,7 @@ enum ErrorCatalogue {
     bad-color
       A colour is written #RRGGBB, or is a name of CSS such as teal.
     export-format
-      An export writes whole items: ics or jscalendar. Rows go to a file through the system's shell:
+      An export writes whole items: ics, jscalendar or invitation. Rows go to a file through the system's shell:
       kal --format csv "events this year" > year.csv.
     no-zone-data
       Kalends reads the system's time zone files. Install the package tzdata, or set TZDIR.

@@ -50,7 +50,7 @@ enum HelpText {
     ("import", "import FILE… [into CALENDAR]", "reads iCalendar files, folders or - into the store"),
     (
       "export", "export QUERY | calendar NAME | all [as FORMAT] to FILE",
-      "writes iCalendar, or jscalendar; - is standard output"
+      "writes iCalendar, or jscalendar, or an invitation to send; - is standard output"
     ),
     (
       "add", "add event|reminder \"TITLE\" [RANGE] [for LENGTH] …",
@@ -61,9 +61,18 @@ enum HelpText {
       "edit", "edit TARGET set FIELD = VALUE, … [span this|future|all]",
       "changes items; += and -= add to lists and move times; also if rev N, dry run"
     ),
-    ("move", "move TARGET to DATE | by LENGTH | into CALENDAR", "moves items; a day alone keeps the time of day"),
-    ("delete", "delete TARGET [span …] | delete calendar NAME [yes]", "deletes items, or a calendar with its items"),
-    ("complete", "complete TARGET [at DATE] [skip past]", "marks reminders as done; a repeating one goes to its next"),
+    (
+      "move", "move TARGET to DATE | by LENGTH | into CALENDAR",
+      "moves items; a day alone keeps the time of day"
+    ),
+    (
+      "delete", "delete TARGET [span …] | delete calendar NAME [yes]",
+      "deletes items, or a calendar with its items"
+    ),
+    (
+      "complete", "complete TARGET [at DATE] [skip past]",
+      "marks reminders as done; a repeating one goes to its next"
+    ),
     ("reopen", "reopen TARGET", "makes reminders open again"),
     ("duplicate", "duplicate TARGET [to DATE] [into CALENDAR]", "copies items"),
     ("rename", "rename calendar NAME to \"NAME\"", "also default, show and hide calendar NAME"),

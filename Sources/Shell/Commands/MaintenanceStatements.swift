@@ -76,7 +76,7 @@ extension StatementRunner {
           session.output.appendLine(PublicID.text(group.kind.prefix, item))
         }
       }
-    case .table, .line, .csv, .tsv, .ics, .jscalendar:
+    case .table, .line, .csv, .tsv, .ics, .jscalendar, .invitation:
       PlainTable(
         ["same", "title", "ids"],
         groups.map { group in

@@ -37,7 +37,7 @@ struct StatementRunner {
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
     show(notes + bound.notes.filter { !(isShown && $0.code == "open-range") }, format)
     switch format {
-    case .ics, .jscalendar:
+    case .ics, .jscalendar, .invitation:
       let items = try items(of: bound, context, store)
       return try write([.items(items)], of: store, as: format, to: session.output)
     case .table, .line, .json, .jsonl, .csv, .tsv, .ids: break

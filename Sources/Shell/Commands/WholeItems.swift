@@ -10,8 +10,15 @@ extension StatementRunner {
   ) throws(ShellError) {
     do throws(StoreError) {
       guard format == .jscalendar else {
+        let organizer = session.settings.ownAddresses.first
+        if format == .invitation, organizer == nil {
+          session.say("note:  set own.addresses = \"you@example.org\" names you as who invites")
+        }
         for selection in selections {
-          try store.export(selection) { bytes in
+          try store.export(
+            selection, invitingAs: format == .invitation ? organizer ?? "" : nil,
+            now: try? session.context().context.now
+          ) { bytes in
             output.append(bytes: bytes)
             return output.isOpen
           }

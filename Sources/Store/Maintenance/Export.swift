@@ -1,3 +1,4 @@
+import CivilTime
 import ICalendar
 import Model
 
@@ -16,9 +17,16 @@ extension CalendarStore {
   ///
   /// Components are written as they came and in the order they came, with the VTIMEZONEs of their calendar; of a
   /// selection of items only the VTIMEZONEs that those use.
-  public func export(_ selection: ExportSelection, to write: ([UInt8]) -> Bool) throws(StoreError) {
+  ///
+  /// `invitingAs` makes it an invitation to be sent (RFC 5546, 3.2.2): METHOD:REQUEST, no alarms, and that address as the
+  /// organiser of what has none. Items without attendees are left out then.
+  public func export(
+    _ selection: ExportSelection, invitingAs organizer: String? = nil, now: Instant? = nil,
+    to write: ([UInt8]) -> Bool
+  ) throws(StoreError) {
     try withReadTransaction { () throws(StoreError) in
       var exporter = Exporter(store: self)
+      if let organizer, let now { exporter.invitation = Invitation(organizer: organizer, now: now) }
       switch selection {
       case .everything:
         for calendar in try calendars() {
@@ -53,9 +61,32 @@ extension CalendarStore {
   }
 }
 
+/// What makes components an invitation.
+private struct Invitation {
+  var organizer: String
+  var now: Instant
+
+  /// The component as it is sent; nil where nobody is invited.
+  func component(_ component: Component) -> Component? {
+    guard component.property("ATTENDEE") != nil else { return nil }
+    var item = Item(kind: .other)
+    var fields: Set<ItemField> = [.alarms]
+    if component.property("ORGANIZER") == nil, !organizer.isEmpty {
+      item.organizer = Participant(name: nil, address: "mailto:" + organizer)
+      fields.insert(.organizer)
+    }
+    let written = ComponentEditor.apply(fields, of: item, to: component, now: now)
+    // What is one's own stays at home.
+    return ComponentEditor.removing(
+      ["X-KALENDS-PREVIOUS", "X-APPLE-TRAVEL-DURATION", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS"], from: written
+    )
+  }
+}
+
 /// Writes one calendar after another.
 private struct Exporter {
   let store: CalendarStore
+  var invitation: Invitation?
   private var writer = CalendarWriter()
   private static let piece = 1 << 16
 
@@ -69,7 +100,14 @@ private struct Exporter {
     if let members {
       for zone in try usedZones(calendar, members) { writer.write(zone) }
       for id in members {
-        if let text = try store.componentText(id), !emit(text, write) { return false }
+        guard let text = try store.componentText(id) else { continue }
+        guard let invitation else {
+          if !emit(text, write) { return false }
+          continue
+        }
+        if let component = ComponentText.component(text).flatMap(invitation.component) {
+          writer.write(component)
+        }
       }
     } else if try !writeAll(calendar, write) {
       return false
@@ -99,6 +137,15 @@ private struct Exporter {
     let row = try store.database.statement("SELECT header, title, color FROM calendar WHERE id = ?1")
     defer { store.database.release(row) }
     guard try row.bind(1, calendar).step() else { return }
+    if invitation != nil {
+      for property in [
+        Property(name: "VERSION", value: "2.0"), Property(name: "PRODID", value: "-//Kalends//kal//EN"),
+        Property(name: "METHOD", value: "REQUEST"),
+      ] {
+        if let property { writer.write(property) }
+      }
+      return
+    }
     let header = row.bytes(0)
     if header.isEmpty {
       for property in [
