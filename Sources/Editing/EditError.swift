@@ -27,6 +27,8 @@ public enum EditError: Error, Hashable, Sendable {
   case collides(EventTime)
   case invitationStays(calendar: String)
   case invitationIsReadOnly(organizer: String)
+  /// An answer was given where nobody invites the owner; `isKnown` tells whether any address is known as theirs.
+  case notInvited(title: String, isKnown: Bool)
   case priorityOutOfRange(Int)
   case recurringNeedsDue
   case placesNotSupported(source: String)

@@ -21,6 +21,7 @@ extension EditError {
     case collides
     case invitationStays = "invitation-stays"
     case invitationIsReadOnly = "invitation-read-only"
+    case notInvited = "not-invited"
     case priorityOutOfRange = "priority-out-of-range"
     case recurringNeedsDue = "recurring-needs-due"
     case placesNotSupported = "places-not-supported"
@@ -76,6 +77,7 @@ extension EditError {
     case .collides: .collides
     case .invitationStays: .invitationStays
     case .invitationIsReadOnly: .invitationIsReadOnly
+    case .notInvited: .notInvited
     case .priorityOutOfRange: .priorityOutOfRange
     case .recurringNeedsDue: .recurringNeedsDue
     case .placesNotSupported: .placesNotSupported
@@ -130,6 +132,7 @@ extension EditError {
     case .collides(let time): "another occurrence of the series is on \(time.wall.date) already"
     case .invitationStays(let title): "an invitation stays in its calendar, \(title)"
     case .invitationIsReadOnly(let name): "this is an invitation from \(name), who alone can change it"
+    case .notInvited(let title, _): "\(Self.quoted(title)) is no invitation from somebody else to you"
     case .priorityOutOfRange(let value): "\(value) is no priority"
     case .recurringNeedsDue: "a repeating reminder needs a due date"
     case .placesNotSupported(let source): "the source \(source) keeps no places with coordinates for this"
@@ -190,7 +193,11 @@ extension EditError {
     case .startOutOfCalendar: nil
     case .collides: "choose another day, or delete the other occurrence first"
     case .invitationStays: "duplicate makes a copy that can go anywhere"
-    case .invitationIsReadOnly: "answer it, or duplicate it to have a copy of your own"
+    case .invitationIsReadOnly: "accept, maybe or decline answers it; duplicate makes a copy of your own"
+    case .notInvited(_, let isKnown):
+      isKnown
+        ? "set own.addresses names the addresses that are yours"
+        : "set own.addresses = \"you@example.org\" says which address is yours"
     case .priorityOutOfRange: "0 is none, 1 to 4 high, 5 medium, 6 to 9 low"
     case .recurringNeedsDue: "add due DATE, or repeat never"
     case .placesNotSupported, .reminderPlacesNotSupported: "give the place as text only"

@@ -139,7 +139,8 @@ public enum SeriesEditor {
     for field in [ItemField.start, .length, .reminderStart, .due] where has(field, shown) {
       fields.insert(field)
     }
-    var component = ComponentEditor.apply(fields, of: item, to: plain, now: context.now)
+    var component = ComponentEditor.apply(
+      fields, of: item, to: plain, now: context.now, changed: edit.fields)
     let original = (master.item.anchor ?? .floating(.min)).at(key)
     component = ComponentEditor.identify(
       component, uid: master.item.uid, recurrenceID: RecurrenceID(time: original), previousUID: nil,

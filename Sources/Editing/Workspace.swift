@@ -141,16 +141,16 @@ public final class Workspace {
     }
   }
 
-  private func saved(
+  func saved(
     _ edit: ItemEdit, _ target: ItemTarget, _ scope: EditScope?, _ ifRevision: Int?, _ cause: String,
-    _ now: Instant
+    _ now: Instant, isAnswer: Bool = false
   ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
     try access?.checkChanging(family.kind)
     try check(family, target, ifRevision)
     let calendar = try writableCalendar(family.calendar)
     let scope = try self.scope(scope, of: target, family)
-    try checkInvitation(family)
+    if !isAnswer { try checkInvitation(family) }
     let context = try context(calendar: calendar.id, now: now)
     let shown = try item(target, in: family)
     var edit = edit
@@ -320,13 +320,6 @@ public final class Workspace {
     }
     return ItemRules(calendar: calendar, source: source ?? SourceRecord(id: 0, title: "", kind: .local))
   }
-
-  func checkInvitation(_ family: ItemFamily) throws(EditError) {
-    guard let item = family.master?.item ?? family.overrides.first?.item else { return }
-    if let organizer = item.foreignOrganizer(ownAddresses) {
-      throw .invitationIsReadOnly(organizer: organizer.name ?? organizer.email)
-    }
-  }
 }
 
 extension ItemFamily {
@@ -337,16 +330,4 @@ extension ItemFamily {
 extension ItemKind {
   /// The letters before its id.
   public var prefix: IDPrefix { self == .reminder ? .reminder : .event }
-}
-
-extension Item {
-  /// Who invites to this, when that is somebody else than the owner of these addresses; nil where nobody is known to be.
-  ///
-  /// An item is somebody's invitation to oneself when oneself is among those invited.
-  public func foreignOrganizer(_ own: Set<String>) -> Participant? {
-    guard let organizer, !own.isEmpty, !own.contains(organizer.email.lowercased()),
-      attendees.contains(where: { own.contains($0.email.lowercased()) })
-    else { return nil }
-    return organizer
-  }
 }

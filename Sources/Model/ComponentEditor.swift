@@ -12,9 +12,11 @@ public struct ComponentEditor {
   /// The component with `fields` as `item` has them.
   ///
   /// `component` nil makes a new one. `now` becomes DTSTAMP and LAST-MODIFIED, of a new component also CREATED; SEQUENCE
-  /// grows when times or the rule change (RFC 5546, 2.1.4).
+  /// grows when times or the rule change (RFC 5546, 2.1.4). `changed` names the fields that are another value than before, where
+  /// those are not all that are written.
   public static func apply(
-    _ fields: Set<ItemField>, of item: Item, to component: Component?, now: Instant
+    _ fields: Set<ItemField>, of item: Item, to component: Component?, now: Instant,
+    changed: Set<ItemField>? = nil
   ) -> Component {
     var editor = ComponentEditor(item: item, component: component)
     if component == nil {
@@ -23,7 +25,7 @@ public struct ComponentEditor {
       editor.setInstant("CREATED", now)
     }
     for field in ItemField.allCases where fields.contains(field) { editor.write(field) }
-    if component != nil { editor.stamp(fields, now) }
+    if component != nil { editor.stamp(changed ?? fields, now) }
     return editor.component
   }
 
@@ -268,14 +270,22 @@ public struct ComponentEditor {
   // MARK: Values
 
   private func property(_ name: StaticString, _ person: Participant) -> Property? {
-    if let known = existing(name, where: { ItemReader.participant($0) == person }) { return known }
-    var parameters: [Parameter] = []
-    if let name = person.name { parameters.append(Parameter(name: "CN", values: [name])) }
-    if let role = person.role { parameters.append(Parameter(name: "ROLE", values: [role.uppercased()])) }
-    if let status = person.status {
-      parameters.append(Parameter(name: "PARTSTAT", values: [status.uppercased()]))
+    if let known = existing(name, where: { Participant($0) == person }) { return known }
+    // What else stands on the line of somebody who is there already stays.
+    var parameters = existing(name) { $0.rawText == person.address }?.parameters ?? []
+    func set(_ name: String, _ value: String?) {
+      let index = parameters.firstIndex { $0.name == name }
+      switch (index, value) {
+      case (let index?, let value?): parameters[index].values = [value]
+      case (let index?, nil): parameters.remove(at: index)
+      case (nil, let value?): parameters.append(Parameter(name: name, values: [value]))
+      case (nil, nil): break
+      }
     }
-    if let type = person.type { parameters.append(Parameter(name: "CUTYPE", values: [type.uppercased()])) }
+    set("CN", person.name)
+    set("ROLE", person.role?.uppercased())
+    set("PARTSTAT", person.status?.uppercased())
+    set("CUTYPE", person.type?.uppercased())
     return Property(name: "\(name)", parameters: parameters, value: person.address)
   }
 

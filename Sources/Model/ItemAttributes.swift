@@ -98,6 +98,9 @@ public struct Participant: Hashable, Sendable {
     address.utf8.count > 7 && address.prefix(7).lowercased() == "mailto:"
       ? String(address.dropFirst(7)) : address
   }
+
+  /// Whether this is somebody with one of these addresses, which are in lower case.
+  public func isOne(of addresses: Set<String>) -> Bool { addresses.contains(email.lowercased()) }
 }
 
 /// A place with coordinates (RFC 5545 GEO; Apple's structured location).

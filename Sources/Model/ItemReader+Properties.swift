@@ -27,8 +27,8 @@ extension ItemReader {
       for category in property.texts where !category.isEmpty && !item.categories.contains(category) {
         item.categories.append(category)
       }
-    case "ORGANIZER": item.organizer = Self.participant(property)
-    case "ATTENDEE": item.attendees.append(Self.participant(property))
+    case "ORGANIZER": item.organizer = Participant(property)
+    case "ATTENDEE": item.attendees.append(Participant(property))
     case "ATTACH": item.attachments.append(Self.attachment(property))
     case "GEO": readCoordinates(property)
     case "X-APPLE-STRUCTURED-LOCATION":
@@ -85,13 +85,6 @@ extension ItemReader {
     }
   }
 
-  static func participant(_ property: Property) -> Participant {
-    Participant(
-      name: property.parameter("CN"), address: property.rawText,
-      status: property.parameter("PARTSTAT")?.lowercased(), role: property.parameter("ROLE")?.lowercased(),
-      type: property.parameter("CUTYPE")?.lowercased())
-  }
-
   static func attachment(_ property: Property) -> Attachment {
     let isInline = property.parameter("VALUE")?.uppercased() == "BINARY"
     return Attachment(
@@ -107,6 +100,16 @@ extension ItemReader {
     if item.place == nil {
       item.place = StructuredLocation(title: nil, latitude: latitude, longitude: longitude)
     }
+  }
+}
+
+extension Participant {
+  /// What an ATTENDEE or ORGANIZER says.
+  public init(_ property: Property) {
+    self.init(
+      name: property.parameter("CN"), address: property.rawText,
+      status: property.parameter("PARTSTAT")?.lowercased(), role: property.parameter("ROLE")?.lowercased(),
+      type: property.parameter("CUTYPE")?.lowercased())
   }
 }
 

@@ -168,7 +168,7 @@ struct AlarmTests {
   }
 
   /// Row 67.
-  @Test("An invitation can neither be changed nor moved")
+  @Test("An invitation is answered, and neither changed nor moved")
   func invitations() throws {
     let fixture = try Fixture()
     fixture.store.ownAddresses = ["me@example.org"]
@@ -183,5 +183,12 @@ struct AlarmTests {
     try fixture.store.saveCalendar(other, commit: true)
     event.calendar = other
     #expect(code { try fixture.store.save(event, span: .thisEvent) } == .invitesCannotBeMoved)
+    event.rollback()
+    #expect(try fixture.store.answer(event, with: .declined, span: .thisEvent))
+    #expect(event.attendees?.first { $0.isCurrentUser }?.participantStatus == .declined)
+    #expect(try !fixture.store.answer(event, with: .declined, span: .thisEvent))
+    #expect(code { try fixture.store.answer(event, with: .delegated, span: .thisEvent) } == .eventNotMutable)
+    fixture.store.ownAddresses = ["somebody@example.org"]
+    #expect(code { try fixture.store.answer(event, with: .declined, span: .thisEvent) } == .eventNotMutable)
   }
 }

@@ -48,6 +48,43 @@ func item(_ lines: String, kind: String = "VEVENT") throws -> (item: Item, probl
     #expect(ItemDetails.people(event) == "Ann <ann@example.org>\nBob <bob@example.org>")
   }
 
+  @Test(arguments: ["VEVENT", "VTODO"])
+  func newerPropertiesAreReadAndStayWhateverIsEdited(kind: String) throws {
+    let lines = """
+      UID:1@x
+      SUMMARY:Talk
+      DTSTART:20261118T090000Z
+      COLOR:turquoise
+      IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=image/png:https://example.org/badge.png
+      CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=Room:https://example.org/room
+      ATTACH;FMTTYPE=application/pdf;FILENAME=plan.pdf:https://example.org/plan.pdf
+      ATTACH;ENCODING=BASE64;VALUE=BINARY:aGVsbG8=
+      X-OWN;A=B:kept
+      """
+    let (read, problems) = try item(lines, kind: kind)
+    #expect(problems.isEmpty)
+    #expect(read.color == "turquoise")
+    #expect(read.conference == "https://example.org/room")
+    #expect(
+      read.attachments == [
+        Attachment(
+          uri: "https://example.org/plan.pdf", mediaType: "application/pdf", fileName: "plan.pdf"),
+        Attachment(uri: nil, mediaType: nil, fileName: nil),
+      ])
+    var edited = read
+    edited.title = "Panel"
+    edited.color = "navy"
+    let text = "BEGIN:\(kind)\n\(lines)\nEND:\(kind)\n"
+    let component = try #require(ComponentText.component(Array(text.utf8)))
+    let now = Instant(seconds: 1_795_000_000)
+    let written = ComponentEditor.apply([.title, .color], of: edited, to: component, now: now)
+    let found = Set(written.properties.map { String(decoding: $0.line, as: UTF8.self) })
+    var expected = lines.split(separator: "\n").map(String.init)
+    expected[1] = "SUMMARY:Panel"
+    expected[3] = "COLOR:navy"
+    for line in expected { #expect(found.contains(line), "\(line)") }
+  }
+
   @Test(arguments: [
     ("DTSTART;VALUE=DATE:20261118", EventLength.nominal(CalendarDuration(days: 1))),
     ("DTSTART:20261118\nDTEND:20261121", .nominal(CalendarDuration(days: 3))),

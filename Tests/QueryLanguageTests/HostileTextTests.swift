@@ -12,7 +12,8 @@ import Testing
           let again = try parseStatement(printed)
           #expect(again == statement, "\(text)\n\(printed)")
         } catch {
-          Issue.record("\(text)\nprinted as\n\(error.diagnostic.rendered(source: printed))")
+          let message = error.diagnostic.rendered(source: printed)
+          Issue.record("\(text.debugDescription) printed as \(printed.debugDescription)\n\(message)")
         }
       }
     } catch {

@@ -31,6 +31,13 @@ import Testing
     #expect(kinds("\"\\u{110000}\"") == [.invalid(.badEscape("\\u"))])
   }
 
+  @Test func theZeroCharacterIsInNoString() {
+    for text in ["\"a\0b\"", "'a\0b'", "\u{201C}a\0\u{201D}"] {
+      #expect(Lexer.tokens(text).first?.kind == .invalid(.character("\0")))
+    }
+    #expect(Lexer.tokens("\"\\u{0}\"").first?.kind == .invalid(.badEscape("\\u")))
+  }
+
   @Test func aSlashBeginsAPatternOnlyAfterMatches() {
     #expect(kinds("matches /a\\/b\\d/i") == [.word, .regex(pattern: "a/b\\d", ignoresCase: true)])
     #expect(kinds("x /a/") == [.word, .invalid(.character("/")), .word, .invalid(.character("/"))])

@@ -86,7 +86,7 @@ import Testing
       Issue.record("no error")
     } catch {
       #expect(error.code == "export-format" && error.exitStatus == 2)
-      #expect(error.message == "an export writes ics, jscalendar or invitation, not csv")
+      #expect(error.message == "an export writes ics, jscalendar, invitation or reply, not csv")
       #expect(error.hint?.contains("as jscalendar to") == true)
     }
     #expect(throws: ShellError.self) { try sample.session.execute("export all as csv to -") }

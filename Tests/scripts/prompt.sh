@@ -126,5 +126,22 @@ sees "a batch is open" "added Draft"
 keys C-d
 sees "leaving takes an open batch back" "the batch was not committed"
 
+# Without a list that takes reminders one is offered, and the save goes on.
+fixed="--store $folder/empty.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
+start
+sees "it starts with an empty store" "kal>"
+keys C-l 'add reminder "Buy milk" due friday' Enter
+sees "a list is offered" "Make a new one called Reminders? [y]es [n]o"
+keys "n" Enter
+sees "no makes nothing" "canceled; nothing was changed"
+keys C-l 'add reminder "Buy milk" due friday' Enter
+sees "it is offered again" "Make a new one called Reminders? [y]es [n]o"
+keys "y" Enter
+sees "yes makes the list and saves" "added Buy milk"
+keys C-l 'calendars' Enter
+sees "the list is there" "Reminders"
+keys C-d
+leaves "Ctrl-D leaves again" 0
+
 printf '%d checks passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]

@@ -41,7 +41,7 @@ public struct KLParticipant: Hashable, Sendable {
     name = participant.name
     url = URL(string: participant.address)
     emailAddress = participant.email
-    isCurrentUser = own.contains(participant.email.lowercased())
+    isCurrentUser = participant.isOne(of: own)
     participantStatus =
       switch participant.status {
       case "needs-action": .pending

@@ -123,6 +123,28 @@ extension KLEventStore {
     try remove(item: event, span, commit: commit)
   }
 
+  /// Answers somebody's invitation, at once or with the next commit; true where that was another answer than before.
+  ///
+  /// The own participant takes `accepted`, `tentative` or `declined`; nothing else of an invitation can be changed. Throws 0
+  /// for what is no invitation to `ownAddresses`, and where the status is no answer.
+  @discardableResult
+  public func answer(
+    _ event: KLEvent, with status: KLParticipantStatus, span: KLSpan, commit: Bool = true
+  ) throws(KLError) -> Bool {
+    let answer: InvitationAnswer
+    switch status {
+    case .accepted: answer = .accepted
+    case .tentative: answer = .tentative
+    case .declined: answer = .declined
+    default:
+      throw KLError(.eventNotMutable, "no-answer", "an answer is accepted, tentative or declined")
+    }
+    return try change(event, commit: commit) { (workspace, draft, now) throws(EditError) in
+      try workspace.answer(
+        answer, to: &draft, scope: span.scope, cause: "answer \(draft.item.title ?? "")", now: now)
+    }
+  }
+
   // MARK: Reminders
 
   /// Saves a reminder, at once or with the next commit; true where there was something to save.

@@ -56,7 +56,7 @@ public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .startOutOfCalendar: .startDateTooFarInFuture
     case .collides: .startDateCollidesWithOtherOccurrence
     case .invitationStays: .invitesCannotBeMoved
-    case .invitationIsReadOnly: .eventNotMutable
+    case .invitationIsReadOnly, .notInvited: .eventNotMutable
     case .priorityOutOfRange: .priorityIsInvalid
     case .recurringNeedsDue: .recurringReminderRequiresDueDate
     case .calendarStaysInSource: .calendarSourceCannotBeModified

@@ -150,7 +150,7 @@ extension ChangeBinder {
   mutating func alarm(_ syntax: AlarmSyntax, _ item: Item) throws(BindingError) -> Alarm {
     let trigger: Alarm.Trigger
     switch syntax.kind {
-    case .relative(let offset):
+    case .relative(let offset, let base):
       let duration = try resolver.duration(offset)
       if duration.months != 0 {
         throw BindingError(
@@ -158,7 +158,7 @@ extension ChangeBinder {
             source(offset), field: "alarms", expected: "months differ in length: use days or weeks"),
           at: syntax.range)
       }
-      trigger = .relative(duration, toEnd: item.kind == .reminder && item.due != nil)
+      trigger = .relative(duration, toEnd: try countsFromEnd(base, item, at: syntax.range))
     case .date(let date): trigger = .absolute(try resolver.resolve(date).start(in: context.zone))
     case .place(let proximity, let place):
       let title = try text(place.title)
@@ -171,6 +171,29 @@ extension ChangeBinder {
     case .email(let address): return .email(try text(address), trigger: trigger)
     case .open(let url): return .opening(try text(url), trigger: trigger)
     }
+  }
+
+  /// Whether an alarm counts from the end, which is the due date of a reminder.
+  private func countsFromEnd(
+    _ base: AlarmBase?, _ item: Item, at range: SourceRange
+  ) throws(BindingError) -> Bool {
+    let isReminder = item.kind == .reminder
+    let isThere =
+      switch base {
+      case nil: true
+      case .start: item.start != nil
+      case .end: !isReminder
+      case .due: item.due != nil
+      }
+    guard isThere, let base else {
+      if let base {
+        throw BindingError(
+          .badValue(base.rawValue, field: "alarms", expected: "it has no \(base.rawValue) to count from"),
+          at: range)
+      }
+      return isReminder && item.due != nil
+    }
+    return base != .start
   }
 
   private func source(_ offset: OffsetSyntax) -> String {

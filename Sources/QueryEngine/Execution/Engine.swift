@@ -31,7 +31,7 @@ public func bind(
     case .aggregate(let syntax): return try binder.bind(syntax.query, aggregate: syntax.call)
     case .calendarView(let view): return try binder.bind(view)
     case .explain(_, let inner, _): throw BindingError(.notYet("`explain` of that"), at: inner.range)
-    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .move, .duplicate, .manage,
+    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate, .manage,
       .session:
       throw BindingError(.notYet(statement.plainName), at: statement.range)
     }
@@ -145,6 +145,7 @@ extension StatementSyntax {
     case .delete: "`delete`"
     case .complete: "`complete`"
     case .reopen: "`reopen`"
+    case .answer(let answer): "`\(answer.answer.rawValue)`"
     case .move: "`move`"
     case .duplicate: "`duplicate`"
     case .session: "this setting"
@@ -165,7 +166,7 @@ extension StatementSyntax {
     case .slots, .view: true
     case .add(let add): add.opensForm || add.title == nil && add.parts.isEmpty
     case .edit(let edit): edit.assignments.isEmpty
-    case .quick, .delete, .complete, .reopen, .move, .duplicate: false
+    case .quick, .delete, .complete, .reopen, .answer, .move, .duplicate: false
     case .session: false
     case .manage(let manage): manage.kind.isStillToCome
     }

@@ -73,7 +73,7 @@ extension Expectation {
     case .exportFormat: OutputFormat.exported.map(\.rawValue)
     case .noun, .query: Noun.allCases.map(\.rawValue)
     case .target: ["last"] + Noun.allCases.map(\.rawValue)
-    case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "never"]
+    case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "the", "last", "never"]
     case .alarm: ["none", "entering", "leaving"]
     case .symbol, .duration, .offset, .calendarName, .sourceName, .text, .string, .integer, .number, .regex,
       .path, .word, .option, .helpTopic, .argument, .parameter, .endOfStatement:
@@ -84,7 +84,8 @@ extension Expectation {
   static let statementWords: [String] =
     Noun.allCases.map(\.rawValue) + [
       "explain", "count", "sum", "avg", "min", "max", "free", "agenda", "day", "week", "month", "year", "add",
-      "quick", "edit", "view", "delete", "complete", "reopen", "move", "duplicate", "rename", "default",
+      "quick", "edit", "view", "delete", "complete", "reopen", "accept", "maybe", "decline", "move",
+      "duplicate", "rename", "default",
       "show",
       "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "sync", "watch",
       "changes", "save", "run", "views", "drop", "access", "set", "describe", "help", "load", "quit",

@@ -46,6 +46,8 @@ extension Lexer {
     while let scalar = peek(), !Scalars.isLineEnd(scalar) {
       advance()
       if scalar == closing { return fault.map { .invalid($0) } ?? .string(value) }
+      // Nothing that is stored holds the zero character.
+      if scalar == "\0" { fault = fault ?? .character("\0") }
       guard scalar == "\\" else {
         value.unicodeScalars.append(scalar)
         continue
@@ -85,15 +87,17 @@ extension Lexer {
   mutating func scanRawString() -> Token.Kind {
     advance()
     var value = ""
+    var fault: LexicalFault?
     while let scalar = peek(), !Scalars.isLineEnd(scalar) {
       advance()
+      if scalar == "\0" { fault = .character("\0") }
       if scalar != "'" {
         value.unicodeScalars.append(scalar)
       } else if peek() == "'" {
         value.append("'")
         advance()
       } else {
-        return .string(value)
+        return fault.map { .invalid($0) } ?? .string(value)
       }
     }
     return .invalid(.unclosedString)

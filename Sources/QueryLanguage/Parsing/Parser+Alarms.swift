@@ -32,8 +32,14 @@ extension Parser {
       advance()
       return .place(proximity, try place(needsCoordinates: true))
     }
+    for base in [AlarmBase.start, .end, .due] { noteAlso(.keyword(base.keyword)) }
+    let base = AlarmBase.allCases.first { isAt($0.keyword) }
+    if base != nil, peek().isSymbol(.plus) || peek().isSymbol(.minus) {
+      advance()
+      return .relative(try offset(), from: base)
+    }
     guard isAt(sign: .plus) || isAt(sign: .minus) else { return .date(try date()) }
-    return .relative(try offset())
+    return .relative(try offset(), from: nil)
   }
 
   private mutating func alarmAction() throws(SyntaxError) -> AlarmActionSyntax? {
@@ -109,5 +115,15 @@ extension Parser {
     }
     advance()
     return value * factor
+  }
+}
+
+extension AlarmBase {
+  fileprivate var keyword: Keyword {
+    switch self {
+    case .start: .start
+    case .end: .end
+    case .due: .due
+    }
   }
 }

@@ -45,6 +45,23 @@ extension Parser {
     return .reopen(try target(), range: SourceRangeSyntax(range(from: start)))
   }
 
+  /// Production `answer`.
+  mutating func answer() throws(SyntaxError) -> AnswerSyntax {
+    let start = index
+    let answer: AnswerSyntax.Answer
+    if eat(.accept) {
+      answer = .accept
+    } else if eat(.maybe) {
+      answer = .maybe
+    } else {
+      try expect(.decline)
+      answer = .decline
+    }
+    let target = try target()
+    let tail = try tail()
+    return AnswerSyntax(answer, target, tail: tail, range: range(from: start))
+  }
+
   /// Production `move`.
   mutating func move() throws(SyntaxError) -> MoveSyntax {
     let start = index

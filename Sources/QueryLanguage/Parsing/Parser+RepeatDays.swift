@@ -1,12 +1,19 @@
 import CivilTime
 
 extension Parser {
-  /// The days, months and weeks that follow a unit, each once.
-  mutating func repeatPlace(_ unit: RepeatUnit) throws(SyntaxError) -> RepeatPlace {
+  /// The days, months and weeks that follow a unit, each once; `days` when they stood before it.
+  mutating func repeatPlace(
+    _ unit: RepeatUnit, days: RepeatDaysSyntax? = nil, _ positions: [RepeatPosition] = [],
+    at whole: SourceRange = .none
+  ) throws(SyntaxError) -> RepeatPlace {
     var place = RepeatPlace()
-    var positions: [RepeatPosition] = []
-    var whole = SourceRange.none
+    var positions = positions
+    var whole = whole
     var seen = SeenClauses()
+    if let days {
+      try once("`on`", &seen)
+      place.days = days
+    }
     while true {
       noteAlso(.keyword(.on))
       noteAlso(.keyword(.in))
@@ -153,6 +160,12 @@ extension Parser {
     // What follows a noun begins another group.
     while isAt(sign: .comma) || isAt(.and), joint() { result.append(try position()) }
     return result
+  }
+
+  /// Whether a position begins here.
+  var startsPosition: Bool {
+    isAt(.the) || isAt(.last) || current.ordinal != nil
+      || current.isWord && CalendarWords.ordinal(current.text) != nil
   }
 
   /// Production `position`.

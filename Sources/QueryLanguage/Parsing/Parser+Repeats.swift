@@ -34,10 +34,33 @@ extension Parser {
     case .every:
       advance()
       return try every()
-    default: throw unexpected()
+    default:
+      guard startsPosition else { throw unexpected() }
+      return try ranked()
     }
     advance()
     return .interval(1, unit, try repeatPlace(unit))
+  }
+
+  /// Production `ranked`: `first and last weekday of every year`, which says the same as `every year on the …`.
+  mutating func ranked() throws(SyntaxError) -> RepeatPattern {
+    let start = index
+    var positions: [RepeatPosition] = []
+    let days = try nth(&positions)
+    let whole = range(from: start)
+    try expect(.of)
+    try expect(.every)
+    // No rule gives the first of every second's days: `second` is other.
+    let isSecond = current.isWord && CalendarWords.ordinal(current.text) == 2
+    if isSecond { advance() }
+    let interval = isSecond ? 2 : try repeatInterval()
+    note(.keyword(.month))
+    note(.keyword(.year))
+    noteAlso(.keyword(.quarter))
+    let unit = current.isWord ? CalendarWords.repeatUnit(current.text) : nil
+    guard let unit, [.month, .quarter, .year].contains(unit) else { throw unexpected() }
+    advance()
+    return .interval(interval, unit, try repeatPlace(unit, days: days, positions, at: whole))
   }
 
   /// Production `every`.

@@ -50,6 +50,7 @@ extension Parser {
     case .delete where peek().keyword != .calendar: return .delete(try delete())
     case .complete: return .complete(try complete())
     case .reopen: return try reopen()
+    case .accept, .maybe, .decline: return .answer(try answer())
     case .move: return .move(try move())
     case .duplicate: return .duplicate(try duplicate())
     case .set, .describe, .help, .load, .quit: return .session(try session())

@@ -61,7 +61,7 @@ extension Printer {
   private func text(_ alarm: AlarmSyntax) -> String {
     let time =
       switch alarm.kind {
-      case .relative(let offset): text(offset)
+      case .relative(let offset, let base): (base.map { $0.rawValue + " " } ?? "") + text(offset)
       case .date(let date): text(date)
       case .place(let proximity, let place): "\(proximity.rawValue) \(text(place))"
       }

@@ -27,6 +27,7 @@ public struct Printer: Sendable {
         + (complete.skipsPast ? " skip past" : "")
         + text(complete.tail)
     case .reopen(let target, _): "reopen \(text(target))"
+    case .answer(let answer): "\(answer.answer.rawValue) \(text(answer.target))\(text(answer.tail))"
     case .move(let move): "move \(text(move.target)) \(text(move.destination))\(text(move.tail))"
     case .duplicate(let duplicate):
       "duplicate \(text(duplicate.target))\(duplicate.date.map { " to \(text($0))" } ?? "")"

@@ -2,8 +2,8 @@
 public struct AlarmSyntax: Hashable, Sendable {
   /// When it rings.
   public enum Kind: Hashable, Sendable {
-    /// `-15m`, from the start (or the due date of a reminder).
-    case relative(OffsetSyntax)
+    /// `-15m`, from the start (or the due date of a reminder); `start -15m`, `end -5m`, `due +1h` say from what.
+    case relative(OffsetSyntax, from: AlarmBase?)
     case date(DateSyntax)
     /// `entering "Office" at 52.52,13.4 radius 100m`.
     case place(Proximity, PlaceSyntax)
@@ -22,6 +22,11 @@ public struct AlarmSyntax: Hashable, Sendable {
     self.action = action
     self.range = range
   }
+}
+
+/// What a relative alarm counts from.
+public enum AlarmBase: String, CaseIterable, Sendable {
+  case start, end, due
 }
 
 /// Coming or going.

@@ -57,6 +57,31 @@ public struct CompleteSyntax: Hashable, Sendable {
   }
 }
 
+/// `accept #3`: an answer to an invitation.
+public struct AnswerSyntax: Hashable, Sendable {
+  /// What is said.
+  public enum Answer: String, Hashable, Sendable { case accept, maybe, decline }
+
+  /// What is said.
+  public var answer: Answer
+  /// To which invitation.
+  public var target: TargetSyntax
+  /// How far it reaches.
+  public var tail: TailSyntax
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// An answer.
+  public init(
+    _ answer: Answer, _ target: TargetSyntax, tail: TailSyntax = TailSyntax(), range: SourceRange = .none
+  ) {
+    self.answer = answer
+    self.target = target
+    self.tail = tail
+    self.range = range
+  }
+}
+
 /// `move #2 to tomorrow 10:00`, `move #2 by +1h`, `move #2 into Home`.
 public struct MoveSyntax: Hashable, Sendable {
   /// Where an item goes.

@@ -17,6 +17,7 @@ public indirect enum StatementSyntax: Hashable, Sendable {
   case delete(DeleteSyntax)
   case complete(CompleteSyntax)
   case reopen(TargetSyntax, range: SourceRangeSyntax)
+  case answer(AnswerSyntax)
   case move(MoveSyntax)
   case duplicate(DuplicateSyntax)
   /// Calendars, files, history, views and access.
@@ -39,6 +40,7 @@ public indirect enum StatementSyntax: Hashable, Sendable {
     case .delete(let syntax): syntax.range
     case .complete(let syntax): syntax.range
     case .reopen(_, let range): range.value
+    case .answer(let syntax): syntax.range
     case .move(let syntax): syntax.range
     case .duplicate(let syntax): syntax.range
     case .manage(let syntax): syntax.range

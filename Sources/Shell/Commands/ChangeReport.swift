@@ -106,7 +106,7 @@ extension Session {
   var wantsJSON: Bool {
     switch formatOption ?? settings.format {
     case .json, .jsonl: true
-    case nil, .table, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation: false
+    case nil, .table, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply: false
     }
   }
 }

@@ -39,6 +39,7 @@ struct ChangeStatements {
     case .delete(let syntax): try delete(syntax)
     case .complete(let syntax): try complete(syntax)
     case .reopen(let target, _): try reopen(target)
+    case .answer(let syntax): try answer(syntax)
     case .move(let syntax): try move(syntax)
     case .duplicate(let syntax): try duplicate(syntax)
     case .quick(let text, _): try quick(text)
@@ -88,6 +89,20 @@ struct ChangeStatements {
       }
     } catch {
       throw failure ?? .store(error)
+    }
+  }
+
+  /// Changes one after another, in one step; an error points at the target.
+  private func each<Target>(
+    _ targets: [Target], _ syntax: TargetSyntax, _ tail: TailSyntax = TailSyntax(),
+    _ body: (Target) throws(EditError) -> EditOutcome
+  ) throws(ShellError) -> [EditOutcome] {
+    try step(tail.isDryRun) { () throws(ShellError) in
+      try edited(at: syntax.range) { () throws(EditError) in
+        var outcomes: [EditOutcome] = []
+        for target in targets { outcomes.append(try body(target)) }
+        return outcomes
+      }
     }
   }
 
@@ -229,16 +244,8 @@ struct ChangeStatements {
     targets = distinct(targets, scope)
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, source)
-    let outcomes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
-      try edited(at: syntax.target.range) { () throws(EditError) in
-        var outcomes: [EditOutcome] = []
-        for target in targets {
-          outcomes.append(
-            try workspace.remove(
-              target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now))
-        }
-        return outcomes
-      }
+    let outcomes = try each(targets, syntax.target, syntax.tail) { (target) throws(EditError) in
+      try workspace.remove(target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
     try tell(outcomes, "deleted", isDryRun: syntax.tail.isDryRun, after: shown)
   }
@@ -252,17 +259,10 @@ struct ChangeStatements {
     }
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, source)
-    let outcomes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
-      try edited(at: syntax.target.range) { () throws(EditError) in
-        var outcomes: [EditOutcome] = []
-        for target in targets {
-          outcomes.append(
-            try workspace.complete(
-              target, at: moment, skippingPast: syntax.skipsPast, ifRevision: syntax.tail.revision,
-              cause: cause, now: now))
-        }
-        return outcomes
-      }
+    let outcomes = try each(targets, syntax.target, syntax.tail) { (target) throws(EditError) in
+      try workspace.complete(
+        target, at: moment, skippingPast: syntax.skipsPast, ifRevision: syntax.tail.revision, cause: cause,
+        now: now)
     }
     try tell(outcomes, "completed", isDryRun: syntax.tail.isDryRun, after: shown)
   }
@@ -272,14 +272,31 @@ struct ChangeStatements {
     if targets.isEmpty { return }
     let shown = try items(targets, at: syntax.range)
     let (now, cause) = (context.now, source)
-    let outcomes = try step(false) { () throws(ShellError) in
-      try edited(at: syntax.range) { () throws(EditError) in
-        var outcomes: [EditOutcome] = []
-        for target in targets { outcomes.append(try workspace.reopen(target, cause: cause, now: now)) }
-        return outcomes
-      }
+    let outcomes = try each(targets, syntax) { (target) throws(EditError) in
+      try workspace.reopen(target, cause: cause, now: now)
     }
     try tell(outcomes, "reopened", isDryRun: false, after: shown)
+  }
+
+  private func answer(_ syntax: AnswerSyntax) throws(ShellError) {
+    var targets = try targets(syntax.target, syntax.tail, syntax.answer.rawValue)
+    guard let first = targets.first else { return }
+    let scope = try scope(syntax.tail, first)
+    targets = distinct(targets, scope)
+    let shown = try items(targets, at: syntax.target.range)
+    let answer: InvitationAnswer =
+      switch syntax.answer {
+      case .accept: .accepted
+      case .maybe: .tentative
+      case .decline: .declined
+      }
+    let (now, cause) = (context.now, source)
+    let outcomes = try each(targets, syntax.target, syntax.tail) { (target) throws(EditError) in
+      try workspace.answer(
+        answer, to: target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
+    }
+    let verb = answer == .tentative ? "accepted tentatively" : answer.rawValue
+    try tell(outcomes, verb, isDryRun: syntax.tail.isDryRun, after: shown)
   }
 
   private func move(_ syntax: MoveSyntax) throws(ShellError) {
@@ -332,15 +349,8 @@ struct ChangeStatements {
       starts.append(item.kind == .reminder ? edit.values.due : edit.values.start)
     }
     let (now, cause) = (context.now, source)
-    let outcomes = try step(false) { () throws(ShellError) in
-      try edited(at: syntax.target.range) { () throws(EditError) in
-        var outcomes: [EditOutcome] = []
-        for (target, start) in zip(targets, starts) {
-          outcomes.append(
-            try workspace.duplicate(target, start: start, into: calendar?.id, cause: cause, now: now))
-        }
-        return outcomes
-      }
+    let outcomes = try each(Array(zip(targets, starts)), syntax.target) { (copy) throws(EditError) in
+      try workspace.duplicate(copy.0, start: copy.1, into: calendar?.id, cause: cause, now: now)
     }
     try tell(outcomes, "added", isDryRun: false, after: shown)
   }

@@ -234,7 +234,7 @@ enum ErrorCatalogue {
     bad-color
       A colour is written #RRGGBB, or is a name of CSS such as teal.
     export-format
-      An export writes whole items: ics, jscalendar or invitation. Rows go to a file through the system's shell:
+      An export writes whole items: ics, jscalendar, invitation or reply. Rows go to a file through the system's shell:
       kal --format csv "events this year" > year.csv.
     no-zone-data
       Kalends reads the system's time zone files. Install the package tzdata, or set TZDIR.
@@ -330,6 +330,8 @@ enum ErrorCatalogue {
       The account keeps no alarms that go off on coming or leaving.
     availability-not-supported
       The calendar does not know this availability.
+    not-invited
+      Answered is what somebody else organises and one of your addresses, own.addresses, is invited to.
     rule-needs-series
       How a series repeats is a matter of all its occurrences, or of this and all later ones.
     needs-occurrence

@@ -74,6 +74,10 @@ enum HelpText {
       "marks reminders as done; a repeating one goes to its next"
     ),
     ("reopen", "reopen TARGET", "makes reminders open again"),
+    (
+      "accept", "accept | maybe | decline TARGET [span …]",
+      "answers invitations; as reply writes what goes back to who invites"
+    ),
     ("duplicate", "duplicate TARGET [to DATE] [into CALENDAR]", "copies items"),
     ("rename", "rename calendar NAME to \"NAME\"", "also default, show and hide calendar NAME"),
     ("undo", "undo [N]", "takes back the last step, whoever made it; redo does it again"),

@@ -182,9 +182,9 @@ extension StatementRunner {
   private func exportFormat(of query: QuerySyntax) throws(ShellError) -> OutputFormat? {
     for clause in query.clauses {
       guard case .format(let format) = clause.kind else { continue }
-      if OutputFormat.exported.contains(format) || format == .invitation { return format }
+      if OutputFormat.exported.contains(format) || format == .invitation || format == .reply { return format }
       throw problem(
-        .exportFormat, "an export writes ics, jscalendar or invitation, not \(format.rawValue)",
+        .exportFormat, "an export writes ics, jscalendar, invitation or reply, not \(format.rawValue)",
         "export … as jscalendar to \"FILE\"; an answer goes to a file with kal … > FILE", clause.range)
     }
     return nil

@@ -67,7 +67,7 @@ struct RowPrinter {
     case .tsv: DelimitedRenderer(render, tabs: true)
     case .ids: IDRenderer()
     // The runner answers these two with whole items, as an export does.
-    case .ics, .jscalendar, .invitation: IDRenderer()
+    case .ics, .jscalendar, .invitation, .reply: IDRenderer()
     }
   }
 }

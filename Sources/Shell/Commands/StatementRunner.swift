@@ -15,7 +15,7 @@ struct StatementRunner {
     case .explain(let stage, let inner, _): try explain(inner, stage)
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
-    case .add, .quick, .edit, .delete, .complete, .reopen, .move, .duplicate:
+    case .add, .quick, .edit, .delete, .complete, .reopen, .answer, .move, .duplicate:
       try ChangeStatements(session: session, source: source).run(statement)
     case .slots, .view: throw .notYet("this statement")
     }
@@ -37,7 +37,7 @@ struct StatementRunner {
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
     show(notes + bound.notes.filter { !(isShown && $0.code == "open-range") }, format)
     switch format {
-    case .ics, .jscalendar, .invitation:
+    case .ics, .jscalendar, .invitation, .reply:
       let items = try items(of: bound, context, store)
       return try write([.items(items)], of: store, as: format, to: session.output)
     case .table, .line, .json, .jsonl, .csv, .tsv, .ids: break

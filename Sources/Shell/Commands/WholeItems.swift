@@ -8,19 +8,20 @@ extension StatementRunner {
   func write(
     _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, to output: OutputBuffer
   ) throws(ShellError) {
+    let message = try schedulingMessage(format)
     do throws(StoreError) {
       guard format == .jscalendar else {
-        let organizer = session.settings.ownAddresses.first
-        if format == .invitation, organizer == nil {
-          session.say("note:  set own.addresses = \"you@example.org\" names you as who invites")
-        }
         for selection in selections {
-          try store.export(
-            selection, invitingAs: format == .invitation ? organizer ?? "" : nil,
-            now: try? session.context().context.now
-          ) { bytes in
+          let take: ([UInt8]) -> Bool = { bytes in
             output.append(bytes: bytes)
             return output.isOpen
+          }
+          if let message, case .items(let items) = selection {
+            if try store.export(message, about: items, to: take) == 0 {
+              session.say("note:  nothing to send: \(Self.reason(message))")
+            }
+          } else {
+            try store.export(selection, to: take)
           }
         }
         return
@@ -34,6 +35,28 @@ extension StatementRunner {
       }
     } catch {
       throw .store(error)
+    }
+  }
+
+  /// The message that a format is; nil for formats that keep everything.
+  private func schedulingMessage(_ format: OutputFormat) throws(ShellError) -> SchedulingMessage? {
+    let own = session.settings.ownAddresses
+    let name = "set own.addresses = \"you@example.org\" names you as who"
+    switch format {
+    case .invitation:
+      if own.isEmpty { session.say("note:  \(name) invites") }
+      return .request(organizer: own.first, now: try session.context().context.now)
+    case .reply:
+      if own.isEmpty { session.say("note:  \(name) answers") }
+      return .reply(own: Set(own.map { $0.lowercased() }), now: try session.context().context.now)
+    default: return nil
+    }
+  }
+
+  private static func reason(_ message: SchedulingMessage) -> String {
+    switch message {
+    case .request: "nobody is invited to any of these"
+    case .reply: "none of these is an invitation that you answered"
     }
   }
 

@@ -17,16 +17,11 @@ extension CalendarStore {
   ///
   /// Components are written as they came and in the order they came, with the VTIMEZONEs of their calendar; of a
   /// selection of items only the VTIMEZONEs that those use.
-  ///
-  /// `invitingAs` makes it an invitation to be sent (RFC 5546, 3.2.2): METHOD:REQUEST, no alarms, and that address as the
-  /// organiser of what has none. Items without attendees are left out then.
   public func export(
-    _ selection: ExportSelection, invitingAs organizer: String? = nil, now: Instant? = nil,
-    to write: ([UInt8]) -> Bool
+    _ selection: ExportSelection, to write: ([UInt8]) -> Bool
   ) throws(StoreError) {
     try withReadTransaction { () throws(StoreError) in
       var exporter = Exporter(store: self)
-      if let organizer, let now { exporter.invitation = Invitation(organizer: organizer, now: now) }
       switch selection {
       case .everything:
         for calendar in try calendars() {
@@ -34,16 +29,41 @@ extension CalendarStore {
         }
       case .calendar(let id): _ = try exporter.write(id, only: nil, to: write)
       case .items(let items):
-        for (calendar, members) in try families(of: items) {
+        var known: Set<Int> = []
+        for (calendar, members) in try families(of: items, known: &known) {
           if try !exporter.write(calendar, only: members, to: write) { return }
         }
       }
     }
   }
 
-  /// The rows of whole families in the order of their calendars and positions.
-  private func families(of items: [Int]) throws(StoreError) -> [(calendar: Int, members: [Int])] {
-    var masters: Set<Int> = []
+  /// Writes messages about these items, each with its whole family in a VCALENDAR of its own (RFC 5546, 3.2).
+  ///
+  /// Items that the message cannot be about are left out. False from `write` ends it. Gives how many were written.
+  @discardableResult
+  public func export(
+    _ message: SchedulingMessage, about items: [Int], to write: ([UInt8]) -> Bool
+  ) throws(StoreError) -> Int {
+    try withReadTransaction { () throws(StoreError) in
+      var exporter = Exporter(store: self)
+      var known: Set<Int> = []
+      var count = 0
+      for item in items {
+        for (calendar, members) in try families(of: [item], known: &known) {
+          let text = try exporter.text(of: message, about: members, in: calendar)
+          if text.isEmpty { continue }
+          count += 1
+          if !write(text) { return count }
+        }
+      }
+      return count
+    }
+  }
+
+  /// The rows of whole families in the order of their calendars and positions; without those whose masters are known.
+  private func families(of items: [Int], known masters: inout Set<Int>) throws(StoreError) -> [(
+    calendar: Int, members: [Int]
+  )] {
     var found: [Int: [(position: Int, id: Int)]] = [:]
     let sql: SQL = "SELECT id, calendar, position FROM item WHERE id = ?1 OR master = ?1"
     for item in items {
@@ -61,32 +81,9 @@ extension CalendarStore {
   }
 }
 
-/// What makes components an invitation.
-private struct Invitation {
-  var organizer: String
-  var now: Instant
-
-  /// The component as it is sent; nil where nobody is invited.
-  func component(_ component: Component) -> Component? {
-    guard component.property("ATTENDEE") != nil else { return nil }
-    var item = Item(kind: .other)
-    var fields: Set<ItemField> = [.alarms]
-    if component.property("ORGANIZER") == nil, !organizer.isEmpty {
-      item.organizer = Participant(name: nil, address: "mailto:" + organizer)
-      fields.insert(.organizer)
-    }
-    let written = ComponentEditor.apply(fields, of: item, to: component, now: now)
-    // What is one's own stays at home.
-    return ComponentEditor.removing(
-      ["X-KALENDS-PREVIOUS", "X-APPLE-TRAVEL-DURATION", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS"], from: written
-    )
-  }
-}
-
 /// Writes one calendar after another.
 private struct Exporter {
   let store: CalendarStore
-  var invitation: Invitation?
   private var writer = CalendarWriter()
   private static let piece = 1 << 16
 
@@ -98,22 +95,52 @@ private struct Exporter {
     writer.begin("VCALENDAR")
     try writeHeader(calendar)
     if let members {
-      for zone in try usedZones(calendar, members) { writer.write(zone) }
+      var use = ZoneUse()
+      for id in members { if let component = try component(id) { use.add(component) } }
+      for zone in try definitions(of: use, in: calendar) { writer.write(zone) }
       for id in members {
-        guard let text = try store.componentText(id) else { continue }
-        guard let invitation else {
-          if !emit(text, write) { return false }
-          continue
-        }
-        if let component = ComponentText.component(text).flatMap(invitation.component) {
-          writer.write(component)
-        }
+        if let text = try store.componentText(id), !emit(text, write) { return false }
       }
     } else if try !writeAll(calendar, write) {
       return false
     }
     writer.end("VCALENDAR")
     return flush(write)
+  }
+
+  private func component(_ id: Int) throws(StoreError) -> Component? {
+    try store.componentText(id).flatMap { ComponentText.component($0) }
+  }
+
+  /// One message; nothing where it cannot be about any of these.
+  mutating func text(
+    of message: SchedulingMessage, about members: [Int], in calendar: Int
+  ) throws(StoreError) -> [UInt8] {
+    var components: [Component] = []
+    var use = ZoneUse()
+    for id in members {
+      guard let sent = try component(id).flatMap(message.component) else { continue }
+      components.append(sent)
+      use.add(sent)
+    }
+    if components.isEmpty { return [] }
+    writer.begin("VCALENDAR")
+    writeNew([Property(name: "METHOD", value: message.method)])
+    for zone in try definitions(of: use, in: calendar) { writer.write(zone) }
+    for component in components { writer.write(component) }
+    writer.end("VCALENDAR")
+    defer { writer.bytes = [] }
+    return writer.bytes
+  }
+
+  /// What every VCALENDAR begins with, and more.
+  private mutating func writeNew(_ properties: [Property?]) {
+    let first = [
+      Property(name: "VERSION", value: "2.0"), Property(name: "PRODID", value: "-//Kalends//kal//EN"),
+    ]
+    for property in first + properties {
+      if let property { writer.write(property) }
+    }
   }
 
   private mutating func emit(_ text: [UInt8], _ write: ([UInt8]) -> Bool) -> Bool {
@@ -137,24 +164,12 @@ private struct Exporter {
     let row = try store.database.statement("SELECT header, title, color FROM calendar WHERE id = ?1")
     defer { store.database.release(row) }
     guard try row.bind(1, calendar).step() else { return }
-    if invitation != nil {
-      for property in [
-        Property(name: "VERSION", value: "2.0"), Property(name: "PRODID", value: "-//Kalends//kal//EN"),
-        Property(name: "METHOD", value: "REQUEST"),
-      ] {
-        if let property { writer.write(property) }
-      }
-      return
-    }
     let header = row.bytes(0)
     if header.isEmpty {
-      for property in [
-        Property(name: "VERSION", value: "2.0"), Property(name: "PRODID", value: "-//Kalends//kal//EN"),
+      writeNew([
         Property(name: "X-WR-CALNAME", text: row.text(1)), Property(name: "NAME", text: row.text(1)),
         row.optionalText(2).flatMap { Property(name: "X-APPLE-CALENDAR-COLOR", value: $0) },
-      ] {
-        if let property { writer.write(property) }
-      }
+      ])
       return
     }
     _ = emit(header) { _ in true }
@@ -179,37 +194,40 @@ private struct Exporter {
     return true
   }
 
-  /// The VTIMEZONEs that components name in a TZID parameter, in the order of the names.
+  /// The VTIMEZONEs that components name, in the order of the names.
   ///
   /// The calendar's own definitions as they came; for names that it does not define and the system knows, new ones, as
   /// every TZID needs its VTIMEZONE (RFC 5545, 3.2.19).
-  private func usedZones(_ calendar: Int, _ members: [Int]) throws(StoreError) -> [Component] {
-    var used: Set<String> = []
-    var first = 9999
-    for id in members {
-      guard let text = try store.componentText(id), let component = ComponentText.component(text) else {
-        continue
-      }
-      Self.collect(component, into: &used)
-      for property in [component.property("DTSTART"), component.property("DUE")] {
-        if let year = property.flatMap({ Int($0.rawText.prefix(4)) }) { first = min(first, year) }
-      }
-    }
-    if used.isEmpty { return [] }
+  private func definitions(of use: ZoneUse, in calendar: Int) throws(StoreError) -> [Component] {
+    if use.names.isEmpty { return [] }
     let definitions = try store.zoneDefinitions(of: calendar)
     var zones = try store.calendarZones(of: calendar)
-    return used.sorted().compactMap { name in
+    return use.names.sorted().compactMap { name in
       if let own = definitions.first(where: { $0.property("TZID")?.rawText == name }) { return own }
       guard let zone = zones.zone(name) else { return nil }
-      return VTimeZone.component(of: zone, named: name, from: first, through: 2037)
+      return VTimeZone.component(of: zone, named: name, from: use.firstYear, through: 2037)
+    }
+  }
+}
+
+/// The zones that components name in a TZID parameter.
+private struct ZoneUse {
+  var names: Set<String> = []
+  /// The year of the earliest start or due date.
+  var firstYear = 9999
+
+  mutating func add(_ component: Component) {
+    collect(component)
+    for property in [component.property("DTSTART"), component.property("DUE")] {
+      if let year = property.flatMap({ Int($0.rawText.prefix(4)) }) { firstYear = min(firstYear, year) }
     }
   }
 
-  private static func collect(_ component: Component, into used: inout Set<String>) {
+  private mutating func collect(_ component: Component) {
     for entry in component.entries {
       switch entry {
-      case .property(let property): if let tzid = property.parameter("TZID") { used.insert(tzid) }
-      case .component(let inner): collect(inner, into: &used)
+      case .property(let property): if let tzid = property.parameter("TZID") { names.insert(tzid) }
+      case .component(let inner): collect(inner)
       case .unreadable: break
       }
     }

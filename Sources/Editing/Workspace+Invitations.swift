@@ -1,0 +1,66 @@
+import CivilTime
+import Model
+
+/// What somebody says to an invitation (RFC 5545, 3.2.12; of PARTSTAT the values that a person chooses).
+public enum InvitationAnswer: String, CaseIterable, Sendable {
+  case accepted, tentative, declined
+}
+
+extension Workspace {
+  /// Answers somebody's invitation: the owner's own participation takes the answer, and nothing else changes.
+  ///
+  /// Throws `not-invited` where the item is no invitation to the owner's addresses, and what `save` throws.
+  public func answer(
+    _ answer: InvitationAnswer, to target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil,
+    cause: String, now: Instant, keeping: Bool = true
+  ) throws(EditError) -> EditOutcome {
+    try change(cause, now, keeping) { () throws(EditError) in
+      let item = try item(target, now: now)
+      guard item.foreignOrganizer(ownAddresses) != nil else {
+        throw .notInvited(title: item.title ?? "", isKnown: !ownAddresses.isEmpty)
+      }
+      var edit = ItemEdit(of: item)
+      edit.set(.attendees) { item in
+        for index in item.attendees.indices where item.attendees[index].isOne(of: ownAddresses) {
+          item.attendees[index].status = answer.rawValue
+        }
+      }
+      return try saved(edit, target, scope, ifRevision, cause, now, isAnswer: true)
+    }
+  }
+
+  /// Answers the invitation that a draft is about; other changes of the draft stay unsaved.
+  @discardableResult
+  public func answer(
+    _ answer: InvitationAnswer, to draft: inout ItemDraft, scope: EditScope, cause: String, now: Instant
+  ) throws(EditError) -> EditOutcome? {
+    guard let target = draft.target, !draft.isRemoved else {
+      throw .notInvited(title: draft.item.title ?? "", isKnown: !ownAddresses.isEmpty)
+    }
+    let family = try family(target, now: now)
+    let outcome = try self.answer(
+      answer, to: target, scope: SeriesEditor.effective(scope, family, target.key), cause: cause, now: now)
+    draft.target = outcome.target
+    _ = try refresh(&draft, now: now)
+    return outcome
+  }
+
+  func checkInvitation(_ family: ItemFamily) throws(EditError) {
+    guard let item = family.master?.item ?? family.overrides.first?.item else { return }
+    if let organizer = item.foreignOrganizer(ownAddresses) {
+      throw .invitationIsReadOnly(organizer: organizer.name ?? organizer.email)
+    }
+  }
+}
+
+extension Item {
+  /// Who invites to this, when that is somebody else than the owner of these addresses; nil where nobody is known to be.
+  ///
+  /// An item is somebody's invitation to oneself when oneself is among those invited.
+  public func foreignOrganizer(_ own: Set<String>) -> Participant? {
+    guard let organizer, !organizer.isOne(of: own), attendees.contains(where: { $0.isOne(of: own) }) else {
+      return nil
+    }
+    return organizer
+  }
+}

@@ -1,0 +1,50 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// What is sent between those who invite and those who are invited (RFC 5546).
+public enum SchedulingMessage: Sendable {
+  /// An invitation (3.2.2), with this address as the organiser of what has none; about items with attendees.
+  case request(organizer: String?, now: Instant)
+  /// The answer of the people with these addresses, in lower case (3.2.3); about invitations that they answered.
+  case reply(own: Set<String>, now: Instant)
+
+  var method: String {
+    switch self {
+    case .request: "REQUEST"
+    case .reply: "REPLY"
+    }
+  }
+
+  /// The component as it is sent; nil where the message cannot be about it.
+  func component(_ component: Component) -> Component? {
+    let people = component.properties("ATTENDEE")
+    let written: Component
+    switch self {
+    case .request(let organizer, let now):
+      if people.isEmpty { return nil }
+      var item = Item(kind: .other)
+      var fields: Set<ItemField> = [.alarms]
+      if component.property("ORGANIZER") == nil, let organizer {
+        item.organizer = Participant(name: nil, address: "mailto:" + organizer)
+        fields.insert(.organizer)
+      }
+      written = ComponentEditor.apply(fields, of: item, to: component, now: now)
+    case .reply(let own, let now):
+      guard let organizer = component.property("ORGANIZER").map(Participant.init),
+        !organizer.isOne(of: own)
+      else { return nil }
+      let answers = people.map(Participant.init).filter { person in
+        person.isOne(of: own) && person.status != nil && person.status != "needs-action"
+      }
+      if answers.isEmpty { return nil }
+      var item = Item(kind: .other)
+      item.attendees = answers
+      written = ComponentEditor.apply([.alarms, .attendees], of: item, to: component, now: now)
+    }
+    // What is one's own stays at home.
+    return ComponentEditor.removing(
+      ["X-KALENDS-PREVIOUS", "X-APPLE-TRAVEL-DURATION", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS"], from: written
+    )
+  }
+}

@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@Suite("The checklist")
+struct ChecklistTests {
+  struct Row: CustomTestStringConvertible {
+    let number: Int
+    let state: String
+    let tests: [String]
+    let reason: String
+
+    var testDescription: String { "row \(number)" }
+
+    init?(_ line: Substring) {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
+        String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+      guard cells.count == 7, let number = Int(cells[1]) else { return nil }
+      self.number = number
+      state = cells[3]
+      tests = cells[4].split(separator: ";").map { String($0.drop { $0 == " " }) }
+      reason = cells[5]
+    }
+  }
+
+  static let rows = (ProjectFiles.text("Tests/Checklist.md") ?? "").split(separator: "\n").compactMap(
+    Row.init)
+
+  @Test("Every row is there once, in order")
+  func numbers() { #expect(Self.rows.map(\.number) == Array(1...104)) }
+
+  @Test("What is done has tests; what is not says why", arguments: rows)
+  func states(row: Row) {
+    switch row.state {
+    case "done":
+      #expect(!row.tests.isEmpty)
+      #expect(row.reason.isEmpty)
+    case "part":
+      #expect(!row.tests.isEmpty)
+      #expect(!row.reason.isEmpty)
+    case "later":
+      #expect(row.tests.isEmpty)
+      #expect(!row.reason.isEmpty)
+    default: Issue.record("`\(row.state)` is no state")
+    }
+  }
+
+  @Test("Every test that a row names is there", arguments: rows)
+  func tests(row: Row) {
+    for name in row.tests {
+      if name.hasPrefix("scripts/"), let colon = name.firstIndex(of: ":") {
+        let text = ProjectFiles.text("Tests/" + name[..<colon]) ?? ""
+        let words = name[name.index(after: colon)...].drop { $0 == " " }
+        #expect(text.contains("\"\(words)\""), "\(name)")
+        continue
+      }
+      let parts = name.split(separator: "/").map(String.init)
+      guard parts.count == 3 else {
+        Issue.record("\(name) is no Target/File/function")
+        continue
+      }
+      let lines = Checkout.code("Tests/\(parts[0])/\(parts[1]).swift")
+      #expect(Self.isTest(parts[2], in: lines), "\(name)")
+    }
+  }
+
+  /// Whether a function of that name stands behind an attribute that makes it a test.
+  private static func isTest(_ function: String, in lines: [String]) -> Bool {
+    lines.indices.contains { index in
+      guard lines[index].contains("func \(function)(") else { return false }
+      // The attribute may take several lines, and none of them declares anything else.
+      for line in lines[...index].reversed() {
+        if line.contains("@Test") { return true }
+        if line.contains("func "), !line.contains("func \(function)(") { return false }
+        if line == "  }" { return false }
+      }
+      return false
+    }
+  }
+}
