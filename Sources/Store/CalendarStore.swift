@@ -2,6 +2,14 @@ import CivilTime
 import ICalendar
 import Model
 
+/// When a write counts as done.
+public enum Durability: String, CaseIterable, Sendable {
+  /// When the disk has it: it survives a power cut.
+  case full
+  /// When the system has it: a power cut may take the last writes back, whole ones, and nothing else.
+  case normal
+}
+
 /// A store of calendars in one SQLite file: what is in it, and every way to read it.
 ///
 /// Used from one thread. Reading never writes.
@@ -46,6 +54,17 @@ public final class CalendarStore {
   /// A new store that lives in memory and is gone with the object.
   public static func inMemory(zones: ZoneDatabase) throws(StoreError) -> CalendarStore {
     CalendarStore(memory: try StoreFile.inMemory(), zones: zones)
+  }
+
+  /// When a write counts as done.
+  public private(set) var durability = Durability.full
+
+  /// Changes when a write counts as done, from the next transaction on; not while a batch is open.
+  public func setDurability(_ durability: Durability) throws(StoreError) {
+    if durability == self.durability { return }
+    try database.execute(
+      durability == .full ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
+    self.durability = durability
   }
 
   // MARK: Transactions and versions

@@ -103,7 +103,7 @@ enum StoreFile {
     if version < Migrations.current { try setUp(database, path: path) }
     try database.execute(
       """
-      PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF; PRAGMA wal_autocheckpoint = 10000;
+      PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF; PRAGMA wal_autocheckpoint = 10000;
       PRAGMA foreign_keys = ON;
       """)
     return database

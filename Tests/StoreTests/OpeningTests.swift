@@ -174,6 +174,16 @@ import Testing
     #expect(storeError { _ = try store.addCalendar(title: "No", now: Library.now) }?.code == .readOnly)
   }
 
+  @Test func aWriteIsDoneWhenTheDiskHasItUnlessLessIsAskedFor() throws {
+    let store = try CalendarStore(path: path, access: .create, zones: zones)
+    #expect(store.durability == .full)
+    #expect(try store.database.number("PRAGMA synchronous") == 2)
+    try store.setDurability(.normal)
+    #expect(try store.database.number("PRAGMA synchronous") == 1)
+    try store.setDurability(.full)
+    #expect(try store.database.number("PRAGMA synchronous") == 2)
+  }
+
   @Test func readingLeavesTheFileAsItIs() throws {
     try made()
     let before = try bytes(path)

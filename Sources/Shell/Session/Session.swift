@@ -145,6 +145,16 @@ public final class Session {
 
   /// The store opened for writing, made when there is none.
   func writableStore() throws(ShellError) -> CalendarStore {
+    let store = try storeForWriting()
+    do throws(StoreError) {
+      if !store.isInBatch { try store.setDurability(settings.durability) }
+      return store
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func storeForWriting() throws(ShellError) -> CalendarStore {
     if let openStore, openStore.access != .read { return openStore.store }
     guard let path = storePath else {
       throw .unwritable(path: "the store", reason: "neither --store nor a home folder says where it is")

@@ -1,5 +1,6 @@
 import CivilTime
 import QueryLanguage
+import Store
 
 /// The settings that `set`, `--set` and the settings file know; one row each.
 enum Setting: String, CaseIterable, Sendable {
@@ -11,7 +12,7 @@ enum Setting: String, CaseIterable, Sendable {
   case datesStrict = "dates.strict"
   case null
   case ownAddresses = "own.addresses"
-  case store
+  case durability, store
 
   var help: String {
     switch self {
@@ -30,6 +31,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .datesStrict: "auto, on or off: refuse dates that people read differently (auto: on in scripts)"
     case .null: "what a table shows for a missing value"
     case .ownAddresses: "your own e-mail addresses: invitations of others to you cannot be edited"
+    case .durability:
+      "full or normal: a write is done when the disk has it, or when the system has it (default: full)"
     case .store: "the store file (in the settings file only)"
     }
   }
@@ -43,6 +46,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .weekStart, .weekend: Weekday.allCases.map { $0.name.lowercased() }
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
     case .datesStrict: ["auto", "on", "off"]
+    case .durability: Durability.allCases.map(\.rawValue)
     case .now, .zone, .rangeDays, .null, .ownAddresses, .store: []
     }
   }
@@ -64,6 +68,7 @@ struct Settings: Sendable {
   var isStrict: Bool?
   var null = ""
   var ownAddresses: [String] = []
+  var durability = Durability.full
   var store: String?
 
   /// Changes a setting.
@@ -94,6 +99,7 @@ struct Settings: Sendable {
     case .null: null = value
     case .ownAddresses:
       ownAddresses = value.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
+    case .durability: durability = try Self.choice(setting, value)
     case .store: store = value
     }
   }
@@ -116,6 +122,7 @@ struct Settings: Sendable {
     case .datesStrict: return isStrict.map(flag) ?? "auto"
     case .null: return null
     case .ownAddresses: return ownAddresses.joined(separator: ",")
+    case .durability: return durability.rawValue
     case .store: return store ?? "(the default)"
     }
   }

@@ -117,6 +117,9 @@ def main():
         os.makedirs(folder + "/calcurse")
         calcurse = [options.calcurse, "-D", folder + "/calcurse", "-C", folder + "/calcurse"]
         run("import", "calcurse", calcurse + ["-i", options.file, "-q"], 1)
+        with open(folder + "/one.ics", "w", newline="") as file:
+            file.write("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:bench\r\nSUMMARY:Bench\r\n"
+                       "DTSTART:20261119T100000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
     remind = None
     if options.remind:
         left_out = write_remind(options.file, folder + "/big.rem")
@@ -138,6 +141,9 @@ def main():
         else kal + ['events anytime "' + options.word + '"', "--format", "ids"])
     run("word search", "khal", khal and khal + ["search", options.word], 1)
     run("word search", "calcurse", calcurse and calcurse + ["-G", "-S", options.word])
+    run("add one event", "kalends", kal + ["add", "event", "Bench", "tomorrow", "10:00"])
+    run("add one event", "khal", khal and khal + ["new", "2026-11-19", "10:00", "11:00", "Bench"], 3)
+    run("add one event", "calcurse (import)", calcurse and calcurse + ["-q", "-i", folder + "/one.ics"], 3)
     for task, row in results.items():
         ours = row.get("kalends")
         print(f"\n{task}")

@@ -5,5 +5,5 @@ struct KalendsBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kalends-bench",
     abstract: "Makes calendars of any size and measures Kalends with them.",
-    subcommands: [GenerateCommand.self, RecurrenceCommand.self, IndexCommand.self])
+    subcommands: [GenerateCommand.self, RecurrenceCommand.self, IndexCommand.self, EditCommand.self])
 }
