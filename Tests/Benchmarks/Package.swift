@@ -18,7 +18,8 @@ let package = Package(
       name: "kalends-bench",
       dependencies: [
         "LoadGenerator", "CSQLiteBench", .product(name: "CivilTime", package: "Kalends"),
-        .product(name: "Editing", package: "Kalends"), .product(name: "Model", package: "Kalends"), .product(name: "Recurrence", package: "Kalends"),
+        .product(name: "Editing", package: "Kalends"), .product(name: "Model", package: "Kalends"),
+        .product(name: "Recurrence", package: "Kalends"),
         .product(name: "Store", package: "Kalends"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
