@@ -94,16 +94,33 @@ struct ChangeStatements {
 
   /// Changes one after another, in one step; an error points at the target.
   private func each<Target>(
-    _ targets: [Target], _ syntax: TargetSyntax, _ tail: TailSyntax = TailSyntax(),
+    _ targets: [Target], _ shown: [Item], _ syntax: TargetSyntax, _ tail: TailSyntax = TailSyntax(),
     _ body: (Target) throws(EditError) -> EditOutcome
-  ) throws(ShellError) -> [EditOutcome] {
+  ) throws(ShellError) -> [Changed] {
     try step(tail.isDryRun) { () throws(ShellError) in
       try edited(at: syntax.range) { () throws(EditError) in
-        var outcomes: [EditOutcome] = []
-        for target in targets { outcomes.append(try body(target)) }
-        return outcomes
+        var result: [Changed] = []
+        for (target, item) in zip(targets, shown) { result.append(changed(try body(target), from: item)) }
+        return result
       }
     }
+  }
+
+  /// What became of an item.
+  private struct Changed {
+    var outcome: EditOutcome
+    var before: Item
+    /// How it looks now; as before where it is gone.
+    var after: Item
+    var next: Item?
+  }
+
+  /// Looks at what an edit made while it can be seen: a dry run takes it back.
+  private func changed(_ outcome: EditOutcome, from before: Item) -> Changed {
+    func item(_ target: ItemTarget) -> Item? { try? workspace.item(target, now: context.now) }
+    return Changed(
+      outcome: outcome, before: before,
+      after: (outcome.isDeleted ? nil : item(outcome.target)) ?? before, next: outcome.next.flatMap(item))
   }
 
   /// Items as they look, for sentences and for working out new values.
@@ -185,11 +202,9 @@ struct ChangeStatements {
     let scope = try scope(syntax.tail, first, isRuleChange: isRuleChange)
     targets = distinct(targets, scope)
     let (now, cause, range) = (context.now, source, syntax.target.range)
-    var shown: [Item] = []
-    let outcomes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
-      shown = try items(targets, at: range)
-      var outcomes: [EditOutcome] = []
-      for (target, item) in zip(targets, shown) {
+    let changes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
+      var changes: [Changed] = []
+      for (target, item) in zip(targets, try items(targets, at: range)) {
         let bound = try bound { (binder) throws(QueryError) in try binder.edit(syntax.assignments, of: item) }
         var outcome: EditOutcome?
         if !bound.edit.fields.isEmpty {
@@ -205,32 +220,24 @@ struct ChangeStatements {
               ifRevision: outcome == nil ? syntax.tail.revision : nil, cause: cause, now: now)
           }
         }
-        if let outcome { outcomes.append(outcome) }
+        if let outcome { changes.append(changed(outcome, from: item)) }
       }
-      return outcomes
+      return changes
     }
-    try tell(outcomes, "changed", isDryRun: syntax.tail.isDryRun, after: shown)
+    tell(changes, "changed", isDryRun: syntax.tail.isDryRun)
   }
 
-  /// Says what was changed; items that are still there as they look now.
-  private func tell(
-    _ outcomes: [EditOutcome], _ verb: String, suffix: String = "", isDryRun: Bool, after old: [Item]
-  ) throws(ShellError) {
+  /// Says what was changed.
+  private func tell(_ changes: [Changed], _ verb: String, suffix: String = "", isDryRun: Bool) {
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
-    for (outcome, before) in zip(outcomes, old) {
-      var item = before
-      if !isDryRun, !outcome.isDeleted,
-        let now = try? workspace.item(outcome.target, now: context.now)
-      {
-        item = now
-      }
-      let isSeries = before.recurrence != nil || item.recurrence != nil
-      let reach = isSeries && item.kind == .event ? " (\(sentences.reach(outcome)))" : ""
+    for change in changes {
+      let outcome = change.outcome
+      let isSeries = change.before.recurrence != nil || change.after.recurrence != nil
+      let reach = isSeries && change.after.kind == .event ? " (\(sentences.reach(outcome)))" : ""
       let isSame = outcome.step == nil && !isDryRun && !session.isInBatch
-      report.add(
-        outcome,
-        isSame ? "unchanged: \(sentences.item(item))" : "\(verb) \(sentences.item(item))\(suffix)\(reach)")
-      if let next = outcome.next, let item = try? workspace.item(next, now: context.now) {
+      let item = sentences.item(change.after)
+      report.add(outcome, isSame ? "unchanged: \(item)" : "\(verb) \(item)\(suffix)\(reach)")
+      if let next = outcome.next, let item = change.next {
         session.say("next:  \(sentences.item(item))  \(next.id(outcome.kind))")
       }
     }
@@ -244,10 +251,10 @@ struct ChangeStatements {
     targets = distinct(targets, scope)
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, source)
-    let outcomes = try each(targets, syntax.target, syntax.tail) { (target) throws(EditError) in
+    let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
       try workspace.remove(target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
-    try tell(outcomes, "deleted", isDryRun: syntax.tail.isDryRun, after: shown)
+    tell(changes, "deleted", isDryRun: syntax.tail.isDryRun)
   }
 
   private func complete(_ syntax: CompleteSyntax) throws(ShellError) {
@@ -259,12 +266,12 @@ struct ChangeStatements {
     }
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, source)
-    let outcomes = try each(targets, syntax.target, syntax.tail) { (target) throws(EditError) in
+    let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
       try workspace.complete(
         target, at: moment, skippingPast: syntax.skipsPast, ifRevision: syntax.tail.revision, cause: cause,
         now: now)
     }
-    try tell(outcomes, "completed", isDryRun: syntax.tail.isDryRun, after: shown)
+    tell(changes, "completed", isDryRun: syntax.tail.isDryRun)
   }
 
   private func reopen(_ syntax: TargetSyntax) throws(ShellError) {
@@ -272,10 +279,10 @@ struct ChangeStatements {
     if targets.isEmpty { return }
     let shown = try items(targets, at: syntax.range)
     let (now, cause) = (context.now, source)
-    let outcomes = try each(targets, syntax) { (target) throws(EditError) in
+    let changes = try each(targets, shown, syntax) { (target) throws(EditError) in
       try workspace.reopen(target, cause: cause, now: now)
     }
-    try tell(outcomes, "reopened", isDryRun: false, after: shown)
+    tell(changes, "reopened", isDryRun: false)
   }
 
   private func answer(_ syntax: AnswerSyntax) throws(ShellError) {
@@ -291,12 +298,12 @@ struct ChangeStatements {
       case .decline: .declined
       }
     let (now, cause) = (context.now, source)
-    let outcomes = try each(targets, syntax.target, syntax.tail) { (target) throws(EditError) in
+    let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
       try workspace.answer(
         answer, to: target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
     let verb = answer == .tentative ? "accepted tentatively" : answer.rawValue
-    try tell(outcomes, verb, isDryRun: syntax.tail.isDryRun, after: shown)
+    tell(changes, verb, isDryRun: syntax.tail.isDryRun)
   }
 
   private func move(_ syntax: MoveSyntax) throws(ShellError) {
@@ -309,27 +316,25 @@ struct ChangeStatements {
     let scope = try calendar == nil || syntax.tail.span != nil ? scope(syntax.tail, first) : .all
     targets = distinct(targets, scope)
     let (now, cause, range) = (context.now, source, syntax.target.range)
-    var shown: [Item] = []
-    let outcomes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
-      shown = try items(targets, at: range)
-      var outcomes: [EditOutcome] = []
-      for (target, item) in zip(targets, shown) {
+    let changes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
+      var changes: [Changed] = []
+      for (target, item) in zip(targets, try items(targets, at: range)) {
         let edit = try bound { (binder) throws(QueryError) in try binder.move(syntax.destination, of: item) }
-        outcomes.append(
-          try edited(at: range) { () throws(EditError) in
-            if let calendar {
-              return try workspace.move(
-                target, into: calendar.id, scope: scope, ifRevision: syntax.tail.revision, cause: cause,
-                now: now)
-            }
-            return try workspace.save(
-              edit, to: target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
-          })
+        let outcome = try edited(at: range) { () throws(EditError) in
+          if let calendar {
+            return try workspace.move(
+              target, into: calendar.id, scope: scope, ifRevision: syntax.tail.revision, cause: cause,
+              now: now)
+          }
+          return try workspace.save(
+            edit, to: target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
+        }
+        changes.append(changed(outcome, from: item))
       }
-      return outcomes
+      return changes
     }
     let place = calendar.map { " into " + SafeText.line($0.title) } ?? ""
-    try tell(outcomes, "moved", suffix: place, isDryRun: syntax.tail.isDryRun, after: shown)
+    tell(changes, "moved", suffix: place, isDryRun: syntax.tail.isDryRun)
   }
 
   private func duplicate(_ syntax: DuplicateSyntax) throws(ShellError) {
@@ -349,10 +354,10 @@ struct ChangeStatements {
       starts.append(item.kind == .reminder ? edit.values.due : edit.values.start)
     }
     let (now, cause) = (context.now, source)
-    let outcomes = try each(Array(zip(targets, starts)), syntax.target) { (copy) throws(EditError) in
+    let changes = try each(Array(zip(targets, starts)), shown, syntax.target) { (copy) throws(EditError) in
       try workspace.duplicate(copy.0, start: copy.1, into: calendar?.id, cause: cause, now: now)
     }
-    try tell(outcomes, "added", isDryRun: false, after: shown)
+    tell(changes, "added", isDryRun: false)
   }
 
   // MARK: Quick text
