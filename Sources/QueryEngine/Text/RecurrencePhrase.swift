@@ -8,11 +8,14 @@ import Recurrence
 /// The words are those of the query language: as a repetition they parse, and bind to a rule of the same meaning.
 public enum RecurrencePhrase {
   /// The phrase for rules as written; several are joined by `and`; nil when there is no rule that can be read.
-  public static func text(rules: [String], zone: Zone?) -> String? {
+  ///
+  /// `afterCompletion` says that the next date counts from when the last was done.
+  public static func text(rules: [String], zone: Zone?, afterCompletion: Bool = false) -> String? {
     let phrases = rules.compactMap { text in
       (try? RecurrenceRule(parsing: text)).map { phrase($0, zone: zone) }
     }
-    return phrases.isEmpty ? nil : phrases.joined(separator: " and ")
+    if phrases.isEmpty { return nil }
+    return phrases.joined(separator: " and ") + (afterCompletion ? " after completion" : "")
   }
 
   /// The phrase for one rule, whose last day is shown as of the zone.

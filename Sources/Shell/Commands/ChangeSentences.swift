@@ -48,7 +48,12 @@ struct ChangeSentences {
   /// `every weekday until 31 Dec 2026: Thu 19 Nov, Fri 20 Nov, Mon 23 Nov …`; nil for an item that does not repeat.
   func repetition(_ item: Item, showing count: Int = 5) -> String? {
     guard let set = item.recurrence, let anchor = item.anchor else { return nil }
-    let words = RecurrencePhrase.text(rules: set.rules.map(\.description), zone: zone) ?? "on given dates"
+    let words =
+      RecurrencePhrase.text(
+        rules: set.rules.map(\.description), zone: zone, afterCompletion: item.repeatsFromCompletion)
+      ?? "on given dates"
+    // When the later ones fall nobody knows yet.
+    if item.repeatsFromCompletion { return words + ", first " + moment(anchor) }
     var dates: [String] = []
     var whole = set
     whole.exceptions = item.exceptionTimes.map { time in

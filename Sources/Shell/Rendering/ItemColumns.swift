@@ -53,7 +53,10 @@ enum ItemColumns {
   private static func values(_ row: ItemRow, _ context: RenderContext) -> [String] {
     let record = row.record
     let zone = context.zone
-    let rule = RecurrencePhrase.text(rules: row.seriesRecord.rules, zone: zone) ?? ""
+    let rule =
+      RecurrencePhrase.text(
+        rules: row.seriesRecord.rules, zone: zone, afterCompletion: row.seriesRecord.repeatsFromCompletion)
+      ?? ""
     if context.noun == .reminders {
       return [
         row.id, row.occurrenceID ?? "", record.title ?? "", text(row.due, zone),

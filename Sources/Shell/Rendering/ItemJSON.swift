@@ -149,7 +149,10 @@ struct ItemJSON {
       strings(series.dates, &object)
       literal(",\"exceptions\":", &object)
       strings(series.exceptions, &object)
-      key("text", RecurrencePhrase.text(rules: series.rules, zone: zone), &object)
+      key(
+        "text",
+        RecurrencePhrase.text(rules: series.rules, zone: zone, afterCompletion: series.repeatsFromCompletion),
+        &object)
       recurrences[series.id] = object
       bytes.append(contentsOf: object)
     }

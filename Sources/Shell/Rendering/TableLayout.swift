@@ -78,7 +78,10 @@ struct TableLayout {
       ]
     case .series:
       let since = item.start.map { TimeText.time($0, in: context.zone) } ?? "–"
-      let rule = RecurrencePhrase.text(rules: item.seriesRecord.rules, zone: context.zone) ?? "on given dates"
+      let rule =
+        RecurrencePhrase.text(
+          rules: item.seriesRecord.rules, zone: context.zone,
+          afterCompletion: item.seriesRecord.repeatsFromCompletion) ?? "on given dates"
       return lead + [since, rule, title, calendar]
     case .events, .calendars, .sources, .alarms, .busy, .conflicts:
       let (start, end) = times(item, day: day)
