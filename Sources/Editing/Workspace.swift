@@ -74,19 +74,7 @@ public final class Workspace {
   public func asOneStep<Result>(
     _ cause: String, now: Instant, keeping: Bool = true, _ body: () throws(EditError) -> Result
   ) throws(EditError) -> Result {
-    var failure: EditError?
-    do throws(StoreError) {
-      return try store.inOneStep(cause, now: now, keeping: keeping) { () throws(StoreError) in
-        do throws(EditError) {
-          return try body()
-        } catch {
-          failure = error
-          throw StoreError(.interrupted, "")
-        }
-      }
-    } catch {
-      throw failure ?? .store(error)
-    }
+    try store.inOneStep(cause, now: now, keeping: keeping, failure: EditError.store, body)
   }
 
   // MARK: Reading

@@ -10,7 +10,7 @@ import QueryEngine
 public class KLCalendarItem: KLObject {
   private var loaded: ItemDraft?
   private var row: ItemRow?
-  private var saved: (batch: Int, before: ItemDraft)?
+  private var saved = UnsettledSave<ItemDraft>()
   var alarmObjects: [KLAlarm]?
   var ruleObjects: [KLRecurrenceRule]?
   private var placeObject: KLStructuredLocation?
@@ -64,22 +64,10 @@ public class KLCalendarItem: KLObject {
   }
 
   /// Keeps what it was before a save that waits for its commit.
-  func note(_ before: ItemDraft, batch: Int?) {
-    guard let batch else {
-      saved = nil
-      return
-    }
-    if saved?.batch != batch { saved = (batch, before) }
-  }
+  func note(_ before: ItemDraft, batch: Int?) { saved.note(before, batch: batch) }
 
   private func settle() {
-    guard let saved else { return }
-    switch eventStore.state(ofBatch: saved.batch) {
-    case .open: return
-    case .kept: break
-    case .takenBack: put(saved.before)
-    }
-    self.saved = nil
+    if let before = saved.takenBack(in: eventStore) { put(before) }
   }
 
   /// Reads from the row of the answer where nothing more was read yet.

@@ -35,7 +35,7 @@ public final class KLCalendar: KLObject {
   var record: CalendarRecord
   private(set) var stored: CalendarRecord?
   private var hasSource: Bool
-  private var saved: (batch: Int, before: (record: CalendarRecord, stored: CalendarRecord?))?
+  private var saved = UnsettledSave<(record: CalendarRecord, stored: CalendarRecord?)>()
   private var isRemoved = false
 
   /// A new calendar for events or for reminders; it needs a source and is saved by its store.
@@ -191,22 +191,12 @@ public final class KLCalendar: KLObject {
   var state: (record: CalendarRecord, stored: CalendarRecord?) { (record, stored) }
 
   func note(_ before: (record: CalendarRecord, stored: CalendarRecord?), batch: Int?) {
-    guard let batch else {
-      saved = nil
-      return
-    }
-    if saved?.batch != batch { saved = (batch, before) }
+    saved.note(before, batch: batch)
   }
 
   private func settle() {
-    guard let saved else { return }
-    switch eventStore.state(ofBatch: saved.batch) {
-    case .open: return
-    case .kept: break
-    case .takenBack:
-      (record, stored) = saved.before
-      isRemoved = false
-    }
-    self.saved = nil
+    guard let before = saved.takenBack(in: eventStore) else { return }
+    (record, stored) = before
+    isRemoved = false
   }
 }

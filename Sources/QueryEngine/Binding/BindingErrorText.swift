@@ -160,19 +160,4 @@ enum Quoted {
   static func name(_ text: String, source: String) -> String {
     NameSyntax(text, source: source).description
   }
-
-  /// Text in double quotes.
-  static func string(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
 }

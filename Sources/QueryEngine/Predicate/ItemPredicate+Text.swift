@@ -17,10 +17,10 @@ extension ItemPredicate: CustomStringConvertible {
     case .time(let relation, let range): "\(relation.rawValue) \(Self.text(range, zone))"
     case .date(let field, let range): "\(field.rawValue) \(Self.text(range, zone))"
     case .part(let field, let test): "\(field.rawValue).\(test.text)"
-    case .text(let field, let test): "\(field.rawValue) \(test.operation.word) \(Quoted.string(test.text))"
+    case .text(let field, let test): "\(field.rawValue) \(test.operation.word) \(Quoting.string(test.text))"
     case .pattern(let field, let pattern):
       "\(field.rawValue) matches /\(pattern.pattern)/\(pattern.ignoresCase ? "i" : "")"
-    case .anyText(let test): Quoted.string(test.text)
+    case .anyText(let test): Quoting.string(test.text)
     case .identity(let reference): "id = \(reference.text)"
     case .isEmpty(let field): "\(field.rawValue) is empty"
     case .number(let field, let comparison, let operand):

@@ -76,20 +76,8 @@ struct ChangeStatements {
   func step<Result>(
     _ isDryRun: Bool, _ body: () throws(ShellError) -> Result
   ) throws(ShellError) -> Result {
-    var failure: ShellError?
-    do throws(StoreError) {
-      return try workspace.store.inOneStep(source, now: context.now, keeping: !isDryRun) {
-        () throws(StoreError) in
-        do throws(ShellError) {
-          return try body()
-        } catch {
-          failure = error
-          throw StoreError(.interrupted, "")
-        }
-      }
-    } catch {
-      throw failure ?? .store(error)
-    }
+    try workspace.store.inOneStep(
+      source, now: context.now, keeping: !isDryRun, failure: ShellError.store, body)
   }
 
   /// Changes one after another, in one step; an error points at the target.

@@ -160,6 +160,26 @@ extension CalendarStore {
     try journaled(cause, now: now, keeping: keeping) { (_) throws(StoreError) in try body() }
   }
 
+  /// The same for a body with errors of its own, which `failure` makes of the store's.
+  public func inOneStep<Result, Failure: Error>(
+    _ cause: String, now: Instant, keeping: Bool = true, failure: (StoreError) -> Failure,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var thrown: Failure?
+    do throws(StoreError) {
+      return try inOneStep(cause, now: now, keeping: keeping) { () throws(StoreError) in
+        do throws(Failure) {
+          return try body()
+        } catch {
+          thrown = error
+          throw StoreError(.interrupted, "")
+        }
+      }
+    } catch {
+      throw thrown ?? failure(error)
+    }
+  }
+
   // MARK: Batches
 
   /// Whether a batch is open.
