@@ -143,6 +143,7 @@ struct SentenceGenerator {
     case "YEAR": return number(1990...2099)
     case "DATETIME":
       return date().description + "T" + pick(["09:30:15Z", "00:00Z", "12:00+01:00", "08:15-0530"])
+    case "CLOCKSPAN": return pick(["12:30-13:30", "9am-10:15", "09:00 - 17:00", "noon - 3pm"])
     case "LOCALDATETIME": return date().description + "T" + pick(["09:30", "23:59:59", "24:00"])
     case "CLOCK": return pick(["09:30", "0:05", "23:59:59", "24:00", "17:00"])
     case "ZONE": return pick(["Europe/Berlin", "America/New_York", "UTC", "GMT"])

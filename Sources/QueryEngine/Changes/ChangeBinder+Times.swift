@@ -65,11 +65,11 @@ extension ChangeBinder {
     var other = context
     other.zone = own
     var resolver = DateResolver(other)
-    var end = try resolver.resolve(last, lean: .forward, leaningOn: day)
-    if case .clock = last.base, last.offsets.isEmpty, case .instant(let instant) = end {
-      // A bare clock is today's; here it is that day's.
-      let time = own.civil(at: instant).time
-      end = .instant(own.instant(of: CivilDateTime(day, time)))
+    let end: ResolvedDate
+    if let clock = try resolver.clockEnd(last, of: first, startingAt: start.instant(in: own)) {
+      end = .instant(clock)
+    } else {
+      end = try resolver.resolve(last, lean: .forward, leaningOn: day)
     }
     self.resolver.notes += resolver.notes
     switch (start, end) {

@@ -149,15 +149,38 @@ extension DateResolver {
       }
     }
     if openness.0 != nil {
-      let b = try resolve(last, lean: lean)
       let a = try resolve(first, lean: lean)
+      if let end = try clockEnd(last, of: first, startingAt: a.start(in: zone)) { return (a, .instant(end)) }
+      let b = try resolve(last, lean: lean)
       return a.start(in: zone) > b.end(in: zone) ? (try latest(first, notAfter: b), b) : (a, b)
     }
     let a = try resolve(first, lean: lean)
+    if let end = try clockEnd(last, of: first, startingAt: a.start(in: zone)) { return (a, .instant(end)) }
     guard let kind = openness.1 else { return (a, try resolve(last, lean: lean)) }
     if kind == .year, first.base.namesYear { return (a, try earliest(last, notBefore: a)) }
     let b = try resolve(last, lean: lean)
     return b.end(in: zone) <= a.start(in: zone) ? (a, try earliest(last, notBefore: a)) : (a, b)
+  }
+
+  /// The end where it is a clock time alone, of what begins on a day or at a clock time; nil for other dates.
+  ///
+  /// It is the first such time that is not earlier, on the next day if need be, in the start's zone unless it names one.
+  mutating func clockEnd(
+    _ last: DateSyntax, of first: DateSyntax, startingAt start: Instant
+  ) throws(BindingError) -> Instant? {
+    guard case .clock(var clock) = last.base, last.offsets.isEmpty else { return nil }
+    switch first.base {
+    case .clock, .day, .unit, .month: break
+    case .now, .offset, .ahead, .ago, .epoch, .parameter, .rolling, .rest: return nil
+    }
+    clock.zone = clock.zone ?? first.base.clockTime?.zone
+    let own = try clock.zone.map { (syntax) throws(BindingError) in try self.zone(syntax) } ?? zone
+    let day = own.civil(at: start).date
+    let told = notes.count
+    let end = try moment(day, clock)
+    if end >= start { return end }
+    notes.removeSubrange(told...)
+    return try moment(try self.day(day, plus: 1, last.range), clock)
   }
 
   /// The latest meaning of an open date that starts no later than another date ends.

@@ -151,7 +151,7 @@ struct DateResolver {
   // MARK: Clocks
 
   /// A clock time on a day, in the zone written with it or the query's.
-  private mutating func moment(_ date: CivilDate, _ clock: ClockSyntax) throws(BindingError) -> Instant {
+  mutating func moment(_ date: CivilDate, _ clock: ClockSyntax) throws(BindingError) -> Instant {
     let zone = try clock.zone.map { (syntax) throws(BindingError) in try self.zone(syntax) } ?? zone
     switch clock.secondOfDay {
     case 0: return zone.startOfDay(date)

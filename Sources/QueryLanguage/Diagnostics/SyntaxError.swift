@@ -47,6 +47,7 @@ public enum SyntaxErrorCode: String, CaseIterable, Sendable {
   case badClock = "bad-clock"
   case ambiguousZone = "ambiguous-zone"
   case badOffset = "bad-offset"
+  case ambiguousDash = "ambiguous-dash"
   case unknownUnit = "unknown-unit"
   case missingUnit = "missing-unit"
   case badDuration = "bad-duration"
@@ -107,6 +108,8 @@ public enum SyntaxProblem: Hashable, Sendable {
   case badClock(String)
   case ambiguousZone(String)
   case badOffset(String)
+  /// Two clock times with a dash that is the one of a range or of an offset from UTC.
+  case ambiguousDash(String, String)
   case unknownUnit(String, suggestion: String?)
   case missingUnit(Int)
   case badDuration(String, suggestion: String)

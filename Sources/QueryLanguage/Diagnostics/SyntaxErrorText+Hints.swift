@@ -32,6 +32,11 @@ extension SyntaxErrorText {
     case .weekdayMismatch: return ("leave the weekday out, or correct one of the two", [])
     case .badClock: return ("hours are 0–23, and 24:00 is the end of the day", [])
     case .ambiguousZone: return ("write the zone's name or its offset: Europe/Berlin, +01:00", [])
+    case .ambiguousDash(let start, let end):
+      let choices = ["\(start)..\(end)", "\(start) -\(end)"]
+      return (
+        "say `\(choices[0])` where it ends on the next day, `\(choices[1])` for an offset from UTC", choices
+      )
     case .badOffset: return ("an offset is written +01:00 and lies within 18 hours", [])
     case .unknownUnit("M", _): return ("m minutes, mo months", [])
     case .unknownUnit(_, let suggestion?): return ("did you mean `\(suggestion)`?", [])

@@ -38,6 +38,7 @@ extension SyntaxProblem {
     case .badClock: .badClock
     case .ambiguousZone: .ambiguousZone
     case .badOffset: .badOffset
+    case .ambiguousDash: .ambiguousDash
     case .unknownUnit: .unknownUnit
     case .missingUnit: .missingUnit
     case .badDuration: .badDuration

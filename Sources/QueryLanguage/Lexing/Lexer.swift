@@ -135,6 +135,8 @@ public struct Lexer {
       return .symbol(symbol)
     }
     advance()
+    // The dash between two dates as answers print them: 12:00–13:00.
+    if first == "\u{2013}" { return .symbol(.range) }
     if let symbol = Symbol(rawValue: String(first)) { return .symbol(symbol) }
     if strangeSigns.contains(String(first)) { return .strange }
     return .invalid(.character(String(first)))

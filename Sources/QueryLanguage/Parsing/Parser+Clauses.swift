@@ -5,12 +5,17 @@ struct SeenClauses {
 
 extension Parser {
   /// Marks a clause as written, or throws if it was written before.
-  mutating func once(_ label: String, _ seen: inout SeenClauses) throws(SyntaxError) {
+  ///
+  /// It stands where the next token does, or at `range`.
+  mutating func once(
+    _ label: String, _ seen: inout SeenClauses, at range: SourceRange? = nil
+  ) throws(SyntaxError) {
+    let range = range ?? current.range
     if let first = seen.offsets[label] {
       let column = Diagnostic.column(ofByte: first, in: source)
-      throw SyntaxError(.duplicateClause(label, column: column), at: current.range)
+      throw SyntaxError(.duplicateClause(label, column: column), at: range)
     }
-    seen.offsets[label] = current.range.offset
+    seen.offsets[label] = range.offset
   }
 
   /// Production `clause`: nil where none begins.

@@ -62,11 +62,29 @@ extension Parser {
     return hour * 3600 + rest
   }
 
+  /// Whether the dash of `12:00-13:00` or `9am - 10am` comes next, which leads to an end and not to an offset from UTC.
+  ///
+  /// An offset stands apart from its clock, as in `12:00 -05:00`, or follows seconds, as in `12:00:00-05:00`.
+  var isAtClockDash: Bool {
+    guard isAt(sign: .minus), index > 0, isClock(at: index + 1) else { return false }
+    let before = token(index - 1)
+    let isGlued = before.range.end == current.range.offset
+    guard isGlued == (current.range.end == peek().range.offset) else { return false }
+    switch before.kind {
+    case .clock: return before.text.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1
+    case .quantity: return Self.isMeridiem(before.text.drop { $0.isASCII && $0.isNumber })
+    case .word:
+      return Self.isMeridiem(before.text[...]) || before.keyword == .noon || before.keyword == .midnight
+    default: return false
+    }
+  }
+
   /// Production `zoneSuffix`: nil where no zone follows.
   ///
   /// A name needs a slash, or is UTC or GMT; anything else begins the next clause.
   mutating func zoneSuffix() throws(SyntaxError) -> ZoneSyntax? {
     noteAlso(.zone)
+    if isAtClockDash { return nil }
     if isAt(sign: .plus) || isAt(sign: .minus) {
       let next = peek()
       let isAdjacent = next.range.offset == current.range.end

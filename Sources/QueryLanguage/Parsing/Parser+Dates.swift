@@ -9,7 +9,7 @@ extension Parser {
     var offsets: [OffsetSyntax] = []
     noteAlso(.symbol(.plus))
     noteAlso(.symbol(.minus))
-    while isAt(sign: .plus) || isAt(sign: .minus) {
+    while !isAtClockDash, isAt(sign: .plus) || isAt(sign: .minus) {
       offsets.append(try offset())
     }
     return DateSyntax(base, offsets: offsets, range: range(from: start))

@@ -56,7 +56,9 @@ extension Parser {
     }
     if startsRange(at: index) {
       try once("time", &seen)
-      return ItemPartSyntax(.when(try range()), range: range(from: start))
+      let time = try range()
+      if case .span(_, let end) = time.kind { try once("end", &seen, at: end.range) }
+      return ItemPartSyntax(.when(time), range: range(from: start))
     }
     if !hasTitle, start == index, current.isWord, current.keyword == nil {
       throw SyntaxError(.unquotedTitle(current.text, kind), at: current.range, expected: [.string])
@@ -118,6 +120,7 @@ extension Parser {
     let isAvailability = keyword == .busy || keyword == .free || keyword == .tentative
     guard kind == owner else { throw SyntaxError(.wrongPart(keyword.rawValue, kind), at: current.range) }
     try once(isAvailability ? "availability" : "`\(keyword.rawValue)`", &seen)
+    if keyword == .for { try once("end", &seen) }
     advance()
     switch keyword {
     case .for: return .length(try dur())

@@ -63,8 +63,26 @@ extension Parser {
 
   private mutating func dateOrSpan() throws(SyntaxError) -> RangeSyntax.Kind {
     let lower = try date()
-    guard eat(sign: .range) else { return .on(lower) }
+    if isAtClockDash { return .span(lower, try clockAfterDash(lower)) }
+    guard eatRangeEnd() else { return .on(lower) }
     return .span(lower, try date())
+  }
+
+  /// The end of `friday 12:00-13:00`.
+  ///
+  /// What ends before it begins may also be an offset from UTC, so it is not taken.
+  private mutating func clockAfterDash(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
+    let first = index - 1
+    advance()
+    let start = index
+    let end = try clock()
+    if let begin = lower.base.clockTime, begin.zone == nil, end.zone == nil,
+      end.secondOfDay <= begin.secondOfDay
+    {
+      throw SyntaxError(
+        .ambiguousDash(text(at: begin.range), text(at: end.range)), at: range(from: first))
+    }
+    return DateSyntax(.clock(end), range: range(from: start))
   }
 
   /// Takes `to`, `until` or `..` between two dates.

@@ -42,6 +42,15 @@ public enum DateBase: Hashable, Sendable {
   case rolling(RollingDirection, DurationSyntax)
   /// `rest of week`.
   case rest(CalendarUnit)
+
+  /// The clock time written, alone or with a day.
+  public var clockTime: ClockSyntax? {
+    switch self {
+    case .clock(let clock): clock
+    case .day(_, at: let clock): clock
+    case .now, .offset, .ahead, .ago, .epoch, .parameter, .unit, .month, .rolling, .rest: nil
+    }
+  }
 }
 
 /// The word before a unit: this one, the next, the last.
