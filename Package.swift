@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Editing", targets: ["Editing"]),
     .library(name: "QueryLanguage", targets: ["QueryLanguage"]),
     .library(name: "QueryEngine", targets: ["QueryEngine"]),
+    .library(name: "Forms", targets: ["Forms"]),
     .library(name: "KalendsKit", targets: ["KalendsKit"]),
     .executable(name: "kal", targets: ["kal"]),
     .executable(name: "kit-tour", targets: ["kit-tour"]),
@@ -41,6 +42,11 @@ let package = Package(
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
       ]),
     .target(
+      name: "Forms",
+      dependencies: [
+        "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+      ]),
+    .target(
       name: "KalendsKit",
       dependencies: [
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
@@ -53,7 +59,7 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-        "LineEditor", "VCard", "JSCalendar",
+        "LineEditor", "VCard", "JSCalendar", "Forms",
       ]),
     .executableTarget(name: "kal", dependencies: ["Shell"]),
 
@@ -84,7 +90,7 @@ let package = Package(
     .testTarget(
       name: "QueryEngineTests",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "QueryLanguage", "QueryEngine",
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
         "TestSupport",
       ]),
     .testTarget(
@@ -92,6 +98,12 @@ let package = Package(
       dependencies: [
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
         "KalendsKit", "kit-tour", "TestSupport",
+      ]),
+    .testTarget(
+      name: "FormsTests",
+      dependencies: [
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "Forms", "TestSupport",
       ]),
     .testTarget(
       name: "ShellTests",

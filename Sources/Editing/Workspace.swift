@@ -144,7 +144,12 @@ public final class Workspace {
     var edit = edit
     let rules = try rules(of: calendar)
     let dropped = try rules.prepare(&edit, over: shown)
-    try rules.check(edit.applied(to: shown), family: family, at: target.key)
+    var whole = edit.applied(to: shown)
+    // A detached occurrence names no rule of its own, and still the series has one.
+    if scope != .this, whole.recurrence == nil, !edit.fields.contains(.rules) {
+      whole.recurrence = family.master?.item.recurrence
+    }
+    try rules.check(whole, family: family, at: target.key)
     let plan = try SeriesEditor.save(edit, on: family, at: target.key, scope: scope, context)
     for family in plan.families { try rules.check(family) }
     // A series as a whole stays one; an occurrence is called by where its series has it now.
@@ -265,11 +270,15 @@ public final class Workspace {
     return outcome
   }
 
-  func check(_ family: ItemFamily, _ target: ItemTarget, _ revision: Int?) throws(EditError) {
-    guard let revision else { return }
+  /// How often what a target says was saved: the number that `ifRevision` is compared with; nil for what is not stored.
+  public func revision(of target: ItemTarget, in family: ItemFamily) throws(EditError) -> Int? {
     let member = target.key.flatMap { family.override(at: $0) } ?? family.master ?? family.overrides.first
-    guard let id = member?.id else { return }
-    let present = try storing { () throws(StoreError) in try store.record(id)?.revision ?? 0 }
+    guard let id = member?.id else { return nil }
+    return try storing { () throws(StoreError) in try store.record(id)?.revision ?? 0 }
+  }
+
+  func check(_ family: ItemFamily, _ target: ItemTarget, _ revision: Int?) throws(EditError) {
+    guard let revision, let present = try self.revision(of: target, in: family) else { return }
     if present != revision {
       throw .stale(id: PublicID.text(family.kind.prefix, target.item), expected: revision, present: present)
     }
@@ -294,10 +303,14 @@ public final class Workspace {
 
   // MARK: Calendars
 
+  /// A calendar; nil when it is gone.
+  public func calendar(_ id: Int) throws(EditError) -> CalendarRecord? {
+    try storing { () throws(StoreError) in try store.calendars().first { $0.id == id } }
+  }
+
   /// A calendar that items may be written to.
   public func writableCalendar(_ id: Int) throws(EditError) -> CalendarRecord {
-    let calendar = try storing { () throws(StoreError) in try store.calendars().first { $0.id == id } }
-    guard let calendar else { throw .noCalendar }
+    guard let calendar = try calendar(id) else { throw .noCalendar }
     if !calendar.isWritable { throw .calendarReadOnly(calendar.title) }
     return calendar
   }

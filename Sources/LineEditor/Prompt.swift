@@ -23,6 +23,9 @@ public final class Prompt {
   /// Lines entered in this session, oldest first: what a history file has still to learn.
   public private(set) var newHistory: [String] = []
 
+  /// What stood in the line that Ctrl-C gave up last.
+  public fileprivate(set) var canceledText = ""
+
   fileprivate var isCanceled = false
   fileprivate var prefill = ""
   fileprivate var labels: [String] = []
@@ -153,7 +156,11 @@ private func prepareTerminal(_ meta: Int32) {
 ///
 /// Only setting `rl_done` would leave the mark over the prompt.
 private func cancelLine(_ count: Int32, _ key: Int32) -> Int32 {
-  MainActor.assumeIsolated { Prompt.shared.isCanceled = true }
+  let text = rl_line_buffer.map { String(cString: $0) } ?? ""
+  MainActor.assumeIsolated {
+    Prompt.shared.isCanceled = true
+    Prompt.shared.canceledText = text
+  }
   rl_point = rl_end
   rl_insert_text("^C")
   rl_redisplay()

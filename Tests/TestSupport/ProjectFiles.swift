@@ -39,6 +39,14 @@ public enum ProjectFiles {
     bytes(root + "/" + relativePath).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Writes a file below the root anew, where a test records what it found.
+  public static func write(_ text: String, to relativePath: String) throws {
+    struct Unwritable: Error { let path: String }
+    guard let file = fopen(root + "/" + relativePath, "wb") else { throw Unwritable(path: relativePath) }
+    defer { fclose(file) }
+    fputs(text, file)
+  }
+
   /// The paths, relative to the root and sorted, of all files below a folder whose names end in `suffix`.
   public static func files(below folder: String, suffix: String = "") -> [String] {
     var result: [String] = []

@@ -164,9 +164,7 @@ extension StatementSyntax {
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
     case .calendarView(let view): view.kind != .agenda
     case .slots, .view: true
-    case .add(let add): add.opensForm || add.title == nil && add.parts.isEmpty
-    case .edit(let edit): edit.assignments.isEmpty
-    case .quick, .delete, .complete, .reopen, .answer, .move, .duplicate: false
+    case .add, .edit, .quick, .delete, .complete, .reopen, .answer, .move, .duplicate: false
     case .session: false
     case .manage(let manage): manage.kind.isStillToCome
     }

@@ -76,6 +76,37 @@ public enum SyntaxFragment {
     return result
   }
 
+  /// Parses a value as it stands behind `FIELD =` in `edit … set`.
+  public static func value(
+    _ text: String, of field: FieldName, _ noun: Noun, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> AssignedValueSyntax {
+    var parser = Parser(text, options: options)
+    guard let entry = FieldCatalogue.entry(field, of: noun) else { throw parser.unexpected() }
+    let result = try parser.assigned(entry, .set)
+    try parser.expectEndOfFragment()
+    return result
+  }
+
+  /// Parses a query.
+  public static func query(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> QuerySyntax {
+    var parser = Parser(text, options: options)
+    let result = try parser.query()
+    try parser.expectEndOfFragment()
+    return result
+  }
+
+  /// Parses what a change is about: rows, ids, or a query in parentheses.
+  public static func target(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> TargetSyntax {
+    var parser = Parser(text, options: options)
+    let result = try parser.target()
+    try parser.expectEndOfFragment()
+    return result
+  }
+
   /// Parses a repetition, as it stands after `repeat`.
   public static func repetition(
     _ text: String, options: ParseOptions = ParseOptions()

@@ -90,7 +90,7 @@ extension Printer {
     "\(text(assignment.field)) \(assignment.operation.rawValue) \(text(assignment.value))"
   }
 
-  private func text(_ value: AssignedValueSyntax) -> String {
+  func text(_ value: AssignedValueSyntax) -> String {
     switch value {
     case .empty: "empty"
     case .text(let literal): string(literal)

@@ -114,6 +114,11 @@ extension NameSyntax: CustomStringConvertible {
   public var description: String { Printer().text(self) }
 }
 
+extension AssignedValueSyntax: CustomStringConvertible {
+  /// The value as it stands behind the `=` of an assignment.
+  public var description: String { Printer().text(self) }
+}
+
 extension FieldSyntax: CustomStringConvertible {
   /// The path as it is written in a query.
   public var description: String { spelling }

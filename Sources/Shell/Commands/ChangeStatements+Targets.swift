@@ -44,7 +44,7 @@ extension ChangeStatements {
       throw .confirmationRequired(count: targets.count, verb: verb, range: range, source: source)
     }
     let shown = try items(Array(targets.prefix(10)), at: range)
-    for item in shown { session.say("  " + sentences.item(item)) }
+    for item in shown { session.say("  " + SafeText.line(sentences.item(item))) }
     if targets.count > shown.count { session.say("  and \(targets.count - shown.count) more") }
     switch question.choose("\(verb) \(count)? [y]es [n]o [r]ow by row", ["yes", "no", "row"]) {
     case "yes": return targets
@@ -63,7 +63,8 @@ extension ChangeStatements {
     for (index, target) in targets.enumerated() {
       let item = try items([target], at: range)[0]
       switch question.choose(
-        "\(verb) \(sentences.item(item))? [y]es [n]o [a]ll [s]top", ["yes", "no", "all", "stop"])
+        "\(verb) \(SafeText.line(sentences.item(item)))? [y]es [n]o [a]ll [s]top",
+        ["yes", "no", "all", "stop"])
       {
       case "yes": chosen.append(target)
       case "no": continue

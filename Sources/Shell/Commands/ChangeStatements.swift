@@ -121,12 +121,12 @@ struct ChangeStatements {
     return result
   }
 
-  var sentences: ChangeSentences { ChangeSentences(zone: context.zone) }
+  var sentences: ItemSentences { ItemSentences(zone: context.zone) }
 
   // MARK: Statements
 
   private func add(_ syntax: AddSyntax) throws(ShellError) {
-    if syntax.opensForm || syntax.title == nil && syntax.parts.isEmpty { throw .notYet("the form") }
+    if syntax.opensForm || syntax.title == nil && syntax.parts.isEmpty { return try addForm(syntax) }
     let rows = session.shownRows
     let last = session.lastTouched
     let addition = try bound { (binder) throws(QueryError) in
@@ -151,7 +151,7 @@ struct ChangeStatements {
       try workspace.add(item, to: calendar.id, cause: source, now: context.now, keeping: !isDryRun)
     }
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
-    report.add(outcome, "added \(sentences.item(item)), in \(SafeText.line(calendar.title))")
+    report.add(outcome, "added \(SafeText.line(sentences.item(item))), in \(SafeText.line(calendar.title))")
     if let repetition = sentences.repetition(item) { session.say("       " + repetition) }
     report.finish()
   }
@@ -183,7 +183,7 @@ struct ChangeStatements {
   }
 
   private func edit(_ syntax: EditSyntax) throws(ShellError) {
-    if syntax.assignments.isEmpty { throw .notYet("the form") }
+    if syntax.assignments.isEmpty { return try editForm(syntax) }
     let isRuleChange = syntax.assignments.contains { $0.field.name == .repeat }
     var targets = try targets(syntax.target, syntax.tail, "change")
     guard let first = targets.first else { return }
@@ -223,10 +223,10 @@ struct ChangeStatements {
       let isSeries = change.before.recurrence != nil || change.after.recurrence != nil
       let reach = isSeries && change.after.kind == .event ? " (\(sentences.reach(outcome)))" : ""
       let isSame = outcome.step == nil && !isDryRun && !session.isInBatch
-      let item = sentences.item(change.after)
+      let item = SafeText.line(sentences.item(change.after))
       report.add(outcome, isSame ? "unchanged: \(item)" : "\(verb) \(item)\(suffix)\(reach)")
       if let next = outcome.next, let item = change.next {
-        session.say("next:  \(sentences.item(item))  \(next.id(outcome.kind))")
+        session.say("next:  \(SafeText.line(sentences.item(item)))  \(next.id(outcome.kind))")
       }
     }
     report.finish()

@@ -295,6 +295,9 @@ enum ErrorCatalogue {
       A change whose target is a query may reach many items. yes says it is meant; dry run shows what it would do.
     canceled
       A question was answered with no, or input ended. Nothing was changed.
+    form-needs-terminal
+      A form asks for one field after another, so somebody must be there to answer: standard input and standard
+      error must be a terminal. Scripts say everything in the statement, or give a file with --from.
     no-calendar
       Nothing says which calendar a new item goes to: in NAME, or default calendar NAME.
     no-start

@@ -102,7 +102,7 @@ struct JSONStatements {
     }
   }
 
-  private var sentences: ChangeSentences { ChangeSentences(zone: context.zone) }
+  private var sentences: ItemSentences { ItemSentences(zone: context.zone) }
 
   private func add(_ object: JSONObject, _ kind: Model.ItemKind?) throws(ShellError) -> Work {
     var object = object
@@ -122,7 +122,7 @@ struct JSONStatements {
     }
     if !addition.hasAlarms { item = workspace.withDefaults(of: calendar, item) }
     let (workspace, now, new) = (workspace, context.now, item)
-    let sentence = "added \(sentences.item(item)), in \(SafeText.line(calendar.title))"
+    let sentence = "added \(SafeText.line(sentences.item(item))), in \(SafeText.line(calendar.title))"
     return { () throws(EditError) in
       (try workspace.add(new, to: calendar.id, cause: "add", now: now), sentence)
     }
@@ -149,7 +149,9 @@ struct JSONStatements {
         outcome = try workspace.move(outcome.target, into: calendar.id, scope: .all, cause: "edit", now: now)
       }
       let item = try workspace.item(outcome.target, now: now)
-      return (outcome, (outcome.step == nil ? "unchanged: " : "changed ") + sentences.item(item))
+      return (
+        outcome, (outcome.step == nil ? "unchanged: " : "changed ") + SafeText.line(sentences.item(item))
+      )
     }
   }
 
@@ -162,7 +164,7 @@ struct JSONStatements {
       let scope = span ?? (item.kind == .reminder ? .all : nil)
       let outcome = try workspace.remove(
         target, scope: scope, ifRevision: revision, cause: "delete", now: now)
-      return (outcome, "deleted " + sentences.item(item))
+      return (outcome, "deleted " + SafeText.line(sentences.item(item)))
     }
   }
 

@@ -12,7 +12,9 @@ enum Setting: String, CaseIterable, Sendable {
   case datesStrict = "dates.strict"
   case null
   case ownAddresses = "own.addresses"
-  case durability, store
+  case durability
+  case formPlain = "form.plain"
+  case store
 
   var help: String {
     switch self {
@@ -33,6 +35,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .ownAddresses: "your own e-mail addresses: invitations of others to you cannot be edited"
     case .durability:
       "full or normal: a write is done when the disk has it, or when the system has it (default: full)"
+    case .formPlain:
+      "on or off: forms ask line by line, for screen readers (on a dumb terminal they always do)"
     case .store: "the store file (in the settings file only)"
     }
   }
@@ -41,7 +45,7 @@ enum Setting: String, CaseIterable, Sendable {
   var choices: [String] {
     switch self {
     case .format: ["auto"] + OutputFormat.allCases.map(\.rawValue)
-    case .pager, .check, .timing: ["on", "off"]
+    case .pager, .check, .timing, .formPlain: ["on", "off"]
     case .color: ColorChoice.allCases.map(\.rawValue)
     case .weekStart, .weekend: Weekday.allCases.map { $0.name.lowercased() }
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
@@ -69,6 +73,7 @@ struct Settings: Sendable {
   var null = ""
   var ownAddresses: [String] = []
   var durability = Durability.full
+  var hasPlainForms = false
   var store: String?
 
   /// Changes a setting.
@@ -100,6 +105,7 @@ struct Settings: Sendable {
     case .ownAddresses:
       ownAddresses = value.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
     case .durability: durability = try Self.choice(setting, value)
+    case .formPlain: hasPlainForms = try Self.flag(setting, value)
     case .store: store = value
     }
   }
@@ -123,6 +129,7 @@ struct Settings: Sendable {
     case .null: return null
     case .ownAddresses: return ownAddresses.joined(separator: ",")
     case .durability: return durability.rawValue
+    case .formPlain: return flag(hasPlainForms)
     case .store: return store ?? "(the default)"
     }
   }

@@ -25,6 +25,8 @@ enum ShellError: Error {
   case edit(EditError, range: SourceRange?, source: String)
   case confirmationRequired(count: Int, verb: String, range: SourceRange, source: String)
   case canceled
+  /// A form where nobody can answer; the example says the same in one statement.
+  case formNeedsTerminal(example: String)
   case storeUnsound(Int)
   case badJSON(path: String, place: String, message: String)
   case badFrom(String)
@@ -58,6 +60,7 @@ enum ShellError: Error {
     case .edit(let error, _, _): error.code
     case .confirmationRequired: Code.confirmationRequired.rawValue
     case .canceled: Code.canceled.rawValue
+    case .formNeedsTerminal: Code.formNeedsTerminal.rawValue
     case .storeUnsound: Code.storeUnsound.rawValue
     case .badJSON: Code.badJSON.rawValue
     case .badFrom: Code.badFrom.rawValue
@@ -83,6 +86,7 @@ enum ShellError: Error {
     case unknownTopic = "unknown-topic"
     case confirmationRequired = "confirmation-required"
     case canceled
+    case formNeedsTerminal = "form-needs-terminal"
     case storeUnsound = "store-unsound"
     case badJSON = "bad-json"
     case badFrom = "bad-from"
@@ -115,6 +119,7 @@ enum ShellError: Error {
     case .confirmationRequired(let count, let verb, _, _):
       "this would \(verb) \(count) item\(count == 1 ? "" : "s")"
     case .canceled: "canceled; nothing was changed"
+    case .formNeedsTerminal: "a form needs a terminal to ask at"
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
     case .badFrom(let words): "--from does not go with `\(words)`"
     case .storeUnsound(let count):
@@ -145,6 +150,7 @@ enum ShellError: Error {
     case .edit(let error, _, _): error.hint
     case .confirmationRequired: "add yes to do it, or dry run to see what it would do"
     case .canceled: nil
+    case .formNeedsTerminal(let example): "say it whole: \(example)"
     case .badJSON: "the shape is what queries print with --format json"
     case .badFrom:
       "kal add --from FILE, kal edit --from FILE or kal delete --from FILE; FILE - is standard input"
@@ -176,7 +182,7 @@ enum ShellError: Error {
       case .spanRequired, .needsOccurrence, .ruleNeedsSeries: return 2
       default: return 1
       }
-    case .confirmationRequired, .badJSON, .badFrom: return 2
+    case .confirmationRequired, .badJSON, .badFrom, .formNeedsTerminal: return 2
     case .canceled: return 4
     case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound:
       return 1

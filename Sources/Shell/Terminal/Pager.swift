@@ -43,7 +43,8 @@ public final class Pager {
     let pairs = environment.map { $0.key + "=" + $0.value }
     // A command that is not there makes the shell say so on a screen that then shows nothing: look first.
     let script = "command -v \"${1%% *}\" >/dev/null 2>&1 || exec cat; eval \"exec $1\""
-    guard let process = spawn(["/bin/sh", "-c", script, "sh", command], pairs, input: reading) else {
+    guard let process = Subprocess.spawn(["/bin/sh", "-c", script, "sh", command], pairs, input: reading)
+    else {
       close(writing)
       return nil
     }
@@ -59,38 +60,7 @@ public final class Pager {
     close(pipeEnd)
     let earlier = signal(SIGINT, SIG_IGN)
     defer { signal(SIGINT, earlier) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    _ = Subprocess.wait(for: process)
     if let failure { throw failure }
-  }
-
-  private static func spawn(_ arguments: [String], _ environment: [String], input: Int32) -> pid_t? {
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    posix_spawn_file_actions_addclose(&actions, input)
-    // The pager must not inherit that this process ignores SIGPIPE.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-    var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer {
-      for pointer in argv { free(pointer) }
-      for pointer in envp { free(pointer) }
-    }
-    var process: pid_t = 0
-    return posix_spawn(&process, arguments[0], &actions, &attributes, &argv, &envp) == 0 ? process : nil
   }
 }

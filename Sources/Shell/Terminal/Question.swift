@@ -17,6 +17,11 @@ struct Question {
   func ask(_ text: String) -> String? {
     session.errors.append(text + " ")
     try? session.errors.flush()
+    return readLine()?.lowercased().filter { $0 != " " }
+  }
+
+  /// The next line without its end; nil at the end of input.
+  func readLine() -> String? {
     var bytes: [UInt8] = []
     while true {
       var byte: UInt8 = 0
@@ -29,7 +34,8 @@ struct Question {
       if byte == 10 { break }
       bytes.append(byte)
     }
-    return String(decoding: bytes, as: UTF8.self).lowercased().filter { $0 != " " && $0 != "\r" }
+    if bytes.last == 13 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Which of some words the person means, by its first letter or whole; asks again at other answers, nil at the end.

@@ -1,20 +1,25 @@
 import CivilTime
 import Editing
 import Model
-import QueryEngine
 import Recurrence
 
-/// Items in a sentence, as people are told what was done.
-struct ChangeSentences {
-  let zone: Zone
+/// Items in a sentence, as people are told what was done and what a form holds; in English, as the language is.
+///
+/// Titles stand as they are stored: whoever shows a sentence makes it safe for a terminal.
+public struct ItemSentences {
+  private let zone: Zone
+
+  /// For somebody in a zone.
+  public init(zone: Zone) { self.zone = zone }
 
   /// `Dentist: Tue 24 Nov 2026 09:30–10:15`.
-  func item(_ item: Item) -> String {
-    let title = item.title.map(SafeText.line) ?? "(untitled)"
+  public func item(_ item: Item) -> String {
+    let title = item.title ?? "(untitled)"
     return time(item).map { title + ": " + $0 } ?? title
   }
 
-  private func time(_ item: Item) -> String? {
+  /// `Tue 24 Nov 2026 09:30–10:15`, `due Fri 20 Nov 2026`; nil for what has no time.
+  public func time(_ item: Item) -> String? {
     if item.kind == .reminder { return item.due.map { "due " + moment($0) } }
     guard let start = item.start else { return nil }
     let end = item.effectiveEnd ?? start
@@ -29,7 +34,7 @@ struct ChangeSentences {
   }
 
   /// A day, with the clock time of a timed one.
-  func moment(_ time: EventTime) -> String {
+  public func moment(_ time: EventTime) -> String {
     let wall = shown(time)
     return time.isAllDay ? day(wall.date) : day(wall.date) + " " + clock(wall)
   }
@@ -41,12 +46,12 @@ struct ChangeSentences {
     }
   }
 
-  private func day(_ date: CivilDate) -> String { TimeText.day(date) }
+  private func day(_ date: CivilDate) -> String { DateText.day(date) }
 
   private func clock(_ wall: CivilDateTime) -> String { String(wall.time.description.prefix(5)) }
 
   /// `every weekday until 31 Dec 2026: Thu 19 Nov, Fri 20 Nov, Mon 23 Nov …`; nil for an item that does not repeat.
-  func repetition(_ item: Item, showing count: Int = 5) -> String? {
+  public func repetition(_ item: Item, showing count: Int = 5) -> String? {
     guard let set = item.recurrence, let anchor = item.anchor else { return nil }
     let words =
       RecurrencePhrase.text(
@@ -68,10 +73,10 @@ struct ChangeSentences {
   }
 
   /// How far an edit of a series reached.
-  func reach(_ outcome: EditOutcome) -> String {
+  public func reach(_ outcome: EditOutcome) -> String {
     let endless =
       outcome.previous == nil && outcome.remaining == 0 ? "every occurrence" : "all later occurrences"
-    let reached = outcome.reached.map { ChangeReport.count($0, "occurrence") } ?? endless
+    let reached = outcome.reached.map { "\($0) occurrence\($0 == 1 ? "" : "s")" } ?? endless
     switch outcome.remaining {
     case 0: return reached
     case nil: return reached + "; the others stay"

@@ -1,0 +1,369 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// What an answer came to.
+public enum FormReply: Hashable, Sendable {
+  /// It was taken; what was guessed is said.
+  case taken(notes: [String])
+  /// It has several meanings; each phrase is an answer of its own.
+  case ambiguous([String])
+}
+
+/// Reads answers into a form: by the grammar's own rules, with the names of a store.
+public struct FormReader {
+  /// The clock, the zone and the settings.
+  public let context: QueryContext
+  /// Where calendars have their names.
+  public let store: CalendarStore
+  private let options: ParseOptions
+
+  /// A reader for one answer or several at one moment.
+  public init(context: QueryContext, store: CalendarStore, options: ParseOptions = ParseOptions()) {
+    self.context = context
+    self.store = store
+    self.options = options
+  }
+
+  /// Takes an answer to a field.
+  public func read(
+    _ text: String, _ field: FormField, into form: inout ItemForm
+  ) throws(FormFault) -> FormReply {
+    switch field.input {
+    case .text(let name): return try assign(name, .text(TextSyntax(plain(text, name))), &form)
+    case .texts(let name): return try assign(name, .texts(Self.texts(text)), &form)
+    case .choice(.calendar): return try chooseCalendar(text, &form)
+    case .choice(let name): return try choose(text, name, &form)
+    case .value(.start) where form.kind == .event: return try readStart(text, &form)
+    case .value(.end): return try readEnd(text, &form)
+    case .value(.location): return try readPlace(text, &form)
+    case .value(let name): return try assign(name, try value(text, name, form.kind), &form)
+    case .repetition: return try readRepetition(text, &form)
+    case .until: return try readLimit(text, &form)
+    case .alarm: return try readAlarms(text, &form, from: 0)
+    case .secondAlarm: return try readAlarms(text, &form, from: 1)
+    case .parent: return try readParent(text, &form)
+    }
+  }
+
+  /// Empties a field.
+  public func clear(_ field: FormField, of form: inout ItemForm) throws(FormFault) {
+    switch field.input {
+    case .value(.start) where form.kind == .event, .value(.end):
+      throw .answer(
+        Diagnostic(
+          code: "bad-value", message: "an event has a start and an end", hint: ":allday makes it whole days"))
+    case .text(let name), .texts(let name), .value(let name):
+      switch name {
+      case .allday, .flagged: _ = try assign(name, .boolean(false), &form)
+      case .zone: _ = try assign(name, .zone(nil), &form)
+      default: _ = try assign(name, .empty, &form)
+      }
+    case .choice(.calendar):
+      throw .answer(Diagnostic(code: "bad-value", message: "every item is in a calendar"))
+    case .choice(.priority): _ = try assign(.priority, .priority(.none), &form)
+    case .choice: _ = try assign(.availability, .availability("busy"), &form)
+    case .repetition: _ = try assign(.repeat, .repeats(RepeatSyntax(.never)), &form)
+    case .until: _ = try readLimit("never", &form)
+    case .alarm: form.set(.alarms) { $0.alarms = [] }
+    case .secondAlarm: form.set(.alarms) { $0.alarms = Array($0.alarms.prefix(1)) }
+    case .parent: form.set(.parent) { $0.parentUID = nil }
+    }
+  }
+
+  // MARK: Values of the language
+
+  private func noun(_ kind: Model.ItemKind) -> Noun { kind == .reminder ? .reminders : .events }
+
+  private func parsed<Result>(
+    _ body: () throws(SyntaxError) -> Result
+  ) throws(FormFault) -> Result {
+    do throws(SyntaxError) {
+      return try body()
+    } catch {
+      throw .answer(error.diagnostic)
+    }
+  }
+
+  private func value(
+    _ text: String, _ field: FieldName, _ kind: Model.ItemKind
+  ) throws(FormFault) -> AssignedValueSyntax {
+    if FieldCatalogue.entry(field, of: noun(kind))?.type == .boolean, let word = Self.truth(text) {
+      return .boolean(word)
+    }
+    return try parsed { () throws(SyntaxError) in
+      try SyntaxFragment.value(text, of: field, noun(kind), options: options)
+    }
+  }
+
+  private static func truth(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "y", "yes", "on", "true": true
+    case "n", "no", "off", "false": false
+    default: nil
+    }
+  }
+
+  private func bound<Result>(
+    _ body: (inout ChangeBinder) throws(QueryError) -> Result
+  ) throws(FormFault) -> (Result, [String]) {
+    do throws(QueryError) {
+      var binder = try ChangeBinder(context: context, store: store)
+      let result = try body(&binder)
+      return (result, binder.notes.map(\.text))
+    } catch {
+      throw FormFault(error)
+    }
+  }
+
+  private func assign(
+    _ field: FieldName, _ value: AssignedValueSyntax, _ form: inout ItemForm
+  ) throws(FormFault) -> FormReply {
+    let assignment = AssignmentSyntax(FieldSyntax(field), .set, value)
+    let item = form.item
+    let (edit, notes) = try bound { (binder) throws(QueryError) in try binder.edit([assignment], of: item) }
+    form.take(edit.edit)
+    return .taken(notes: notes)
+  }
+
+  private func plain(_ text: String, _ field: FieldName) -> String {
+    guard field == .notes, text.contains("\\") else { return text }
+    var result = ""
+    var characters = text[...]
+    while let character = characters.popFirst() {
+      guard character == "\\", let next = characters.popFirst() else {
+        result.append(character)
+        continue
+      }
+      result.append(next == "n" ? "\n" : next)
+    }
+    return result
+  }
+
+  /// The parts between commas; those in quotes or in `<…>` belong to their part.
+  static func texts(_ text: String) -> [TextSyntax] {
+    var parts: [String] = [""]
+    var isQuoted = false
+    for character in text {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: parts.append("")
+      default: parts[parts.count - 1].append(character)
+      }
+    }
+    return parts.map { part in
+      let start = part.drop { $0 == " " }
+      return String(start.reversed().drop { $0 == " " }.reversed())
+    }.filter { !$0.isEmpty }.map { TextSyntax($0) }
+  }
+
+  // MARK: Times
+
+  /// A day alone is a whole day for a new event, and keeps the clock time of one that is there.
+  private func readStart(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
+    let date = try parsed { () throws(SyntaxError) in try SyntaxFragment.date(text, options: options) }
+    if form.isNew {
+      let repetition = ItemSyntax(context).value(.repeat, of: form.item)
+      let reply = try assign(.start, .date(date), &form)
+      // A repetition that was answered before goes with the new start, and so does its end.
+      if case .repeats(let syntax)? = repetition { _ = try assign(.repeat, .repeats(syntax), &form) }
+      return reply
+    }
+    let item = form.item
+    let (edit, notes) = try bound { (binder) throws(QueryError) in
+      try item.isAllDay || date.base.clockTime != nil
+        ? binder.edit([AssignmentSyntax(FieldSyntax(.start), .set, .date(date))], of: item).edit
+        : binder.move(.to(date), of: item)
+    }
+    form.take(edit)
+    return .taken(notes: notes)
+  }
+
+  /// An end, or a length; a clock time alone is the first such one after the start.
+  private func readEnd(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
+    if let length = try? SyntaxFragment.duration(text, options: options) {
+      return try assign(.duration, .duration(length), &form)
+    }
+    let date = try parsed { () throws(SyntaxError) in try SyntaxFragment.date(text, options: options) }
+    let item = form.item
+    guard date.offsets.isEmpty, case .clock(let clock) = date.base, clock.zone == nil, let start = item.start,
+      !start.isAllDay, let end = next(clock, after: start)
+    else { return try assign(.end, .date(date), &form) }
+    return try assign(.end, .date(ItemSyntax(context).date(end)), &form)
+  }
+
+  private func next(_ clock: ClockSyntax, after start: EventTime) -> EventTime? {
+    let zone = start.zone == nil ? nil : context.zone
+    let wall = zone.map { $0.civil(at: start.instant(in: context.zone)) } ?? start.wall
+    let seconds = wall.date.dayNumber * 86_400 + clock.secondOfDay
+    let end = CivilDateTime(clamping: seconds < wall.wallSeconds ? seconds + 86_400 : seconds)
+    return zone.map { .zoned(end, $0) } ?? .floating(end)
+  }
+
+  // MARK: Places
+
+  /// `Café at 52.52, 13.4 radius 100m`: the name needs no quotes.
+  private func readPlace(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
+    var title = text
+    var rest = ""
+    if let range = text.ranges(of: " at ").last, let first = text[range.upperBound...].first,
+      first.isNumber || first == "-", text.last?.isLetter != true || text.hasSuffix("m")
+    {
+      title = String(text[..<range.lowerBound])
+      rest = String(text[range.lowerBound...])
+    }
+    let isQuoted = title.count > 1 && title.hasPrefix("\"") && title.hasSuffix("\"")
+    let quoted = isQuoted ? title : Quoting.string(title)
+    do throws(FormFault) {
+      return try assign(.location, try value(quoted + rest, .location, form.kind), &form)
+    } catch {
+      throw error.moved(by: title.utf8.count - quoted.utf8.count)
+    }
+  }
+
+  // MARK: Choices
+
+  /// The calendars that the item can be in, as they are offered.
+  public func calendars(_ kind: Model.ItemKind) throws(FormFault) -> [CalendarRecord] {
+    do throws(StoreError) {
+      let wanted: EntityKinds = kind == .reminder ? .reminders : .events
+      return try store.calendars().filter { $0.isWritable && $0.kinds.contains(wanted) }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func chooseCalendar(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
+    let calendars = try calendars(form.kind)
+    if let number = Int(text), number >= 1, number <= calendars.count {
+      form.setCalendar(calendars[number - 1])
+      return .taken(notes: [])
+    }
+    let folded = Folding.name(text)
+    let exact = calendars.filter { Folding.name($0.title) == folded }
+    let found = exact.isEmpty ? calendars.filter { Folding.name($0.title).hasPrefix(folded) } : exact
+    if found.count == 1 {
+      form.setCalendar(found[0])
+      return .taken(notes: [])
+    }
+    let name = try parsed { () throws(SyntaxError) in try SyntaxFragment.name(text, options: options) }
+    let (calendar, notes) = try bound { (binder) throws(QueryError) in try binder.calendar(name) }
+    guard calendars.contains(where: { $0.id == calendar.id }) else {
+      throw .edit(
+        calendar.isWritable
+          ? .calendarTakesNo(form.kind, calendar: calendar.title) : .calendarReadOnly(calendar.title))
+    }
+    form.setCalendar(calendar)
+    return .taken(notes: notes)
+  }
+
+  private func choose(
+    _ text: String, _ field: FieldName, _ form: inout ItemForm
+  ) throws(FormFault) -> FormReply {
+    let words = FieldCatalogue.entry(field, of: noun(form.kind))?.choices ?? []
+    let found = words.filter { $0.hasPrefix(text.lowercased()) }
+    return try assign(field, try value(found.count == 1 ? found[0] : text, field, form.kind), &form)
+  }
+
+  // MARK: Repetitions
+
+  private func readRepetition(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
+    var text = text
+    if let number = Int(text), let anchor = form.item.anchor {
+      let phrases = RepeatMenu(start: anchor).phrases
+      guard number >= 1, number <= phrases.count else {
+        throw .answer(
+          Diagnostic(
+            code: "bad-value", message: "the menu has the numbers 1 to \(phrases.count)",
+            hint: "? shows it; or write it in words, such as every 2 weeks",
+            range: SourceRange(offset: 0, length: text.utf8.count)))
+      }
+      text = phrases[number - 1]
+    }
+    let repetition: RepeatSyntax
+    do throws(SyntaxError) {
+      repetition = try SyntaxFragment.repetition(text, options: options)
+    } catch {
+      if case .ambiguousRepeat(_, let weeks, let month) = error.problem { return .ambiguous([weeks, month]) }
+      throw .answer(error.diagnostic)
+    }
+    return try assign(.repeat, .repeats(repetition), &form)
+  }
+
+  private func readLimit(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
+    guard case .repeats(let repetition)? = ItemSyntax(context).value(.repeat, of: form.item),
+      case .pattern(let pattern, let limits) = repetition.kind
+    else {
+      throw .answer(
+        Diagnostic(
+          code: "bad-repeat", message: "this repetition is not one of words", hint: "answer Repeat anew"))
+    }
+    let kept = RepeatSyntax(.pattern(pattern, limits.filter { !$0.isEnd }))
+    let word = text.lowercased()
+    if word == "never" { return try assign(.repeat, .repeats(kept), &form) }
+    let isCount = word == "once" || word.hasSuffix(" times") || word.hasSuffix(" time") || Int(word) != nil
+    let limit = Int(word) != nil ? text + " times" : text
+    let prefix = RepeatSyntax(.pattern(pattern, [])).description + (isCount ? " " : " until ")
+    do throws(FormFault) {
+      let whole = try parsed { () throws(SyntaxError) in
+        try SyntaxFragment.repetition(prefix + limit, options: options)
+      }
+      guard case .pattern(_, let found) = whole.kind else { return .taken(notes: []) }
+      let others = limits.filter { !$0.isEnd }
+      return try assign(.repeat, .repeats(RepeatSyntax(.pattern(pattern, found + others))), &form)
+    } catch {
+      throw error.moved(by: -prefix.utf8.count)
+    }
+  }
+
+  // MARK: Alarms and parents
+
+  private func readAlarms(
+    _ text: String, _ form: inout ItemForm, from first: Int
+  ) throws(FormFault) -> FormReply {
+    // `15m` alone means before.
+    let isLength = (try? SyntaxFragment.duration(text, options: options)) != nil
+    let old = form.item.alarms
+    var notes: [String] = []
+    switch try value(isLength ? "-" + text : text, .alarms, form.kind) {
+    case .alarms(let written) where !written.isEmpty:
+      let item = form.item
+      let assignment = AssignmentSyntax(FieldSyntax(.alarms), .set, .alarms(written))
+      let (edit, told) = try bound { (binder) throws(QueryError) in try binder.edit([assignment], of: item) }
+      notes = told
+      let new = edit.edit.values.alarms
+      let kept = first == 0 && new.count == 1 ? Array(old.dropFirst()) : []
+      form.set(.alarms) { $0.alarms = old.prefix(first) + new + kept }
+    default: form.set(.alarms) { $0.alarms = Array(old.prefix(first)) }
+    }
+    return .taken(notes: notes)
+  }
+
+  private func readParent(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
+    let target = try parsed { () throws(SyntaxError) in try SyntaxFragment.target(text, options: options) }
+    let (found, notes) = try bound { (binder) throws(QueryError) in
+      try binder.targets(target, rows: [], last: nil)
+    }
+    guard let parent = found.targets.first else { return .taken(notes: notes) }
+    do throws(StoreError) {
+      let uid = try store.record(parent.item)?.uid
+      form.set(.parent) { $0.parentUID = uid }
+    } catch {
+      throw .store(error)
+    }
+    return .taken(notes: notes)
+  }
+}
+
+extension FormFault {
+  /// The fault with its place moved, where more was parsed than was answered.
+  func moved(by bytes: Int) -> FormFault {
+    guard case .answer(var diagnostic) = self, let range = diagnostic.range else { return self }
+    diagnostic.range = SourceRange(offset: max(0, range.offset + bytes), length: range.length)
+    diagnostic.suggestions = []
+    return .answer(diagnostic)
+  }
+}

@@ -1,0 +1,87 @@
+import Editing
+
+/// How an editor ended, as EventKitUI's edit controllers do.
+public enum FormOutcome: Sendable {
+  /// It was saved: what became of it, the span where there was a choice, and the statement that does the same.
+  case saved(EditOutcome, span: EditScope?, statement: String)
+  /// Nothing was changed.
+  case canceled
+  /// The item is gone: deleted here, or elsewhere meanwhile (then nothing was done).
+  case deleted(EditOutcome?, id: String, span: EditScope?)
+
+  /// The word for it.
+  public var name: String {
+    switch self {
+    case .saved: "saved"
+    case .canceled: "canceled"
+    case .deleted: "deleted"
+    }
+  }
+}
+
+/// What is asked next.
+public struct FormQuestion: Hashable, Sendable {
+  /// What stands before the answer: the label of a field, or the choices.
+  public var label: String
+  /// What the answer is until something else is said: the field's value, or what was typed and not taken.
+  public var text: String
+  /// Whether it asks for a field; else for one of some choices.
+  public var isField: Bool
+  /// What could be answered, for completion.
+  public var candidates: [String]
+}
+
+/// A piece of what a form shows.
+public enum FormLine: Hashable, Sendable {
+  /// A line as it is.
+  case text(String)
+  /// What was understood of the answer before.
+  case echo(String)
+  /// What the person should know.
+  case note(String)
+  /// What is wrong with the answer before; the place in it, in bytes.
+  case fault(FormFaultText)
+}
+
+/// A fault in words.
+public struct FormFaultText: Hashable, Sendable {
+  /// A stable name.
+  public var code: String
+  /// What is wrong.
+  public var message: String
+  /// How to mend it.
+  public var hint: String?
+  /// The answer, and where in it the fault lies; nil where it has no place.
+  public var answer: String?
+  /// Where the fault begins in the answer, in bytes.
+  public var start = 0
+  /// How many bytes it takes.
+  public var length = 0
+
+  /// A fault without a place.
+  init(_ code: String, _ message: String, _ hint: String?) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+}
+
+/// What a form does after an answer: shows lines, then asks, opens an editor, or is over.
+public struct FormStep: Sendable {
+  /// What is shown, in order.
+  public var lines: [FormLine] = []
+  /// What is asked; nil at the end.
+  public var question: FormQuestion?
+  /// A text to be changed in an editor; the answer is the new text.
+  public var editorText: String?
+  /// How it ended; nil while it goes on.
+  public var outcome: FormOutcome?
+
+  /// A step of nothing yet.
+  init() {}
+
+  /// A step that asks again.
+  public init(asking question: FormQuestion) { self.question = question }
+
+  mutating func say(_ text: String) { lines.append(.text(text)) }
+}

@@ -1,0 +1,195 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// The questions about the whole form: review, span, deletion, discarding, collisions.
+extension ItemEditController {
+  /// The question of a state that is about no field.
+  func choice(_ context: QueryContext) -> FormQuestion {
+    let (label, words): (String, [String]) =
+      switch state {
+      case .more: ("Enter = review, m = more fields", ["more"])
+      case .review:
+        (
+          reviewLabel(context),
+          form.isNew ? ["save", "edit", "cancel"] : ["save", "edit", "delete", "cancel"]
+        )
+      case .span: ("Apply to: \(spanLabel(context, isDeletion: false))", spans(context, isDeletion: false))
+      case .deleteSpan:
+        ("Delete \(name): \(spanLabel(context, isDeletion: true))", spans(context, isDeletion: true))
+      case .deleteConfirm(let span):
+        (
+          "Delete \(name)\(span == .this ? " on this day" : span == .future ? " from this day on" : "")? [y/N]",
+          ["yes", "no"]
+        )
+      case .discard: ("Discard what was answered? [y/N]", ["yes", "no"])
+      case .collision: ("[k]eep mine [t]ake theirs [r]eview", ["keep", "take", "review"])
+      case .meanings(_, let phrases): ("Which? 1–\(phrases.count)", [])
+      case .newCalendar:
+        (
+          form.kind == .reminder
+            ? "There is no list for reminders. Make one called Reminders? [y]es [n]o"
+            : "There is no calendar. Make one called Home? [y]es [n]o", ["yes", "no"]
+        )
+      case .field, .closed: ("", [])
+      }
+    return FormQuestion(label: label, text: "", isField: false, candidates: words)
+  }
+
+  private var name: String { form.item.title ?? "(untitled)" }
+
+  private func reviewLabel(_ context: QueryContext) -> String {
+    if !form.isNew { return "[s]ave [e]dit [d]elete [c]ancel ?" }
+    return warnings(context).isEmpty ? "[S]ave [e]dit [c]ancel ?" : "[s]ave [e]dit [c]ancel ?"
+  }
+
+  /// Takes the answer to a question that is about no field.
+  func choose(_ answer: String, _ step: inout FormStep, _ context: QueryContext) throws(FormFault) {
+    if answer.hasPrefix(":"), answer.count > 1 {
+      switch (state, answer) {
+      case (.more, ":cancel"), (.review, ":cancel"): return leave(&step)
+      case (.more, _), (.review, _): return try go(to: String(answer.dropFirst()))
+      default: break
+      }
+    }
+    let words = choice(context).candidates
+    let word = answer.isEmpty ? nil : words.first { $0.hasPrefix(answer) }
+    switch state {
+    case .more: try answerMore(answer, &step, context)
+    case .review: try answerReview(answer, word, &step, context)
+    case .span, .deleteSpan: try answerSpan(word, words, &step, context)
+    case .deleteConfirm(let span):
+      guard word == "yes" else {
+        state = resume
+        return
+      }
+      try delete(span, &step, context)
+    case .discard:
+      guard word == "yes" else {
+        state = resume
+        return
+      }
+      close(.canceled, &step)
+    case .collision(let fields):
+      guard let word else { throw .choose(words) }
+      if word == "take" { form.yield(fields) }
+      state = .review
+    case .newCalendar:
+      guard let word else { throw .choose(words) }
+      state = .review
+      if word == "no" { return }
+      try makeCalendar(context)
+      try save(&step, context)
+    case .field, .meanings, .closed: break
+    }
+  }
+
+  private func answerMore(
+    _ answer: String, _ step: inout FormStep, _ context: QueryContext
+  ) throws(FormFault) {
+    switch answer {
+    case "", ".", "r", "review":
+      state = .review
+    case "m", "more":
+      reach = .rest
+      state = path.first.map { .field($0) } ?? .review
+    case "<": state = path.last.map { .field($0) } ?? .review
+    case "?": step.say("Enter shows what will be saved; m asks for the other fields; :FIELD goes to one")
+    default: throw .choose(["review", "more"])
+    }
+  }
+
+  private func answerReview(
+    _ answer: String, _ word: String?, _ step: inout FormStep, _ context: QueryContext
+  ) throws(FormFault) {
+    if answer == "?" {
+      step.say("save writes it, edit asks the fields again, :FIELD goes to one, cancel leaves all as it was")
+      return
+    }
+    switch word {
+    case "save": try save(&step, context)
+    case nil where answer.isEmpty && form.isNew && warnings(context).isEmpty: try save(&step, context)
+    case "edit":
+      reach = .all
+      state = .field(path.first ?? .title)
+    case "delete": askDeletion(&step, context)
+    case "cancel": leave(&step)
+    default: throw .choose(choice(context).candidates)
+    }
+  }
+
+  private func leave(_ step: inout FormStep) {
+    if form.hasChanges {
+      resume = .review
+      state = .discard
+    } else {
+      close(.canceled, &step)
+    }
+  }
+
+  // MARK: Review
+
+  /// Shows what would be saved; a form of something that is there and was not changed is over.
+  func showReview(_ step: inout FormStep, _ context: QueryContext) {
+    if form.isNew {
+      for line in form.card(context) { step.say(line) }
+    } else if form.hasChanges {
+      for line in form.differences(context) { step.say(line) }
+    } else {
+      step.say("nothing was changed")
+      return close(.canceled, &step)
+    }
+    for text in overlaps(context) { step.say(" overlaps " + text) }
+    for text in warnings(context) { step.lines.append(.note(text)) }
+  }
+
+  /// What a person should think about before saving.
+  func warnings(_ context: QueryContext) -> [String] {
+    var result: [String] = []
+    let item = form.item
+    let end = form.kind == .reminder ? item.due : item.effectiveEnd
+    let isOver = end.map { time in
+      let moment = time.instant(in: context.zone)
+      return form.kind == .reminder && time.isAllDay ? time.wall.date < context.today : moment <= context.now
+    }
+    let hasMoved = form.isNew || !form.changed.isDisjoint(with: [.start, .length, .due])
+    if isOver == true, hasMoved, item.recurrence == nil { result.append("this is in the past") }
+    return result
+  }
+
+  /// Other events at the same time, where this one takes its time.
+  private func overlaps(_ context: QueryContext) -> [String] {
+    let item = form.item
+    let hasMoved = form.isNew || !form.changed.isDisjoint(with: [.start, .length])
+    guard hasMoved, form.kind == .event, !item.isAllDay, item.availability != .free, let start = item.start,
+      let end = item.effectiveEnd
+    else { return [] }
+    let syntax = ItemSyntax(context)
+    let text =
+      "events from \(syntax.date(start)) to \(syntax.date(end)) where timed and not free and not cancelled"
+    guard let query = try? SyntaxFragment.query(text),
+      let bound = try? bind(query, context: context, store: workspace.store),
+      var result = try? run(bound, context: context, store: workspace.store)
+    else { return [] }
+    var lines: [String] = []
+    let sentences = ItemSentences(zone: context.zone)
+    while lines.count < 3, let row = try? result.next() {
+      guard let other = row.target, other != form.target,
+        form.target?.key != nil || other.item != form.target?.item,
+        let shown = try? workspace.item(other, now: context.now)
+      else { continue }
+      lines.append(sentences.item(shown))
+    }
+    return lines
+  }
+}
+
+extension FormFault {
+  /// An answer that is none of the choices.
+  static func choose(_ words: [String]) -> FormFault {
+    .answer(Diagnostic(code: "bad-value", message: "answer " + words.joined(separator: ", ")))
+  }
+}

@@ -1,0 +1,214 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// What leaves the form for the store, and what comes from there.
+extension ItemEditController {
+  // MARK: Spans
+
+  private func family(_ context: QueryContext) -> ItemFamily? {
+    form.target.flatMap { try? workspace.family($0, now: context.now) }
+  }
+
+  /// The spans that a change of this occurrence may have; one alone is not asked for.
+  func spans(_ context: QueryContext, isDeletion: Bool) -> [String] {
+    guard let family = family(context), family.isSeries, form.kind == .event else { return ["all"] }
+    guard let key = form.target?.key else { return ["all"] }
+    let isRuleChange = !isDeletion && form.changed.contains { $0.isOfSeries }
+    var words: [String] = isRuleChange ? [] : ["this"]
+    // From the first occurrence on is all of it.
+    if key != family.firstKey { words.append("future") }
+    return words + ["all", "cancel"]
+  }
+
+  /// `[t]his 1  [f]uture 31  [a]ll 64  [c]ancel`.
+  func spanLabel(_ context: QueryContext, isDeletion: Bool) -> String {
+    let family = family(context)
+    return spans(context, isDeletion: isDeletion).map { word in
+      let count: Int? =
+        switch word {
+        case "this": 1
+        case "future": family.flatMap { later(than: form.target?.key, in: $0) }
+        case "all": family?.occurrenceCount
+        default: nil
+        }
+      return "[\(word.prefix(1))]\(word.dropFirst())" + (count.map { " \($0)" } ?? "")
+    }.joined(separator: "  ")
+  }
+
+  /// How many occurrences there are from one on; nil when there is no end to them.
+  private func later(than key: OccurrenceKey?, in family: ItemFamily) -> Int? {
+    guard let key, let series = family.series, !series.set.isEndless else { return nil }
+    var count = family.overrides.count {
+      ($0.key ?? key) >= key && !($0.item.recurrenceID?.isThisAndFuture ?? false)
+    }
+    for occurrence in series.occurrences(from: nil, to: nil) where occurrence.key >= key { count += 1 }
+    return count
+  }
+
+  func answerSpan(
+    _ word: String?, _ words: [String], _ step: inout FormStep, _ context: QueryContext
+  ) throws(FormFault) {
+    guard let word else { throw .choose(words) }
+    let isDeletion = if case .deleteSpan = state { true } else { false }
+    guard let scope = EditScope(rawValue: word) else {
+      state = isDeletion ? resume : .review
+      return
+    }
+    if isDeletion { state = .deleteConfirm(scope) } else { try write(scope, &step, context) }
+  }
+
+  // MARK: Saving
+
+  /// Saves what is new or changed, or asks what must be known before.
+  func save(_ step: inout FormStep, _ context: QueryContext) throws(FormFault) {
+    if form.item.title?.contains(where: { !$0.isWhitespace }) != true {
+      state = .field(.title)
+      throw .answer(Diagnostic(code: "no-title", message: "it needs a title before it is saved"))
+    }
+    if !form.isNew {
+      try takeIn(&step, context)
+      if step.outcome != nil { return }
+      if case .collision = state { return }
+    }
+    if form.calendar == nil {
+      state = .newCalendar
+      return
+    }
+    let words = spans(context, isDeletion: false)
+    if form.isNew || words.count == 1 { return try write(.all, &step, context) }
+    state = .span
+  }
+
+  func makeCalendar(_ context: QueryContext) throws(FormFault) {
+    let isReminder = form.kind == .reminder
+    form.setCalendar(
+      try edited { () throws(EditError) in
+        try workspace.addCalendar(
+          title: isReminder ? "Reminders" : "Home", source: nil, color: nil,
+          kinds: isReminder ? .reminders : .events, now: context.now)
+      })
+  }
+
+  func edited<Result>(_ body: () throws(EditError) -> Result) throws(FormFault) -> Result {
+    do throws(EditError) {
+      return try body()
+    } catch {
+      throw .edit(error)
+    }
+  }
+
+  private func write(
+    _ scope: EditScope, _ step: inout FormStep, _ context: QueryContext
+  ) throws(FormFault) {
+    guard let calendar = form.calendar else { return }
+    state = .review
+    let isSeries = spans(context, isDeletion: false).count > 1
+    let statement = self.statement(context, isSeries ? scope : nil)
+    let outcome = try edited { () throws(EditError) in
+      guard let target = form.target else {
+        return try workspace.add(form.item, to: calendar.id, cause: statement, now: context.now)
+      }
+      return try workspace.asOneStep(statement, now: context.now) { () throws(EditError) in
+        try change(target, calendar, scope, statement, context)
+      }
+    }
+    close(.saved(outcome, span: isSeries ? scope : nil, statement: statement), &step)
+  }
+
+  private func change(
+    _ target: ItemTarget, _ calendar: CalendarRecord, _ scope: EditScope, _ statement: String,
+    _ context: QueryContext
+  ) throws(EditError) -> EditOutcome {
+    var (place, expected) = (target, revision)
+    if !form.changed.isEmpty {
+      let outcome = try workspace.save(
+        form.itemEdit, to: target, scope: scope, ifRevision: revision, cause: statement, now: context.now)
+      if !form.isMoved { return outcome }
+      (place, expected) = (outcome.target, nil)
+    }
+    return try workspace.move(
+      place, into: calendar.id, scope: scope, ifRevision: expected, cause: statement, now: context.now)
+  }
+
+  /// The statement that does what the form does.
+  func statement(_ context: QueryContext, _ span: EditScope?) -> String {
+    let binder = try? ChangeBinder(context: context, store: workspace.store)
+    return form.statement(context, name: { binder?.name(of: $0) ?? Quoting.word($0.title) }, span: span)
+  }
+
+  // MARK: Deleting
+
+  func askDeletion(_ step: inout FormStep, _ context: QueryContext) {
+    resume = state
+    state = spans(context, isDeletion: true).count == 1 ? .deleteConfirm(nil) : .deleteSpan
+  }
+
+  func delete(
+    _ span: EditScope?, _ step: inout FormStep, _ context: QueryContext
+  ) throws(FormFault) {
+    guard let target = form.target else { return }
+    let id = target.id(form.kind)
+    state = .review
+    let outcome = try edited { () throws(EditError) in
+      try workspace.remove(
+        target, scope: span ?? .all, cause: "delete \(id)" + (span.map { " span \($0.rawValue)" } ?? ""),
+        now: context.now)
+    }
+    close(.deleted(outcome, id: id, span: span), &step)
+  }
+
+  // MARK: What others did
+
+  /// Takes in what is stored now: fields that were not touched follow, and what was deleted ends the form.
+  func takeIn(_ step: inout FormStep, _ context: QueryContext) throws(FormFault) {
+    try takeInCalendar(&step)
+    guard let target = form.target else { return }
+    let family: ItemFamily
+    let item: Item
+    do throws(EditError) {
+      family = try workspace.family(target, now: context.now)
+      item = try workspace.item(target, now: context.now)
+    } catch {
+      switch error {
+      case .itemGone, .occurrenceGone:
+        step.say("it was deleted elsewhere")
+        return close(.deleted(nil, id: target.id(form.kind), span: nil), &step)
+      default: throw .edit(error)
+      }
+    }
+    let (present, record) = try edited { () throws(EditError) in
+      (try workspace.revision(of: target, in: family), try workspace.calendar(family.calendar))
+    }
+    if present == revision, record?.id == form.baseCalendar?.id { return }
+    revision = present
+    let before = form
+    let collisions = form.refresh(item, in: record)
+    let old = ItemForm(before.base, target: target, in: before.baseCalendar)
+    for field in FormField.all(form.kind) where field.name != .until {
+      let (was, now) = (old.text(field, context), form.text(field, of: form.base, form.baseCalendar, context))
+      if was != now {
+        step.say(
+          "changed elsewhere:"
+            + ItemForm.line(field.label, "\(was.isEmpty ? "–" : was) → \(now.isEmpty ? "–" : now)"))
+      }
+    }
+    if !collisions.isEmpty {
+      step.say("You changed the same.")
+      state = .collision(collisions)
+    }
+  }
+
+  /// A calendar that is gone meanwhile is replaced by the default one.
+  private func takeInCalendar(_ step: inout FormStep) throws(FormFault) {
+    guard let calendar = form.calendar else { return }
+    let present = try edited { () throws(EditError) in try workspace.calendar(calendar.id) }
+    guard present == nil, form.isNew || form.isMoved else { return }
+    guard let other = proposedCalendar else { return }
+    form.propose(other)
+    step.say("the calendar \(calendar.title) is gone: it goes to \(other.title)")
+  }
+}

@@ -1,0 +1,230 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// How fields read: as something to type again, as a person understands them, and as statements.
+extension ItemForm {
+  /// The value of a field as it may be typed again; empty where there is none.
+  public func text(_ field: FormField, _ context: QueryContext) -> String {
+    text(field, of: item, calendar, context)
+  }
+
+  func text(
+    _ field: FormField, of item: Item, _ calendar: CalendarRecord?, _ context: QueryContext
+  ) -> String {
+    let syntax = ItemSyntax(context)
+    func value(_ name: FieldName) -> String {
+      guard let value = syntax.value(name, of: item), value != .empty else { return "" }
+      return value.description
+    }
+    switch field.input {
+    case .text(.title): return item.title ?? ""
+    case .text(.url): return item.url ?? ""
+    case .text: return escaped(item.notes ?? "")
+    case .texts(.tags): return item.categories.joined(separator: ", ")
+    case .texts: return item.attendees.map(ItemSyntax.person).joined(separator: ", ")
+    case .choice(.calendar): return calendar.map { Quoting.word($0.title) } ?? ""
+    case .choice(let name): return value(name)
+    case .value(.location): return placeText(item, syntax)
+    case .value(.allday): return item.isAllDay ? "yes" : "no"
+    case .value(.flagged): return item.isFlagged ? "yes" : "no"
+    case .value(let name): return value(name)
+    case .repetition: return item.recurrence == nil ? "never" : value(.repeat)
+    case .until: return limitText(item, syntax)
+    case .alarm: return alarmText(item, syntax) { $0.prefix(1) }
+    case .secondAlarm: return alarmText(item, syntax) { $0.dropFirst() }
+    case .parent: return item.parentUID ?? ""
+    }
+  }
+
+  private func escaped(_ notes: String) -> String {
+    var result = ""
+    for character in notes {
+      switch character {
+      case "\n", "\r\n": result += "\\n"
+      case "\\": result += "\\\\"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// The place with its name as it is, not quoted.
+  private func placeText(_ item: Item, _ syntax: ItemSyntax) -> String {
+    guard case .place(let place)? = syntax.value(.location, of: item),
+      case .literal(let title) = place.title.kind
+    else { return "" }
+    guard let coordinates = place.coordinates else { return title }
+    let radius = coordinates.radius.map { " radius \($0)m" } ?? ""
+    return "\(title) at \(coordinates.latitude.text), \(coordinates.longitude.text)\(radius)"
+  }
+
+  private func limitText(_ item: Item, _ syntax: ItemSyntax) -> String {
+    guard case .repeats(let repetition)? = syntax.value(.repeat, of: item),
+      case .pattern(let pattern, let limits) = repetition.kind
+    else { return "" }
+    guard let limit = limits.first(where: \.isEnd) else { return "never" }
+    let whole = RepeatSyntax(.pattern(pattern, [limit])).description
+    let bare = RepeatSyntax(.pattern(pattern, [])).description
+    let text = String(whole.dropFirst(bare.count + 1))
+    return text.hasPrefix("until ") ? String(text.dropFirst(6)) : text
+  }
+
+  private func alarmText(
+    _ item: Item, _ syntax: ItemSyntax, _ part: ([Alarm]) -> ArraySlice<Alarm>
+  ) -> String {
+    var item = item
+    item.alarms = Array(part(item.alarms))
+    guard let value = syntax.value(.alarms, of: item), value != .empty else { return "none" }
+    // Nothing before and nothing after are one; the answer needs no sign.
+    return value.description == "-0m" ? "0m" : value.description
+  }
+
+  // MARK: For people
+
+  /// What was understood, as a person reads it: `Fri 20 Nov 2026 19:00, in 2 days`; nil where the answer says it all.
+  public func echo(_ field: FormField, _ context: QueryContext) -> String? {
+    let sentences = ItemSentences(zone: context.zone)
+    switch field.name {
+    case .start, .end, .due, .allday, .zone:
+      guard let anchor = field.name == .start && kind == .reminder ? item.start : item.anchor else {
+        return nil
+      }
+      let time = kind == .reminder ? sentences.moment(anchor) : sentences.time(item) ?? ""
+      let zone = anchor.zone.flatMap { $0 == context.zone ? nil : " (\($0.identifier))" } ?? ""
+      return time + zone + ", " + RelativeTime.text(anchor, context)
+    case .repeat, .until: return sentences.repetition(item)
+    default: return nil
+    }
+  }
+
+  /// The fields with something in them, one line each, in their order.
+  public func card(_ context: QueryContext) -> [String] {
+    var lines: [String] = []
+    for field in fields {
+      let text = self.text(field, context)
+      let isNothing =
+        text.isEmpty || ["none", "never", "no"].contains(text) || isImplied(field, context)
+      if isNothing && field.name != .title { continue }
+      lines.append(Self.line(field.label, echo(field, context, instead: text)))
+    }
+    return lines
+  }
+
+  /// Whether another line of the card says it, or nothing else is expected.
+  private func isImplied(_ field: FormField, _ context: QueryContext) -> Bool {
+    switch field.name {
+    case .end, .until, .allday: true
+    case .zone: item.anchor?.zone == context.zone
+    case .availability: item.availability == .busy
+    default: false
+    }
+  }
+
+  /// What differs from before, one line each: `Starts  Thu 09:15 → Thu 09:45`.
+  public func differences(_ context: QueryContext) -> [String] {
+    var lines: [String] = []
+    for field in FormField.all(kind) {
+      let isThere = field.isShown(for: item) || field.isShown(for: base)
+      let (old, new) = (
+        text(field, of: base, baseCalendar, context), text(field, of: item, calendar, context)
+      )
+      if !isThere || old == new || field.name == .until { continue }
+      lines.append(Self.line(field.label, "\(old.isEmpty ? "–" : old) → \(new.isEmpty ? "–" : new)"))
+    }
+    return lines
+  }
+
+  private func echo(_ field: FormField, _ context: QueryContext, instead text: String) -> String {
+    switch field.name {
+    case .start, .due, .repeat: echo(field, context) ?? text
+    default: text
+    }
+  }
+
+  static func line(_ label: String, _ text: String) -> String {
+    let padding = String(repeating: " ", count: max(1, 12 - label.count))
+    return " " + label + padding + text
+  }
+
+  // MARK: As statements
+
+  /// The statement that does what saving this form does.
+  public func statement(_ context: QueryContext, name: (CalendarRecord) -> String, span: EditScope?) -> String
+  {
+    let syntax = ItemSyntax(context)
+    guard let target else {
+      let calendar = calendar.flatMap { try? SyntaxFragment.name(name($0)) }
+      return StatementSyntax.add(syntax.addition(item, to: calendar)).description
+    }
+    let fresh = changed
+    var assignments: [AssignmentSyntax] = []
+    for field in Self.order where field.isAmong(fresh, kind) {
+      guard let value = syntax.value(field.name, of: item) else { continue }
+      assignments.append(AssignmentSyntax(FieldSyntax(field.name), .set, value))
+    }
+    if isMoved, let calendar, let name = try? SyntaxFragment.name(name(calendar)) {
+      assignments.append(AssignmentSyntax(FieldSyntax(.calendar), .set, .calendar(name)))
+    }
+    let tail = TailSyntax(span: span.flatMap { SpanWord(rawValue: $0.rawValue) })
+    let reference = ReferenceSyntax.item(IdentifierSyntax(target.id(kind)))
+    return StatementSyntax.edit(
+      EditSyntax(TargetSyntax(.references([reference])), set: assignments, tail: tail)
+    ).description
+  }
+
+  private struct Setter {
+    var name: FieldName
+    var fields: Set<ItemField>
+
+    func isAmong(_ changed: Set<ItemField>, _ kind: Model.ItemKind) -> Bool {
+      if kind == .reminder, name == .end { return false }
+      return !fields.isDisjoint(with: changed)
+    }
+  }
+
+  /// What sets which fields, in an order in which one does not undo another.
+  private static let order: [Setter] = [
+    Setter(name: .title, fields: [.title]), Setter(name: .location, fields: [.location, .place]),
+    Setter(name: .start, fields: [.start, .reminderStart]), Setter(name: .end, fields: [.length]),
+    Setter(name: .due, fields: [.due]), Setter(name: .travel, fields: [.travel]),
+    Setter(name: .repeat, fields: [.rules, .repeatBase]), Setter(name: .exceptions, fields: [.exceptions]),
+    Setter(name: .priority, fields: [.priority]), Setter(name: .flagged, fields: [.flagged]),
+    Setter(name: .attendees, fields: [.attendees]), Setter(name: .alarms, fields: [.alarms]),
+    Setter(name: .availability, fields: [.availability]), Setter(name: .url, fields: [.url]),
+    Setter(name: .tags, fields: [.categories]), Setter(name: .notes, fields: [.notes]),
+  ]
+}
+
+extension RepeatLimitSyntax {
+  /// Whether it says when the repetition ends.
+  var isEnd: Bool {
+    switch self {
+    case .until, .times: true
+    case .except, .afterCompletion: false
+    }
+  }
+}
+
+/// How far away a time is, in words.
+enum RelativeTime {
+  /// `in 2 days`, `3 hours ago`, `now`.
+  static func text(_ time: EventTime, _ context: QueryContext) -> String {
+    let seconds = time.instant(in: context.zone).seconds - context.now.seconds
+    let days = context.zone.civil(at: time.instant(in: context.zone)).date.dayNumber - context.today.dayNumber
+    if days == 0, time.isAllDay { return "today" }
+    let (count, unit): (Int, String) =
+      switch abs(seconds) {
+      case ..<60: (0, "")
+      case ..<3_600: (abs(seconds) / 60, "minute")
+      case ..<86_400 where !time.isAllDay: (abs(seconds) / 3_600, "hour")
+      default: (max(1, abs(days)), "day")
+      }
+    if count == 0 { return "now" }
+    let words = "\(count) \(unit)\(count == 1 ? "" : "s")"
+    return seconds < 0 ? words + " ago" : "in " + words
+  }
+}

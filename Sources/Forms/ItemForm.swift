@@ -1,0 +1,142 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// An item that is being filled in or changed: what it was, what it is to be, and how its fields read.
+///
+/// A value: answers go in, a changed form comes out; nothing is saved here.
+public struct ItemForm {
+  /// Event or reminder.
+  public let kind: Model.ItemKind
+  /// What it is in the store; nil for a new one.
+  public let target: ItemTarget?
+  /// The item as it was read, or the proposal for a new one.
+  public private(set) var base: Item
+  /// The calendar that it is in, or is proposed to be in; nil where there is none to propose.
+  public private(set) var baseCalendar: CalendarRecord?
+  /// The calendar that it is to be in.
+  public private(set) var calendar: CalendarRecord?
+  private var edit: ItemEdit
+  /// Alarms that the chosen calendar gives, as long as none were answered.
+  private var hasOwnAlarms = false
+
+  /// A form for a new item: `item` is the proposal.
+  public init(new item: Item, in calendar: CalendarRecord?) {
+    self.init(item, target: nil, in: calendar)
+    hasOwnAlarms = !item.alarms.isEmpty
+    takeDefaultAlarm()
+  }
+
+  /// A form for an item or occurrence of a store.
+  public init(_ item: Item, target: ItemTarget?, in calendar: CalendarRecord?) {
+    kind = item.kind
+    self.target = target
+    base = item
+    edit = ItemEdit(of: item)
+    baseCalendar = calendar
+    self.calendar = calendar
+  }
+
+  /// What a new event looks like before anything is answered: an hour from the next full one on.
+  public static func proposal(_ kind: Model.ItemKind, now: Instant, zone: Zone) -> Item {
+    var item = Item(kind: kind)
+    guard kind == .event else { return item }
+    let wall = zone.civil(at: Instant(seconds: now.seconds + 3_600))
+    let hour = TimeOfDay(hour: wall.time.hour, minute: 0) ?? .midnight
+    item.start = .zoned(CivilDateTime(wall.date, hour), zone)
+    item.length = .exact(seconds: 3_600)
+    return item
+  }
+
+  // MARK: What it says
+
+  /// Whether it is for a new item.
+  public var isNew: Bool { target == nil }
+
+  /// The item as it would be saved.
+  public var item: Item { edit.values }
+
+  /// The fields that say something else than before.
+  public var changed: Set<ItemField> { edit.fields.filter { !item.agrees(with: base, on: $0) } }
+
+  /// Whether it goes to another calendar.
+  public var isMoved: Bool { calendar?.id != baseCalendar?.id }
+
+  /// Whether there is anything to lose.
+  public var hasChanges: Bool { !changed.isEmpty || isMoved }
+
+  /// The fields that the item has as it is now.
+  public var fields: [FormField] { FormField.all(kind).filter { $0.isShown(for: item) } }
+
+  /// The changes as an edit of the item that was read.
+  public var itemEdit: ItemEdit {
+    var result = ItemEdit(of: base)
+    let values = item
+    for field in changed { result.set(field) { $0.take(field, from: values) } }
+    return result
+  }
+
+  // MARK: Changing it
+
+  /// Takes over what an edit sets.
+  mutating func take(_ other: ItemEdit) {
+    for field in other.fields { edit.set(field) { $0.take(field, from: other.values) } }
+    if other.fields.contains(.alarms) { hasOwnAlarms = true }
+    if !other.fields.isDisjoint(with: [.start, .due]) { takeDefaultAlarm() }
+  }
+
+  /// Changes a field.
+  mutating func set(_ field: ItemField, _ change: (inout Item) -> Void) {
+    edit.set(field, change)
+    if field == .alarms { hasOwnAlarms = true }
+  }
+
+  /// Chooses the calendar; the alarm of a new event is that calendar's, unless alarms were answered.
+  mutating func setCalendar(_ record: CalendarRecord) {
+    calendar = record
+    takeDefaultAlarm()
+  }
+
+  /// Proposes a calendar, which is no change of the person's.
+  mutating func propose(_ record: CalendarRecord) {
+    baseCalendar = record
+    setCalendar(record)
+  }
+
+  private mutating func takeDefaultAlarm() {
+    guard isNew, !hasOwnAlarms else { return }
+    var alarms: [Alarm] = []
+    if kind == .reminder {
+      // Without an alarm a due time passes unnoticed.
+      if let due = item.due, !due.isAllDay { alarms = [Alarm(trigger: .relative(.zero, toEnd: true))] }
+    } else if !item.isAllDay, let seconds = calendar?.defaultAlarm {
+      alarms = [Alarm(trigger: .relative(CalendarDuration(seconds: seconds), toEnd: false))]
+    }
+    // A proposal, which is no change of the person's.
+    base.alarms = alarms
+    edit.set(.alarms) { $0.alarms = alarms }
+  }
+
+  /// Takes what is stored now for all that was not changed here; answers the fields that were changed on both sides.
+  mutating func refresh(_ fresh: Item, in record: CalendarRecord?) -> Set<ItemField> {
+    let mine = changed
+    let values = item
+    let theirs = Set(ItemField.allCases.filter { !fresh.agrees(with: base, on: $0) })
+    let collisions = mine.filter { theirs.contains($0) && !values.agrees(with: fresh, on: $0) }
+    var rebased = ItemEdit(of: fresh)
+    for field in mine { rebased.set(field) { $0.take(field, from: values) } }
+    if !isMoved { calendar = record }
+    baseCalendar = record
+    base = fresh
+    edit = rebased
+    return collisions
+  }
+
+  /// Gives up what was changed in some fields.
+  mutating func yield(_ fields: Set<ItemField>) {
+    for field in fields { edit.unset(field, to: base) }
+  }
+}

@@ -1,0 +1,142 @@
+import Forms
+import LineEditor
+import QueryLanguage
+
+/// Where the answers to a form come from.
+protocol AnswerSource {
+  /// Whether the value stands in the line, so that an emptied line empties the field; else Enter keeps it.
+  var isPrefilled: Bool { get }
+  /// The next answer.
+  func read(_ question: FormQuestion) -> LineInput
+  /// Whether the line that was given up last had something of the person's in it.
+  func hadText(_ question: FormQuestion) -> Bool
+}
+
+/// Answers typed at the line editor, with the value to be changed already in the line.
+struct EditedAnswers: AnswerSource {
+  let isPrefilled = true
+
+  func read(_ question: FormQuestion) -> LineInput {
+    MainActor.assumeIsolated {
+      let prompt = Prompt.shared
+      let completer = prompt.completer
+      prompt.completer = { line, cursor in Self.complete(line, cursor, question.candidates) }
+      defer { prompt.completer = completer }
+      return prompt.read(Self.label(question), prefilled: question.text)
+    }
+  }
+
+  func hadText(_ question: FormQuestion) -> Bool {
+    let text = MainActor.assumeIsolated { Prompt.shared.canceledText }
+    return !text.isEmpty && text != question.text
+  }
+
+  /// ` Starts      > `; a question about the whole form stands as it is.
+  static func label(_ question: FormQuestion) -> String {
+    if !question.isField { return " \(SafeText.line(question.label)) > " }
+    return " " + question.label + String(repeating: " ", count: max(1, 12 - question.label.count)) + "> "
+  }
+
+  private static func complete(_ line: String, _ cursor: Int, _ candidates: [String]) -> CompletionReply {
+    let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self).lowercased()
+    let fitting = candidates.filter { $0.lowercased().hasPrefix(typed) }
+    return CompletionReply(
+      candidates: fitting.map { CompletionCandidate($0) }, replacedStart: 0, appendsBlank: false)
+  }
+}
+
+/// Answers read line by line, each after a whole question: for screen readers, dumb terminals and tests.
+struct PlainAnswers: AnswerSource {
+  let session: Session
+  let isPrefilled = false
+
+  func read(_ question: FormQuestion) -> LineInput {
+    let old = question.isField && !question.text.isEmpty ? " [\(SafeText.line(question.text))]" : ""
+    session.errors.append("\(SafeText.line(question.label))\(old): ")
+    try? session.errors.flush()
+    guard let line = Question(session: session).readLine() else { return .endOfInput }
+    return .line(line)
+  }
+
+  func hadText(_ question: FormQuestion) -> Bool { false }
+}
+
+/// Runs a form at a terminal: shows what it says, asks what it asks.
+struct FormDriver {
+  let session: Session
+  let source: any AnswerSource
+
+  init(_ session: Session) {
+    self.session = session
+    let isDumb = session.surroundings.variable("TERM") == "dumb"
+    source = session.settings.hasPlainForms || isDumb ? PlainAnswers(session: session) : EditedAnswers()
+  }
+
+  /// Asks until the form is over.
+  func run(_ controller: ItemEditController) -> FormOutcome {
+    var step = controller.begin()
+    while true {
+      show(step)
+      if let outcome = step.outcome { return outcome }
+      if let text = step.editorText {
+        step = edited(text, controller)
+        continue
+      }
+      guard let question = step.question else { return .canceled }
+      switch source.read(question) {
+      case .line(let line):
+        if source.isPrefilled, question.isField, line.allSatisfy({ $0 == " " }), !question.text.isEmpty {
+          step = controller.answer("-")
+        } else {
+          step = controller.answer(line)
+        }
+      case .canceled:
+        step = source.hadText(question) ? FormStep(asking: question) : controller.interrupt()
+      case .endOfInput:
+        step = controller.endOfInput()
+      }
+    }
+  }
+
+  private func edited(_ text: String, _ controller: ItemEditController) -> FormStep {
+    do throws(ShellError) {
+      return controller.answer(notes: try TextEditor(session: session).edit(text))
+    } catch {
+      session.report(error)
+      return controller.answer("<")
+    }
+  }
+
+  private func show(_ step: FormStep) {
+    for line in step.lines {
+      switch line {
+      case .text(let text): say(SafeText.line(text))
+      case .echo(let text): say("  → " + SafeText.line(text))
+      case .note(let text): say("note:  " + SafeText.line(text))
+      case .fault(let fault): session.say(Self.text(fault))
+      }
+    }
+  }
+
+  /// Says a line, broken between words where the terminal is narrower; what follows is indented.
+  private func say(_ text: String) {
+    let columns = TerminalSize.current(2, environment: session.surroundings.variable).columns
+    let start = String(text.prefix { $0 == " " })
+    if CellWidth.of(text) <= columns { return session.say(text) }
+    let indent = start + "    "
+    // The label of a field keeps its blanks.
+    let label = text.dropFirst(start.count).prefix { $0 != " " }
+    let gap = text.dropFirst(start.count + label.count).prefix { $0 == " " }
+    let head = start + label + gap
+    let rest = String(text.dropFirst(head.count))
+    let lines = CellText.wrap(rest, to: columns - max(CellWidth.of(head), indent.count) - 1)
+    for (index, line) in lines.enumerated() { session.say((index == 0 ? head : indent) + line) }
+  }
+
+  /// The fault as a person reads it, with the answer and the place in it where it has one.
+  private static func text(_ fault: FormFaultText) -> String {
+    let range = fault.answer.map { _ in SourceRange(offset: fault.start, length: fault.length) }
+    return Diagnostic(code: fault.code, message: fault.message, hint: fault.hint, range: range)
+      .rendered(source: fault.answer ?? "", prompt: "  > ")
+  }
+}

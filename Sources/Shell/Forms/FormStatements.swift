@@ -1,0 +1,88 @@
+import CivilTime
+import Editing
+import Forms
+import LineEditor
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// Statements that open a form.
+extension ChangeStatements {
+  /// `add event`, `add event … form`: what the statement says is the proposal.
+  func addForm(_ syntax: AddSyntax) throws(ShellError) {
+    try requireTerminal(
+      syntax.kind == .event ? "add event \"Dentist\" friday 9:30" : "add reminder \"Buy milk\" due friday")
+    let kind: Model.ItemKind = syntax.kind == .event ? .event : .reminder
+    var item = ItemForm.proposal(kind, now: context.now, zone: context.zone)
+    var calendar: CalendarRecord?
+    if syntax.title != nil || !syntax.parts.isEmpty {
+      var whole = syntax
+      let hasTime = syntax.parts.contains { if case .when = $0.kind { true } else { false } }
+      if !hasTime, let start = item.start {
+        let date = ItemSyntax(context).date(start)
+        whole.parts.append(ItemPartSyntax(.when(RangeSyntax(.on(date), hasPreposition: false))))
+      }
+      let (rows, last) = (session.shownRows, session.lastTouched)
+      let addition = try bound { (binder) throws(QueryError) in
+        try binder.addition(whole, rows: rows, last: last)
+      }
+      item = addition.item
+      calendar = addition.calendar
+    }
+    let controller = ItemEditController(
+      new: item, in: calendar, workspace: workspace, options: parseOptions, moment: moment)
+    try finish(FormDriver(session).run(controller), controller)
+  }
+
+  /// `edit #3`: the form of each target, one after another.
+  func editForm(_ syntax: EditSyntax) throws(ShellError) {
+    try requireTerminal("edit #1 set title = \"Dentist\"")
+    for target in try targets(syntax.target, syntax.tail, "change") {
+      let controller = try edited(at: syntax.target.range) { () throws(EditError) in
+        try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment)
+      }
+      try finish(FormDriver(session).run(controller), controller)
+    }
+  }
+
+  private var parseOptions: ParseOptions { ParseOptions(dateOrder: session.settings.dateOrder) }
+
+  /// The clock and the settings anew for each answer: a form may be open for long.
+  private var moment: () -> QueryContext {
+    let (session, known) = (session, context)
+    return { (try? session.context().context) ?? known }
+  }
+
+  private func requireTerminal(_ example: String) throws(ShellError) {
+    if !Question(session: session).isPossible { throw .formNeedsTerminal(example: example) }
+  }
+
+  /// Tells how a form ended: in words, as the id or JSON, and as the exit status.
+  private func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws(ShellError) {
+    var report = ChangeReport(session: session, context: context, isDryRun: false)
+    switch outcome {
+    case .saved(let result, let span, let statement):
+      let reach = span.map { " (\($0.rawValue))" } ?? ""
+      report.add(result, "saved \(SafeText.line(sentences.item(controller.form.item)))\(reach)")
+      session.say("= " + SafeText.line(statement))
+      if session.isInteractive { MainActor.assumeIsolated { Prompt.shared.addHistory(statement) } }
+      report.finish()
+    case .deleted(let result, let id, let span):
+      let reach = span.map { " (\($0.rawValue))" } ?? ""
+      if let result {
+        report.add(
+          result,
+          "deleted \(SafeText.line(sentences.item(controller.form.item)))\(reach); undo brings it back")
+      } else {
+        session.say("\(id) is gone")
+        report.outcome = outcome.name
+      }
+      report.finish()
+    case .canceled:
+      report.outcome = outcome.name
+      if session.wantsJSON { report.finish() }
+      throw .canceled
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Model
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import Forms
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Runs `Samples/forms/*.answers`: what an answer to a field makes of a fresh form, and how a wrong one is refused.
+@Suite struct AnswerFileTests {
+  static let names = ["event", "reminder"]
+  static let isRecording = getenv("KALENDS_RECORD") != nil
+  static let cases = names.flatMap { GrammarCase.all(in: "Samples/forms/\($0).answers") }
+
+  @Test func theFilesAreThere() { #expect(Self.cases.count > 60) }
+
+  @Test(.enabled(if: !isRecording), arguments: cases) func answersAsTheFileSays(item: GrammarCase) throws {
+    let found = try result(item)
+    #expect(found == Array(item.block.split(separator: "\n").map(String.init).dropFirst()), "\(found)")
+  }
+
+  /// `= value` and `→ echo`, or `! code: message` and what stands in the line.
+  private func result(_ item: GrammarCase) throws -> [String] {
+    let desk = try Desk()
+    let parts = item.statement.split(separator: ":", maxSplits: 1).map(String.init)
+    let isReminder = item.file.contains("reminder")
+    let editor =
+      isReminder
+      ? desk.newReminder() : try desk.newEvent("add event \"Dentist\" 2026-11-20 15:00 repeat every week")
+    _ = editor.begin()
+    if isReminder { _ = editor.play(":due", "2026-11-20 15:00") }
+    _ = editor.answer(":" + parts[0])
+    let field = try #require(
+      FormField.all(isReminder ? .reminder : .event).first { $0.name.rawValue == parts[0] })
+    let step = editor.answer(ItemEditController.trimmed(parts.count > 1 ? parts[1] : ""))
+    var lines: [String] = []
+    for line in step.lines {
+      switch line {
+      case .fault(let fault):
+        lines.append("! \(fault.code): \(fault.message)")
+        if let hint = fault.hint { lines.append("? \(hint)") }
+        if let answer = fault.answer {
+          let bytes = Array(answer.utf8).dropFirst(fault.start).prefix(fault.length)
+          lines.append("^ " + String(decoding: bytes, as: UTF8.self))
+        }
+        lines.append("_ " + (step.question?.text ?? ""))
+      case .echo(let text): lines.append("→ " + text)
+      case .note(let text): lines.append("~ " + text)
+      case .text(let text): lines.append("| " + text)
+      }
+    }
+    if !lines.contains(where: { $0.hasPrefix("!") }) {
+      lines.insert("= " + editor.form.text(field, desk.context), at: 0)
+    }
+    return lines
+  }
+
+  /// Writes the files anew with `KALENDS_RECORD=1`; read the difference.
+  @Test(.enabled(if: isRecording)) func record() throws {
+    for name in Self.names {
+      let path = "Samples/forms/\(name).answers"
+      var blocks: [String] = []
+      for block in try #require(ProjectFiles.text(path)).split(separator: "\n\n") {
+        let text = String(block)
+        guard let item = GrammarCase.cases(in: text, file: path).first else {
+          blocks.append(text)
+          continue
+        }
+        blocks.append((["> " + item.statement] + (try result(item))).joined(separator: "\n"))
+      }
+      try ProjectFiles.write(blocks.joined(separator: "\n\n") + "\n", to: path)
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+import TestSupport
+import Testing
+
+@testable import Forms
+
+@Suite struct EditorTests {
+  // MARK: Outcomes
+
+  @Test func newIsSavedWithItsDefaults() throws {
+    let desk = try Desk()
+    let editor = try desk.newEvent()
+    let step = editor.play("Dentist", "", "", "", "", "")
+    guard case .saved(let outcome, span: nil, let statement)? = step.outcome else {
+      Issue.record("\(step)")
+      return
+    }
+    // The next full hour, for an hour, in the default calendar.
+    let item = try desk.item(outcome.target)
+    #expect(ItemSentences(zone: desk.context.zone).item(item) == "Dentist: Wed 18 Nov 2026 15:00–16:00")
+    #expect(statement == "add event \"Dentist\" 2026-11-18 15:00 in Home")
+    #expect(desk.outcomes.map(\.name) == ["saved"])
+  }
+
+  @Test func doneUnchangedIsCanceled() throws {
+    let desk = try Desk()
+    let editor = try desk.editor(try desk.add("add event \"Dentist\" friday 9:00"))
+    #expect(editor.play(".").outcome?.name == "canceled")
+    #expect(desk.outcomes.map(\.name) == ["canceled"])
+  }
+
+  @Test func changedIsSaved() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00 in Home")
+    let editor = try desk.editor(target)
+    let review = editor.play("Doctor", "10:00", ".")
+    #expect(review.text.contains(" Title       Dentist → Doctor"))
+    #expect(review.text.contains(" Starts      2026-11-20 09:00 → 2026-11-20 10:00"))
+    guard case .saved(_, _, let statement)? = editor.answer("s").outcome else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(statement == "edit \(target.id(.event)) set title = \"Doctor\", start = 2026-11-20 10:00")
+    #expect(try desk.item(target).title == "Doctor")
+  }
+
+  @Test func cancelAsksOnlyWhereSomethingWasAnswered() throws {
+    let desk = try Desk()
+    #expect(try desk.newEvent().play(":cancel").outcome?.name == "canceled")
+    let editor = try desk.newEvent()
+    #expect(editor.play("Dentist", ":cancel").question?.label == "Discard what was answered? [y/N]")
+    #expect(editor.answer("n").question?.label == "Starts")
+    #expect(editor.interrupt().question?.label == "Discard what was answered? [y/N]")
+    #expect(editor.interrupt().outcome?.name == "canceled")
+    #expect(desk.outcomes.count == 2)
+  }
+
+  @Test func endOfInputNeverLoops() throws {
+    let desk = try Desk()
+    let editor = try desk.newEvent()
+    _ = editor.play("Dentist")
+    #expect(editor.endOfInput().outcome?.name == "canceled")
+  }
+
+  @Test func cancelEditingTellsNothing() throws {
+    let desk = try Desk()
+    let editor = try desk.newEvent()
+    _ = editor.play("Dentist")
+    editor.cancelEditing()
+    #expect(desk.outcomes.isEmpty)
+    #expect(editor.answer("x").question == nil)
+  }
+
+  @Test func deletionIsAskedFor() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    let editor = try desk.editor(target)
+    #expect(editor.play(":delete").question?.label == "Delete Dentist? [y/N]")
+    #expect(editor.answer("y").outcome?.name == "deleted")
+    #expect(throws: EditError.self) { try desk.item(target) }
+  }
+
+  // MARK: Spans
+
+  @Test func aSeriesAsksHowFar() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
+    let editor = try desk.editor(try desk.target(series, "20261125T090000"))
+    let question = editor.play("Stand-up", ".", "s").question
+    #expect(question?.label == "Apply to: [t]his 1  [f]uture 8  [a]ll 10  [c]ancel")
+    #expect(editor.answer("c").question?.label == "[s]ave [e]dit [d]elete [c]ancel ?")
+    _ = editor.answer("s")
+    guard case .saved(_, .this, let statement)? = editor.answer("t").outcome else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(statement == "edit \(series.id(.event))/20261125T090000 set title = \"Stand-up\" span this")
+    #expect(try desk.item(try desk.target(series, "20261126T090000")).title == "Standup")
+  }
+
+  @Test func aChangedRuleIsNotForOneOccurrence() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
+    let editor = try desk.editor(try desk.target(series, "20261125T090000"))
+    #expect(
+      editor.play(":repeat", "every day", ".", "s").question?.label
+        == "Apply to: [f]uture 8  [a]ll 10  [c]ancel")
+  }
+
+  @Test func fromTheFirstOnIsAll() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
+    let editor = try desk.editor(try desk.target(series, "20261123T090000"))
+    #expect(editor.play("S", ".", "s").question?.label == "Apply to: [t]his 1  [a]ll 10  [c]ancel")
+  }
+
+  @Test func deletingASeriesAsksHowFar() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
+    let editor = try desk.editor(try desk.target(series, "20261125T090000"))
+    #expect(
+      editor.play(":delete").question?.label == "Delete Standup: [t]his 1  [f]uture 8  [a]ll 10  [c]ancel")
+    #expect(editor.answer("f").question?.label == "Delete Standup from this day on? [y/N]")
+    guard case .deleted(_, _, .future)? = editor.answer("y").outcome else {
+      Issue.record("not deleted")
+      return
+    }
+    #expect(throws: EditError.self) { try desk.item(try desk.target(series, "20261125T090000")) }
+    #expect(try desk.item(try desk.target(series, "20261124T090000")).title == "Standup")
+  }
+
+  // MARK: Others at work
+
+  @Test func untouchedFieldsFollowAndTouchedOnesStay() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    let editor = try desk.editor(target)
+    _ = editor.play("Doctor")
+    var edit = ItemEdit(.event)
+    edit.set(.notes) { $0.notes = "Bring the card" }
+    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    let step = try #require(editor.storeChanged())
+    #expect(step.text == ["changed elsewhere: Notes       – → Bring the card"])
+    #expect(step.question?.label == "Starts")
+    _ = editor.answer(".")
+    #expect(editor.answer("s").outcome?.name == "saved")
+    #expect(try desk.item(target).title == "Doctor")
+    #expect(try desk.item(target).notes == "Bring the card")
+  }
+
+  @Test(arguments: [("keep", "Doctor"), ("take", "Surgeon")]) func sameFieldIsAskedAbout(
+    answer: String, title: String
+  ) throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    let editor = try desk.editor(target)
+    _ = editor.play("Doctor")
+    var edit = ItemEdit(.event)
+    edit.set(.title) { $0.title = "Surgeon" }
+    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    #expect(editor.answer("10:00").question?.label == "[k]eep mine [t]ake theirs [r]eview")
+    _ = editor.answer(answer)
+    #expect(editor.answer("s").outcome?.name == "saved")
+    #expect(try desk.item(target).title == title)
+  }
+
+  @Test func deletedElsewhereEndsAsDeleted() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    let editor = try desk.editor(target)
+    _ = editor.play("Doctor")
+    _ = try desk.workspace.remove(target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    guard case .deleted(nil, _, _)? = editor.answer("10:00").outcome else {
+      Issue.record("not deleted")
+      return
+    }
+    #expect(desk.outcomes.map(\.name) == ["deleted"])
+  }
+
+  @Test func aSaveThatIsRefusedKeepsWhatWasAnswered() throws {
+    let desk = try Desk()
+    let editor = try desk.newEvent()
+    _ = editor.play("Fair", "friday 9:00", "monday 9:00", ":repeat", "every day", ".")
+    let step = editor.answer("s")
+    #expect(step.text.first?.hasPrefix("longer-than-interval") == true)
+    #expect(editor.form.item.title == "Fair")
+    _ = editor.answer(":repeat")
+    _ = editor.answer("never")
+    _ = editor.answer(".")
+    #expect(editor.answer("s").outcome?.name == "saved")
+    #expect(desk.outcomes.count == 1)
+  }
+
+  // MARK: Calendars
+
+  @Test func noListOffersOneAndTheSaveContinues() throws {
+    let desk = try Desk(lists: false)
+    let editor = desk.newReminder()
+    let step = editor.play("Buy milk", "tomorrow", ".", "s")
+    #expect(step.question?.label == "There is no list for reminders. Make one called Reminders? [y]es [n]o")
+    #expect(editor.answer("y").outcome?.name == "saved")
+    #expect(try desk.calendar("Reminders").kinds == .reminders)
+  }
+
+  @Test func theDelegateNamesTheCalendar() throws {
+    let desk = try Desk()
+    let editor = try desk.newEvent()
+    let work = try desk.calendar("Work")
+    editor.defaultCalendar = { work }
+    _ = editor.begin()
+    #expect(editor.form.calendar == work)
+  }
+
+  @Test func aBlankTitleIsNotSaved() throws {
+    let desk = try Desk()
+    let step = try desk.newEvent().play(".", "s")
+    #expect(step.text.first == "no-title: it needs a title before it is saved")
+    #expect(step.question?.label == "Title")
+  }
+}

@@ -1,0 +1,104 @@
+#!/bin/bash
+# Plays Samples/forms: each file types keys into kal at a real terminal and has the screen that must come of it.
+# Tests/run gives the release build as KAL. KALENDS_RECORD=1 writes the screens anew. Names of files choose some of them.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+: "${KAL:?set KAL to the kal program}"
+if ! command -v tmux >/dev/null; then
+  echo "skipped: tmux is not installed"
+  exit 0
+fi
+folder=$(mktemp -d)
+tmux="tmux -S $folder/tmux -f /dev/null"
+trap '$tmux kill-server 2>/dev/null; rm -rf "$folder"' EXIT
+export XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state HOME=$folder
+export LC_ALL=C.UTF-8 EDITOR=Samples/forms/editor
+unset KALENDS_STORE TZ NO_COLOR PAGER VISUAL
+fixed="--store $folder/store.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
+passed=0
+failed=0
+played=0
+
+"$KAL" --store "$folder/fresh.sqlite" --set now=2026-11-18T14:30 import Samples/calendars 2>/dev/null
+"$KAL" --store "$folder/fresh.sqlite" default calendar Home >/dev/null 2>&1
+"$KAL" --store "$folder/fresh.sqlite" "backup to \"$folder/whole.sqlite\"" >/dev/null 2>&1
+
+screen() { $tmux capture-pane -p 2>/dev/null | sed -e 's/[[:space:]]*$//'; }
+
+# Waits until the screen is the same for a fifth of a second; at most ten seconds.
+settle() {
+  local before=- now same=0 tries
+  for tries in $(seq 200); do
+    now=$(screen)
+    if [ "$now" = "$before" ]; then
+      same=$((same + 1))
+      [ $same -ge 4 ] && return
+    else
+      same=0
+      before=$now
+    fi
+    sleep 0.05
+  done
+}
+
+# Types each word or key; after every Enter and control key it waits for the answer.
+keys() {
+  local key
+  for key in "$@"; do
+    $tmux send-keys -- "$key"
+    case $key in Enter | C-*) settle ;; esac
+  done
+  settle
+}
+
+other() { "$KAL" $fixed "$@" >/dev/null 2>&1; }
+
+play() {
+  local file=$1 size="100 200" options="" term=xterm-256color line expected found empty=""
+  rm -rf "$folder"/store.sqlite* "$folder/state" "$folder/data"
+  while IFS= read -r line; do
+    case $line in
+      "size "*) size=${line#size } ;;
+      "option "*) options=${line#option } ;;
+      "term "*) term=${line#term } ;;
+      empty) empty=1 ;;
+      ---) break ;;
+    esac
+  done <"$file"
+  [ -n "$empty" ] || cp "$folder/whole.sqlite" "$folder/store.sqlite"
+  # Each has a server of its own: one that is just being left takes no session.
+  $tmux kill-server 2>/dev/null
+  played=$((played + 1))
+  tmux="tmux -S $folder/tmux$played -f /dev/null"
+  # shellcheck disable=SC2086
+  set -- $size
+  $tmux new-session -d -x "$1" -y "$2" \
+    "TERM=$term $KAL $fixed $options; echo \"[exit status \$?]\"; sleep 30"
+  settle
+  [ "$term" = dumb ] && $tmux clear-history || keys C-l
+  while IFS= read -r line <&3; do
+    case $line in
+      ---) break ;;
+      "keys "* | "other "*) eval "$line" ;;
+    esac
+  done 3<"$file"
+  found=$(screen)
+  if [ -n "${KALENDS_RECORD:-}" ]; then
+    { sed '/^---$/,$d' "$file"; echo ---; printf '%s\n' "$found"; } >"$folder/new"
+    cp "$folder/new" "$file"
+  fi
+  expected=$(sed '1,/^---$/d' "$file")
+  if [ "$expected" = "$found" ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    echo "FAILED: $file"
+    diff <(printf '%s\n' "$expected") <(printf '%s\n' "$found") | sed 's/^/  /'
+  fi
+}
+
+files=("$@")
+[ ${#files[@]} -gt 0 ] || files=(Samples/forms/*.form)
+for file in "${files[@]}"; do play "$file"; done
+echo "$passed transcripts passed, $failed failed"
+[ "$failed" = 0 ]
