@@ -45,6 +45,13 @@ extension Workspace {
     return outcome
   }
 
+  /// Throws what keeps a family from being changed at all: `calendar-read-only`, `invitation-read-only`, `not-permitted`.
+  public func checkChangeable(_ family: ItemFamily) throws(EditError) {
+    try access?.checkChanging(family.kind)
+    _ = try writableCalendar(family.calendar)
+    try checkInvitation(family)
+  }
+
   func checkInvitation(_ family: ItemFamily) throws(EditError) {
     guard let item = family.master?.item ?? family.overrides.first?.item else { return }
     if let organizer = item.foreignOrganizer(ownAddresses) {

@@ -67,7 +67,7 @@ public struct FormFaultText: Hashable, Sendable {
 }
 
 /// What a form does after an answer: shows lines, then asks, opens an editor, or is over.
-public struct FormStep: Sendable {
+public struct FormStep<Outcome: Sendable>: Sendable {
   /// What is shown, in order.
   public var lines: [FormLine] = []
   /// What is asked; nil at the end.
@@ -75,7 +75,7 @@ public struct FormStep: Sendable {
   /// A text to be changed in an editor; the answer is the new text.
   public var editorText: String?
   /// How it ended; nil while it goes on.
-  public var outcome: FormOutcome?
+  public var outcome: Outcome?
 
   /// A step of nothing yet.
   init() {}
@@ -84,4 +84,42 @@ public struct FormStep: Sendable {
   public init(asking question: FormQuestion) { self.question = question }
 
   mutating func say(_ text: String) { lines.append(.text(text)) }
+
+  /// Shows what is wrong with an answer; `text` is the answer, where there was one.
+  mutating func say(_ fault: FormFault, answer text: String?) {
+    var told: FormFaultText
+    switch fault {
+    case .answer(let diagnostic):
+      told = FormFaultText(diagnostic.code, diagnostic.message, diagnostic.hint)
+      if let range = diagnostic.range, range.length > 0 {
+        told.answer = text
+        told.start = range.offset
+        told.length = range.length
+      }
+    case .edit(let error): told = FormFaultText(error.code, error.message, error.hint)
+    case .store(let error): told = FormFaultText(error.code.rawValue, error.message, error.hint)
+    }
+    lines.append(.fault(told))
+  }
+}
+
+/// What asks a person one thing after another: drivers show its steps and bring the answers.
+public protocol FormController: AnyObject {
+  /// How it can end.
+  associatedtype Outcome: Sendable
+  /// The first step.
+  func begin() -> FormStep<Outcome>
+  /// The step after an answer.
+  func answer(_ text: String) -> FormStep<Outcome>
+  /// The step after a text came back from an editor.
+  func answer(edited text: String) -> FormStep<Outcome>
+  /// The step after Ctrl-C on a line without an answer.
+  func interrupt() -> FormStep<Outcome>
+  /// The last step, when nobody answers any more.
+  func endOfInput() -> FormStep<Outcome>
+}
+
+extension FormController {
+  /// A form without texts for an editor takes one as an answer.
+  public func answer(edited text: String) -> FormStep<Outcome> { answer(text) }
 }

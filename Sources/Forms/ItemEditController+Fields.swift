@@ -6,7 +6,8 @@ import QueryLanguage
 
 /// Answers to fields, and the commands that may stand in their place.
 extension ItemEditController {
-  func handle(_ text: String, _ step: inout FormStep, _ context: QueryContext) throws(FormFault) {
+  func handle(_ text: String, _ step: inout FormStep<FormOutcome>, _ context: QueryContext) throws(FormFault)
+  {
     let answer = Self.trimmed(text)
     switch state {
     case .field(let name): try handle(answer, name, &step, context)
@@ -25,7 +26,7 @@ extension ItemEditController {
   }
 
   private func handle(
-    _ text: String, _ name: FormField.Name, _ step: inout FormStep, _ context: QueryContext
+    _ text: String, _ name: FormField.Name, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     guard let field = field(name) else { return }
     let text = command(in: text, behind: lineText ?? form.text(field, context), field) ?? text
@@ -105,7 +106,7 @@ extension ItemEditController {
     return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
   }
 
-  private func help(_ field: FormField, _ step: inout FormStep) {
+  private func help(_ field: FormField, _ step: inout FormStep<FormOutcome>) {
     step.say("\(field.label): \(field.help)")
     step.say("  for example: " + field.examples.joined(separator: "  |  "))
     switch field.input {
@@ -123,7 +124,7 @@ extension ItemEditController {
   }
 
   private func command(
-    _ word: String, _ field: FormField, _ step: inout FormStep, _ context: QueryContext
+    _ word: String, _ field: FormField, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     switch word.lowercased() {
     case "cancel":
@@ -164,7 +165,7 @@ extension ItemEditController {
   }
 
   /// Takes a text from the editor as the notes.
-  public func answer(notes: String) -> FormStep {
+  public func answer(edited notes: String) -> FormStep<FormOutcome> {
     form.set(.notes) { $0.notes = notes.isEmpty ? nil : notes }
     return answer(">")
   }

@@ -17,9 +17,8 @@ extension ItemEditController {
           reviewLabel(context),
           form.isNew ? ["save", "edit", "cancel"] : ["save", "edit", "delete", "cancel"]
         )
-      case .span: ("Apply to: \(spanLabel(context, isDeletion: false))", spans(context, isDeletion: false))
-      case .deleteSpan:
-        ("Delete \(name): \(spanLabel(context, isDeletion: true))", spans(context, isDeletion: true))
+      case .span: spanChoices(context, isDeletion: false).question("Apply to")
+      case .deleteSpan: spanChoices(context, isDeletion: true).question("Delete \(name)")
       case .deleteConfirm(let span):
         (
           "Delete \(name)\(span == .this ? " on this day" : span == .future ? " from this day on" : "")? [y/N]",
@@ -47,7 +46,9 @@ extension ItemEditController {
   }
 
   /// Takes the answer to a question that is about no field.
-  func choose(_ answer: String, _ step: inout FormStep, _ context: QueryContext) throws(FormFault) {
+  func choose(_ answer: String, _ step: inout FormStep<FormOutcome>, _ context: QueryContext)
+    throws(FormFault)
+  {
     if answer.hasPrefix(":"), answer.count > 1 {
       switch (state, answer) {
       case (.more, ":cancel"), (.review, ":cancel"): return leave(&step)
@@ -88,7 +89,7 @@ extension ItemEditController {
   }
 
   private func answerMore(
-    _ answer: String, _ step: inout FormStep, _ context: QueryContext
+    _ answer: String, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     switch answer {
     case "", ".", "r", "review":
@@ -103,7 +104,7 @@ extension ItemEditController {
   }
 
   private func answerReview(
-    _ answer: String, _ word: String?, _ step: inout FormStep, _ context: QueryContext
+    _ answer: String, _ word: String?, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     if answer == "?" {
       step.say("save writes it, edit asks the fields again, :FIELD goes to one, cancel leaves all as it was")
@@ -121,7 +122,7 @@ extension ItemEditController {
     }
   }
 
-  private func leave(_ step: inout FormStep) {
+  private func leave(_ step: inout FormStep<FormOutcome>) {
     if form.hasChanges {
       resume = .review
       state = .discard
@@ -133,7 +134,7 @@ extension ItemEditController {
   // MARK: Review
 
   /// Shows what would be saved; a form of something that is there and was not changed is over.
-  func showReview(_ step: inout FormStep, _ context: QueryContext) {
+  func showReview(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
     if form.isNew {
       for line in form.card(context) { step.say(line) }
     } else if form.hasChanges {

@@ -9,48 +9,14 @@ import Store
 extension ItemEditController {
   // MARK: Spans
 
-  private func family(_ context: QueryContext) -> ItemFamily? {
-    form.target.flatMap { try? workspace.family($0, now: context.now) }
-  }
-
-  /// The spans that a change of this occurrence may have; one alone is not asked for.
-  func spans(_ context: QueryContext, isDeletion: Bool) -> [String] {
-    guard let family = family(context), family.isSeries, form.kind == .event else { return ["all"] }
-    guard let key = form.target?.key else { return ["all"] }
-    let isRuleChange = !isDeletion && form.changed.contains { $0.isOfSeries }
-    var words: [String] = isRuleChange ? [] : ["this"]
-    // From the first occurrence on is all of it.
-    if key != family.firstKey { words.append("future") }
-    return words + ["all", "cancel"]
-  }
-
-  /// `[t]his 1  [f]uture 31  [a]ll 64  [c]ancel`.
-  func spanLabel(_ context: QueryContext, isDeletion: Bool) -> String {
-    let family = family(context)
-    return spans(context, isDeletion: isDeletion).map { word in
-      let count: Int? =
-        switch word {
-        case "this": 1
-        case "future": family.flatMap { later(than: form.target?.key, in: $0) }
-        case "all": family?.occurrenceCount
-        default: nil
-        }
-      return "[\(word.prefix(1))]\(word.dropFirst())" + (count.map { " \($0)" } ?? "")
-    }.joined(separator: "  ")
-  }
-
-  /// How many occurrences there are from one on; nil when there is no end to them.
-  private func later(than key: OccurrenceKey?, in family: ItemFamily) -> Int? {
-    guard let key, let series = family.series, !series.set.isEndless else { return nil }
-    var count = family.overrides.count {
-      ($0.key ?? key) >= key && !($0.item.recurrenceID?.isThisAndFuture ?? false)
-    }
-    for occurrence in series.occurrences(from: nil, to: nil) where occurrence.key >= key { count += 1 }
-    return count
+  func spanChoices(_ context: QueryContext, isDeletion: Bool) -> SpanChoices {
+    let family = form.target.flatMap { try? workspace.family($0, now: context.now) }
+    return SpanChoices(
+      family, form.target?.key, isRuleChange: !isDeletion && form.changed.contains { $0.isOfSeries })
   }
 
   func answerSpan(
-    _ word: String?, _ words: [String], _ step: inout FormStep, _ context: QueryContext
+    _ word: String?, _ words: [String], _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     guard let word else { throw .choose(words) }
     let isDeletion = if case .deleteSpan = state { true } else { false }
@@ -64,7 +30,7 @@ extension ItemEditController {
   // MARK: Saving
 
   /// Saves what is new or changed, or asks what must be known before.
-  func save(_ step: inout FormStep, _ context: QueryContext) throws(FormFault) {
+  func save(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) throws(FormFault) {
     if form.item.title?.contains(where: { !$0.isWhitespace }) != true {
       state = .field(.title)
       throw .answer(Diagnostic(code: "no-title", message: "it needs a title before it is saved"))
@@ -78,8 +44,8 @@ extension ItemEditController {
       state = .newCalendar
       return
     }
-    let words = spans(context, isDeletion: false)
-    if form.isNew || words.count == 1 { return try write(.all, &step, context) }
+    let choices = spanChoices(context, isDeletion: false)
+    if form.isNew || choices.isSingle { return try write(.all, &step, context) }
     state = .span
   }
 
@@ -102,11 +68,11 @@ extension ItemEditController {
   }
 
   private func write(
-    _ scope: EditScope, _ step: inout FormStep, _ context: QueryContext
+    _ scope: EditScope, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     guard let calendar = form.calendar else { return }
     state = .review
-    let isSeries = spans(context, isDeletion: false).count > 1
+    let isSeries = !spanChoices(context, isDeletion: false).isSingle
     let statement = self.statement(context, isSeries ? scope : nil)
     let outcome = try edited { () throws(EditError) in
       guard let target = form.target else {
@@ -142,13 +108,13 @@ extension ItemEditController {
 
   // MARK: Deleting
 
-  func askDeletion(_ step: inout FormStep, _ context: QueryContext) {
+  func askDeletion(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
     resume = state
-    state = spans(context, isDeletion: true).count == 1 ? .deleteConfirm(nil) : .deleteSpan
+    state = spanChoices(context, isDeletion: true).isSingle ? .deleteConfirm(nil) : .deleteSpan
   }
 
   func delete(
-    _ span: EditScope?, _ step: inout FormStep, _ context: QueryContext
+    _ span: EditScope?, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     guard let target = form.target else { return }
     let id = target.id(form.kind)
@@ -164,7 +130,7 @@ extension ItemEditController {
   // MARK: What others did
 
   /// Takes in what is stored now: fields that were not touched follow, and what was deleted ends the form.
-  func takeIn(_ step: inout FormStep, _ context: QueryContext) throws(FormFault) {
+  func takeIn(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) throws(FormFault) {
     try takeInCalendar(&step)
     guard let target = form.target else { return }
     let family: ItemFamily
@@ -203,7 +169,7 @@ extension ItemEditController {
   }
 
   /// A calendar that is gone meanwhile is replaced by the default one.
-  private func takeInCalendar(_ step: inout FormStep) throws(FormFault) {
+  private func takeInCalendar(_ step: inout FormStep<FormOutcome>) throws(FormFault) {
     guard let calendar = form.calendar else { return }
     let present = try edited { () throws(EditError) in try workspace.calendar(calendar.id) }
     guard present == nil, form.isNew || form.isMoved else { return }

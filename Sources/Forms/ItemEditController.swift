@@ -10,7 +10,7 @@ import Store
 /// It knows no terminal: `begin` answers the first step, each answer the next, and the last has the outcome, which is told once.
 /// Answers are read by the grammar's rules, so faults have places. What others do to the item meanwhile is taken in with every answer:
 /// what was not touched follows, what was touched on both sides is asked about, what was deleted ends the form.
-public final class ItemEditController {
+public final class ItemEditController: FormController {
   enum State {
     case field(FormField.Name)
     /// The short path is at its end.
@@ -73,7 +73,9 @@ public final class ItemEditController {
     form = ItemForm(new: item, in: calendar)
   }
 
-  /// An editor for an item or occurrence; throws `item-gone` and `occurrence-gone`.
+  /// An editor for an item or occurrence.
+  ///
+  /// Throws `item-gone` and `occurrence-gone`, and what keeps it from being changed: `calendar-read-only`, `invitation-read-only`.
   public init(
     _ target: ItemTarget, workspace: Workspace, options: ParseOptions = ParseOptions(),
     moment: @escaping () -> QueryContext
@@ -83,6 +85,7 @@ public final class ItemEditController {
     self.options = options
     let now = moment().now
     let family = try workspace.family(target, now: now)
+    try workspace.checkChangeable(family)
     let item = try workspace.item(target, now: now)
     form = ItemForm(item, target: target, in: try workspace.calendar(family.calendar))
     revision = try workspace.revision(of: target, in: family)
@@ -91,16 +94,16 @@ public final class ItemEditController {
   // MARK: Answers
 
   /// The first step.
-  public func begin() -> FormStep {
-    var step = FormStep()
+  public func begin() -> FormStep<FormOutcome> {
+    var step = FormStep<FormOutcome>()
     let context = moment()
     if form.calendar == nil, let calendar = proposedCalendar { form.propose(calendar) }
     let kind = form.kind == .reminder ? "reminder" : "event"
     let title =
       form.isNew ? "New \(kind)" : "Editing \(ItemSentences(zone: context.zone).item(form.item))"
     step.say("\(title)    ? help  < back  . review")
-    if !form.isNew, let repetition = ItemSentences(zone: context.zone).repetition(form.item, showing: 0) {
-      step.say("It repeats: " + repetition.prefix { $0 != ":" })
+    if !form.isNew, let phrase = ItemSentences(zone: context.zone).phrase(form.item) {
+      step.say("It repeats: " + phrase)
     }
     state = .field(path.first ?? .title)
     ask(&step, context)
@@ -108,8 +111,8 @@ public final class ItemEditController {
   }
 
   /// The step after an answer.
-  public func answer(_ text: String) -> FormStep {
-    var step = FormStep()
+  public func answer(_ text: String) -> FormStep<FormOutcome> {
+    var step = FormStep<FormOutcome>()
     let context = moment()
     lineText = typed
     typed = nil
@@ -126,8 +129,8 @@ public final class ItemEditController {
   }
 
   /// The step after Ctrl-C: asks whether to discard what was answered; a second one discards it.
-  public func interrupt() -> FormStep {
-    var step = FormStep()
+  public func interrupt() -> FormStep<FormOutcome> {
+    var step = FormStep<FormOutcome>()
     switch state {
     case .discard: close(.canceled, &step)
     case .closed: break
@@ -144,8 +147,8 @@ public final class ItemEditController {
   }
 
   /// The last step, when nobody answers any more: nothing is saved.
-  public func endOfInput() -> FormStep {
-    var step = FormStep()
+  public func endOfInput() -> FormStep<FormOutcome> {
+    var step = FormStep<FormOutcome>()
     close(.canceled, &step)
     return step
   }
@@ -154,8 +157,8 @@ public final class ItemEditController {
   public func cancelEditing() { state = .closed }
 
   /// What others did to the item since the last answer; nil where nothing changed that the person should know.
-  public func storeChanged() -> FormStep? {
-    var step = FormStep()
+  public func storeChanged() -> FormStep<FormOutcome>? {
+    var step = FormStep<FormOutcome>()
     if state.isClosed { return nil }
     let context = moment()
     do throws(FormFault) {
@@ -168,7 +171,7 @@ public final class ItemEditController {
     return step
   }
 
-  func close(_ outcome: FormOutcome, _ step: inout FormStep) {
+  func close(_ outcome: FormOutcome, _ step: inout FormStep<FormOutcome>) {
     state = .closed
     step.outcome = outcome
     onOutcome?(outcome)
@@ -176,22 +179,10 @@ public final class ItemEditController {
 
   // MARK: Faults
 
-  private func refuse(_ fault: FormFault, _ text: String?, _ step: inout FormStep) {
+  private func refuse(_ fault: FormFault, _ text: String?, _ step: inout FormStep<FormOutcome>) {
     // What was answered stands in the line again; a command that went wrong does not.
     if case .field = state, let text, !Self.isCommand(Self.trimmed(text)) { typed = text }
-    switch fault {
-    case .answer(let diagnostic):
-      var fault = FormFaultText(diagnostic.code, diagnostic.message, diagnostic.hint)
-      if let range = diagnostic.range, range.length > 0 {
-        fault.answer = text
-        fault.start = range.offset
-        fault.length = range.length
-      }
-      step.lines.append(.fault(fault))
-    case .edit(let error): step.lines.append(.fault(FormFaultText(error.code, error.message, error.hint)))
-    case .store(let error):
-      step.lines.append(.fault(FormFaultText(error.code.rawValue, error.message, error.hint)))
-    }
+    step.say(fault, answer: text)
   }
 
   /// The calendar for what has none: the delegate's, else the store's default.
@@ -214,7 +205,7 @@ public final class ItemEditController {
 
   func field(_ name: FormField.Name) -> FormField? { FormField.all(form.kind).first { $0.name == name } }
 
-  private func ask(_ step: inout FormStep, _ context: QueryContext) {
+  private func ask(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
     if step.outcome != nil || step.editorText != nil { return }
     switch state {
     case .closed: return

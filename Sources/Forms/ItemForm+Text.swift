@@ -102,9 +102,11 @@ extension ItemForm {
   }
 
   /// The fields with something in them, one line each, in their order.
-  public func card(_ context: QueryContext) -> [String] {
+  ///
+  /// `without` leaves out those that are shown in another way.
+  public func card(_ context: QueryContext, without: Set<FormField.Name> = []) -> [String] {
     var lines: [String] = []
-    for field in fields {
+    for field in fields where !without.contains(field.name) {
       let text = self.text(field, context)
       let isNothing =
         text.isEmpty || ["none", "never", "no"].contains(text) || isImplied(field, context)
@@ -140,6 +142,9 @@ extension ItemForm {
 
   private func echo(_ field: FormField, _ context: QueryContext, instead text: String) -> String {
     switch field.name {
+    // Of a series that is there the next dates are of more use than the first, and the viewer tells them.
+    case .repeat where !isNew && base.agrees(with: item, on: .rules):
+      ItemSentences(zone: context.zone).phrase(item) ?? text
     case .start, .due, .repeat: echo(field, context) ?? text
     default: text
     }

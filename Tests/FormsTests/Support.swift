@@ -83,7 +83,7 @@ final class Desk {
 extension ItemEditController {
   /// Begins and gives answers until they are used up; the last step.
   @discardableResult
-  func play(_ answers: String...) -> FormStep {
+  func play(_ answers: String...) -> FormStep<FormOutcome> {
     var step = begin()
     for text in answers { step = answer(text) }
     return step

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "view #1", "free 30m today", "watch events today", "month", "views", "busy today",
+    "free 30m today", "watch events today", "month", "views", "busy today",
     "access",
   ]) func namesWhatIsStillToCome(statement: String) throws {
     let store = try CalendarStore.inMemory(zones: zones)

@@ -163,8 +163,8 @@ extension StatementSyntax {
       }
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
     case .calendarView(let view): view.kind != .agenda
-    case .slots, .view: true
-    case .add, .edit, .quick, .delete, .complete, .reopen, .answer, .move, .duplicate: false
+    case .slots: true
+    case .add, .edit, .view, .quick, .delete, .complete, .reopen, .answer, .move, .duplicate: false
     case .session: false
     case .manage(let manage): manage.kind.isStillToCome
     }

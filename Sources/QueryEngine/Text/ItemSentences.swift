@@ -50,13 +50,17 @@ public struct ItemSentences {
 
   private func clock(_ wall: CivilDateTime) -> String { String(wall.time.description.prefix(5)) }
 
+  /// `every weekday until 31 Dec 2026`; nil for an item that does not repeat.
+  public func phrase(_ item: Item) -> String? {
+    guard let set = item.recurrence else { return nil }
+    return RecurrencePhrase.text(
+      rules: set.rules.map(\.description), zone: zone, afterCompletion: item.repeatsFromCompletion)
+      ?? "on given dates"
+  }
+
   /// `every weekday until 31 Dec 2026: Thu 19 Nov, Fri 20 Nov, Mon 23 Nov …`; nil for an item that does not repeat.
   public func repetition(_ item: Item, showing count: Int = 5) -> String? {
-    guard let set = item.recurrence, let anchor = item.anchor else { return nil }
-    let words =
-      RecurrencePhrase.text(
-        rules: set.rules.map(\.description), zone: zone, afterCompletion: item.repeatsFromCompletion)
-      ?? "on given dates"
+    guard let set = item.recurrence, let anchor = item.anchor, let words = phrase(item) else { return nil }
     // When the later ones fall nobody knows yet.
     if item.repeatsFromCompletion { return words + ", first " + moment(anchor) }
     var dates: [String] = []

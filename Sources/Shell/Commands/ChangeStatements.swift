@@ -43,7 +43,8 @@ struct ChangeStatements {
     case .move(let syntax): try move(syntax)
     case .duplicate(let syntax): try duplicate(syntax)
     case .quick(let text, _): try quick(text)
-    case .explain, .query, .aggregate, .slots, .calendarView, .view, .manage, .session: break
+    case .view(let syntax): try view(syntax)
+    case .explain, .query, .aggregate, .slots, .calendarView, .manage, .session: break
     }
   }
 

@@ -15,9 +15,9 @@ struct StatementRunner {
     case .explain(let stage, let inner, _): try explain(inner, stage)
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
-    case .add, .quick, .edit, .delete, .complete, .reopen, .answer, .move, .duplicate:
+    case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate:
       try ChangeStatements(session: session, source: source).run(statement)
-    case .slots, .view: throw .notYet("this statement")
+    case .slots: throw .notYet("this statement")
     }
   }
 

@@ -73,16 +73,19 @@ struct FormDriver {
   }
 
   /// Asks until the form is over.
-  func run(_ controller: ItemEditController) -> FormOutcome {
+  func run<Controller: FormController>(_ controller: Controller) -> Controller.Outcome {
     var step = controller.begin()
     while true {
-      show(step)
+      show(step.lines)
       if let outcome = step.outcome { return outcome }
       if let text = step.editorText {
         step = edited(text, controller)
         continue
       }
-      guard let question = step.question else { return .canceled }
+      guard let question = step.question else {
+        step = controller.endOfInput()
+        continue
+      }
       switch source.read(question) {
       case .line(let line):
         if source.isPrefilled, question.isField, line.allSatisfy({ $0 == " " }), !question.text.isEmpty {
@@ -98,17 +101,19 @@ struct FormDriver {
     }
   }
 
-  private func edited(_ text: String, _ controller: ItemEditController) -> FormStep {
+  private func edited<Controller: FormController>(
+    _ text: String, _ controller: Controller
+  ) -> FormStep<Controller.Outcome> {
     do throws(ShellError) {
-      return controller.answer(notes: try TextEditor(session: session).edit(text))
+      return controller.answer(edited: try TextEditor(session: session).edit(text))
     } catch {
       session.report(error)
       return controller.answer("<")
     }
   }
 
-  private func show(_ step: FormStep) {
-    for line in step.lines {
+  private func show(_ lines: [FormLine]) {
+    for line in lines {
       switch line {
       case .text(let text): say(SafeText.line(text))
       case .echo(let text): say("  → " + SafeText.line(text))

@@ -46,6 +46,40 @@ extension ChangeStatements {
     }
   }
 
+  /// `view #3`: the card, and what can be done with it; where nobody can be asked the card alone.
+  func view(_ syntax: ViewSyntax) throws(ShellError) {
+    let found = try targets(syntax.target, TailSyntax(isConfirmed: true), "show")
+    for target in found {
+      let controller = try edited(at: syntax.target.range) { () throws(EditError) in
+        try ItemViewController(
+          target, allowsEditing: !syntax.isReadOnly, workspace: workspace, options: parseOptions,
+          moment: moment)
+      }
+      if Question(session: session).isPossible {
+        finish(FormDriver(session).run(controller), controller)
+      } else {
+        for case .text(let line) in controller.begin().lines {
+          session.output.appendLine(SafeText.line(line))
+        }
+      }
+    }
+  }
+
+  /// Tells how a viewer ended; looking alone says nothing.
+  private func finish(_ outcome: ViewOutcome, _ controller: ItemViewController) {
+    var report = ChangeReport(session: session, context: context, isDryRun: false)
+    report.outcome = outcome.name
+    switch outcome {
+    case .done: if !session.wantsJSON { return }
+    case .responded(let result, let answer):
+      report.add(result, answer == .tentative ? "accepted tentatively" : answer.rawValue)
+    case .deleted(let result?, _, let span):
+      report.add(result, "deleted" + (span.map { " (\($0.rawValue))" } ?? "") + "; undo brings it back")
+    case .deleted(nil, let id, _): session.say("\(id) is gone")
+    }
+    report.finish()
+  }
+
   private var parseOptions: ParseOptions { ParseOptions(dateOrder: session.settings.dateOrder) }
 
   /// The clock and the settings anew for each answer: a form may be open for long.

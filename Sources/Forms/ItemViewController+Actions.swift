@@ -1,0 +1,263 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+extension ItemViewController {
+  /// Whether somebody else invites to it.
+  private var isInvitation: Bool { item.foreignOrganizer(workspace.ownAddresses) != nil }
+
+  private var isWritable: Bool { calendar?.isWritable == true }
+
+  /// What is offered; changing only where all four conditions hold.
+  var actions: [Action] {
+    var actions: [Action] = []
+    if allowsEditing, isWritable, !isInvitation { actions.append(.edit) }
+    if isInvitation, isWritable { actions += [.accept, .maybe, .decline, .day] }
+    if item.kind == .reminder, isWritable, !item.isCompleted { actions.append(.complete) }
+    if allowsEditing, isWritable { actions.append(.delete) }
+    if family.isSeries { actions += [.occurrences, .next, .previous] }
+    return actions + [.copy, .quit]
+  }
+
+  func handle(
+    _ text: String, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+  ) throws(FormFault) {
+    switch state {
+    case .showing: try act(text, &step, context)
+    case .deleteSpan:
+      guard let word = spanChoices.words.first(where: { $0.hasPrefix(text) && !text.isEmpty }) else {
+        throw .choose(spanChoices.words)
+      }
+      state = EditScope(rawValue: word).map { .deleteConfirm($0) } ?? .showing
+    case .deleteConfirm(let span):
+      state = .showing
+      if "yes".hasPrefix(text), !text.isEmpty { try delete(span, &step, context) }
+    case .answerSpan(let answer):
+      guard let word = spanChoices.words.first(where: { $0.hasPrefix(text) && !text.isEmpty }) else {
+        throw .choose(spanChoices.words)
+      }
+      state = .showing
+      if let scope = EditScope(rawValue: word) { try respond(answer, scope, &step, context) }
+    case .editing, .closed: break
+    }
+  }
+
+  private func act(
+    _ text: String, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+  ) throws(FormFault) {
+    if text.isEmpty { return }
+    let offered = actions
+    let action =
+      offered.first { String($0.key) == text }
+      ?? offered.first { text.count > 1 && $0.rawValue.hasPrefix(text) }
+    switch action {
+    case .edit: try edit(&step, context)
+    case .delete: state = spanChoices.isSingle ? .deleteConfirm(nil) : .deleteSpan
+    case .accept: try askRespond(.accepted, &step, context)
+    case .maybe: try askRespond(.tentative, &step, context)
+    case .decline: try askRespond(.declined, &step, context)
+    case .complete: try complete(&step, context)
+    case .occurrences: showOccurrences(&step, context)
+    case .next: go(.next, &step, context)
+    case .previous: go(.previous, &step, context)
+    case .copy: step.say(statement(context))
+    case .day: showDay(&step, context)
+    case .quit: close(.done, &step)
+    case nil: throw .choose(offered.map(\.rawValue))
+    }
+  }
+
+  // MARK: Changing
+
+  private func edit(_ step: inout FormStep<ViewOutcome>, _ context: QueryContext) throws(FormFault) {
+    let editor: ItemEditController
+    do throws(EditError) {
+      editor = try ItemEditController(target, workspace: workspace, options: options, moment: moment)
+    } catch {
+      throw .edit(error)
+    }
+    state = .editing(editor)
+    let inner = embed(editor.begin(), context)
+    step.lines += inner.lines
+    step.question = inner.question
+  }
+
+  private func edited<Result>(_ body: () throws(EditError) -> Result) throws(FormFault) -> Result {
+    do throws(EditError) {
+      return try body()
+    } catch {
+      throw .edit(error)
+    }
+  }
+
+  private func delete(
+    _ span: EditScope?, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+  ) throws(FormFault) {
+    let id = target.id(item.kind)
+    let outcome = try edited { () throws(EditError) in
+      try workspace.remove(
+        target, scope: span ?? .all, cause: "delete \(id)" + (span.map { " span \($0.rawValue)" } ?? ""),
+        now: context.now)
+    }
+    close(.deleted(outcome, id: id, span: span), &step)
+  }
+
+  private func askRespond(
+    _ answer: InvitationAnswer, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+  ) throws(FormFault) {
+    if spanChoices.isSingle { return try respond(answer, .all, &step, context) }
+    state = .answerSpan(answer)
+  }
+
+  private func respond(
+    _ answer: InvitationAnswer, _ scope: EditScope, _ step: inout FormStep<ViewOutcome>,
+    _ context: QueryContext
+  ) throws(FormFault) {
+    let word = answer == .accepted ? "accept" : answer == .tentative ? "maybe" : "decline"
+    let span = spanChoices.isSingle ? "" : " span \(scope.rawValue)"
+    let outcome = try edited { () throws(EditError) in
+      try workspace.answer(
+        answer, to: target, scope: scope, cause: "\(word) \(target.id(item.kind))\(span)", now: context.now)
+    }
+    close(.responded(outcome, answer), &step)
+  }
+
+  private func complete(
+    _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+  ) throws(FormFault) {
+    let outcome = try edited { () throws(EditError) in
+      try workspace.complete(
+        target, at: context.now, skippingPast: false, cause: "complete \(target.id(item.kind))",
+        now: context.now)
+    }
+    step.say("completed")
+    if let next = outcome.next, let item = try? workspace.item(next, now: context.now) {
+      step.say("next:  \(ItemSentences(zone: context.zone).item(item))")
+    }
+    target = outcome.target
+    try edited { () throws(EditError) in try reload(context) }
+  }
+
+  // MARK: Looking
+
+  /// The item in lines: as the form has its fields, then what cannot be typed.
+  func card(_ context: QueryContext) -> [String] {
+    var lines = ItemForm(item, target: target, in: calendar).card(context, without: [.attendees, .notes])
+    if item.status != .none { lines.append(ItemForm.line("Status", item.status.name)) }
+    if let organizer = item.organizer {
+      lines.append(ItemForm.line("Organizer", ItemSyntax.person(organizer)))
+    }
+    for (status, label) in Self.answers {
+      let people = item.attendees.filter { ($0.status ?? "needs-action") == status }
+      if !people.isEmpty {
+        lines.append(ItemForm.line(label, people.map { $0.name ?? $0.email }.joined(separator: ", ")))
+      }
+    }
+    if isInvitation { lines.append(ItemForm.line("Availability", item.availability.name)) }
+    if item.isCompleted { lines.append(ItemForm.line("Completed", completedText(context))) }
+    for (index, line) in (item.notes ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    where item.notes != nil {
+      lines.append(ItemForm.line(index == 0 ? "Notes" : "", String(line)))
+    }
+    lines.append(ItemForm.line("Id", target.id(item.kind)))
+    return lines
+  }
+
+  /// What people said to an invitation (PARTSTAT), as it is shown.
+  private static let answers = [
+    ("accepted", "Accepted"), ("tentative", "Maybe"), ("declined", "Declined"), ("delegated", "Delegated"),
+    ("needs-action", "No answer"), ("completed", "Completed"), ("in-process", "In process"),
+  ]
+
+  private func completedText(_ context: QueryContext) -> String {
+    guard let moment = item.completed else { return "yes" }
+    return ItemSentences(zone: context.zone).moment(.zoned(context.zone.civil(at: moment), context.zone))
+  }
+
+  private func statement(_ context: QueryContext) -> String {
+    let binder = try? ChangeBinder(context: context, store: workspace.store)
+    let name = calendar.flatMap { calendar in
+      try? SyntaxFragment.name(binder?.name(of: calendar) ?? Quoting.word(calendar.title))
+    }
+    return StatementSyntax.add(ItemSyntax(context).addition(item, to: name)).description
+  }
+
+  /// The keys of the series' occurrences with their items, from the one shown on.
+  private func showOccurrences(_ step: inout FormStep<ViewOutcome>, _ context: QueryContext) {
+    let sentences = ItemSentences(zone: context.zone)
+    if let phrase = sentences.phrase(item) { step.say("It repeats: " + phrase) }
+    var count = 0
+    for key in keys() where key >= target.key ?? key {
+      if count == 10 {
+        step.say("  …")
+        break
+      }
+      count += 1
+      guard let found = family.item(at: key) else { continue }
+      step.say(
+        "  \(sentences.time(found) ?? "")  \(ItemTarget(item: target.item, key: key).id(item.kind))")
+    }
+  }
+
+  private enum Direction { case next, previous }
+
+  private func go(
+    _ direction: Direction, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+  ) {
+    let here = target.key
+    var found: OccurrenceKey?
+    for key in keys() {
+      if direction == .next, key > here ?? key {
+        found = key
+        break
+      }
+      if direction == .previous {
+        if key >= here ?? key { break }
+        found = key
+      }
+    }
+    guard let found else {
+      step.say(direction == .next ? "this is the last one" : "this is the first one")
+      return
+    }
+    target.key = found
+    if (try? reload(context)) != nil { for line in card(context) { step.say(line) } }
+  }
+
+  /// The keys of all occurrences in their order, detached ones among them.
+  private func keys() -> AnySequence<OccurrenceKey> {
+    let own = family.overrides.filter { $0.item.recurrenceID?.isThisAndFuture != true }.compactMap(\.key)
+      .sorted()
+    guard let series = family.series else { return AnySequence(own) }
+    var generated = series.occurrences(from: nil, to: nil).makeIterator()
+    var next = generated.next()?.key
+    var rest = own[...]
+    return AnySequence(
+      AnyIterator {
+        if let key = next, rest.first.map({ key < $0 }) ?? true {
+          next = generated.next()?.key
+          return key
+        }
+        return rest.popFirst()
+      })
+  }
+
+  /// The day of an invitation with its other events.
+  private func showDay(_ step: inout FormStep<ViewOutcome>, _ context: QueryContext) {
+    guard let start = item.start else { return }
+    let day = context.zone.civil(at: start.instant(in: context.zone)).date
+    guard let query = try? SyntaxFragment.query("events on \(day)"),
+      let bound = try? bind(query, context: context, store: workspace.store),
+      var result = try? run(bound, context: context, store: workspace.store)
+    else { return }
+    let sentences = ItemSentences(zone: context.zone)
+    while let row = try? result.next() {
+      guard let other = row.target, let found = try? workspace.item(other, now: context.now) else { continue }
+      step.say((other == target ? " ▸ " : "   ") + sentences.item(found))
+    }
+  }
+}

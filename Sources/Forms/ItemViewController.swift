@@ -1,0 +1,233 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// How a viewer ended, as EventKitUI's view controller does.
+public enum ViewOutcome: Sendable {
+  case done
+  /// An invitation was answered.
+  case responded(EditOutcome, InvitationAnswer)
+  /// The item is gone: deleted here, or elsewhere meanwhile (then nothing was done).
+  case deleted(EditOutcome?, id: String, span: EditScope?)
+
+  /// The word for it.
+  public var name: String {
+    switch self {
+    case .done: "done"
+    case .responded: "responded"
+    case .deleted: "deleted"
+    }
+  }
+}
+
+/// Shows an event or reminder and does what is chosen with it: EventKitUI's view controller without a screen.
+///
+/// Changing is offered only where it was allowed, the calendar can be written to, and the item is nobody else's invitation.
+public final class ItemViewController: FormController {
+  enum State {
+    case showing
+    /// The edit controller inside.
+    case editing(ItemEditController)
+    case deleteSpan
+    case deleteConfirm(EditScope?)
+    case answerSpan(InvitationAnswer)
+    case closed
+  }
+
+  /// What can be done with what is shown.
+  enum Action: String, CaseIterable {
+    case edit, delete, accept, maybe, decline, complete, occurrences, next, previous, copy, day, quit
+
+    /// The letter that stands for it.
+    var key: Character {
+      self == .copy ? "x" : self == .decline ? "l" : self == .day ? "v" : rawValue.first ?? "?"
+    }
+
+    /// `[e]dit`, `dec[l]ine`, `[x] copy as a command`.
+    var label: String {
+      switch self {
+      case .decline: "dec[l]ine"
+      case .copy: "[x] as a statement"
+      case .day: "[v]iew its day"
+      default: "[\(key)]\(rawValue.dropFirst())"
+      }
+    }
+  }
+
+  let workspace: Workspace
+  let allowsEditing: Bool
+  let moment: () -> QueryContext
+  let options: ParseOptions
+  /// What is shown.
+  public internal(set) var target: ItemTarget
+  private(set) var item: Item
+  private(set) var family: ItemFamily
+  private(set) var calendar: CalendarRecord?
+  private var revision: Int?
+  var state = State.showing
+  /// Told the outcome, once.
+  public var onOutcome: ((ViewOutcome) -> Void)?
+
+  /// A viewer of an item or occurrence; throws `item-gone` and `occurrence-gone`.
+  public init(
+    _ target: ItemTarget, allowsEditing: Bool, workspace: Workspace, options: ParseOptions = ParseOptions(),
+    moment: @escaping () -> QueryContext
+  ) throws(EditError) {
+    self.target = target
+    self.allowsEditing = allowsEditing
+    self.workspace = workspace
+    self.options = options
+    self.moment = moment
+    let now = moment().now
+    family = try workspace.family(target, now: now)
+    item = try workspace.item(target, now: now)
+    calendar = try workspace.calendar(family.calendar)
+    revision = try workspace.revision(of: target, in: family)
+  }
+
+  // MARK: Answers
+
+  /// The card, and what can be done.
+  public func begin() -> FormStep<ViewOutcome> {
+    var step = FormStep<ViewOutcome>()
+    let context = moment()
+    for line in card(context) { step.say(line) }
+    ask(&step, context)
+    return step
+  }
+
+  /// The step after an answer.
+  public func answer(_ text: String) -> FormStep<ViewOutcome> {
+    let context = moment()
+    if case .editing(let editor) = state { return embed(editor.answer(text), context) }
+    var step = FormStep<ViewOutcome>()
+    do throws(FormFault) {
+      if try takeIn(&step, context) {
+        try handle(ItemEditController.trimmed(text).lowercased(), &step, context)
+      }
+    } catch {
+      step.say(error, answer: nil)
+    }
+    ask(&step, context)
+    return step
+  }
+
+  /// The step after the editor of a form inside.
+  public func answer(edited text: String) -> FormStep<ViewOutcome> {
+    guard case .editing(let editor) = state else { return answer(text) }
+    return embed(editor.answer(edited: text), moment())
+  }
+
+  /// Ctrl-C leaves a question, then the viewer.
+  public func interrupt() -> FormStep<ViewOutcome> {
+    let context = moment()
+    var step = FormStep<ViewOutcome>()
+    switch state {
+    case .editing(let editor): return embed(editor.interrupt(), context)
+    case .deleteSpan, .deleteConfirm, .answerSpan: state = .showing
+    case .showing, .closed: close(.done, &step)
+    }
+    ask(&step, context)
+    return step
+  }
+
+  /// Nobody answers any more.
+  public func endOfInput() -> FormStep<ViewOutcome> {
+    var step = FormStep<ViewOutcome>()
+    close(.done, &step)
+    return step
+  }
+
+  /// What others did to the item since the last answer; nil where nothing changed.
+  public func storeChanged() -> FormStep<ViewOutcome>? {
+    if case .editing(let editor) = state { return editor.storeChanged().map { embed($0, moment()) } }
+    var step = FormStep<ViewOutcome>()
+    let context = moment()
+    _ = try? takeIn(&step, context)
+    if step.lines.isEmpty, step.outcome == nil { return nil }
+    ask(&step, context)
+    return step
+  }
+
+  func close(_ outcome: ViewOutcome, _ step: inout FormStep<ViewOutcome>) {
+    if case .closed = state { return }
+    state = .closed
+    step.outcome = outcome
+    onOutcome?(outcome)
+  }
+
+  /// A step of the form inside as one of the viewer: saved or canceled shows the item again, deleted ends the viewer.
+  func embed(_ inner: FormStep<FormOutcome>, _ context: QueryContext) -> FormStep<ViewOutcome> {
+    var step = FormStep<ViewOutcome>()
+    step.lines = inner.lines
+    step.question = inner.question
+    step.editorText = inner.editorText
+    switch inner.outcome {
+    case nil: return step
+    case .saved(let outcome, _, let statement):
+      step.say("= " + statement)
+      target = outcome.target
+      state = .showing
+      if (try? reload(context)) != nil { for line in card(context) { step.say(line) } }
+    case .canceled:
+      step.say("nothing was changed")
+      state = .showing
+    case .deleted(let outcome, let id, let span): close(.deleted(outcome, id: id, span: span), &step)
+    }
+    ask(&step, context)
+    return step
+  }
+
+  // MARK: What is there
+
+  func reload(_ context: QueryContext) throws(EditError) {
+    family = try workspace.family(target, now: context.now)
+    item = try workspace.item(target, now: context.now)
+    calendar = try workspace.calendar(family.calendar)
+    revision = try workspace.revision(of: target, in: family)
+  }
+
+  /// Shows the item again where it was changed elsewhere, and ends where it is gone; false where it ended.
+  private func takeIn(
+    _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+  ) throws(FormFault) -> Bool {
+    do throws(EditError) {
+      let old = (revision, family.calendar)
+      try reload(context)
+      if old != (revision, family.calendar) {
+        step.say("changed elsewhere:")
+        for line in card(context) { step.say(line) }
+      }
+      return true
+    } catch {
+      switch error {
+      case .itemGone, .occurrenceGone:
+        step.say("it was deleted elsewhere")
+        close(.deleted(nil, id: target.id(item.kind), span: nil), &step)
+        return false
+      default: throw .edit(error)
+      }
+    }
+  }
+
+  private func ask(_ step: inout FormStep<ViewOutcome>, _ context: QueryContext) {
+    if step.outcome != nil || step.question != nil { return }
+    let (label, words): (String, [String])
+    switch state {
+    case .closed, .editing: return
+    case .showing:
+      (label, words) = (actions.map(\.label).joined(separator: " "), actions.map(\.rawValue))
+    case .deleteSpan: (label, words) = spanChoices.question("Delete \(title)")
+    case .deleteConfirm: (label, words) = ("Delete \(title)? [y/N]", ["yes", "no"])
+    case .answerSpan(let answer): (label, words) = spanChoices.question("\(answer.rawValue) for")
+    }
+    step.question = FormQuestion(label: label, text: "", isField: false, candidates: words)
+  }
+
+  var title: String { item.title ?? "(untitled)" }
+
+  var spanChoices: SpanChoices { SpanChoices(family, target.key, isRuleChange: false) }
+}

@@ -1,0 +1,53 @@
+import Editing
+import Model
+
+/// How far a change of an occurrence can reach, for the question that asks.
+struct SpanChoices {
+  private let family: ItemFamily?
+  private let key: OccurrenceKey?
+  /// The words that may be answered.
+  let words: [String]
+
+  /// The choices for an occurrence; a changed rule concerns more than one.
+  init(_ family: ItemFamily?, _ key: OccurrenceKey?, isRuleChange: Bool) {
+    self.family = family
+    self.key = key
+    guard let family, family.isSeries, family.kind == .event, let key else {
+      words = ["all"]
+      return
+    }
+    // From the first occurrence on is all of it.
+    words =
+      (isRuleChange ? [] : ["this"]) + (key == family.firstKey ? [] : ["future"]) + ["all", "cancel"]
+  }
+
+  /// Whether there is nothing to ask.
+  var isSingle: Bool { words.count == 1 }
+
+  /// `Apply to: [t]his 1  [f]uture 31  [a]ll 64  [c]ancel`, and the words.
+  func question(_ head: String) -> (String, [String]) {
+    let choices = words.map { word in
+      "[\(word.prefix(1))]\(word.dropFirst())" + (count(word).map { " \($0)" } ?? "")
+    }
+    return (head + ": " + choices.joined(separator: "  "), words)
+  }
+
+  private func count(_ word: String) -> Int? {
+    switch word {
+    case "this": 1
+    case "future": family.flatMap(later)
+    case "all": family?.occurrenceCount
+    default: nil
+    }
+  }
+
+  /// How many occurrences there are from this one on; nil when there is no end to them.
+  private func later(in family: ItemFamily) -> Int? {
+    guard let key, let series = family.series, !series.set.isEndless else { return nil }
+    var count = family.overrides.count { member in
+      (member.key ?? key) >= key && !(member.item.recurrenceID?.isThisAndFuture ?? false)
+    }
+    for occurrence in series.occurrences(from: nil, to: nil) where occurrence.key >= key { count += 1 }
+    return count
+  }
+}

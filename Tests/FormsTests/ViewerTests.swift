@@ -1,0 +1,118 @@
+import CivilTime
+import Editing
+import Model
+import Store
+import TestSupport
+import Testing
+
+@testable import Forms
+
+@Suite struct ViewerTests {
+  private func viewer(_ desk: Desk, _ target: ItemTarget, editing: Bool = true) throws -> ItemViewController {
+    try ItemViewController(
+      target, allowsEditing: editing, workspace: desk.workspace,
+      moment: { [context = desk.context] in context })
+  }
+
+  private func invitation(_ desk: Desk) throws -> ItemTarget {
+    desk.workspace.ownAddresses = ["me@example.org"]
+    var item = ItemForm.proposal(.event, now: desk.context.now, zone: desk.context.zone)
+    item.title = "Review"
+    item.organizer = Participant(name: "Ann", address: "mailto:ann@example.org")
+    item.attendees = [Participant(name: nil, address: "mailto:me@example.org", status: "needs-action")]
+    return try desk.workspace.add(
+      item, to: try desk.calendar("Work").id, cause: "invitation", now: desk.context.now
+    ).target
+  }
+
+  @Test func doneClosesIt() throws {
+    let desk = try Desk()
+    let viewer = try viewer(desk, try desk.add("add event \"Dentist\" friday 9:00"))
+    var told: [String] = []
+    viewer.onOutcome = { told.append($0.name) }
+    #expect(viewer.begin().text.first == " Title       Dentist")
+    #expect(viewer.answer("q").outcome?.name == "done")
+    #expect(told == ["done"])
+  }
+
+  @Test func editingIsOfferedUnderAllFourConditions() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    #expect(try viewer(desk, target).actions.contains(.edit))
+    // Not allowed by who presents it.
+    #expect(try !viewer(desk, target, editing: false).actions.contains(.edit))
+    // Somebody else's invitation.
+    #expect(try !viewer(desk, try invitation(desk)).actions.contains(.edit))
+    // A calendar that cannot be written to, as subscribed ones.
+    let theirs = try desk.add("add event \"Theirs\" friday 10:00 in Work")
+    var calendar = try desk.calendar("Work")
+    calendar.isWritable = false
+    try desk.store.update(calendar, cause: "subscribed", now: desk.context.now)
+    #expect(try viewer(desk, theirs).actions == [.copy, .quit])
+    #expect(throws: EditError.self) { try desk.editor(theirs) }
+  }
+
+  @Test func editingInsideComesBackToTheCard() throws {
+    let desk = try Desk()
+    let viewer = try viewer(desk, try desk.add("add event \"Dentist\" friday 9:00"))
+    _ = viewer.begin()
+    #expect(viewer.answer("e").question?.label == "Title")
+    _ = viewer.answer("Doctor")
+    _ = viewer.answer(".")
+    let step = viewer.answer("s")
+    #expect(step.outcome == nil)
+    #expect(step.text.contains(" Title       Doctor"))
+    _ = viewer.answer("e")
+    #expect(viewer.answer(".").text.contains("nothing was changed"))
+    #expect(viewer.answer("q").outcome?.name == "done")
+  }
+
+  @Test func deletingInTheFormInsideClosesBoth() throws {
+    let desk = try Desk()
+    let viewer = try viewer(desk, try desk.add("add event \"Dentist\" friday 9:00"))
+    _ = viewer.begin()
+    _ = viewer.answer("e")
+    _ = viewer.answer(":delete")
+    #expect(viewer.answer("y").outcome?.name == "deleted")
+  }
+
+  @Test(arguments: [("a", "accepted"), ("m", "tentative"), ("l", "declined")]) func anInvitationIsAnswered(
+    key: String, status: String
+  ) throws {
+    let desk = try Desk()
+    let target = try invitation(desk)
+    let viewer = try viewer(desk, target)
+    _ = viewer.begin()
+    #expect(viewer.answer("v").text.contains { $0.hasPrefix(" ▸ Review") })
+    #expect(viewer.answer(key).outcome?.name == "responded")
+    #expect(try desk.item(target).attendees.first?.status == status)
+  }
+
+  @Test func aSeriesIsWalked() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every day 3 times")
+    let viewer = try viewer(desk, try desk.target(series, "20261124T090000"))
+    _ = viewer.begin()
+    #expect(viewer.answer("n").text.contains(" Starts      Wed 25 Nov 2026 09:00–09:15, in 7 days"))
+    #expect(viewer.answer("n").text == ["this is the last one"])
+    _ = viewer.answer("p")
+    #expect(viewer.answer("p").text.contains(" Starts      Mon 23 Nov 2026 09:00–09:15, in 5 days"))
+    #expect(viewer.answer("p").text == ["this is the first one"])
+    #expect(viewer.answer("o").text.count == 4)
+    #expect(viewer.answer("d").question?.label == "Delete Standup: [t]his 1  [a]ll 3  [c]ancel")
+  }
+
+  @Test func whatOthersDoIsShown() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    let viewer = try viewer(desk, target)
+    _ = viewer.begin()
+    #expect(viewer.storeChanged() == nil || viewer.storeChanged()?.text.isEmpty == true)
+    var edit = ItemEdit(.event)
+    edit.set(.title) { $0.title = "Doctor" }
+    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    #expect(viewer.storeChanged()?.text.prefix(2) == ["changed elsewhere:", " Title       Doctor"])
+    _ = try desk.workspace.remove(target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    #expect(viewer.storeChanged()?.outcome?.name == "deleted")
+  }
+}
