@@ -117,9 +117,14 @@ public protocol FormController: AnyObject {
   func interrupt() -> FormStep<Outcome>
   /// The last step, when nobody answers any more.
   func endOfInput() -> FormStep<Outcome>
+  /// What was answered so far, as an answer file; nil where there is nothing to lose.
+  var draft: String? { get }
 }
 
 extension FormController {
   /// A form without texts for an editor takes one as an answer.
   public func answer(edited text: String) -> FormStep<Outcome> { answer(text) }
+
+  /// A form that asks too little to lose anything.
+  public var draft: String? { nil }
 }

@@ -152,6 +152,9 @@ public final class ItemViewController: FormController {
     return step
   }
 
+  /// What was answered in the form inside.
+  public var draft: String? { if case .editing(let editor) = state { editor.draft } else { nil } }
+
   func close(_ outcome: ViewOutcome, _ step: inout FormStep<ViewOutcome>) {
     if case .closed = state { return }
     state = .closed

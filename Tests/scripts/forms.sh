@@ -51,6 +51,19 @@ keys() {
   settle
 }
 
+# Starts kal at a terminal of its own. Each has a server of its own too: one that is just being left takes no session.
+launch() {
+  $tmux kill-server 2>/dev/null
+  played=$((played + 1))
+  tmux="tmux -S $folder/tmux$played -f /dev/null"
+  # shellcheck disable=SC2086
+  set -- $size
+  $tmux new-session -d -x "$1" -y "$2" \
+    "TERM=$term $KAL $fixed $options; echo \"[exit status \$?]\"; sleep 30"
+  settle
+  [ "$term" = dumb ] && $tmux clear-history || keys C-l
+}
+
 other() { "$KAL" $fixed "$@" >/dev/null 2>&1; }
 
 play() {
@@ -66,20 +79,13 @@ play() {
     esac
   done <"$file"
   [ -n "$empty" ] || cp "$folder/whole.sqlite" "$folder/store.sqlite"
-  # Each has a server of its own: one that is just being left takes no session.
-  $tmux kill-server 2>/dev/null
-  played=$((played + 1))
-  tmux="tmux -S $folder/tmux$played -f /dev/null"
-  # shellcheck disable=SC2086
-  set -- $size
-  $tmux new-session -d -x "$1" -y "$2" \
-    "TERM=$term $KAL $fixed $options; echo \"[exit status \$?]\"; sleep 30"
-  settle
-  [ "$term" = dumb ] && $tmux clear-history || keys C-l
+  launch
   while IFS= read -r line <&3; do
     case $line in
       ---) break ;;
-      "keys "* | "other "*) eval "$line" ;;
+      "keys "* | "other "* | "check "*) eval "$line" ;;
+      hangup) launch ;;
+      kill) pkill -9 -f "^$KAL $fixed" && settle && launch ;;
     esac
   done 3<"$file"
   found=$(screen)

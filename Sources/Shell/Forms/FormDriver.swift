@@ -75,9 +75,14 @@ struct FormDriver {
   /// Asks until the form is over.
   func run<Controller: FormController>(_ controller: Controller) -> Controller.Outcome {
     var step = controller.begin()
+    let drafts = FormDrafts(session.paths)
+    var isGone = false
+    // A terminal that hung up is no answer: what was typed is offered next time.
+    defer { if !isGone { drafts.forget() } }
     while true {
       show(step.lines)
       if let outcome = step.outcome { return outcome }
+      drafts.keep(controller.draft)
       if let text = step.editorText {
         step = edited(text, controller)
         continue
@@ -96,6 +101,7 @@ struct FormDriver {
       case .canceled:
         step = source.hadText(question) ? FormStep(asking: question) : controller.interrupt()
       case .endOfInput:
+        isGone = !TerminalSize.isTerminal(0)
         step = controller.endOfInput()
       }
     }

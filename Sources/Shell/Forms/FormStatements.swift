@@ -32,6 +32,7 @@ extension ChangeStatements {
     }
     let controller = ItemEditController(
       new: item, in: calendar, workspace: workspace, options: parseOptions, moment: moment)
+    try offerDraft(kind, nil, controller)
     try finish(FormDriver(session).run(controller), controller)
   }
 
@@ -42,6 +43,7 @@ extension ChangeStatements {
       let controller = try edited(at: syntax.target.range) { () throws(EditError) in
         try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment)
       }
+      try offerDraft(controller.form.kind, target, controller)
       try finish(FormDriver(session).run(controller), controller)
     }
   }
@@ -78,6 +80,28 @@ extension ChangeStatements {
     case .deleted(nil, let id, _): session.say("\(id) is gone")
     }
     report.finish()
+  }
+
+  /// Offers what a form was not finished with, when its terminal went away.
+  private func offerDraft(
+    _ kind: Model.ItemKind, _ target: ItemTarget?, _ controller: ItemEditController
+  ) throws(ShellError) {
+    let drafts = FormDrafts(session.paths)
+    let found = drafts.left().first { $0.file.kind == kind && $0.file.id == target?.id(kind) }
+    guard let found else { return }
+    session.say("Not finished before:")
+    for answer in found.file.answers {
+      session.say("  \(SafeText.line(answer.field)): \(SafeText.line(answer.text))")
+    }
+    let choice = Question(session: session).choose("Go on with it? [y]es [n]o, forget it", ["yes", "no"])
+    guard let choice else { throw .canceled }
+    drafts.forget(found.path)
+    if choice == "no" { return }
+    do throws(AnswerFile.Fault) {
+      try controller.fill(found.file.answers)
+    } catch {
+      session.say("note:  from line \(error.line) on it does not fit any more")
+    }
   }
 
   private var parseOptions: ParseOptions { ParseOptions(dateOrder: session.settings.dateOrder) }

@@ -22,11 +22,13 @@ struct Question {
 
   /// The next line without its end; nil at the end of input.
   func readLine() -> String? {
+    // Ctrl-C ends the question; elsewhere it stops a query and reading goes on.
+    siginterrupt(SIGINT, 1)
+    defer { siginterrupt(SIGINT, 0) }
     var bytes: [UInt8] = []
     while true {
       var byte: UInt8 = 0
       let count = read(0, &byte, 1)
-      if count < 0, errno == EINTR { return nil }
       if count <= 0 {
         session.say("")
         return nil

@@ -16,6 +16,8 @@ public struct UserPaths: Sendable {
   public let defaultStore: String?
   /// `kalends/history` in the folder for state, nil without one.
   public let historyFile: String?
+  /// `kalends` in the folder for state, where forms leave what they were not finished with; nil without one.
+  public let stateFolder: String?
   private let environmentStore: String?
 
   /// Finds the paths; nothing is read or created.
@@ -31,6 +33,7 @@ public struct UserPaths: Sendable {
     configFile = file("XDG_CONFIG_HOME", "/.config", "config.toml")
     defaultStore = file("XDG_DATA_HOME", "/.local/share", "store.sqlite")
     historyFile = file("XDG_STATE_HOME", "/.local/state", "history")
+    stateFolder = historyFile.map { String($0.dropLast("/history".count)) }
     environmentStore = environment("KALENDS_STORE").flatMap { $0.isEmpty ? nil : $0 }
   }
 
