@@ -58,6 +58,21 @@ public struct FormFaultText: Hashable, Sendable {
   /// How many bytes it takes.
   public var length = 0
 
+  /// A fault as it is told; `text` is the answer, where there was one.
+  public init(_ fault: FormFault, answer text: String? = nil) {
+    switch fault {
+    case .answer(let diagnostic):
+      self.init(diagnostic.code, diagnostic.message, diagnostic.hint)
+      if let range = diagnostic.range, range.length > 0 {
+        answer = text
+        start = range.offset
+        length = range.length
+      }
+    case .edit(let error): self.init(error.code, error.message, error.hint)
+    case .store(let error): self.init(error.code.rawValue, error.message, error.hint)
+    }
+  }
+
   /// A fault without a place.
   init(_ code: String, _ message: String, _ hint: String?) {
     self.code = code
@@ -87,19 +102,7 @@ public struct FormStep<Outcome: Sendable>: Sendable {
 
   /// Shows what is wrong with an answer; `text` is the answer, where there was one.
   mutating func say(_ fault: FormFault, answer text: String?) {
-    var told: FormFaultText
-    switch fault {
-    case .answer(let diagnostic):
-      told = FormFaultText(diagnostic.code, diagnostic.message, diagnostic.hint)
-      if let range = diagnostic.range, range.length > 0 {
-        told.answer = text
-        told.start = range.offset
-        told.length = range.length
-      }
-    case .edit(let error): told = FormFaultText(error.code, error.message, error.hint)
-    case .store(let error): told = FormFaultText(error.code.rawValue, error.message, error.hint)
-    }
-    lines.append(.fault(told))
+    lines.append(.fault(FormFaultText(fault, answer: text)))
   }
 }
 

@@ -59,21 +59,22 @@ launch() {
   # shellcheck disable=SC2086
   set -- $size
   $tmux new-session -d -x "$1" -y "$2" \
-    "TERM=$term $KAL $fixed $options; echo \"[exit status \$?]\"; sleep 30"
+    "TERM=$term $KAL $fixed $options $command; echo \"[exit status \$?]\"; sleep 30"
   settle
-  [ "$term" = dumb ] && $tmux clear-history || keys C-l
+  [ "$term" = dumb ] || [ -n "$command" ] || keys C-l
 }
 
 other() { "$KAL" $fixed "$@" >/dev/null 2>&1; }
 
 play() {
-  local file=$1 size="100 200" options="" term=xterm-256color line expected found empty=""
+  local file=$1 size="100 200" options="" command="" term=xterm-256color line expected found empty=""
   rm -rf "$folder"/store.sqlite* "$folder/state" "$folder/data"
   while IFS= read -r line; do
     case $line in
       "size "*) size=${line#size } ;;
       "option "*) options=${line#option } ;;
       "term "*) term=${line#term } ;;
+      "command "*) command=${line#command } ;;
       empty) empty=1 ;;
       ---) break ;;
     esac

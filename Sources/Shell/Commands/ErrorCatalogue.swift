@@ -271,6 +271,9 @@ enum ErrorCatalogue {
       check found derived data that is not what the items say. reindex makes it anew; items are not touched.
     bad-json
       The file is no JSON, or an object in it is no item: the message says where. Keys are those that queries print.
+    bad-answer
+      A file of answers has a line `field: value` for each field of the form, such as `title: Dentist` and
+      `start: friday 9:30`; type, id and span are words of their own.
     bad-from
       Items as JSON are added, edited and deleted: kal add --from FILE, kal edit --from FILE, kal delete --from FILE.
     no-such-row

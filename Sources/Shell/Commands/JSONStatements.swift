@@ -11,14 +11,35 @@ struct JSONStatements {
   private let context: QueryContext
   private let workspace: Workspace
   private let path: String
+  private let bytes: [UInt8]
   /// The span for objects that name none.
   private var span: EditScope?
 
-  init(session: Session, path: String) throws(ShellError) {
+  init(session: Session, path: String, bytes: [UInt8]) throws(ShellError) {
     self.session = session
     self.path = path
+    self.bytes = bytes
     context = try session.context().context
     workspace = try session.workspace()
+  }
+
+  /// Whether a file holds JSON: an object, an array or a string comes first in it.
+  static func isJSON(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first(where: { ![32, 9, 10, 13, 0xEF, 0xBB, 0xBF].contains($0) }) else {
+      return true
+    }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
+  }
+
+  /// The new item that the file describes, with its calendar where it names one, for a form.
+  func proposal(_ kind: Model.ItemKind) throws(ShellError) -> BoundAddition {
+    let values = try values()
+    guard values.count == 1, var object = values[0].object else {
+      throw .badJSON(path: path, place: "[0]", message: "one object is expected, for one form")
+    }
+    if object["type"] == nil { object["type"] = .string(kind == .reminder ? "reminder" : "event") }
+    let source = JSONItem(object, context: context, store: workspace.store)
+    return try reading { () throws(JSONItemError) in try source.addition() }
   }
 
   /// Runs what the words before `--from` say.
@@ -84,7 +105,6 @@ struct JSONStatements {
 
   /// The objects of the file: one, an array of them, or one after another.
   private func values() throws(ShellError) -> [JSONValue] {
-    let bytes = try Files.bytes(path == "-" ? path : session.paths.expandingTilde(path))
     do throws(JSONError) {
       let values = try JSONValue.values(of: bytes).map(\.value)
       // An envelope holds its rows.

@@ -30,8 +30,7 @@ extension ChangeStatements {
       item = addition.item
       calendar = addition.calendar
     }
-    let controller = ItemEditController(
-      new: item, in: calendar, workspace: workspace, options: parseOptions, moment: moment)
+    let controller = editor(new: item, in: calendar)
     try offerDraft(kind, nil, controller)
     try finish(FormDriver(session).run(controller), controller)
   }
@@ -41,7 +40,7 @@ extension ChangeStatements {
     try requireTerminal("edit #1 set title = \"Dentist\"")
     for target in try targets(syntax.target, syntax.tail, "change") {
       let controller = try edited(at: syntax.target.range) { () throws(EditError) in
-        try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment)
+        try editor(target)
       }
       try offerDraft(controller.form.kind, target, controller)
       try finish(FormDriver(session).run(controller), controller)
@@ -112,12 +111,22 @@ extension ChangeStatements {
     return { (try? session.context().context) ?? known }
   }
 
-  private func requireTerminal(_ example: String) throws(ShellError) {
+  /// A form for a new item.
+  func editor(new item: Item, in calendar: CalendarRecord?) -> ItemEditController {
+    ItemEditController(new: item, in: calendar, workspace: workspace, options: parseOptions, moment: moment)
+  }
+
+  /// A form for an item or occurrence.
+  func editor(_ target: ItemTarget) throws(EditError) -> ItemEditController {
+    try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment)
+  }
+
+  func requireTerminal(_ example: String) throws(ShellError) {
     if !Question(session: session).isPossible { throw .formNeedsTerminal(example: example) }
   }
 
   /// Tells how a form ended: in words, as the id or JSON, and as the exit status.
-  private func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws(ShellError) {
+  func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws(ShellError) {
     var report = ChangeReport(session: session, context: context, isDryRun: false)
     switch outcome {
     case .saved(let result, let span, let statement):

@@ -29,8 +29,7 @@ public enum ShellProgram {
       try configure(session, line)
       catchInterrupts(session)
       if let path = line.options[.from] {
-        var statements = try JSONStatements(session: session, path: path)
-        try statements.run(line.words)
+        try FromFile(session: session, path: path, words: line.words).run()
       } else if let path = line.options[.file] {
         try ScriptFile.run(path, in: session)
       } else if let statement = line.statement {

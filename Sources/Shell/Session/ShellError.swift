@@ -1,4 +1,5 @@
 import Editing
+import Forms
 import QueryEngine
 import QueryLanguage
 import Store
@@ -30,6 +31,8 @@ enum ShellError: Error {
   case storeUnsound(Int)
   case badJSON(path: String, place: String, message: String)
   case badFrom(String)
+  /// An answer file with a line that is not understood; 0 for all of it.
+  case badAnswer(path: String, line: Int, FormFaultText)
 
   init(_ error: QueryError, source: String) {
     switch error {
@@ -64,6 +67,7 @@ enum ShellError: Error {
     case .storeUnsound: Code.storeUnsound.rawValue
     case .badJSON: Code.badJSON.rawValue
     case .badFrom: Code.badFrom.rawValue
+    case .badAnswer(_, _, let fault): fault.code
     }
   }
 
@@ -90,6 +94,7 @@ enum ShellError: Error {
     case storeUnsound = "store-unsound"
     case badJSON = "bad-json"
     case badFrom = "bad-from"
+    case badAnswer = "bad-answer"
   }
 
   var message: String {
@@ -121,6 +126,7 @@ enum ShellError: Error {
     case .canceled: "canceled; nothing was changed"
     case .formNeedsTerminal: "a form needs a terminal to ask at"
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
+    case .badAnswer(let path, let line, let fault): "\(path)\(line > 0 ? ":\(line)" : ""): \(fault.message)"
     case .badFrom(let words): "--from does not go with `\(words)`"
     case .storeUnsound(let count):
       count == 1 ? "one thing is not as it should be" : "\(count) things are not as they should be"
@@ -152,6 +158,7 @@ enum ShellError: Error {
     case .canceled: nil
     case .formNeedsTerminal(let example): "say it whole: \(example)"
     case .badJSON: "the shape is what queries print with --format json"
+    case .badAnswer(_, _, let fault): fault.hint
     case .badFrom:
       "kal add --from FILE, kal edit --from FILE or kal delete --from FILE; FILE - is standard input"
     case .storeUnsound: "reindex makes everything that is derived anew; items are not touched"
@@ -182,7 +189,7 @@ enum ShellError: Error {
       case .spanRequired, .needsOccurrence, .ruleNeedsSeries: return 2
       default: return 1
       }
-    case .confirmationRequired, .badJSON, .badFrom, .formNeedsTerminal: return 2
+    case .confirmationRequired, .badJSON, .badFrom, .badAnswer, .formNeedsTerminal: return 2
     case .canceled: return 4
     case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound:
       return 1

@@ -1,0 +1,119 @@
+import Editing
+import Model
+import TestSupport
+import Testing
+
+@testable import Forms
+
+/// The flows of the forms, run from files of answers: the outcomes are those of a person at a prompt.
+@Suite struct AnswerFileRunTests {
+  private func run(_ text: String, _ desk: Desk, on target: ItemTarget? = nil) throws -> FormOutcome {
+    let file = try AnswerFile(parsing: text)
+    let editor =
+      try target.map { try desk.editor($0) }
+      ?? (file.kind == .reminder ? desk.newReminder() : try desk.newEvent())
+    try editor.fill(file.answers)
+    return try editor.finish(span: file.span)
+  }
+
+  @Test func creates() throws {
+    let desk = try Desk()
+    let outcome = try run(
+      "# A meeting\ntitle: Fortnightly\nstart: mon 10:00\nend: 45m\nrepeat: every 2 weeks\nalarm: 10m\ncalendar: Wo\n",
+      desk)
+    guard case .saved(let result, nil, let statement) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(
+      statement
+        == "add event \"Fortnightly\" 2026-11-23 10:00 for 45m in Work repeat every 2 weeks alarm -10m")
+    #expect(try desk.item(result.target).title == "Fortnightly")
+    #expect(desk.outcomes.map(\.name) == ["saved"])
+  }
+
+  @Test func createsReminders() throws {
+    let desk = try Desk()
+    guard
+      case .saved(let result, _, _) = try run("type: reminder\ntitle: Buy milk\ndue: tomorrow 18:00", desk)
+    else {
+      Issue.record("not saved")
+      return
+    }
+    // A due time rings.
+    #expect(try desk.item(result.target).alarms.count == 1)
+  }
+
+  @Test(arguments: [("this", 1), ("future", 8), ("all", 10)]) func editsWithEachSpan(
+    span: String, count: Int
+  ) throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
+    let target = try desk.target(series, "20261125T090000")
+    guard case .saved(let result, let scope?, _) = try run("title: Stand-up\nspan: \(span)", desk, on: target)
+    else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(scope.rawValue == span)
+    #expect(result.reached == count)
+  }
+
+  @Test func aSeriesNeedsItsSpan() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every weekday 10 times")
+    let target = try desk.target(series, "20261125T090000")
+    #expect(throws: FormFault.self) { try run("title: Stand-up", desk, on: target) }
+    #expect(try desk.item(target).title == "Standup")
+  }
+
+  @Test func nothingChangedIsCanceled() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    #expect(try run("title: Dentist", desk, on: target).name == "canceled")
+    #expect(desk.outcomes.map(\.name) == ["canceled"])
+  }
+
+  @Test(arguments: [
+    ("start: fri 25:00", 1, "bad-clock"), ("title: X\n\nstart: soon", 3, "expected-date"),
+    ("title X", 1, "bad-answer"), ("titel: X", 1, "unknown-field"), ("span: some", 1, "bad-answer"),
+    ("type: task", 1, "bad-answer"), ("title: X\nrepeat: every 2nd tuesday", 2, "ambiguous-repeat"),
+    ("calendar: Wrok", 1, "unknown-calendar"), ("end: -", 1, "bad-value"),
+  ]) func aWrongLineIsNamed(text: String, line: Int, code: String) throws {
+    let desk = try Desk()
+    do {
+      _ = try run(text, desk)
+      Issue.record("nothing was wrong")
+    } catch let error as AnswerFile.Fault {
+      #expect(error.line == line)
+      #expect(FormFaultText(error.fault).code == code)
+    }
+    #expect(desk.outcomes.isEmpty)
+  }
+
+  @Test func noListIsAnError() throws {
+    let desk = try Desk(lists: false)
+    do {
+      _ = try run("type: reminder\ntitle: Buy milk", desk)
+      Issue.record("nothing was wrong")
+    } catch let error as FormFault {
+      #expect(FormFaultText(error).code == "no-reminder-list")
+    }
+  }
+
+  @Test func whatIsLeftBehindFillsTheNextForm() throws {
+    let desk = try Desk()
+    let editor = try desk.newEvent()
+    _ = editor.play(
+      "Dinner", "fri 19:00", "22:00", "Work", "m", "Café at 52.5, 13.4", "", "", "3", "10 times")
+    let draft = try #require(editor.draft)
+    let again = try desk.newEvent()
+    try again.fill(try AnswerFile(parsing: draft).answers)
+    for field in ItemField.allCases {
+      #expect(again.form.item.agrees(with: editor.form.item, on: field), "\(field)")
+    }
+    #expect(again.form.calendar == editor.form.calendar)
+    editor.cancelEditing()
+    #expect(editor.draft == nil)
+  }
+}
