@@ -303,9 +303,14 @@ public final class Workspace {
 
   // MARK: Calendars
 
+  /// All calendars.
+  public func calendars() throws(EditError) -> [CalendarRecord] {
+    try storing { () throws(StoreError) in try store.calendars() }
+  }
+
   /// A calendar; nil when it is gone.
   public func calendar(_ id: Int) throws(EditError) -> CalendarRecord? {
-    try storing { () throws(StoreError) in try store.calendars().first { $0.id == id } }
+    try calendars().first { $0.id == id }
   }
 
   /// A calendar that items may be written to.

@@ -174,7 +174,9 @@ extension StatementSyntax {
 extension ManageSyntax.Kind {
   fileprivate var isStillToCome: Bool {
     switch self {
-    case .addCalendar, .importFiles, .export, .renameCalendar, .deleteCalendar, .defaultCalendar,
+    case .addCalendar, .editCalendar, .chooseCalendars, .importFiles, .export, .renameCalendar,
+      .deleteCalendar,
+      .defaultCalendar,
       .showCalendar, .hideCalendar, .undo, .redo, .history, .begin, .commit, .rollback, .changes,
       .check, .reindex, .backup, .duplicates:
       false
@@ -185,6 +187,8 @@ extension ManageSyntax.Kind {
   fileprivate var plainName: String {
     switch self {
     case .addCalendar: "`add calendar`"
+    case .editCalendar: "`edit calendar`"
+    case .chooseCalendars: "`choose`"
     case .renameCalendar: "`rename calendar`"
     case .deleteCalendar: "`delete calendar`"
     case .defaultCalendar: "`default calendar`"

@@ -85,7 +85,7 @@ extension Expectation {
     Noun.allCases.map(\.rawValue) + [
       "explain", "count", "sum", "avg", "min", "max", "free", "agenda", "day", "week", "month", "year", "add",
       "quick", "edit", "view", "delete", "complete", "reopen", "accept", "maybe", "decline", "move",
-      "duplicate", "rename", "default",
+      "duplicate", "choose", "rename", "default",
       "show",
       "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "sync", "watch",
       "changes", "save", "run", "views", "drop", "access", "set", "describe", "help", "load", "quit",

@@ -12,13 +12,17 @@ extension Parser {
   mutating func calendarStatement() throws(SyntaxError) -> ManageSyntax.Kind? {
     let keyword = current.keyword
     switch keyword {
-    case .add, .rename, .delete, .default, .show, .hide: break
+    case .add, .edit, .rename, .delete, .default, .show, .hide: break
+    case .choose:
+      advance()
+      return try chooseCalendars()
     default: return nil
     }
     advance()
     try expect(.calendar)
     switch keyword {
     case .add: return .addCalendar(try addCalendar())
+    case .edit: return .editCalendar(try name())
     case .rename:
       let name = try name()
       try expect(.to)
@@ -32,8 +36,21 @@ extension Parser {
     }
   }
 
+  /// Production `chooseCalendars`: what follows `choose`.
+  mutating func chooseCalendars() throws(SyntaxError) -> ManageSyntax.Kind {
+    note(.keyword(.calendars))
+    note(.keyword(.calendar))
+    if eat(.calendars) { return .chooseCalendars(isMultiple: true, nil) }
+    guard eat(.calendar) else { throw unexpected() }
+    noteAlso(.keyword(.for))
+    guard eat(.for) else { return .chooseCalendars(isMultiple: false, nil) }
+    return .chooseCalendars(isMultiple: false, try entity())
+  }
+
   /// Production `addCalendar`: what follows `add calendar`.
   mutating func addCalendar() throws(SyntaxError) -> AddCalendarSyntax {
+    note(.string)
+    if current.endsStatement { return AddCalendarSyntax(nil) }
     var syntax = AddCalendarSyntax(try string())
     var seen = SeenClauses()
     var progress = LoopProgress()

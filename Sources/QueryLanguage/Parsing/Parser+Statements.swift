@@ -45,7 +45,7 @@ extension Parser {
     case .agenda, .day, .week, .month, .year: return .calendarView(try calview())
     case .add where peek().keyword != .calendar: return .add(try addItem())
     case .quick: return try quick()
-    case .edit: return .edit(try edit())
+    case .edit where peek().keyword != .calendar: return .edit(try edit())
     case .view: return .view(try view())
     case .delete where peek().keyword != .calendar: return .delete(try delete())
     case .complete: return .complete(try complete())

@@ -83,7 +83,9 @@ extension Parser {
     if kind == .agenda { return startsRange(at: index) ? try range() : nil }
     let start = index
     // `week 48` as a statement: the word has been read as the view's name.
-    if kind == .week, let number = current.integer, current.text.utf8.count <= 2, !isMonth(peek()) {
+    if kind == .week, let number = current.integer, current.text.utf8.count <= 2, !isMonth(peek()),
+      !isClock(at: index)
+    {
       guard (1...53).contains(number) else {
         throw SyntaxError(.noSuchWeek(year: nil, week: number), at: current.range)
       }

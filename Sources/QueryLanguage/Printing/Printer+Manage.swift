@@ -2,9 +2,13 @@ extension Printer {
   func text(_ kind: ManageSyntax.Kind) -> String {
     switch kind {
     case .addCalendar(let calendar):
-      "add calendar \(string(calendar.title))" + (calendar.source.map { " in source \(text($0))" } ?? "")
+      "add calendar" + (calendar.title.map { " " + string($0) } ?? "")
+        + (calendar.source.map { " in source \(text($0))" } ?? "")
         + (calendar.color.map { " color \(string($0))" } ?? "")
         + (calendar.entity.map { " for \($0.rawValue)" } ?? "")
+    case .editCalendar(let name): "edit calendar \(text(name))"
+    case .chooseCalendars(let isMultiple, let entity):
+      "choose calendar\(isMultiple ? "s" : "")" + (entity.map { " for \($0.rawValue)" } ?? "")
     case .renameCalendar(let name, let title): "rename calendar \(text(name)) to \(string(title))"
     case .deleteCalendar(let name, let isConfirmed):
       "delete calendar \(text(name))\(isConfirmed ? " yes" : "")"

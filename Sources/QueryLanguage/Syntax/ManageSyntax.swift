@@ -3,6 +3,10 @@ public struct ManageSyntax: Hashable, Sendable {
   /// What was written.
   public indirect enum Kind: Hashable, Sendable {
     case addCalendar(AddCalendarSyntax)
+    /// `edit calendar NAME`: the form of a calendar.
+    case editCalendar(NameSyntax)
+    /// `choose calendars` picks those that are shown, `choose calendar` the default one for events, or for reminders.
+    case chooseCalendars(isMultiple: Bool, EntityWord?)
     case renameCalendar(NameSyntax, to: TextSyntax)
     case deleteCalendar(NameSyntax, isConfirmed: Bool)
     case defaultCalendar(NameSyntax)
@@ -49,8 +53,8 @@ public enum EntityWord: String, CaseIterable, Sendable {
 
 /// `add calendar "Trips" in source Local color "#aa3300" for events`.
 public struct AddCalendarSyntax: Hashable, Sendable {
-  /// Its name.
-  public var title: TextSyntax
+  /// Its name; nil opens the form.
+  public var title: TextSyntax?
   /// Its account; nil is the local one.
   public var source: NameSyntax?
   /// Its colour.
@@ -60,7 +64,7 @@ public struct AddCalendarSyntax: Hashable, Sendable {
 
   /// A new calendar.
   public init(
-    _ title: TextSyntax, source: NameSyntax? = nil, color: TextSyntax? = nil, entity: EntityWord? = nil
+    _ title: TextSyntax?, source: NameSyntax? = nil, color: TextSyntax? = nil, entity: EntityWord? = nil
   ) {
     self.title = title
     self.source = source

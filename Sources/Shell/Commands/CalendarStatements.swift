@@ -30,7 +30,7 @@ extension StatementRunner {
     } else {
       source = nil
     }
-    let title = literal(syntax.title)
+    guard let title = syntax.title.map(literal) else { return try calendarForm(nil, workspace) }
     let calendar = try editing { () throws(EditError) in
       try workspace.addCalendar(
         title: title, source: source?.id, color: color, kinds: kinds, now: context.now)
@@ -38,7 +38,7 @@ extension StatementRunner {
     told(calendar, "added the calendar " + SafeText.line(calendar.title))
   }
 
-  private func hex(_ color: RGBColor) -> String {
+  func hex(_ color: RGBColor) -> String {
     let digits = Array("0123456789ABCDEF")
     return "#"
       + [color.red, color.green, color.blue].map {
@@ -122,7 +122,7 @@ extension StatementRunner {
   // MARK: Helpers
 
   /// Writes a calendar's id, or an object where JSON is asked for, and says what was done.
-  private func told(_ calendar: CalendarRecord, _ sentence: String, isDeleted: Bool = false) {
+  func told(_ calendar: CalendarRecord, _ sentence: String, isDeleted: Bool = false) {
     let id = PublicID.text(.calendar, calendar.id)
     if session.wantsJSON {
       var bytes = Array("{\"outcome\":".utf8)

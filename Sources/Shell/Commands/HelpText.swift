@@ -79,6 +79,10 @@ enum HelpText {
       "answers invitations; as reply writes what goes back to who invites"
     ),
     ("duplicate", "duplicate TARGET [to DATE] [into CALENDAR]", "copies items"),
+    (
+      "choose", "choose calendars | calendar [for events|reminders]",
+      "a list to choose from: which calendars are shown, or the default one; edit calendar NAME opens its form"
+    ),
     ("rename", "rename calendar NAME to \"NAME\"", "also default, show and hide calendar NAME"),
     ("undo", "undo [N]", "takes back the last step, whoever made it; redo does it again"),
     ("redo", "redo", "does again what undo took back"),

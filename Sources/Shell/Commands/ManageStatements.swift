@@ -17,6 +17,8 @@ extension StatementRunner {
     case .addCalendar(let add): try addCalendar(add)
     case .importFiles(let syntax): try importFiles(syntax)
     case .export(let syntax): try export(syntax)
+    case .editCalendar(let name): try editCalendar(name)
+    case .chooseCalendars(let isMultiple, let entity): try chooseCalendars(isMultiple, entity)
     case .renameCalendar(let name, let title): try renameCalendar(name, title)
     case .deleteCalendar(let name, let isConfirmed): try deleteCalendar(name, isConfirmed)
     case .defaultCalendar(let name): try defaultCalendar(name)

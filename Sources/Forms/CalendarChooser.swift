@@ -1,0 +1,177 @@
+import Model
+import QueryEngine
+import Store
+
+/// Chooses calendars: EventKitUI's calendar chooser without a screen.
+///
+/// It stays up until its presenter takes the outcome; finished with nothing chosen and canceled are two outcomes.
+public final class CalendarChooser: FormController {
+  /// How it ended.
+  public enum Outcome: Sendable {
+    case finished([CalendarRecord])
+    case canceled
+  }
+
+  /// Whether one calendar is chosen or any number.
+  public enum Selection: Sendable { case single, multiple }
+
+  /// Which calendars are offered.
+  public enum Display: Sendable { case all, writableOnly }
+
+  private let selection: Selection
+  private let calendars: [CalendarRecord]
+  private let sources: [SourceRecord]
+  private let title: String
+  /// What is chosen, by row number: always a set, also where one is chosen; setting it tells nobody.
+  public var selectedCalendars: Set<Int>
+  /// Whether done is offered.
+  public var showsDone = true
+  /// Whether cancel is offered.
+  public var showsCancel = true
+  /// Told the selection where the person changed it.
+  public var onSelectionChange: ((Set<Int>) -> Void)?
+  /// Told the outcome, once.
+  public var onOutcome: ((Outcome) -> Void)?
+  private var isClosed = false
+
+  /// A chooser among a store's calendars for a kind of item, or for both.
+  ///
+  /// A client that may only write is shown one choice among the writable ones, whatever was asked.
+  public init(
+    _ title: String, selection: Selection, display: Display, kinds: EntityKinds, selected: Set<Int> = [],
+    isWriteOnly: Bool = false, store: CalendarStore
+  ) throws(FormFault) {
+    self.title = title
+    self.selection = isWriteOnly ? .single : selection
+    selectedCalendars = selected
+    do throws(StoreError) {
+      sources = try store.sources()
+      calendars = try store.calendars().filter { calendar in
+        !calendar.kinds.isDisjoint(with: kinds)
+          && (display == .all && !isWriteOnly || calendar.isWritable)
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The calendars in the order of their numbers: grouped by account.
+  private var offered: [CalendarRecord] {
+    sources.flatMap { source in calendars.filter { $0.source == source.id } }
+  }
+
+  /// The list, and what may be answered.
+  public func begin() -> FormStep<Outcome> {
+    var step = FormStep<Outcome>()
+    step.say(title)
+    list(&step)
+    ask(&step)
+    return step
+  }
+
+  /// The step after an answer.
+  public func answer(_ text: String) -> FormStep<Outcome> {
+    var step = FormStep<Outcome>()
+    let answer = ItemEditController.trimmed(text).lowercased()
+    do throws(FormFault) {
+      try take(answer, &step)
+    } catch {
+      step.say(error, answer: nil)
+    }
+    ask(&step)
+    return step
+  }
+
+  /// The step after Ctrl-C.
+  public func interrupt() -> FormStep<Outcome> { endOfInput() }
+
+  /// The last step, when nobody answers any more: nothing is changed.
+  public func endOfInput() -> FormStep<Outcome> {
+    var step = FormStep<Outcome>()
+    close(.canceled, &step)
+    return step
+  }
+
+  private func close(_ outcome: Outcome, _ step: inout FormStep<Outcome>) {
+    if isClosed { return }
+    isClosed = true
+    step.outcome = outcome
+    onOutcome?(outcome)
+  }
+
+  private func ask(_ step: inout FormStep<Outcome>) {
+    if isClosed { return }
+    let numbers = selection == .single ? "a number or name" : "numbers or names, all, none"
+    let done = showsDone ? ", [d]one" : ""
+    let cancel = showsCancel ? ", [c]ancel" : ""
+    step.question = FormQuestion(
+      label: numbers + done + cancel, text: "", isField: false, candidates: offered.map(\.title))
+  }
+
+  private func list(_ step: inout FormStep<Outcome>) {
+    var number = 0
+    for source in sources {
+      let own = calendars.filter { $0.source == source.id }
+      if own.isEmpty { continue }
+      step.say(" " + source.title)
+      for calendar in own {
+        number += 1
+        let mark =
+          switch (selection, selectedCalendars.contains(calendar.id)) {
+          case (.single, true): "(•)"
+          case (.single, false): "( )"
+          case (.multiple, true): "[x]"
+          case (.multiple, false): "[ ]"
+          }
+        let note = calendar.isWritable ? "" : "  (read only)"
+        step.say("  \(number < 10 ? " " : "")\(number) \(mark) \(calendar.title)\(note)")
+      }
+    }
+  }
+
+  private func take(_ answer: String, _ step: inout FormStep<Outcome>) throws(FormFault) {
+    let chosen = offered.filter { selectedCalendars.contains($0.id) }
+    switch answer {
+    case "d", "done", "": if showsDone { return close(.finished(chosen), &step) }
+    case "c", "cancel": if showsCancel { return close(.canceled, &step) }
+    case "?", "l", "list": return list(&step)
+    case "all" where selection == .multiple: change(to: Set(offered.map(\.id)))
+    case "none": change(to: [])
+    default:
+      let found = try calendars(named: answer)
+      if selection == .single, found.count > 1 { throw .choose(["one number or name"]) }
+      change(to: selection == .single ? Set(found) : selectedCalendars.symmetricDifference(found))
+    }
+    list(&step)
+  }
+
+  private func change(to selection: Set<Int>) {
+    if selection == selectedCalendars { return }
+    selectedCalendars = selection
+    onSelectionChange?(selection)
+  }
+
+  /// The calendars of `1 3-5` or of a name's beginning.
+  private func calendars(named answer: String) throws(FormFault) -> [Int] {
+    let offered = offered
+    let words = answer.split { $0 == " " || $0 == "," }
+    var numbers: [Int] = []
+    for word in words {
+      let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2, first >= 1,
+        first <= last,
+        last <= offered.count
+      else {
+        numbers = []
+        break
+      }
+      numbers += Array(first...last)
+    }
+    if !numbers.isEmpty { return numbers.map { offered[$0 - 1].id } }
+    let folded = Folding.name(answer)
+    let exact = offered.filter { Folding.name($0.title) == folded }
+    let found = exact.isEmpty ? offered.filter { Folding.name($0.title).hasPrefix(folded) } : exact
+    guard found.count == 1 else { throw .choose(["1 to \(offered.count)", "or the beginning of a name"]) }
+    return found.map(\.id)
+  }
+}

@@ -1,0 +1,117 @@
+import CivilTime
+import Editing
+import Forms
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// Statements that open a form about calendars.
+extension StatementRunner {
+  /// `add calendar`, `edit calendar NAME`.
+  func calendarForm(_ calendar: CalendarRecord?, _ workspace: Workspace) throws(ShellError) {
+    if !Question(session: session).isPossible {
+      throw .formNeedsTerminal(example: "add calendar \"Trips\" color teal for events")
+    }
+    let (context, _) = try session.context()
+    let session = session
+    let controller = try formed { () throws(FormFault) in
+      try CalendarEditController(
+        calendar, workspace: workspace, color: { RGBColor($0).map(hex) },
+        now: { (try? session.context().context.now) ?? context.now })
+    }
+    switch FormDriver(session).run(controller) {
+    case .saved(let record): told(record, "saved the calendar " + SafeText.line(record.title))
+    case .deleted(let record, let count):
+      told(
+        record,
+        "deleted the calendar \(SafeText.line(record.title)) with \(ChangeReport.count(count, "item"))",
+        isDeleted: true)
+    case .canceled: throw .canceled
+    }
+  }
+
+  func editCalendar(_ name: NameSyntax) throws(ShellError) {
+    let (context, _) = try session.context()
+    let workspace = try session.workspace()
+    let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
+    try calendarForm(calendar, workspace)
+  }
+
+  /// `choose calendars` picks those that are shown, `choose calendar` the one that new items go to.
+  func chooseCalendars(_ isMultiple: Bool, _ entity: EntityWord?) throws(ShellError) {
+    if !Question(session: session).isPossible {
+      throw .formNeedsTerminal(example: isMultiple ? "hide calendar Work" : "default calendar Work")
+    }
+    let (context, _) = try session.context()
+    let workspace = try session.workspace()
+    let kind: Model.ItemKind = entity == .reminders ? .reminder : .event
+    let selected: Set<Int>
+    do throws(StoreError) {
+      selected =
+        isMultiple
+        ? Set(try workspace.store.calendars().filter { !$0.isHidden }.map(\.id))
+        : Set([try workspace.store.defaultCalendar(for: kind)?.id].compactMap { $0 })
+    } catch {
+      throw .store(error)
+    }
+    let chooser = try formed { () throws(FormFault) in
+      try CalendarChooser(
+        isMultiple
+          ? "Calendars that are shown" : "The calendar for new \(kind == .event ? "events" : "reminders")",
+        selection: isMultiple ? .multiple : .single, display: isMultiple ? .all : .writableOnly,
+        kinds: isMultiple ? [.events, .reminders] : kind == .event ? .events : .reminders, selected: selected,
+        store: workspace.store)
+    }
+    guard case .finished(let chosen) = FormDriver(session).run(chooser) else { throw .canceled }
+    if isMultiple {
+      try showOnly(Set(chosen.map(\.id)), workspace, context)
+    } else if chosen.isEmpty {
+      session.say("nothing was chosen")
+    } else if let calendar = chosen.first {
+      do throws(StoreError) {
+        try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now)
+      } catch {
+        throw .store(error)
+      }
+      told(
+        calendar, "new \(kind == .event ? "events" : "reminders") go to \(SafeText.line(calendar.title)) now")
+    }
+  }
+
+  /// Shows the calendars chosen and hides the others, in one step.
+  private func showOnly(
+    _ chosen: Set<Int>, _ workspace: Workspace, _ context: QueryContext
+  ) throws(ShellError) {
+    let changed = try editing { () throws(EditError) in
+      try workspace.asOneStep(source, now: context.now) { () throws(EditError) in
+        var changed: [CalendarRecord] = []
+        for var calendar in try workspace.calendars() where calendar.isHidden == chosen.contains(calendar.id)
+        {
+          calendar.isHidden.toggle()
+          try workspace.update(calendar, cause: source, now: context.now)
+          changed.append(calendar)
+        }
+        return changed
+      }
+    }
+    for calendar in changed {
+      told(
+        calendar, SafeText.line(calendar.title) + (calendar.isHidden ? " is left out now" : " is shown again")
+      )
+    }
+    if changed.isEmpty { session.say("nothing was changed") }
+  }
+
+  private func formed<Result>(_ body: () throws(FormFault) -> Result) throws(ShellError) -> Result {
+    do throws(FormFault) {
+      return try body()
+    } catch {
+      switch error {
+      case .answer(let diagnostic): throw .statement(diagnostic, source: source)
+      case .edit(let error): throw .edit(error, range: nil, source: source)
+      case .store(let error): throw .store(error)
+      }
+    }
+  }
+}
