@@ -200,6 +200,9 @@ public final class Workspace {
     _ item: Item, _ calendar: Int, _ cause: String, _ now: Instant
   ) throws(EditError) -> EditOutcome {
     try access?.checkAdding(item.kind)
+    // Who may only add does not choose where.
+    let isWriteOnly = try access?.level(item.kind) == .writeOnly
+    let calendar = isWriteOnly ? try defaultCalendar(for: item.kind).id : calendar
     let record = try writableCalendar(calendar)
     let rules = try rules(of: record)
     var item = item

@@ -20,6 +20,9 @@ public final class Prompt {
   /// Answers Tab; without one Tab does nothing.
   public var completer: Completer?
 
+  /// Asked about twice a second while nothing is typed; what it answers is shown above the line.
+  public var notice: (@MainActor () -> String?)?
+
   /// Lines entered in this session, oldest first: what a history file has still to learn.
   public private(set) var newHistory: [String] = []
 
@@ -27,6 +30,7 @@ public final class Prompt {
   public fileprivate(set) var canceledText = ""
 
   fileprivate var isCanceled = false
+  fileprivate var waits = 0
   fileprivate var prefill = ""
   fileprivate var labels: [String] = []
   private var isPrepared = false
@@ -46,6 +50,7 @@ public final class Prompt {
     isCanceled = false
     prefill = LineText.joiningLines(prefilled)
     rl_startup_hook = prefill.isEmpty ? nil : insertPrefill
+    rl_event_hook = notice == nil ? nil : showNotice
     defer {
       rl_startup_hook = nil
       prefill = ""
@@ -167,6 +172,18 @@ private func cancelLine(_ count: Int32, _ key: Int32) -> Int32 {
   return rl_newline(1, 10)
 }
 
+/// Shows a notice above the line; readline calls it ten times a second while it waits.
+private func showNotice() -> Int32 {
+  let text = MainActor.assumeIsolated { Prompt.shared.dueNotice() }
+  guard let text else { return 0 }
+  rl_clear_visible_line()
+  fputs(text + "\n", rl_outstream ?? stdout)
+  fflush(rl_outstream ?? stdout)
+  rl_on_new_line()
+  rl_redisplay()
+  return 0
+}
+
 private func insertPrefill() -> Int32 {
   rl_insert_text(MainActor.assumeIsolated { Prompt.shared.prefill })
   return 0
@@ -214,6 +231,12 @@ private func copyList(_ texts: [String]) -> UnsafeMutablePointer<UnsafeMutablePo
 }
 
 extension Prompt {
+  /// The notice to show now; only every fifth call asks.
+  fileprivate func dueNotice() -> String? {
+    waits += 1
+    return waits % 5 == 0 ? notice?() : nil
+  }
+
   /// The texts readline wants for a cursor, and whether a blank follows a single one.
   fileprivate func complete(_ line: String, _ cursor: Int) -> (texts: [String], appendsBlank: Bool)? {
     guard let reply = completer?(line, cursor),

@@ -61,7 +61,6 @@ import Testing
 
   @Test(arguments: [
     "free 30m today", "watch events today", "month", "views", "busy today",
-    "access",
   ]) func namesWhatIsStillToCome(statement: String) throws {
     let store = try CalendarStore.inMemory(zones: zones)
     let syntax = try parseStatement(statement)

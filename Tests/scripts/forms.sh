@@ -64,11 +64,22 @@ launch() {
   [ "$term" = dumb ] || [ -n "$command" ] || keys C-l
 }
 
-other() { "$KAL" $fixed "$@" >/dev/null 2>&1; }
+# Runs kal as another program that goes on while keys are typed; what it says stands below the screen.
+background() {
+  "$KAL" $fixed "$@" >"$folder/other" 2>&1 &
+  sleep 1.2
+}
+
+# Runs kal as another program, and waits until what it did is noticed.
+other() {
+  "$KAL" $fixed "$@" >/dev/null 2>&1
+  sleep 1.2
+  settle
+}
 
 play() {
   local file=$1 size="100 200" options="" command="" term=xterm-256color line expected found empty=""
-  rm -rf "$folder"/store.sqlite* "$folder/state" "$folder/data"
+  rm -rf "$folder"/store.sqlite* "$folder/other" "$folder/state" "$folder/data"
   while IFS= read -r line; do
     case $line in
       "size "*) size=${line#size } ;;
@@ -80,16 +91,21 @@ play() {
     esac
   done <"$file"
   [ -n "$empty" ] || cp "$folder/whole.sqlite" "$folder/store.sqlite"
+  eval "$(sed -n '/^---$/q;s/^before /"$KAL" $fixed /p' "$file")" >/dev/null 2>&1
   launch
   while IFS= read -r line <&3; do
     case $line in
       ---) break ;;
-      "keys "* | "other "* | "check "*) eval "$line" ;;
+      "keys "* | "other "* | "background "*) eval "$line" ;;
       hangup) launch ;;
       kill) pkill -9 -f "^$KAL $fixed" && settle && launch ;;
     esac
   done 3<"$file"
   found=$(screen)
+  if [ -s "$folder/other" ]; then
+    sleep 0.5
+    found=$(printf '%s\n[other]\n%s\n' "$found" "$(cat "$folder/other")")
+  fi
   if [ -n "${KALENDS_RECORD:-}" ]; then
     { sed '/^---$/,$d' "$file"; echo ---; printf '%s\n' "$found"; } >"$folder/new"
     cp "$folder/new" "$file"

@@ -178,9 +178,9 @@ extension ManageSyntax.Kind {
       .deleteCalendar,
       .defaultCalendar,
       .showCalendar, .hideCalendar, .undo, .redo, .history, .begin, .commit, .rollback, .changes,
-      .check, .reindex, .backup, .duplicates:
+      .check, .reindex, .backup, .duplicates, .access:
       false
-    case .sync, .watch, .saveView, .runView, .views, .dropView, .access: true
+    case .sync, .watch, .saveView, .runView, .views, .dropView: true
     }
   }
 

@@ -298,6 +298,9 @@ enum ErrorCatalogue {
       A change whose target is a query may reach many items. yes says it is meant; dry run shows what it would do.
     canceled
       A question was answered with no, or input ended. Nothing was changed.
+    unknown-client
+      Clients are the programs that used the store under a name of their own, with --as or the line protocol.
+      access lists those that asked or were given something.
     form-needs-terminal
       A form asks for one field after another, so somebody must be there to answer: standard input and standard
       error must be a terminal. Scripts say everything in the statement, or give a file with --from.

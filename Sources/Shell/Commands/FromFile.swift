@@ -14,6 +14,11 @@ struct FromFile {
 
   /// Runs what the words before `--from` say with what is in the file.
   func run() throws(ShellError) {
+    let isAddition = words.first?.lowercased() == "add"
+    let kinds: [Model.ItemKind] =
+      words.dropFirst().first?.lowercased() == "reminder"
+      ? [.reminder] : words.dropFirst().first?.lowercased() == "event" ? [.event] : [.event, .reminder]
+    _ = try session.permit(kinds.map { AccessNeed(isAddition ? .add : .change, $0) })
     let bytes = try Files.bytes(path == "-" ? path : session.paths.expandingTilde(path))
     var words = words
     let opensForm = words.last?.lowercased() == "form"

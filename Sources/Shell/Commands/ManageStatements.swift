@@ -35,7 +35,8 @@ extension StatementRunner {
     case .reindex: try reindex()
     case .backup(let path): try backup(path)
     case .duplicates(let names): try duplicates(names)
-    case .sync, .watch, .saveView, .runView, .views, .dropView, .access: throw .notYet("this statement")
+    case .access(let syntax): try access(syntax)
+    case .sync, .watch, .saveView, .runView, .views, .dropView: throw .notYet("this statement")
     }
   }
 

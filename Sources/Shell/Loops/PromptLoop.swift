@@ -18,10 +18,13 @@ struct PromptLoop {
     if let path = session.paths.historyFile, let lines = try? HistoryFile(path: path).load() {
       prompt.loadHistory(lines)
     }
+    let notices = StoreNotices(session)
+    prompt.notice = { notices.next() }
     greet()
     while !session.isFinished, let text = readStatement() {
       if text.allSatisfy({ $0 == " " || $0 == "\n" || $0 == "\t" }) { continue }
       prompt.addHistory(text)
+      if let notice = notices.next() { session.say(notice) }
       execute(text)
     }
     session.endBatch()
@@ -31,7 +34,8 @@ struct PromptLoop {
 
   private func greet() {
     session.say(HelpText.version + "  (help; quit or Ctrl-D to leave)")
-    execute("agenda today")
+    // A client that has not been given its access yet is not asked for it before it wants something.
+    if session.canReadUnasked(.event) { execute("agenda today") }
   }
 
   private func execute(_ text: String) {

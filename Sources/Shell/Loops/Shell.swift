@@ -70,6 +70,8 @@ public enum ShellProgram {
       try session.settings.set(String(parts[0]), to: String(parts[1]))
     }
     session.storeOption = line.options[.store]
+    session.client = line.options[.actingAs]
+    session.clientReason = line.options[.reason]
     session.hasEnvelope = line.options[.envelope] != nil
     if line.options[.json] != nil { session.formatOption = .json }
     if let name = line.options[.format] { session.formatOption = try choice(.format, name) }

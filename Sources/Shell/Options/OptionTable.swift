@@ -2,7 +2,7 @@ import QueryLanguage
 
 /// The options of the command line; one row each feeds parsing, `--help` and suggestions.
 enum Option: String, CaseIterable, Sendable {
-  case format, json, color, envelope, store, set, file, from, help, version, connect
+  case format, json, color, envelope, store, set, file, from, help, version, connect, reason
   case jsonErrors = "json-errors"
   case actingAs = "as"
   case lineProtocol = "protocol"
@@ -20,6 +20,7 @@ enum Option: String, CaseIterable, Sendable {
     case .store, .file, .from: .required("FILE")
     case .set: .required("NAME=VALUE")
     case .actingAs: .required("CLIENT")
+    case .reason: .required("TEXT")
     case .connect: .required("SOCKET")
     case .json, .envelope, .jsonErrors, .help, .version, .lineProtocol: .none
     }
@@ -31,7 +32,7 @@ enum Option: String, CaseIterable, Sendable {
     case .file: "f"
     case .help: "h"
     case .format, .json, .color, .envelope, .store, .set, .from, .version, .connect, .jsonErrors, .actingAs,
-      .lineProtocol:
+      .lineProtocol, .reason:
       nil
     }
   }
@@ -46,7 +47,8 @@ enum Option: String, CaseIterable, Sendable {
     case .jsonErrors: "errors as JSON on standard error"
     case .store: "the store to use (default: $KALENDS_STORE, the settings, the data folder)"
     case .set: "a setting for this run, such as zone=Europe/Berlin; may be repeated"
-    case .actingAs: "run as a client of the store with its own permissions (not there yet)"
+    case .actingAs: "run as a client of the store, with the permissions that its owner gave it"
+    case .reason: "why the client asks for access, for the owner to read"
     case .file: "run the statements of a file; - is standard input"
     case .from: "items as JSON for add, edit or delete, in the shape that queries print; - is standard input"
     case .lineProtocol: "speak the line protocol on standard input and output (not there yet)"
@@ -58,8 +60,10 @@ enum Option: String, CaseIterable, Sendable {
 
   var isStillToCome: Bool {
     switch self {
-    case .actingAs, .lineProtocol, .connect: true
-    case .format, .json, .color, .envelope, .jsonErrors, .store, .set, .file, .from, .help, .version: false
+    case .lineProtocol, .connect: true
+    case .actingAs, .reason, .format, .json, .color, .envelope, .jsonErrors, .store, .set, .file, .from,
+      .help, .version:
+      false
     }
   }
 }

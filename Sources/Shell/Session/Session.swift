@@ -20,6 +20,10 @@ public final class Session {
   var hasEnvelope = false
   var hasJSONErrors = false
   var storeOption: String?
+  /// The client that statements run as; nil for the owner at a terminal.
+  var client: String?
+  /// Why the client asks for access.
+  var clientReason: String?
   /// Whether statements are typed at the prompt.
   var isInteractive = false
   /// Whether statements come from a script, where dates must be plain.
@@ -72,11 +76,62 @@ public final class Session {
       throw .statement(error.diagnostic, source: source)
     }
     if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
+    if try !permit(statement) { return }
     try StatementRunner(session: self, source: source).run(statement)
     do throws(OutputError) {
       try output.flush()
     } catch {
       throw .output(error)
+    }
+  }
+
+  /// Sees to the permission of a client; false where it may not see what the statement would show.
+  private func permit(_ statement: StatementSyntax) throws(ShellError) -> Bool {
+    guard client != nil else { return true }
+    let store = try readableStore()
+    return try permit(statement.needs { target in store.map { targetKinds(target, $0) } ?? [.event] })
+  }
+
+  /// Whether a kind can be read without asking the owner.
+  func canReadUnasked(_ kind: Model.ItemKind) -> Bool {
+    guard let client else { return true }
+    guard let store = try? readableStore() else { return false }
+    return (try? AccessControl(store, client: client).level(kind).canRead) ?? false
+  }
+
+  /// Sees to what a client needs; false where it may only add, so that what it reads is empty.
+  func permit(_ needs: [AccessNeed]) throws(ShellError) -> Bool {
+    guard let client else { return true }
+    // A request is written, so the store is made where there is none: then the client is its owner.
+    let isNew = try readableStore() == nil
+    let store = try writableStore()
+    do throws(StoreError) {
+      if isNew { try store.claim(owner: client) }
+    } catch {
+      throw .store(error)
+    }
+    return try Permission(session: self, control: AccessControl(store, client: client)).ensure(needs)
+  }
+
+  /// The kinds of item that a target may mean.
+  private func targetKinds(_ target: TargetSyntax, _ store: CalendarStore) -> [Model.ItemKind] {
+    func kind(_ target: ItemTarget?) -> Model.ItemKind? {
+      target.flatMap { try? store.record($0.item)?.kind }
+    }
+    switch target.kind {
+    case .query(let query): return [query.noun == .reminders ? .reminder : .event]
+    case .last:
+      let last = lastTouched ?? (try? store.lastTouchedItem()).flatMap { $0.map { ItemTarget(item: $0) } }
+      return [kind(last) ?? .event]
+    case .references(let references):
+      let found = references.map { reference in
+        switch reference {
+        case .item(let identifier): identifier.text.hasPrefix("rm:") ? Model.ItemKind.reminder : .event
+        case .row(let number, _):
+          kind(shownRows.indices.contains(number - 1) ? shownRows[number - 1] : nil) ?? .event
+        }
+      }
+      return Array(Set(found)).sorted { $0 == .event && $1 != .event }
     }
   }
 
@@ -143,6 +198,9 @@ public final class Session {
     }
   }
 
+  /// The store where one is open already.
+  var openedStore: CalendarStore? { openStore?.store }
+
   /// The store opened for writing, made when there is none.
   func writableStore() throws(ShellError) -> CalendarStore {
     let store = try storeForWriting()
@@ -174,6 +232,7 @@ public final class Session {
     let store = try writableStore()
     if openWorkspace?.store !== store { openWorkspace = Workspace(store, generator: generator) }
     let workspace = openWorkspace ?? Workspace(store, generator: generator)
+    workspace.access = client.map { AccessControl(store, client: $0) }
     workspace.ownAddresses = Set(settings.ownAddresses.map { $0.lowercased() })
     return workspace
   }

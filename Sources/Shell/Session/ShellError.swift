@@ -1,8 +1,14 @@
 import Editing
 import Forms
+import Model
 import QueryEngine
 import QueryLanguage
 import Store
+
+/// How the owner refused.
+enum AccessRefusal {
+  case denied, restricted, unanswered
+}
 
 /// What ends a statement or the program; wording and exit status are here.
 enum ShellError: Error {
@@ -28,6 +34,9 @@ enum ShellError: Error {
   case canceled
   /// A form where nobody can answer; the example says the same in one statement.
   case formNeedsTerminal(example: String)
+  /// A client may not do what it wants.
+  case noAccess(client: String, kind: Model.ItemKind, answer: AccessRefusal)
+  case unknownClient(String)
   case storeUnsound(Int)
   case badJSON(path: String, place: String, message: String)
   case badFrom(String)
@@ -64,6 +73,9 @@ enum ShellError: Error {
     case .confirmationRequired: Code.confirmationRequired.rawValue
     case .canceled: Code.canceled.rawValue
     case .formNeedsTerminal: Code.formNeedsTerminal.rawValue
+    case .noAccess(_, let kind, .restricted): EditError.accessRestricted(kind).code
+    case .noAccess(_, let kind, _): EditError.notPermitted(kind).code
+    case .unknownClient: Code.unknownClient.rawValue
     case .storeUnsound: Code.storeUnsound.rawValue
     case .badJSON: Code.badJSON.rawValue
     case .badFrom: Code.badFrom.rawValue
@@ -91,6 +103,7 @@ enum ShellError: Error {
     case confirmationRequired = "confirmation-required"
     case canceled
     case formNeedsTerminal = "form-needs-terminal"
+    case unknownClient = "unknown-client"
     case storeUnsound = "store-unsound"
     case badJSON = "bad-json"
     case badFrom = "bad-from"
@@ -125,6 +138,13 @@ enum ShellError: Error {
       "this would \(verb) \(count) item\(count == 1 ? "" : "s")"
     case .canceled: "canceled; nothing was changed"
     case .formNeedsTerminal: "a form needs a terminal to ask at"
+    case .noAccess(let client, let kind, .denied):
+      "\(client) has no access to \(Permission.plural(kind)) for this"
+    case .noAccess(let client, let kind, .restricted):
+      "access of \(client) to \(Permission.plural(kind)) is forbidden by policy"
+    case .noAccess(let client, let kind, .unanswered):
+      "the owner has not answered whether \(client) has access to \(Permission.plural(kind))"
+    case .unknownClient(let client): "no client called `\(client)` has asked or was given anything"
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
     case .badAnswer(let path, let line, let fault): "\(path)\(line > 0 ? ":\(line)" : ""): \(fault.message)"
     case .badFrom(let words): "--from does not go with `\(words)`"
@@ -157,6 +177,11 @@ enum ShellError: Error {
     case .confirmationRequired: "add yes to do it, or dry run to see what it would do"
     case .canceled: nil
     case .formNeedsTerminal(let example): "say it whole: \(example)"
+    case .noAccess(let client, let kind, .restricted):
+      "the owner lifts that with access set \(client) \(Permission.plural(kind)) ask"
+    case .noAccess(let client, let kind, _):
+      "the owner changes that with access grant \(client) \(Permission.plural(kind)) full"
+    case .unknownClient: "access lists them"
     case .badJSON: "the shape is what queries print with --format json"
     case .badAnswer(_, _, let fault): fault.hint
     case .badFrom:
@@ -184,13 +209,15 @@ enum ShellError: Error {
       }
     case .edit(let error, _, _):
       switch error {
-      case .notPermitted: return 3
+      case .notPermitted, .accessRestricted, .notOwner: return 3
       case .store(let error): return ShellError.store(error).exitStatus
       case .spanRequired, .needsOccurrence, .ruleNeedsSeries: return 2
       default: return 1
       }
     case .confirmationRequired, .badJSON, .badFrom, .badAnswer, .formNeedsTerminal: return 2
     case .canceled: return 4
+    case .noAccess: return 3
+    case .unknownClient: return 2
     case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound:
       return 1
     }

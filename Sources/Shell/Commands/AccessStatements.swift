@@ -1,0 +1,89 @@
+import Editing
+import Model
+import QueryLanguage
+import Store
+
+/// `access`: what other clients of the store may do, as its owner decides.
+extension StatementRunner {
+  func access(_ syntax: AccessSyntax) throws(ShellError) {
+    let store = try session.writableStore()
+    let control = AccessControl(store, client: session.client)
+    switch syntax {
+    case .list: try list(try all(control))
+    case .requests: try list(try all(control).filter { $0.requested != nil })
+    case .set(let client, let entity, let word), .grant(let client, let entity, let word):
+      try set(word.level, client, entity.kind, control)
+    case .deny(let client, let entity): try set(.denied, client, entity.kind, control)
+    case .revoke(let client):
+      let known = try all(control).filter { $0.client == client }
+      if known.isEmpty { throw .unknownClient(client) }
+      for row in known { try set(.undetermined, client, row.kind, control) }
+    }
+  }
+
+  private func all(_ control: AccessControl) throws(ShellError) -> [ClientAccess] {
+    try editing { () throws(EditError) in try control.all() }
+  }
+
+  private func set(
+    _ level: AccessLevel, _ client: String, _ kind: Model.ItemKind, _ control: AccessControl
+  ) throws(ShellError) {
+    try editing { () throws(EditError) in try control.set(level, for: client, kind) }
+    let words = Permission.plural(kind)
+    session.say(
+      level == .undetermined
+        ? "\(SafeText.line(client)) has to ask again for \(words)"
+        : "\(SafeText.line(client)): \(words) \(level.name)")
+  }
+
+  /// A line for each client and kind; objects where JSON is asked for.
+  private func list(_ rows: [ClientAccess]) throws(ShellError) {
+    if session.format == .json || session.format == .jsonl {
+      let objects = rows.map { row in
+        var bytes = Array("{\"client\":".utf8)
+        JSONText.append(row.client, to: &bytes)
+        bytes += Array(
+          ",\"entity\":\"\(Permission.plural(row.kind))\",\"level\":\"\(row.levelName)\",\"reason\":".utf8)
+        JSONText.append(row.reason, to: &bytes)
+        bytes += Array(",\"waiting\":\(row.requested != nil)}".utf8)
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
+      return
+    }
+    if rows.isEmpty { return session.say("no client has asked or was given anything") }
+    let width = rows.map { CellWidth.of(SafeText.line($0.client)) }.max() ?? 0
+    for row in rows {
+      let client = CellText.fit(SafeText.line(row.client), to: max(6, width))
+      let kind = CellText.fit(Permission.plural(row.kind), to: 9)
+      let level = CellText.fit(row.levelName, to: 12)
+      let reason = row.reason.map { (row.requested == nil ? "" : "waits: ") + SafeText.line($0) } ?? ""
+      session.output.appendLine("\(client)  \(kind)  \(level)  \(reason)".trimmedAtEnd)
+    }
+  }
+}
+
+extension ClientAccess {
+  fileprivate var levelName: String { AccessLevel(rawValue: level)?.name ?? "undetermined" }
+}
+
+extension AccessLevelWord {
+  fileprivate var level: AccessLevel {
+    switch self {
+    case .full: .full
+    case .readOnly: .readOnly
+    case .writeOnly: .writeOnly
+    case .denied: .denied
+    case .restricted: .restricted
+    case .ask: .undetermined
+    }
+  }
+}
+
+extension EntityWord {
+  fileprivate var kind: Model.ItemKind { self == .reminders ? .reminder : .event }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

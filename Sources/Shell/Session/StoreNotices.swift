@@ -1,0 +1,39 @@
+import Editing
+import Store
+
+/// What the person at the prompt should hear of what others do with the store: that it changed, and who asks for access.
+final class StoreNotices {
+  private let session: Session
+  private var version: Int?
+  private var store: CalendarStore?
+  private var told: Set<String> = []
+
+  init(_ session: Session) { self.session = session }
+
+  /// What happened since the last question; nil for nothing.
+  func next() -> String? {
+    guard let store = session.openedStore, let present = try? store.dataVersion() else { return nil }
+    // Another connection counts from elsewhere.
+    let isFirst = version == nil || self.store !== store
+    if present == version, !isFirst { return nil }
+    (version, self.store) = (present, store)
+    if let request = request(store) { return request }
+    return isFirst ? nil : "note:  the store was changed elsewhere"
+  }
+
+  /// Who waits for an answer and was not told of yet; only the owner is told.
+  private func request(_ store: CalendarStore) -> String? {
+    guard session.client == nil, let rows = try? store.clientAccess() else { return nil }
+    let waiting = rows.filter { $0.requested != nil }
+    told.formIntersection(waiting.map { $0.client + "/" + Permission.plural($0.kind) })
+    let new = waiting.filter { told.insert($0.client + "/" + Permission.plural($0.kind)).inserted }
+    if new.isEmpty { return nil }
+    return new.map { row in
+      let client = SafeText.line(row.client)
+      let kind = Permission.plural(row.kind)
+      return "note:  \(client) asks for access to \(kind): \(SafeText.line(row.reason ?? ""))\n"
+        + "       access grant \(client) \(kind) full (or read-only\(row.kind == .event ? ", write-only" : "")), "
+        + "or access deny \(client) \(kind)"
+    }.joined(separator: "\n")
+  }
+}
