@@ -17,13 +17,35 @@ extension ChangeStatements {
     let found = try bound { (binder) throws(QueryError) in
       try binder.targets(syntax, rows: rows, last: last)
     }
-    if !found.isQuery { return found.targets }
+    if !found.isQuery {
+      // What is only looked at is read anew.
+      if verb != "show" { try checkShown(syntax) }
+      return found.targets
+    }
     if found.targets.isEmpty {
       session.say("nothing to \(verb): the query has no answer")
       return []
     }
     if tail.isConfirmed || tail.isDryRun { return found.targets }
     return try confirmed(found.targets, verb, at: syntax.range)
+  }
+
+  /// Refuses rows whose item somebody else changed or deleted since they were shown: the number would mean something else.
+  private func checkShown(_ syntax: TargetSyntax) throws(ShellError) {
+    guard case .references(let references) = syntax.kind else { return }
+    for case .row(let number, let range) in references {
+      guard session.shownRows.indices.contains(number - 1), let target = session.shownRows[number - 1],
+        let shown = session.shownRevisions[number - 1]
+      else { continue }
+      try edited(at: range.value) { () throws(EditError) in
+        let family = try workspace.family(target, now: context.now)
+        let present = try workspace.revision(of: target, in: family)
+        if let present, present != shown {
+          throw .stale(id: "#\(number)", expected: shown, present: present)
+        }
+        _ = try workspace.item(target, now: context.now)
+      }
+    }
   }
 
   private func lastTouched() throws(ShellError) -> ItemTarget? {

@@ -26,9 +26,12 @@ struct RowPrinter {
     var isHolding = isTerminal && pagerCommand != nil
     if !isHolding { renderer.begin(to: target) }
     defer { try? pager?.finish() }
-    if session.isInteractive { session.shownRows = [] }
+    if session.isInteractive { (session.shownRows, session.shownRevisions) = ([], []) }
     while target.isOpen, let row = try result.next() {
-      if session.isInteractive { session.shownRows += row.targets }
+      if session.isInteractive {
+        session.shownRows += row.targets.map(\.target)
+        session.shownRevisions += row.targets.map(\.revision)
+      }
       if isHolding {
         held.append(row)
         if held.count < size.rows { continue }
@@ -73,11 +76,11 @@ struct RowPrinter {
 }
 
 extension ResultRow {
-  /// What the numbers beside a row's lines mean.
-  fileprivate var targets: [ItemTarget?] {
+  /// What the numbers beside a row's lines mean, and how often each was saved.
+  fileprivate var targets: [(target: ItemTarget?, revision: Int?)] {
     switch self {
-    case .day(_, let items): items.map(\.target)
-    case .event, .reminder, .series: [target]
+    case .day(_, let items): items.map { ($0.target, $0.record.revision) }
+    case .event(let row), .reminder(let row), .series(let row): [(target, row.record.revision)]
     case .calendar, .source, .group, .selected: []
     }
   }

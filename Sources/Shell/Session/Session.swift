@@ -32,6 +32,8 @@ public final class Session {
   var hasToldZoneRules = false
   /// What the rows of the result last shown are, by their numbers; nil for rows that are no items.
   var shownRows: [ItemTarget?] = []
+  /// How often each of them was saved when it was shown, or when this session changed it since.
+  var shownRevisions: [Int?] = []
   /// The item last added or changed in this session.
   var lastTouched: ItemTarget?
   /// What UIDs of new items are made from.
