@@ -85,6 +85,8 @@ public struct ItemForm {
   mutating func take(_ other: ItemEdit) {
     for field in other.fields { edit.set(field) { $0.take(field, from: other.values) } }
     if other.fields.contains(.alarms) { hasOwnAlarms = true }
+    // Whole days have no way there.
+    if item.isAllDay, item.travel != nil { edit.set(.travel) { $0.travel = nil } }
     if !other.fields.isDisjoint(with: [.start, .due]) { takeDefaultAlarm() }
   }
 

@@ -1,0 +1,148 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import Store
+import TestSupport
+import Testing
+
+@testable import Forms
+
+/// The order of the fields, their defaults, and how one follows another.
+@Suite struct FieldTests {
+  private func event(_ desk: Desk, _ answers: String...) throws -> ItemEditController {
+    let editor = try desk.newEvent()
+    _ = editor.begin()
+    for answer in answers { _ = editor.answer(answer) }
+    return editor
+  }
+
+  private func names(_ editor: ItemEditController) -> [String] { editor.form.fields.map(\.name.rawValue) }
+
+  @Test func theOrderIsThatOfTheFullForm() throws {
+    let editor = try event(try Desk(), ":repeat", "every week", ":alarms", "15m")
+    #expect(
+      names(editor) == [
+        "title", "location", "allday", "start", "end", "zone", "travel", "repeat", "until", "calendar",
+        "attendees",
+        "alarms", "second-alarm", "availability", "url", "tags", "notes",
+      ])
+  }
+
+  @Test func theDefaultsAreTheNextHourForAnHour() throws {
+    let desk = try Desk()
+    let editor = try event(desk)
+    let texts = editor.form.fields.map { editor.form.text($0, desk.context) }
+    #expect(
+      texts == [
+        "", "", "no", "2026-11-18 15:00", "2026-11-18 16:00", "Europe/Berlin", "", "never", "Home", "",
+        "none", "busy",
+        "", "", "",
+      ])
+    // Late in the evening the next hour is tomorrow's.
+    let night = Instant(seconds: desk.context.now.seconds + 9 * 3_600)
+    let start = ItemForm.proposal(.event, now: night, zone: desk.context.zone).start
+    #expect(start?.wall.description == "2026-11-19T00:00:00")
+  }
+
+  @Test func wholeDaysHaveNoZoneNoTravelAndNoClock() throws {
+    let desk = try Desk()
+    let editor = try event(desk, ":travel", "30m", ":allday", "yes")
+    #expect(!names(editor).contains("zone") && !names(editor).contains("travel"))
+    #expect(editor.form.item.travel == nil)
+    #expect(editor.form.item.start?.isAllDay == true)
+    _ = editor.answer(":allday")
+    _ = editor.answer("no")
+    #expect(names(editor).contains("zone") && names(editor).contains("travel"))
+  }
+
+  @Test func movingTheStartMovesTheEnd() throws {
+    let desk = try Desk()
+    let editor = try event(desk, ":end", "90m", ":start", "fri 20:00")
+    #expect(ItemSentences(zone: desk.context.zone).time(editor.form.item) == "Fri 20 Nov 2026 20:00–21:30")
+  }
+
+  @Test func anEndBeforeTheStartIsExchangedAndSaid() throws {
+    let desk = try Desk()
+    let editor = try event(desk, ":start", "fri 20:00", ":end")
+    let step = editor.answer("fri 18:00")
+    #expect(step.text.first == "note: the end lies before the start: the two are exchanged")
+    #expect(ItemSentences(zone: desk.context.zone).time(editor.form.item) == "Fri 20 Nov 2026 18:00–20:00")
+  }
+
+  @Test func theEndOfARepetitionComesAndGoesWithIt() throws {
+    let desk = try Desk()
+    let editor = try event(desk, ":repeat", "every week")
+    #expect(names(editor).contains("until"))
+    _ = editor.answer(":repeat")
+    _ = editor.answer("never")
+    #expect(!names(editor).contains("until"))
+  }
+
+  @Test func theEndOfARepetitionFollowsItsStart() throws {
+    let desk = try Desk()
+    let editor = try event(
+      desk, ":start", "20 nov 9:00", ":repeat", "every day until 30 nov", ":start", "20 nov 18:00")
+    // The 30th belongs to it, at whatever time.
+    #expect(
+      ItemSentences(zone: desk.context.zone).phrase(editor.form.item) == "every day until 30 Nov 2026")
+  }
+
+  @Test func theSecondAlarmGoesWithTheFirst() throws {
+    let desk = try Desk()
+    let editor = try event(desk, ":alarms", "15m", ":second-alarm", "1h")
+    #expect(editor.form.item.alarms.count == 2)
+    _ = editor.answer(":alarms")
+    _ = editor.answer("5m")
+    #expect(editor.form.item.alarms.count == 2)
+    _ = editor.answer(":alarms")
+    _ = editor.answer("none")
+    #expect(editor.form.item.alarms.isEmpty)
+    #expect(!names(editor).contains("second-alarm"))
+  }
+
+  @Test func theCalendarBringsItsAlarmUntilOneIsAnswered() throws {
+    let desk = try Desk()
+    var work = try desk.calendar("Work")
+    work.defaultAlarm = -600
+    try desk.store.update(work, cause: "alarm", now: desk.context.now)
+    let editor = try event(desk, ":calendar", "Work")
+    #expect(
+      editor.form.item.alarms.map(\.trigger) == [.relative(CalendarDuration(seconds: -600), toEnd: false)])
+    _ = editor.answer(":calendar")
+    _ = editor.answer("Home")
+    #expect(editor.form.item.alarms.isEmpty)
+    _ = editor.answer(":alarms")
+    _ = editor.answer("1h")
+    _ = editor.answer(":calendar")
+    _ = editor.answer("Work")
+    #expect(
+      editor.form.item.alarms.map(\.trigger) == [.relative(CalendarDuration(seconds: -3_600), toEnd: false)])
+  }
+
+  @Test func aDueTimeRingsAndADayDoesNot() throws {
+    let desk = try Desk()
+    let editor = desk.newReminder()
+    _ = editor.play(":due", "friday")
+    #expect(editor.form.item.alarms.isEmpty)
+    _ = editor.answer(":due")
+    _ = editor.answer("friday 18:00")
+    #expect(editor.form.item.alarms.count == 1)
+  }
+
+  @Test func partOfAnEventAndAForeignOneKeepTheirValues() throws {
+    let desk = try Desk()
+    let part = try desk.newEvent("add event \"Trip\" on 2026-12-24 for 3d location Hut")
+    _ = part.begin()
+    #expect(part.form.item.title == "Trip" && part.form.item.location == "Hut" && part.form.item.isAllDay)
+    #expect(!part.form.hasChanges)
+  }
+
+  @Test func aCalendarThatVanishesIsReplaced() throws {
+    let desk = try Desk()
+    let editor = try event(desk, "Dinner", "", "", "Work")
+    _ = try desk.workspace.delete(try desk.calendar("Work"), cause: "elsewhere", now: desk.context.now)
+    #expect(editor.answer("").text.first == "the calendar Work is gone: it goes to Home")
+    #expect(editor.form.calendar?.title == "Home")
+  }
+}
