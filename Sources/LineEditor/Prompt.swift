@@ -1,4 +1,5 @@
 @preconcurrency import CReadline
+import Synchronization
 
 #if canImport(Glibc)
   @preconcurrency import Glibc
@@ -50,7 +51,6 @@ public final class Prompt {
     isCanceled = false
     prefill = LineText.joiningLines(prefilled)
     rl_startup_hook = prefill.isEmpty ? nil : insertPrefill
-    rl_event_hook = notice == nil ? nil : showNotice
     defer {
       rl_startup_hook = nil
       prefill = ""
@@ -115,6 +115,8 @@ public final class Prompt {
     rl_change_environment = 0  // it would export LINES and COLUMNS to the pager
     rl_catch_signals = 0
     rl_prep_term_function = prepareTerminal
+    rl_event_hook = waitForKeys
+    signal(SIGCONT) { _ in hasContinued.store(true, ordering: .relaxed) }
     rl_attempted_completion_function = completeLine
     rl_completion_display_matches_hook = listChoices
     // Before the user's inputrc is read, which may say otherwise; a dumb terminal still gets no bracketed paste.
@@ -172,8 +174,17 @@ private func cancelLine(_ count: Int32, _ key: Int32) -> Int32 {
   return rl_newline(1, 10)
 }
 
-/// Shows a notice above the line; readline calls it ten times a second while it waits.
-private func showNotice() -> Int32 {
+/// Whether the program was stopped and goes on: the shell has set the terminal its own way meanwhile.
+private let hasContinued = Atomic<Bool>(false)
+
+/// What is done ten times a second while readline waits: the terminal is taken back, a notice shown above the line.
+private func waitForKeys() -> Int32 {
+  if hasContinued.exchange(false, ordering: .relaxed) {
+    // It would not be prepared a second time without being given back first.
+    rl_deprep_terminal()
+    prepareTerminal(1)
+    rl_forced_update_display()
+  }
   let text = MainActor.assumeIsolated { Prompt.shared.dueNotice() }
   guard let text else { return 0 }
   rl_clear_visible_line()

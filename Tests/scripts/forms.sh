@@ -10,7 +10,7 @@ if ! command -v tmux >/dev/null; then
 fi
 folder=$(mktemp -d)
 tmux="tmux -S $folder/tmux -f /dev/null"
-trap '$tmux kill-server 2>/dev/null; rm -rf "$folder"' EXIT
+trap '$tmux kill-server 2>/dev/null; sleep 0.3; rm -rf "$folder" 2>/dev/null' EXIT
 export XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state HOME=$folder
 export LC_ALL=C.UTF-8 EDITOR=Samples/forms/editor
 unset KALENDS_STORE TZ NO_COLOR PAGER VISUAL
@@ -58,6 +58,10 @@ launch() {
   tmux="tmux -S $folder/tmux$played -f /dev/null"
   # shellcheck disable=SC2086
   set -- $size
+  if [ -n "$shell" ]; then
+    $tmux new-session -d -x "$1" -y "$2" "FIXED='$fixed $options' PS1='$ ' TERM=$term bash --norc --noprofile"
+    return
+  fi
   $tmux new-session -d -x "$1" -y "$2" \
     "TERM=$term $KAL $fixed $options $command; echo \"[exit status \$?]\"; sleep 30"
   settle
@@ -78,7 +82,7 @@ other() {
 }
 
 play() {
-  local file=$1 size="100 200" options="" command="" term=xterm-256color line expected found empty=""
+  local file=$1 size="100 200" options="" command="" shell="" term=xterm-256color line expected found empty=""
   rm -rf "$folder"/store.sqlite* "$folder/other" "$folder/state" "$folder/data"
   while IFS= read -r line; do
     case $line in
@@ -87,6 +91,7 @@ play() {
       "term "*) term=${line#term } ;;
       "command "*) command=${line#command } ;;
       empty) empty=1 ;;
+      shell) shell=1 ;;
       ---) break ;;
     esac
   done <"$file"
@@ -97,6 +102,12 @@ play() {
     case $line in
       ---) break ;;
       "keys "* | "other "* | "background "*) eval "$line" ;;
+      "resize "*)
+        # shellcheck disable=SC2086
+        set -- ${line#resize }
+        $tmux resize-window -x "$1" -y "$2"
+        settle
+        ;;
       hangup) launch ;;
       kill) pkill -9 -f "^$KAL $fixed" && settle && launch ;;
     esac
