@@ -17,6 +17,20 @@ public enum FormOutcome: Sendable {
     case .deleted: "deleted"
     }
   }
+
+  /// The statement that does the same; nil where nothing was done here.
+  public var statement: String? {
+    switch self {
+    case .saved(_, _, let statement): statement
+    case .deleted(.some, let id, let span): Self.deletion(of: id, span)
+    case .deleted(nil, _, _), .canceled: nil
+    }
+  }
+
+  /// `delete ev:7kq2m9/20261118T091500 span this`.
+  static func deletion(of id: String, _ span: EditScope?) -> String {
+    "delete \(id)" + (span.map { " span \($0.rawValue)" } ?? "")
+  }
 }
 
 /// What is asked next.

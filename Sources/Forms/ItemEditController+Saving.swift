@@ -121,7 +121,7 @@ extension ItemEditController {
     state = .review
     let outcome = try edited { () throws(EditError) in
       try workspace.remove(
-        target, scope: span ?? .all, cause: "delete \(id)" + (span.map { " span \($0.rawValue)" } ?? ""),
+        target, scope: span ?? .all, cause: FormOutcome.deletion(of: id, span),
         now: context.now)
     }
     close(.deleted(outcome, id: id, span: span), &step)

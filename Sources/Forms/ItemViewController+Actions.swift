@@ -99,7 +99,7 @@ extension ItemViewController {
     let id = target.id(item.kind)
     let outcome = try edited { () throws(EditError) in
       try workspace.remove(
-        target, scope: span ?? .all, cause: "delete \(id)" + (span.map { " span \($0.rawValue)" } ?? ""),
+        target, scope: span ?? .all, cause: FormOutcome.deletion(of: id, span),
         now: context.now)
     }
     close(.deleted(outcome, id: id, span: span), &step)
@@ -118,11 +118,12 @@ extension ItemViewController {
   ) throws(FormFault) {
     let word = answer == .accepted ? "accept" : answer == .tentative ? "maybe" : "decline"
     let span = spanChoices.isSingle ? "" : " span \(scope.rawValue)"
+    let statement = "\(word) \(target.id(item.kind))\(span)"
     let outcome = try edited { () throws(EditError) in
       try workspace.answer(
-        answer, to: target, scope: scope, cause: "\(word) \(target.id(item.kind))\(span)", now: context.now)
+        answer, to: target, scope: scope, cause: statement, now: context.now)
     }
-    close(.responded(outcome, answer), &step)
+    close(.responded(outcome, answer, statement: statement), &step)
   }
 
   private func complete(

@@ -8,8 +8,8 @@ import Store
 /// How a viewer ended, as EventKitUI's view controller does.
 public enum ViewOutcome: Sendable {
   case done
-  /// An invitation was answered.
-  case responded(EditOutcome, InvitationAnswer)
+  /// An invitation was answered; the statement does the same.
+  case responded(EditOutcome, InvitationAnswer, statement: String)
   /// The item is gone: deleted here, or elsewhere meanwhile (then nothing was done).
   case deleted(EditOutcome?, id: String, span: EditScope?)
 
@@ -19,6 +19,15 @@ public enum ViewOutcome: Sendable {
     case .done: "done"
     case .responded: "responded"
     case .deleted: "deleted"
+    }
+  }
+
+  /// The statement that does the same; nil where nothing was done here.
+  public var statement: String? {
+    switch self {
+    case .responded(_, _, let statement): statement
+    case .deleted(.some, let id, let span): FormOutcome.deletion(of: id, span)
+    case .deleted(nil, _, _), .done: nil
     }
   }
 }

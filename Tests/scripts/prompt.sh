@@ -3,20 +3,7 @@
 # Tests/run gives the release build as KAL.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
-: "${KAL:?set KAL to the kal program}"
-if ! command -v tmux >/dev/null; then
-  echo "skipped: tmux is not installed"
-  exit 0
-fi
-folder=$(mktemp -d)
-tmux="tmux -S $folder/tmux -f /dev/null"
-trap '$tmux kill-server 2>/dev/null; rm -rf "$folder"' EXIT
-export XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state HOME=$folder
-export LC_ALL=C.UTF-8 TERM=xterm-256color
-unset KALENDS_STORE TZ NO_COLOR PAGER
-fixed="--store $folder/store.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
-passed=0
-failed=0
+source Tests/scripts/terminal
 
 "$KAL" $fixed import Samples/calendars 2>/dev/null
 

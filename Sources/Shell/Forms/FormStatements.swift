@@ -66,18 +66,25 @@ extension ChangeStatements {
     }
   }
 
+  /// Shows the statement that does the same, and keeps it for the arrow keys.
+  private func tell(_ statement: String) {
+    session.say("= " + SafeText.line(statement))
+    if session.isInteractive { MainActor.assumeIsolated { Prompt.shared.addHistory(statement) } }
+  }
+
   /// Tells how a viewer ended; looking alone says nothing.
   private func finish(_ outcome: ViewOutcome, _ controller: ItemViewController) {
     var report = ChangeReport(session: session, context: context, isDryRun: false)
     report.outcome = outcome.name
     switch outcome {
     case .done: if !session.wantsJSON { return }
-    case .responded(let result, let answer):
+    case .responded(let result, let answer, _):
       report.add(result, answer == .tentative ? "accepted tentatively" : answer.rawValue)
     case .deleted(let result?, _, let span):
       report.add(result, "deleted" + (span.map { " (\($0.rawValue))" } ?? "") + "; undo brings it back")
     case .deleted(nil, let id, _): session.say("\(id) is gone")
     }
+    if let statement = outcome.statement { tell(statement) }
     report.finish()
   }
 
@@ -132,8 +139,7 @@ extension ChangeStatements {
     case .saved(let result, let span, let statement):
       let reach = span.map { " (\($0.rawValue))" } ?? ""
       report.add(result, "saved \(SafeText.line(sentences.item(controller.form.item)))\(reach)")
-      session.say("= " + SafeText.line(statement))
-      if session.isInteractive { MainActor.assumeIsolated { Prompt.shared.addHistory(statement) } }
+      tell(statement)
       report.finish()
     case .deleted(let result, let id, let span):
       let reach = span.map { " (\($0.rawValue))" } ?? ""
@@ -141,6 +147,7 @@ extension ChangeStatements {
         report.add(
           result,
           "deleted \(SafeText.line(sentences.item(controller.form.item)))\(reach); undo brings it back")
+        if let statement = outcome.statement { tell(statement) }
       } else {
         session.say("\(id) is gone")
         report.outcome = outcome.name
