@@ -20,12 +20,18 @@ public struct FormReader {
   /// Where calendars have their names.
   public let store: CalendarStore
   private let options: ParseOptions
+  /// The one calendar that who may only add is shown; nil for those who may choose.
+  private let onlyCalendar: CalendarRecord?
 
   /// A reader for one answer or several at one moment.
-  public init(context: QueryContext, store: CalendarStore, options: ParseOptions = ParseOptions()) {
+  public init(
+    context: QueryContext, store: CalendarStore, options: ParseOptions = ParseOptions(),
+    onlyCalendar: CalendarRecord? = nil
+  ) {
     self.context = context
     self.store = store
     self.options = options
+    self.onlyCalendar = onlyCalendar
   }
 
   /// Takes an answer to a field.
@@ -228,6 +234,7 @@ public struct FormReader {
 
   /// The calendars that the item can be in, as they are offered.
   public func calendars(_ kind: Model.ItemKind) throws(FormFault) -> [CalendarRecord] {
+    if let onlyCalendar { return [onlyCalendar] }
     do throws(StoreError) {
       let wanted: EntityKinds = kind == .reminder ? .reminders : .events
       return try store.calendars().filter { $0.isWritable && $0.kinds.contains(wanted) }

@@ -68,7 +68,10 @@ extension ItemEditController {
   }
 
   func reader(_ context: QueryContext) -> FormReader {
-    FormReader(context: context, store: workspace.store, options: options)
+    let isWriteOnly = (try? workspace.access?.level(form.kind)) == .writeOnly
+    return FormReader(
+      context: context, store: workspace.store, options: options,
+      onlyCalendar: isWriteOnly ? try? workspace.defaultCalendar(for: form.kind) : nil)
   }
 
   /// Goes to the next field of the path; from a field beside it to the review.

@@ -221,8 +221,7 @@ public final class ItemEditController: FormController {
   private func candidates(_ field: FormField, _ context: QueryContext) -> [String] {
     switch field.input {
     case .choice(.calendar):
-      let reader = FormReader(context: context, store: workspace.store, options: options)
-      return ((try? reader.calendars(form.kind)) ?? []).map { Quoting.word($0.title) }
+      return ((try? reader(context).calendars(form.kind)) ?? []).map { Quoting.word($0.title) }
     case .choice(let name):
       let noun: Noun = form.kind == .reminder ? .reminders : .events
       return FieldCatalogue.entry(name, of: noun)?.choices ?? []

@@ -138,6 +138,17 @@ import Testing
     #expect(!part.form.hasChanges)
   }
 
+  @Test func whoMayOnlyAddIsShownOneCalendar() throws {
+    let desk = try Desk()
+    let owner = AccessControl(desk.store)
+    try owner.set(.writeOnly, for: "mybar", .event)
+    desk.workspace.access = AccessControl(desk.store, client: "mybar")
+    let editor = try event(desk, ":calendar")
+    let step = editor.answer("Work")
+    #expect(step.question?.candidates == ["Home"])
+    #expect(editor.form.calendar?.title == "Home")
+  }
+
   @Test func aCalendarThatVanishesIsReplaced() throws {
     let desk = try Desk()
     let editor = try event(desk, "Dinner", "", "", "Work")

@@ -31,12 +31,28 @@ settle() {
 
 # Types each word or key; after every Enter and control key it waits for the answer.
 keys() {
-  local key
+  local key before
   for key in "$@"; do
+    before=$(screen)
     $tmux send-keys -- "$key"
-    case $key in Enter | C-*) settle ;; esac
+    case $key in
+      Enter)
+        differs "$before"
+        settle
+        ;;
+      C-*) settle ;;
+    esac
   done
   settle
+}
+
+# Waits until the screen shows something else than it did; at most five seconds, as an answer may change nothing.
+differs() {
+  local tries
+  for tries in $(seq 100); do
+    [ "$(screen)" = "$1" ] || return
+    sleep 0.05
+  done
 }
 
 # Starts kal at a terminal of its own. Each has a server of its own too: one that is just being left takes no session.
@@ -48,10 +64,12 @@ launch() {
   set -- $size
   if [ -n "$shell" ]; then
     $tmux new-session -d -x "$1" -y "$2" "FIXED='$fixed $options' PS1='$ ' TERM=$term bash --norc --noprofile"
+    differs ""
     return
   fi
   $tmux new-session -d -x "$1" -y "$2" \
     "TERM=$term $KAL $fixed $options $command; echo \"[exit status \$?]\"; sleep 30"
+  differs ""
   settle
   [ "$term" = dumb ] || [ -n "$command" ] || keys C-l
 }
