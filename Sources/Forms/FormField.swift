@@ -107,7 +107,9 @@ extension FormField {
       .zone, "Time zone", .value(.zone), "the zone whose clock it follows", "Europe/Berlin", "floating"),
     repetition, until, alarm, secondAlarm, location,
     FormField(.flagged, "Flagged", .value(.flagged), "whether it is marked to be seen", "yes", "no"),
-    FormField(.parent, "Part of", .parent, "the reminder that it is a part of", "rm:7kq2m9"),
+    FormField(
+      .parent, "Part of", .parent, "the reminder that it is a part of, by its title or id", "Groceries",
+      "rm:7kq2m9"),
     url, tags, notes,
   ]
 

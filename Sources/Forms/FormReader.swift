@@ -350,11 +350,21 @@ public struct FormReader {
   }
 
   private func readParent(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
-    let target = try parsed { () throws(SyntaxError) in try SyntaxFragment.target(text, options: options) }
+    let isReference = text.hasPrefix("rm:") || text.hasPrefix("ev:") || text.hasPrefix("#")
+    let written = isReference ? text : "(reminders incomplete where title = \(Quoting.string(text)))"
+    let target = try parsed { () throws(SyntaxError) in try SyntaxFragment.target(written, options: options) }
     let (found, notes) = try bound { (binder) throws(QueryError) in
       try binder.targets(target, rows: [], last: nil)
     }
-    guard let parent = found.targets.first else { return .taken(notes: notes) }
+    guard found.targets.count == 1, let parent = found.targets.first else {
+      throw .answer(
+        Diagnostic(
+          code: "bad-value",
+          message: found.targets.isEmpty
+            ? "no open reminder is called `\(text)`"
+            : "\(found.targets.count) open reminders are called `\(text)`",
+          hint: "its id means it alone, such as rm:7kq2m9"))
+    }
     do throws(StoreError) {
       let uid = try store.record(parent.item)?.uid
       form.set(.parent) { $0.parentUID = uid }

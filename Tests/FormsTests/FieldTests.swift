@@ -130,6 +130,21 @@ import Testing
     #expect(editor.form.item.alarms.count == 1)
   }
 
+  @Test func aParentIsNamedByTitleOrID() throws {
+    let desk = try Desk()
+    let parent = try desk.add("add reminder \"Groceries\" in Errands")
+    let uid = try desk.item(parent).uid
+    for answer in ["groceries", parent.id(.reminder)] {
+      let editor = desk.newReminder()
+      _ = editor.play(":parent", answer)
+      #expect(editor.form.item.parentUID == uid)
+    }
+    try desk.add("add reminder \"Groceries\" in Errands")
+    let editor = desk.newReminder()
+    #expect(
+      editor.play(":parent", "Groceries").text == ["bad-value: 2 open reminders are called `Groceries`"])
+  }
+
   @Test func partOfAnEventAndAForeignOneKeepTheirValues() throws {
     let desk = try Desk()
     let part = try desk.newEvent("add event \"Trip\" on 2026-12-24 for 3d location Hut")

@@ -55,20 +55,7 @@ struct ChangeReport {
     if let last = outcomes.last(where: { !$0.isDeleted }), !isDryRun {
       session.lastTouched = last.target
     }
-    if session.isInteractive, !isDryRun { refreshShown() }
-  }
-
-  /// What this session changed is known to it: its rows can be named again.
-  private func refreshShown() {
-    let items = Set(outcomes.map(\.target.item))
-    guard let workspace = try? session.workspace() else { return }
-    for (index, target) in session.shownRows.enumerated() {
-      guard let target, items.contains(target.item),
-        let family = try? workspace.family(target, now: context.now),
-        let revision = try? workspace.revision(of: target, in: family)
-      else { continue }
-      session.shownRevisions[index] = revision
-    }
+    if !isDryRun { session.refreshShown(Set(outcomes.map(\.target.item)), now: context.now) }
   }
 
   private var ids: [String] {

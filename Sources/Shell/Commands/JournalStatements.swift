@@ -20,6 +20,9 @@ extension StatementRunner {
   }
 
   func undo(_ count: Int) throws(ShellError) {
+    let now = try session.context().context.now
+    let fresh = session.freshRows(now: now)
+    defer { session.refreshShown(rows: fresh, now: now) }
     for number in 0..<max(1, count) {
       do throws(ShellError) {
         let step = try journal { (store, now) throws(StoreError) in try store.undo(now: now) }
@@ -33,6 +36,9 @@ extension StatementRunner {
   }
 
   func redo() throws(ShellError) {
+    let now = try session.context().context.now
+    let fresh = session.freshRows(now: now)
+    defer { session.refreshShown(rows: fresh, now: now) }
     told(try journal { (store, now) throws(StoreError) in try store.redo(now: now) }, "did again", "redone")
   }
 

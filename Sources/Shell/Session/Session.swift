@@ -239,6 +239,31 @@ public final class Session {
     return workspace
   }
 
+  /// What this session changed itself is known to it: rows of these items can be named again.
+  func refreshShown(_ items: Set<Int>, now: Instant) {
+    refreshShown(
+      rows: shownRows.indices.filter { shownRows[$0].map { items.contains($0.item) } ?? false }, now: now)
+  }
+
+  /// The rows are as the store has them now.
+  func refreshShown(rows: [Int], now: Instant) {
+    for index in rows {
+      if let revision = presentRevision(ofRow: index, now: now) { shownRevisions[index] = revision }
+    }
+  }
+
+  /// The rows that nobody changed since they were shown, of the first few hundred.
+  func freshRows(now: Instant) -> [Int] {
+    shownRows.indices.prefix(500).filter { presentRevision(ofRow: $0, now: now) == shownRevisions[$0] }
+  }
+
+  private func presentRevision(ofRow index: Int, now: Instant) -> Int? {
+    guard isInteractive, let target = shownRows[index], let workspace = try? workspace(),
+      let family = try? workspace.family(target, now: now)
+    else { return nil }
+    return try? workspace.revision(of: target, in: family)
+  }
+
   /// Takes back a batch that nobody committed, when statements end.
   func endBatch() {
     guard isInBatch else { return }
