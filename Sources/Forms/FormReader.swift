@@ -80,6 +80,15 @@ public struct FormReader {
     }
   }
 
+  /// The items that answer a query, in the order of its answer.
+  func items(of query: String) throws(FormFault) -> [ItemTarget] {
+    let syntax = try parsed { () throws(SyntaxError) in try SyntaxFragment.query(query) }
+    let (found, _) = try bound { (binder) throws(QueryError) in
+      try binder.targets(TargetSyntax(.query(syntax)), rows: [], last: nil)
+    }
+    return found.targets
+  }
+
   // MARK: Values of the language
 
   private func noun(_ kind: Model.ItemKind) -> Noun { kind == .reminder ? .reminders : .events }
@@ -160,10 +169,7 @@ public struct FormReader {
       default: parts[parts.count - 1].append(character)
       }
     }
-    return parts.map { part in
-      let start = part.drop { $0 == " " }
-      return String(start.reversed().drop { $0 == " " }.reversed())
-    }.filter { !$0.isEmpty }.map { TextSyntax($0) }
+    return parts.map(ItemEditController.trimmed).filter { !$0.isEmpty }.map { TextSyntax($0) }
   }
 
   // MARK: Times

@@ -130,13 +130,7 @@ extension ItemEditController {
     _ word: String, _ field: FormField, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     switch word.lowercased() {
-    case "cancel":
-      if form.hasChanges {
-        resume = state
-        state = .discard
-      } else {
-        close(.canceled, &step)
-      }
+    case "cancel": leave(&step)
     case "list":
       for field in form.fields {
         step.say(ItemForm.line(field.label, form.text(field, context)) + "  (:\(field.name.rawValue))")

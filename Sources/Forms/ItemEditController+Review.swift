@@ -122,9 +122,10 @@ extension ItemEditController {
     }
   }
 
-  private func leave(_ step: inout FormStep<FormOutcome>) {
+  /// Ends the form, or asks first where something would be lost.
+  func leave(_ step: inout FormStep<FormOutcome>) {
     if form.hasChanges {
-      resume = .review
+      resume = state
       state = .discard
     } else {
       close(.canceled, &step)
@@ -143,7 +144,11 @@ extension ItemEditController {
       step.say("nothing was changed")
       return close(.canceled, &step)
     }
-    for text in overlaps(context) { step.say(" overlaps " + text) }
+    do throws(FormFault) {
+      for text in try overlaps(context) { step.say(" overlaps " + text) }
+    } catch {
+      step.say(error, answer: nil)
+    }
     for text in warnings(context) { step.lines.append(.note(text)) }
   }
 
@@ -162,7 +167,7 @@ extension ItemEditController {
   }
 
   /// Other events at the same time, where this one takes its time.
-  private func overlaps(_ context: QueryContext) -> [String] {
+  private func overlaps(_ context: QueryContext) throws(FormFault) -> [String] {
     let item = form.item
     let hasMoved = form.isNew || !form.changed.isDisjoint(with: [.start, .length])
     guard hasMoved, form.kind == .event, !item.isAllDay, item.availability != .free, let start = item.start,
@@ -171,17 +176,11 @@ extension ItemEditController {
     let syntax = ItemSyntax(context)
     let text =
       "events from \(syntax.date(start)) to \(syntax.date(end)) where timed and not free and not cancelled"
-    guard let query = try? SyntaxFragment.query(text),
-      let bound = try? bind(query, context: context, store: workspace.store),
-      var result = try? run(bound, context: context, store: workspace.store)
-    else { return [] }
     var lines: [String] = []
     let sentences = ItemSentences(zone: context.zone)
-    while lines.count < 3, let row = try? result.next() {
-      guard let other = row.target, other != form.target,
-        form.target?.key != nil || other.item != form.target?.item,
-        let shown = try? workspace.item(other, now: context.now)
-      else { continue }
+    for other in try reader(context).items(of: text) where lines.count < 3 {
+      if other == form.target || form.target?.key == nil && other.item == form.target?.item { continue }
+      let shown = try edited { () throws(EditError) in try workspace.item(other, now: context.now) }
       lines.append(sentences.item(shown))
     }
     return lines

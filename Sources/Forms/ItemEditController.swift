@@ -134,13 +134,7 @@ public final class ItemEditController: FormController {
     switch state {
     case .discard: close(.canceled, &step)
     case .closed: break
-    default:
-      if form.hasChanges {
-        resume = state
-        state = .discard
-      } else {
-        close(.canceled, &step)
-      }
+    default: leave(&step)
     }
     ask(&step, moment())
     return step
@@ -172,6 +166,7 @@ public final class ItemEditController: FormController {
   }
 
   func close(_ outcome: FormOutcome, _ step: inout FormStep<FormOutcome>) {
+    if state.isClosed { return }
     state = .closed
     step.outcome = outcome
     onOutcome?(outcome)

@@ -78,7 +78,8 @@ extension ItemForm {
   ) -> String {
     var item = item
     item.alarms = Array(part(item.alarms))
-    guard let value = syntax.value(.alarms, of: item), value != .empty else { return "none" }
+    guard let value = syntax.value(.alarms, of: item) else { return "as it is" }
+    if value == .empty { return "none" }
     // Nothing before and nothing after are one; the answer needs no sign.
     return value.description == "-0m" ? "0m" : value.description
   }

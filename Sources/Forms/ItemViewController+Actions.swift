@@ -64,7 +64,7 @@ extension ItemViewController {
     case .next: go(.next, &step, context)
     case .previous: go(.previous, &step, context)
     case .copy: step.say(statement(context))
-    case .day: showDay(&step, context)
+    case .day: try showDay(&step, context)
     case .quit: close(.done, &step)
     case nil: throw .choose(offered.map(\.rawValue))
     }
@@ -248,16 +248,15 @@ extension ItemViewController {
   }
 
   /// The day of an invitation with its other events.
-  private func showDay(_ step: inout FormStep<ViewOutcome>, _ context: QueryContext) {
+  private func showDay(
+    _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+  ) throws(FormFault) {
     guard let start = item.start else { return }
     let day = context.zone.civil(at: start.instant(in: context.zone)).date
-    guard let query = try? SyntaxFragment.query("events on \(day)"),
-      let bound = try? bind(query, context: context, store: workspace.store),
-      var result = try? run(bound, context: context, store: workspace.store)
-    else { return }
     let sentences = ItemSentences(zone: context.zone)
-    while let row = try? result.next() {
-      guard let other = row.target, let found = try? workspace.item(other, now: context.now) else { continue }
+    let reader = FormReader(context: context, store: workspace.store, options: options)
+    for other in try reader.items(of: "events on \(day)") {
+      let found = try edited { () throws(EditError) in try workspace.item(other, now: context.now) }
       step.say((other == target ? " ▸ " : "   ") + sentences.item(found))
     }
   }

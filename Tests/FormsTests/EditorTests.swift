@@ -65,6 +65,8 @@ import Testing
     let editor = try desk.newEvent()
     _ = editor.play("Dentist")
     #expect(editor.endOfInput().outcome?.name == "canceled")
+    #expect(editor.endOfInput().outcome == nil)
+    #expect(desk.outcomes.count == 1)
   }
 
   @Test func cancelEditingTellsNothing() throws {

@@ -124,5 +124,9 @@ before=$(md5sum <"$folder/store.sqlite")
 status "a read-only store answers" 0 kal events today
 check "and is unchanged" "$before" "$(md5sum <"$folder/store.sqlite")"
 
+status "view makes no store" 1 kal --store "$folder/none.sqlite" view ev:aaaaaa
+status "access makes none either" 0 kal --store "$folder/none.sqlite" access
+check "there is still none" "" "$(ls "$folder" | grep '^none')"
+
 printf '%s passed, %s failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

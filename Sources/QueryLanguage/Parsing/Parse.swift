@@ -46,34 +46,35 @@ public func parseStatement(
 
 /// Parsers for pieces of statements: what a form asks for in one field, or an option holds.
 public enum SyntaxFragment {
+  /// What a production makes of all of a text.
+  private static func whole<Result>(
+    _ text: String, _ options: ParseOptions, _ production: (inout Parser) throws(SyntaxError) -> Result
+  ) throws(SyntaxError) -> Result {
+    var parser = Parser(text, options: options)
+    let result = try production(&parser)
+    try parser.expectEndOfFragment()
+    return result
+  }
+
   /// Parses a date expression.
   public static func date(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> DateSyntax {
-    var parser = Parser(text, options: options)
-    let result = try parser.date()
-    try parser.expectEndOfFragment()
-    return result
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.date() }
   }
 
   /// Parses a range of time.
   public static func range(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> RangeSyntax {
-    var parser = Parser(text, options: options)
-    let result = try parser.range()
-    try parser.expectEndOfFragment()
-    return result
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.range() }
   }
 
   /// Parses a length of time.
   public static func duration(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> DurationSyntax {
-    var parser = Parser(text, options: options)
-    let result = try parser.dur()
-    try parser.expectEndOfFragment()
-    return result
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.dur() }
   }
 
   /// Parses a value as it stands behind `FIELD =` in `edit … set`.
@@ -91,59 +92,41 @@ public enum SyntaxFragment {
   public static func query(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> QuerySyntax {
-    var parser = Parser(text, options: options)
-    let result = try parser.query()
-    try parser.expectEndOfFragment()
-    return result
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.query() }
   }
 
   /// Parses what a change is about: rows, ids, or a query in parentheses.
   public static func target(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> TargetSyntax {
-    var parser = Parser(text, options: options)
-    let result = try parser.target()
-    try parser.expectEndOfFragment()
-    return result
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.target() }
   }
 
   /// Parses a repetition, as it stands after `repeat`.
   public static func repetition(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> RepeatSyntax {
-    var parser = Parser(text, options: options)
-    let result = try parser.repetition()
-    try parser.expectEndOfFragment()
-    return result
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.repetition() }
   }
 
   /// Parses alarms, as they stand after `alarm`; none for `none`.
   public static func alarms(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> [AlarmSyntax] {
-    var parser = Parser(text, options: options)
-    let result = try parser.alarms()
-    try parser.expectEndOfFragment()
-    return result
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.alarms() }
   }
 
   /// Parses the name of a calendar.
   public static func name(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> NameSyntax {
-    var parser = Parser(text, options: options)
-    let result = try parser.name()
-    try parser.expectEndOfFragment()
-    return result
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.name() }
   }
 
   /// Parses a condition on rows of a noun, as it stands after `where`.
   public static func condition(
     _ text: String, of noun: Noun, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> ExpressionSyntax {
-    var parser = Parser(text, options: options)
-    let result = try parser.expr(ConditionScope(noun: noun))
-    try parser.expectEndOfFragment()
-    return result
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.expr(ConditionScope(noun: noun)) }
   }
 }

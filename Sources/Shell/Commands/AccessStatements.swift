@@ -6,7 +6,11 @@ import Store
 /// `access`: what other clients of the store may do, as its owner decides.
 extension StatementRunner {
   func access(_ syntax: AccessSyntax) throws(ShellError) {
-    let store = try session.writableStore()
+    let isReading = syntax == .list || syntax == .requests
+    // Looking makes no store.
+    guard let store = try isReading ? session.readableStore() : session.writableStore() else {
+      return try list([])
+    }
     let control = AccessControl(store, client: session.client)
     switch syntax {
     case .list: try list(try all(control))

@@ -15,6 +15,8 @@ struct StatementRunner {
     case .explain(let stage, let inner, _): try explain(inner, stage)
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
+    case .view where try session.readableStore() == nil:
+      throw .store(StoreError(.noStore, session.storePath ?? ""))
     case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate:
       try ChangeStatements(session: session, source: source).run(statement)
     case .slots: throw .notYet("this statement")
