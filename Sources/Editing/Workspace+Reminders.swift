@@ -125,9 +125,12 @@ extension Workspace {
 
   /// Marks a reminder as open again; of a repeating one the occurrence named, else the last one done.
   public func reopen(
-    _ target: ItemTarget, cause: String, now: Instant, keeping: Bool = true
+    _ target: ItemTarget, ifRevision: Int? = nil, cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
-    try change(cause, now, keeping) { () throws(EditError) in try reopened(target, cause, now) }
+    try change(cause, now, keeping) { () throws(EditError) in
+      try check(try family(target, now: now), target, ifRevision)
+      return try reopened(target, cause, now)
+    }
   }
 
   private func reopened(

@@ -42,7 +42,7 @@ extension Parser {
   mutating func reopen() throws(SyntaxError) -> StatementSyntax {
     let start = index
     advance()
-    return .reopen(try target(), range: SourceRangeSyntax(range(from: start)))
+    return .reopen(try target(), try tail(), range: SourceRangeSyntax(range(from: start)))
   }
 
   /// Production `answer`.

@@ -26,7 +26,7 @@ public struct Printer: Sendable {
       "complete \(text(complete.target))\(complete.date.map { " at \(text($0))" } ?? "")"
         + (complete.skipsPast ? " skip past" : "")
         + text(complete.tail)
-    case .reopen(let target, _): "reopen \(text(target))"
+    case .reopen(let target, let tail, _): "reopen \(text(target))\(text(tail))"
     case .answer(let answer): "\(answer.answer.rawValue) \(text(answer.target))\(text(answer.tail))"
     case .move(let move): "move \(text(move.target)) \(text(move.destination))\(text(move.tail))"
     case .duplicate(let duplicate):

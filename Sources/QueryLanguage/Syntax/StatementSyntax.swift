@@ -16,7 +16,7 @@ public indirect enum StatementSyntax: Hashable, Sendable {
   case view(ViewSyntax)
   case delete(DeleteSyntax)
   case complete(CompleteSyntax)
-  case reopen(TargetSyntax, range: SourceRangeSyntax)
+  case reopen(TargetSyntax, TailSyntax, range: SourceRangeSyntax)
   case answer(AnswerSyntax)
   case move(MoveSyntax)
   case duplicate(DuplicateSyntax)
@@ -39,7 +39,7 @@ public indirect enum StatementSyntax: Hashable, Sendable {
     case .view(let syntax): syntax.range
     case .delete(let syntax): syntax.range
     case .complete(let syntax): syntax.range
-    case .reopen(_, let range): range.value
+    case .reopen(_, _, let range): range.value
     case .answer(let syntax): syntax.range
     case .move(let syntax): syntax.range
     case .duplicate(let syntax): syntax.range

@@ -38,7 +38,7 @@ struct ChangeStatements {
     case .edit(let syntax): try edit(syntax)
     case .delete(let syntax): try delete(syntax)
     case .complete(let syntax): try complete(syntax)
-    case .reopen(let target, _): try reopen(target)
+    case .reopen(let target, let tail, _): try reopen(target, tail)
     case .answer(let syntax): try answer(syntax)
     case .move(let syntax): try move(syntax)
     case .duplicate(let syntax): try duplicate(syntax)
@@ -263,15 +263,15 @@ struct ChangeStatements {
     tell(changes, "completed", isDryRun: syntax.tail.isDryRun)
   }
 
-  private func reopen(_ syntax: TargetSyntax) throws(ShellError) {
-    let targets = try targets(syntax, TailSyntax(), "reopen")
+  private func reopen(_ syntax: TargetSyntax, _ tail: TailSyntax) throws(ShellError) {
+    let targets = try targets(syntax, tail, "reopen")
     if targets.isEmpty { return }
     let shown = try items(targets, at: syntax.range)
     let (now, cause) = (context.now, source)
-    let changes = try each(targets, shown, syntax) { (target) throws(EditError) in
-      try workspace.reopen(target, cause: cause, now: now)
+    let changes = try each(targets, shown, syntax, tail) { (target) throws(EditError) in
+      try workspace.reopen(target, ifRevision: tail.revision, cause: cause, now: now)
     }
-    tell(changes, "reopened", isDryRun: false)
+    tell(changes, "reopened", isDryRun: tail.isDryRun)
   }
 
   private func answer(_ syntax: AnswerSyntax) throws(ShellError) {

@@ -105,7 +105,7 @@ extension StatementSyntax {
     case .edit(let edit): return changing(edit.target)
     case .delete(let delete): return changing(delete.target)
     case .complete(let complete): return changing(complete.target)
-    case .reopen(let target, _): return changing(target)
+    case .reopen(let target, _, _): return changing(target)
     case .answer(let answer): return changing(answer.target)
     case .move(let move): return changing(move.target)
     case .duplicate(let duplicate): return changing(duplicate.target)
