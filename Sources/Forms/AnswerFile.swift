@@ -4,9 +4,27 @@ import Model
 import QueryEngine
 import QueryLanguage
 
+/// What a form is of.
+public enum FormSubject: String, CaseIterable, Sendable {
+  case event, reminder, calendar
+
+  /// That of a kind of item.
+  public init(_ kind: Model.ItemKind) { self = kind == .reminder ? .reminder : .event }
+}
+
+/// A form that takes answers from a file, and keeps what was answered as one.
+public protocol FillableForm: FormController {
+  /// What it is of.
+  var subject: FormSubject { get }
+  /// What it changes, by its permanent name; nil for something new.
+  var id: String? { get }
+  /// Takes answers one after another, as if each field had been gone to.
+  func fill(_ answers: [AnswerFile.Answer]) throws(AnswerFile.Fault)
+}
+
 /// Answers to a form as text: `field: value`, a line for each; what a form left behind has the same shape.
 ///
-/// `type: reminder` says what it is of, `id: ev:…` that it changes an item, `span: this` how far; blank lines and those that
+/// `type: reminder` says what it is of, `id: ev:…` what it changes, `span: this` how far; blank lines and those that
 /// begin with `#` say nothing.
 public struct AnswerFile: Sendable {
   /// One answer.
@@ -29,9 +47,9 @@ public struct AnswerFile: Sendable {
 
   /// The answers, in their order.
   public private(set) var answers: [Answer] = []
-  /// The kind of item; nil where it is not said.
-  public private(set) var kind: Model.ItemKind?
-  /// The item that is changed; nil for a new one.
+  /// What it is of; nil where it is not said.
+  public private(set) var subject: FormSubject?
+  /// What is changed; nil for something new.
   public private(set) var id: String?
   /// How far a change reaches; nil where it is not said.
   public private(set) var span: EditScope?
@@ -39,13 +57,13 @@ public struct AnswerFile: Sendable {
   /// Reads a text.
   public init(parsing text: String) throws(Fault) {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let line = ItemEditController.trimmed(line.last == "\r" ? String(line.dropLast()) : String(line))
+      let line = FormText.trimmed(line.last == "\r" ? String(line.dropLast()) : String(line))
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
         throw Self.wrong(index + 1, "`\(line)` is no answer", "field: value, such as title: Dentist")
       }
-      let field = ItemEditController.trimmed(String(line[..<colon])).lowercased()
-      let value = ItemEditController.trimmed(String(line[line.index(after: colon)...]))
+      let field = FormText.trimmed(String(line[..<colon])).lowercased()
+      let value = FormText.trimmed(String(line[line.index(after: colon)...]))
       try take(field, value, index + 1)
     }
   }
@@ -53,10 +71,10 @@ public struct AnswerFile: Sendable {
   private mutating func take(_ field: String, _ value: String, _ line: Int) throws(Fault) {
     switch field {
     case "type":
-      guard value == "event" || value == "reminder" else {
-        throw Self.wrong(line, "`\(value)` is no type", "event or reminder")
+      guard let word = FormSubject(rawValue: value.lowercased()) else {
+        throw Self.wrong(line, "`\(value)` is no type", "event, reminder or calendar")
       }
-      kind = value == "event" ? .event : .reminder
+      subject = word
     case "id": id = value
     case "span":
       guard let scope = EditScope(rawValue: value.lowercased()) else {
@@ -71,51 +89,27 @@ public struct AnswerFile: Sendable {
     Fault(line: line, fault: .answer(Diagnostic(code: "bad-answer", message: message, hint: hint)))
   }
 
-  /// The answers that make a form what it is now; empty where nothing was answered.
-  public static func text(of form: ItemForm, _ context: QueryContext) -> String {
-    var lines: [String] = []
-    for field in FormField.all(form.kind) {
-      let (old, new) = (
-        form.text(field, of: form.base, form.baseCalendar, context), form.text(field, context)
-      )
-      if old != new { lines.append("\(field.name.rawValue): \(new.isEmpty ? "-" : new)") }
-    }
-    if lines.isEmpty { return "" }
-    let head = ["type: \(form.kind == .reminder ? "reminder" : "event")"]
-    let id = form.target.map { ["id: " + $0.id(form.kind)] } ?? []
-    return (head + id + lines).joined(separator: "\n") + "\n"
+  /// Answers as such a text; nil where there are none.
+  static func text(of subject: FormSubject, id: String?, _ lines: [String]) -> String? {
+    if lines.isEmpty { return nil }
+    let head = ["type: \(subject.rawValue)"] + (id.map { ["id: " + $0] } ?? [])
+    return (head + lines).joined(separator: "\n") + "\n"
   }
 }
 
-extension ItemEditController {
+extension ItemEditController: FillableForm {
+  /// What it is of.
+  public var subject: FormSubject { FormSubject(form.kind) }
+
+  /// What it changes, by its permanent name; nil for something new.
+  public var id: String? { form.target?.id(form.kind) }
+
   /// Takes answers one after another, as if each field had been gone to.
   public func fill(_ answers: [AnswerFile.Answer]) throws(AnswerFile.Fault) {
-    if form.calendar == nil, let calendar = proposedCalendar { form.propose(calendar) }
+    proposeCalendar()
     let context = moment()
     for answer in answers {
-      guard let field = FormField.all(form.kind).first(where: { $0.isCalled(answer.field) }) else {
-        let names = FormField.all(form.kind).map(\.name.rawValue).joined(separator: ", ")
-        throw AnswerFile.Fault(
-          line: answer.line,
-          fault: .answer(
-            Diagnostic(
-              code: "unknown-field", message: "`\(answer.field)` is no field of this form", hint: names)))
-      }
-      do throws(FormFault) {
-        var changed = form
-        if answer.text == "-" || answer.text.isEmpty {
-          try reader(context).clear(field, of: &changed)
-        } else if case .ambiguous(let phrases) = try reader(context).read(answer.text, field, into: &changed)
-        {
-          throw .answer(
-            Diagnostic(
-              code: "ambiguous-repeat", message: "`\(answer.text)` has two meanings",
-              hint: phrases.map { "`\($0)`" }.joined(separator: " or ")))
-        }
-        form = changed
-      } catch {
-        throw AnswerFile.Fault(line: answer.line, fault: error)
-      }
+      try withAnswers(context) { (fields) throws(AnswerFile.Fault) in try fields.take(answer) }
     }
   }
 
@@ -142,7 +136,9 @@ extension ItemEditController {
   /// What was answered so far, to go on with another time; nil where nothing was.
   public var draft: String? {
     if state.isClosed { return nil }
-    let text = AnswerFile.text(of: form, moment())
-    return text.isEmpty ? nil : text
+    let now = answers(moment())
+    var base = now
+    base.form = form.unchanged
+    return AnswerFile.text(of: subject, id: id, now.answers(since: base))
   }
 }

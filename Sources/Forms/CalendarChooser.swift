@@ -72,7 +72,7 @@ public final class CalendarChooser: FormController {
   /// The step after an answer.
   public func answer(_ text: String) -> FormStep<Outcome> {
     var step = FormStep<Outcome>()
-    let answer = ItemEditController.trimmed(text).lowercased()
+    let answer = FormText.trimmed(text).lowercased()
     do throws(FormFault) {
       try take(answer, &step)
     } catch {

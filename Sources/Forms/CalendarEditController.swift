@@ -1,7 +1,6 @@
 import CivilTime
 import Editing
 import Model
-import QueryEngine
 import QueryLanguage
 import Store
 
@@ -23,39 +22,17 @@ public final class CalendarEditController: FormController {
     }
   }
 
-  private enum Field: String, CaseIterable {
-    case name = "Name"
-    case source = "Account"
-    case kinds = "Holds"
-    case color = "Color"
-    case alarm = "Alarm"
-    case shown = "Shown"
-
-    var help: String {
-      switch self {
-      case .name: "what it is called"
-      case .source: "the account it belongs to; it stays there"
-      case .kinds: "events, reminders or both"
-      case .color: "#rrggbb, or a name such as teal"
-      case .alarm: "when new timed events ring, such as 15m; none for never"
-      case .shown: "whether it is in answers that name no calendar: yes or no"
-      }
-    }
-  }
-
   private enum State {
-    case field(Field), review, discard, deleteName(Int), deleteConfirm, closed
+    case field, review, discard, deleteName(Int), deleteConfirm, closed
   }
 
   private let workspace: Workspace
   private let now: () -> Instant
-  private let color: (String) -> String?
-  private let stored: CalendarRecord?
-  private var record: CalendarRecord
-  private var isSourceChosen = false
-  private let sources: [SourceRecord]
-  private var state = State.field(.name)
-  private var typed: String?
+  private var form: CalendarForm
+  private var walk = FieldWalk(from: .name, .all)
+  private var state = State.field
+  /// Where a question leads back to.
+  private var resume = State.field
   /// Told the outcome, once.
   public var onOutcome: ((Outcome) -> Void)?
 
@@ -65,47 +42,16 @@ public final class CalendarEditController: FormController {
     now: @escaping () -> Instant
   ) throws(FormFault) {
     self.workspace = workspace
-    self.color = color
     self.now = now
-    stored = calendar
     do throws(StoreError) {
-      sources = try workspace.store.sources().filter { source in
+      let sources = try workspace.store.sources().filter { source in
         !source.limits.contains(.noCalendarChanges) && source.kind != .subscribed && source.kind != .birthdays
       }
+      form = CalendarForm(calendar, sources: sources, color: color)
     } catch {
       throw .store(error)
     }
-    let local = sources.first { $0.kind == .local } ?? sources.first
-    record =
-      calendar ?? CalendarRecord(id: 0, source: local?.id ?? 0, title: "", kinds: [.events, .reminders])
     if let calendar, calendar.isImmutable { throw .store(StoreError(.immutableCalendar, calendar.title)) }
-  }
-
-  private var fields: [Field] {
-    Field.allCases.filter { field in
-      switch field {
-      case .source: stored == nil && sources.count > 1
-      case .kinds: stored == nil
-      case .alarm: record.kinds.contains(.events)
-      case .name, .color, .shown: true
-      }
-    }
-  }
-
-  private var hasChanges: Bool { stored.map { $0 != record } ?? !record.title.isEmpty }
-
-  private func text(_ field: Field, of record: CalendarRecord) -> String {
-    switch field {
-    case .name: return record.title
-    case .source: return sources.first { $0.id == record.source }?.title ?? ""
-    case .kinds:
-      return record.kinds == .events ? "events" : record.kinds == .reminders ? "reminders" : "both"
-    case .color: return record.color ?? ""
-    case .alarm:
-      guard let seconds = record.defaultAlarm else { return "none" }
-      return DurationSyntax(CalendarDuration(seconds: abs(seconds)))?.description ?? "none"
-    case .shown: return record.isHidden ? "no" : "yes"
-    }
   }
 
   // MARK: Answers
@@ -114,7 +60,9 @@ public final class CalendarEditController: FormController {
   public func begin() -> FormStep<Outcome> {
     var step = FormStep<Outcome>()
     step.say(
-      (stored.map { "Editing the calendar \($0.title)" } ?? "New calendar") + "    ? help  < back  . review")
+      (form.stored.map { "Editing the calendar \($0.title)" } ?? "New calendar")
+        + "    ? help  < back  . review")
+    _ = walk.begin(.all, of: form)
     ask(&step)
     return step
   }
@@ -122,36 +70,10 @@ public final class CalendarEditController: FormController {
   /// The step after an answer.
   public func answer(_ text: String) -> FormStep<Outcome> {
     var step = FormStep<Outcome>()
-    let answer = ItemEditController.trimmed(text)
-    typed = nil
     do throws(FormFault) {
-      switch state {
-      case .field(let field): try take(answer, field, &step)
-      case .review: try takeReview(answer.lowercased(), &step)
-      case .discard:
-        if "yes".hasPrefix(answer.lowercased()), !answer.isEmpty {
-          close(.canceled, &step)
-        } else {
-          state = .field(.name)
-        }
-      case .deleteName(let count):
-        if Folding.name(answer) == Folding.name(record.title) {
-          try delete(&step)
-        } else {
-          step.say("\(count) item\(count == 1 ? " stays" : "s stay")")
-          state = .field(.name)
-        }
-      case .deleteConfirm:
-        if "yes".hasPrefix(answer.lowercased()), !answer.isEmpty {
-          try delete(&step)
-        } else {
-          state = .field(.name)
-        }
-      case .closed: break
-      }
+      if try takeIn(&step) { try handle(text, &step) }
     } catch {
-      if case .field = state, !ItemEditController.isCommand(answer) { typed = answer }
-      step.say(error, answer: answer)
+      step.say(error, answer: text)
     }
     ask(&step)
     return step
@@ -173,7 +95,12 @@ public final class CalendarEditController: FormController {
   }
 
   private func leave(_ step: inout FormStep<Outcome>) {
-    if hasChanges { state = .discard } else { close(.canceled, &step) }
+    if form.hasChanges {
+      resume = state
+      state = .discard
+    } else {
+      close(.canceled, &step)
+    }
   }
 
   private func close(_ outcome: Outcome, _ step: inout FormStep<Outcome>) {
@@ -187,133 +114,92 @@ public final class CalendarEditController: FormController {
     let (label, words): (String, [String])
     switch state {
     case .closed: return
-    case .field(let field):
-      let words =
-        switch field {
-        case .source: sources.map(\.title)
-        case .kinds: ["events", "reminders", "both"]
-        case .shown: ["yes", "no"]
-        default: [String]()
-        }
-      step.question = FormQuestion(
-        label: field.rawValue, text: typed ?? text(field, of: record), isField: true, candidates: words)
+    case .field:
+      step.question = walk.question(form)
       return
     case .review:
       (label, words) =
-        stored == nil
+        form.isNew
         ? ("[S]ave [e]dit [c]ancel ?", ["save", "edit", "cancel"])
         : ("[s]ave [e]dit [d]elete [c]ancel ?", ["save", "edit", "delete", "cancel"])
     case .discard: (label, words) = ("Discard what was answered? [y/N]", ["yes", "no"])
     case .deleteName(let count):
       (label, words) = (
-        "\(record.title) holds \(count) item\(count == 1 ? "" : "s"). Type its name to delete it with them",
+        "\(form.record.title) holds \(count) item\(count == 1 ? "" : "s"). Type its name to delete it with them",
         []
       )
-    case .deleteConfirm: (label, words) = ("Delete \(record.title)? [y/N]", ["yes", "no"])
+    case .deleteConfirm: (label, words) = ("Delete \(form.record.title)? [y/N]", ["yes", "no"])
     }
     step.question = FormQuestion(label: label, text: "", isField: false, candidates: words)
   }
 
-  private func take(_ answer: String, _ field: Field, _ step: inout FormStep<Outcome>) throws(FormFault) {
-    switch answer {
-    case "?": return step.say("\(field.rawValue): \(field.help)")
-    case "<":
-      if let index = fields.firstIndex(of: field), index > 0 { state = .field(fields[index - 1]) }
-      return
-    case ".": return showReview(&step)
-    case ":cancel": return leave(&step)
-    case ":delete" where stored != nil: return try askDeletion()
-    case "-": try set(field, field == .alarm ? "none" : "", &record)
-    case "", ">": break
-    default: if answer != text(field, of: record) { try set(field, answer, &record) }
+  /// Takes in what others did to the calendar; false where it is gone, which ends the form.
+  private func takeIn(_ step: inout FormStep<Outcome>) throws(FormFault) -> Bool {
+    guard let stored = form.stored else { return true }
+    let present = try FormFault.editing { () throws(EditError) in try workspace.calendar(stored.id) }
+    guard let present else {
+      step.say("it was deleted elsewhere")
+      close(.deleted(stored, items: 0), &step)
+      return false
     }
-    guard let index = fields.firstIndex(of: field), index + 1 < fields.count else { return showReview(&step) }
-    state = .field(fields[index + 1])
+    if present == form.base { return true }
+    let before = form.unchanged
+    form.refresh(present)
+    for line in form.unchanged.differences(from: before) { step.say("changed elsewhere:" + line) }
+    return true
   }
 
-  private func set(_ field: Field, _ text: String, _ record: inout CalendarRecord) throws(FormFault) {
-    let word = text.lowercased()
-    switch field {
-    case .name: record.title = text
-    case .source:
-      let found = sources.filter { Folding.name($0.title).hasPrefix(Folding.name(text)) }
-      guard found.count == 1, let source = found.first else { throw .choose(sources.map(\.title)) }
-      record.source = source.id
-    case .kinds:
-      let choices: [(String, EntityKinds)] = [
-        ("events", .events), ("reminders", .reminders), ("both", [.events, .reminders]),
-      ]
-      guard let kinds = choices.first(where: { $0.0.hasPrefix(word) && !word.isEmpty })?.1 else {
-        throw .choose(choices.map(\.0))
+  private func handle(_ text: String, _ step: inout FormStep<Outcome>) throws(FormFault) {
+    let answer = FormText.trimmed(text)
+    let isYes = !answer.isEmpty && "yes".hasPrefix(answer.lowercased())
+    switch state {
+    case .field:
+      switch try walk.answer(text, &form, &step) {
+      case .asking, .editing: break
+      case .finished, .review: showReview(&step)
+      case .leaving: leave(&step)
+      case .deleting: try askDeletion()
       }
-      record.kinds = kinds
-    case .color:
-      if text.isEmpty {
-        record.color = nil
-      } else if let value = color(text) {
-        record.color = value
+    case .review: try answerReview(answer.lowercased(), &step)
+    case .discard: if isYes { close(.canceled, &step) } else { state = resume }
+    case .deleteName(let count):
+      state = resume
+      if Folding.name(answer) == Folding.name(form.record.title) {
+        try delete(&step)
       } else {
-        throw .answer(
-          Diagnostic(
-            code: "bad-color", message: "`\(text)` is no colour", hint: "write #RRGGBB or a name such as teal"
-          ))
+        step.say("\(count) item\(count == 1 ? " stays" : "s stay")")
       }
-    case .alarm: try setAlarm(word, &record)
-    case .shown:
-      guard ["yes", "no"].contains(where: { $0.hasPrefix(word) && !word.isEmpty }) else {
-        throw .choose(["yes", "no"])
-      }
-      record.isHidden = word.hasPrefix("n")
-    }
-  }
-
-  private func setAlarm(_ word: String, _ record: inout CalendarRecord) throws(FormFault) {
-    if word == "none" || word.isEmpty {
-      record.defaultAlarm = nil
-      return
-    }
-    let digits = word.hasPrefix("-") ? String(word.dropFirst()) : word
-    do throws(SyntaxError) {
-      let length = try SyntaxFragment.duration(digits).calendarDuration ?? .zero
-      if length.months != 0 {
-        throw SyntaxError(
-          .badDuration(digits, suggestion: "days or hours"),
-          at: SourceRange(offset: 0, length: digits.utf8.count))
-      }
-      record.defaultAlarm = -(length.days * 86_400 + length.seconds)
-    } catch {
-      throw .answer(error.diagnostic)
+    case .deleteConfirm:
+      state = resume
+      if isYes { try delete(&step) }
+    case .closed: break
     }
   }
 
   // MARK: Review, saving, deleting
 
   private func showReview(_ step: inout FormStep<Outcome>) {
-    if !hasChanges, stored != nil {
+    if !form.hasChanges, !form.isNew {
       step.say("nothing was changed")
       return close(.canceled, &step)
     }
     state = .review
-    for field in fields {
-      let new = text(field, of: record)
-      if let stored {
-        let old = text(field, of: stored)
-        if old != new {
-          step.say(ItemForm.line(field.rawValue, "\(old.isEmpty ? "–" : old) → \(new.isEmpty ? "–" : new)"))
-        }
-      } else if !new.isEmpty {
-        step.say(ItemForm.line(field.rawValue, new))
-      }
-    }
+    for line in form.isNew ? form.card : form.differences(from: form.unchanged) { step.say(line) }
   }
 
-  private func takeReview(_ answer: String, _ step: inout FormStep<Outcome>) throws(FormFault) {
-    let words = ["save", "edit", "cancel"] + (stored == nil ? [] : ["delete"])
+  private func answerReview(_ answer: String, _ step: inout FormStep<Outcome>) throws(FormFault) {
+    if answer.hasPrefix(":"), answer.count > 1 {
+      if answer == ":cancel" { return leave(&step) }
+      try walk.go(to: String(answer.dropFirst()), of: form)
+      state = .field
+      return
+    }
+    let words = ["save", "edit", "cancel"] + (form.isNew ? [] : ["delete"])
     switch words.first(where: { $0.hasPrefix(answer) && !answer.isEmpty })
-      ?? (answer.isEmpty && stored == nil ? "save" : nil)
+      ?? (answer.isEmpty && form.isNew ? "save" : nil)
     {
     case "save": try save(&step)
-    case "edit": state = .field(.name)
+    case "edit": if walk.begin(.all, of: form) { state = .field }
     case "delete": try askDeletion()
     case "cancel": leave(&step)
     default: throw .choose(words)
@@ -321,50 +207,70 @@ public final class CalendarEditController: FormController {
   }
 
   private func save(_ step: inout FormStep<Outcome>) throws(FormFault) {
+    let record = form.record
     if !record.title.contains(where: { !$0.isWhitespace }) {
-      state = .field(.name)
+      if walk.begin(.all, of: form) { state = .field }
       throw .answer(Diagnostic(code: "no-title", message: "it needs a name before it is saved"))
     }
-    let record = record
-    do throws(EditError) {
-      if stored == nil {
+    let isNew = form.isNew
+    let saved = try FormFault.editing { () throws(EditError) in
+      if !isNew {
+        try workspace.update(record, cause: "edit calendar \(Quoting.word(record.title))", now: now())
+        return record
+      }
+      let cause = "add calendar \(Quoting.string(record.title))"
+      return try workspace.asOneStep(cause, now: now()) { () throws(EditError) in
         var made = try workspace.addCalendar(
           title: record.title, source: record.source == 0 ? nil : record.source, color: record.color,
-          kinds: record.kinds,
-          now: now())
+          kinds: record.kinds, now: now())
         if record.isHidden || record.defaultAlarm != nil {
-          made.isHidden = record.isHidden
-          made.defaultAlarm = record.defaultAlarm
-          try workspace.update(made, cause: "add calendar \(Quoting.string(record.title))", now: now())
+          (made.isHidden, made.defaultAlarm) = (record.isHidden, record.defaultAlarm)
+          try workspace.update(made, cause: cause, now: now())
         }
-        close(.saved(made), &step)
-      } else {
-        try workspace.update(record, cause: "edit calendar \(Quoting.word(record.title))", now: now())
-        close(.saved(record), &step)
+        return made
       }
-    } catch {
-      throw .edit(error)
     }
+    close(.saved(saved), &step)
   }
 
   private func askDeletion() throws(FormFault) {
-    do throws(EditError) {
-      let count = try workspace.itemCount(stored ?? record)
-      state = count > 0 ? .deleteName(count) : .deleteConfirm
-    } catch {
-      throw .edit(error)
-    }
+    guard let stored = form.stored else { return }
+    let count = try FormFault.editing { () throws(EditError) in try workspace.itemCount(stored) }
+    resume = state
+    state = count > 0 ? .deleteName(count) : .deleteConfirm
   }
 
   private func delete(_ step: inout FormStep<Outcome>) throws(FormFault) {
-    guard let stored else { return }
-    do throws(EditError) {
-      let items = try workspace.delete(
-        stored, cause: "delete calendar \(Quoting.word(stored.title)) yes", now: now())
-      close(.deleted(stored, items: items), &step)
-    } catch {
-      state = .review
-      throw .edit(error)
+    guard let stored = form.stored else { return }
+    let items = try FormFault.editing { () throws(EditError) in
+      try workspace.delete(stored, cause: "delete calendar \(Quoting.word(stored.title)) yes", now: now())
     }
+    close(.deleted(stored, items: items), &step)
+  }
+}
+
+extension CalendarEditController: FillableForm {
+  /// What it is of.
+  public var subject: FormSubject { .calendar }
+
+  /// What it changes, by its permanent name; nil for something new.
+  public var id: String? { form.stored.map { PublicID.text(.calendar, $0.id) } }
+
+  /// Takes answers one after another, as if each field had been gone to.
+  public func fill(_ answers: [AnswerFile.Answer]) throws(AnswerFile.Fault) {
+    for answer in answers { try form.take(answer) }
+  }
+
+  /// Saves what was answered without asking: done with nothing changed is canceled.
+  public func finish() throws(FormFault) -> Outcome {
+    var step = FormStep<Outcome>()
+    if form.isNew || form.hasChanges { try save(&step) } else { close(.canceled, &step) }
+    return step.outcome ?? .canceled
+  }
+
+  /// What was answered so far, to go on with another time; nil where nothing was.
+  public var draft: String? {
+    if case .closed = state { return nil }
+    return AnswerFile.text(of: subject, id: id, form.answers(since: form.unchanged))
   }
 }

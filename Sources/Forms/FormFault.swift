@@ -19,4 +19,26 @@ public enum FormFault: Error, Sendable {
     case .disagreement(let text): self = .answer(Diagnostic(code: "check-failed", message: text))
     }
   }
+
+  /// Runs an edit; what it refuses is a fault of the form.
+  static func editing<Result>(_ body: () throws(EditError) -> Result) throws(FormFault) -> Result {
+    do throws(EditError) {
+      return try body()
+    } catch {
+      throw .edit(error)
+    }
+  }
+
+  /// An answer that is none of the choices.
+  static func choose(_ words: [String]) -> FormFault {
+    .answer(Diagnostic(code: "bad-value", message: "answer " + words.joined(separator: ", ")))
+  }
+
+  /// The fault with its place moved, where more was parsed than was answered.
+  func moved(by bytes: Int) -> FormFault {
+    guard case .answer(var diagnostic) = self, let range = diagnostic.range else { return self }
+    diagnostic.range = SourceRange(offset: max(0, range.offset + bytes), length: range.length)
+    diagnostic.suggestions = []
+    return .answer(diagnostic)
+  }
 }

@@ -36,7 +36,7 @@ public struct FormReader {
 
   /// Takes an answer to a field.
   public func read(
-    _ text: String, _ field: FormField, into form: inout ItemForm
+    _ text: String, _ field: ItemFormField, into form: inout ItemForm
   ) throws(FormFault) -> FormReply {
     switch field.input {
     case .text(let name): return try assign(name, .text(TextSyntax(plain(text, name))), &form)
@@ -56,7 +56,7 @@ public struct FormReader {
   }
 
   /// Empties a field.
-  public func clear(_ field: FormField, of form: inout ItemForm) throws(FormFault) {
+  public func clear(_ field: ItemFormField, of form: inout ItemForm) throws(FormFault) {
     switch field.input {
     case .value(.start) where form.kind == .event, .value(.end):
       throw .answer(
@@ -169,7 +169,7 @@ public struct FormReader {
       default: parts[parts.count - 1].append(character)
       }
     }
-    return parts.map(ItemEditController.trimmed).filter { !$0.isEmpty }.map { TextSyntax($0) }
+    return parts.map(FormText.trimmed).filter { !$0.isEmpty }.map { TextSyntax($0) }
   }
 
   // MARK: Times
@@ -378,15 +378,5 @@ public struct FormReader {
       throw .store(error)
     }
     return .taken(notes: notes)
-  }
-}
-
-extension FormFault {
-  /// The fault with its place moved, where more was parsed than was answered.
-  func moved(by bytes: Int) -> FormFault {
-    guard case .answer(var diagnostic) = self, let range = diagnostic.range else { return self }
-    diagnostic.range = SourceRange(offset: max(0, range.offset + bytes), length: range.length)
-    diagnostic.suggestions = []
-    return .answer(diagnostic)
   }
 }

@@ -26,7 +26,6 @@ extension ItemEditController {
         )
       case .discard: ("Discard what was answered? [y/N]", ["yes", "no"])
       case .collision: ("[k]eep mine [t]ake theirs [r]eview", ["keep", "take", "review"])
-      case .meanings(_, let phrases): ("Which? 1–\(phrases.count)", [])
       case .newCalendar:
         (
           form.kind == .reminder
@@ -52,7 +51,7 @@ extension ItemEditController {
     if answer.hasPrefix(":"), answer.count > 1 {
       switch (state, answer) {
       case (.more, ":cancel"), (.review, ":cancel"): return leave(&step)
-      case (.more, _), (.review, _): return try go(to: String(answer.dropFirst()))
+      case (.more, _), (.review, _): return try go(to: String(answer.dropFirst()), context)
       default: break
       }
     }
@@ -74,18 +73,34 @@ extension ItemEditController {
         return
       }
       close(.canceled, &step)
-    case .collision(let fields):
+    case .collision(let open, let then):
       guard let word else { throw .choose(words) }
-      if word == "take" { form.yield(fields) }
-      state = .review
+      settle(open, word, then, &step, context)
     case .newCalendar:
       guard let word else { throw .choose(words) }
       state = .review
       if word == "no" { return }
       try makeCalendar(context)
       try save(&step, context)
-    case .field, .meanings, .closed: break
+    case .field, .closed: break
     }
+  }
+
+  /// Settles one field that was changed on both sides; review keeps what was answered here and shows it all.
+  private func settle(
+    _ open: [Collision], _ word: String, _ then: State, _ step: inout FormStep<FormOutcome>,
+    _ context: QueryContext
+  ) {
+    if word == "take", let first = open.first { form.yield(first.parts) }
+    let rest = Array(open.dropFirst())
+    state = word == "review" ? .review : rest.isEmpty ? then : .collision(rest, then: then)
+    tellCollision(&step, context)
+  }
+
+  /// Says what the person answered to a field that was changed elsewhere too.
+  func tellCollision(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
+    guard case .collision(let open, _) = state, let field = open.first?.field else { return }
+    step.say("You changed it too:" + FormText.line(field.label, form.text(field, context)))
   }
 
   private func answerMore(
@@ -95,9 +110,8 @@ extension ItemEditController {
     case "", ".", "r", "review":
       state = .review
     case "m", "more":
-      reach = .rest
-      state = path.first.map { .field($0) } ?? .review
-    case "<": state = path.last.map { .field($0) } ?? .review
+      begin(.rest, context)
+    case "<": state = walk.goToEnd(of: answers(context)) ? .field : .review
     case "?": step.say("Enter shows what will be saved; m asks for the other fields; :FIELD goes to one")
     default: throw .choose(["review", "more"])
     }
@@ -114,8 +128,7 @@ extension ItemEditController {
     case "save": try save(&step, context)
     case nil where answer.isEmpty && form.isNew && warnings(context).isEmpty: try save(&step, context)
     case "edit":
-      reach = .all
-      state = .field(path.first ?? .title)
+      begin(.all, context)
     case "delete": askDeletion(&step, context)
     case "cancel": leave(&step)
     default: throw .choose(choice(context).candidates)
@@ -139,7 +152,8 @@ extension ItemEditController {
     if form.isNew {
       for line in form.card(context) { step.say(line) }
     } else if form.hasChanges {
-      for line in form.differences(context) { step.say(line) }
+      let now = answers(context)
+      for line in now.differences(from: now.unchanged) { step.say(line) }
     } else {
       step.say("nothing was changed")
       return close(.canceled, &step)
@@ -180,16 +194,10 @@ extension ItemEditController {
     let sentences = ItemSentences(zone: context.zone)
     for other in try reader(context).items(of: text) where lines.count < 3 {
       if other == form.target || form.target?.key == nil && other.item == form.target?.item { continue }
-      let shown = try edited { () throws(EditError) in try workspace.item(other, now: context.now) }
+      let shown = try FormFault.editing { () throws(EditError) in try workspace.item(other, now: context.now)
+      }
       lines.append(sentences.item(shown))
     }
     return lines
-  }
-}
-
-extension FormFault {
-  /// An answer that is none of the choices.
-  static func choose(_ words: [String]) -> FormFault {
-    .answer(Diagnostic(code: "bad-value", message: "answer " + words.joined(separator: ", ")))
   }
 }

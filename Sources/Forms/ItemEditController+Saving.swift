@@ -32,7 +32,7 @@ extension ItemEditController {
   /// Saves what is new or changed, or asks what must be known before.
   func save(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) throws(FormFault) {
     if form.item.title?.contains(where: { !$0.isWhitespace }) != true {
-      state = .field(.title)
+      try go(to: FormFieldName.title.rawValue, context)
       throw .answer(Diagnostic(code: "no-title", message: "it needs a title before it is saved"))
     }
     if !form.isNew {
@@ -52,19 +52,11 @@ extension ItemEditController {
   func makeCalendar(_ context: QueryContext) throws(FormFault) {
     let isReminder = form.kind == .reminder
     form.setCalendar(
-      try edited { () throws(EditError) in
+      try FormFault.editing { () throws(EditError) in
         try workspace.addCalendar(
           title: isReminder ? "Reminders" : "Home", source: nil, color: nil,
           kinds: isReminder ? .reminders : .events, now: context.now)
       })
-  }
-
-  func edited<Result>(_ body: () throws(EditError) -> Result) throws(FormFault) -> Result {
-    do throws(EditError) {
-      return try body()
-    } catch {
-      throw .edit(error)
-    }
   }
 
   private func write(
@@ -74,7 +66,7 @@ extension ItemEditController {
     state = .review
     let isSeries = !spanChoices(context, isDeletion: false).isSingle
     let statement = self.statement(context, isSeries ? scope : nil)
-    let outcome = try edited { () throws(EditError) in
+    let outcome = try FormFault.editing { () throws(EditError) in
       guard let target = form.target else {
         return try workspace.add(form.item, to: calendar.id, cause: statement, now: context.now)
       }
@@ -119,7 +111,7 @@ extension ItemEditController {
     guard let target = form.target else { return }
     let id = target.id(form.kind)
     state = .review
-    let outcome = try edited { () throws(EditError) in
+    let outcome = try FormFault.editing { () throws(EditError) in
       try workspace.remove(
         target, scope: span ?? .all, cause: FormOutcome.deletion(of: id, span),
         now: context.now)
@@ -146,32 +138,39 @@ extension ItemEditController {
       default: throw .edit(error)
       }
     }
-    let (present, record) = try edited { () throws(EditError) in
+    let (present, record) = try FormFault.editing { () throws(EditError) in
       (try workspace.revision(of: target, in: family), try workspace.calendar(family.calendar))
     }
     if present == revision, record?.id == form.baseCalendar?.id { return }
     revision = present
-    let before = form
+    let before = answers(context).unchanged
     let collisions = form.refresh(item, in: record)
-    let old = ItemForm(before.base, target: target, in: before.baseCalendar)
-    for field in FormField.all(form.kind) where field.name != .until {
-      let (was, now) = (old.text(field, context), form.text(field, of: form.base, form.baseCalendar, context))
-      if was != now {
-        step.say(
-          "changed elsewhere:"
-            + ItemForm.line(field.label, "\(was.isEmpty ? "–" : was) → \(now.isEmpty ? "–" : now)"))
-      }
+    let now = answers(context).unchanged
+    for line in now.differences(from: before) { step.say("changed elsewhere:" + line) }
+    collide(collisions, &step, context)
+  }
+
+  /// Asks about what was changed on both sides, one field after another.
+  private func collide(
+    _ parts: Set<ItemField>, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
+  ) {
+    let found = ItemFields.all(form.kind).compactMap { field in
+      let own = parts.intersection(field.name.parts)
+      return own.isEmpty ? nil : Collision(field: field, parts: own)
     }
-    if !collisions.isEmpty {
-      step.say("You changed the same.")
-      state = .collision(collisions)
+    if found.isEmpty { return }
+    if case .collision(let open, let then) = state {
+      state = .collision(open + found.filter { !open.contains($0) }, then: then)
+    } else {
+      state = .collision(found, then: state)
     }
+    tellCollision(&step, context)
   }
 
   /// A calendar that is gone meanwhile is replaced by the default one.
   private func takeInCalendar(_ step: inout FormStep<FormOutcome>) throws(FormFault) {
     guard let calendar = form.calendar else { return }
-    let present = try edited { () throws(EditError) in try workspace.calendar(calendar.id) }
+    let present = try FormFault.editing { () throws(EditError) in try workspace.calendar(calendar.id) }
     guard present == nil, form.isNew || form.isMoved else { return }
     guard let other = proposedCalendar else { return }
     form.propose(other)

@@ -12,7 +12,8 @@ import Store
 /// what was not touched follows, what was touched on both sides is asked about, what was deleted ends the form.
 public final class ItemEditController: FormController {
   enum State {
-    case field(FormField.Name)
+    /// The walk asks a field.
+    case field
     /// The short path is at its end.
     case more
     case review
@@ -20,10 +21,8 @@ public final class ItemEditController: FormController {
     case discard
     case deleteSpan
     case deleteConfirm(EditScope?)
-    /// Fields that were changed here and elsewhere.
-    case collision(Set<ItemField>)
-    /// An answer to a field has several meanings.
-    case meanings(FormField.Name, [String])
+    /// Fields that were changed here and elsewhere, and what is asked when that is settled.
+    indirect case collision([Collision], then: State)
     /// There is no list for reminders, or no calendar.
     case newCalendar
     case closed
@@ -32,10 +31,10 @@ public final class ItemEditController: FormController {
     var isClosed: Bool { if case .closed = self { true } else { false } }
   }
 
-  /// Which fields are asked without being gone to.
-  enum Reach {
-    /// Those of the short path, then those beside it, or all in the order of the full form.
-    case short, rest, all
+  /// A field that was changed here and elsewhere.
+  struct Collision: Hashable {
+    var field: ItemFormField
+    var parts: Set<ItemField>
   }
 
   let workspace: Workspace
@@ -46,19 +45,14 @@ public final class ItemEditController: FormController {
   var state = State.more
   /// Where a question about the whole form leads back to.
   var resume = State.review
-  /// Which fields are asked one after another.
-  var reach = Reach.short
+  /// Which field is asked.
+  var walk = FieldWalk(from: .title, .short)
   /// How often what is edited was saved when it was read.
   var revision: Int?
   /// Told the outcome, once.
   public var onOutcome: ((FormOutcome) -> Void)?
   /// Asked for a calendar where neither the item nor the person names one; else the store's default is taken.
   public var defaultCalendar: (() -> CalendarRecord?)?
-  /// What was typed and not taken: it stands in the line again.
-  private var typed: String?
-  /// What stood in the line before the answer, where that was not the field's value.
-  var lineText: String?
-
   /// An editor for a new item: `item` is the proposal, `calendar` the one proposed.
   ///
   /// `moment` reads the clock, the zone and the settings, once for each answer.
@@ -97,7 +91,7 @@ public final class ItemEditController: FormController {
   public func begin() -> FormStep<FormOutcome> {
     var step = FormStep<FormOutcome>()
     let context = moment()
-    if form.calendar == nil, let calendar = proposedCalendar { form.propose(calendar) }
+    proposeCalendar()
     let kind = form.kind == .reminder ? "reminder" : "event"
     let title =
       form.isNew ? "New \(kind)" : "Editing \(ItemSentences(zone: context.zone).item(form.item))"
@@ -105,7 +99,7 @@ public final class ItemEditController: FormController {
     if !form.isNew, let phrase = ItemSentences(zone: context.zone).phrase(form.item) {
       step.say("It repeats: " + phrase)
     }
-    state = .field(path.first ?? .title)
+    if walk.begin(.short, of: answers(context)) { state = .field }
     ask(&step, context)
     return step
   }
@@ -114,14 +108,12 @@ public final class ItemEditController: FormController {
   public func answer(_ text: String) -> FormStep<FormOutcome> {
     var step = FormStep<FormOutcome>()
     let context = moment()
-    lineText = typed
-    typed = nil
     let wasReview = state.isReview
     do throws(FormFault) {
       try handle(text, &step, context)
       if !state.isClosed { try takeIn(&step, context) }
     } catch {
-      refuse(error, text, &step)
+      step.say(error, answer: text)
     }
     if state.isReview, !wasReview { showReview(&step, context) }
     ask(&step, context)
@@ -158,7 +150,7 @@ public final class ItemEditController: FormController {
     do throws(FormFault) {
       try takeIn(&step, context)
     } catch {
-      refuse(error, nil, &step)
+      step.say(error, answer: nil)
     }
     if step.lines.isEmpty && step.outcome == nil { return nil }
     ask(&step, context)
@@ -172,58 +164,44 @@ public final class ItemEditController: FormController {
     onOutcome?(outcome)
   }
 
-  // MARK: Faults
-
-  private func refuse(_ fault: FormFault, _ text: String?, _ step: inout FormStep<FormOutcome>) {
-    // What was answered stands in the line again; a command that went wrong does not.
-    if case .field = state, let text, !Self.isCommand(Self.trimmed(text)) { typed = text }
-    step.say(fault, answer: text)
-  }
-
   /// The calendar for what has none: the delegate's, else the store's default.
   var proposedCalendar: CalendarRecord? {
     defaultCalendar?() ?? (try? workspace.defaultCalendar(for: form.kind))
   }
 
-  // MARK: What is asked
-
-  /// The fields that are asked one after another.
-  var path: [FormField.Name] {
-    form.fields.filter { field in
-      switch reach {
-      case .short: field.isShort
-      case .rest: !field.isShort
-      case .all: true
-      }
-    }.map(\.name)
+  func proposeCalendar() {
+    // Where accounts cannot be read, the first answer says why.
+    form.sources = (try? workspace.store.sources()) ?? []
+    if form.calendar == nil, let calendar = proposedCalendar { form.propose(calendar) }
   }
 
-  func field(_ name: FormField.Name) -> FormField? { FormField.all(form.kind).first { $0.name == name } }
+  // MARK: What is asked
+
+  /// The form at one moment.
+  func answers(_ context: QueryContext) -> ItemAnswers { ItemAnswers(form: form, reader: reader(context)) }
+
+  /// Changes the form at one moment.
+  func withAnswers<Result, Failure: Error>(
+    _ context: QueryContext, _ body: (inout ItemAnswers) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var answers = answers(context)
+    defer { form = answers.form }
+    return try body(&answers)
+  }
+
+  func reader(_ context: QueryContext) -> FormReader {
+    let isWriteOnly = (try? workspace.access?.level(form.kind)) == .writeOnly
+    return FormReader(
+      context: context, store: workspace.store, options: options,
+      onlyCalendar: isWriteOnly ? try? workspace.defaultCalendar(for: form.kind) : nil)
+  }
 
   private func ask(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
     if step.outcome != nil || step.editorText != nil { return }
     switch state {
     case .closed: return
-    case .field(let name):
-      guard let field = field(name) else { return }
-      step.question = FormQuestion(
-        label: field.label, text: typed ?? form.text(field, context), isField: true,
-        candidates: candidates(field, context))
+    case .field: step.question = walk.question(answers(context))
     default: step.question = choice(context)
-    }
-  }
-
-  private func candidates(_ field: FormField, _ context: QueryContext) -> [String] {
-    switch field.input {
-    case .choice(.calendar):
-      return ((try? reader(context).calendars(form.kind)) ?? []).map { Quoting.word($0.title) }
-    case .choice(let name):
-      let noun: Noun = form.kind == .reminder ? .reminders : .events
-      return FieldCatalogue.entry(name, of: noun)?.choices ?? []
-    case .value(.zone): return context.zones.identifiers + ["floating"]
-    case .repetition: return form.item.anchor.map { RepeatMenu(start: $0).phrases } ?? []
-    case .value(.allday), .value(.flagged): return ["yes", "no"]
-    default: return field.examples
     }
   }
 }

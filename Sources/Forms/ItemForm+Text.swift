@@ -8,12 +8,12 @@ import Store
 /// How fields read: as something to type again, as a person understands them, and as statements.
 extension ItemForm {
   /// The value of a field as it may be typed again; empty where there is none.
-  public func text(_ field: FormField, _ context: QueryContext) -> String {
+  public func text(_ field: ItemFormField, _ context: QueryContext) -> String {
     text(field, of: item, calendar, context)
   }
 
   func text(
-    _ field: FormField, of item: Item, _ calendar: CalendarRecord?, _ context: QueryContext
+    _ field: ItemFormField, of item: Item, _ calendar: CalendarRecord?, _ context: QueryContext
   ) -> String {
     let syntax = ItemSyntax(context)
     func value(_ name: FieldName) -> String {
@@ -87,7 +87,7 @@ extension ItemForm {
   // MARK: For people
 
   /// What was understood, as a person reads it: `Fri 20 Nov 2026 19:00, in 2 days`; nil where the answer says it all.
-  public func echo(_ field: FormField, _ context: QueryContext) -> String? {
+  public func echo(_ field: ItemFormField, _ context: QueryContext) -> String? {
     let sentences = ItemSentences(zone: context.zone)
     switch field.name {
     case .start, .end, .due, .allday, .zone:
@@ -105,20 +105,20 @@ extension ItemForm {
   /// The fields with something in them, one line each, in their order.
   ///
   /// `without` leaves out those that are shown in another way.
-  public func card(_ context: QueryContext, without: Set<FormField.Name> = []) -> [String] {
+  public func card(_ context: QueryContext, without: Set<FormFieldName> = []) -> [String] {
     var lines: [String] = []
     for field in fields where !without.contains(field.name) {
       let text = self.text(field, context)
       let isNothing =
         text.isEmpty || ["none", "never", "no"].contains(text) || isImplied(field, context)
       if isNothing && field.name != .title { continue }
-      lines.append(Self.line(field.label, echo(field, context, instead: text)))
+      lines.append(FormText.line(field.label, echo(field, context, instead: text)))
     }
     return lines
   }
 
   /// Whether another line of the card says it, or nothing else is expected.
-  private func isImplied(_ field: FormField, _ context: QueryContext) -> Bool {
+  private func isImplied(_ field: ItemFormField, _ context: QueryContext) -> Bool {
     switch field.name {
     case .end, .until, .allday: true
     case .zone: item.anchor?.zone == context.zone
@@ -127,21 +127,7 @@ extension ItemForm {
     }
   }
 
-  /// What differs from before, one line each: `Starts  Thu 09:15 → Thu 09:45`.
-  public func differences(_ context: QueryContext) -> [String] {
-    var lines: [String] = []
-    for field in FormField.all(kind) {
-      let isThere = field.isShown(for: item) || field.isShown(for: base)
-      let (old, new) = (
-        text(field, of: base, baseCalendar, context), text(field, of: item, calendar, context)
-      )
-      if !isThere || old == new || field.name == .until { continue }
-      lines.append(Self.line(field.label, "\(old.isEmpty ? "–" : old) → \(new.isEmpty ? "–" : new)"))
-    }
-    return lines
-  }
-
-  private func echo(_ field: FormField, _ context: QueryContext, instead text: String) -> String {
+  private func echo(_ field: ItemFormField, _ context: QueryContext, instead text: String) -> String {
     switch field.name {
     // Of a series that is there the next dates are of more use than the first, and the viewer tells them.
     case .repeat where !isNew && base.agrees(with: item, on: .rules):
@@ -149,11 +135,6 @@ extension ItemForm {
     case .start, .due, .repeat: echo(field, context) ?? text
     default: text
     }
-  }
-
-  static func line(_ label: String, _ text: String) -> String {
-    let padding = String(repeating: " ", count: max(1, 12 - label.count))
-    return " " + label + padding + text
   }
 
   // MARK: As statements

@@ -20,6 +20,8 @@ public struct ItemForm {
   /// The calendar that it is to be in.
   public private(set) var calendar: CalendarRecord?
   private var edit: ItemEdit
+  /// The accounts that calendars belong to: some fields are there only where an account can keep them.
+  var sources: [SourceRecord] = []
   /// Alarms that the chosen calendar gives, as long as none were answered.
   private var hasOwnAlarms = false
 
@@ -68,8 +70,18 @@ public struct ItemForm {
   /// Whether there is anything to lose.
   public var hasChanges: Bool { !changed.isEmpty || isMoved }
 
+  /// The form as it was before anything was answered.
+  var unchanged: ItemForm {
+    var form = ItemForm(base, target: target, in: baseCalendar)
+    form.sources = sources
+    return form
+  }
+
+  /// What the account of the chosen calendar does not allow.
+  var limits: SourceRecord.Limits { sources.first { $0.id == calendar?.source }?.limits ?? [] }
+
   /// The fields that the item has as it is now.
-  public var fields: [FormField] { FormField.all(kind).filter { $0.isShown(for: item) } }
+  public var fields: [ItemFormField] { ItemFields.all(kind).filter(isShown) }
 
   /// The changes as an edit of the item that was read.
   public var itemEdit: ItemEdit {

@@ -85,19 +85,11 @@ extension ItemViewController {
     step.question = inner.question
   }
 
-  private func edited<Result>(_ body: () throws(EditError) -> Result) throws(FormFault) -> Result {
-    do throws(EditError) {
-      return try body()
-    } catch {
-      throw .edit(error)
-    }
-  }
-
   private func delete(
     _ span: EditScope?, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     let id = target.id(item.kind)
-    let outcome = try edited { () throws(EditError) in
+    let outcome = try FormFault.editing { () throws(EditError) in
       try workspace.remove(
         target, scope: span ?? .all, cause: FormOutcome.deletion(of: id, span),
         now: context.now)
@@ -119,7 +111,7 @@ extension ItemViewController {
     let word = answer == .accepted ? "accept" : answer == .tentative ? "maybe" : "decline"
     let span = spanChoices.isSingle ? "" : " span \(scope.rawValue)"
     let statement = "\(word) \(target.id(item.kind))\(span)"
-    let outcome = try edited { () throws(EditError) in
+    let outcome = try FormFault.editing { () throws(EditError) in
       try workspace.answer(
         answer, to: target, scope: scope, cause: statement, now: context.now)
     }
@@ -129,7 +121,7 @@ extension ItemViewController {
   private func complete(
     _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
   ) throws(FormFault) {
-    let outcome = try edited { () throws(EditError) in
+    let outcome = try FormFault.editing { () throws(EditError) in
       try workspace.complete(
         target, at: context.now, skippingPast: false, cause: "complete \(target.id(item.kind))",
         now: context.now)
@@ -139,7 +131,7 @@ extension ItemViewController {
       step.say("next:  \(ItemSentences(zone: context.zone).item(item))")
     }
     target = outcome.target
-    try edited { () throws(EditError) in try reload(context) }
+    try FormFault.editing { () throws(EditError) in try reload(context) }
   }
 
   // MARK: Looking
@@ -147,24 +139,24 @@ extension ItemViewController {
   /// The item in lines: as the form has its fields, then what cannot be typed.
   func card(_ context: QueryContext) -> [String] {
     var lines = ItemForm(item, target: target, in: calendar).card(context, without: [.attendees, .notes])
-    if item.status != .none { lines.append(ItemForm.line("Status", item.status.name)) }
+    if item.status != .none { lines.append(FormText.line("Status", item.status.name)) }
     if let organizer = item.organizer {
-      lines.append(ItemForm.line("Organizer", ItemSyntax.person(organizer)))
+      lines.append(FormText.line("Organizer", ItemSyntax.person(organizer)))
     }
     for (status, label) in Self.answers {
       let people = item.attendees.filter { ($0.status ?? "needs-action") == status }
       if !people.isEmpty {
-        lines.append(ItemForm.line(label, people.map { $0.name ?? $0.email }.joined(separator: ", ")))
+        lines.append(FormText.line(label, people.map { $0.name ?? $0.email }.joined(separator: ", ")))
       }
     }
-    if isInvitation { lines.append(ItemForm.line("Availability", item.availability.name)) }
-    if item.isCompleted { lines.append(ItemForm.line("Completed", completedText(context))) }
+    if isInvitation { lines.append(FormText.line("Availability", item.availability.name)) }
+    if item.isCompleted { lines.append(FormText.line("Completed", completedText(context))) }
     for (index, line) in (item.notes ?? "").split(separator: "\n", omittingEmptySubsequences: false)
       .enumerated()
     where item.notes != nil {
-      lines.append(ItemForm.line(index == 0 ? "Notes" : "", String(line)))
+      lines.append(FormText.line(index == 0 ? "Notes" : "", String(line)))
     }
-    lines.append(ItemForm.line("Id", target.id(item.kind)))
+    lines.append(FormText.line("Id", target.id(item.kind)))
     return lines
   }
 
@@ -256,7 +248,8 @@ extension ItemViewController {
     let sentences = ItemSentences(zone: context.zone)
     let reader = FormReader(context: context, store: workspace.store, options: options)
     for other in try reader.items(of: "events on \(day)") {
-      let found = try edited { () throws(EditError) in try workspace.item(other, now: context.now) }
+      let found = try FormFault.editing { () throws(EditError) in try workspace.item(other, now: context.now)
+      }
       step.say((other == target ? " ▸ " : "   ") + sentences.item(found))
     }
   }

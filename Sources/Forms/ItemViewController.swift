@@ -115,7 +115,7 @@ public final class ItemViewController: FormController {
     var step = FormStep<ViewOutcome>()
     do throws(FormFault) {
       if try takeIn(&step, context) {
-        try handle(ItemEditController.trimmed(text).lowercased(), &step, context)
+        try handle(FormText.trimmed(text).lowercased(), &step, context)
       }
     } catch {
       step.say(error, answer: nil)

@@ -51,6 +51,8 @@ public struct SourceRecord: Hashable, Sendable {
     public static let noProximity = Limits(rawValue: 32)
     /// No occurrence of a series may be moved onto the day of another.
     public static let noCollisions = Limits(rawValue: 64)
+    /// Nobody can be invited from it.
+    public static let noInvitations = Limits(rawValue: 256)
     /// Somebody else's account, delegated to the user.
     public static let isDelegate = Limits(rawValue: 128)
   }

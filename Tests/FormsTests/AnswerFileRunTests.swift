@@ -11,7 +11,7 @@ import Testing
     let file = try AnswerFile(parsing: text)
     let editor =
       try target.map { try desk.editor($0) }
-      ?? (file.kind == .reminder ? desk.newReminder() : try desk.newEvent())
+      ?? (file.subject == .reminder ? desk.newReminder() : try desk.newEvent())
     try editor.fill(file.answers)
     return try editor.finish(span: file.span)
   }

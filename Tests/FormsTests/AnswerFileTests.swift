@@ -36,8 +36,8 @@ import Testing
     if isReminder { _ = editor.play(":due", "2026-11-20 15:00") }
     _ = editor.answer(":" + parts[0])
     let field = try #require(
-      FormField.all(isReminder ? .reminder : .event).first { $0.name.rawValue == parts[0] })
-    let step = editor.answer(ItemEditController.trimmed(parts.count > 1 ? parts[1] : ""))
+      ItemFields.all(isReminder ? .reminder : .event).first { $0.name.rawValue == parts[0] })
+    let step = editor.answer(FormText.trimmed(parts.count > 1 ? parts[1] : ""))
     var lines: [String] = []
     for line in step.lines {
       switch line {

@@ -87,7 +87,7 @@ import Testing
 
   private func editor(_ desk: Desk, _ calendar: CalendarRecord?) throws -> CalendarEditController {
     try CalendarEditController(
-      calendar, workspace: desk.workspace, color: { $0 == "teal" ? "#008080" : nil },
+      calendar, workspace: desk.workspace, color: { ["teal", "#008080"].contains($0) ? "#008080" : nil },
       now: { desk.context.now })
   }
 
@@ -138,5 +138,110 @@ import Testing
     let editor = try editor(desk, try desk.calendar("Work"))
     _ = editor.begin()
     #expect(editor.answer(".").outcome?.name == "canceled")
+  }
+
+  @Test func itsFieldsTakeTheCommandsOfEveryForm() throws {
+    let desk = try Desk()
+    let editor = try editor(desk, nil)
+    _ = editor.begin()
+    #expect(editor.answer("?").text.first == "Name: what it is called")
+    #expect(editor.answer("\\?").question?.label == "Holds")
+    #expect(editor.answer("<").question?.text == "?")
+    #expect(editor.answer(":color").question?.label == "Color")
+    #expect(editor.answer("<").question?.label == "Holds")
+    #expect(editor.answer(">").question?.label == "Color")
+    #expect(editor.answer(":list").text.first == " Name        ?  (:name)")
+    #expect(editor.answer(":sound").text == ["unknown-field: `:sound` is no field of this form"])
+    #expect(editor.answer("-").question?.label == "Alarm")
+    #expect(editor.answer(":holds").question?.label == "Holds")
+    #expect(editor.answer("-").text == ["bad-value: `Holds` cannot be empty"])
+    #expect(editor.answer(":cancel").question?.label == "Discard what was answered? [y/N]")
+    // No leads back to where the question was asked.
+    #expect(editor.answer("n").question?.label == "Holds")
+    #expect(editor.interrupt().question?.label == "Discard what was answered? [y/N]")
+    #expect(editor.interrupt().outcome?.name == "canceled")
+  }
+
+  @Test func theReviewLeadsBackToAField() throws {
+    let desk = try Desk()
+    let editor = try editor(desk, nil)
+    _ = editor.begin()
+    _ = editor.answer(".")
+    let step = editor.answer("s")
+    #expect(step.text == ["no-title: it needs a name before it is saved"])
+    #expect(step.question?.label == "Name")
+    _ = editor.answer("Garden")
+    _ = editor.answer(".")
+    #expect(editor.answer(":color").question?.label == "Color")
+    _ = editor.answer("teal")
+    #expect(editor.answer(".").text.contains(" Color       #008080"))
+    #expect(editor.answer("").outcome?.name == "saved")
+  }
+
+  @Test func whatOthersChangedFollowsAndWhatWasAnsweredStays() throws {
+    let desk = try Desk()
+    let editor = try editor(desk, try desk.calendar("Work"))
+    _ = editor.begin()
+    _ = editor.answer("Office")
+    var theirs = try desk.calendar("Work")
+    (theirs.title, theirs.color) = ("Labour", "#008080")
+    try desk.store.update(theirs, cause: "elsewhere", now: desk.context.now)
+    #expect(
+      editor.answer(".").text == [
+        "changed elsewhere: Name        Work → Labour", "changed elsewhere: Color       – → #008080",
+        " Name        Labour → Office",
+      ])
+    #expect(editor.answer("s").outcome?.name == "saved")
+    #expect(try desk.calendar("Office").color == "#008080")
+  }
+
+  @Test func deletedElsewhereEndsAsDeleted() throws {
+    let desk = try Desk()
+    let work = try desk.calendar("Work")
+    let editor = try editor(desk, work)
+    _ = editor.begin()
+    _ = editor.answer("Office")
+    _ = try desk.workspace.delete(work, cause: "elsewhere", now: desk.context.now)
+    let step = editor.answer(".")
+    #expect(step.text == ["it was deleted elsewhere"])
+    #expect(step.outcome?.name == "deleted")
+  }
+
+  @Test func aFileOfAnswersMakesTheSame() throws {
+    let desk = try Desk()
+    let file = try AnswerFile(parsing: "type: calendar\nname: Garden\nholds: events\ncolor: teal\nalarm: 15m")
+    #expect(file.subject == .calendar)
+    let first = try editor(desk, nil)
+    try first.fill(file.answers)
+    // What a form was not finished with fills the next.
+    #expect(
+      first.draft == "type: calendar\nname: Garden\nholds: events\ncolor: #008080\nalarm: 15m\n")
+    let second = try editor(desk, nil)
+    try second.fill(try AnswerFile(parsing: try #require(first.draft)).answers)
+    guard case .saved(let record) = try second.finish() else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(try desk.calendar("Garden") == record)
+    #expect(record.kinds == .events && record.color == "#008080" && record.defaultAlarm == -900)
+    let third = try editor(desk, record)
+    #expect(third.draft == nil)
+    #expect(try third.finish().name == "canceled")
+    #expect(throws: AnswerFile.Fault.self) {
+      try third.fill([AnswerFile.Answer(field: "title", text: "X", line: 1)])
+    }
+  }
+
+  @Test func aNewCalendarIsOneStepOfTheJournal() throws {
+    let desk = try Desk()
+    let editor = try editor(desk, nil)
+    try editor.fill([
+      AnswerFile.Answer(field: "name", text: "Garden", line: 1),
+      AnswerFile.Answer(field: "shown", text: "no", line: 2),
+    ])
+    let before = try desk.store.calendars()
+    _ = try editor.finish()
+    _ = try desk.store.undo(now: desk.context.now)
+    #expect(try desk.store.calendars() == before)
   }
 }

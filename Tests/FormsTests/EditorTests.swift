@@ -166,9 +166,68 @@ import Testing
     edit.set(.title) { $0.title = "Surgeon" }
     _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: desk.context.now)
     #expect(editor.answer("10:00").question?.label == "[k]eep mine [t]ake theirs [r]eview")
-    _ = editor.answer(answer)
+    // The next field is asked, as if nothing had come between.
+    #expect(editor.answer(answer).question?.label == "Ends")
+    _ = editor.answer(".")
     #expect(editor.answer("s").outcome?.name == "saved")
     #expect(try desk.item(target).title == title)
+  }
+
+  /// An event of which title and notes were answered, while another program changed both of them and the link.
+  private func collided(_ desk: Desk) throws -> (ItemEditController, ItemTarget, FormStep<FormOutcome>) {
+    let target = try desk.add("add event \"Dentist\" friday 9:00 notes \"Card\"")
+    let editor = try desk.editor(target)
+    _ = editor.play("Doctor", ":notes", "Bring the card", ":title")
+    var edit = ItemEdit(.event)
+    edit.set(.title) { $0.title = "Surgeon" }
+    edit.set(.notes) { $0.notes = "Fasting" }
+    edit.set(.url) { $0.url = "https://example.org/" }
+    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    return (editor, target, editor.answer("."))
+  }
+
+  @Test func eachFieldOfACollisionIsAskedOnItsOwn() throws {
+    let desk = try Desk()
+    let (editor, target, first) = try collided(desk)
+    #expect(
+      first.text == [
+        "changed elsewhere: Title       Dentist → Surgeon",
+        "changed elsewhere: URL         – → https://example.org/",
+        "changed elsewhere: Notes       Card → Fasting",
+        "You changed it too: Title       Doctor",
+      ])
+    let second = editor.answer("t")
+    #expect(second.text == ["You changed it too: Notes       Bring the card"])
+    #expect(editor.answer("what").text.first?.hasPrefix("bad-value") == true)
+    #expect(editor.answer("k").text == [" Notes       Fasting → Bring the card"])
+    #expect(editor.answer("s").outcome?.name == "saved")
+    let item = try desk.item(target)
+    #expect([item.title, item.notes, item.url] == ["Surgeon", "Bring the card", "https://example.org/"])
+  }
+
+  @Test func theReviewLeavesTheOthersAsTheyWereAnswered() throws {
+    let desk = try Desk()
+    let (editor, target, _) = try collided(desk)
+    #expect(
+      editor.answer("r").text == [
+        " Title       Surgeon → Doctor", " Notes       Fasting → Bring the card",
+      ])
+    #expect(editor.answer("s").outcome?.name == "saved")
+    #expect(try desk.item(target).title == "Doctor")
+  }
+
+  @Test func whatIsChangedAgainMeanwhileIsAskedOnce() throws {
+    let desk = try Desk()
+    let (editor, target, _) = try collided(desk)
+    var edit = ItemEdit(.event)
+    edit.set(.title) { $0.title = "Ward round" }
+    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "again", now: desk.context.now)
+    #expect(editor.storeChanged()?.text.first == "changed elsewhere: Title       Surgeon → Ward round")
+    #expect(editor.answer("t").text == ["You changed it too: Notes       Bring the card"])
+    _ = editor.answer("t")
+    // All of it was taken: there is nothing left to save.
+    #expect(editor.form.hasChanges == false)
+    #expect(try desk.item(target).title == "Ward round")
   }
 
   @Test func deletedElsewhereEndsAsDeleted() throws {

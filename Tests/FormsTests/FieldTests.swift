@@ -153,6 +153,25 @@ import Testing
     #expect(!part.form.hasChanges)
   }
 
+  @Test func fieldsThatAnAccountCannotKeepAreNotThere() throws {
+    let desk = try Desk()
+    let editor = try event(desk)
+    #expect(names(editor).contains("attendees") && names(editor).contains("availability"))
+    let account = try desk.store.addSource(
+      title: "Club", kind: .calDAV, limits: .noInvitations, now: desk.context.now)
+    var club = try desk.store.addCalendar(
+      title: "Club", source: account.id, kinds: .events, now: desk.context.now)
+    club.availabilities = []
+    try desk.store.update(club, cause: "as the account says", now: desk.context.now)
+    // Another calendar brings other fields.
+    let other = try event(desk, ":calendar", "Club")
+    #expect(!names(other).contains("attendees") && !names(other).contains("availability"))
+    #expect(other.answer(":attendees").text == ["unknown-field: `:attendees` is no field of this form"])
+    _ = other.answer(":calendar")
+    _ = other.answer("Home")
+    #expect(names(other).contains("attendees") && names(other).contains("availability"))
+  }
+
   @Test func whoMayOnlyAddIsShownOneCalendar() throws {
     let desk = try Desk()
     let owner = AccessControl(desk.store)

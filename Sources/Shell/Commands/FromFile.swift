@@ -15,10 +15,11 @@ struct FromFile {
   /// Runs what the words before `--from` say with what is in the file.
   func run() throws(ShellError) {
     let isAddition = words.first?.lowercased() == "add"
+    let named = words.dropFirst().first.flatMap { FormSubject(rawValue: $0.lowercased()) }
     let kinds: [Model.ItemKind] =
-      words.dropFirst().first?.lowercased() == "reminder"
-      ? [.reminder] : words.dropFirst().first?.lowercased() == "event" ? [.event] : [.event, .reminder]
-    _ = try session.permit(kinds.map { AccessNeed(isAddition ? .add : .change, $0) })
+      named == .reminder ? [.reminder] : named == nil ? [.event, .reminder] : [.event]
+    let use: AccessNeed.Use = isAddition && named != .calendar ? .add : .change
+    _ = try session.permit(kinds.map { AccessNeed(use, $0) })
     let bytes = try Files.bytes(path == "-" ? path : session.paths.expandingTilde(path))
     var words = words
     let opensForm = words.last?.lowercased() == "form"
@@ -26,26 +27,51 @@ struct FromFile {
     if JSONStatements.isJSON(bytes) {
       var statements = try JSONStatements(session: session, path: path, bytes: bytes)
       guard opensForm else { return try statements.run(words) }
-      let kind = try kind(words, of: nil)
-      let proposal = try statements.proposal(kind)
+      let subject = try subject(words, of: nil)
+      if subject == .calendar { throw .badFrom(self.words.joined(separator: " ")) }
+      let proposal = try statements.proposal(subject == .reminder ? .reminder : .event)
       return try forms().show(proposal, isKeyboard: path != "-")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .unreadableScript(path: path, reason: "it is not UTF-8 text")
     }
     let file = try reading { () throws(AnswerFile.Fault) in try AnswerFile(parsing: text) }
-    let kind = try kind(words, of: file)
+    switch try subject(words, of: file) {
+    case .calendar: try runCalendar(file, opensForm)
+    case let subject: try runItem(subject == .reminder ? .reminder : .event, file, opensForm)
+    }
+  }
+
+  private func runItem(
+    _ kind: Model.ItemKind, _ file: AnswerFile, _ opensForm: Bool
+  ) throws(ShellError) {
     let forms = try forms()
     let controller = try forms.controller(kind, file, verb: words.first?.lowercased() ?? "", words)
     try reading { () throws(AnswerFile.Fault) in try controller.fill(file.answers) }
     if opensForm { return try forms.show(controller, isKeyboard: path != "-") }
-    let outcome: FormOutcome
+    try forms.finish(
+      try finished { () throws(FormFault) in try controller.finish(span: file.span) }, controller)
+  }
+
+  private func runCalendar(_ file: AnswerFile, _ opensForm: Bool) throws(ShellError) {
+    let runner = StatementRunner(session: session, source: words.joined(separator: " "))
+    let controller = try runner.calendarEditor(file.id)
+    try reading { () throws(AnswerFile.Fault) in try controller.fill(file.answers) }
+    if opensForm {
+      try forms().openKeyboard(isKeyboard: path != "-")
+      return try runner.finish(FormDriver(session).run(controller))
+    }
+    try runner.finish(try finished { () throws(FormFault) in try controller.finish() })
+  }
+
+  private func finished<Outcome>(
+    _ body: () throws(FormFault) -> Outcome
+  ) throws(ShellError) -> Outcome {
     do throws(FormFault) {
-      outcome = try controller.finish(span: file.span)
+      return try body()
     } catch {
       throw .badAnswer(path: path, line: 0, FormFaultText(error))
     }
-    try forms.finish(outcome, controller)
   }
 
   private func forms() throws(ShellError) -> ChangeStatements {
@@ -62,12 +88,13 @@ struct FromFile {
     }
   }
 
-  /// The kind of item, as the words or the file say it.
-  private func kind(_ words: [String], of file: AnswerFile?) throws(ShellError) -> Model.ItemKind {
+  /// What the form is of, as the words or the file say it.
+  private func subject(_ words: [String], of file: AnswerFile?) throws(ShellError) -> FormSubject {
     switch words.map({ $0.lowercased() }) {
     case ["add", "event"]: return .event
     case ["add", "reminder"]: return .reminder
-    case ["add"], ["edit"]: return file?.kind ?? .event
+    case ["add", "calendar"]: return .calendar
+    case ["add"], ["edit"]: return file?.subject ?? .event
     default: throw .badFrom(self.words.joined(separator: " "))
     }
   }
@@ -98,12 +125,17 @@ extension ChangeStatements {
 
   /// Opens a form that was filled already.
   func show(_ controller: ItemEditController, isKeyboard: Bool) throws(ShellError) {
+    try openKeyboard(isKeyboard: isKeyboard)
+    try finish(FormDriver(session).run(controller), controller)
+  }
+
+  /// Makes sure that somebody can answer: where standard input was the file, the terminal itself.
+  func openKeyboard(isKeyboard: Bool) throws(ShellError) {
     let example = "kal add event --from FILE saves without asking"
     if isKeyboard {
       try requireTerminal(example)
     } else if !TerminalInput.open() {
       throw .formNeedsTerminal(example: example)
     }
-    try finish(FormDriver(session).run(controller), controller)
   }
 }

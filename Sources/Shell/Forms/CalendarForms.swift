@@ -13,14 +13,36 @@ extension StatementRunner {
     if !Question(session: session).isPossible {
       throw .formNeedsTerminal(example: "add calendar \"Trips\" color teal for events")
     }
+    let controller = try editor(calendar, workspace)
+    try finish(try FormDriver(session).resume(controller))
+  }
+
+  /// The editor of the calendar with an id, or of a new one.
+  func calendarEditor(_ id: String?) throws(ShellError) -> CalendarEditController {
+    let workspace = try session.workspace()
+    guard let id else { return try editor(nil, workspace) }
+    let calendar = try editing { () throws(EditError) in
+      try workspace.calendars().first { PublicID.text(.calendar, $0.id) == id }
+    }
+    guard let calendar else { throw .badFrom("id: " + id) }
+    return try editor(calendar, workspace)
+  }
+
+  private func editor(
+    _ calendar: CalendarRecord?, _ workspace: Workspace
+  ) throws(ShellError) -> CalendarEditController {
     let (context, _) = try session.context()
     let session = session
-    let controller = try formed { () throws(FormFault) in
+    return try formed { () throws(FormFault) in
       try CalendarEditController(
         calendar, workspace: workspace, color: { RGBColor($0).map(hex) },
         now: { (try? session.context().context.now) ?? context.now })
     }
-    switch FormDriver(session).run(controller) {
+  }
+
+  /// Tells how the form of a calendar ended.
+  func finish(_ outcome: CalendarEditController.Outcome) throws(ShellError) {
+    switch outcome {
     case .saved(let record): told(record, "saved the calendar " + SafeText.line(record.title))
     case .deleted(let record, let count):
       told(

@@ -72,10 +72,40 @@ struct FormDriver {
     source = session.settings.hasPlainForms || isDumb ? PlainAnswers(session: session) : EditedAnswers()
   }
 
-  /// Asks until the form is over.
-  func run<Controller: FormController>(_ controller: Controller) -> Controller.Outcome {
+  /// Runs a form after offering what the one before was not finished with, when its terminal went away.
+  func resume<Controller: FillableForm>(_ controller: Controller) throws(ShellError) -> Controller.Outcome {
+    let drafts = FormDrafts(session.paths)
+    let found = drafts.left().first { $0.file.subject == controller.subject && $0.file.id == controller.id }
+    guard let found else { return run(controller) }
+    session.say("Not finished before:")
+    for answer in found.file.answers {
+      session.say("  \(SafeText.line(answer.field)): \(SafeText.line(answer.text))")
+    }
+    let choice = Question(session: session).choose("Go on with it? [y]es [n]o, forget it", ["yes", "no"])
+    guard let choice else { throw .canceled }
+    if choice == "no" {
+      drafts.forget(found.path)
+      return run(controller)
+    }
+    for answer in found.file.answers {
+      do throws(AnswerFile.Fault) {
+        try controller.fill([answer])
+      } catch {
+        session.say("note:  `\(SafeText.line(answer.field))` was not taken over")
+        show([.fault(FormFaultText(error.fault, answer: answer.text))])
+      }
+    }
+    return run(controller, replacing: found.path)
+  }
+
+  /// Asks until the form is over; a draft that it goes on with is removed once its own is kept.
+  func run<Controller: FormController>(
+    _ controller: Controller, replacing draft: String? = nil
+  ) -> Controller.Outcome {
     var step = controller.begin()
     let drafts = FormDrafts(session.paths)
+    drafts.keep(controller.draft)
+    if let draft { drafts.forget(draft) }
     var isGone = false
     // A terminal that hung up is no answer: what was typed is offered next time.
     defer { if !isGone { drafts.forget() } }

@@ -31,8 +31,7 @@ extension ChangeStatements {
       calendar = addition.calendar
     }
     let controller = editor(new: item, in: calendar)
-    try offerDraft(kind, nil, controller)
-    try finish(FormDriver(session).run(controller), controller)
+    try finish(try FormDriver(session).resume(controller), controller)
   }
 
   /// `edit #3`: the form of each target, one after another.
@@ -42,8 +41,7 @@ extension ChangeStatements {
       let controller = try edited(at: syntax.target.range) { () throws(EditError) in
         try editor(target)
       }
-      try offerDraft(controller.form.kind, target, controller)
-      try finish(FormDriver(session).run(controller), controller)
+      try finish(try FormDriver(session).resume(controller), controller)
     }
   }
 
@@ -86,28 +84,6 @@ extension ChangeStatements {
     }
     if let statement = outcome.statement { tell(statement) }
     report.finish()
-  }
-
-  /// Offers what a form was not finished with, when its terminal went away.
-  private func offerDraft(
-    _ kind: Model.ItemKind, _ target: ItemTarget?, _ controller: ItemEditController
-  ) throws(ShellError) {
-    let drafts = FormDrafts(session.paths)
-    let found = drafts.left().first { $0.file.kind == kind && $0.file.id == target?.id(kind) }
-    guard let found else { return }
-    session.say("Not finished before:")
-    for answer in found.file.answers {
-      session.say("  \(SafeText.line(answer.field)): \(SafeText.line(answer.text))")
-    }
-    let choice = Question(session: session).choose("Go on with it? [y]es [n]o, forget it", ["yes", "no"])
-    guard let choice else { throw .canceled }
-    drafts.forget(found.path)
-    if choice == "no" { return }
-    do throws(AnswerFile.Fault) {
-      try controller.fill(found.file.answers)
-    } catch {
-      session.say("note:  from line \(error.line) on it does not fit any more")
-    }
   }
 
   private var parseOptions: ParseOptions { ParseOptions(dateOrder: session.settings.dateOrder) }

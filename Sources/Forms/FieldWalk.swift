@@ -1,0 +1,228 @@
+import QueryLanguage
+
+/// The way through the fields of a form: which one is asked, and the commands that may stand in place of an answer.
+///
+/// It knows no review and saves nothing; what an answer led to is said by a `Turn`.
+struct FieldWalk {
+  /// Which fields are asked without being gone to.
+  enum Reach {
+    /// Those of the short path, then those beside it, or all in the order of the full form.
+    case short, rest, all
+  }
+
+  /// Where an answer leads.
+  enum Turn {
+    /// A field is asked, the same or another one.
+    case asking
+    /// The last field of the path was answered.
+    case finished
+    /// It wants the review, to leave, or to delete what is edited.
+    case review, leaving, deleting
+    /// A text is to be changed in an editor.
+    case editing(String)
+  }
+
+  /// The field that is asked.
+  private(set) var name: FormFieldName
+  /// Which fields are asked one after another.
+  private(set) var reach: Reach
+  /// What the answer before could mean, where the person has to say which.
+  private(set) var meanings: [String] = []
+  /// What was typed and not taken: it stands in the line again.
+  private var typed: String?
+
+  /// A walk from a field on.
+  init(from name: FormFieldName, _ reach: Reach) {
+    self.name = name
+    self.reach = reach
+  }
+
+  /// The fields that are asked one after another.
+  func path<Form: FieldForm>(_ form: Form) -> [FormFieldName] {
+    form.fields.filter { field in
+      switch reach {
+      case .short: field.isShort
+      case .rest: !field.isShort
+      case .all: true
+      }
+    }.map(\.name)
+  }
+
+  /// The question about the field that is asked.
+  func question<Form: FieldForm>(_ form: Form) -> FormQuestion? {
+    if !meanings.isEmpty {
+      return FormQuestion(label: "Which? 1–\(meanings.count)", text: "", isField: false, candidates: [])
+    }
+    return form.field(name).map { field in
+      FormQuestion(
+        label: field.label, text: typed ?? form.text(of: field), isField: true,
+        candidates: form.candidates(for: field))
+    }
+  }
+
+  // MARK: Going
+
+  /// Goes to a field by its name.
+  mutating func go<Form: FieldForm>(to word: String, of form: Form) throws(FormFault) {
+    let field = try form.field(called: word)
+    if !path(form).contains(field.name) { reach = .all }
+    ask(field.name)
+  }
+
+  /// Begins anew with the fields of a reach; false where there are none.
+  mutating func begin<Form: FieldForm>(_ reach: Reach, of form: Form) -> Bool {
+    self.reach = reach
+    guard let first = path(form).first else { return false }
+    ask(first)
+    return true
+  }
+
+  /// Goes to the last field of the path.
+  mutating func goToEnd<Form: FieldForm>(of form: Form) -> Bool {
+    guard let last = path(form).last else { return false }
+    ask(last)
+    return true
+  }
+
+  private mutating func ask(_ name: FormFieldName) {
+    self.name = name
+    meanings = []
+    typed = nil
+  }
+
+  /// Goes to the next field of the path; from a field beside it to the end.
+  private mutating func advance<Form: FieldForm>(_ form: Form) -> Turn {
+    let path = path(form)
+    guard let index = path.firstIndex(of: name), index + 1 < path.count else { return .finished }
+    ask(path[index + 1])
+    return .asking
+  }
+
+  // MARK: Answers
+
+  /// Takes an answer to the field that is asked; what was not understood stands in the line again.
+  mutating func answer<Form: FieldForm, Outcome>(
+    _ text: String, _ form: inout Form, _ step: inout FormStep<Outcome>
+  ) throws(FormFault) -> Turn {
+    let answer = FormText.trimmed(text)
+    guard let field = form.field(name) else { return .finished }
+    if !meanings.isEmpty { return try answerMeaning(answer, field, &form, &step) }
+    let before = typed ?? form.text(of: field)
+    typed = nil
+    do throws(FormFault) {
+      let command = command(in: answer, behind: before, form.isText(field))
+      return try take(command ?? answer, field, &form, &step)
+    } catch {
+      // A command that went wrong is no answer.
+      if !Self.isCommand(answer) { typed = text }
+      throw error
+    }
+  }
+
+  private mutating func answerMeaning<Form: FieldForm, Outcome>(
+    _ answer: String, _ field: FormField<Form.Input>, _ form: inout Form, _ step: inout FormStep<Outcome>
+  ) throws(FormFault) -> Turn {
+    if answer == "<" {
+      meanings = []
+      return .asking
+    }
+    if answer == ":cancel" { return .leaving }
+    guard let number = Int(answer), number >= 1, number <= meanings.count else {
+      throw .answer(Diagnostic(code: "bad-value", message: "answer 1 to \(meanings.count), or < to go back"))
+    }
+    let phrase = meanings[number - 1]
+    meanings = []
+    return try take(phrase, field, &form, &step)
+  }
+
+  private mutating func take<Form: FieldForm, Outcome>(
+    _ text: String, _ field: FormField<Form.Input>, _ form: inout Form, _ step: inout FormStep<Outcome>
+  ) throws(FormFault) -> Turn {
+    switch text {
+    case "?":
+      help(field, form, &step)
+      return .asking
+    case "<":
+      let path = path(form)
+      if let index = path.firstIndex(of: name), index > 0 { ask(path[index - 1]) }
+      return .asking
+    case ">": return advance(form)
+    case ".": return .review
+    case "-":
+      var changed = form
+      try changed.clear(field)
+      form = changed
+      return advance(form)
+    case _ where text.hasPrefix(":"): return try command(String(text.dropFirst()), field, form, &step)
+    default: break
+    }
+    let isEscaped = text.hasPrefix("\\") && Self.isCommand(String(text.dropFirst()))
+    let answer = isEscaped ? String(text.dropFirst()) : text
+    if answer.isEmpty || answer == form.text(of: field) { return advance(form) }
+    var changed = form
+    switch try changed.read(answer, field) {
+    case .ambiguous(let phrases):
+      for (index, phrase) in phrases.enumerated() {
+        var trial = form
+        _ = try trial.read(phrase, field)
+        step.say(" \(index + 1) \(trial.echo(of: field) ?? phrase)")
+      }
+      meanings = phrases
+      return .asking
+    case .taken(let notes):
+      form = changed
+      for note in notes { step.lines.append(.note(note)) }
+      if let echo = form.echo(of: field) { step.lines.append(.echo(echo)) }
+      return advance(form)
+    }
+  }
+
+  // MARK: Commands
+
+  /// Whether a whole answer is a command.
+  static func isCommand(_ text: String) -> Bool {
+    ["?", "<", ">", ".", "-"].contains(text) || text.hasPrefix(":")
+  }
+
+  /// The command typed behind the value that stood in the line; behind a free text it needs a blank, as texts end in all sorts of
+  /// ways.
+  private func command(in answer: String, behind value: String, _ isText: Bool) -> String? {
+    guard !value.isEmpty, answer.hasPrefix(value) else { return nil }
+    let rest = answer.dropFirst(value.count)
+    let command = FormText.trimmed(String(rest))
+    if isText, rest.first != " " || command == "?" || command == "-" { return nil }
+    return Self.isCommand(command) && command != "-" ? command : nil
+  }
+
+  private func help<Form: FieldForm, Outcome>(
+    _ field: FormField<Form.Input>, _ form: Form, _ step: inout FormStep<Outcome>
+  ) {
+    step.say("\(field.label): \(field.help)")
+    step.say("  for example: " + field.examples.joined(separator: "  |  "))
+    if let menu = form.menu(of: field) { step.say("  " + menu) }
+    step.say(
+      "  ? help  < back  > skip  . review  - clear  :FIELD go there  :list all fields  :cancel"
+        + (form.isNew ? "" : "  :delete") + "; a backslash before one of them makes it text")
+  }
+
+  private mutating func command<Form: FieldForm, Outcome>(
+    _ word: String, _ field: FormField<Form.Input>, _ form: Form, _ step: inout FormStep<Outcome>
+  ) throws(FormFault) -> Turn {
+    switch word.lowercased() {
+    case "cancel": return .leaving
+    case "list":
+      for field in form.fields {
+        step.say(FormText.line(field.label, form.text(of: field)) + "  (:\(field.name.rawValue))")
+      }
+    case "edit":
+      guard let text = form.editorText(of: field) else {
+        throw .answer(
+          Diagnostic(code: "bad-value", message: "only notes open an editor", hint: ":notes goes there"))
+      }
+      return .editing(text)
+    case "delete" where !form.isNew: return .deleting
+    default: try go(to: word, of: form)
+    }
+    return .asking
+  }
+}

@@ -1,0 +1,63 @@
+import Model
+import QueryEngine
+import QueryLanguage
+
+/// The form of an event or reminder at the moment of an answer: its fields read and take answers by the grammar's rules.
+struct ItemAnswers: FieldForm {
+  /// The form as it is.
+  var form: ItemForm
+  /// What reads answers, with the clock and the calendars of the moment.
+  let reader: FormReader
+
+  private var context: QueryContext { reader.context }
+
+  var allFields: [ItemFormField] { ItemFields.all(form.kind) }
+  var fields: [ItemFormField] { form.fields }
+  var isNew: Bool { form.isNew }
+
+  /// The same without what was answered.
+  var unchanged: ItemAnswers { ItemAnswers(form: form.unchanged, reader: reader) }
+
+  func text(of field: ItemFormField) -> String { form.text(field, context) }
+  func echo(of field: ItemFormField) -> String? { form.echo(field, context) }
+
+  func candidates(for field: ItemFormField) -> [String] {
+    switch field.input {
+    case .choice(.calendar): return calendars.map { Quoting.word($0.title) }
+    case .choice(let name):
+      let noun: Noun = form.kind == .reminder ? .reminders : .events
+      return FieldCatalogue.entry(name, of: noun)?.choices ?? []
+    case .value(.zone): return context.zones.identifiers + ["floating"]
+    case .repetition: return form.item.anchor.map { RepeatMenu(start: $0).phrases } ?? []
+    case .value(.allday), .value(.flagged): return ["yes", "no"]
+    default: return field.examples
+    }
+  }
+
+  func menu(of field: ItemFormField) -> String? {
+    switch field.input {
+    case .repetition: form.item.anchor.map { RepeatMenu(start: $0).text }
+    case .choice(.calendar):
+      calendars.enumerated().map { "\($0.offset + 1) \($0.element.title)" }.joined(separator: "  ")
+    default: nil
+    }
+  }
+
+  /// None where the store cannot be read: the answer itself will say why.
+  private var calendars: [CalendarRecord] { (try? reader.calendars(form.kind)) ?? [] }
+
+  func isText(_ field: ItemFormField) -> Bool {
+    switch field.input {
+    case .text, .texts, .value(.location): true
+    default: false
+    }
+  }
+
+  func editorText(of field: ItemFormField) -> String? { field.name == .notes ? form.item.notes ?? "" : nil }
+
+  mutating func read(_ answer: String, _ field: ItemFormField) throws(FormFault) -> FormReply {
+    try reader.read(answer, field, into: &form)
+  }
+
+  mutating func clear(_ field: ItemFormField) throws(FormFault) { try reader.clear(field, of: &form) }
+}
