@@ -18,7 +18,9 @@ extension ItemViewController {
     if isInvitation, isWritable { actions += [.accept, .maybe, .decline, .day] }
     if item.kind == .reminder, isWritable, !item.isCompleted { actions.append(.complete) }
     if allowsEditing, isWritable { actions.append(.delete) }
-    if family.isSeries { actions += [.occurrences, .next, .previous] }
+    if family.isSeries {
+      actions += [.occurrences, .next] + (target.key == nil ? [] : [.previous, .series])
+    }
     return actions + [.copy, .quit]
   }
 
@@ -63,6 +65,10 @@ extension ItemViewController {
     case .occurrences: showOccurrences(&step, context)
     case .next: go(.next, &step, context)
     case .previous: go(.previous, &step, context)
+    case .series:
+      target.key = nil
+      try FormFault.editing { () throws(EditError) in try reload(context) }
+      for line in card(context) { step.say(line) }
     case .copy: step.say(statement(context))
     case .day: try showDay(&step, context)
     case .quit: close(.done, &step)
@@ -139,6 +145,7 @@ extension ItemViewController {
   /// The item in lines: as the form has its fields, then what cannot be typed.
   func card(_ context: QueryContext) -> [String] {
     var lines = ItemForm(item, target: target, in: calendar).card(context, without: [.attendees, .notes])
+    if target.key == nil, family.isSeries { lines += seriesLines(context) }
     if item.status != .none { lines.append(FormText.line("Status", item.status.name)) }
     if let organizer = item.organizer {
       lines.append(FormText.line("Organizer", ItemSyntax.person(organizer)))
@@ -158,6 +165,21 @@ extension ItemViewController {
     }
     lines.append(FormText.line("Id", target.id(item.kind)))
     return lines
+  }
+
+  /// What only a series has: how many occurrences there are, which were changed and which left out.
+  private func seriesLines(_ context: QueryContext) -> [String] {
+    let sentences = ItemSentences(zone: context.zone)
+    let count = family.occurrenceCount.map { "\($0)" } ?? "without an end"
+    let changed = family.overrides.compactMap { member in sentences.time(member.item) }
+    let left = item.exceptionTimes.map(sentences.moment)
+    return [("Occurrences", count), ("Changed", Self.some(changed)), ("Left out", Self.some(left))]
+      .filter { !$0.1.isEmpty }.map { FormText.line($0.0, $0.1) }
+  }
+
+  /// The first of many.
+  private static func some(_ texts: [String]) -> String {
+    texts.prefix(5).joined(separator: ", ") + (texts.count > 5 ? " and \(texts.count - 5) more" : "")
   }
 
   /// What people said to an invitation (PARTSTAT), as it is shown.
@@ -204,7 +226,7 @@ extension ItemViewController {
     let here = target.key
     var found: OccurrenceKey?
     for key in keys() {
-      if direction == .next, key > here ?? key {
+      if direction == .next, here.map({ key > $0 }) ?? true {
         found = key
         break
       }

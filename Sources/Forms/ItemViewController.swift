@@ -46,9 +46,9 @@ public final class ItemViewController: FormController {
     case closed
   }
 
-  /// What can be done with what is shown.
+  /// What can be done with what is shown: an item, an occurrence, or a series as a whole.
   enum Action: String, CaseIterable {
-    case edit, delete, accept, maybe, decline, complete, occurrences, next, previous, copy, day, quit
+    case edit, delete, accept, maybe, decline, complete, occurrences, next, previous, series, copy, day, quit
 
     /// The letter that stands for it.
     var key: Character {

@@ -102,6 +102,40 @@ import Testing
     #expect(viewer.answer("d").question?.label == "Delete Standup: [t]his 1  [a]ll 3  [c]ancel")
   }
 
+  @Test func theSeriesIsShownAndChangedAsOne() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Standup\" 2026-11-23 9:00 for 15m repeat every day 5 times")
+    let third = try desk.target(series, "20261125T090000")
+    var edit = ItemEdit(.event)
+    edit.set(.title) { $0.title = "Long standup" }
+    _ = try desk.workspace.save(edit, to: third, scope: .this, cause: "one", now: desk.context.now)
+    _ = try desk.workspace.remove(
+      try desk.target(series, "20261124T090000"), scope: .this, cause: "one", now: desk.context.now)
+    let viewer = try viewer(desk, third)
+    #expect(viewer.begin().text.first == " Title       Long standup")
+    #expect(viewer.actions.contains(.series))
+    let shown = viewer.answer("s")
+    #expect(
+      shown.text == [
+        " Title       Standup", " Starts      Mon 23 Nov 2026 09:00–09:15, in 5 days",
+        " Repeat      every day, 5 times", " Calendar    Home", " Occurrences 4",
+        " Changed     Wed 25 Nov 2026 09:00–09:15", " Left out    Tue 24 Nov 2026 09:00",
+        " Id          \(series.id(.event))",
+      ])
+    #expect(!viewer.actions.contains(.series) && !viewer.actions.contains(.previous))
+    // What is changed there is changed for all: nothing is asked.
+    _ = viewer.answer("e")
+    _ = viewer.answer("Meeting")
+    _ = viewer.answer(".")
+    #expect(viewer.answer("s").text.contains(" Title       Meeting"))
+    #expect(viewer.answer("n").text.first == " Title       Meeting")
+    #expect(viewer.target.key?.text == "20261123T090000")
+    _ = viewer.answer("s")
+    #expect(viewer.answer("d").question?.label == "Delete Meeting? [y/N]")
+    #expect(viewer.answer("y").outcome?.name == "deleted")
+    #expect(throws: EditError.self) { try desk.item(third) }
+  }
+
   @Test func whatOthersDoIsShown() throws {
     let desk = try Desk()
     let target = try desk.add("add event \"Dentist\" friday 9:00")
