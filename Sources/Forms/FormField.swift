@@ -4,7 +4,7 @@ public enum FormFieldName: String, CaseIterable, Sendable {
     parent
   case attendees, alarms
   case secondAlarm = "second-alarm"
-  case availability, flagged, url, tags, notes
+  case availability, attachments, flagged, url, tags, notes
   // Those of a calendar.
   case name, account, holds, color, alarm, shown
 }

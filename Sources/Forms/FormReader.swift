@@ -158,18 +158,30 @@ public struct FormReader {
     return result
   }
 
-  /// The parts between commas; those in quotes or in `<…>` belong to their part.
+  /// The parts between commas; a comma in quotes belongs to its part, and so does a quote written twice there.
   static func texts(_ text: String) -> [TextSyntax] {
     var parts: [String] = [""]
     var isQuoted = false
+    var last: Character?
     for character in text {
+      defer { last = character }
       switch character {
-      case "\"": isQuoted.toggle()
+      case "\"":
+        if !isQuoted, last == "\"" { parts[parts.count - 1].append("\"") }
+        isQuoted.toggle()
       case "," where !isQuoted: parts.append("")
       default: parts[parts.count - 1].append(character)
       }
     }
     return parts.map(FormText.trimmed).filter { !$0.isEmpty }.map { TextSyntax($0) }
+  }
+
+  /// Parts as `texts` reads them.
+  static func list(_ parts: [String]) -> String {
+    parts.map { part in
+      let isPlain = !part.contains(",") && !part.contains("\"")
+      return isPlain ? part : "\"" + part.replacing("\"", with: "\"\"") + "\""
+    }.joined(separator: ", ")
   }
 
   // MARK: Times

@@ -54,7 +54,7 @@ public enum ItemFields {
     alarm, secondAlarm,
     ItemFormField(
       .availability, "Show as", .choice(.availability), "what it does to its time", "busy", "free"),
-    url, tags, notes,
+    attachments, url, tags, notes,
   ]
 
   private static let reminder: [ItemFormField] = [
@@ -73,7 +73,7 @@ public enum ItemFields {
     ItemFormField(
       .parent, "Part of", .parent, "the reminder that it is a part of, by its title or id", "Groceries",
       "rm:7kq2m9"),
-    url, tags, notes,
+    attachments, url, tags, notes,
   ]
 
   private static func title(_ example: String) -> ItemFormField {
@@ -93,6 +93,9 @@ public enum ItemFields {
     "-15m", "0m", "-1d, -1h sound Bell", "entering \"Office\" at 52.52, 13.4", "none")
   private static let secondAlarm = ItemFormField(
     .secondAlarm, "2nd alarm", .secondAlarm, "when it rings again", "-1h", "none")
+  private static let attachments = ItemFormField(
+    .attachments, "Attachment", .texts(.attachments), "links, or whole paths of files",
+    "https://example.org/plan.pdf", "/home/ann/plan.pdf")
   private static let url = ItemFormField(.url, "URL", .text(.url), "a link", "https://example.org/")
   private static let tags = ItemFormField(
     .tags, "Tags", .texts(.tags), "words to find it by", "family, garden")
@@ -109,6 +112,7 @@ extension ItemForm {
     case .until: item.recurrence != nil && !item.repeatsFromCompletion
     case .secondAlarm: !item.alarms.isEmpty
     case .attendees: !limits.contains(.noInvitations) || !item.attendees.isEmpty
+    case .attachments: !limits.contains(.noAttachments) || !item.attachments.isEmpty
     case .availability: calendar.map { $0.availabilities != [] } ?? true
     default: true
     }
@@ -131,6 +135,7 @@ extension FormFieldName {
     case .attendees: [.attendees]
     case .alarms, .secondAlarm: [.alarms]
     case .availability: [.availability]
+    case .attachments: [.attachments]
     case .flagged: [.flagged]
     case .url: [.url]
     case .tags: [.categories]

@@ -24,8 +24,9 @@ extension ItemForm {
     case .text(.title): return item.title ?? ""
     case .text(.url): return item.url ?? ""
     case .text: return escaped(item.notes ?? "")
-    case .texts(.tags): return item.categories.joined(separator: ", ")
-    case .texts: return item.attendees.map(ItemSyntax.person).joined(separator: ", ")
+    case .texts(.tags): return FormReader.list(item.categories)
+    case .texts(.attachments): return FormReader.list(item.attachments.compactMap(\.uri))
+    case .texts: return FormReader.list(item.attendees.map(ItemSyntax.person))
     case .choice(.calendar): return calendar.map { Quoting.word($0.title) } ?? ""
     case .choice(let name): return value(name)
     case .value(.location): return placeText(item, syntax)
@@ -181,7 +182,8 @@ extension ItemForm {
     Setter(name: .repeat, fields: [.rules, .repeatBase]), Setter(name: .exceptions, fields: [.exceptions]),
     Setter(name: .priority, fields: [.priority]), Setter(name: .flagged, fields: [.flagged]),
     Setter(name: .attendees, fields: [.attendees]), Setter(name: .alarms, fields: [.alarms]),
-    Setter(name: .availability, fields: [.availability]), Setter(name: .url, fields: [.url]),
+    Setter(name: .availability, fields: [.availability]), Setter(name: .attachments, fields: [.attachments]),
+    Setter(name: .url, fields: [.url]),
     Setter(name: .tags, fields: [.categories]), Setter(name: .notes, fields: [.notes]),
   ]
 }

@@ -53,6 +53,8 @@ public struct SourceRecord: Hashable, Sendable {
     public static let noCollisions = Limits(rawValue: 64)
     /// Nobody can be invited from it.
     public static let noInvitations = Limits(rawValue: 256)
+    /// Nothing can be attached to its items.
+    public static let noAttachments = Limits(rawValue: 512)
     /// Somebody else's account, delegated to the user.
     public static let isDelegate = Limits(rawValue: 128)
   }

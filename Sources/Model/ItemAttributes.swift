@@ -132,6 +132,40 @@ public struct Attachment: Hashable, Sendable {
   /// Its file name; nil when not told.
   public var fileName: String?
 
+  /// What a link says: a URI (RFC 3986) as it is, or the whole path of a file, which becomes a `file:` URI; nil for anything else.
+  public init?(link text: String) {
+    if text.hasPrefix("/"), text.count > 1 {
+      self.init(uri: "file://" + Self.escaped(text), mediaType: nil, fileName: nil)
+      return
+    }
+    let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let isScheme =
+      scheme.first.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 } == true && scheme.count > 1
+      && scheme.allSatisfy { byte in
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          || "+-.".utf8.contains(byte)
+      }
+    let rest = text.utf8.dropFirst(scheme.count + 1)
+    guard isScheme, !rest.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f }) else { return nil }
+    self.init(uri: text, mediaType: nil, fileName: nil)
+  }
+
+  /// A path with what a URI does not allow in percent signs.
+  private static func escaped(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// An attachment with all its parts.
   public init(uri: String?, mediaType: String?, fileName: String?) {
     self.uri = uri

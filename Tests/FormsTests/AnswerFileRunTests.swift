@@ -105,8 +105,11 @@ import Testing
     let desk = try Desk()
     let editor = try desk.newEvent()
     _ = editor.play(
-      "Dinner", "fri 19:00", "22:00", "Work", "m", "Café at 52.5, 13.4", "", "", "3", "10 times")
+      "Dinner", "fri 19:00", "22:00", "Work", "m", "Café at 52.5, 13.4", "", "", "3", "10 times", ":tags",
+      "\"home, sweet\", \"5\"\" pipe\"", ":attachments", "/home/ann/a,b.pdf, https://example.org/", ":attendees",
+      "\"Ann, Dr. <ann@example.org>\"")
     let draft = try #require(editor.draft)
+    #expect(draft.contains("tags: \"home, sweet\", \"5\"\" pipe\""))
     let again = try desk.newEvent()
     try again.fill(try AnswerFile(parsing: draft).answers)
     for field in ItemField.allCases {

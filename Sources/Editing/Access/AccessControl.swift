@@ -55,7 +55,8 @@ public final class AccessControl {
       try store.set(
         ClientAccess(
           client: client, kind: kind, level: level.rawValue, reason: old?.reason,
-          requested: level == .undetermined ? old?.requested : nil))
+          requested: level == .undetermined ? old?.requested : nil,
+          wanted: level == .undetermined ? old?.wanted : nil))
     }
   }
 
@@ -66,7 +67,7 @@ public final class AccessControl {
 
   // MARK: Asking
 
-  /// Asks for a level: granted at once to the owner, else noted for it; later tries ask nothing.
+  /// Asks for a level: granted at once to the owner, else noted for it; a later try for something else asks for all of it.
   ///
   /// Throws `reason-missing` for an empty reason, `access-restricted` where policy forbids it, and `batch-open`, as the owner
   /// could not see the request.
@@ -86,12 +87,13 @@ public final class AccessControl {
     if !reason.contains(where: { !$0.isWhitespace }) { throw .reasonMissing }
     if store.isInBatch { throw .store(StoreError(.batchOpen, store.path)) }
     let old = try storing { () throws(StoreError) in try store.access(of: client, to: kind) }
-    if old?.requested == nil {
+    let known = old?.requested == nil ? nil : old?.wanted.flatMap(AccessLevel.init)
+    if known != wanted, known != .full {
       try storing { () throws(StoreError) in
         try store.set(
           ClientAccess(
             client: client, kind: kind, level: AccessLevel.undetermined.rawValue, reason: reason,
-            requested: now))
+            requested: old?.requested ?? now, wanted: (known == nil ? wanted : .full).rawValue))
       }
     }
     return .pending

@@ -60,6 +60,7 @@ extension ChangeBinder {
       let isFlagged = if case .boolean(let value) = syntax.value { value } else { false }
       result.edit.set(.flagged) { $0.isFlagged = isFlagged }
     case .tags, .categories: try assignTags(syntax, &result.edit)
+    case .attachments: try assignAttachments(syntax, &result.edit)
     case .attendees: try assignAttendees(syntax, &result.edit)
     case .alarms: try assignAlarms(syntax, &result.edit)
     case .repeat:
@@ -323,6 +324,33 @@ extension ChangeBinder {
       tags.removeAll { folded.contains(Folding.name($0)) }
     }
     edit.set(.categories) { $0.categories = tags }
+  }
+
+  /// Links to be attached; what stands in the calendar itself stays unless all of it goes.
+  private func assignAttachments(
+    _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
+  ) throws(BindingError) {
+    guard case .texts(let texts) = syntax.value else { return edit.set(.attachments) { $0.attachments = [] } }
+    let old = edit.values.attachments
+    var new = old
+    switch syntax.operation {
+    case .remove:
+      let folded = Set(try texts.map { (text) throws(BindingError) in Folding.name(try self.text(text)) })
+      new.removeAll { attachment in
+        [attachment.uri, attachment.fileName].contains {
+          $0.map { folded.contains(Folding.name($0)) } ?? false
+        }
+      }
+    case .set, .add:
+      if syntax.operation == .set { new.removeAll { $0.uri != nil } }
+      for text in texts {
+        let link = try attachment(text)
+        // What is known of its type stays.
+        let known = old.first { $0.uri == link.uri }
+        if !new.contains(where: { $0.uri == link.uri }) { new.append(known ?? link) }
+      }
+    }
+    edit.set(.attachments) { $0.attachments = new }
   }
 
   private func assignAttendees(_ syntax: AssignmentSyntax, _ edit: inout ItemEdit) throws(BindingError) {

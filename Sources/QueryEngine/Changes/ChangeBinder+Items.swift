@@ -58,7 +58,7 @@ extension ChangeBinder {
     case .due(let date): result.item.due = try time(date, zone: zone, isFloating: isFloating)
     case .start(let date): result.item.start = try time(date, zone: zone, isFloating: isFloating)
     case .length, .allDay, .calendar, .priority, .repeats, .alarms, .location, .notes, .url, .zone,
-      .availability, .tags, .under, .travel, .attendees:
+      .availability, .tags, .attachments, .under, .travel, .attendees:
       break
     }
   }
@@ -106,6 +106,8 @@ extension ChangeBinder {
       }
     case .tags(let tags):
       result.item.categories = try tags.map { (tag) throws(BindingError) in try text(tag) }
+    case .attachments(let links):
+      result.item.attachments = try links.map { (link) throws(BindingError) in try attachment(link) }
     case .travel(let duration): result.item.travel = try length(duration)
     case .attendees(let people):
       result.item.attendees = try people.map { (person) throws(BindingError) in
@@ -201,6 +203,18 @@ extension ChangeBinder {
   }
 
   /// `Ann <ann@example.org>`, or the address alone.
+  func attachment(_ syntax: TextSyntax) throws(BindingError) -> Attachment {
+    let text = try text(syntax)
+    guard let attachment = Attachment(link: text) else {
+      throw BindingError(
+        .badValue(
+          text, field: "attachments",
+          expected: "a link, https://example.org/plan.pdf, or a whole path, /home/ann/plan.pdf"),
+        at: syntax.range)
+    }
+    return attachment
+  }
+
   func participant(_ syntax: TextSyntax) throws(BindingError) -> Participant {
     let text = try text(syntax)
     var name: String?

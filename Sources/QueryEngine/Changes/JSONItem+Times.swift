@@ -209,6 +209,27 @@ extension JSONItem {
     return result
   }
 
+  /// Links to what is attached: texts, or objects as rows have them; one without a link is one of the `old` that have none.
+  func attachments(_ key: String, _ old: [Attachment]) throws(JSONItemError) -> [Attachment] {
+    guard let value = object[key], !value.isNull else { return [] }
+    guard let values = value.array else { throw JSONItemError(key, "an array of links is expected") }
+    var result: [Attachment] = []
+    for (index, value) in values.enumerated() {
+      let (type, file) = (value["mediaType"]?.string, value["fileName"]?.string)
+      if value["uri"]?.isNull == true,
+        let kept = old.first(where: { $0 == Attachment(uri: nil, mediaType: type, fileName: file) })
+      {
+        result.append(kept)
+        continue
+      }
+      guard let link = (value.string ?? value["uri"]?.string).flatMap(Attachment.init(link:)) else {
+        throw JSONItemError("\(key)[\(index)]", "a link is expected, such as https://example.org/plan.pdf")
+      }
+      result.append(Attachment(uri: link.uri, mediaType: type, fileName: file))
+    }
+    return result
+  }
+
   /// True or false, or 1 and 0 as other programs write them; nil where there is none.
   func flag(_ key: String) throws(JSONItemError) -> Bool? {
     guard let value = object[key], !value.isNull else { return nil }

@@ -162,6 +162,10 @@ public struct JSONItem {
       let list = try texts(key)
       edit.set(.categories) { $0.categories = list }
     }
+    if object["attachments"] != nil {
+      let list = try attachments("attachments", edit.values.attachments)
+      edit.set(.attachments) { $0.attachments = list }
+    }
     if object["attendees"] != nil {
       let people = try participants("attendees")
       edit.set(.attendees) { $0.attendees = people }

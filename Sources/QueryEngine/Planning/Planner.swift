@@ -130,7 +130,7 @@ struct Planner {
           case .has: found += test.words
           case .like: found += test.folded.split { $0 == "*" || $0 == "?" }.map(String.init)
           }
-        case .id, .uid, .rule, .tags, .categories, .color, .section, .conference: break
+        case .id, .uid, .rule, .tags, .categories, .color, .section, .conference, .attachments: break
         }
       default: break
       }

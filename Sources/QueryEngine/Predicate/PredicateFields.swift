@@ -5,7 +5,7 @@ import QueryLanguage
 /// Fields that hold text.
 public enum TextField: String, CaseIterable, Sendable {
   case title, location, notes, url, organizer, attendee, id, uid, rule, tags, categories, color, section,
-    conference
+    conference, attachments
 
   /// The field of the language, where it is one of text.
   init?(_ name: FieldName) { self.init(rawValue: name.rawValue) }

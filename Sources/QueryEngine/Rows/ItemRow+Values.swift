@@ -32,10 +32,19 @@ extension ItemRow {
     case .uid: [record.uid].compactMap { $0 }
     case .rule: seriesRecord.rules
     case .tags, .categories: record.categories.map(JSONStrings.array) ?? []
+    case .attachments: attachments.flatMap { $0 }
     case .color: [record.color].compactMap { $0 }
     case .section: [record.section].compactMap { $0 }
     case .conference: [record.conference].compactMap { $0 }
     }
+  }
+
+  /// The link and the file name of each attachment, as far as it has them.
+  private var attachments: [[String]] {
+    guard let json = record.attachments, let value = try? JSONValue(parsing: Array(json.utf8)) else {
+      return []
+    }
+    return (value.array ?? []).map { object in ["uri", "fileName"].compactMap { object[$0]?.string } }
   }
 
   /// A person as `Ann <ann@example.org>`, `Ann` and `ann@example.org`.
@@ -118,6 +127,9 @@ extension ItemRow {
     case .tags, .categories:
       let texts = texts(.categories)
       return texts.isEmpty ? .null : .list(texts.map(Value.text))
+    case .attachments:
+      let names = attachments.map { $0.first ?? "(in the file itself)" }
+      return names.isEmpty ? .null : .list(names.map(Value.text))
     case .duration: return duration.map(Value.duration) ?? .null
     case .overlap:
       guard record.kind == .event, start != nil else { return .null }
@@ -194,7 +206,7 @@ extension CalendarRow {
     case .id: [id]
     case .color: [calendar.color].compactMap { $0 }
     case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories, .section,
-      .conference:
+      .conference, .attachments:
       []
     }
   }
@@ -216,7 +228,7 @@ extension CalendarRow {
       .attendeesCount, .alarmsCount, .locationLatitude, .locationLongitude, .locationRadius, .status,
       .availability, .zone, .priority, .allday, .recurring, .detached, .calendars, .alarms, .repeat,
       .exceptions,
-      .attendees, .flagged, .section, .conference:
+      .attendees, .flagged, .section, .conference, .attachments:
       .null
     }
   }
@@ -228,7 +240,7 @@ extension SourceRow {
     case .title: [source.title]
     case .id: [id]
     case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories, .color, .section,
-      .conference:
+      .conference, .attachments:
       []
     }
   }
@@ -246,7 +258,7 @@ extension SourceRow {
       .status,
       .availability, .zone, .priority, .allday, .recurring, .detached, .writable, .subscribed, .hidden,
       .color,
-      .items, .alarms, .repeat, .exceptions, .attendees, .flagged, .section, .conference:
+      .items, .alarms, .repeat, .exceptions, .attendees, .flagged, .section, .conference, .attachments:
       .null
     }
   }

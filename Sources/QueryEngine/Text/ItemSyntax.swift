@@ -37,6 +37,8 @@ public struct ItemSyntax {
     case .priority: .priority(priority(item.priority))
     case .flagged: .boolean(item.isFlagged)
     case .tags, .categories: item.categories.isEmpty ? .empty : .texts(item.categories.map { TextSyntax($0) })
+    case .attachments:
+      item.attachments.isEmpty ? .empty : .texts(item.attachments.compactMap(\.uri).map { TextSyntax($0) })
     case .attendees:
       item.attendees.isEmpty ? .empty : .texts(item.attendees.map { TextSyntax(Self.person($0)) })
     case .exceptions: item.exceptionTimes.isEmpty ? .empty : .dates(item.exceptionTimes.map(date))
@@ -231,6 +233,8 @@ public struct ItemSyntax {
     }
     if case .texts(let people)? = value(.attendees, of: item) { parts.append(.attendees(people)) }
     if case .texts(let tags)? = value(.tags, of: item) { parts.append(.tags(tags)) }
+    let links = item.attachments.compactMap(\.uri)
+    if !links.isEmpty { parts.append(.attachments(links.map { TextSyntax($0) })) }
     if let url = item.url { parts.append(.url(TextSyntax(url))) }
     if let notes = item.notes { parts.append(.notes(TextSyntax(notes))) }
     return parts.map { ItemPartSyntax($0) }

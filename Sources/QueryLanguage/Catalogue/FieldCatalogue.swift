@@ -53,6 +53,7 @@ public enum FieldCatalogue {
     case ("description", .events), ("description", .reminders): .notes
     case ("tag", _): .tags
     case ("category", _): .categories
+    case ("attachment", _): .attachments
     default: nil
     }
   }
@@ -108,6 +109,7 @@ public enum FieldCatalogue {
     row(.attendeesCount, events, .number(.count), "how many are invited")
     row(.tags, items, .text, set: true, "its tags, any of them")
     row(.categories, items, .text, set: true, "its categories, any of them")
+    row(.attachments, items, .text, set: true, "its attached links or their file names, any of them")
     row(
       .status, events, .choice(ordered: false), choices: ["none", "tentative", "confirmed", "cancelled"],
       "whether it takes place")

@@ -2,7 +2,8 @@
 ///
 /// `FieldCatalogue` says which nouns have it, its type and its help.
 public enum FieldName: String, CaseIterable, Sendable {
-  case title, location, notes, url, organizer, attendee, id, uid, rule, tags, categories
+  case title, location, notes, url, organizer, attendee, id, uid, rule, tags, categories,
+    attachments
   case start, end, due, created, modified, occurrence, completed, time
   case duration, overlap, travel, offset, revision
   case attendeesCount = "attendees.count"

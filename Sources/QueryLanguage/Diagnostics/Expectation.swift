@@ -44,11 +44,12 @@ extension Expectation {
     case .itemPart(.event):
       [
         "for", "all day", "in", "repeat", "alarm", "location", "notes", "url", "zone", "busy", "free",
-        "tentative", "tag", "travel", "attendee", "form", "dry run",
+        "tentative", "tag", "attach", "travel", "attendee", "form", "dry run",
       ] + Self.rangeWords
     case .itemPart(.reminder):
       [
         "due", "start", "in", "priority", "repeat", "alarm", "location", "notes", "url", "zone", "tag",
+        "attach",
         "under",
         "form", "dry run",
       ] + Self.rangeWords

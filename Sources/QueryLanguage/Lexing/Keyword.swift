@@ -12,7 +12,7 @@ public enum Keyword: String, CaseIterable, Sendable {
   case midnight, am, pm, at, this, next, last, start, end, rest, ago, add, event, reminder, calendar
   case form, dry, run, quick, edit, set, view, readonly, delete, complete, reopen, move, into, duplicate
   case `for`, due, priority, high, medium, low, none, `repeat`, alarm, location, notes, url, zone
-  case floating, tag, under, travel, attendee, entering, leaving, sound, email, open, radius, span
+  case floating, tag, attach, under, travel, attendee, entering, leaving, sound, email, open, radius, span
   case future, `if`, rev, yes, daily, weekly, monthly, yearly, every, other, the, times, once, never, rename
   case color, `default`, show, hide, `import`, conflict, skip, replace, copy, export, undo, redo
   case history, begin, commit, rollback, sync, watch, changes, save, views, drop, access, requests

@@ -70,7 +70,7 @@ extension Parser {
       return .empty
     }
     switch entry.name {
-    case .tags, .categories, .attendees: return .texts(try texts())
+    case .tags, .categories, .attachments, .attendees: return .texts(try texts())
     case .exceptions: return .dates(try dates())
     case .alarms:
       if operation == .remove, let number = current.integer {

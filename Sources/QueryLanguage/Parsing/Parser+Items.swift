@@ -101,6 +101,10 @@ extension Parser {
       try once("`tag`", &seen)
       advance()
       return .tags(try list { (parser) throws(SyntaxError) in try parser.text() })
+    case .attach:
+      try once("`attach`", &seen)
+      advance()
+      return .attachments(try list { (parser) throws(SyntaxError) in try parser.text() })
     default: return nil
     }
   }

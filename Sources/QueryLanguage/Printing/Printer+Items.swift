@@ -30,6 +30,7 @@ extension Printer {
     case .zone(let zone): "zone \(setting(zone))"
     case .availability(let word): word.rawValue
     case .tags(let tags): "tag \(list(tags, text))"
+    case .attachments(let links): "attach \(list(links, text))"
     case .under(let target): "under \(text(target))"
     case .travel(let duration): "travel \(text(duration))"
     case .attendees(let people): "attendee \(list(people, text))"

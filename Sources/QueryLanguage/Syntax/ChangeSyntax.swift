@@ -53,6 +53,7 @@ public struct ItemPartSyntax: Hashable, Sendable {
     case zone(ZoneSyntax?)
     case availability(AvailabilityWord)
     case tags([TextSyntax])
+    case attachments([TextSyntax])
     /// The reminder that this one is part of.
     case under(TargetSyntax)
     case travel(DurationSyntax)
@@ -197,7 +198,7 @@ public enum AssignedValueSyntax: Hashable, Sendable {
   /// `empty`: nothing any more.
   case empty
   case text(TextSyntax)
-  /// For tags, categories and attendees.
+  /// For tags, categories, attachments and attendees.
   case texts([TextSyntax])
   case date(DateSyntax)
   /// For exceptions.

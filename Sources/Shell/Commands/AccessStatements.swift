@@ -49,7 +49,9 @@ extension StatementRunner {
         bytes += Array(
           ",\"entity\":\"\(Permission.plural(row.kind))\",\"level\":\"\(row.levelName)\",\"reason\":".utf8)
         JSONText.append(row.reason, to: &bytes)
-        bytes += Array(",\"waiting\":\(row.requested != nil)}".utf8)
+        bytes += Array(",\"waiting\":\(row.requested != nil),\"wanted\":".utf8)
+        JSONText.append(row.wantedLevel?.name, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
         return String(decoding: bytes, as: UTF8.self)
       }
       session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
@@ -61,7 +63,8 @@ extension StatementRunner {
       let client = CellText.fit(SafeText.line(row.client), to: max(6, width))
       let kind = CellText.fit(Permission.plural(row.kind), to: 9)
       let level = CellText.fit(row.levelName, to: 12)
-      let reason = row.reason.map { (row.requested == nil ? "" : "waits: ") + SafeText.line($0) } ?? ""
+      let waits = row.requested == nil ? "" : "asks for \(row.wantedLevel?.name ?? "access"): "
+      let reason = row.reason.map { waits + SafeText.line($0) } ?? ""
       session.output.appendLine("\(client)  \(kind)  \(level)  \(reason)".trimmedAtEnd)
     }
   }
@@ -69,6 +72,9 @@ extension StatementRunner {
 
 extension ClientAccess {
   fileprivate var levelName: String { AccessLevel(rawValue: level)?.name ?? "undetermined" }
+
+  /// The level that the client waits for; nil where it does not.
+  var wantedLevel: AccessLevel? { requested == nil ? nil : wanted.flatMap(AccessLevel.init) }
 }
 
 extension AccessLevelWord {

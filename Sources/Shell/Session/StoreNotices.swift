@@ -31,9 +31,12 @@ final class StoreNotices {
     return new.map { row in
       let client = SafeText.line(row.client)
       let kind = Permission.plural(row.kind)
-      return "note:  \(client) asks for access to \(kind): \(SafeText.line(row.reason ?? ""))\n"
-        + "       access grant \(client) \(kind) full (or read-only\(row.kind == .event ? ", write-only" : "")), "
-        + "or access deny \(client) \(kind)"
+      let wanted = row.wantedLevel ?? .full
+      let aim = wanted == .full ? "access to" : "\(wanted.name) access to"
+      let others =
+        wanted == .full ? row.kind == .event ? " (or read-only, write-only)" : " (or read-only)" : ""
+      return "note:  \(client) asks for \(aim) \(kind): \(SafeText.line(row.reason ?? ""))\n"
+        + "       access grant \(client) \(kind) \(wanted.name)\(others), or access deny \(client) \(kind)"
     }.joined(separator: "\n")
   }
 }

@@ -13,14 +13,20 @@ public struct ClientAccess: Hashable, Sendable {
   public var reason: String?
   /// When the client asked and waits for an answer; nil where it does not.
   public var requested: Instant?
+  /// The level that it waits for; nil where it does not.
+  public var wanted: Int?
 
   /// A row with all its parts.
-  public init(client: String, kind: ItemKind, level: Int, reason: String? = nil, requested: Instant? = nil) {
+  public init(
+    client: String, kind: ItemKind, level: Int, reason: String? = nil, requested: Instant? = nil,
+    wanted: Int? = nil
+  ) {
     self.client = client
     self.kind = kind
     self.level = level
     self.reason = reason
     self.requested = requested
+    self.wanted = wanted
   }
 
   fileprivate static func number(_ kind: ItemKind) -> Int { kind == .reminder ? 2 : 1 }
@@ -54,7 +60,7 @@ extension CalendarStore {
   private func access(_ client: String?, _ kind: Int?) throws(StoreError) -> [ClientAccess] {
     try database.with(
       """
-      SELECT client, kind, level, reason, requested FROM client_access
+      SELECT client, kind, level, reason, requested, wanted FROM client_access
       WHERE (?1 IS NULL OR client = ?1) AND (?2 IS NULL OR kind = ?2) ORDER BY client, kind
       """
     ) { (row) throws(StoreError) in
@@ -64,7 +70,8 @@ extension CalendarStore {
         result.append(
           ClientAccess(
             client: row.text(0), kind: row.int(1) == 2 ? .reminder : .event, level: row.int(2),
-            reason: row.optionalText(3), requested: row.optionalInt(4).map(Instant.init(seconds:))))
+            reason: row.optionalText(3), requested: row.optionalInt(4).map(Instant.init(seconds:)),
+            wanted: row.optionalInt(5)))
       }
       return result
     }
@@ -74,10 +81,13 @@ extension CalendarStore {
   public func set(_ access: ClientAccess) throws(StoreError) {
     try write { () throws(StoreError) in
       try database.with(
-        "REPLACE INTO client_access(client, kind, level, reason, requested) VALUES (?1, ?2, ?3, ?4, ?5)"
+        """
+        REPLACE INTO client_access(client, kind, level, reason, requested, wanted)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+        """
       ) { (row) throws(StoreError) in
         try row.bind(1, access.client).bind(2, ClientAccess.number(access.kind)).bind(3, access.level)
-          .bind(4, access.reason).bind(5, access.requested?.seconds).run()
+          .bind(4, access.reason).bind(5, access.requested?.seconds).bind(6, access.wanted).run()
       }
     }
   }

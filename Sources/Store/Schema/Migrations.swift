@@ -13,6 +13,8 @@ enum Migrations {
     Migration(
       name: "series by how much of them is indexed", sql: [Schema.seriesByState, "PRAGMA user_version = 2"]),
     Migration(name: "a journal that takes back", sql: [Schema.journal, "PRAGMA user_version = 3"]),
+    Migration(
+      name: "what waiting clients ask for", sql: [Schema.wantedAccess, "PRAGMA user_version = 4"]),
   ]
 
   /// The version that this build writes.

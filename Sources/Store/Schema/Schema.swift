@@ -190,4 +190,9 @@ enum Schema {
     -- Rows of `item` lack the new fields until all is derived again.
     INSERT OR REPLACE INTO meta(key, value) SELECT 'stale', 1 WHERE EXISTS (SELECT 1 FROM source);
     """
+
+  static let wantedAccess: StaticString = """
+    -- The level that a waiting client asked for.
+    ALTER TABLE client_access ADD COLUMN wanted INTEGER;
+    """
 }
