@@ -41,16 +41,19 @@ extension Parser {
       return TextSyntax(.parameter(name), isQuoted: false, range: token.range)
     case .word where !(token.keyword?.isReserved ?? false):
       advance()
-      if isAt(sign: .at), current.range.offset == token.range.end { throw unquoted(from: token) }
+      let isBroken = isAt(sign: .at) || current.kind == .strange
+      if isBroken, current.range.offset == token.range.end { throw unquoted(from: token) }
       return TextSyntax(.literal(token.text), isQuoted: false, range: token.range)
     case .integer, .decimal, .quantity, .ordinal, .clock, .isoDate, .isoMonth, .isoWeek, .isoDateTime,
       .slashDate, .dottedDate, .row, .identifier:
       throw SyntaxError(.unquotedText(token.text), at: token.range, expected: [.text])
+    // The path of a file.
+    case .invalid where token.text == "/": throw unquoted(from: token)
     default: throw unexpected()
     }
   }
 
-  /// The fault of text such as `ann@example.org` without quotes.
+  /// The fault of text such as `ann@example.org` or `https://example.org` without quotes.
   private func unquoted(from token: Token) -> SyntaxError {
     let whole = unbroken(from: token)
     return SyntaxError(.unquotedText(text(at: whole)), at: whole, expected: [.text])
