@@ -185,8 +185,6 @@ extension Workspace {
 
   /// How many items a calendar holds.
   public func itemCount(_ calendar: CalendarRecord) throws(EditError) -> Int {
-    try storing { () throws(StoreError) in
-      try store.statistics().items.reduce(0) { $1.key.calendar == calendar.id ? $0 + $1.value : $0 }
-    }
+    try storing { () throws(StoreError) in try store.statistics().count(in: calendar.id) }
   }
 }

@@ -117,6 +117,7 @@ extension ItemEditController: FillableForm {
   public func finish(span: EditScope?) throws(FormFault) -> FormOutcome {
     let context = moment()
     var step = FormStep<FormOutcome>()
+    let expected = revision
     state = .review
     if !form.isNew, !form.hasChanges {
       close(.canceled, &step)
@@ -127,6 +128,7 @@ extension ItemEditController: FillableForm {
     case .span:
       guard let span else { throw .edit(.spanRequired(title: form.item.title ?? "")) }
       try answerSpan(span.rawValue, spanChoices(context, isDeletion: false).words, &step, context)
+    case .collision: throw .edit(.stale(id: id ?? "", expected: expected ?? 0, present: revision ?? 0))
     case .newCalendar: throw .edit(form.kind == .reminder ? .noReminderList : .noCalendar)
     default: break
     }

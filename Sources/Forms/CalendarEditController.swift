@@ -10,7 +10,8 @@ public final class CalendarEditController: FormController {
   public enum Outcome: Sendable {
     case saved(CalendarRecord)
     case canceled
-    case deleted(CalendarRecord, items: Int)
+    /// It is gone, with so many items: deleted here, or elsewhere meanwhile (then nil, and nothing was done).
+    case deleted(CalendarRecord, items: Int?)
 
     /// The word for it.
     public var name: String {
@@ -139,7 +140,7 @@ public final class CalendarEditController: FormController {
     let present = try FormFault.editing { () throws(EditError) in try workspace.calendar(stored.id) }
     guard let present else {
       step.say("it was deleted elsewhere")
-      close(.deleted(stored, items: 0), &step)
+      close(.deleted(stored, items: nil), &step)
       return false
     }
     if present == form.base { return true }

@@ -106,7 +106,8 @@ import Testing
     let editor = try desk.newEvent()
     _ = editor.play(
       "Dinner", "fri 19:00", "22:00", "Work", "m", "Café at 52.5, 13.4", "", "", "3", "10 times", ":tags",
-      "\"home, sweet\", \"5\"\" pipe\"", ":attachments", "/home/ann/a,b.pdf, https://example.org/", ":attendees",
+      "\"home, sweet\", \"5\"\" pipe\"", ":attachments", "/home/ann/a,b.pdf, https://example.org/",
+      ":attendees",
       "\"Ann, Dr. <ann@example.org>\"")
     let draft = try #require(editor.draft)
     #expect(draft.contains("tags: \"home, sweet\", \"5\"\" pipe\""))

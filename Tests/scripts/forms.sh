@@ -7,6 +7,26 @@ source Tests/scripts/terminal
 export EDITOR=Samples/forms/editor
 played=0
 
+# Without names it plays all of them, several at once: most of the time goes by waiting for a screen to stand still.
+if [ $# = 0 ]; then
+  players=4
+  for ((player = 0; player < players; player++)); do
+    files=()
+    number=0
+    for file in Samples/forms/*.form; do
+      [ $((number++ % players)) = $player ] && files+=("$file")
+    done
+    "$0" "${files[@]}" >"$folder/player$player" 2>&1 &
+    running[player]=$!
+  done
+  status=0
+  for ((player = 0; player < players; player++)); do
+    wait "${running[player]}" || status=1
+    cat "$folder/player$player"
+  done
+  exit $status
+fi
+
 "$KAL" --store "$folder/fresh.sqlite" --set now=2026-11-18T14:30 import Samples/calendars 2>/dev/null
 "$KAL" --store "$folder/fresh.sqlite" default calendar Home >/dev/null 2>&1
 "$KAL" --store "$folder/fresh.sqlite" "backup to \"$folder/whole.sqlite\"" >/dev/null 2>&1
@@ -29,10 +49,12 @@ settle() {
   done
 }
 
-# Types each word or key; after every Enter and control key it waits for the answer.
+# Types each word or key; after every Enter and control key it waits for the answer. Where questions are plain no line is filled in
+# that would have to be emptied.
 keys() {
   local key before
   for key in "$@"; do
+    [ "$key" = C-u ] && [ "$section" = "--- plain" ] && continue
     before=$(screen)
     $tmux send-keys -- "$key"
     case $key in
@@ -87,8 +109,22 @@ other() {
   settle
 }
 
+# The screen in a section of a file.
+screen_in() {
+  awk -v wanted="$2" '$0 ~ /^---( plain)?$/ { inside = $0 == wanted; next } inside' "$1"
+}
+
+# Writes the screen of a section anew.
+record() {
+  screen=$3 awk -v wanted="$2" '
+    $0 ~ /^---( plain)?$/ { print; inside = $0 == wanted; if (inside) print ENVIRON["screen"]; next }
+    !inside' "$1" >"$folder/new"
+  cp "$folder/new" "$1"
+}
+
+# Plays a file and compares the screen with the one in its section: `---` as the line editor asks, `--- plain` as plain questions do.
 play() {
-  local file=$1 size="100 200" options="" command="" shell="" term=xterm-256color line expected found empty=""
+  local file=$1 section=$2 size="100 200" options="" command="" shell="" term=xterm-256color line expected found empty=""
   rm -rf "$folder"/store.sqlite* "$folder/other" "$folder/state" "$folder/data"
   while IFS= read -r line; do
     case $line in
@@ -101,6 +137,7 @@ play() {
       ---) break ;;
     esac
   done <"$file"
+  [ "$section" = --- ] || options="$options --set form.plain=on"
   [ -n "$empty" ] || cp "$folder/whole.sqlite" "$folder/store.sqlite"
   eval "$(sed -n '/^---$/q;s/^before /"$KAL" $fixed /p' "$file")" >/dev/null 2>&1
   launch
@@ -123,22 +160,20 @@ play() {
     sleep 0.5
     found=$(printf '%s\n[other]\n%s\n' "$found" "$(cat "$folder/other")")
   fi
-  if [ -n "${KALENDS_RECORD:-}" ]; then
-    { sed '/^---$/,$d' "$file"; echo ---; printf '%s\n' "$found"; } >"$folder/new"
-    cp "$folder/new" "$file"
-  fi
-  expected=$(sed '1,/^---$/d' "$file")
+  [ -z "${KALENDS_RECORD:-}" ] || record "$file" "$section" "$found"
+  expected=$(screen_in "$file" "$section")
   if [ "$expected" = "$found" ]; then
     passed=$((passed + 1))
   else
     failed=$((failed + 1))
-    echo "FAILED: $file"
+    echo "FAILED: $file $section"
     diff <(printf '%s\n' "$expected") <(printf '%s\n' "$found") | sed 's/^/  /'
   fi
 }
 
-files=("$@")
-[ ${#files[@]} -gt 0 ] || files=(Samples/forms/*.form)
-for file in "${files[@]}"; do play "$file"; done
+for file in "$@"; do
+  play "$file" ---
+  if grep -q '^--- plain$' "$file"; then play "$file" "--- plain"; fi
+done
 echo "$passed transcripts passed, $failed failed"
 [ "$failed" = 0 ]

@@ -140,8 +140,9 @@ public struct ItemSyntax {
     case .relative(let offset, let toEnd):
       let isNegative = offset.seconds < 0 || offset.days < 0
       guard let length = DurationSyntax(isNegative ? -offset : offset) else { return nil }
-      let usual = item.kind == .reminder && item.due != nil
-      let base: AlarmBase? = toEnd == usual ? nil : toEnd ? .end : .start
+      let isReminder = item.kind == .reminder
+      let usual = isReminder && (item.due != nil || item.start == nil)
+      let base: AlarmBase? = toEnd == usual ? nil : !toEnd ? .start : isReminder ? .due : .end
       return .relative(
         OffsetSyntax(isNegative: isNegative || offset == .zero, duration: length), from: base)
     case .absolute(let instant): return .date(date(.zoned(context.zone.civil(at: instant), context.zone)))

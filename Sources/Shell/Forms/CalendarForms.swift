@@ -44,7 +44,9 @@ extension StatementRunner {
   func finish(_ outcome: CalendarEditController.Outcome) throws(ShellError) {
     switch outcome {
     case .saved(let record): told(record, "saved the calendar " + SafeText.line(record.title))
-    case .deleted(let record, let count):
+    case .deleted(let record, nil):
+      told(record, SafeText.line(record.title) + " is gone", isDeleted: true)
+    case .deleted(let record, let count?):
       told(
         record,
         "deleted the calendar \(SafeText.line(record.title)) with \(ChangeReport.count(count, "item"))",

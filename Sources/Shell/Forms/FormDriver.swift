@@ -54,8 +54,7 @@ struct PlainAnswers: AnswerSource {
     let old = question.isField && !question.text.isEmpty ? " [\(SafeText.line(question.text))]" : ""
     session.errors.append("\(SafeText.line(question.label))\(old): ")
     try? session.errors.flush()
-    guard let line = Question(session: session).readLine() else { return .endOfInput }
-    return .line(line)
+    return Question(session: session).readLine()
   }
 
   func hadText(_ question: FormQuestion) -> Bool { false }

@@ -1,3 +1,5 @@
+import LineEditor
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -17,11 +19,12 @@ struct Question {
   func ask(_ text: String) -> String? {
     session.errors.append(text + " ")
     try? session.errors.flush()
-    return readLine()?.lowercased().filter { $0 != " " }
+    guard case .line(let answer) = readLine() else { return nil }
+    return answer.lowercased().filter { $0 != " " }
   }
 
-  /// The next line without its end; nil at the end of input.
-  func readLine() -> String? {
+  /// The next line without its end, as the terminal gives it.
+  func readLine() -> LineInput {
     // Ctrl-C ends the question; elsewhere it stops a query and reading goes on.
     siginterrupt(SIGINT, 1)
     defer { siginterrupt(SIGINT, 0) }
@@ -30,14 +33,15 @@ struct Question {
       var byte: UInt8 = 0
       let count = read(0, &byte, 1)
       if count <= 0 {
+        let isCanceled = count < 0 && errno == EINTR
         session.say("")
-        return nil
+        return isCanceled ? .canceled : .endOfInput
       }
       if byte == 10 { break }
       bytes.append(byte)
     }
     if bytes.last == 13 { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    return .line(String(decoding: bytes, as: UTF8.self))
   }
 
   /// Which of some words the person means, by its first letter or whole; asks again at other answers, nil at the end.

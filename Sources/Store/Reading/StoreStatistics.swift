@@ -31,9 +31,13 @@ public struct StoreStatistics: Sendable {
     }
   }
 
-  /// How many items of a kind there are in all calendars.
-  public func count(of kind: ItemKind) -> Int {
-    items.reduce(0) { $1.key.kind == kind ? $0 + $1.value : $0 }
+  /// How many masters, singles and orphans there are: in one calendar or in all, of one kind or of both.
+  public func count(in calendar: Int? = nil, of kind: ItemKind? = nil) -> Int {
+    items.reduce(0) { sum, entry in
+      let isMeant =
+        (calendar == nil || entry.key.calendar == calendar) && (kind == nil || entry.key.kind == kind)
+      return isMeant ? sum + entry.value : sum
+    }
   }
 
   init() {}

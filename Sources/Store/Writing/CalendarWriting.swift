@@ -55,6 +55,7 @@ extension CalendarStore {
     let deriver = Deriver(policy: .standard, now: now)
     try bringUpToDate(deriver)
     return try journaled(cause, now: now) { (journal) throws(StoreError) in
+      let count = try statistics().count(in: calendar.id, of: kind)
       let items = try numbers(
         "SELECT id FROM item WHERE calendar = ?1 AND (?2 IS NULL OR kind = ?2) ORDER BY id"
       ) { $0.bind(1, calendar.id).bind(2, kind?.rawValue) }
@@ -67,7 +68,7 @@ extension CalendarStore {
         var rest = calendar
         rest.kinds.remove(kind == .event ? .events : .reminders)
         try update(rest, cause: cause, now: now)
-        return items.count
+        return count
       }
       for zone in try numbers("SELECT id FROM timezone WHERE calendar = ?1", { $0.bind(1, calendar.id) }) {
         try journal.note(
@@ -84,7 +85,7 @@ extension CalendarStore {
         try database.with(sql) { (row) throws(StoreError) in try row.bind(1, calendar.id).run() }
       }
       forgetOwnReads()
-      return items.count
+      return count
     }
   }
 
