@@ -184,14 +184,14 @@ struct FieldWalk {
     ["?", "<", ">", ".", "-"].contains(text) || text.hasPrefix(":")
   }
 
-  /// The command typed behind the value that stood in the line; behind a free text it needs a blank, as texts end in all sorts of
-  /// ways.
+  /// The command typed behind the value that stood in the line, a blank between: `tomorrow 9` may go on as `tomorrow 9:00`. A free
+  /// text may end in a question mark or a dash.
   private func command(in answer: String, behind value: String, _ isText: Bool) -> String? {
     guard !value.isEmpty, answer.hasPrefix(value) else { return nil }
     let rest = answer.dropFirst(value.count)
     let command = FormText.trimmed(String(rest))
-    if isText, rest.first != " " || command == "?" || command == "-" { return nil }
-    return Self.isCommand(command) && command != "-" ? command : nil
+    if rest.first != " " || command == "-" || isText && command == "?" { return nil }
+    return Self.isCommand(command) ? command : nil
   }
 
   private func help<Form: FieldForm, Outcome>(

@@ -136,6 +136,15 @@ import Testing
     #expect(try desk.item(try desk.target(series, "20261124T090000")).title == "Standup")
   }
 
+  @Test func whatIsTypedBehindAWrongAnswerMayMendIt() throws {
+    let desk = try Desk()
+    let editor = try desk.newEvent()
+    #expect(editor.play("Trip", "tomorrow 9").question?.text == "tomorrow 9")
+    #expect(editor.answer("tomorrow 9:00").text == ["→ Thu 19 Nov 2026 09:00–10:00, in 18 hours"])
+    #expect(editor.answer("10").question?.text == "10")
+    #expect(editor.answer("10 .").text.first == " Title       Trip")
+  }
+
   // MARK: Others at work
 
   @Test func untouchedFieldsFollowAndTouchedOnesStay() throws {
