@@ -312,7 +312,18 @@ public struct FormReader {
     do throws(SyntaxError) {
       repetition = try SyntaxFragment.repetition(text, options: options)
     } catch {
-      if case .ambiguousRepeat(_, let weeks, let month) = error.problem { return .ambiguous([weeks, month]) }
+      if case .ambiguousRepeat(_, let weeks, let month) = error.problem {
+        // What follows, such as an end, belongs to both.
+        let rest = String(decoding: text.utf8.dropFirst(error.range.end), as: UTF8.self)
+        do throws(FormFault) {
+          _ = try parsed { () throws(SyntaxError) in
+            try SyntaxFragment.repetition(weeks + rest, options: options)
+          }
+        } catch {
+          throw error.moved(by: text.utf8.count - (weeks + rest).utf8.count)
+        }
+        return .ambiguous([weeks + rest, month + rest])
+      }
       throw .answer(error.diagnostic)
     }
     return try assign(.repeat, .repeats(repetition), &form)
