@@ -29,7 +29,7 @@ public final class CalendarEditController: FormController {
 
   private let workspace: Workspace
   private let now: () -> Instant
-  private var form: CalendarForm
+  private(set) var form: CalendarForm
   private var walk = FieldWalk(from: .name, .all)
   private var state = State.field
   /// Where a question leads back to.

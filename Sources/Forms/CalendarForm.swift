@@ -110,6 +110,8 @@ struct CalendarForm: FieldForm {
     }
   }
 
+  func statement(before field: Field) -> String? { nil }
+
   func menu(of field: Field) -> String? {
     field.input == .account ? sources.map(\.title).joined(separator: "  ") : nil
   }

@@ -16,6 +16,8 @@ protocol FieldForm {
   func echo(of field: FormField<Input>) -> String?
   /// What could be answered, for completion.
   func candidates(for field: FormField<Input>) -> [String]
+  /// A statement that an answer would end, for completion; nil where answers are no values of the language.
+  func statement(before field: FormField<Input>) -> String?
   /// The numbered choices of a field, where it has some.
   func menu(of field: FormField<Input>) -> String?
   /// Whether any text is a value of the field, so that what looks like a command may belong to it.

@@ -56,7 +56,7 @@ struct FieldWalk {
     return form.field(name).map { field in
       FormQuestion(
         label: field.label, text: typed ?? form.text(of: field), isField: true,
-        candidates: form.candidates(for: field))
+        candidates: form.candidates(for: field), statement: form.statement(before: field))
     }
   }
 

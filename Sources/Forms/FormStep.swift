@@ -43,6 +43,8 @@ public struct FormQuestion: Hashable, Sendable {
   public var isField: Bool
   /// What could be answered, for completion.
   public var candidates: [String]
+  /// A statement that the answer would end, which completes as the language does; nil where it is no value of the language.
+  public var statement: String?
 }
 
 /// A piece of what a form shows.

@@ -34,6 +34,17 @@ struct ItemAnswers: FieldForm {
     }
   }
 
+  func statement(before field: ItemFormField) -> String? {
+    switch field.input {
+    case .value(.zone), .value(.allday), .value(.flagged), .value(.location), .choice, .text, .texts, .parent:
+      nil
+    case .value(let name): "edit #1 set \(name.rawValue) = "
+    case .repetition: "edit #1 set repeat = "
+    case .until: "edit #1 set repeat = every day until "
+    case .alarm, .secondAlarm: "edit #1 set alarms = "
+    }
+  }
+
   func menu(of field: ItemFormField) -> String? {
     switch field.input {
     case .repetition: form.item.anchor.map { RepeatMenu(start: $0).text }

@@ -13,7 +13,7 @@ import Testing
 
 /// Runs `Samples/forms/*.answers`: what an answer to a field makes of a fresh form, and how a wrong one is refused.
 @Suite struct AnswerFileTests {
-  static let names = ["event", "reminder"]
+  static let names = ["event", "reminder", "calendar"]
   static let isRecording = getenv("KALENDS_RECORD") != nil
   static let cases = names.flatMap { GrammarCase.all(in: "Samples/forms/\($0).answers") }
 
@@ -27,16 +27,36 @@ import Testing
   /// `= value` and `→ echo`, or `! code: message` and what stands in the line.
   private func result(_ item: GrammarCase) throws -> [String] {
     let desk = try Desk()
+    switch item.file {
+    case _ where item.file.contains("calendar"):
+      let editor = try CalendarEditController(
+        nil, workspace: desk.workspace, color: { ["teal": "#008080", "#2E8B57": "#2E8B57"][$0] },
+        now: { desk.context.now })
+      _ = editor.begin()
+      return try result(item, editor) { name in
+        editor.form.field(name).map { editor.form.text(of: $0) }
+      }
+    case _ where item.file.contains("reminder"):
+      let editor = desk.newReminder()
+      _ = editor.play(":due", "2026-11-20 15:00")
+      return try result(item, editor) { text($0, editor, desk) }
+    default:
+      let editor = try desk.newEvent("add event \"Dentist\" 2026-11-20 15:00 repeat every week")
+      _ = editor.begin()
+      return try result(item, editor) { text($0, editor, desk) }
+    }
+  }
+
+  private func text(_ name: FormFieldName, _ editor: ItemEditController, _ desk: Desk) -> String? {
+    ItemFields.all(editor.form.kind).first { $0.name == name }.map { editor.form.text($0, desk.context) }
+  }
+
+  private func result<Controller: FormController>(
+    _ item: GrammarCase, _ editor: Controller, _ value: (FormFieldName) -> String?
+  ) throws -> [String] {
     let parts = item.statement.split(separator: ":", maxSplits: 1).map(String.init)
-    let isReminder = item.file.contains("reminder")
-    let editor =
-      isReminder
-      ? desk.newReminder() : try desk.newEvent("add event \"Dentist\" 2026-11-20 15:00 repeat every week")
-    _ = editor.begin()
-    if isReminder { _ = editor.play(":due", "2026-11-20 15:00") }
     _ = editor.answer(":" + parts[0])
-    let field = try #require(
-      ItemFields.all(isReminder ? .reminder : .event).first { $0.name.rawValue == parts[0] })
+    let name = try #require(FormFieldName(rawValue: parts[0]))
     let step = editor.answer(FormText.trimmed(parts.count > 1 ? parts[1] : ""))
     var lines: [String] = []
     for line in step.lines {
@@ -55,7 +75,7 @@ import Testing
       }
     }
     if !lines.contains(where: { $0.hasPrefix("!") }) {
-      lines.insert("= " + editor.form.text(field, desk.context), at: 0)
+      lines.insert("= " + (try #require(value(name))), at: 0)
     }
     return lines
   }

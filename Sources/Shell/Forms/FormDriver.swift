@@ -20,7 +20,7 @@ struct EditedAnswers: AnswerSource {
     MainActor.assumeIsolated {
       let prompt = Prompt.shared
       let completer = prompt.completer
-      prompt.completer = { line, cursor in Self.complete(line, cursor, question.candidates) }
+      prompt.completer = { line, cursor in Self.complete(line, cursor, question, completer) }
       defer { prompt.completer = completer }
       return prompt.read(Self.label(question), prefilled: question.text)
     }
@@ -37,9 +37,22 @@ struct EditedAnswers: AnswerSource {
     return " " + question.label + String(repeating: " ", count: max(1, 12 - question.label.count)) + "> "
   }
 
-  private static func complete(_ line: String, _ cursor: Int, _ candidates: [String]) -> CompletionReply {
+  /// What Tab offers: whole answers that begin as the line does, else what the language takes at the cursor.
+  @MainActor
+  private static func complete(
+    _ line: String, _ cursor: Int, _ question: FormQuestion, _ statements: Completer?
+  ) -> CompletionReply {
     let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self).lowercased()
-    let fitting = candidates.filter { $0.lowercased().hasPrefix(typed) }
+    let fitting = question.candidates.filter { $0.lowercased().hasPrefix(typed) }
+    if let statement = question.statement, !typed.isEmpty,
+      let reply = statements?(statement + line, statement.utf8.count + cursor)
+    {
+      let start = reply.replacedStart - statement.utf8.count
+      if start >= 0, !reply.candidates.isEmpty {
+        return CompletionReply(
+          candidates: reply.candidates, replacedStart: start, appendsBlank: reply.appendsBlank)
+      }
+    }
     return CompletionReply(
       candidates: fitting.map { CompletionCandidate($0) }, replacedStart: 0, appendsBlank: false)
   }
@@ -68,7 +81,9 @@ struct FormDriver {
   init(_ session: Session) {
     self.session = session
     let isDumb = session.surroundings.variable("TERM") == "dumb"
-    source = session.settings.hasPlainForms || isDumb ? PlainAnswers(session: session) : EditedAnswers()
+    source =
+      session.settings.hasPlainForms || isDumb
+      ? PlainAnswers(session: session) : EditedAnswers()
   }
 
   /// Runs a form after offering what the one before was not finished with, when its terminal went away.

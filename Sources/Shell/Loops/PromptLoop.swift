@@ -13,8 +13,6 @@ struct PromptLoop {
   /// Runs the loop; the exit status is 0 however the person leaves.
   func run() -> Int32 {
     session.isInteractive = true
-    let completion = StatementCompletion(session: session)
-    prompt.completer = { line, cursor in completion.reply(line, cursor: cursor) }
     if let path = session.paths.historyFile, let lines = try? HistoryFile(path: path).load() {
       prompt.loadHistory(lines)
     }

@@ -1,3 +1,4 @@
+import LineEditor
 import QueryLanguage
 import Store
 import Synchronization
@@ -28,6 +29,10 @@ public enum ShellProgram {
       }
       try configure(session, line)
       catchInterrupts(session)
+      if session.surroundings.inputIsTerminal {
+        let completion = StatementCompletion(session: session)
+        Prompt.shared.completer = { line, cursor in completion.reply(line, cursor: cursor) }
+      }
       if let path = line.options[.from] {
         try FromFile(session: session, path: path, words: line.words).run()
       } else if let path = line.options[.file] {
