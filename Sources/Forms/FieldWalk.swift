@@ -184,8 +184,9 @@ struct FieldWalk {
     ["?", "<", ">", ".", "-"].contains(text) || text.hasPrefix(":")
   }
 
-  /// The command typed behind the value that stood in the line, a blank between: `tomorrow 9` may go on as `tomorrow 9:00`. A free
-  /// text may end in a question mark or a dash.
+  /// The command typed behind the value that stood in the line, with a blank between.
+  ///
+  /// Without it `tomorrow 9` goes on as `tomorrow 9:00`; a free text may end in a question mark or a dash.
   private func command(in answer: String, behind value: String, _ isText: Bool) -> String? {
     guard !value.isEmpty, answer.hasPrefix(value) else { return nil }
     let rest = answer.dropFirst(value.count)

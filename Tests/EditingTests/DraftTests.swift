@@ -133,6 +133,28 @@ struct DraftTests {
     workspace.rollback()
   }
 
+  @Test("A waiting request says what it is for; one for something else as well is for all of it")
+  func requestedLevel() throws {
+    let store = try Desk().workspace.store
+    let app = AccessControl(store, client: "app")
+    func wanted() throws -> AccessLevel? {
+      try store.access(of: "app", to: .event)?.wanted.flatMap(AccessLevel.init)
+    }
+    #expect(try app.request(.writeOnly, .event, reason: "adds trips", now: Desk.now) == .pending)
+    #expect(try wanted() == .writeOnly)
+    #expect(try app.request(.writeOnly, .event, reason: "adds trips", now: Desk.now) == .pending)
+    #expect(try wanted() == .writeOnly)
+    let later = Instant(seconds: Desk.now.seconds + 60)
+    #expect(try app.request(.readOnly, .event, reason: "shows trips", now: later) == .pending)
+    #expect(try wanted() == .full)
+    // It waits since it first asked, and does not ask for less again.
+    #expect(try store.access(of: "app", to: .event)?.requested == Desk.now)
+    #expect(try app.request(.readOnly, .event, reason: "shows trips", now: later) == .pending)
+    #expect(try wanted() == .full)
+    try AccessControl(store).set(.readOnly, for: "app", .event)
+    #expect(try store.access(of: "app", to: .event)?.wanted == nil)
+  }
+
   @Test("Every way of changing something asks for access first", arguments: [AccessLevel.readOnly, .denied])
   func access(level: AccessLevel) throws {
     let desk = try Desk()

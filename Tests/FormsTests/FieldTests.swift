@@ -173,6 +173,24 @@ import Testing
     #expect(some.isSubset(of: names(other)))
   }
 
+  @Test func whatIsAttachedWithoutALinkStaysUntilAllOfItGoes() throws {
+    let desk = try Desk()
+    let own = Attachment(uri: nil, mediaType: "text/plain", fileName: "minutes.txt")
+    let link = Attachment(uri: "https://example.org/a", mediaType: "application/pdf", fileName: nil)
+    var item = ItemForm.proposal(.event, now: desk.context.now, zone: desk.context.zone)
+    item.attachments = [own, link]
+    var form = ItemForm(item, target: nil, in: nil)
+    let reader = FormReader(context: desk.context, store: desk.store)
+    let field = try #require(ItemFields.all(.event).first { $0.name == .attachments })
+    #expect(form.text(field, desk.context) == "https://example.org/a")
+    // What is known of a link stays with it.
+    _ = try reader.read("https://example.org/a, https://example.org/b", field, into: &form)
+    #expect(form.item.attachments.prefix(2) == [own, link])
+    #expect(form.item.attachments.map(\.uri) == [nil, "https://example.org/a", "https://example.org/b"])
+    try reader.clear(field, of: &form)
+    #expect(form.item.attachments.isEmpty)
+  }
+
   @Test func whoMayOnlyAddIsShownOneCalendar() throws {
     let desk = try Desk()
     let owner = AccessControl(desk.store)
