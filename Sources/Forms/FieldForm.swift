@@ -76,6 +76,14 @@ extension FieldForm {
     }
   }
 
+  /// The fields that differ from those of another state with what they say now: `Location Hall`.
+  func values(since base: Self, where isMeant: (FormField<Input>) -> Bool) -> [String] {
+    fields.filter(isMeant).compactMap { field in
+      let text = text(of: field)
+      return text == base.text(of: field) || text.isEmpty ? nil : "\(field.label.lowercased()) \(text)"
+    }
+  }
+
   /// The fields that differ from those of another state, one line each for people: `Color       teal → red`.
   func differences(from base: Self) -> [String] {
     let shown = Set(fields).union(base.fields)

@@ -1,4 +1,7 @@
+import Editing
+import Model
 import QueryEngine
+import QueryLanguage
 
 /// Answers to fields.
 extension ItemEditController {
@@ -7,8 +10,10 @@ extension ItemEditController {
   ) throws(FormFault) {
     guard case .field = state else { return try choose(FormText.trimmed(text).lowercased(), &step, context) }
     var answers = answers(context)
+    let title = form.item.title
     let turn = try walk.answer(text, &answers, &step)
     form = answers.form
+    if form.isNew, form.item.title != title { try proposeFromEarlier(&step, context) }
     switch turn {
     case .asking: break
     case .finished: state = walk.reach == .short ? .more : .review
@@ -17,6 +22,34 @@ extension ItemEditController {
     case .deleting: askDeletion(&step, context)
     case .editing(let text): step.editorText = text
     }
+  }
+
+  /// Proposes what the last item of the same title had: its place, its length, its calendar.
+  private func proposeFromEarlier(
+    _ step: inout FormStep<FormOutcome>, _ context: QueryContext
+  ) throws(FormFault) {
+    guard let title = form.item.title, !title.isEmpty, try canRead() else { return }
+    let condition = "where title = \(Quoting.string(title))"
+    let query =
+      form.kind == .reminder
+      ? "reminders \(condition) sort by created desc limit 1"
+      : "events from -2y to now \(condition) sort by start desc limit 1"
+    guard let target = try reader(context).items(of: query).first else { return }
+    let (earlier, calendar) = try FormFault.editing { () throws(EditError) in
+      (
+        try workspace.item(target, now: context.now),
+        try workspace.calendar(try workspace.family(target, now: context.now).calendar)
+      )
+    }
+    let before = answers(context)
+    if let calendar, !form.isMoved, calendar.isWritable { form.propose(calendar) }
+    let parts = form.propose(like: earlier)
+    // How long it lasts tells more than when it would end.
+    let length = ItemSyntax(context).value(.duration, of: form.item)
+    let taken =
+      answers(context).values(since: before) { $0.name != .end }
+      + (parts.contains(.length) ? length.map { ["lasts \($0.description)"] } ?? [] : [])
+    if !taken.isEmpty { step.lines.append(.note("as before: " + taken.joined(separator: ", "))) }
   }
 
   /// Goes to a field by its name.

@@ -185,7 +185,7 @@ extension ItemEditController {
     let item = form.item
     let hasMoved = form.isNew || !form.changed.isDisjoint(with: [.start, .length])
     guard hasMoved, form.kind == .event, !item.isAllDay, item.availability != .free, let start = item.start,
-      let end = item.effectiveEnd
+      let end = item.effectiveEnd, try canRead()
     else { return [] }
     let syntax = ItemSyntax(context)
     let text =

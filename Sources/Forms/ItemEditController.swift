@@ -196,6 +196,12 @@ public final class ItemEditController: FormController {
       onlyCalendar: isWriteOnly ? try? workspace.defaultCalendar(for: form.kind) : nil)
   }
 
+  /// Whether whoever fills in the form may see other items of its kind.
+  func canRead() throws(FormFault) -> Bool {
+    guard let access = workspace.access else { return true }
+    return try FormFault.editing { () throws(EditError) in try access.level(form.kind).canRead }
+  }
+
   private func ask(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
     if step.outcome != nil || step.editorText != nil { return }
     switch state {

@@ -120,6 +120,34 @@ public struct ItemForm {
     setCalendar(record)
   }
 
+  /// Proposes for a new item what an earlier one of the same title had, where nothing else was answered; what was taken over.
+  mutating func propose(like earlier: Item) -> Set<ItemField> {
+    guard isNew, earlier.kind == kind else { return [] }
+    var wanted: Set<ItemField> = [.location, .place, .travel, .availability, .categories, .priority]
+    // Hours tell nothing about whole days.
+    if kind == .event, earlier.isAllDay == item.isAllDay { wanted.formUnion([.length, .alarms]) }
+    if item.isAllDay { wanted.remove(.travel) }
+    var earlier = earlier
+    if let start = earlier.start, let end = earlier.effectiveEnd, kind == .event {
+      let zone = start.zone ?? .utc
+      let days = end.wall.date.dayNumber - start.wall.date.dayNumber
+      earlier.end = nil
+      earlier.length =
+        earlier.isAllDay
+        ? .nominal(CalendarDuration(days: days))
+        : .exact(seconds: end.instant(in: zone).seconds - start.instant(in: zone).seconds)
+    }
+    let taken = wanted.subtracting(changed).filter { field in
+      !earlier.agrees(with: item, on: field) && !earlier.agrees(with: Item(kind: kind), on: field)
+    }
+    for field in taken {
+      base.take(field, from: earlier)
+      edit.set(field) { $0.take(field, from: earlier) }
+    }
+    if taken.contains(.alarms) { hasOwnAlarms = true }
+    return taken
+  }
+
   private mutating func takeDefaultAlarm() {
     guard isNew, !hasOwnAlarms else { return }
     var alarms: [Alarm] = []

@@ -173,6 +173,37 @@ import Testing
     #expect(some.isSubset(of: names(other)))
   }
 
+  @Test func anEarlierOneOfTheSameTitleIsTheProposal() throws {
+    let desk = try Desk()
+    try desk.add(
+      "add event \"Dentist\" 2026-10-20 9:00 for 45m in Work location \"Main Street 1\" alarm -1h notes \"Card\""
+    )
+    try desk.add("add event \"Dentist\" 2025-10-20 9:00 for 2h in Home location \"Elsewhere\"")
+    let editor = try event(desk)
+    let step = editor.answer("dentist")
+    #expect(
+      step.text == [
+        "note: as before: location Main Street 1, calendar Work, alarm -1h, lasts 45m"
+      ])
+    // A proposal is no answer, and what it was about stays with it.
+    #expect(editor.form.item.notes == nil)
+    #expect(editor.answer("fri 10:00").text == ["→ Fri 20 Nov 2026 10:00–10:45, in 2 days"])
+    _ = editor.answer(":location")
+    _ = editor.answer("Hall")
+    _ = editor.answer(":title")
+    #expect(editor.answer("Doctor").text.isEmpty)
+    _ = editor.answer(":title")
+    #expect(editor.answer("Dentist").text.isEmpty)
+    #expect(editor.form.item.location == "Hall")
+  }
+
+  @Test func anEarlierReminderOfTheSameTitleIsTheProposal() throws {
+    let desk = try Desk()
+    try desk.add("add reminder \"Buy milk\" due 2026-11-01 priority high tag shop")
+    let editor = desk.newReminder()
+    #expect(editor.play("Buy milk").text == ["note: as before: priority high, tags shop"])
+  }
+
   @Test func whatIsAttachedWithoutALinkStaysUntilAllOfItGoes() throws {
     let desk = try Desk()
     let own = Attachment(uri: nil, mediaType: "text/plain", fileName: "minutes.txt")
@@ -189,6 +220,18 @@ import Testing
     #expect(form.item.attachments.map(\.uri) == [nil, "https://example.org/a", "https://example.org/b"])
     try reader.clear(field, of: &form)
     #expect(form.item.attachments.isEmpty)
+  }
+
+  @Test func whoMayOnlyAddSeesNothingOfOthers() throws {
+    let desk = try Desk()
+    try desk.add("add event \"Dentist\" 2026-10-20 9:00 for 45m in Home location \"Main Street 1\"")
+    try desk.add("add event \"Secret\" 2026-11-20 9:00 for 2h in Home")
+    try AccessControl(desk.store).set(.writeOnly, for: "mybar", .event)
+    desk.workspace.access = AccessControl(desk.store, client: "mybar")
+    let editor = try event(desk)
+    #expect(editor.answer("Dentist").text.isEmpty)
+    _ = editor.answer("fri 10:00")
+    #expect(!editor.answer(".").text.contains { $0.contains("overlaps") })
   }
 
   @Test func whoMayOnlyAddIsShownOneCalendar() throws {

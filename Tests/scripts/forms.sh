@@ -155,6 +155,8 @@ play() {
       kill) pkill -9 -f "^$KAL $fixed" && settle && launch ;;
     esac
   done 3<"$file"
+  # What others did may be noticed only now.
+  if grep -q '^other ' "$file"; then sleep 1.2 && settle; fi
   found=$(screen)
   if [ -s "$folder/other" ]; then
     sleep 0.5
