@@ -26,8 +26,12 @@ struct Question {
   /// The next line without its end, as the terminal gives it.
   func readLine() -> LineInput {
     // Ctrl-C ends the question; elsewhere it stops a query and reading goes on.
-    siginterrupt(SIGINT, 1)
-    defer { siginterrupt(SIGINT, 0) }
+    var earlier = sigaction()
+    sigaction(SIGINT, nil, &earlier)
+    var ending = earlier
+    ending.sa_flags &= ~SA_RESTART
+    sigaction(SIGINT, &ending, nil)
+    defer { sigaction(SIGINT, &earlier, nil) }
     var bytes: [UInt8] = []
     while true {
       var byte: UInt8 = 0
