@@ -19,10 +19,14 @@ struct PromptLoop {
     let notices = StoreNotices(session)
     prompt.notice = { notices.next() }
     greet()
-    while !session.isFinished, let text = readStatement() {
+    func tell() { if let notice = notices.next() { session.say(notice) } }
+    while !session.isFinished {
+      // Before the prompt, so that it stands between what was done and what comes.
+      tell()
+      guard let text = readStatement() else { break }
       if text.allSatisfy({ $0 == " " || $0 == "\n" || $0 == "\t" }) { continue }
       prompt.addHistory(text)
-      if let notice = notices.next() { session.say(notice) }
+      tell()
       execute(text)
     }
     session.endBatch()
