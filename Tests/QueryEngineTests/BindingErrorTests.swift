@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     ("events where title matches /(/", "bad-pattern"), ("events today having count > 1", "not-yet"),
-    ("busy today", "not-yet"), ("conflicts today", "not-yet"), ("alarms today", "not-yet"),
+    ("busy today", "not-yet"), ("conflicts today", "not-yet"),
     ("events today select title, count", "ungrouped-column"), ("events sort by count", "misplaced-aggregate"),
     ("sum title of events today", "not-a-number"), ("events next 0 days", "empty-range"),
     ("events 9999 + 1y", "out-of-calendar"), ("events where zone = Europe/Olso", "unknown-zone"),

@@ -59,6 +59,19 @@ struct RandomCalendar {
     return rule
   }
 
+  /// Up to two alarms, relative to either end, days or hours away, or at a moment.
+  private mutating func alarms() -> [String] {
+    if random.chance(60) { return [] }
+    return (0..<random.pick([1, 1, 2])).flatMap { _ in
+      let trigger = random.pick([
+        "TRIGGER:-PT15M", "TRIGGER:PT0S", "TRIGGER:-P1D", "TRIGGER:-PT26H", "TRIGGER;RELATED=END:-PT5M",
+        "TRIGGER:PT9H", "TRIGGER:-P1W", "TRIGGER;VALUE=DATE-TIME:20261118T080000Z",
+        "TRIGGER;VALUE=DATE-TIME:20270101T000000Z",
+      ])
+      return ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:x", trigger, "END:VALARM"]
+    }
+  }
+
   private mutating func event(_ uid: String) -> [String] {
     let date = day()
     let start = BasicFormat.text(date)
@@ -103,10 +116,10 @@ struct RandomCalendar {
         let moved = date.adding(days: random.pick([1, 2, 8])).map(BasicFormat.text) ?? start
         overrides = ["BEGIN:VEVENT", "UID:\(uid)", "RECURRENCE-ID" + form(original), "DTSTART" + form(moved)]
         if when[1].hasPrefix("DURATION") { overrides.append("DURATION:PT2H") }
-        overrides += text() + (random.chance(30) ? ["STATUS:CANCELLED"] : []) + ["END:VEVENT"]
+        overrides += text() + (random.chance(30) ? ["STATUS:CANCELLED"] : []) + alarms() + ["END:VEVENT"]
       }
     }
-    return lines + ["END:VEVENT"] + overrides
+    return lines + alarms() + ["END:VEVENT"] + overrides
   }
 
   private mutating func reminder(_ uid: String) -> [String] {
@@ -143,7 +156,7 @@ struct RandomCalendar {
       lines += ["STATUS:COMPLETED", "COMPLETED:\(done)T100000Z"]
     }
     if random.chance(40) { lines.append("PRIORITY:\(random.pick([0, 1, 3, 5, 9]))") }
-    return lines + ["END:VTODO"] + overrides
+    return lines + alarms() + ["END:VTODO"] + overrides
   }
 }
 

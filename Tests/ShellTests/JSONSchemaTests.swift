@@ -72,7 +72,7 @@ struct SchemaValidator {
 }
 
 @Suite struct JSONSchemaTests {
-  @Test(arguments: ["event", "reminder", "calendar", "source", "series", "day"])
+  @Test(arguments: ["event", "reminder", "calendar", "source", "series", "day", "alarm"])
   func theExampleOfEachNounFits(noun: String) throws {
     let bytes = try #require(ProjectFiles.bytes(ProjectFiles.root + "/Grammar/json/\(noun).json"))
     let rows = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [[String: Any]])
@@ -85,7 +85,8 @@ struct SchemaValidator {
     ("events tomorrow where title contains standup", "event"),
     ("reminders where title contains milk", "reminder"),
     ("calendars where title = Work", "calendar"), ("sources", "source"),
-    ("series where title contains standup", "series"), ("agenda 2026-11-28 in \"Kalender Büro\"", "day"),
+    ("series where title contains standup", "series"), ("alarms today", "alarm"),
+    ("agenda 2026-11-28 in \"Kalender Büro\"", "day"),
   ])
   func theExamplesAreWhatIsPrinted(statement: String, noun: String) throws {
     let answer = try SampleSession().answer(statement)
@@ -99,7 +100,7 @@ struct SchemaValidator {
   @Test(arguments: [
     "events from 2020-01-01 to 2030-01-01", "events anytime", "reminders anytime", "series", "calendars",
     "sources",
-    "agenda next 14 days", "reminders completed anytime",
+    "agenda next 14 days", "reminders completed anytime", "alarms from 2020-01-01 to 2030-01-01",
   ])
   func answersFit(statement: String) throws {
     let text = try SampleSession().answer(statement)

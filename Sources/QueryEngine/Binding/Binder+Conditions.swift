@@ -110,7 +110,7 @@ extension Binder {
   static func lean(_ field: DateField) -> DateLean {
     switch field {
     case .completed, .created, .modified: .backward
-    case .start, .end, .due, .occurrence: .forward
+    case .start, .end, .due, .occurrence, .time: .forward
     }
   }
 
@@ -120,7 +120,7 @@ extension Binder {
     let includesEnd =
       switch name {
       case .due, .completed, .created, .modified: true
-      case .start, .end, .occurrence: false
+      case .start, .end, .occurrence, .time: false
       }
     let range = try resolver.resolve(
       when.time, ends: .open, lean: Self.lean(name), includesEnd: includesEnd)

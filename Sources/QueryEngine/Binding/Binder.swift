@@ -57,7 +57,7 @@ struct Binder {
       case .series: occurrencePredicate = .time(relation, range.timeRange)
       case .items where noun == .reminders, .completions where query.when != nil:
         predicate = (predicate && .date(.due, range.timeRange)).simplified()
-      case .items, .completions, .named, .catalogue: break
+      case .items, .completions, .named, .alarms, .catalogue: break
       }
     }
     let (shape, sort) = try Projection(binder: self, query: query, aggregate: aggregate).bind()
@@ -91,8 +91,8 @@ struct Binder {
 
   private func refuseLater(_ query: QuerySyntax) throws(BindingError) {
     switch query.noun {
-    case .events, .reminders, .calendars, .sources, .series: break
-    case .alarms, .busy, .conflicts:
+    case .events, .reminders, .calendars, .sources, .series, .alarms: break
+    case .busy, .conflicts:
       throw BindingError(.notYet("`\(query.noun.rawValue)`"), at: query.nounRange)
     }
     for clause in query.clauses {
@@ -162,7 +162,8 @@ struct Binder {
     _ query: QuerySyntax, _ conditions: ItemPredicate, _ purpose: QueryPurpose
   ) throws(BindingError) -> (QueryScope, ResolvedRange?) {
     switch noun {
-    case .events, .conflicts, .busy, .alarms: return try eventScope(query, conditions, purpose)
+    case .alarms: return (.alarms, try alarmRange(query))
+    case .events, .conflicts, .busy: return try eventScope(query, conditions, purpose)
     case .reminders:
       let range = try query.when.map { (when) throws(BindingError) in
         try resolver.resolve(when.time, ends: .open, includesEnd: true)
@@ -180,6 +181,19 @@ struct Binder {
       if let when = query.when { throw BindingError(.rangeNotAllowed(noun), at: when.range) }
       return (.catalogue, nil)
     }
+  }
+
+  /// When alarms are looked for: repeating ones ring without an end, so that all of time is a year each way.
+  private mutating func alarmRange(_ query: QuerySyntax) throws(BindingError) -> ResolvedRange {
+    var range = try self.range(of: query)
+    if range.start == nil || range.end == nil {
+      let (now, year) = (context.now, CalendarDuration(days: 366))
+      let start = try resolver.moved(min(now, range.end ?? now), by: -year, query.nounRange)
+      let end = try resolver.moved(max(now, range.start ?? now), by: year, query.nounRange)
+      range = ResolvedRange(start: range.start ?? start, end: range.end ?? end)
+      notes.append(Note("open-range", "range: \(range.text(in: context.zone))", kind: .echo))
+    }
+    return range
   }
 
   private mutating func eventScope(

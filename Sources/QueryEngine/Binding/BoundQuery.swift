@@ -13,6 +13,8 @@ public enum QueryScope: Hashable, Sendable {
   case series
   /// Items and occurrences named by their ids, as far as they exist.
   case named([ItemReference])
+  /// Alarms that ring in the range.
+  case alarms
   /// Calendars or sources.
   case catalogue
 }

@@ -194,6 +194,7 @@ extension ResultRow {
     switch self {
     case .event(let row), .reminder(let row): row.target
     case .series(let row): ItemTarget(item: row.occurrence.series)
+    case .alarm(let row): row.item.target
     case .calendar, .source, .day, .group, .selected: nil
     }
   }

@@ -2,7 +2,7 @@ import Model
 import QueryLanguage
 import Store
 
-/// The rows of calendars and sources.
+/// The rows of calendars and sources, and the values of all rows that are lists.
 struct CatalogueRows {
   private let catalogue: Catalogue
   private let context: QueryContext
@@ -22,10 +22,15 @@ struct CatalogueRows {
   func rows(_ query: BoundQuery) -> [ResultRow] {
     let all = query.noun == .sources ? sources() : calendars()
     let passing = all.filter { query.predicate.matches($0, context) }
-    if query.sort.isEmpty { return passing }
-    if case .groups = query.shape { return passing }
-    let keyed = passing.enumerated().map { index, row in
-      (row: row, index: index, keys: query.sort.map { SortValue(Self.value($0.content, row), context) })
+    return Self.sorted(passing, query, context)
+  }
+
+  /// Rows in the order that a query names, else as they are.
+  static func sorted(_ rows: [ResultRow], _ query: BoundQuery, _ context: QueryContext) -> [ResultRow] {
+    if query.sort.isEmpty { return rows }
+    if case .groups = query.shape { return rows }
+    let keyed = rows.enumerated().map { index, row in
+      (row: row, index: index, keys: query.sort.map { SortValue(value($0.content, row, context), context) })
     }
     return keyed.sorted { a, b in
       for (index, key) in query.sort.enumerated() {
@@ -55,12 +60,15 @@ struct CatalogueRows {
   }
 
   /// The value of a column of such a row.
-  static func value(_ content: ColumnContent, _ row: ResultRow) -> Value {
-    guard case .field(let field, _) = content else { return .null }
-    switch row {
-    case .calendar(let row): return row.value(field)
-    case .source(let row): return row.value(field)
-    case .event, .reminder, .series, .day, .group, .selected: return .null
+  static func value(_ content: ColumnContent, _ row: ResultRow, _ context: QueryContext) -> Value {
+    switch (row, content) {
+    case (.calendar(let row), .field(let field, _)): row.value(field)
+    case (.source(let row), .field(let field, _)): row.value(field)
+    case (.alarm(let row), .field(let field, let part)): row.value(field, part, context)
+    case (.alarm(let row), .bucket(let bucket)): row.itemTime.value(bucket, context)
+    case (.calendar, _), (.source, _), (.alarm, _), (.event, _), (.reminder, _), (.series, _), (.day, _),
+      (.group, _), (.selected, _):
+      .null
     }
   }
 }

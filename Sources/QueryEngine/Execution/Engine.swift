@@ -158,8 +158,8 @@ extension StatementSyntax {
     case .explain(_, let inner, _): inner.isStillToCome
     case .query(let query):
       switch query.noun {
-      case .alarms, .busy, .conflicts: true
-      case .events, .reminders, .calendars, .sources, .series: query.groupCondition != nil
+      case .busy, .conflicts: true
+      case .events, .reminders, .calendars, .sources, .series, .alarms: query.groupCondition != nil
       }
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
     case .calendarView(let view): view.kind != .agenda

@@ -68,8 +68,12 @@ final class Execution {
 
   /// Does what must be done before the first row can be given.
   private func prepare() throws(QueryError) {
-    if query.scope == .catalogue {
-      stage = .catalogue(try CatalogueRows(store, catalogue, context).rows(query)[...])
+    if query.scope == .catalogue || query.scope == .alarms {
+      let rows =
+        query.scope == .alarms
+        ? CatalogueRows.sorted(try AlarmRows.rows(query, store, reader, context), query, context)
+        : try CatalogueRows(store, catalogue, context).rows(query)
+      stage = .catalogue(rows[...])
       if case .groups(let keys, let columns) = query.shape {
         stage = .groups(try groups(keys, columns)[...])
       }
@@ -125,7 +129,7 @@ final class Execution {
       let value = try value(content, &row)
       source = .passing(row)
       return value
-    case .catalogue(let row): return CatalogueRows.value(content, row)
+    case .catalogue(let row): return CatalogueRows.value(content, row, context)
     }
   }
 
@@ -189,7 +193,7 @@ final class Execution {
       guard let found = rows.popFirst() else { return nil }
       stage = .catalogue(rows)
       guard case .selected(let columns) = query.shape else { return found }
-      return .selected(columns.map { CatalogueRows.value($0.content, found) })
+      return .selected(columns.map { CatalogueRows.value($0.content, found, context) })
     case .days(var pages):
       let page = try pages.next { () throws(QueryError) in
         guard let found = try self.passing.next() else { return nil }

@@ -66,7 +66,7 @@ struct FeedOpener {
   func open(_ path: AccessPath) throws(StoreError) -> OccurrenceFeed {
     let viewer = context.zone
     switch path {
-    case .catalogue: return OccurrenceFeed([])
+    case .catalogue, .alarms: return OccurrenceFeed([])
     case .eventWindow(let window):
       let cursor = try store.events(
         from: window.start, to: window.end, viewer: viewer, calendars: query.calendars)
@@ -125,7 +125,7 @@ struct FeedOpener {
         if try hasOccurrence(series), let found = try store.storedItem(series, viewer: context.zone) {
           result.append(found)
         }
-      case .items, .completions, .named, .catalogue:
+      case .items, .completions, .named, .alarms, .catalogue:
         if let found = try store.storedItem(series, viewer: context.zone) { result.append(found) }
       }
     }

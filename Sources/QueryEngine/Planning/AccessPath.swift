@@ -20,6 +20,8 @@ public enum AccessPath: Hashable, Sendable {
   case allReminders
   /// What was completed in a window, in that order.
   case completedWindow(SecondBounds)
+  /// Alarms that ring in a window: occurrences as far around it as alarms reach, and alarms at fixed moments.
+  case alarms(SecondBounds)
   /// The list of calendars or sources, which is in memory.
   case catalogue
 }

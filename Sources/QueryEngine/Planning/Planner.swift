@@ -44,6 +44,11 @@ struct Planner {
       )
     }
     switch query.scope {
+    case .alarms:
+      let range = query.range?.timeRange
+      let window = SecondBounds(from: range?.from?.seconds, to: range?.to?.seconds)
+      let rows = estimate([.eventInstant, .eventWall, .dueInstant, .dueWall], window)
+      add(.alarms(window), rows: rows, perRow: 1 + Cost.record, isOrdered: true)
     case .catalogue: add(.catalogue, rows: 0, perRow: 1, isOrdered: true)
     case .named(let references):
       add(
@@ -197,7 +202,7 @@ struct Planner {
       }
       done.insert(.completed)
     case .undated: done.insert(.undated)
-    case .scan, .references, .uid, .text, .allReminders, .catalogue: break
+    case .scan, .references, .uid, .text, .allReminders, .alarms, .catalogue: break
     }
     if let calendars = query.calendars, path.filtersCalendars {
       for case .calendar(let names) in query.predicate.conjuncts where Set(names.map(\.id)) == calendars {
@@ -213,7 +218,7 @@ extension AccessPath {
   var filtersCalendars: Bool {
     switch self {
     case .eventWindow, .scan, .dueWindow, .undated, .allReminders, .completedWindow: true
-    case .references, .uid, .text, .catalogue: false
+    case .references, .uid, .text, .alarms, .catalogue: false
     }
   }
 }
@@ -227,7 +232,7 @@ extension ItemPredicate {
     case .date(let field, _), .part(let field, _):
       switch field {
       case .start, .end: return false
-      case .due, .created, .modified, .occurrence, .completed: return true
+      case .due, .created, .modified, .occurrence, .completed, .time: return true
       }
     case .number(let field, _, _): return field != .duration
     case .all, .none, .time, .overlap, .calendar, .identity, .allDay, .recurring, .detached: return false

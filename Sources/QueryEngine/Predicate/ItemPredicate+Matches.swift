@@ -8,6 +8,7 @@ enum Subject {
   /// An event of which only the time and the calendar are known.
   case bare(Occurrence)
   case item(ItemRow)
+  case alarm(AlarmRow)
   case calendar(CalendarRow)
   case source(SourceRow)
 }
@@ -20,6 +21,7 @@ extension ItemPredicate {
     switch row {
     case .event(let row), .reminder(let row), .series(let row):
       verdict(.item(row), context) ?? false
+    case .alarm(let row): verdict(.alarm(row), context) ?? false
     case .calendar(let row): verdict(.calendar(row), context) ?? false
     case .source(let row): verdict(.source(row), context) ?? false
     case .day, .group, .selected: false
@@ -59,6 +61,7 @@ extension ItemPredicate {
       switch subject {
       case .bare(let occurrence): return holds(occurrence, context)
       case .item(let row): return holds(row, context)
+      case .alarm(let row): return holds(row, context)
       case .calendar(let row): return holds(row)
       case .source(let row): return holds(row)
       }
@@ -188,8 +191,21 @@ extension ItemPredicate {
     case .created: return row.record.created.map(range.contains) ?? false
     case .modified: return row.record.modified.map(range.contains) ?? false
     case .completed: return row.completed.map(range.contains) ?? false
-    case .start, .end, .due, .occurrence:
+    case .start, .end, .due, .occurrence, .time:
       return row.time(field).map { range.contains($0.instant(in: context.zone)) } ?? false
+    }
+  }
+
+  /// What an alarm itself does not have is its item's.
+  private func holds(_ row: AlarmRow, _ context: QueryContext) -> Bool? {
+    switch self {
+    case .date(.time, let range): return range.contains(row.time)
+    case .part(.time, let test): return test.holds(row.itemTime, context)
+    case .number(.offset, let comparison, let operand):
+      return row.distance.map { comparison.holds(Double($0.nominalSeconds), operand.value) } ?? false
+    case .isEmpty(.offset): return row.offset == nil
+    case .isEmpty(.time): return false
+    default: return holds(row.item, context)
     }
   }
 

@@ -13,7 +13,7 @@ public enum TextField: String, CaseIterable, Sendable {
 
 /// Fields that hold a moment or a day.
 public enum DateField: String, CaseIterable, Sendable {
-  case start, end, due, created, modified, occurrence, completed
+  case start, end, due, created, modified, occurrence, completed, time
 
   /// The field of the language, where it is one of time.
   init?(_ name: FieldName) { self.init(rawValue: name.rawValue) }
@@ -21,7 +21,7 @@ public enum DateField: String, CaseIterable, Sendable {
 
 /// Fields that hold a number or a length of time.
 public enum NumberField: String, CaseIterable, Sendable {
-  case duration, overlap, travel, revision
+  case duration, overlap, travel, offset, revision
   case attendeesCount = "attendees.count"
   case alarmsCount = "alarms.count"
   case locationLatitude = "location.latitude"

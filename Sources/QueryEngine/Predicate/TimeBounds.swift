@@ -125,7 +125,7 @@ extension ItemPredicate {
       bounds.last = SecondBounds(from: plain.from.map { range.fromIsDay ? $0 : $0 - 1 }, to: plain.to)
     case .due: bounds.due = plain
     case .completed: bounds.completed = plain
-    case .created, .modified, .occurrence: break
+    case .created, .modified, .occurrence, .time: break
     }
     return bounds
   }

@@ -68,6 +68,7 @@ extension ItemRow {
     case .created: return moment(record.created)
     case .modified: return moment(record.modified)
     case .occurrence: return originalStart
+    case .time: return nil
     }
   }
 
@@ -82,7 +83,7 @@ extension ItemRow {
     case .locationLongitude: record.longitude
     case .locationRadius: record.radius
     case .travel: record.travel.map { Double($0.nominalSeconds) }
-    case .overlap, .items, .calendars: nil
+    case .overlap, .offset, .items, .calendars: nil
     }
   }
 

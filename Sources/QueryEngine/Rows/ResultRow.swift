@@ -8,6 +8,7 @@ public enum ResultRow: Sendable {
   case reminder(ItemRow)
   /// A series: its master's record, seen at its first occurrence.
   case series(ItemRow)
+  case alarm(AlarmRow)
   case calendar(CalendarRow)
   case source(SourceRow)
   /// One day of an agenda and what happens on it, in order.

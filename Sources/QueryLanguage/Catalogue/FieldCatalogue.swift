@@ -87,7 +87,7 @@ public enum FieldCatalogue {
     row(.duration, timed, .number(.duration), set: true, "how long it lasts")
     row(.overlap, [.events, .conflicts, .busy], .number(.duration), "how much of it lies in the range")
     row(.travel, [.events, .series, .conflicts], .number(.duration), set: true, "travel time before it")
-    row(.offset, [.alarms], .number(.duration), "how far from the item it rings")
+    row(.offset, [.alarms], .number(.duration), "how far from the item it rings, before or after it")
     row(.allday, events.union([.alarms]), .boolean, set: true, "whether it lasts whole days")
     row(.recurring, [.events, .conflicts, .reminders, .alarms], .boolean, "whether it repeats")
     row(.detached, [.events, .conflicts], .boolean, "whether it was changed apart from its series")

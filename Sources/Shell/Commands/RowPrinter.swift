@@ -81,6 +81,7 @@ extension ResultRow {
     switch self {
     case .day(_, let items): items.map { ($0.target, $0.record.revision) }
     case .event(let row), .reminder(let row), .series(let row): [(target, row.record.revision)]
+    case .alarm(let row): [(target, row.item.record.revision)]
     case .calendar, .source, .group, .selected: []
     }
   }
@@ -90,6 +91,6 @@ extension BoundQuery {
   /// Whether rows come in order of start, the natural one.
   fileprivate var isByDay: Bool {
     guard let key = sort.first else { return true }
-    return key.content == .field(.start, nil) && !key.isDescending
+    return key.content == .field(noun == .alarms ? .time : .start, nil) && !key.isDescending
   }
 }

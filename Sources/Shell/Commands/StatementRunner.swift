@@ -107,6 +107,8 @@ struct StatementRunner {
         switch row {
         case .event(let item), .reminder(let item), .series(let item):
           if seen.insert(item.occurrence.series).inserted { items.append(item.occurrence.series) }
+        case .alarm(let row):
+          if seen.insert(row.item.occurrence.series).inserted { items.append(row.item.occurrence.series) }
         case .calendar, .source, .day, .group, .selected: continue
         }
       }

@@ -46,6 +46,7 @@ struct IDRenderer: Renderer {
   mutating func row(_ row: ResultRow, to output: OutputBuffer) {
     switch row {
     case .event(let item), .reminder(let item): output.appendLine(item.occurrenceID ?? item.id)
+    case .alarm(let row): output.appendLine(row.item.occurrenceID ?? row.item.id)
     case .series(let item): output.appendLine(item.id)
     case .calendar(let calendar): output.appendLine(calendar.id)
     case .source(let source): output.appendLine(source.id)

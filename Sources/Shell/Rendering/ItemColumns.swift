@@ -14,6 +14,9 @@ enum ItemColumns {
     "priority",
     "calendar", "source", "location", "notes", "url", "recurrence", "uid",
   ]
+  static let alarm = [
+    "id", "occurrenceId", "number", "time", "offset", "action", "title", "start", "due", "calendar", "source",
+  ]
   static let calendar = [
     "id", "title", "source", "color", "events", "reminders", "hidden", "subscribed", "writable", "items",
   ]
@@ -26,7 +29,8 @@ enum ItemColumns {
     case .reminders: return reminder
     case .calendars: return calendar
     case .sources: return source
-    case .events, .series, .alarms, .busy, .conflicts: return event
+    case .alarms: return alarm
+    case .events, .series, .busy, .conflicts: return event
     }
   }
 
@@ -35,10 +39,20 @@ enum ItemColumns {
     switch row {
     case .event(let item), .series(let item), .reminder(let item): [values(item, context)]
     case .day(_, let items): items.map { values($0, context) }
+    case .alarm(let row): [values(row, context)]
     case .calendar(let row): [values(row)]
     case .source(let row): [[row.id, row.source.title, row.source.kind.name, String(row.calendars)]]
     case .group(let values), .selected(let values): [values.map(ValueText.plain)]
     }
+  }
+
+  private static func values(_ row: AlarmRow, _ context: RenderContext) -> [String] {
+    let zone = context.zone
+    return [
+      row.item.id, row.item.occurrenceID ?? "", String(row.number), ExtendedFormat.text(row.time, in: zone),
+      row.offset?.description ?? "", row.alarm.action.rawValue, row.item.record.title ?? "",
+      text(row.item.start, zone), text(row.item.due, zone), row.item.calendar.title, row.item.source.title,
+    ]
   }
 
   private static func values(_ row: CalendarRow) -> [String] {

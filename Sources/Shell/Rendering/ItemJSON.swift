@@ -20,6 +20,37 @@ struct ItemJSON {
     times = TimeWriter(zone: zone)
   }
 
+  /// An alarm, with as much of its item as tells what it is about.
+  mutating func append(_ row: AlarmRow, to bytes: inout [UInt8]) {
+    let item = row.item
+    literal("{\"type\":\"alarm\",\"id\":", &bytes)
+    JSONText.append(item.id, to: &bytes)
+    key("occurrenceId", item.occurrenceID, &bytes)
+    literal(",\"number\":", &bytes)
+    JSONText.append(row.number, to: &bytes)
+    literal(",\"time\":", &bytes)
+    times.append(row.time, to: &bytes)
+    key("offset", row.offset?.description, &bytes)
+    key("action", row.alarm.action.rawValue, &bytes)
+    key("sound", row.alarm.sound, &bytes)
+    key("email", row.alarm.email, &bytes)
+    key("open", row.alarm.url, &bytes)
+    key("message", row.alarm.message, &bytes)
+    key("kind", item.record.kind == .reminder ? "reminder" : "event", &bytes)
+    key("title", item.record.title, &bytes)
+    literal(",\"calendar\":", &bytes)
+    appendCalendar(item, to: &bytes)
+    for (name, time) in [("start", item.start), ("due", item.due)] as [(StaticString, ItemTime?)] {
+      literal(",\"", &bytes)
+      literal(name, &bytes)
+      literal("\":", &bytes)
+      if let time { times.append(time, to: &bytes) } else { literal("null", &bytes) }
+    }
+    key("location", item.record.location, &bytes)
+    key("url", item.record.url, &bytes)
+    literal("}", &bytes)
+  }
+
   mutating func append(_ row: ItemRow, type: StaticString, to bytes: inout [UInt8]) {
     let record = row.record
     literal("{\"type\":\"", &bytes)

@@ -72,6 +72,7 @@ struct JSONRenderer: Renderer {
     case .event(let item): items.append(item, type: "event", to: &buffer)
     case .series(let item): items.append(item, type: "series", to: &buffer)
     case .reminder(let item): items.append(item, type: "reminder", to: &buffer)
+    case .alarm(let row): items.append(row, to: &buffer)
     case .calendar(let row): append(calendar: row)
     case .source(let row): append(source: row)
     case .day(let day, let rows):

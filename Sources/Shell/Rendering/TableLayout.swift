@@ -21,7 +21,11 @@ struct TableLayout {
     let number = context.numbersRows ? ["#"] : []
     switch context.noun {
     case _ where !context.columns.isEmpty: (names, colored) = (context.columns.map(\.name), nil)
-    case .events, .alarms, .busy, .conflicts:
+    case .alarms:
+      let times = context.isByDay ? ["rings"] : ["day", "rings"]
+      names = number + times + ["title", "for", "alarm", "calendar"]
+      colored = number.count + times.count + 3
+    case .events, .busy, .conflicts:
       let times = context.isByDay ? ["start", "end"] : ["day", "start", "end"]
       names = number + times + ["title", "calendar", "where"]
       colored = number.count + times.count + 1
@@ -90,6 +94,18 @@ struct TableLayout {
         context.isByDay ? [] : [item.start.map { TimeText.day($0.civil(in: context.zone).date) } ?? "–"]
       return lead + date + [start, end, title + mark(item), calendar, place]
     }
+  }
+
+  func cells(_ row: AlarmRow, number: Int) -> [String] {
+    let wall = context.zone.civil(at: row.time)
+    let time = row.item.record.kind == .reminder ? row.item.due ?? row.item.start : row.item.start
+    return (context.numbersRows ? [String(number)] : [])
+      + (context.isByDay ? [] : [TimeText.day(wall.date)]) + [
+        wall.time.description, SafeText.line(row.item.record.title ?? "(no title)") + mark(row.item),
+        time.map { TimeText.time($0, in: context.zone) } ?? "–",
+        SafeText.line(AlarmText.words(row.alarm, of: row.item.record.kind)),
+        SafeText.line(row.item.calendar.title),
+      ]
   }
 
   /// Done, called off, late or still to be done.

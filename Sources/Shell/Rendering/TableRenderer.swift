@@ -36,6 +36,9 @@ struct TableRenderer: Renderer {
       if context.isByDay, let start = item.start { add(day: shownDay(start)) }
       add(item)
     case .series(let item), .reminder(let item): add(item)
+    case .alarm(let row):
+      if context.isByDay { add(day: context.zone.civil(at: row.time).date) }
+      add(layout.cells(row, number: number + 1), of: row.item)
     case .calendar(let row): add(layout.cells(row))
     case .source(let row): add(layout.cells(row))
     case .group(let values), .selected(let values): add(layout.cells(values))
@@ -57,10 +60,13 @@ struct TableRenderer: Renderer {
   }
 
   private mutating func add(_ item: ItemRow, isCounted: Bool = true) {
+    add(layout.cells(item, number: number + 1, day: day), of: item, isCounted: isCounted)
+  }
+
+  private mutating func add(_ cells: [String], of item: ItemRow, isCounted: Bool = true) {
     if isCounted { count += 1 }
     number += 1
-    let color = item.calendar.color.flatMap { RGBColor($0) }
-    pending.append(.cells(layout.cells(item, number: number, day: day), color))
+    pending.append(.cells(cells, item.calendar.color.flatMap { RGBColor($0) }))
   }
 
   private mutating func add(_ cells: [String]) {
@@ -82,7 +88,8 @@ struct TableRenderer: Renderer {
     case .calendars: word = count == 1 ? "calendar" : "calendars"
     case .sources: word = count == 1 ? "source" : "sources"
     case .series: word = "series"
-    case .alarms, .busy, .conflicts: word = count == 1 ? "row" : "rows"
+    case .alarms: word = count == 1 ? "alarm" : "alarms"
+    case .busy, .conflicts: word = count == 1 ? "row" : "rows"
     }
     // Where no day stands at the top to tell the range, the last line does.
     let range = hasRange ? "" : rangeNote(below: nil).map { "  " + $0 } ?? ""

@@ -15,6 +15,7 @@ enum Migrations {
     Migration(name: "a journal that takes back", sql: [Schema.journal, "PRAGMA user_version = 3"]),
     Migration(
       name: "what waiting clients ask for", sql: [Schema.wantedAccess, "PRAGMA user_version = 4"]),
+    Migration(name: "items with alarms", sql: [Schema.alarmedItems, "PRAGMA user_version = 5"]),
   ]
 
   /// The version that this build writes.

@@ -195,4 +195,9 @@ enum Schema {
     -- The level that a waiting client asked for.
     ALTER TABLE client_access ADD COLUMN wanted INTEGER;
     """
+
+  static let alarmedItems: StaticString = """
+    -- All that is asked of alarms without reading items.
+    CREATE INDEX item_alarmed ON item(kind, alarms, travel) WHERE alarm_count > 0;
+    """
 }

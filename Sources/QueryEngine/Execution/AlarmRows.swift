@@ -1,0 +1,129 @@
+import CivilTime
+import Model
+import QueryLanguage
+import Store
+
+/// The alarms that ring in a range: of the occurrences around it, and those at fixed moments.
+///
+/// Offsets are taken from all alarms of the store, so occurrences are read only as far from the range as an alarm reaches.
+struct AlarmRows {
+  private let store: CalendarStore
+  private let reader: RowReader
+  private let context: QueryContext
+  private let query: BoundQuery
+  private var rows: [AlarmRow] = []
+
+  /// How far from an item its alarms ring, in seconds.
+  private struct Reach {
+    var before = 0
+    var after = 0
+    var isSome = false
+  }
+
+  /// The rows of a query that pass, in its order.
+  static func rows(
+    _ query: BoundQuery, _ store: CalendarStore, _ reader: RowReader, _ context: QueryContext
+  ) throws(QueryError) -> [ResultRow] {
+    var rows = AlarmRows(store: store, reader: reader, context: context, query: query)
+    try rows.collect()
+    return rows.rows.filter { query.predicate.verdict(.alarm($0), context) ?? false }
+      .sorted {
+        ($0.time, $0.item.occurrence.item, $0.number) < ($1.time, $1.item.occurrence.item, $1.number)
+      }
+      .map(ResultRow.alarm)
+  }
+
+  private var range: TimeRange { query.range?.timeRange ?? .always }
+
+  private mutating func collect() throws(QueryError) {
+    let sets = try reading { () throws(StoreError) in try store.alarmSets() }
+    let ids = try reading { () throws(StoreError) in try store.alarmedItems() }
+    for kind in [Model.ItemKind.event, .reminder] {
+      let own = sets.filter { $0.kind == kind }
+      let reach = reach(own)
+      if reach.isSome { try collectRelative(kind, reach, ids) }
+      for set in own where ringsAtFixedMoment(set) {
+        for item in try reading({ () throws(StoreError) in try store.items(with: set) }) {
+          let found = try reading { () throws(StoreError) in try store.storedItem(item, viewer: context.zone)
+          }
+          if let found { try add(found) { if case .absolute = $0.trigger { true } else { false } } }
+        }
+      }
+    }
+  }
+
+  private func reach(_ sets: [AlarmSet]) -> Reach {
+    var reach = Reach()
+    for set in sets {
+      for alarm in ItemDetails.alarms(reading: set.alarms) {
+        guard case .relative(let offset, let toEnd) = alarm.trigger else { continue }
+        reach.isSome = true
+        // A day may have an hour more.
+        let seconds = offset.nominalSeconds - (toEnd ? 0 : set.travel?.nominalSeconds ?? 0)
+        reach.before = max(reach.before, -seconds + 7_200)
+        reach.after = max(reach.after, seconds + 7_200)
+      }
+    }
+    return reach
+  }
+
+  private func ringsAtFixedMoment(_ set: AlarmSet) -> Bool {
+    ItemDetails.alarms(reading: set.alarms).contains { alarm in
+      if case .absolute(let moment) = alarm.trigger { range.contains(moment) } else { false }
+    }
+  }
+
+  private mutating func collectRelative(
+    _ kind: Model.ItemKind, _ reach: Reach, _ ids: Set<Int>
+  ) throws(QueryError) {
+    let from = range.from.map { $0.adding(seconds: -reach.after) }
+    let to = range.to.map { $0.adding(seconds: reach.before) }
+    var feed = try reading { () throws(StoreError) in
+      guard kind == .reminder else {
+        return OccurrenceFeed(
+          try store.events(from: from, to: to, viewer: context.zone, calendars: query.calendars))
+      }
+      return OccurrenceFeed(
+        try store.reminders(dueFrom: from, to: to, viewer: context.zone, calendars: query.calendars),
+        then: try store.undatedReminders(calendars: query.calendars))
+    }
+    defer { feed.close() }
+    while let found = try reading({ () throws(StoreError) in try feed.next() }) {
+      if !ids.contains(found.item) { continue }
+      try add(found) { if case .relative = $0.trigger { true } else { false } }
+    }
+  }
+
+  /// Adds the alarms of an occurrence that ring in the range; what is done or called off rings no more.
+  private mutating func add(
+    _ occurrence: Occurrence, where isMeant: (Alarm) -> Bool
+  ) throws(QueryError) {
+    let row = try reader.row(occurrence)
+    if row.record.status == .cancelled || row.isCompleted { return }
+    let zone = row.zoneName.flatMap(store.zone(named:)) ?? context.zone
+    for (index, alarm) in ItemDetails.alarms(reading: row.record.alarms ?? "[]").enumerated()
+    where isMeant(alarm) {
+      guard let time = moment(of: alarm, row, zone), range.contains(time) else { continue }
+      rows.append(AlarmRow(item: row, alarm: alarm, number: index + 1, time: time))
+    }
+  }
+
+  private func moment(of alarm: Alarm, _ row: ItemRow, _ zone: Zone) -> Instant? {
+    if case .absolute(let instant) = alarm.trigger { return instant }
+    let isReminder = row.record.kind == .reminder
+    let start = row.start?.instant(in: context.zone)
+    let end = (isReminder ? row.due : row.end)?.instant(in: context.zone)
+    // A reminder's alarm that counts from what it has not never rings.
+    if case .relative(_, let toEnd) = alarm.trigger, (toEnd ? end : start) == nil { return nil }
+    guard let first = start ?? end else { return nil }
+    return alarm.moment(start: first, end: end ?? first, travel: row.record.travel, zone: zone)
+  }
+
+  private func reading<Result>(_ body: () throws(StoreError) -> Result) throws(QueryError) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import CivilTime
+import Model
+import QueryLanguage
+
+/// An alarm of an item at one of its occurrences, and the moment it rings.
+public struct AlarmRow: Sendable {
+  /// The event or reminder.
+  public let item: ItemRow
+  /// What rings.
+  public let alarm: Alarm
+  /// Which of the item's alarms it is, from 1.
+  public let number: Int
+  /// When it rings.
+  public let time: Instant
+
+  /// How far from the item it rings; nil for one at a fixed moment.
+  public var offset: CalendarDuration? {
+    if case .relative(let offset, _) = alarm.trigger { offset } else { nil }
+  }
+
+  /// The same without telling before from after, as queries compare it.
+  var distance: CalendarDuration? {
+    offset.map { $0.nominalSeconds < 0 ? -$0 : $0 }
+  }
+
+  var itemTime: ItemTime { ItemTime(axis: .instant, seconds: time.seconds, isAllDay: false) }
+
+  /// The value of a field, or of a part of its time; of fields that alarms have not the item's.
+  func value(_ field: FieldName, _ part: DatePart?, _ context: QueryContext) -> Value {
+    switch field {
+    case .time: part.map { itemTime.value(of: $0, in: context.zone) } ?? itemTime.value(in: context.zone)
+    case .offset: distance.map(Value.duration) ?? .null
+    default: item.value(field, part, context, overlap: nil)
+    }
+  }
+}
