@@ -27,11 +27,12 @@ public enum ProtocolFault: Error, Hashable, Sendable {
   case rowTooLong(Int)
   case timeout(Int)
   case canceled
+  /// The server ends.
+  case shutdown
   /// The server needs the room for others, as this client reads its reply too slowly.
   case readTooSlowly
   /// A statement that has no place here.
   case notHere(String, instead: String)
-  case rowReference
   /// Statements of a batch that was taken back as a whole.
   case rolledBack
   case notRun
@@ -57,9 +58,9 @@ public enum ProtocolFault: Error, Hashable, Sendable {
     case rowTooLong = "row-too-long"
     case timeout
     case canceled
+    case shutdown
     case slow
     case notOverProtocol = "not-over-protocol"
-    case rowReference = "row-reference"
     case rolledBack = "rolled-back"
     case notRun = "not-run"
     case batchFailed = "batch-failed"
@@ -86,9 +87,9 @@ public enum ProtocolFault: Error, Hashable, Sendable {
     case .rowTooLong: .rowTooLong
     case .timeout: .timeout
     case .canceled: .canceled
+    case .shutdown: .shutdown
     case .readTooSlowly: .slow
     case .notHere: .notOverProtocol
-    case .rowReference: .rowReference
     case .rolledBack: .rolledBack
     case .notRun: .notRun
     case .batchFailed: .batchFailed
@@ -119,9 +120,9 @@ public enum ProtocolFault: Error, Hashable, Sendable {
     case .rowTooLong(let count): "a row is longer than \(count) bytes"
     case .timeout(let milliseconds): "the statement took longer than \(milliseconds) ms"
     case .canceled: "the request was canceled"
+    case .shutdown: "the server ends"
     case .readTooSlowly: "the reply was read too slowly and is cut short"
     case .notHere(let what, _): "\(what) has no place in the protocol"
-    case .rowReference: "there are no row numbers in the protocol"
     case .rolledBack: "the batch was taken back as a whole"
     case .notRun: "an earlier statement of the batch failed"
     case .batchFailed(let done, let failed, let isAtomic):
@@ -153,9 +154,9 @@ public enum ProtocolFault: Error, Hashable, Sendable {
     case .rowTooLong: "select fewer fields"
     case .timeout: "{\"q\":…,\"timeout\":60000} allows more"
     case .canceled: nil
+    case .shutdown: "connect again, then repeat the request"
     case .readTooSlowly: "read while replies come, or ask for less with limit and cursor"
     case .notHere(_, let instead): instead
-    case .rowReference: "name items by their ids"
     case .rolledBack, .notRun: nil
     case .batchFailed: "the replies of its parts say why"
     }
@@ -165,10 +166,10 @@ public enum ProtocolFault: Error, Hashable, Sendable {
   public var isMisunderstood: Bool {
     switch self {
     case .badTag, .emptyRequest, .tagInUse, .tooManyTags, .lineTooLong, .notUTF8, .unfinishedLine, .badJSON,
-      .badMember, .unclearRequest, .helloRequired, .helloTwice, .notHere, .rowReference:
+      .badMember, .unclearRequest, .helloRequired, .helloTwice, .notHere:
       true
     case .badProtocol, .noSuchTag, .cursorGone, .tooManyWatches, .tooManyRows, .rowTooLong, .timeout,
-      .canceled, .readTooSlowly, .rolledBack, .notRun, .batchFailed:
+      .canceled, .shutdown, .readTooSlowly, .rolledBack, .notRun, .batchFailed:
       false
     }
   }
@@ -176,17 +177,26 @@ public enum ProtocolFault: Error, Hashable, Sendable {
   /// Whether the same request may be answered another time.
   public var mayRetry: Bool {
     switch self {
-    case .tagInUse, .tooManyTags, .tooManyWatches, .timeout, .readTooSlowly, .helloRequired: true
+    case .tagInUse, .tooManyTags, .tooManyWatches, .timeout, .shutdown, .readTooSlowly, .helloRequired: true
     case .badTag, .emptyRequest, .lineTooLong, .notUTF8, .unfinishedLine, .badJSON, .badMember,
       .unclearRequest, .helloTwice, .badProtocol, .noSuchTag, .cursorGone, .tooManyRows, .rowTooLong,
-      .canceled, .notHere, .rowReference, .rolledBack, .notRun, .batchFailed:
+      .canceled, .notHere, .rolledBack, .notRun, .batchFailed:
       false
     }
   }
 
   /// The fault as the JSON of a final line.
-  public var payload: [UInt8] {
-    var bytes = Array("{\"code\":".utf8)
+  public var payload: [UInt8] { payload(about: nil) }
+
+  /// The fault as JSON; with a tag where the line itself cannot carry it.
+  public func payload(about tag: RequestTag?) -> [UInt8] {
+    var bytes: [UInt8] = [UInt8(ascii: "{")]
+    if let tag {
+      bytes.append(contentsOf: "\"tag\":".utf8)
+      JSONText.append(tag.text, to: &bytes)
+      bytes.append(UInt8(ascii: ","))
+    }
+    bytes.append(contentsOf: "\"code\":".utf8)
     JSONText.append(code.rawValue, to: &bytes)
     bytes.append(contentsOf: ",\"message\":".utf8)
     JSONText.append(message, to: &bytes)

@@ -88,6 +88,22 @@ public enum SyntaxFragment {
     return result
   }
 
+  /// Parses a value as it stands behind a comparison of a field of a noun; a text is taken as it is, without quotes.
+  public static func comparand(
+    _ text: String, of field: FieldSyntax, _ noun: Noun, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> ValueSyntax {
+    var parser = Parser(text, options: options)
+    guard let entry = FieldCatalogue.entry(field.name, of: noun) else { throw parser.unexpected() }
+    switch ValueType(of: entry, part: field.part) {
+    case .text, .zone: return ValueSyntax(.text(text))
+    case .name: return ValueSyntax(.name(NameSyntax(text)))
+    case let type:
+      let result = try parser.value(type)
+      try parser.expectEndOfFragment()
+      return result
+    }
+  }
+
   /// Parses a query.
   public static func query(
     _ text: String, options: ParseOptions = ParseOptions()

@@ -52,6 +52,10 @@ extension StatementRunner {
         bytes += Array(",\"waiting\":\(row.requested != nil)}".utf8)
         return String(decoding: bytes, as: UTF8.self)
       }
+      if session.format == .jsonl {
+        for object in objects { session.output.appendLine(object) }
+        return
+      }
       session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
       return
     }

@@ -384,6 +384,13 @@ enum ErrorCatalogue {
       Somebody who administers this store forbids it; the client cannot ask.
     reason-missing
       Who asks for access says what for, so that the owner can decide.
+    cannot-listen
+      A server needs a socket in a folder that nobody else can write to. The message says what stands in the way.
+    already-serving
+      There is one server for a socket. Clients of the one that runs see every store change too.
+    access-undetermined
+      The client asked for access and the owner has not answered yet. access requests shows who waits;
+      access grant and access deny answer.
     refused
       The program that uses the library has rules of its own that forbid this; the message says which.
     not-owner

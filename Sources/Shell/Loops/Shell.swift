@@ -27,6 +27,8 @@ public enum ShellProgram {
         throw ShellError.notYet("--" + option.rawValue)
       }
       try configure(session, line)
+      if line.options[.lineProtocol] != nil { return try ProtocolProgram.serveCaller(session) }
+      if line.words == ["serve"] { return try ProtocolProgram.serve(session, socket: line.options[.socket]) }
       catchInterrupts(session)
       if let path = line.options[.from] {
         try FromFile(session: session, path: path, words: line.words).run()

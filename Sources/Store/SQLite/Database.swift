@@ -79,6 +79,9 @@ final class Database {
     return uri + "?immutable=1"
   }
 
+  /// How long to wait for other connections' locks.
+  func setPatience(milliseconds: Int) { sqlite3_busy_timeout(handle, Int32(clamping: milliseconds)) }
+
   // MARK: Statements
 
   /// A statement that nobody else is using; give it back with `release`.
