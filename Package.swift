@@ -115,6 +115,7 @@ let package = Package(
         "LineEditor",
         "TestSupport",
       ]),
+    .testTarget(name: "ProtocolTests", dependencies: ["Model", "kal", "TestSupport"]),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -93,6 +93,11 @@ final class Mailbox: Sendable {
         errno = saved
       }
     }
+    // Whoever started the process may have had them held back.
+    var caught = sigset_t()
+    sigemptyset(&caught)
+    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&caught, number) }
+    pthread_sigmask(SIG_UNBLOCK, &caught, nil)
   }
 
   /// Gives the signals back to the system.

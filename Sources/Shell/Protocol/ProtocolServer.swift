@@ -216,7 +216,7 @@ final class ProtocolServer {
       let unread = connection.channel.unread
       if unread < connection.progress.unread || connection.progress.time == 0 {
         connection.progress = (unread, now)
-      } else if now > connection.progress.time &+ (connection.hasLeft ? 2 : 60) * 1_000_000_000 {
+      } else if now > connection.progress.time &+ (connection.hasLeft ? 10 : 60) * 1_000_000_000 {
         if connection.hasLeft { remove(connection) } else { sendAway(connection) }
       }
     }

@@ -40,7 +40,7 @@ extension RequestWorker {
     }
     try open(session, waiting: request)
     let run = statement.isCheck ? syntax.dryRun ?? syntax : syntax
-    try request.interruptible(at: serving.interrupt) { () throws(ShellError) in
+    try serving.work(for: request) { () throws(ShellError) in
       try session.perform(run, source: statement.text)
     }
     return told(request.tag, serving, isCheck: statement.isCheck, request, &lines)
@@ -162,7 +162,7 @@ extension RequestWorker {
     do throws(ShellError) {
       guard let syntax = part.syntax else { throw part.error ?? .canceled }
       if !serving.session.isInBatch { try open(serving.session, waiting: request) }
-      try request.interruptible(at: serving.interrupt) { () throws(ShellError) in
+      try serving.work(for: request) { () throws(ShellError) in
         try serving.session.perform(syntax, source: part.statement.text)
       }
       let payload = told(tag, serving, isCheck: false, request, &lines)

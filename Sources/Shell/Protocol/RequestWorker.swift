@@ -96,7 +96,7 @@ struct RequestWorker: Sendable {
     do throws(ShellError) {
       // A store that is not open yet has no place to be interrupted at.
       _ = try serving.session.readableStore()
-      let stream = try request.interruptible(at: serving.interrupt) {
+      let stream = try serving.work(for: request) {
         () throws(ShellError) -> AnswerStream? in
         switch syntax {
         case .query, .aggregate, .calendarView:
@@ -211,7 +211,7 @@ struct RequestWorker: Sendable {
   private func go(on stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ first: [UInt8]) {
     var lines = first
     do throws(StreamFault) {
-      let pause = try request.interruptible(at: stream.session.interrupt) { () throws(StreamFault) in
+      let pause = try stream.session.work(for: request) { () throws(StreamFault) in
         try stream.send(to: request, after: &lines, reply: limits.reply)
       }
       switch pause {
@@ -270,7 +270,7 @@ struct RequestWorker: Sendable {
     do throws(ShellError) {
       _ = try serving.session.readableStore()
       let isCheck = live.statement.isCheck
-      let stream = try request.interruptible(at: serving.interrupt) { () throws(ShellError) in
+      let stream = try serving.work(for: request) { () throws(ShellError) in
         try query(
           .query(live.query), live.statement, request.tag, serving, most: limits.rows, isCheck: isCheck,
           isWatched: true, &lines)
@@ -295,14 +295,14 @@ struct RequestWorker: Sendable {
     var notes: [UInt8] = []
     do throws(ShellError) {
       _ = try serving.session.readableStore()
-      let stream = try request.interruptible(at: serving.interrupt) { () throws(ShellError) in
+      let stream = try serving.work(for: request) { () throws(ShellError) in
         try query(
           .query(live.query), live.statement, request.tag, serving, most: limits.rows, isWatched: true, &notes
         )
       }
       let difference: (lines: [UInt8], known: [RowIdentity: Int])?
       do throws(StreamFault) {
-        difference = try request.interruptible(at: serving.interrupt) { () throws(StreamFault) in
+        difference = try serving.work(for: request) { () throws(StreamFault) in
           try self.difference(stream, live.known, request)
         }
       } catch {

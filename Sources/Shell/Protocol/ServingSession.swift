@@ -43,10 +43,28 @@ struct RequestIdentity: Hashable, Sendable {
 final class ServingSession: @unchecked Sendable {
   let session: Session
   private let settings: Settings
+  private let current = CurrentRequest()
+
+  /// The request that a session works for, where its engine asks whether to go on.
+  private final class CurrentRequest: Sendable {
+    let request = Mutex<OpenRequest?>(nil)
+  }
 
   init(_ template: SessionTemplate) {
     session = template.make()
     settings = template.settings
+    session.isUnwanted = { [current] in
+      current.request.withLock { $0?.stopReason != nil }
+    }
+  }
+
+  /// Works for a request, which can end the work.
+  func work<Result, Failure: Error>(
+    for request: OpenRequest, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    current.request.withLock { $0 = request }
+    defer { current.request.withLock { $0 = nil } }
+    return try request.interruptible(at: interrupt, body)
   }
 
   /// Makes it ready for a request.

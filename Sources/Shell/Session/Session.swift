@@ -39,6 +39,8 @@ public final class Session {
   /// What UIDs of new items are made from.
   var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   private var openWorkspace: Workspace?
+  /// Whether the answer is no longer wanted; nil where only a signal stops a statement.
+  var isUnwanted: (@Sendable () -> Bool)?
   /// The values of the statement's parameters.
   var parameters: [String: ParameterValue] = [:]
   /// Whether statements come from programs over the line protocol: nobody answers questions, and no files stand behind `-`.
@@ -162,6 +164,7 @@ public final class Session {
       weekend: settings.weekend,
       rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
     context.parameters = parameters
+    context.isUnwanted = isUnwanted
     return (context, notes)
   }
 
