@@ -91,15 +91,18 @@ final class Kal {
     let process = process(["serve", "--socket", path] + more)
     process.standardError = FileHandle.nullDevice
     try process.run()
-    return try Server(process, path)
+    return try Server(process, path, of: self)
   }
 
   /// A server that runs.
   final class Server {
     let process: Process
     let path: String
+    /// Its folder stays as long as it runs.
+    private let kal: Kal
 
-    init(_ process: Process, _ path: String) throws {
+    init(_ process: Process, _ path: String, of kal: Kal) throws {
+      self.kal = kal
       self.process = process
       self.path = path
       for _ in 0..<500 {

@@ -70,7 +70,7 @@ import Testing
     let process = kal.process(["serve"])
     process.standardError = FileHandle.nullDevice
     try process.run()
-    let server = try Kal.Server(process, kal.folder + "/kalends/kal.sock")
+    let server = try Kal.Server(process, kal.folder + "/kalends/kal.sock", of: kal)
     #expect(server.end() == 0)
   }
 
@@ -90,7 +90,7 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     process.arguments = ["-c", script, path, Kal.program] + kal.arguments(["serve"])
     try process.run()
-    let server = try Kal.Server(process, path)
+    let server = try Kal.Server(process, path, of: kal)
     #expect(try server.client().ask("a", "count events today").last?.hasPrefix("a OK") == true)
     #expect(server.end() == 0)
     #expect(FileManager.default.fileExists(atPath: path), "it is not the server's to remove")
@@ -144,15 +144,20 @@ import Testing
     // Other processes open and close the store, which must not take its log from the server.
     for number in 0..<5 {
       try kal.run(["add event \"other \(number)\" 2026-12-01 10:00 in Home@Local"])
-      #expect(try client.line() == "w + {\"title\":\"other \(number)\"}")
+      _ = try client.lines(until: "w + {\"title\":\"other \(number)\"}")
       #expect(
         try client.ask("a", "add event \"own \(number)\" 2026-12-01 11:00 in Home@Local").last?.hasPrefix(
           "a OK") == true)
     }
-    #expect(try object(client.ask("c", "count events 2026-12-01")[0])["count"]?.integer == 10)
+    #expect(
+      try object(client.ask("c", "count events 2026-12-01 where title matches /^(other|own) /")[0])["count"]?
+        .integer == 10)
     #expect(try kal.run(["check"]).output == "the store is sound\n")
     #expect(server.end() == 0)
-    #expect(try kal.run(["--format", "csv", "count events 2026-12-01"]).output.contains("10"))
+    let counted = try kal.run([
+      "--format", "csv", "count events 2026-12-01 where title matches /^(other|own) /",
+    ])
+    #expect(counted.output.contains("10"))
   }
 
   @Test func manyThatVanishHarmNobody() throws {
@@ -233,6 +238,28 @@ import Testing
     }
     #expect(starts.count == 10_000)
     #expect(starts.map { $0.prefix(10) } == starts.map { $0.prefix(10) }.sorted())
+    #expect(server.end() == 0)
+  }
+
+  @Test func whatIsCanceledEndsSoon() throws {
+    let server = try Kal().serve()
+    let client = try server.client()
+    try client.send("a events from 1900-01-01 to 9000-01-01 where title matches /no such title/")
+    usleep(100_000)
+    let began = Date()
+    try client.send("c cancel a")
+    let lines = try client.lines(until: "a NO")
+    #expect(try object(lines.last)["code"]?.string == "canceled")
+    #expect(Date().timeIntervalSince(began) < 3)
+    // Queued behind others it ends as well.
+    for number in 0..<20 {
+      try client.send("b\(number) events from 1900-01-01 to 9000-01-01 where title matches /no such title/")
+    }
+    for number in 0..<20 { try client.send("c\(number) cancel b\(number)") }
+    var ended: Set<Substring> = []
+    while ended.count < 20, let line = try client.line() {
+      if line.hasPrefix("b"), line.contains("canceled") { ended.insert(line.prefix { $0 != " " }) }
+    }
     #expect(server.end() == 0)
   }
 

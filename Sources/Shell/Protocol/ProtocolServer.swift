@@ -216,7 +216,7 @@ final class ProtocolServer {
       let unread = connection.channel.unread
       if unread < connection.progress.unread || connection.progress.time == 0 {
         connection.progress = (unread, now)
-      } else if now > connection.progress.time &+ (connection.hasLeft ? 10 : 60) * 1_000_000_000 {
+      } else if now > connection.progress.time &+ (connection.hasLeft ? 5 : 60) * 1_000_000_000 {
         if connection.hasLeft { remove(connection) } else { sendAway(connection) }
       }
     }
@@ -377,7 +377,7 @@ final class ProtocolServer {
   }
 
   private func beginToEnd(_ now: UInt64) {
-    endsAt = now &+ 5_000_000_000
+    endsAt = now &+ 2_000_000_000
     isChanged = true
     for connection in Array(connections.values) {
       for request in connection.channel.requests { end(request, .shutdown) }

@@ -218,7 +218,7 @@ extension RequestWorker {
   /// The row of an item as it is now; nil where it is gone.
   private func row(of id: String, _ request: OpenRequest, _ serving: ServingSession) -> [UInt8]? {
     let noun = id.hasPrefix("rm:") ? "reminders" : "events"
-    let statement = StatementRequest("\(noun) anytime where id = \(id)")
+    let statement = StatementRequest("\(noun) anytime where id = \"\(id)\"")
     var lines: [UInt8] = []
     guard let syntax = try? parseStatement(statement.text),
       let stream = try? query(syntax, statement, request.tag, serving, most: 1, &lines)

@@ -91,7 +91,10 @@ final class ServingSession: @unchecked Sendable {
   /// What was said for people since the last call, as lines of a reply.
   func notes(_ tag: RequestTag) -> [UInt8] {
     var lines: [UInt8] = []
-    for text in session.errors.take().split(separator: 10) {
+    for line in session.errors.take().split(separator: 10) {
+      // A person reads these at the beginning of a line, to tell them from answers.
+      let mark = Array("note:".utf8)
+      let text = (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop { $0 == 32 }
       var payload = Array("{\"text\":".utf8)
       JSONText.append(String(decoding: text, as: UTF8.self), to: &payload)
       payload.append(UInt8(ascii: "}"))

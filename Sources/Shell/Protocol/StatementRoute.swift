@@ -25,7 +25,7 @@ extension StatementSyntax {
             "`as \(format.rawValue)`", instead: "rows are JSON objects; export … to \"FILE\" writes files"))
       }
       return .reading
-    case .view: return .refused(.notHere("`view`", instead: "ask for it: events where id = ev:7kq2m9"))
+    case .view: return .refused(.notHere("`view`", instead: "ask for it: events where id = \"ev:7kq2m9\""))
     // What would open a form is refused by the statement itself, which says what is missing.
     case .add, .quick, .edit, .delete, .complete, .reopen, .answer, .move, .duplicate: return .writing
     case .session(let session): return session.kind.route
