@@ -111,9 +111,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "Shell",
-        "LineEditor",
-        "TestSupport",
+        "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "LineProtocol",
+        "Shell", "LineEditor", "TestSupport",
       ]),
     .testTarget(name: "ProtocolTests", dependencies: ["Model", "kal", "TestSupport"]),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),

@@ -27,14 +27,14 @@ extension QueryContext {
   }
 
   /// What a production makes of a parameter's value; throws `unbound-parameter` and `bad-value`.
+  ///
+  /// The production refuses parameters: a value that names them again would have no end.
   func syntax<Result>(
     of name: String, at range: SourceRange, expected: String,
     _ production: (String) throws(SyntaxError) -> Result
   ) throws(BindingError) -> Result {
     let text = try text(of: name, at: range)
     let problem = BindingError(.badValue(text, field: "$" + name, expected: expected), at: range)
-    // A value that names parameters again would have no end.
-    if text.contains("$") { throw problem }
     do throws(SyntaxError) {
       return try production(text)
     } catch {

@@ -55,7 +55,7 @@ struct DateResolver {
     case .epoch(let seconds): return .instant(try inCalendar(Instant(seconds: seconds), range))
     case .parameter(let name):
       var bound = try context.syntax(of: name, at: range, expected: "a date") { (text) throws(SyntaxError) in
-        try SyntaxFragment.date(text)
+        try SyntaxFragment.plainDate(text)
       }
       bound.range = range
       return try resolve(bound, lean: lean)
@@ -90,7 +90,7 @@ struct DateResolver {
     case .parameter(let name):
       var bound = try context.syntax(of: name, at: syntax.range, expected: "a length of time") {
         (text) throws(SyntaxError) in
-        try SyntaxFragment.duration(text)
+        try SyntaxFragment.plainDuration(text)
       }
       bound.range = syntax.range
       return try duration(bound)

@@ -65,7 +65,7 @@ extension ProtocolServer {
   func work(on live: LiveQuery) {
     guard !live.request.isFinished, live.request.channel.unread <= ReplyChannel.highWater, live.takeWork()
     else { return }
-    readers.add(.compare(live))
+    follower.add(.compare(live))
   }
 
   // MARK: Subscribers
@@ -83,7 +83,7 @@ extension ProtocolServer {
       guard let connection = connections[id], connection.subscription != nil else { continue }
       clients.insert(connection.identity?.client)
     }
-    readers.add(.survey(since: since, clients: clients))
+    follower.add(.survey(since: since, clients: clients))
   }
 
   /// Tells subscribers what changed, each what it may know; nil where that could not be found out.

@@ -20,6 +20,8 @@ final class ProtocolServer {
   let lot: ParkingLot
   /// Questions, answered in parallel.
   let readers = JobQueue<ProtocolJob>()
+  /// Watched queries to compare: behind each other, so that however many there are, questions are answered beside them.
+  let follower = JobQueue<ProtocolJob>()
   /// Changes, made one after another.
   let writer = JobQueue<ProtocolJob>()
   private let template: SessionTemplate
@@ -104,15 +106,17 @@ final class ProtocolServer {
     for _ in 0..<Self.threads {
       if let thread = WorkerThread({ [worker, readers] in worker.read(readers) }) { threads.append(thread) }
     }
+    if let thread = WorkerThread({ [worker, follower] in worker.read(follower) }) { threads.append(thread) }
     if let thread = WorkerThread({ [worker, writer, template] in worker.write(writer, template) }) {
       threads.append(thread)
     }
     defer {
       readers.close()
+      follower.close()
       writer.close()
       for thread in threads { thread.join() }
     }
-    if threads.count < 2 { return 1 }
+    if threads.count < Self.threads + 2 { return 1 }
     mailbox.catchSignals()
     defer { mailbox.releaseSignals() }
     while turn() {}
