@@ -45,7 +45,9 @@ final class OpenRequest: Sendable {
 
   // MARK: Stopping
 
-  /// Asks for its end. The first reason stays; the answer is whether a thread is at work on it, which then sends the final line.
+  /// Asks for its end.
+  ///
+  /// The first reason stays; the answer is whether a thread is at work on it, which then sends the final line.
   ///
   /// May be called again: an interrupt between two steps of the store is lost.
   @discardableResult
@@ -100,7 +102,9 @@ final class OpenRequest: Sendable {
     }
   }
 
-  /// Ends the request: sends `lines`, then its final line. Only the first call does.
+  /// Ends the request: sends `lines`, then its final line.
+  ///
+  /// Only the first call does.
   func finish(_ kind: ReplyKind, _ payload: some Collection<UInt8>, after lines: [UInt8] = []) {
     var bytes = lines
     ReplyLine.append(tag, kind, payload, to: &bytes)

@@ -89,7 +89,9 @@ final class ParkingLot: Sendable {
     for entry in taken({ $0.channel == channel }) { end(entry) }
   }
 
-  /// Makes room for others: the answer that rests the longest is cut short. False where none rests.
+  /// Makes room for others: the answer that rests the longest is cut short.
+  ///
+  /// False where none rests.
   func dropOldest() -> Bool {
     let oldest: Entry? = state.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() }
     guard let oldest else { return false }

@@ -129,7 +129,7 @@ final class ProtocolServer {
     if isChanged { arrange() }
     let count = poll(&slots, nfds_t(slots.count), patience)
     let now = SystemClock.monotonicNanoseconds()
-    let (events, isAskedToEnd) = mailbox.take()
+    let (events, isAskedToEnd) = slots[0].revents == 0 ? ([], false) : mailbox.take()
     for event in events { handle(event) }
     if isAskedToEnd, endsAt == nil { beginToEnd(now) }
     if count > 0 {

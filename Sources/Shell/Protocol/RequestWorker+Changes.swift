@@ -67,9 +67,12 @@ extension RequestWorker {
     return ok(trailer, request, rows: count)
   }
 
-  /// Opens the store, and waits for another writer no longer than the request may take.
+  /// Opens the store to write, where there is one, and waits for another writer no longer than the request may take.
+  ///
+  /// Opened before the statement runs, as the place where that is interrupted must last as long as it does.
   private func open(_ session: Session, waiting request: OpenRequest) throws(ShellError) {
-    guard let store = try session.readableStore() else { return }
+    guard try session.readableStore() != nil else { return }
+    let store = try session.writableStore()
     let spent = Int((SystemClock.monotonicNanoseconds() &- request.began) / 1_000_000)
     store.setPatience(milliseconds: max(1, request.timeout - spent))
   }

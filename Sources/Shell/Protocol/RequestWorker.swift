@@ -72,7 +72,9 @@ struct RequestWorker: Sendable {
     }
   }
 
-  /// A session; where all are lent, those of answers that rest are made free. Nil ends the request.
+  /// A session; where all are lent, those of answers that rest are made free.
+  ///
+  /// Nil ends the request.
   private func lend(_ request: OpenRequest?) -> ServingSession? {
     while true {
       if let session = pool.lend() { return session }

@@ -68,8 +68,8 @@ struct Permission {
     let now = try session.context().context.now
     let wanted: AccessLevel =
       need.use == .add && need.kind == .event ? .writeOnly : need.use == .read ? .readOnly : .full
-    // Only the request itself is written; looking needs no more than to read.
-    let store = try session.writableStore()
+    // Only the request itself is written; the session goes on reading where it reads, as somebody may hold its connection.
+    let store = try session.storeForRequests()
     do throws(EditError) {
       let owner = AccessControl(store, client: client)
       _ = try owner.request(wanted, need.kind, reason: session.clientReason ?? "", now: now)

@@ -231,6 +231,16 @@ public final class Session {
     }
   }
 
+  /// A connection that writes, beside the one in use where that only reads.
+  func storeForRequests() throws(ShellError) -> CalendarStore {
+    guard let openStore, openStore.access == .read else { return try writableStore() }
+    do throws(StoreError) {
+      return try CalendarStore(path: openStore.store.path, access: .write, zones: zones)
+    } catch {
+      throw .store(error)
+    }
+  }
+
   private func storeForWriting() throws(ShellError) -> CalendarStore {
     if let openStore, openStore.access != .read { return openStore.store }
     guard let path = storePath else {
