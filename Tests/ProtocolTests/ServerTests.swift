@@ -241,6 +241,40 @@ import Testing
     #expect(server.end() == 0)
   }
 
+  /// A change of most rows is told by sending all of them anew, and nothing is missing then.
+  @Test func whatChangesGreatlyIsSentAnew() throws {
+    let kal = try Kal()
+    let server = try kal.serve()
+    let client = try server.client()
+    let query = "events from 2000-01-01 to 2100-01-01 limit 6000"
+    try client.send("w watch " + query)
+    let first = try client.lines(until: "w READY").count
+    #expect(first > 6_000)
+    for name in ["Work", "Home", "Büro"] { try kal.run(["rename calendar \(name) to \"New \(name)\""]) }
+    usleep(500_000)
+    // Each renaming may be told by itself; what was told in all must be what there is.
+    var rows: [String: Substring] = [:]
+    func identity(_ row: Substring) throws -> String {
+      let value = try JSONValue(parsing: Array(row.utf8))
+      return "\(value["id"]?.string ?? "") \(value["occurrenceId"]?.string ?? "")"
+    }
+    var wasSentAnew = false
+    while let line = try? client.line(within: 3) {
+      let row = line.dropFirst(4)
+      switch line.split(separator: " ")[1] {
+      case "RESYNC": (rows, wasSentAnew) = ([:], true)
+      case "*", "+", "=": if wasSentAnew { rows[try identity(row)] = row }
+      case "-": if wasSentAnew { rows[try identity(row)] = nil }
+      default: break
+      }
+    }
+    #expect(wasSentAnew)
+    let asked = try client.ask("a", query).filter { $0.hasPrefix("a * ") }.map { $0.dropFirst(4) }
+    #expect(asked.count == 6_000)
+    #expect(Set(rows.values) == Set(asked))
+    #expect(server.end() == 0)
+  }
+
   @Test func whatIsCanceledEndsSoon() throws {
     let server = try Kal().serve()
     let client = try server.client()

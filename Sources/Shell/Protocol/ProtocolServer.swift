@@ -284,7 +284,7 @@ final class ProtocolServer {
     }
     connection.framer.append(buffer[..<count])
     while connection.goodbye == nil, let line = connection.framer.next() { take(line, from: connection) }
-    if connection.channel.isOverfull { leave(connection, "slow") }
+    if connection.channel.isOverfull { sendAway(connection) }
   }
 
   /// Sends what waits, and goes on with what waited for that.
@@ -296,7 +296,7 @@ final class ProtocolServer {
         connection.progress = (left, SystemClock.monotonicNanoseconds())
         setInterest(connection, true)
       }
-      if connection.channel.isOverfull, connection.goodbye == nil { leave(connection, "slow") }
+      if connection.channel.isOverfull, !connection.hasLeft { sendAway(connection) }
     } else if stalled.remove(connection.id) != nil {
       setInterest(connection, false)
     }
@@ -339,12 +339,9 @@ final class ProtocolServer {
       isChanged = true
     }
     connection.channel.reportEnds()
-    let isAtOnce = connection.channel.isOverfull
     for request in connection.channel.requests
-    where isAtOnce || connection.subscription === request
-      || connection.watching.contains(where: { $0 === request })
-    {
-      end(request, isAtOnce ? .closed : .canceled)
+    where connection.subscription === request || connection.watching.contains(where: { $0 === request }) {
+      end(request, .canceled)
     }
     leaveIfDone(connection)
   }
@@ -363,9 +360,12 @@ final class ProtocolServer {
     flush(connection)
   }
 
+  /// Lets a client go that does not read, whether or not it had taken its leave.
   private func sendAway(_ connection: Connection) {
     connection.channel.giveUp()
+    for request in connection.channel.requests { end(request, .closed) }
     leave(connection, "slow")
+    leaveIfDone(connection)
   }
 
   func remove(_ connection: Connection) {
