@@ -37,6 +37,10 @@ import Testing
     }
     _ = try first.calendars()
     #expect(try locks(on: path) == before)
+    // Nor does anything else that reads files.
+    let error = #expect(throws: StoreError.self) { try FileSource(path) }
+    #expect(error?.message.hasSuffix("it is a store in use") == true, "\(error?.message ?? "")")
+    #expect(try locks(on: path) == before)
   }
 
   @Test func aFileOfAnotherKindIsStillRefused() throws {

@@ -39,6 +39,11 @@ enum OpenFiles {
   /// Held while a file is looked at and opened, so that no two threads do that at once.
   private static let turn = Mutex<Void>(())
 
+  /// Whether a connection of this process has the file at a path open.
+  static func isOpen(_ path: String) -> Bool {
+    Identity(path: path).map { file in counts.withLock { $0[file] != nil } } ?? false
+  }
+
   private static func release(_ file: Identity) {
     counts.withLock { counts in
       let left = (counts[file] ?? 1) - 1
@@ -51,7 +56,7 @@ enum OpenFiles {
     _ path: String, _ body: (_ isOpen: Bool) throws(StoreError) -> Database
   ) throws(StoreError) -> Database {
     let result: Result<SendableBox, StoreError> = turn.withLock { _ in
-      let isOpen = Identity(path: path).map { file in counts.withLock { $0[file] != nil } } ?? false
+      let isOpen = Self.isOpen(path)
       do throws(StoreError) {
         let database = try body(isOpen)
         if let file = Identity(path: path) {
