@@ -38,7 +38,9 @@ import Testing
     _ = try first.calendars()
     #expect(try locks(on: path) == before)
     // Nor does anything else that reads files.
-    let error = #expect(throws: StoreError.self) { try FileSource(path) }
+    let error = #expect(throws: StoreError.self) {
+      try first.importFile(path, now: Instant(seconds: 1_790_000_000))
+    }
     #expect(error?.message.hasSuffix("it is a store in use") == true, "\(error?.message ?? "")")
     #expect(try locks(on: path) == before)
   }

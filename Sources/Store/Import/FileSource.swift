@@ -19,9 +19,6 @@ public final class FileSource {
   public init(_ path: String) throws(StoreError) {
     self.path = path
     ownsDescriptor = path != "-"
-    if ownsDescriptor, OpenFiles.isOpen(path) {
-      throw StoreError(.unreadableFile, path, detail: "it is a store in use")
-    }
     descriptor = ownsDescriptor ? open(path, O_RDONLY | O_CLOEXEC) : 0
     if descriptor < 0 { throw StoreError(.unreadableFile, path, detail: StoreFile.reason(errno)) }
     var info = stat()
