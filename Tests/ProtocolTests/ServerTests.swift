@@ -65,6 +65,12 @@ import Testing
     #expect(errors.contains("others can write to its folder  [cannot-listen]"))
   }
 
+  @Test func wordsDoNotGoWithTheProtocol() throws {
+    let (status, _, errors) = try Kal(importing: false).run(["--protocol", "events today"])
+    #expect(status == 2)
+    #expect(errors == "error: --protocol takes no value  [bad-option]\nhint:  kal --help lists the options\n")
+  }
+
   @Test func theUsualPlaceIsTheRuntimeDirectory() throws {
     let kal = try Kal()
     let process = kal.process(["serve"])

@@ -27,6 +27,9 @@ public enum ShellProgram {
         throw ShellError.notYet("--" + option.rawValue)
       }
       try configure(session, line)
+      if line.options[.lineProtocol] != nil, !line.words.isEmpty {
+        throw ShellError.optionTakesNoValue(Option.lineProtocol.rawValue)
+      }
       if line.options[.lineProtocol] != nil { return try ProtocolProgram.serveCaller(session) }
       if line.words == ["serve"] { return try ProtocolProgram.serve(session, socket: line.options[.socket]) }
       catchInterrupts(session)
