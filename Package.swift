@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "VCard", targets: ["VCard"]),
     .library(name: "Model", targets: ["Model"]),
+    .library(name: "LineProtocol", targets: ["LineProtocol"]),
     .library(name: "JSCalendar", targets: ["JSCalendar"]),
     .library(name: "Store", targets: ["Store"]),
     .library(name: "Editing", targets: ["Editing"]),
@@ -27,6 +28,7 @@ let package = Package(
     .target(name: "ICalendar", dependencies: ["CivilTime", "Recurrence"]),
     .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
     .target(name: "Model", dependencies: ["CivilTime", "Recurrence", "ICalendar"]),
+    .target(name: "LineProtocol", dependencies: ["Model"]),
     .target(
       name: "JSCalendar", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model"]),
     .systemLibrary(
@@ -59,7 +61,7 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-        "LineEditor", "VCard", "JSCalendar", "Forms",
+        "LineEditor", "VCard", "JSCalendar", "Forms", "LineProtocol",
       ]),
     .executableTarget(name: "kal", dependencies: ["Shell"]),
 
@@ -76,6 +78,7 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),
+    .testTarget(name: "LineProtocolTests", dependencies: ["Model", "LineProtocol", "TestSupport"]),
     .testTarget(
       name: "JSCalendarTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
@@ -108,10 +111,10 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "Shell",
-        "LineEditor",
-        "TestSupport",
+        "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "LineProtocol",
+        "Shell", "LineEditor", "TestSupport",
       ]),
+    .testTarget(name: "ProtocolTests", dependencies: ["Model", "kal", "TestSupport"]),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -67,6 +67,9 @@ public final class CalendarStore {
     self.durability = durability
   }
 
+  /// How many milliseconds a write waits for another writer before it gives up with `store-locked`; 60,000 at the beginning.
+  public func setPatience(milliseconds: Int) { database.setPatience(milliseconds: milliseconds) }
+
   // MARK: Transactions and versions
 
   /// Which state of the file one has seen: other connections' writes, and one's own.

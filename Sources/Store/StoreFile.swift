@@ -19,7 +19,14 @@ public enum StoreAccess: Sendable {
 /// Opens store files: knows them by their headers, makes new ones, brings old ones up to date.
 enum StoreFile {
   static func connect(path: String, access: StoreAccess) throws(StoreError) -> Database {
-    let state = try examine(path)
+    try OpenFiles.opening(path) { (isOpen) throws(StoreError) in
+      try connect(path, access, isOpen ? .store : try examine(path))
+    }
+  }
+
+  private static func connect(
+    _ path: String, _ access: StoreAccess, _ state: State
+  ) throws(StoreError) -> Database {
     switch (access, state) {
     case (.read, .missing), (.write, .missing): throw StoreError(.noStore, path)
     case (.read, .empty): throw StoreError(.notAStore, path, detail: "the file is empty")
@@ -42,7 +49,7 @@ enum StoreFile {
 
   private enum State { case missing, empty, store }
 
-  /// Looks at a file's header without SQLite, so that a file of another kind is never touched.
+  /// Looks at a file's header without SQLite, so that a file of another kind is never touched; never while it is open (`OpenFiles`).
   private static func examine(_ path: String) throws(StoreError) -> State {
     let descriptor = Self.openFile(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 {

@@ -1,4 +1,5 @@
 import Editing
+import LineProtocol
 import QueryEngine
 import QueryLanguage
 import Store
@@ -10,7 +11,7 @@ import Testing
   private static let codes = Set(
     SyntaxErrorCode.allCases.map(\.rawValue) + BindingErrorCode.allCases.map(\.rawValue)
       + StoreError.Code.allCases.map(\.rawValue) + ShellError.Code.allCases.map(\.rawValue)
-      + EditError.Code.allCases.map(\.rawValue))
+      + EditError.Code.allCases.map(\.rawValue) + ProtocolFault.Code.allCases.map(\.rawValue))
 
   @Test func everyCodeHasAStoryAndNoOther() {
     let known = ErrorCatalogue.stories.map(\.code)

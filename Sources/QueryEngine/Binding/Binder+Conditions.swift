@@ -86,7 +86,7 @@ extension Binder {
   private func literal(_ text: TextSyntax) throws(BindingError) -> String {
     switch text.kind {
     case .literal(let literal): return literal
-    case .parameter(let name): throw BindingError(.unboundParameter(name), at: text.range)
+    case .parameter(let name): return try context.text(of: name, at: text.range)
     }
   }
 
@@ -148,7 +148,15 @@ extension Binder {
     _ field: FieldSyntax, _ sign: ComparisonOperator, _ value: ValueSyntax
   ) throws(BindingError) -> ItemPredicate {
     switch value.kind {
-    case .parameter(let name): throw BindingError(.unboundParameter(name), at: value.range)
+    case .parameter(let name):
+      let expected = "a value as `\(field.name.rawValue)` takes it"
+      let noun = noun
+      var bound = try context.syntax(of: name, at: value.range, expected: expected) {
+        (text) throws(SyntaxError) in
+        try SyntaxFragment.comparand(text, of: field, noun)
+      }
+      bound.range = value.range
+      return try comparison(field, sign, bound)
     case .text(let text): return try comparison(field, sign, text, value.range)
     case .name(let name):
       let named: ItemPredicate

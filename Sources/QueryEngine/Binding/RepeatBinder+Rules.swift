@@ -16,14 +16,15 @@ extension RepeatBinder {
   }
 
   private func rule(_ text: TextSyntax) throws(BindingError) -> RecurrenceRule {
+    let literal: String
     switch text.kind {
-    case .parameter(let name): throw BindingError(.unboundParameter(name), at: text.range)
-    case .literal(let literal):
-      do throws(RecurrenceRuleError) {
-        return try RecurrenceRule(parsing: literal)
-      } catch {
-        throw BindingError(.badRule(error), at: text.range)
-      }
+    case .parameter(let name): literal = try context.text(of: name, at: text.range)
+    case .literal(let written): literal = written
+    }
+    do throws(RecurrenceRuleError) {
+      return try RecurrenceRule(parsing: literal)
+    } catch {
+      throw BindingError(.badRule(error), at: text.range)
     }
   }
 

@@ -92,7 +92,7 @@ public struct ChangeBinder {
   func text(_ syntax: TextSyntax) throws(BindingError) -> String {
     switch syntax.kind {
     case .literal(let text): return text
-    case .parameter(let name): throw BindingError(.unboundParameter(name), at: syntax.range)
+    case .parameter(let name): return try context.text(of: name, at: syntax.range)
     }
   }
 

@@ -20,6 +20,12 @@ public struct QueryContext: Sendable {
   public var isStrict: Bool
   /// Whether each answer is compared with a plain scan (`check`).
   public var isChecking: Bool
+  /// Whether an answer that is being looked for is no longer wanted; asked now and then.
+  ///
+  /// Nil where that cannot be.
+  public var isUnwanted: (@Sendable () -> Bool)?
+  /// The values of parameters, by their names without the dollar sign.
+  public var parameters: [String: ParameterValue] = [:]
 
   /// A context; the defaults are those of a fresh session.
   public init(

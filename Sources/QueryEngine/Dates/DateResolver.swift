@@ -53,7 +53,12 @@ struct DateResolver {
     case .ahead(let syntax): return .instant(try moved(context.now, by: try duration(syntax), range))
     case .ago(let syntax): return .instant(try moved(context.now, by: -(try duration(syntax)), range))
     case .epoch(let seconds): return .instant(try inCalendar(Instant(seconds: seconds), range))
-    case .parameter(let name): throw BindingError(.unboundParameter(name), at: range)
+    case .parameter(let name):
+      var bound = try context.syntax(of: name, at: range, expected: "a date") { (text) throws(SyntaxError) in
+        try SyntaxFragment.plainDate(text)
+      }
+      bound.range = range
+      return try resolve(bound, lean: lean)
     case .clock(let clock): return .instant(try moment(context.today, clock))
     case .day(let syntax, let clock):
       let day = try day(syntax, lean, range)
@@ -79,10 +84,16 @@ struct DateResolver {
     return syntax.isNegative ? -length : length
   }
 
-  /// The length of a duration; parameters must have been replaced.
+  /// The length of a duration.
   func duration(_ syntax: DurationSyntax) throws(BindingError) -> CalendarDuration {
     switch syntax.kind {
-    case .parameter(let name): throw BindingError(.unboundParameter(name), at: syntax.range)
+    case .parameter(let name):
+      var bound = try context.syntax(of: name, at: syntax.range, expected: "a length of time") {
+        (text) throws(SyntaxError) in
+        try SyntaxFragment.plainDuration(text)
+      }
+      bound.range = syntax.range
+      return try duration(bound)
     case .components:
       // No length that reaches beyond the calendar is of use, and none within it overflows.
       guard let length = syntax.calendarDuration, abs(length.months) <= 120_000,

@@ -16,6 +16,18 @@ struct PassingRows {
   let condition: ItemPredicate
   let isEvents: Bool
   var feed: OccurrenceFeed
+  /// How many occurrences were looked at.
+  private var looked = 0
+
+  init(
+    context: QueryContext, reader: RowReader, condition: ItemPredicate, isEvents: Bool, feed: OccurrenceFeed
+  ) {
+    self.context = context
+    self.reader = reader
+    self.condition = condition
+    self.isEvents = isEvents
+    self.feed = feed
+  }
 
   mutating func next() throws(QueryError) -> PassingRow? {
     while let occurrence = try read() {
@@ -36,6 +48,11 @@ struct PassingRows {
   }
 
   private mutating func read() throws(QueryError) -> Occurrence? {
+    looked &+= 1
+    // SQLite's own interruption is lost between two of its steps.
+    if looked & 63 == 0, context.isUnwanted?() == true {
+      throw .store(StoreError(.interrupted, reader.store.path))
+    }
     do throws(StoreError) {
       return try feed.next()
     } catch {

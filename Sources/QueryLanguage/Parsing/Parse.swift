@@ -56,6 +56,22 @@ public enum SyntaxFragment {
     return result
   }
 
+  /// Parses a date expression without parameters.
+  public static func plainDate(_ text: String) throws(SyntaxError) -> DateSyntax {
+    try whole(text, ParseOptions()) { (parser) throws(SyntaxError) in
+      if parser.tokens.contains(where: \.isParameter) { throw parser.unexpected() }
+      return try parser.date()
+    }
+  }
+
+  /// Parses a length of time without parameters.
+  public static func plainDuration(_ text: String) throws(SyntaxError) -> DurationSyntax {
+    try whole(text, ParseOptions()) { (parser) throws(SyntaxError) in
+      if parser.tokens.contains(where: \.isParameter) { throw parser.unexpected() }
+      return try parser.dur()
+    }
+  }
+
   /// Parses a date expression.
   public static func date(
     _ text: String, options: ParseOptions = ParseOptions()
@@ -86,6 +102,23 @@ public enum SyntaxFragment {
     let result = try parser.assigned(entry, .set)
     try parser.expectEndOfFragment()
     return result
+  }
+
+  /// Parses a value as it stands behind a comparison of a field of a noun; a text is taken as it is, without quotes.
+  public static func comparand(
+    _ text: String, of field: FieldSyntax, _ noun: Noun, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> ValueSyntax {
+    var parser = Parser(text, options: options)
+    guard let entry = FieldCatalogue.entry(field.name, of: noun) else { throw parser.unexpected() }
+    switch ValueType(of: entry, part: field.part) {
+    case .text, .zone: return ValueSyntax(.text(text))
+    case .name: return ValueSyntax(.name(NameSyntax(text)))
+    case _ where parser.tokens.contains(where: \.isParameter): throw parser.unexpected()
+    case let type:
+      let result = try parser.value(type)
+      try parser.expectEndOfFragment()
+      return result
+    }
   }
 
   /// Parses a query.
@@ -129,4 +162,9 @@ public enum SyntaxFragment {
   ) throws(SyntaxError) -> ExpressionSyntax {
     try whole(text, options) { (parser) throws(SyntaxError) in try parser.expr(ConditionScope(noun: noun)) }
   }
+}
+
+extension Token {
+  /// Whether it is `$x`.
+  fileprivate var isParameter: Bool { if case .parameter = kind { true } else { false } }
 }

@@ -54,6 +54,10 @@ extension StatementRunner {
         bytes.append(UInt8(ascii: "}"))
         return String(decoding: bytes, as: UTF8.self)
       }
+      if session.format == .jsonl {
+        for object in objects { session.output.appendLine(object) }
+        return
+      }
       session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
       return
     }

@@ -85,7 +85,8 @@ struct ChangeReport {
       "previous",
       outcomes.compactMap { result in result.previous.map { PublicID.text(result.kind.prefix, $0) } }.first)
     id("next", outcomes.compactMap { result in result.next?.id(result.kind) }.first)
-    id("undo", outcomes.compactMap(\.step).last.map { "u" + String($0) })
+    // The step of a dry run was taken back.
+    id("undo", isDryRun ? nil : outcomes.compactMap(\.step).last.map { "u" + String($0) })
     bytes.append(UInt8(ascii: "}"))
     return bytes
   }

@@ -13,7 +13,8 @@ extension ChangeStatements {
   ) throws(ShellError) -> [ItemTarget] {
     let rows = session.shownRows
     var last = session.lastTouched
-    if last == nil { last = try lastTouched() }
+    // What another program changed last is nobody's `last`.
+    if last == nil, !session.isServing { last = try lastTouched() }
     let found = try bound { (binder) throws(QueryError) in
       try binder.targets(syntax, rows: rows, last: last)
     }
@@ -99,15 +100,13 @@ extension ChangeStatements {
   }
 
   /// The span of a change: as written, asked for at a terminal, and all of a reminder.
+  ///
+  /// One series among the targets is enough: without a word it is never meant as a whole.
   func scope(
-    _ tail: TailSyntax, _ target: ItemTarget, isRuleChange: Bool = false
+    _ tail: TailSyntax, _ targets: [ItemTarget], isRuleChange: Bool = false
   ) throws(ShellError) -> EditScope? {
     if let span = tail.span { return EditScope(rawValue: span.rawValue) }
-    let family = try edited(at: nil) { () throws(EditError) in
-      try workspace.family(target, now: context.now)
-    }
-    guard family.isSeries else { return .all }
-    if family.kind == .reminder { return .all }
+    guard let (target, family) = try firstSeries(targets) else { return .all }
     let question = Question(session: session)
     guard question.isPossible else { return nil }
     let all = family.occurrenceCount.map { " \($0)" } ?? ""
@@ -120,6 +119,17 @@ extension ChangeStatements {
     case .some(let word) where word != "cancel": return EditScope(rawValue: word)
     default: throw .canceled
     }
+  }
+
+  /// The first target that is a series of events; nil where there is none.
+  private func firstSeries(_ targets: [ItemTarget]) throws(ShellError) -> (ItemTarget, ItemFamily)? {
+    for target in targets {
+      let family = try edited(at: nil) { () throws(EditError) in
+        try workspace.family(target, now: context.now)
+      }
+      if family.isSeries, family.kind != .reminder { return (target, family) }
+    }
+    return nil
   }
 
   /// Where a change reaches more than one occurrence, each series is changed once, from its first target on.

@@ -187,8 +187,8 @@ struct ChangeStatements {
     if syntax.assignments.isEmpty { return try editForm(syntax) }
     let isRuleChange = syntax.assignments.contains { $0.field.name == .repeat }
     var targets = try targets(syntax.target, syntax.tail, "change")
-    guard let first = targets.first else { return }
-    let scope = try scope(syntax.tail, first, isRuleChange: isRuleChange)
+    if targets.isEmpty { return }
+    let scope = try scope(syntax.tail, targets, isRuleChange: isRuleChange)
     targets = distinct(targets, scope)
     let (now, cause, range) = (context.now, source, syntax.target.range)
     let changes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
@@ -235,8 +235,8 @@ struct ChangeStatements {
 
   private func delete(_ syntax: DeleteSyntax) throws(ShellError) {
     var targets = try targets(syntax.target, syntax.tail, "delete")
-    guard let first = targets.first else { return }
-    let scope = try scope(syntax.tail, first)
+    if targets.isEmpty { return }
+    let scope = try scope(syntax.tail, targets)
     targets = distinct(targets, scope)
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, source)
@@ -276,8 +276,8 @@ struct ChangeStatements {
 
   private func answer(_ syntax: AnswerSyntax) throws(ShellError) {
     var targets = try targets(syntax.target, syntax.tail, syntax.answer.rawValue)
-    guard let first = targets.first else { return }
-    let scope = try scope(syntax.tail, first)
+    if targets.isEmpty { return }
+    let scope = try scope(syntax.tail, targets)
     targets = distinct(targets, scope)
     let shown = try items(targets, at: syntax.target.range)
     let answer: InvitationAnswer =
@@ -297,12 +297,12 @@ struct ChangeStatements {
 
   private func move(_ syntax: MoveSyntax) throws(ShellError) {
     var targets = try targets(syntax.target, syntax.tail, "move")
-    guard let first = targets.first else { return }
+    if targets.isEmpty { return }
     var calendar: CalendarRecord?
     if case .into(let name) = syntax.destination {
       calendar = try bound { (binder) throws(QueryError) in try binder.calendar(name) }
     }
-    let scope = try calendar == nil || syntax.tail.span != nil ? scope(syntax.tail, first) : .all
+    let scope = try calendar == nil || syntax.tail.span != nil ? scope(syntax.tail, targets) : .all
     targets = distinct(targets, scope)
     let (now, cause, range) = (context.now, source, syntax.target.range)
     let changes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
@@ -353,7 +353,7 @@ struct ChangeStatements {
 
   /// `Lunch fri 12:30 for 1h /Work`: the title is what stands before the first words that say when.
   private func quick(_ syntax: TextSyntax) throws(ShellError) {
-    guard case .literal(let text) = syntax.kind else { throw .notYet("a parameter here") }
+    let text = StatementRunner(session: session, source: source).literal(syntax)
     let statement = QuickText.statement(text, dateOrder: session.settings.dateOrder)
     session.say("= " + statement)
     let parsed: StatementSyntax

@@ -384,6 +384,59 @@ enum ErrorCatalogue {
       Somebody who administers this store forbids it; the client cannot ask.
     reason-missing
       Who asks for access says what for, so that the owner can decide.
+    bad-tag
+      Over the line protocol a request is a tag, a blank, and a statement or an object: a1 events today.
+    empty-request
+      Behind the tag stands a statement, an object or a word of the protocol.
+    bad-request
+      A request in JSON has q, batch or cursor, and members of certain types beside it: Grammar/protocol.md lists them.
+    tag-in-use
+      A tag names one request until its final line.
+    too-many-tags
+      A client waits for some of its answers before it asks more.
+    too-many-watches
+      Each watched query costs work at every change, so that a connection has only a few.
+    too-many-rows
+      What is watched is remembered; a query of that many rows is asked for in pieces instead.
+    row-too-long
+      No reply line is longer than the limit that the greeting tells.
+    line-too-long
+      A line was passed over; what is longer than the limit is imported as a file.
+    not-utf8
+      A line was passed over, as its bytes are no text.
+    unfinished-line
+      What ends without a line end may be half of what was meant.
+    hello-required
+      Over a socket a client first says who it is, for its owner to decide what it may do.
+    hello-twice
+      A connection is one client's from its first hello on.
+    protocol-version
+      The client speaks another version of the line protocol than this server.
+    not-over-protocol
+      Some statements are for people: settings of a session, forms, files that stand behind a dash.
+    no-such-tag
+      Only open requests can be canceled.
+    cursor-gone
+      A cursor is good once, for a short time, on its own connection.
+    timeout
+      A statement takes as long as its request allows, 30 seconds unless that says otherwise.
+    slow
+      Replies wait for their client to read them, but not without end and not at the cost of others.
+    shutdown
+      The server was asked to end. What was not answered was not done.
+    rolled-back
+      A later statement of the same atomic batch failed, so that this one was taken back.
+    not-run
+      An earlier statement of the same atomic batch failed, or the batch was ended.
+    batch-failed
+      The replies of the batch's parts say which statement failed and why.
+    cannot-listen
+      A server needs a socket in a folder that nobody else can write to. The message says what stands in the way.
+    already-serving
+      There is one server for a socket. Clients of the one that runs see every store change too.
+    access-undetermined
+      The client asked for access and the owner has not answered yet. access requests shows who waits;
+      access grant and access deny answer.
     refused
       The program that uses the library has rules of its own that forbid this; the message says which.
     not-owner

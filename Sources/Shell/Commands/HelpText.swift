@@ -12,6 +12,7 @@ enum HelpText {
 
       Usage: kal [OPTION…] [STATEMENT…]
              kal -f FILE      run the statements of a file
+             kal serve        the line protocol for programs, on a Unix socket
              kal              the prompt, on a terminal; else statements from standard input
 
       Options:

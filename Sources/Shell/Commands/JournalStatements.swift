@@ -160,7 +160,7 @@ extension JournalStep {
 
 extension StoredChange {
   /// The id of what changed; the kind of a deleted item is no longer known, so that it is an event's.
-  fileprivate var id: String {
+  var id: String {
     switch subject {
     case .item(let number, let kind): PublicID.text((kind ?? .event).prefix, number)
     case .calendar(let number): PublicID.text(.calendar, number)

@@ -68,7 +68,11 @@ extension StatementRunner {
           + group.items.map { "\"" + PublicID.text(group.kind.prefix, $0) + "\"" }.joined(separator: ",")
           + "]}"
       }
-      session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
+      if session.format == .jsonl {
+        for object in objects { session.output.appendLine(object) }
+      } else {
+        session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
+      }
     case .ids:
       // All but the first of each: what could be deleted.
       for group in groups {

@@ -43,7 +43,7 @@ extension StatementRunner {
   func literal(_ text: TextSyntax) -> String {
     switch text.kind {
     case .literal(let value): value
-    case .parameter(let name): "$" + name
+    case .parameter(let name): session.parameters[name]?.text ?? "$" + name
     }
   }
 

@@ -53,7 +53,7 @@ struct StatementRunner {
   }
 
   /// The store, or an empty one in memory with a hint where there is none: a read makes nothing.
-  private func storeForReading(_ context: QueryContext) throws(ShellError) -> CalendarStore {
+  func storeForReading(_ context: QueryContext) throws(ShellError) -> CalendarStore {
     if let store = try session.readableStore() {
       try tellZoneRules(store)
       return store

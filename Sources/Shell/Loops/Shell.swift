@@ -28,6 +28,11 @@ public enum ShellProgram {
         throw ShellError.notYet("--" + option.rawValue)
       }
       try configure(session, line)
+      if line.options[.lineProtocol] != nil, !line.words.isEmpty {
+        throw ShellError.optionTakesNoValue(Option.lineProtocol.rawValue)
+      }
+      if line.options[.lineProtocol] != nil { return try ProtocolProgram.serveCaller(session) }
+      if line.words == ["serve"] { return try ProtocolProgram.serve(session, socket: line.options[.socket]) }
       catchInterrupts(session)
       if session.surroundings.inputIsTerminal {
         let completion = StatementCompletion(session: session)

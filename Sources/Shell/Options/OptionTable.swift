@@ -2,7 +2,7 @@ import QueryLanguage
 
 /// The options of the command line; one row each feeds parsing, `--help` and suggestions.
 enum Option: String, CaseIterable, Sendable {
-  case format, json, color, envelope, store, set, file, from, help, version, connect, reason
+  case format, json, color, envelope, store, set, file, from, help, version, connect, reason, socket
   case jsonErrors = "json-errors"
   case actingAs = "as"
   case lineProtocol = "protocol"
@@ -22,6 +22,7 @@ enum Option: String, CaseIterable, Sendable {
     case .actingAs: .required("CLIENT")
     case .reason: .required("TEXT")
     case .connect: .required("SOCKET")
+    case .socket: .required("PATH")
     case .json, .envelope, .jsonErrors, .help, .version, .lineProtocol: .none
     }
   }
@@ -32,7 +33,7 @@ enum Option: String, CaseIterable, Sendable {
     case .file: "f"
     case .help: "h"
     case .format, .json, .color, .envelope, .store, .set, .from, .version, .connect, .jsonErrors, .actingAs,
-      .lineProtocol, .reason:
+      .lineProtocol, .reason, .socket:
       nil
     }
   }
@@ -51,7 +52,8 @@ enum Option: String, CaseIterable, Sendable {
     case .reason: "why the client asks for access, for the owner to read"
     case .file: "run the statements of a file; - is standard input"
     case .from: "items as JSON for add, edit or delete, in the shape that queries print; - is standard input"
-    case .lineProtocol: "speak the line protocol on standard input and output (not there yet)"
+    case .lineProtocol: "speak the line protocol on standard input and output"
+    case .socket: "where kal serve listens (default: kalends/kal.sock in the runtime directory)"
     case .connect: "speak to a running server (not there yet)"
     case .help: "this text"
     case .version: "the version"
@@ -60,9 +62,9 @@ enum Option: String, CaseIterable, Sendable {
 
   var isStillToCome: Bool {
     switch self {
-    case .lineProtocol, .connect: true
+    case .connect: true
     case .actingAs, .reason, .format, .json, .color, .envelope, .jsonErrors, .store, .set, .file, .from,
-      .help, .version:
+      .help, .version, .lineProtocol, .socket:
       false
     }
   }

@@ -41,7 +41,15 @@ struct JSONRenderer: Renderer {
     output.append("[")
   }
 
-  private func appendRange(to bytes: inout [UInt8]) {
+  /// The object of a row alone.
+  mutating func object(_ row: ResultRow) -> [UInt8] {
+    buffer.removeAll(keepingCapacity: true)
+    append(row)
+    return buffer
+  }
+
+  /// Appends the range of the answer: its two ends, each of which may be open, or `null`.
+  func appendRange(to bytes: inout [UInt8]) {
     guard let range = context.range, range.start != nil || range.end != nil else {
       bytes.append(contentsOf: "null".utf8)
       return

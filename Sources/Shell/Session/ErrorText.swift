@@ -20,19 +20,31 @@ enum ErrorText {
     return text
   }
 
-  /// One JSON object: code, message, hint, and the place in the statement.
-  static func json(_ error: ShellError) -> String {
+  /// One JSON object: code, message, hint, whether to try again, and the place in the statement with what would do there.
+  ///
+  /// `current` is an object for the key of that name: what the error is about, as it is now.
+  static func json(_ error: ShellError, current: [UInt8]? = nil) -> String {
     var bytes = Array("{\"code\":".utf8)
     JSONText.append(error.code, to: &bytes)
     bytes.append(contentsOf: ",\"message\":".utf8)
     JSONText.append(error.message, to: &bytes)
     bytes.append(contentsOf: ",\"hint\":".utf8)
     JSONText.append(error.hint, to: &bytes)
+    bytes.append(contentsOf: ",\"retry\":\(error.mayRetry)".utf8)
+    if let current {
+      bytes.append(contentsOf: ",\"current\":".utf8)
+      bytes.append(contentsOf: current)
+    }
     if let (diagnostic, source) = error.placed, let range = diagnostic.range {
       let column = Diagnostic.column(ofByte: range.offset, in: source)
       bytes.append(
         contentsOf: ",\"at\":{\"offset\":\(range.offset),\"length\":\(range.length),\"col\":\(column)}".utf8)
-      bytes.append(contentsOf: ",\"suggest\":[".utf8)
+      bytes.append(contentsOf: ",\"expected\":[".utf8)
+      for (index, word) in diagnostic.expected.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        JSONText.append(word, to: &bytes)
+      }
+      bytes.append(contentsOf: "],\"suggest\":[".utf8)
       for (index, suggestion) in diagnostic.suggestions.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         let place = suggestion.range

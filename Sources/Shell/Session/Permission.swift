@@ -26,8 +26,15 @@ struct AccessNeed: Hashable {
 ///
 /// Looked up anew before every statement. While the owner has not answered, the statement waits; then it runs once.
 struct Permission {
-  let session: Session
-  let control: AccessControl
+  private let session: Session
+  private let client: String
+  private let control: AccessControl
+
+  init(session: Session, client: String, store: CalendarStore) {
+    self.session = session
+    self.client = client
+    control = AccessControl(store, client: client)
+  }
 
   /// Sees to what a statement needs; false where the client may only add, so that what it reads is empty.
   func ensure(_ needs: [AccessNeed]) throws(ShellError) -> Bool {
@@ -39,10 +46,10 @@ struct Permission {
       case .add where level.canAdd, .change where level.canChange, .read where level.canRead: continue
       case .read where level == .writeOnly:
         canRead = false
-        session.say("note:  \(control.client) may only add \(Self.plural(need.kind)): nothing is shown")
+        session.say("note:  \(client) may only add \(Self.plural(need.kind)): nothing is shown")
       default:
         throw .noAccess(
-          client: control.client, kind: need.kind, answer: level == .restricted ? .restricted : .denied)
+          client: client, kind: need.kind, answer: level == .restricted ? .restricted : .denied)
       }
     }
     return canRead
@@ -61,14 +68,21 @@ struct Permission {
     let now = try session.context().context.now
     let wanted: AccessLevel =
       need.use == .add && need.kind == .event ? .writeOnly : need.use == .read ? .readOnly : .full
+    // Only the request itself is written; the session goes on reading where it reads, as somebody may hold its connection.
+    let store = try session.storeForRequests()
     do throws(EditError) {
-      _ = try control.request(wanted, need.kind, reason: session.clientReason ?? "", now: now)
+      let owner = AccessControl(store, client: client)
+      _ = try owner.request(wanted, need.kind, reason: session.clientReason ?? "", now: now)
     } catch {
       throw .edit(error, range: nil, source: "")
     }
+    // A program is told at once and asks again when it likes.
+    if session.isServing {
+      throw .noAccess(client: client, kind: need.kind, answer: .unanswered)
+    }
     let words = Self.plural(need.kind)
     session.say(
-      "\(control.client) asks for access to \(words). The owner answers with access grant \(control.client) \(words) "
+      "\(client) asks for access to \(words). The owner answers with access grant \(client) \(words) "
         + "\(wanted == .readOnly ? "read-only" : wanted == .writeOnly ? "write-only" : "full"), or access deny."
     )
     let isWatched = session.surroundings.errorIsTerminal
@@ -84,7 +98,7 @@ struct Permission {
       tries += 1
       if usleep(200_000) != 0, errno == EINTR { throw .canceled }
     }
-    throw .noAccess(client: control.client, kind: need.kind, answer: .unanswered)
+    throw .noAccess(client: client, kind: need.kind, answer: .unanswered)
   }
 
   static func plural(_ kind: Model.ItemKind) -> String { kind == .reminder ? "reminders" : "events" }

@@ -13,7 +13,7 @@ public final class Session {
   let output: OutputBuffer
   let errors: OutputBuffer
   let paths: UserPaths
-  let zones: ZoneDatabase
+  var zones: ZoneDatabase
   var settings = Settings()
   /// `--format` and its like: they hold for every statement that does not name a format itself.
   var formatOption: OutputFormat?
@@ -39,6 +39,12 @@ public final class Session {
   /// What UIDs of new items are made from.
   var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   private var openWorkspace: Workspace?
+  /// Whether the answer is no longer wanted; nil where only a signal stops a statement.
+  var isUnwanted: (@Sendable () -> Bool)?
+  /// The values of the statement's parameters.
+  var parameters: [String: ParameterValue] = [:]
+  /// Whether statements come from programs over the line protocol: nobody answers questions, and no files stand behind `-`.
+  var isServing = false
   /// Whether `quit` was said.
   var isFinished = false
   /// Where a query that is running can be interrupted.
@@ -77,9 +83,7 @@ public final class Session {
     } catch {
       throw .statement(error.diagnostic, source: source)
     }
-    if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
-    if try !permit(statement) { return }
-    try StatementRunner(session: self, source: source).run(statement)
+    try perform(statement, source: source)
     do throws(OutputError) {
       try output.flush()
     } catch {
@@ -87,8 +91,15 @@ public final class Session {
     }
   }
 
+  /// Runs a statement that was read already, where the client may.
+  func perform(_ statement: StatementSyntax, source: String) throws(ShellError) {
+    if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
+    if try !permit(statement) { return }
+    try StatementRunner(session: self, source: source).run(statement)
+  }
+
   /// Sees to the permission of a client; false where it may not see what the statement would show.
-  private func permit(_ statement: StatementSyntax) throws(ShellError) -> Bool {
+  func permit(_ statement: StatementSyntax) throws(ShellError) -> Bool {
     guard client != nil else { return true }
     let store = try readableStore()
     return try permit(statement.needs { target in store.map { targetKinds(target, $0) } ?? [.event] })
@@ -105,14 +116,18 @@ public final class Session {
   func permit(_ needs: [AccessNeed]) throws(ShellError) -> Bool {
     guard let client else { return true }
     // A request is written, so the store is made where there is none: then the client is its owner.
-    let isNew = try readableStore() == nil
-    let store = try writableStore()
-    do throws(StoreError) {
-      if isNew { try store.claim(owner: client) }
-    } catch {
-      throw .store(error)
+    let store: CalendarStore
+    if let known = try readableStore() {
+      store = known
+    } else {
+      store = try writableStore()
+      do throws(StoreError) {
+        try store.claim(owner: client)
+      } catch {
+        throw .store(error)
+      }
     }
-    return try Permission(session: self, control: AccessControl(store, client: client)).ensure(needs)
+    return try Permission(session: self, client: client, store: store).ensure(needs)
   }
 
   /// The kinds of item that a target may mean.
@@ -144,10 +159,12 @@ public final class Session {
     if !zones.isAvailable { throw .noZoneData }
     var notes: [Note] = []
     let zone = try zone(&notes)
-    let context = QueryContext(
+    var context = QueryContext(
       now: try now(in: zone), zone: zone, zones: zones, weekStart: settings.weekStart,
       weekend: settings.weekend,
       rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
+    context.parameters = parameters
+    context.isUnwanted = isUnwanted
     return (context, notes)
   }
 
@@ -209,6 +226,16 @@ public final class Session {
     do throws(StoreError) {
       if !store.isInBatch { try store.setDurability(settings.durability) }
       return store
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// A connection that writes, beside the one in use where that only reads.
+  func storeForRequests() throws(ShellError) -> CalendarStore {
+    guard let openStore, openStore.access == .read else { return try writableStore() }
+    do throws(StoreError) {
+      return try CalendarStore(path: openStore.store.path, access: .write, zones: zones)
     } catch {
       throw .store(error)
     }

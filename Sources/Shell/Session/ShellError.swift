@@ -37,6 +37,9 @@ enum ShellError: Error {
   /// A client may not do what it wants.
   case noAccess(client: String, kind: Model.ItemKind, answer: AccessRefusal)
   case unknownClient(String)
+  /// A server that cannot listen.
+  case cannotListen(String, reason: String)
+  case alreadyServing(String)
   case storeUnsound(Int)
   case badJSON(path: String, place: String, message: String)
   case badFrom(String)
@@ -74,8 +77,11 @@ enum ShellError: Error {
     case .canceled: Code.canceled.rawValue
     case .formNeedsTerminal: Code.formNeedsTerminal.rawValue
     case .noAccess(_, let kind, .restricted): EditError.accessRestricted(kind).code
+    case .noAccess(_, _, .unanswered): Code.accessUndetermined.rawValue
     case .noAccess(_, let kind, _): EditError.notPermitted(kind).code
     case .unknownClient: Code.unknownClient.rawValue
+    case .cannotListen: Code.cannotListen.rawValue
+    case .alreadyServing: Code.alreadyServing.rawValue
     case .storeUnsound: Code.storeUnsound.rawValue
     case .badJSON: Code.badJSON.rawValue
     case .badFrom: Code.badFrom.rawValue
@@ -108,6 +114,9 @@ enum ShellError: Error {
     case badJSON = "bad-json"
     case badFrom = "bad-from"
     case badAnswer = "bad-answer"
+    case cannotListen = "cannot-listen"
+    case alreadyServing = "already-serving"
+    case accessUndetermined = "access-undetermined"
   }
 
   var message: String {
@@ -145,6 +154,8 @@ enum ShellError: Error {
     case .noAccess(let client, let kind, .unanswered):
       "the owner has not answered whether \(client) has access to \(Permission.plural(kind))"
     case .unknownClient(let client): "no client called `\(client)` has asked or was given anything"
+    case .cannotListen(let path, let reason): "cannot listen at \(path): \(reason)"
+    case .alreadyServing(let path): "another server listens at \(path)"
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
     case .badAnswer(let path, let line, let fault): "\(path)\(line > 0 ? ":\(line)" : ""): \(fault.message)"
     case .badFrom(let words): "--from does not go with `\(words)`"
@@ -182,11 +193,25 @@ enum ShellError: Error {
     case .noAccess(let client, let kind, _):
       "the owner changes that with access grant \(client) \(Permission.plural(kind)) full"
     case .unknownClient: "access lists them"
+    case .cannotListen, .alreadyServing: "kal serve --socket PATH names another place"
     case .badJSON: "the shape is what queries print with --format json"
     case .badAnswer(_, _, let fault): fault.hint
     case .badFrom:
       "kal add --from FILE, kal edit --from FILE or kal delete --from FILE; FILE - is standard input"
     case .storeUnsound: "reindex makes everything that is derived anew; items are not touched"
+    }
+  }
+
+  /// Whether the same statement may succeed another time, although nobody changes it.
+  var mayRetry: Bool {
+    switch self {
+    case .store(let error), .edit(.store(let error), _, _):
+      switch error.code {
+      case .locked, .interrupted, .diskFull, .inputOutput, .outOfMemory: true
+      default: false
+      }
+    case .noAccess(_, _, .unanswered): true
+    default: false
     }
   }
 
@@ -218,7 +243,8 @@ enum ShellError: Error {
     case .canceled: return 4
     case .noAccess: return 3
     case .unknownClient: return 2
-    case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound:
+    case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound,
+      .cannotListen, .alreadyServing:
       return 1
     }
   }

@@ -26,11 +26,26 @@ public final class OutputBuffer {
   public private(set) var isOpen = true
   private var failure: OutputError?
   private var bytes: [UInt8] = []
+  /// Whether what is written stays here until it is taken.
+  private let isCollecting: Bool
 
   /// Makes an empty buffer before a descriptor, which stays the caller's to close.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
+    isCollecting = false
     bytes.reserveCapacity(Self.capacity)
+  }
+
+  /// Makes a buffer before nothing: what is written waits to be taken.
+  public init() {
+    descriptor = -1
+    isCollecting = true
+  }
+
+  /// What was written since the last call, for a buffer that collects.
+  public func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
   }
 
   /// Adds a text as UTF-8.
@@ -68,6 +83,7 @@ public final class OutputBuffer {
   }
 
   private func drain() {
+    if isCollecting { return }
     defer { bytes.removeAll(keepingCapacity: bytes.capacity <= 4 * Self.capacity) }
     guard isOpen, !bytes.isEmpty else { return }
     let code = bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) }

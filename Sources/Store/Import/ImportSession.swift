@@ -45,6 +45,7 @@ extension CalendarStore {
   public func importFile(
     _ path: String, options: ImportOptions = ImportOptions(), now: Instant, progress: ImportProgress? = nil
   ) throws(StoreError) -> ImportSummary {
+    if OpenFiles.isOpen(path) { throw StoreError(.unreadableFile, path, detail: "it is a store in use") }
     let source = try FileSource(path)
     return try importCalendars(
       named: path, options: options, now: now, totalBytes: source.totalBytes, progress: progress

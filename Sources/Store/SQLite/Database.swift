@@ -16,6 +16,8 @@ final class Database {
   private var all: [Statement] = []
   private var depth = 0
   private(set) var isWriting = false
+  /// Tells the process that the file is open, as long as the connection lives.
+  var entry: OpenFiles.Entry?
   /// The statements used since recording began, each once; nil when nobody records.
   private var recorded: [SQL]?
 
@@ -78,6 +80,9 @@ final class Database {
     }
     return uri + "?immutable=1"
   }
+
+  /// How long to wait for other connections' locks.
+  func setPatience(milliseconds: Int) { sqlite3_busy_timeout(handle, Int32(clamping: milliseconds)) }
 
   // MARK: Statements
 

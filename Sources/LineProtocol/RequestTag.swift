@@ -1,0 +1,40 @@
+/// The name that a client gives to a request: 1 to 32 of `A–Z a–z 0–9 . _ -`.
+public struct RequestTag: Hashable, Sendable {
+  /// The name as it was written.
+  public let text: String
+  /// The most characters of a tag.
+  public static let longest = 32
+
+  /// A tag; nil for what is none.
+  public init?(_ text: some StringProtocol) {
+    guard Self.isTag(text.utf8) else { return nil }
+    self.text = String(text)
+  }
+
+  /// The tag that bytes begin with, up to the first blank or their end; nil where they begin with none.
+  init?(leading bytes: some Sequence<UInt8>) {
+    let head = bytes.prefix { $0 != UInt8(ascii: " ") }
+    guard Self.isTag(head) else { return nil }
+    text = String(decoding: Array(head), as: UTF8.self)
+  }
+
+  private init(text: String) { self.text = text }
+
+  /// The name under which the statement of this number, from 1, of a batch answers.
+  public func part(_ number: Int) -> RequestTag { RequestTag(text: "\(text).\(number)") }
+
+  private static func isTag(_ bytes: some Sequence<UInt8>) -> Bool {
+    var count = 0
+    for byte in bytes {
+      count += 1
+      guard count <= longest else { return false }
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        continue
+      default: return false
+      }
+    }
+    return count > 0
+  }
+}

@@ -1,0 +1,148 @@
+import LineProtocol
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// Which row of a watched query a row is, from one answer to the next.
+struct RowIdentity: Hashable, Sendable {
+  /// Its ids as an object; of rows without ids the row itself.
+  var text: String
+  /// Which of several rows that look alike.
+  var copy = 0
+}
+
+/// An answer on its way to a client, row by row; it can rest while the client reads, or until a cursor asks for more.
+///
+/// Sound to hand from thread to thread as its session is: it is held by one of them at a time, or rests in the `ParkingLot`,
+/// whose lock orders the hand-over.
+final class AnswerStream: @unchecked Sendable {
+  /// Why sending stopped.
+  enum Pause {
+    /// There are no more rows.
+    case done
+    /// The reply has as many rows as it may have, and there are more.
+    case full
+    /// The client has not read what was sent.
+    case crowded
+  }
+
+  let session: ServingSession
+  /// A query's rows and what writes them; nil for rows that are known already.
+  private var result: QueryResult?
+  private var renderer: JSONRenderer?
+  private var list: ArraySlice<[UInt8]> = []
+  /// What the final line says besides rows, cursor and time, as members that begin with a comma.
+  let trailer: [UInt8]
+  /// The rows of this reply so far.
+  private(set) var sent = 0
+  /// The most rows of this reply.
+  private var most: Int
+  /// A row that was read ahead to see whether there is one.
+  private var ahead: (bytes: [UInt8], identity: RowIdentity)?
+  /// What each row looked like, where the query is watched; nil for answers.
+  private(set) var known: [RowIdentity: Int]?
+
+  /// The answer to a query.
+  init(
+    _ result: QueryResult, _ renderer: JSONRenderer, _ session: ServingSession, trailer: [UInt8], most: Int,
+    isWatched: Bool = false
+  ) {
+    (self.result, self.renderer, self.session) = (result, renderer, session)
+    (self.trailer, self.most) = (trailer, most)
+    if isWatched { known = [:] }
+  }
+
+  /// Rows that are known already.
+  init(list: [[UInt8]], _ session: ServingSession, trailer: [UInt8], most: Int) {
+    (self.list, self.session, self.trailer, self.most) = (list[...], session, trailer, most)
+  }
+
+  /// Lets go of the store's state that the rows are read from.
+  func close() {
+    result = nil
+    renderer = nil
+    list = []
+    ahead = nil
+  }
+
+  /// Goes on with the next rows as a reply of their own.
+  func beginReply(most: Int) {
+    sent = 0
+    self.most = most
+  }
+
+  /// Sends rows to a request until something ends that; `lines` come first and keep what was not sent yet.
+  func send(
+    to request: OpenRequest, after lines: inout [UInt8], reply limit: Int
+  ) throws(StreamFault) -> Pause {
+    while true {
+      if let reason = request.stopReason { throw .stopped(reason) }
+      guard let row = try next() else { return .done }
+      if sent >= most {
+        ahead = row
+        return .full
+      }
+      if row.bytes.count + RequestTag.longest + 4 > limit { throw .rowTooLong }
+      ReplyLine.append(request.tag, .row, row.bytes, to: &lines)
+      sent += 1
+      if known != nil { remember(row.identity, row.bytes) }
+      if lines.count >= 32_768 {
+        request.send(lines)
+        lines.removeAll(keepingCapacity: true)
+        if request.channel.unread > ReplyChannel.highWater { return .crowded }
+      }
+    }
+  }
+
+  private func remember(_ identity: RowIdentity, _ bytes: [UInt8]) {
+    var identity = identity
+    while known?[identity] != nil { identity.copy += 1 }
+    known?[identity] = bytes.hashValue
+  }
+
+  /// The next row with its identity; nil after the last.
+  func next() throws(StreamFault) -> (bytes: [UInt8], identity: RowIdentity)? {
+    if let row = ahead {
+      ahead = nil
+      return row
+    }
+    if result == nil { return list.popFirst().map { ($0, RowIdentity(text: "")) } }
+    do throws(QueryError) {
+      guard let row = try result?.next(), let bytes = renderer?.object(row) else { return nil }
+      return (bytes, known == nil ? RowIdentity(text: "") : RowIdentity(row, bytes))
+    } catch {
+      throw .query(error)
+    }
+  }
+}
+
+/// What ends an answer early.
+enum StreamFault: Error {
+  case query(QueryError)
+  case stopped(StopReason)
+  case rowTooLong
+}
+
+extension RowIdentity {
+  init(_ row: ResultRow, _ bytes: [UInt8]) {
+    func object(_ id: String, _ occurrence: String?, alarm number: Int? = nil) -> String {
+      var text = Array("{\"id\":".utf8)
+      JSONText.append(id, to: &text)
+      text.append(contentsOf: ",\"occurrenceId\":".utf8)
+      JSONText.append(occurrence, to: &text)
+      if let number { text.append(contentsOf: ",\"number\":\(number)".utf8) }
+      text.append(UInt8(ascii: "}"))
+      return String(decoding: text, as: UTF8.self)
+    }
+    switch row {
+    case .event(let item): text = object(item.id, item.occurrenceID)
+    // A series and a reminder are one row, wherever their next occurrence is.
+    case .reminder(let item), .series(let item): text = object(item.id, nil)
+    case .alarm(let row): text = object(row.item.id, row.item.occurrenceID, alarm: row.number)
+    case .calendar(let calendar): text = object(calendar.id, nil)
+    case .source(let source): text = object(source.id, nil)
+    case .day, .group, .selected: text = String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}

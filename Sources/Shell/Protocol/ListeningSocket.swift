@@ -1,0 +1,167 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A Unix socket that only its owner's programs reach.
+struct ListeningSocket {
+  let descriptor: Int32
+  let path: String
+  /// Held as long as the server runs, so that two never take the place of each other.
+  private let lock: Int32
+
+  // MARK: Places
+
+  /// Where the socket is without `--socket`: in the runtime directory, else in a folder of the user's own in `/tmp`.
+  static func defaultPath(_ surroundings: Surroundings) -> String {
+    if let folder = surroundings.variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
+      return folder + "/kalends/kal.sock"
+    }
+    return "/tmp/kalends-\(getuid())/kal.sock"
+  }
+
+  // MARK: Opening
+
+  /// Listens at a path; throws `already-serving` where another server does, and `cannot-listen`.
+  init(path: String) throws(ShellError) {
+    self.path = path
+    // The system's address has room for this much.
+    let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+    if path.utf8.count > room {
+      throw .cannotListen(path, reason: "the path is longer than \(room) bytes")
+    }
+    let code = UserPaths.createFolder(of: path)
+    if code != 0 { throw .cannotListen(path, reason: systemReason(code)) }
+    try Self.checkFolder(of: path)
+    lock = try Self.takeLock(path)
+    do throws(ShellError) {
+      try Self.clear(path)
+      descriptor = try Self.listen(at: path)
+    } catch {
+      close(lock)
+      throw error
+    }
+  }
+
+  /// Refuses a folder that somebody else could put another socket into.
+  private static func checkFolder(of path: String) throws(ShellError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    var info = stat()
+    guard stat(folder, &info) == 0 else { throw .cannotListen(path, reason: systemReason(errno)) }
+    let isForeign = info.st_uid != getuid() && info.st_uid != 0
+    let isOpen = info.st_mode & 0o022 != 0 && info.st_mode & S_ISVTX == 0
+    if isForeign || isOpen {
+      throw .cannotListen(path, reason: "others can write to its folder")
+    }
+  }
+
+  private static func takeLock(_ path: String) throws(ShellError) -> Int32 {
+    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if lock < 0 { throw .cannotListen(path, reason: systemReason(errno)) }
+    if flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      close(lock)
+      throw .alreadyServing(path)
+    }
+    return lock
+  }
+
+  /// Removes a socket that nobody listens at any more; anything else stays.
+  private static func clear(_ path: String) throws(ShellError) {
+    var info = stat()
+    if lstat(path, &info) != 0 {
+      if errno == ENOENT { return }
+      throw .cannotListen(path, reason: systemReason(errno))
+    }
+    guard info.st_mode & S_IFMT == S_IFSOCK else {
+      throw .cannotListen(path, reason: "there is something that is no socket")
+    }
+    let probe = try makeSocket(path)
+    defer { close(probe) }
+    if withAddress(path, { connect(probe, $0, $1) }) == 0 { throw .alreadyServing(path) }
+    guard errno == ECONNREFUSED else { throw .cannotListen(path, reason: systemReason(errno)) }
+    if unlink(path) != 0, errno != ENOENT { throw .cannotListen(path, reason: systemReason(errno)) }
+  }
+
+  private static func makeSocket(_ path: String) throws(ShellError) -> Int32 {
+    #if canImport(Glibc)
+      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+    if descriptor < 0 { throw .cannotListen(path, reason: systemReason(errno)) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  private static func listen(at path: String) throws(ShellError) -> Int32 {
+    let descriptor = try makeSocket(path)
+    // From its first moment nobody else can connect.
+    let mask = umask(0o177)
+    let isBound = withAddress(path) { bind(descriptor, $0, $1) } == 0
+    let reason = systemReason(errno)
+    umask(mask)
+    guard isBound, chmod(path, 0o600) == 0, systemListen(descriptor) == 0 else {
+      close(descriptor)
+      throw .cannotListen(path, reason: reason)
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    return descriptor
+  }
+
+  private static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  /// Stops listening and removes the socket.
+  func remove() {
+    unlink(path)
+    close(descriptor)
+    // The lock's file stays, as another server may wait at it.
+    close(lock)
+  }
+
+  // MARK: Peers and activation
+
+  /// Whether the other end of a connection belongs to the same user.
+  static func isOwn(_ descriptor: Int32) -> Bool {
+    #if canImport(Glibc)
+      // struct ucred: process, user, group.
+      var credentials: [UInt32] = [0, .max, 0]
+      var size = socklen_t(3 * MemoryLayout<UInt32>.size)
+      let code = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+      return code == 0 && credentials[1] == geteuid()
+    #else
+      var user = uid_t.max
+      var group = gid_t.max
+      return getpeereid(descriptor, &user, &group) == 0 && user == geteuid()
+    #endif
+  }
+
+  /// The listening sockets that systemd handed over (sd_listen_fds(3)); none where it did not start this process.
+  static func activated(_ surroundings: Surroundings) -> [Int32] {
+    guard surroundings.variable("LISTEN_PID") == String(getpid()),
+      let count = surroundings.variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)
+    else { return [] }
+    return (3..<3 + count).filter { descriptor in
+      var info = stat()
+      guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFSOCK else { return false }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      return true
+    }
+  }
+}
+
+/// The system's `listen`, which a method of the same name hides.
+private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 1_024) }

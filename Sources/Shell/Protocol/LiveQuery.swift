@@ -1,0 +1,81 @@
+import LineProtocol
+import QueryLanguage
+import Synchronization
+
+/// A query that is watched: what its client knows of it, and whether that may be old.
+final class LiveQuery: Sendable {
+  let request: OpenRequest
+  let query: QuerySyntax
+  let statement: StatementRequest
+  let identity: RequestIdentity
+
+  private struct State {
+    /// How each row looked when it was sent.
+    var known: [RowIdentity: Int] = [:]
+    /// Whether a thread compares it now.
+    var isAtWork = true
+    /// Whether the store has changed since it was last begun to be compared.
+    var isOld = false
+    /// Whether the client fell behind and is to be sent everything anew.
+    var isBehind = false
+  }
+
+  private let state = Mutex(State())
+
+  init(
+    _ request: OpenRequest, _ query: QuerySyntax, _ statement: StatementRequest, _ identity: RequestIdentity
+  ) {
+    (self.request, self.query, self.statement, self.identity) = (request, query, statement, identity)
+  }
+
+  /// What the client knows.
+  var known: [RowIdentity: Int] { state.withLock { $0.known } }
+
+  /// Notes what the client was sent, at the end of a thread's work.
+  func settle(_ known: [RowIdentity: Int]) {
+    state.withLock { state in
+      state.known = known
+      state.isAtWork = false
+    }
+  }
+
+  /// Whether the client is to be sent everything anew; asking ends that.
+  func takeBehind() -> Bool {
+    state.withLock { state in
+      defer { state.isBehind = false }
+      return state.isBehind
+    }
+  }
+
+  /// Notes that the store changed.
+  ///
+  /// Changes are coalesced: however many come while a thread is at work, or the client does not read, they are one. A client that
+  /// had not read what was sent before the change is behind.
+  func storeChanged(isBehind: Bool) {
+    state.withLock { state in
+      state.isOld = true
+      if isBehind { state.isBehind = true }
+    }
+  }
+
+  /// Whether it is to be compared now; then the caller gives it to a thread.
+  func takeWork() -> Bool {
+    state.withLock { state in
+      guard state.isOld, !state.isAtWork else { return false }
+      (state.isOld, state.isAtWork) = (false, true)
+      return true
+    }
+  }
+}
+
+/// What changed in the store since it was last looked at, for those who subscribed.
+struct ChangeSurvey: Sendable {
+  /// What kinds of things there are in it.
+  enum Kind: String, CaseIterable, Sendable { case event, reminder, calendar }
+
+  /// The store's state.
+  var state: String
+  var kinds: Set<Kind>
+  /// What each client may be told of, by its name; nil is the owner.
+  var readable: [String?: Set<Kind>]
+}

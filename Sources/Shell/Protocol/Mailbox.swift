@@ -1,0 +1,108 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where a signal finds the pipe that wakes the server; -1 when none runs.
+private let signalPipe = Atomic<Int32>(-1)
+
+/// What other threads tell the server's loop.
+enum ServerEvent: Sendable {
+  /// A connection has bytes to write that its socket did not take at once.
+  case needsWriting(Int)
+  /// The other end of a connection is gone.
+  case broken(Int)
+  /// A request of a connection that takes no more input got its final line.
+  case finished(Int)
+  /// A watched query has sent its first rows.
+  case watching(LiveQuery)
+  /// A watched query was compared with its last rows.
+  case compared(LiveQuery)
+  /// A statement wrote to the store.
+  case wrote
+  /// What changed for subscribers; nil where it could not be found out.
+  case surveyed(ChangeSurvey?)
+}
+
+/// Messages for the loop, and a pipe that ends its waiting.
+final class Mailbox: Sendable {
+  /// The end of the pipe to wait at.
+  let readEnd: Int32
+  private let writeEnd: Int32
+  private let events = Mutex<[ServerEvent]>([])
+
+  /// A mailbox; nil where the system gives no pipe.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  /// Leaves a message and wakes the loop.
+  func post(_ event: ServerEvent) {
+    let isFirst = events.withLock { events in
+      events.append(event)
+      return events.count == 1
+    }
+    if isFirst { wake(1) }
+  }
+
+  private func wake(_ byte: UInt8) {
+    // A full pipe wakes as well.
+    var byte = byte
+    _ = write(writeEnd, &byte, 1)
+  }
+
+  /// The messages since the last call, and whether a signal asked the process to end.
+  func take() -> (events: [ServerEvent], isAskedToEnd: Bool) {
+    var isAskedToEnd = false
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while true {
+      let count = read(readEnd, &buffer, buffer.count)
+      if count <= 0 { break }
+      if buffer[..<count].contains(2) { isAskedToEnd = true }
+    }
+    let taken = events.withLock { events in
+      let taken = events
+      events = []
+      return taken
+    }
+    return (taken, isAskedToEnd)
+  }
+
+  /// Makes SIGTERM, SIGINT and SIGHUP end the server cleanly instead of the process at once.
+  func catchSignals() {
+    signalPipe.store(writeEnd, ordering: .sequentiallyConsistent)
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      signal(number) { _ in
+        let saved = errno
+        var byte: UInt8 = 2
+        _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
+        errno = saved
+      }
+    }
+    // Whoever started the process may have had them held back.
+    var caught = sigset_t()
+    sigemptyset(&caught)
+    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&caught, number) }
+    pthread_sigmask(SIG_UNBLOCK, &caught, nil)
+  }
+
+  /// Gives the signals back to the system.
+  func releaseSignals() {
+    for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_DFL) }
+    signalPipe.store(-1, ordering: .sequentiallyConsistent)
+  }
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `kal --protocol` and `kal serve`.
+enum ProtocolProgram {
+  /// Serves one client on standard input and output: the caller, or the client of `--as`.
+  static func serveCaller(_ session: Session) throws(ShellError) -> Int32 {
+    let identity = RequestIdentity(client: session.client, reason: session.clientReason)
+    return try ProtocolServer(template(session), descriptors: (0, 1), identity: identity).run()
+  }
+
+  /// Serves all who connect to a Unix socket: the one that systemd gives, the one named, or the usual one.
+  static func serve(_ session: Session, socket path: String?) throws(ShellError) -> Int32 {
+    allowManyDescriptors()
+    let given = ListeningSocket.activated(session.surroundings)
+    if !given.isEmpty {
+      return try ProtocolServer(template(session), listeners: given).run()
+    }
+    let socket = try ListeningSocket(path: path ?? ListeningSocket.defaultPath(session.surroundings))
+    defer { socket.remove() }
+    let server = try ProtocolServer(template(session), listeners: [socket.descriptor])
+    session.say("serving at \(socket.path)")
+    return server.run()
+  }
+
+  /// What sessions are made from: strict dates whatever the settings say.
+  static func template(_ session: Session) -> SessionTemplate {
+    var settings = session.settings
+    settings.isStrict = true
+    settings.dateOrder = .none
+    return SessionTemplate(
+      surroundings: session.surroundings, settings: settings, storeOption: session.storeOption,
+      zones: session.zones)
+  }
+
+  /// A connection is a descriptor; the usual limit is made for other programs.
+  private static func allowManyDescriptors() {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+    #else
+      let kind = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(kind, &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    #if !canImport(Glibc)
+      limit.rlim_cur = min(limit.rlim_cur, rlim_t(OPEN_MAX))
+    #endif
+    _ = setrlimit(kind, &limit)
+  }
+}

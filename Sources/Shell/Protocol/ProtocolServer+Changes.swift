@@ -1,0 +1,121 @@
+import Editing
+import LineProtocol
+import Model
+
+/// Changes of the store, whoever made them, on their way to those who watch.
+extension ProtocolServer {
+  /// Sees whether the store was changed, and has watched queries compared.
+  func lookForChanges() {
+    if watchers.isEmpty { return }
+    if watch == nil {
+      // A store that was made meanwhile is a change.
+      watch = openWatch()
+      if watch == nil { return }
+    } else if watch?.hasChanged() != true {
+      return
+    }
+    storeChanged()
+  }
+
+  private func storeChanged() {
+    var hasSubscribers = false
+    for id in watchers {
+      guard let connection = connections[id] else { continue }
+      let isBehind = connection.channel.unread > ReplyChannel.highWater
+      for live in connection.live {
+        live.storeChanged(isBehind: isBehind)
+        work(on: live)
+      }
+      if connection.subscription != nil { hasSubscribers = true }
+    }
+    if hasSubscribers { survey() }
+  }
+
+  /// Once a minute watched queries are compared although nothing was changed: what `now` and `today` mean has moved on.
+  func minute(_ now: UInt64) {
+    guard now > lastMinute &+ 60_000_000_000 else { return }
+    let isFirst = lastMinute == 0
+    lastMinute = now
+    if isFirst { return }
+    for id in watchers {
+      for live in connections[id]?.live ?? [] {
+        live.storeChanged(isBehind: false)
+        work(on: live)
+      }
+    }
+  }
+
+  // MARK: Watched queries
+
+  /// A query has sent its first rows and is watched from now on.
+  func began(_ live: LiveQuery) {
+    guard let connection = connections[live.request.channel.id], !live.request.isFinished else { return }
+    if live.request.stopReason != nil { return live.request.finishStopped() }
+    if !connection.live.contains(where: { $0 === live }) {
+      connection.live.append(live)
+      watchers.insert(connection.id)
+      // Between its rows and now something may have changed.
+      if watch == nil { watch = openWatch() }
+      live.storeChanged(isBehind: false)
+    }
+    work(on: live)
+  }
+
+  /// Has a watched query compared where it may be old and its client reads.
+  func work(on live: LiveQuery) {
+    guard !live.request.isFinished, live.request.channel.unread <= ReplyChannel.highWater, live.takeWork()
+    else { return }
+    follower.add(.compare(live))
+  }
+
+  // MARK: Subscribers
+
+  private func survey() {
+    if isSurveying {
+      isSurveyOld = true
+      return
+    }
+    guard let since = surveyed else { return }
+    isSurveying = true
+    isSurveyOld = false
+    var clients: Set<String?> = []
+    for id in watchers {
+      guard let connection = connections[id], connection.subscription != nil else { continue }
+      clients.insert(connection.identity?.client)
+    }
+    follower.add(.survey(since: since, clients: clients))
+  }
+
+  /// Tells subscribers what changed, each what it may know; nil where that could not be found out.
+  func tell(_ survey: ChangeSurvey?) {
+    isSurveying = false
+    if let survey {
+      surveyed = survey.state
+      for id in watchers {
+        guard let connection = connections[id], connection.subscription != nil else { continue }
+        var told = survey
+        told.kinds.formIntersection(survey.readable[connection.identity?.client] ?? [])
+        if let untold = connection.untold { told.kinds.formUnion(untold.kinds) }
+        if told.kinds.isEmpty { continue }
+        connection.untold = told
+        tellUntold(connection)
+      }
+    }
+    if isSurveyOld { self.survey() }
+  }
+
+  /// Tells a client of changes when it has read what it was sent before.
+  func tellUntold(_ connection: Connection) {
+    guard let change = connection.untold, connection.subscription != nil,
+      connection.channel.unread <= ReplyChannel.highWater
+    else { return }
+    connection.untold = nil
+    var payload = Array("{\"state\":".utf8)
+    JSONText.append(change.state, to: &payload)
+    payload.append(contentsOf: ",\"kinds\":[".utf8)
+    let kinds = ChangeSurvey.Kind.allCases.filter { change.kinds.contains($0) }
+    payload.append(contentsOf: kinds.map { "\"\($0.rawValue)\"" }.joined(separator: ",").utf8)
+    payload.append(contentsOf: "]}".utf8)
+    connection.send(.change, payload)
+  }
+}

@@ -1,0 +1,130 @@
+import LineProtocol
+import QueryLanguage
+
+/// From a line to a piece of work.
+extension ProtocolServer {
+  /// Sees to one line of a client.
+  func take(_ line: FramedLine, from connection: Connection) {
+    switch line {
+    case .tooLong(let tag): connection.refuse(tag, .lineTooLong(limits.line))
+    case .notUTF8(let tag): connection.refuse(tag, .notUTF8)
+    case .line(let text):
+      guard let (tag, rest) = RequestReader.split(text) else { return connection.refuse(nil, .badTag) }
+      // Its replies could not be told from those of the open request.
+      if connection.channel.request(tag) != nil { return connection.refuse(tag, .tagInUse(tag.text)) }
+      do throws(ProtocolFault) {
+        try take(Request(tag, try RequestReader(limits).body(rest)), from: connection)
+      } catch {
+        connection.refuse(tag, error)
+      }
+    }
+  }
+
+  private func take(_ request: Request, from connection: Connection) throws(ProtocolFault) {
+    switch request.body {
+    case .hello(let hello): return try greet(request.tag, hello, connection)
+    case .quit:
+      try open(request.tag, connection, timeout: nil).finish(.ok, Array("{}".utf8))
+      return leave(connection, "quit")
+    case .cancel, .subscribe, .statement, .cursor, .batch: break
+    }
+    guard let identity = connection.identity else { throw .helloRequired }
+    switch request.body {
+    case .hello, .quit: break
+    case .cancel(let tag):
+      guard let target = connection.channel.request(tag) else { throw .noSuchTag(tag.text) }
+      let own = try open(request.tag, connection, timeout: nil)
+      end(target, .canceled)
+      own.finish(.ok, Array("{}".utf8))
+    case .subscribe: try subscribe(request.tag, connection)
+    case .statement(let statement): try run(statement, request.tag, identity, connection)
+    case .cursor(let cursor):
+      let open = try open(request.tag, connection, timeout: cursor.timeout)
+      guard let stream = lot.take(cursor.cursor, of: connection.id) else {
+        return open.finish(.cursorGone(cursor.cursor))
+      }
+      stream.beginReply(most: min(cursor.limit ?? limits.rows, limits.rows))
+      _ = open.begin()
+      readers.add(.resume(stream, open, nil))
+    case .batch(let batch):
+      writer.add(.batch(try open(request.tag, connection, timeout: batch.timeout), batch, identity))
+    }
+  }
+
+  /// Takes a request in.
+  private func open(
+    _ tag: RequestTag, _ connection: Connection, timeout: Int?
+  ) throws(ProtocolFault) -> OpenRequest {
+    let request = OpenRequest(
+      tag, connection.channel, timeout: timeout, now: SystemClock.monotonicNanoseconds())
+    try connection.channel.open(request)
+    timed.append(request)
+    return request
+  }
+
+  private func greet(
+    _ tag: RequestTag, _ hello: ClientHello, _ connection: Connection
+  ) throws(ProtocolFault) {
+    if let name = connection.name { throw .helloTwice(name) }
+    let request = try open(tag, connection, timeout: nil)
+    let identity = RequestIdentity(client: hello.name, reason: hello.reason)
+    connection.name = hello.name
+    connection.identity = identity
+    readers.add(.hello(request, identity))
+  }
+
+  // MARK: Statements
+
+  private func run(
+    _ statement: StatementRequest, _ tag: RequestTag, _ identity: RequestIdentity, _ connection: Connection
+  ) throws(ProtocolFault) {
+    let syntax: StatementSyntax
+    do throws(SyntaxError) {
+      syntax = try parseStatement(statement.text)
+    } catch {
+      let request = try open(tag, connection, timeout: nil)
+      let failure = ShellError.statement(error.diagnostic, source: statement.text)
+      return request.finish(.bad, Array(ErrorText.json(failure).utf8))
+    }
+    switch syntax.route {
+    case .refused(let fault): throw fault
+    case .writing:
+      let request = try open(tag, connection, timeout: statement.timeout)
+      writer.add(.statement(request, syntax, statement, identity))
+    case .reading:
+      let request = try open(tag, connection, timeout: statement.timeout)
+      ask(.statement(request, syntax, statement, identity), connection)
+    case .watching(let query):
+      connection.watching.removeAll(where: \.isFinished)
+      if connection.watching.count >= limits.watches { throw .tooManyWatches(limits.watches) }
+      let request = try open(tag, connection, timeout: statement.timeout)
+      connection.watching.append(request)
+      ask(.watch(LiveQuery(request, query, statement, identity)), connection)
+    }
+  }
+
+  /// Gives a question to a thread, or lets it wait until the client has read what it was sent.
+  private func ask(_ job: ProtocolJob, _ connection: Connection) {
+    if connection.channel.unread > ReplyChannel.highWater {
+      connection.waiting.append(job)
+    } else {
+      readers.add(job)
+    }
+  }
+
+  // MARK: Subscriptions
+
+  private func subscribe(_ tag: RequestTag, _ connection: Connection) throws(ProtocolFault) {
+    if let known = connection.subscription { throw .tagInUse(known.tag.text) }
+    let request = try open(tag, connection, timeout: nil)
+    request.makeEndless()
+    connection.subscription = request
+    watchers.insert(connection.id)
+    lookForChanges()
+    let state = watch?.state() ?? "s0"
+    if surveyed == nil { surveyed = state }
+    var bytes: [UInt8] = []
+    ReplyLine.append(tag, .ready, Array("{\"state\":\"\(state)\"}".utf8), to: &bytes)
+    request.send(bytes)
+  }
+}

@@ -1,0 +1,422 @@
+import Editing
+import LineProtocol
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Serves programs: a loop that waits for lines and room, threads that do the work.
+///
+/// The loop alone knows the connections; it never waits for the store or for a client.
+final class ProtocolServer {
+  let limits = ProtocolLimits.standard
+  let mailbox: Mailbox
+  let lot: ParkingLot
+  /// Questions, answered in parallel.
+  let readers = JobQueue<ProtocolJob>()
+  /// Watched queries to compare: behind each other, so that however many there are, questions are answered beside them.
+  let follower = JobQueue<ProtocolJob>()
+  /// Changes, made one after another.
+  let writer = JobQueue<ProtocolJob>()
+  private let template: SessionTemplate
+  private let worker: RequestWorker
+  private let storePath: String?
+  private let greeting: [UInt8]
+
+  var connections: [Int: Connection] = [:]
+  /// Connections that wait for changes.
+  var watchers: Set<Int> = []
+  /// Connections with bytes that their clients have not read.
+  private var stalled: Set<Int> = []
+  /// Requests that have a time limit, with those among them that have ended since.
+  var timed: [OpenRequest] = []
+  private var lastID = 0
+  private var listeners: [Int32]
+  /// Until when no connections are accepted, as the process has no descriptors left.
+  private var restsUntil: UInt64 = 0
+  private let descriptors: (input: Int32, output: Int32)?
+  private var slots: [pollfd] = []
+  private var slotOwners: [Int] = []
+  private var isChanged = true
+  private var lastTick: UInt64 = 0
+  private var endsAt: UInt64?
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  /// What tells of changes of the store; nil before there is a store.
+  var watch: ChangeWatch?
+  /// The state up to which subscribers know of changes.
+  var surveyed: String?
+  var isSurveying = false
+  var isSurveyOld = false
+  var lastMinute: UInt64 = 0
+
+  /// How many threads answer questions, and how many sessions they and resting answers have between them.
+  private static let threads = 4
+  private static let sessions = 32
+
+  /// A server for listening sockets, or for one client at two descriptors whose requests run as `identity`.
+  init(
+    _ template: SessionTemplate, listeners: [Int32] = [], descriptors: (input: Int32, output: Int32)? = nil,
+    identity: RequestIdentity? = nil
+  ) throws(ShellError) {
+    guard let mailbox = Mailbox() else {
+      throw .cannotListen("a pipe", reason: systemReason(errno))
+    }
+    self.mailbox = mailbox
+    self.template = template
+    self.listeners = listeners
+    self.descriptors = descriptors
+    let pool = SessionPool(template, capacity: Self.sessions)
+    lot = ParkingLot(pool, limits)
+    worker = RequestWorker(pool: pool, lot: lot, mailbox: mailbox, limits: limits)
+    let session = template.make()
+    storePath = session.storePath
+    greeting = Self.greeting(try session.context().context, limits, isSocket: descriptors == nil)
+    if let descriptors { add(input: descriptors.input, output: descriptors.output, identity: identity) }
+  }
+
+  private static func greeting(
+    _ context: QueryContext, _ limits: ProtocolLimits, isSocket: Bool
+  ) -> [UInt8] {
+    var bytes = Array("{\"server\":".utf8)
+    JSONText.append(HelpText.version, to: &bytes)
+    bytes.append(
+      contentsOf:
+        ",\"protocol\":1,\"caps\":[\"batch\",\"bind\",\"changes\",\"check\",\"cursor\",\"subscribe\",\"watch\"],\"zone\":"
+        .utf8)
+    JSONText.append(context.zone.identifier, to: &bytes)
+    bytes.append(contentsOf: ",\"weekStart\":\"\(context.weekStart.name.lowercased())\"".utf8)
+    bytes.append(contentsOf: ",\"auth\":[\"\(isSocket ? "peercred" : "caller")\"],\"limits\":".utf8)
+    limits.append(to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+
+  // MARK: The loop
+
+  /// Serves until a signal asks for the end, or the one client has gone; answers the exit status.
+  func run() -> Int32 {
+    var threads: [WorkerThread] = []
+    for _ in 0..<Self.threads {
+      if let thread = WorkerThread({ [worker, readers] in worker.read(readers) }) { threads.append(thread) }
+    }
+    if let thread = WorkerThread({ [worker, follower] in worker.read(follower) }) { threads.append(thread) }
+    if let thread = WorkerThread({ [worker, writer, template] in worker.write(writer, template) }) {
+      threads.append(thread)
+    }
+    defer {
+      readers.close()
+      follower.close()
+      writer.close()
+      for thread in threads { thread.join() }
+    }
+    if threads.count < Self.threads + 2 { return 1 }
+    mailbox.catchSignals()
+    defer { mailbox.releaseSignals() }
+    while turn() {}
+    for connection in Array(connections.values) { remove(connection) }
+    return 0
+  }
+
+  /// Waits for something to happen and sees to it; false at the end.
+  private func turn() -> Bool {
+    if isChanged { arrange() }
+    let count = poll(&slots, nfds_t(slots.count), patience)
+    let now = SystemClock.monotonicNanoseconds()
+    let (events, isAskedToEnd) = slots[0].revents == 0 ? ([], false) : mailbox.take()
+    for event in events { handle(event) }
+    if isAskedToEnd, endsAt == nil { beginToEnd(now) }
+    if count > 0 {
+      // What is found below may add and remove connections; the places are those of before.
+      let (found, owners) = (slots, slotOwners)
+      for (slot, owner) in zip(found, owners) where slot.revents != 0 {
+        if owner < 0 { accept(slot.fd, now) } else if owner > 0 { attend(owner, slot, now) }
+      }
+    }
+    tick(now)
+    if let endsAt, connections.isEmpty || now > endsAt { return false }
+    return descriptors == nil || !connections.isEmpty
+  }
+
+  /// How many milliseconds to wait at most.
+  private var patience: Int32 {
+    if endsAt != nil { return 20 }
+    if !watchers.isEmpty { return 25 }
+    return timed.isEmpty && stalled.isEmpty && lot.isEmpty && restsUntil == 0 ? -1 : 100
+  }
+
+  /// Lists anew what is waited for: the mailbox, listening sockets, connections.
+  private func arrange() {
+    isChanged = false
+    slots = [pollfd(fd: mailbox.readEnd, events: Int16(POLLIN), revents: 0)]
+    slotOwners = [0]
+    if restsUntil == 0, endsAt == nil {
+      for listener in listeners {
+        slots.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
+        slotOwners.append(-1)
+      }
+    }
+    for connection in connections.values {
+      (connection.inputSlot, connection.outputSlot) = (-1, -1)
+      let isStalled = stalled.contains(connection.id)
+      if connection.isSocket {
+        let events = (connection.input >= 0 ? Int16(POLLIN) : 0) | (isStalled ? Int16(POLLOUT) : 0)
+        connection.outputSlot = slots.count
+        slots.append(pollfd(fd: connection.output, events: events, revents: 0))
+        slotOwners.append(connection.id)
+      } else {
+        if connection.input >= 0 {
+          connection.inputSlot = slots.count
+          slots.append(pollfd(fd: connection.input, events: Int16(POLLIN), revents: 0))
+          slotOwners.append(connection.id)
+        }
+        connection.outputSlot = slots.count
+        slots.append(pollfd(fd: connection.output, events: isStalled ? Int16(POLLOUT) : 0, revents: 0))
+        slotOwners.append(connection.id)
+      }
+    }
+  }
+
+  private func handle(_ event: ServerEvent) {
+    switch event {
+    case .needsWriting(let id): if let connection = connections[id] { flush(connection) }
+    case .broken(let id): if let connection = connections[id] { remove(connection) }
+    case .finished(let id): if let connection = connections[id] { leaveIfDone(connection) }
+    case .watching(let live): began(live)
+    case .compared(let live): work(on: live)
+    case .wrote: lookForChanges()
+    case .surveyed(let survey): tell(survey)
+    }
+  }
+
+  /// What must be done now and then.
+  private func tick(_ now: UInt64) {
+    if !watchers.isEmpty { lookForChanges() }
+    guard now > lastTick &+ 90_000_000 else { return }
+    lastTick = now
+    if restsUntil > 0, now > restsUntil {
+      restsUntil = 0
+      isChanged = true
+    }
+    lot.expire(now)
+    minute(now)
+    timed.removeAll(where: \.isFinished)
+    for request in timed {
+      if let reason = request.stopReason {
+        // An interrupt may have come between two steps.
+        end(request, reason)
+      } else if request.isLate(now) {
+        end(request, .timeout)
+      }
+    }
+    for id in stalled {
+      guard let connection = connections[id] else { continue }
+      let unread = connection.channel.unread
+      if unread < connection.progress.unread || connection.progress.time == 0 {
+        connection.progress = (unread, now)
+      } else if now > connection.progress.time &+ (connection.hasLeft ? 5 : 60) * 1_000_000_000 {
+        if connection.hasLeft { remove(connection) } else { sendAway(connection) }
+      }
+    }
+  }
+
+  // MARK: Connections
+
+  private func accept(_ listener: Int32, _ now: UInt64) {
+    for _ in 0..<64 {
+      let descriptor = systemAccept(listener)
+      if descriptor < 0 {
+        if errno == EMFILE || errno == ENFILE {
+          restsUntil = now &+ 200_000_000
+          isChanged = true
+        }
+        return
+      }
+      guard ListeningSocket.isOwn(descriptor) else {
+        close(descriptor)
+        continue
+      }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      add(input: descriptor, output: descriptor, identity: nil)
+    }
+  }
+
+  private func add(input: Int32, output: Int32, identity: RequestIdentity?) {
+    lastID += 1
+    let connection = Connection(
+      id: lastID, input: input, output: output, identity: identity, limits: limits, mailbox: mailbox)
+    connection.name = identity?.client
+    connections[lastID] = connection
+    isChanged = true
+    connection.send(.hello, greeting)
+  }
+
+  private func attend(_ id: Int, _ slot: pollfd, _ now: UInt64) {
+    guard let connection = connections[id] else { return }
+    let events = Int32(slot.revents)
+    let isOutput = slot.fd == connection.output
+    if isOutput, events & (POLLERR | POLLNVAL) != 0 { return remove(connection) }
+    if isOutput, events & POLLOUT != 0 { flush(connection) }
+    guard slot.fd == connection.input, connections[id] != nil else {
+      // A socket whose both ways are closed has nobody to answer.
+      if isOutput, connection.isSocket, events & POLLHUP != 0 { remove(connection) }
+      return
+    }
+    if events & (POLLIN | POLLHUP | POLLERR) != 0 { receive(connection) }
+  }
+
+  private func receive(_ connection: Connection) {
+    let count = read(connection.input, &buffer, buffer.count)
+    if count < 0 {
+      if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
+      return remove(connection)
+    }
+    if count == 0 {
+      if connection.framer.hasUnfinishedLine { connection.refuse(nil, .unfinishedLine) }
+      return leave(connection, "end-of-input")
+    }
+    connection.framer.append(buffer[..<count])
+    while connection.goodbye == nil, let line = connection.framer.next() { take(line, from: connection) }
+    if connection.channel.isOverfull { sendAway(connection) }
+  }
+
+  /// Sends what waits, and goes on with what waited for that.
+  private func flush(_ connection: Connection) {
+    let left = connection.channel.flush()
+    guard connections[connection.id] != nil else { return }
+    if left > 0 {
+      if stalled.insert(connection.id).inserted {
+        connection.progress = (left, SystemClock.monotonicNanoseconds())
+        setInterest(connection, true)
+      }
+      if connection.channel.isOverfull, !connection.hasLeft { sendAway(connection) }
+    } else if stalled.remove(connection.id) != nil {
+      setInterest(connection, false)
+    }
+    if left <= ReplyChannel.lowWater { goOn(connection) }
+    if left == 0, connection.hasLeft { remove(connection) }
+  }
+
+  private func setInterest(_ connection: Connection, _ isStalled: Bool) {
+    let slot = connection.outputSlot
+    guard !isChanged, slots.indices.contains(slot) else {
+      isChanged = true
+      return
+    }
+    if isStalled {
+      slots[slot].events |= Int16(POLLOUT)
+    } else {
+      slots[slot].events &= ~Int16(POLLOUT)
+    }
+  }
+
+  /// Goes on with what waited for the client to read.
+  private func goOn(_ connection: Connection) {
+    for (stream, request, live) in lot.takeParked(of: connection.id) {
+      readers.add(.resume(stream, request, live))
+    }
+    for job in connection.waiting { readers.add(job) }
+    connection.waiting = []
+    for live in connection.live { work(on: live) }
+    tellUntold(connection)
+  }
+
+  // MARK: Leaving
+
+  /// Takes no more from a client; what is open goes on to its end, watched queries end now.
+  func leave(_ connection: Connection, _ code: String) {
+    guard connection.goodbye == nil else { return }
+    connection.goodbye = code
+    if connection.input >= 0 {
+      connection.input = -1
+      isChanged = true
+    }
+    connection.channel.reportEnds()
+    for request in connection.channel.requests
+    where connection.subscription === request || connection.watching.contains(where: { $0 === request }) {
+      end(request, .canceled)
+    }
+    leaveIfDone(connection)
+  }
+
+  private func leaveIfDone(_ connection: Connection) {
+    guard let code = connection.goodbye, !connection.hasLeft else { return }
+    if !connection.channel.isOverfull {
+      guard connection.channel.requests.isEmpty else { return }
+      var payload = Array("{\"code\":".utf8)
+      JSONText.append(code, to: &payload)
+      payload.append(UInt8(ascii: "}"))
+      connection.send(.bye, payload)
+    }
+    connection.hasLeft = true
+    connection.progress = (0, 0)
+    flush(connection)
+  }
+
+  /// Lets a client go that does not read, whether or not it had taken its leave.
+  private func sendAway(_ connection: Connection) {
+    connection.channel.giveUp()
+    for request in connection.channel.requests { end(request, .closed) }
+    leave(connection, "slow")
+    leaveIfDone(connection)
+  }
+
+  func remove(_ connection: Connection) {
+    guard connections.removeValue(forKey: connection.id) != nil else { return }
+    for request in connection.channel.requests { end(request, .closed) }
+    connection.channel.close()
+    lot.drop(connection.id)
+    watchers.remove(connection.id)
+    stalled.remove(connection.id)
+    isChanged = true
+    // The process's own input and output are not the server's to close.
+    if connection.output > 2 { close(connection.output) }
+  }
+
+  private func beginToEnd(_ now: UInt64) {
+    endsAt = now &+ 2_000_000_000
+    isChanged = true
+    for connection in Array(connections.values) {
+      for request in connection.channel.requests { end(request, .shutdown) }
+      leave(connection, "shutdown")
+    }
+  }
+
+  /// Ends a request, wherever it is: at work, resting, waiting for a thread, or waiting for changes.
+  func end(_ request: OpenRequest, _ reason: StopReason) {
+    let isAtWork = request.stop(reason)
+    if lot.end(request) { return }
+    guard let connection = connections[request.channel.id] else {
+      if !isAtWork { request.finishStopped() }
+      return
+    }
+    if connection.subscription === request { connection.subscription = nil }
+    let isLive = connection.live.contains { $0.request === request }
+    connection.live.removeAll { $0.request === request }
+    if !connection.isWatching { watchers.remove(connection.id) }
+    if isLive || !isAtWork { request.finishStopped() }
+  }
+}
+
+/// The system's `accept`, which a method of the same name hides.
+private func systemAccept(_ listener: Int32) -> Int32 {
+  while true {
+    let descriptor = accept(listener, nil, nil)
+    if descriptor >= 0 || errno != EINTR { return descriptor }
+  }
+}
+
+extension ProtocolServer {
+  /// Opens what tells of changes; nil while there is no store.
+  func openWatch() -> ChangeWatch? {
+    guard let storePath else { return nil }
+    return try? ChangeWatch(path: storePath, zones: template.zones)
+  }
+}

@@ -1,0 +1,359 @@
+import CivilTime
+import LineProtocol
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// A piece of work for a thread.
+enum ProtocolJob: Sendable {
+  case statement(OpenRequest, StatementSyntax, StatementRequest, RequestIdentity)
+  /// Goes on with an answer that rested.
+  case resume(AnswerStream, OpenRequest, LiveQuery?)
+  case batch(OpenRequest, BatchRequest, RequestIdentity)
+  /// The first rows of a watched query.
+  case watch(LiveQuery)
+  /// What changed in a watched query.
+  case compare(LiveQuery)
+  case hello(OpenRequest, RequestIdentity)
+  /// What changed since a state, for the clients of these names.
+  case survey(since: String, clients: Set<String?>)
+}
+
+/// Does the work of requests: one on each thread that reads, one on the thread that writes.
+struct RequestWorker: Sendable {
+  let pool: SessionPool
+  let lot: ParkingLot
+  let mailbox: Mailbox
+  let limits: ProtocolLimits
+
+  /// Does the jobs of a queue until it closes, each with a session that reads.
+  func read(_ jobs: JobQueue<ProtocolJob>) {
+    while let job = jobs.next() { read(job) }
+  }
+
+  /// Does the jobs of a queue until it closes, all with one session that writes.
+  func write(_ jobs: JobQueue<ProtocolJob>, _ template: SessionTemplate) {
+    let session = ServingSession(template)
+    while let job = jobs.next() {
+      switch job {
+      case .statement(let request, let syntax, let statement, let identity):
+        change(request, syntax, statement, identity, session)
+      case .batch(let request, let batch, let identity): run(batch, request, identity, session)
+      case .resume, .watch, .compare, .hello, .survey: read(job)
+      }
+      mailbox.post(.wrote)
+    }
+  }
+
+  private func read(_ job: ProtocolJob) {
+    switch job {
+    case .resume(let stream, let request, let live): go(on: stream, request, live, [])
+    case .statement(let request, let syntax, let statement, let identity):
+      guard request.begin() else { return request.finishStopped() }
+      guard let session = lend(request) else { return }
+      answer(request, syntax, statement, identity, session)
+    case .watch(let live):
+      guard live.request.begin() else { return live.request.finishStopped() }
+      guard let session = lend(live.request) else { return }
+      begin(live, session)
+    case .compare(let live):
+      guard let session = lend(live.request) else { return }
+      compare(live, session)
+    case .hello(let request, let identity):
+      guard let session = lend(request) else { return }
+      welcome(request, identity, session)
+      pool.takeBack(session)
+    case .survey(let state, let clients):
+      guard let session = lend(nil) else { return mailbox.post(.surveyed(nil)) }
+      survey(state, clients, session)
+      pool.takeBack(session)
+    case .batch(let request, _, _): request.finish(.canceled)
+    }
+  }
+
+  /// A session; where all are lent, those of answers that rest are made free.
+  ///
+  /// Nil ends the request.
+  private func lend(_ request: OpenRequest?) -> ServingSession? {
+    while true {
+      if let session = pool.lend() { return session }
+      if !lot.dropOldest() {
+        request?.stop(.slow)
+        request?.finishStopped()
+        return nil
+      }
+    }
+  }
+
+  // MARK: Answers
+
+  /// Answers a statement that only reads.
+  private func answer(
+    _ request: OpenRequest, _ syntax: StatementSyntax, _ statement: StatementRequest,
+    _ identity: RequestIdentity, _ serving: ServingSession
+  ) {
+    serving.prepare(identity, zone: statement.zone, bind: statement.bind)
+    var lines: [UInt8] = []
+    do throws(ShellError) {
+      // A store that is not open yet has no place to be interrupted at.
+      _ = try serving.session.readableStore()
+      let stream = try serving.work(for: request) {
+        () throws(ShellError) -> AnswerStream? in
+        switch syntax {
+        case .query, .aggregate, .calendarView:
+          let most = min(statement.limit ?? limits.rows, limits.rows)
+          return try query(
+            syntax, statement, request.tag, serving, most: most, isCheck: statement.isCheck, &lines)
+        case .manage(let manage):
+          if case .changes(let state) = manage.kind, !statement.isCheck {
+            return try changes(since: state, syntax, statement, serving)
+          }
+          return try others(syntax, statement, serving)
+        default: return try others(syntax, statement, serving)
+        }
+      }
+      lines += serving.notes(request.tag)
+      guard let stream else {
+        pool.takeBack(serving)
+        return request.finish(.ok, ok([UInt8](), request, rows: nil), after: lines)
+      }
+      go(on: stream, request, nil, lines)
+    } catch {
+      lines += serving.notes(request.tag)
+      fail(request, error, serving, after: lines)
+      pool.takeBack(serving)
+    }
+  }
+
+  /// The answer to a query; of a check only what it was understood as, which then is the whole trailer.
+  func query(
+    _ syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag, _ serving: ServingSession,
+    most: Int, isCheck: Bool = false, isWatched: Bool = false, _ lines: inout [UInt8]
+  ) throws(ShellError) -> AnswerStream {
+    let session = serving.session
+    if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
+    if try !session.permit(syntax) {
+      let trailer = Array(",\"access\":\"write-only\"".utf8)
+      return AnswerStream(list: [], serving, trailer: trailer, most: most)
+    }
+    let (context, notes) = try session.context()
+    let runner = StatementRunner(session: session, source: statement.text)
+    let store = try runner.storeForReading(context)
+    do throws(QueryError) {
+      let bound = try bind(syntax, context: context, store: store)
+      for note in notes + bound.notes { append(note, tag, to: &lines) }
+      var trailer: [UInt8] = isCheck ? Array(",\"valid\":true".utf8) : []
+      let plain = RenderContext(now: context.now, zone: context.zone, noun: bound.noun, range: bound.range)
+      trailer.append(contentsOf: ",\"range\":".utf8)
+      JSONRenderer(plain, isLines: true).appendRange(to: &trailer)
+      if isCheck { return AnswerStream(list: [], serving, trailer: trailer, most: most) }
+      let result = try QueryEngine.run(bound, context: context, store: store)
+      var rendering = plain
+      rendering.columns = result.columns
+      // Of the same state as the rows, as the answer holds its transaction.
+      append(state: store, to: &trailer)
+      return AnswerStream(
+        result, JSONRenderer(rendering, isLines: true), serving, trailer: trailer, most: most,
+        isWatched: isWatched)
+    } catch {
+      throw ShellError(error, source: statement.text)
+    }
+  }
+
+  /// What was created, changed and deleted since a state, a row each.
+  private func changes(
+    since state: String, _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession
+  ) throws(ShellError) -> AnswerStream {
+    let session = serving.session
+    let most = min(statement.limit ?? limits.rows, limits.rows)
+    guard try session.permit(syntax), let store = try session.readableStore() else {
+      return AnswerStream(list: [], serving, trailer: [], most: most)
+    }
+    do throws(StoreError) {
+      let (changes, present) = try store.changes(since: state)
+      let rows = changes.map { change in
+        AnswerObject().adding("change", change.kind.rawValue).adding("id", change.id)
+          .adding("calendar", PublicID.text(.calendar, change.calendar)).bytes
+      }
+      return AnswerStream(list: rows, serving, trailer: Array(",\"state\":\"\(present)\"".utf8), most: most)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The answer to statements that write lines: objects are rows as they are, other lines rows with a text.
+  private func others(
+    _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession
+  ) throws(ShellError) -> AnswerStream {
+    let most = min(statement.limit ?? limits.rows, limits.rows)
+    if statement.isCheck {
+      if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
+      return AnswerStream(list: [], serving, trailer: Array(",\"valid\":true".utf8), most: most)
+    }
+    try serving.session.perform(syntax, source: statement.text)
+    let rows = Self.rows(serving.session.output.take())
+    return AnswerStream(list: rows, serving, trailer: [], most: most)
+  }
+
+  /// Lines as rows.
+  static func rows(_ output: [UInt8]) -> [[UInt8]] {
+    output.split(separator: 10).map { line in
+      if line.first == UInt8(ascii: "{") { return Array(line) }
+      var row = Array("{\"type\":\"text\",\"text\":".utf8)
+      JSONText.append(String(decoding: line, as: UTF8.self), to: &row)
+      row.append(UInt8(ascii: "}"))
+      return row
+    }
+  }
+
+  // MARK: Sending
+
+  /// Sends rows until the answer ends, is full, or the client does not read.
+  private func go(on stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ first: [UInt8]) {
+    var lines = first
+    do throws(StreamFault) {
+      let pause = try stream.session.work(for: request) { () throws(StreamFault) in
+        try stream.send(to: request, after: &lines, reply: limits.reply)
+      }
+      switch pause {
+      case .crowded:
+        lot.park(stream, request, live, now: SystemClock.monotonicNanoseconds())
+        // It may have been asked to end before it rested.
+        if request.stopReason != nil { _ = lot.end(request) }
+        // The client may have read everything meanwhile.
+        mailbox.post(.needsWriting(request.channel.id))
+      case .done: finish(stream, request, live, lines, cursor: nil)
+      case .full:
+        if let live {
+          lot.release(stream)
+          live.settle([:])
+          return request.finish(.tooManyRows(limits.rows), after: lines)
+        }
+        let trailer = stream.trailer
+        let sent = stream.sent
+        let now = SystemClock.monotonicNanoseconds()
+        let cursor = lot.keep(stream, for: request.channel.id, now: now)
+        request.finish(.ok, ok(trailer, request, rows: sent, cursor: cursor), after: lines)
+      }
+    } catch {
+      let session = stream.session
+      stream.close()
+      switch error {
+      case .stopped: request.finishStopped(after: lines)
+      case .rowTooLong: request.finish(.rowTooLong(limits.reply), after: lines)
+      case .query(let error): fail(request, ShellError(error, source: ""), session, after: lines)
+      }
+      pool.takeBack(session)
+    }
+  }
+
+  private func finish(
+    _ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ lines: [UInt8], cursor: String?
+  ) {
+    let (trailer, sent, known) = (stream.trailer, stream.sent, stream.known)
+    lot.release(stream)
+    guard let live else {
+      return request.finish(.ok, ok(trailer, request, rows: sent, cursor: cursor), after: lines)
+    }
+    var lines = lines
+    ReplyLine.append(request.tag, .ready, ok(trailer, nil, rows: sent), to: &lines)
+    request.makeEndless()
+    request.send(lines)
+    live.settle(known ?? [:])
+    mailbox.post(.watching(live))
+  }
+
+  /// Shows the rows of a watched query for the first time, or all anew.
+  private func begin(_ live: LiveQuery, _ serving: ServingSession, _ first: [UInt8] = []) {
+    let request = live.request
+    serving.prepare(live.identity, zone: live.statement.zone, bind: live.statement.bind)
+    var lines = first
+    do throws(ShellError) {
+      _ = try serving.session.readableStore()
+      let isCheck = live.statement.isCheck
+      let stream = try serving.work(for: request) { () throws(ShellError) in
+        try query(
+          .query(live.query), live.statement, request.tag, serving, most: limits.rows, isCheck: isCheck,
+          isWatched: true, &lines)
+      }
+      lines += serving.notes(request.tag)
+      go(on: stream, request, isCheck ? nil : live, lines)
+    } catch {
+      lines += serving.notes(request.tag)
+      fail(request, error, serving, after: lines)
+      pool.takeBack(serving)
+    }
+  }
+
+  /// Compares a watched query with what its client knows, and sends the difference.
+  private func compare(_ live: LiveQuery, _ serving: ServingSession) {
+    let request = live.request
+    var resync: [UInt8] = []
+    ReplyLine.append(request.tag, .resync, Array("{}".utf8), to: &resync)
+    if live.takeBehind() { return begin(live, serving, resync) }
+    serving.prepare(live.identity, zone: live.statement.zone, bind: live.statement.bind)
+    // What was said of the statement was said at the beginning.
+    var notes: [UInt8] = []
+    do throws(ShellError) {
+      _ = try serving.session.readableStore()
+      let stream = try serving.work(for: request) { () throws(ShellError) in
+        try query(
+          .query(live.query), live.statement, request.tag, serving, most: limits.rows, isWatched: true, &notes
+        )
+      }
+      let difference: (lines: [UInt8], known: [RowIdentity: Int])?
+      do throws(StreamFault) {
+        difference = try serving.work(for: request) { () throws(StreamFault) in
+          try self.difference(stream, live.known, request)
+        }
+      } catch {
+        stream.close()
+        switch error {
+        case .stopped: request.finishStopped()
+        case .rowTooLong: request.finish(.rowTooLong(limits.reply))
+        case .query(let error): fail(request, ShellError(error, source: ""), serving)
+        }
+        return pool.takeBack(serving)
+      }
+      stream.close()
+      // More than is worth telling one by one: everything anew.
+      guard let difference else { return begin(live, serving, resync) }
+      pool.takeBack(serving)
+      if difference.known.count > limits.rows { return request.finish(.tooManyRows(limits.rows)) }
+      if !difference.lines.isEmpty { request.send(difference.lines) }
+      live.settle(difference.known)
+      mailbox.post(.compared(live))
+    } catch {
+      fail(request, error, serving)
+      pool.takeBack(serving)
+    }
+  }
+
+  /// The lines that tell what changed; nil where they would be too many.
+  private func difference(
+    _ stream: AnswerStream, _ known: [RowIdentity: Int], _ request: OpenRequest
+  ) throws(StreamFault) -> (lines: [UInt8], known: [RowIdentity: Int])? {
+    var lines: [UInt8] = []
+    var present: [RowIdentity: Int] = [:]
+    while let row = try stream.next() {
+      if let reason = request.stopReason { throw .stopped(reason) }
+      if row.bytes.count + RequestTag.longest + 4 > limits.reply { throw .rowTooLong }
+      var identity = row.identity
+      while present[identity] != nil { identity.copy += 1 }
+      let look = row.bytes.hashValue
+      present[identity] = look
+      if present.count > limits.rows { return ([], present) }
+      switch known[identity] {
+      case look?: continue
+      case nil: ReplyLine.append(request.tag, .added, row.bytes, to: &lines)
+      default: ReplyLine.append(request.tag, .changed, row.bytes, to: &lines)
+      }
+      if lines.count > ReplyChannel.highWater { return nil }
+    }
+    for identity in known.keys where present[identity] == nil {
+      ReplyLine.append(request.tag, .removed, Array(identity.text.utf8), to: &lines)
+    }
+    return (lines, present)
+  }
+}

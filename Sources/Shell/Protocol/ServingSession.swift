@@ -1,0 +1,142 @@
+import CivilTime
+import LineProtocol
+import Model
+import QueryEngine
+import Store
+import Synchronization
+
+/// What sessions that serve programs are made from.
+struct SessionTemplate: Sendable {
+  var surroundings: Surroundings
+  var settings: Settings
+  var storeOption: String?
+  var zones: ZoneDatabase
+
+  /// A session that answers nobody's questions and collects what it writes.
+  func make() -> Session {
+    // Nothing is a terminal, whatever the process has.
+    var surroundings = surroundings
+    surroundings.inputIsTerminal = false
+    surroundings.outputIsTerminal = false
+    surroundings.errorIsTerminal = false
+    let session = Session(surroundings, output: OutputBuffer(), errors: OutputBuffer())
+    session.zones = zones
+    session.settings = settings
+    session.storeOption = storeOption
+    session.formatOption = .jsonl
+    session.isScript = true
+    session.isServing = true
+    return session
+  }
+}
+
+/// As whom a request runs; `client` is nil for the person who started the server and talks to it directly.
+struct RequestIdentity: Hashable, Sendable {
+  var client: String?
+  var reason: String?
+}
+
+/// A session with a connection to the store of its own.
+///
+/// Sound to hand from thread to thread: whoever holds it, a thread at work or an answer that rests, holds it alone, and every
+/// hand-over goes through a lock. SQLite's connections allow that.
+final class ServingSession: @unchecked Sendable {
+  let session: Session
+  private let settings: Settings
+  private let current = CurrentRequest()
+
+  /// The request that a session works for, where its engine asks whether to go on.
+  private final class CurrentRequest: Sendable {
+    let request = Mutex<OpenRequest?>(nil)
+  }
+
+  init(_ template: SessionTemplate) {
+    session = template.make()
+    settings = template.settings
+    session.isUnwanted = { [current] in
+      current.request.withLock { $0?.stopReason != nil }
+    }
+  }
+
+  /// Works for a request, which can end the work.
+  func work<Result, Failure: Error>(
+    for request: OpenRequest, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    current.request.withLock { $0 = request }
+    defer { current.request.withLock { $0 = nil } }
+    return try request.interruptible(at: interrupt, body)
+  }
+
+  /// Makes it ready for a request.
+  func prepare(_ identity: RequestIdentity, zone: String?, bind: BoundValues) {
+    session.settings = settings
+    if let zone { session.settings.zoneName = zone }
+    session.client = identity.client
+    session.clientReason = identity.reason
+    session.parameters = bind.mapValues { value in
+      switch value {
+      case .string(let text): .text(text)
+      case .bool(let flag): .boolean(flag)
+      case .number(let number): .integer(number.integer ?? 0)
+      case .null, .array, .object: .text("")
+      }
+    }
+    _ = session.output.take()
+    _ = session.errors.take()
+  }
+
+  /// Where a statement that runs can be interrupted; nil before the store was opened.
+  var interrupt: StoreInterrupt? { session.openedStore?.interrupt }
+
+  /// What was said for people since the last call, as lines of a reply.
+  func notes(_ tag: RequestTag) -> [UInt8] {
+    var lines: [UInt8] = []
+    for line in session.errors.take().split(separator: 10) {
+      // A person reads these at the beginning of a line, to tell them from answers.
+      let mark = Array("note:".utf8)
+      let text = (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop { $0 == 32 }
+      var payload = Array("{\"text\":".utf8)
+      JSONText.append(String(decoding: text, as: UTF8.self), to: &payload)
+      payload.append(UInt8(ascii: "}"))
+      ReplyLine.append(tag, .note, payload, to: &lines)
+    }
+    return lines
+  }
+}
+
+/// Sessions that read, lent out one at a time.
+final class SessionPool: Sendable {
+  private let template: SessionTemplate
+  private let capacity: Int
+
+  private struct State {
+    var idle: [ServingSession] = []
+    var lent = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// A pool of at most `capacity` sessions.
+  init(_ template: SessionTemplate, capacity: Int) {
+    self.template = template
+    self.capacity = capacity
+  }
+
+  /// A session for the caller alone; nil when all are lent.
+  func lend() -> ServingSession? {
+    let (known, mayMake) = state.withLock { state in
+      if state.lent >= capacity { return (nil as ServingSession?, false) }
+      state.lent += 1
+      return (state.idle.popLast(), true)
+    }
+    return known ?? (mayMake ? ServingSession(template) : nil)
+  }
+
+  /// Takes a session back.
+  func takeBack(_ session: ServingSession) {
+    state.withLock { state in
+      state.lent -= 1
+      state.idle.append(session)
+    }
+  }
+}

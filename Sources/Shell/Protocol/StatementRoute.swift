@@ -1,0 +1,110 @@
+import LineProtocol
+import QueryLanguage
+
+/// Where a statement of a program is run.
+enum StatementRoute {
+  /// On any thread, with a connection that reads.
+  case reading
+  /// One after another on the thread that writes.
+  case writing
+  /// Again whenever the store changes.
+  case watching(QuerySyntax)
+  /// Nowhere.
+  case refused(ProtocolFault)
+}
+
+extension StatementSyntax {
+  /// Where the statement is run.
+  var route: StatementRoute {
+    switch self {
+    case .explain, .aggregate, .slots, .calendarView: return .reading
+    case .query(let query):
+      if let format = query.format {
+        return .refused(
+          .notHere(
+            "`as \(format.rawValue)`", instead: "rows are JSON objects; export … to \"FILE\" writes files"))
+      }
+      return .reading
+    case .view: return .refused(.notHere("`view`", instead: "ask for it: events where id = \"ev:7kq2m9\""))
+    // What would open a form is refused by the statement itself, which says what is missing.
+    case .add, .quick, .edit, .delete, .complete, .reopen, .answer, .move, .duplicate: return .writing
+    case .session(let session): return session.kind.route
+    case .manage(let manage): return manage.kind.route
+    }
+  }
+
+  /// The statement with nothing saved; nil where it has no such form.
+  var dryRun: StatementSyntax? {
+    switch self {
+    case .add(var add):
+      add.isDryRun = true
+      return .add(add)
+    case .edit(var edit):
+      edit.tail.isDryRun = true
+      return .edit(edit)
+    case .delete(var delete):
+      delete.tail.isDryRun = true
+      return .delete(delete)
+    case .complete(var complete):
+      complete.tail.isDryRun = true
+      return .complete(complete)
+    case .reopen(let target, var tail, let range):
+      tail.isDryRun = true
+      return .reopen(target, tail, range: range)
+    case .answer(var answer):
+      answer.tail.isDryRun = true
+      return .answer(answer)
+    case .move(var move):
+      move.tail.isDryRun = true
+      return .move(move)
+    case .explain, .query, .aggregate, .slots, .calendarView, .quick, .view, .duplicate, .manage, .session:
+      return nil
+    }
+  }
+}
+
+extension SessionSyntax.Kind {
+  fileprivate var route: StatementRoute {
+    switch self {
+    case .describe, .help, .show, .showOptions: .reading
+    case .set:
+      .refused(.notHere("`set`", instead: "a request has members of its own: {\"q\":…,\"zone\":\"UTC\"}"))
+    case .load: .refused(.notHere("`load`", instead: "send the statements, or a batch of them"))
+    case .quit: .refused(.notHere("`quit` with something behind it", instead: "q1 quit"))
+    }
+  }
+}
+
+extension ManageSyntax.Kind {
+  fileprivate var route: StatementRoute {
+    switch self {
+    case .watch(let query):
+      if case .refused(let fault) = StatementSyntax.query(query).route { return .refused(fault) }
+      return .watching(query)
+    case .history, .changes, .duplicates, .views: return .reading
+    case .backup(let path): return path.isFile ? .reading : Self.noStandardStream
+    case .export(let export): return export.path.isFile ? .reading : Self.noStandardStream
+    case .importFiles(let files):
+      return files.paths.allSatisfy(\.isFile) ? .writing : Self.noStandardStream
+    case .begin, .commit, .rollback:
+      return .refused(
+        .notHere("an open batch", instead: "send it whole: {\"batch\":[\"…\",\"…\"],\"atomic\":true}"))
+    case .editCalendar, .chooseCalendars:
+      return .refused(.notHere("a form", instead: "rename calendar, show calendar, default calendar"))
+    case .access(.list), .access(.requests): return .reading
+    case .addCalendar, .renameCalendar, .deleteCalendar, .defaultCalendar, .showCalendar, .hideCalendar,
+      .undo,
+      .redo, .sync, .saveView, .runView, .dropView, .access, .check, .reindex:
+      return .writing
+    }
+  }
+
+  private static let noStandardStream = StatementRoute.refused(
+    .notHere(
+      "`-`", instead: "standard input and output are the protocol's own; name a file of the server's machine")
+  )
+}
+
+extension PathSyntax {
+  fileprivate var isFile: Bool { if case .file = kind { true } else { false } }
+}
