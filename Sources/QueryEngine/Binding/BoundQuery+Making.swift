@@ -53,6 +53,17 @@ extension BoundQuery {
       shape: .rows, notes: [], format: nil)
   }
 
+  /// The query for the alarms that ring in [from, to), as the statement `alarms from … to …` is.
+  public static func alarms(
+    from: Instant, to: Instant, in calendars: Set<Int>? = nil, store: CalendarStore
+  ) throws(QueryError) -> BoundQuery {
+    BoundQuery(
+      noun: .alarms, scope: .alarms,
+      predicate: ItemPredicate.all(of: try chosen(calendars, store)).simplified(),
+      occurrencePredicate: .all, range: ResolvedRange(start: from, end: to), calendars: calendars, sort: [],
+      limit: nil, offset: 0, shape: .rows, notes: [], format: nil)
+  }
+
   private static func chosen(
     _ calendars: Set<Int>?, _ store: CalendarStore
   ) throws(QueryError) -> [ItemPredicate] {

@@ -33,6 +33,25 @@ struct AlarmRows {
       .map(ResultRow.alarm)
   }
 
+  /// The alarms that ring on reaching or leaving a place, of what is still to come or to be done.
+  static func fences(
+    _ query: BoundQuery, _ store: CalendarStore, _ reader: RowReader, _ context: QueryContext
+  ) throws(QueryError) -> [AlarmRow] {
+    var rows = AlarmRows(store: store, reader: reader, context: context, query: query)
+    for set in try rows.reading({ () throws(StoreError) in try store.alarmSets() })
+    where ItemDetails.alarms(reading: set.alarms).contains(where: \.isFence) {
+      for item in try rows.reading({ () throws(StoreError) in try store.items(with: set) }) {
+        let found = try rows.reading { () throws(StoreError) in
+          try store.storedItem(item, viewer: context.zone)
+        }
+        guard let found else { continue }
+        let isOver = set.kind == .event && !found.isRecurring && found.end <= context.now
+        if !isOver { try rows.add(found, at: context.now, where: \.isFence) }
+      }
+    }
+    return rows.rows.filter { query.predicate.verdict(.alarm($0), context) ?? false }
+  }
+
   private var range: TimeRange { query.range?.timeRange ?? .always }
 
   private mutating func collect() throws(QueryError) {
@@ -95,15 +114,17 @@ struct AlarmRows {
   }
 
   /// Adds the alarms of an occurrence that ring in the range; what is done or called off rings no more.
+  ///
+  /// Those without a time of their own ring `now`, where that is given.
   private mutating func add(
-    _ occurrence: Occurrence, where isMeant: (Alarm) -> Bool
+    _ occurrence: Occurrence, at now: Instant? = nil, where isMeant: (Alarm) -> Bool
   ) throws(QueryError) {
     let row = try reader.row(occurrence)
     if row.record.status == .cancelled || row.isCompleted { return }
     let zone = row.zoneName.flatMap(store.zone(named:)) ?? context.zone
     for (index, alarm) in ItemDetails.alarms(reading: row.record.alarms ?? "[]").enumerated()
     where isMeant(alarm) {
-      guard let time = moment(of: alarm, row, zone), range.contains(time) else { continue }
+      guard let time = now ?? moment(of: alarm, row, zone), range.contains(time) else { continue }
       rows.append(AlarmRow(item: row, alarm: alarm, number: index + 1, time: time))
     }
   }
@@ -126,4 +147,32 @@ struct AlarmRows {
       throw .store(error)
     }
   }
+}
+
+extension Alarm {
+  /// Whether it rings on reaching or leaving a place.
+  var isFence: Bool { if case .proximity = trigger { true } else { false } }
+}
+
+/// The alarms that ring on reaching or leaving a place, of what is still to come or to be done; their time is now.
+public func fences(
+  in calendars: Set<Int>? = nil, context: QueryContext, store: CalendarStore
+) throws(QueryError) -> [AlarmRow] {
+  let now = context.now
+  let query = try BoundQuery.alarms(from: now, to: now.adding(seconds: 1), in: calendars, store: store)
+  do throws(StoreError) {
+    try store.beginRead()
+  } catch {
+    throw .store(error)
+  }
+  defer { store.endRead() }
+  let catalogue: Catalogue
+  do throws(StoreError) {
+    catalogue = try Catalogue(store)
+  } catch {
+    throw .store(error)
+  }
+  let reader = RowReader(
+    store: store, catalogue: catalogue, context: context, isCompletion: false, isSeries: false)
+  return try AlarmRows.fences(query, store, reader, context)
 }

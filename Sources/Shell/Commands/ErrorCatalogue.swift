@@ -432,6 +432,8 @@ enum ErrorCatalogue {
       The replies of the batch's parts say which statement failed and why.
     cannot-listen
       A server needs a socket in a folder that nobody else can write to. The message says what stands in the way.
+    nothing-rang
+      Only what rang in the last day can be put off with kal alarms snooze.
     already-serving
       There is one server for a socket. Clients of the one that runs see every store change too.
     access-undetermined

@@ -13,6 +13,8 @@ enum HelpText {
       Usage: kal [OPTION…] [STATEMENT…]
              kal -f FILE      run the statements of a file
              kal serve        the line protocol for programs, on a Unix socket
+             kal alarms watch rings alarms; `alarms watch once` looks once, `alarms snooze 10m [ID]` puts off,
+                              `alarms location LAT LON` tells where you are
              kal              the prompt, on a terminal; else statements from standard input
 
       Options:
@@ -42,6 +44,10 @@ enum HelpText {
     (
       "reminders", "reminders [incomplete|overdue|…] [due RANGE] …",
       "reminders; a repeating one once, as its first open occurrence"
+    ),
+    (
+      "alarms", "alarms [RANGE] [where time|offset …]",
+      "when events and reminders ring; kal alarms watch rings them"
     ),
     ("series", "series [where …]", "repeating events as such, with their rules"),
     ("calendars", "calendars [where …]", "the calendars and lists"),

@@ -42,6 +42,8 @@ public enum ShellProgram {
         try FromFile(session: session, path: path, words: line.words).run()
       } else if let path = line.options[.file] {
         try ScriptFile.run(path, in: session)
+      } else if let command = AlarmProgram.command(line.words) {
+        try AlarmProgram.run(command, session)
       } else if let statement = line.statement {
         try session.execute(statement)
       } else if session.surroundings.inputIsTerminal, session.surroundings.outputIsTerminal {

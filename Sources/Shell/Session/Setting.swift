@@ -14,6 +14,8 @@ enum Setting: String, CaseIterable, Sendable {
   case ownAddresses = "own.addresses"
   case durability
   case formPlain = "form.plain"
+  case alarmCommand = "alarms.command"
+  case alarmActions = "alarms.actions"
   case store
 
   var help: String {
@@ -37,6 +39,9 @@ enum Setting: String, CaseIterable, Sendable {
       "full or normal: a write is done when the disk has it, or when the system has it (default: full)"
     case .formPlain:
       "on or off: forms ask line by line, for screen readers (on a dumb terminal they always do)"
+    case .alarmCommand:
+      "a command that `alarms watch` runs for each alarm, told by KAL_TITLE, KAL_TEXT and their like (default: a notification)"
+    case .alarmActions: "what alarms may do by themselves, of sound, email and open (default: sound)"
     case .store: "the store file (in the settings file only)"
     }
   }
@@ -51,9 +56,15 @@ enum Setting: String, CaseIterable, Sendable {
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
     case .datesStrict: ["auto", "on", "off"]
     case .durability: Durability.allCases.map(\.rawValue)
-    case .now, .zone, .rangeDays, .null, .ownAddresses, .store: []
+    case .alarmActions: AlarmActionWord.allCases.map(\.rawValue)
+    case .now, .zone, .rangeDays, .null, .ownAddresses, .alarmCommand, .store: []
     }
   }
+}
+
+/// What an alarm may do besides telling.
+enum AlarmActionWord: String, CaseIterable, Sendable {
+  case sound, email, open
 }
 
 /// The values of the settings.
@@ -74,6 +85,8 @@ struct Settings: Sendable {
   var ownAddresses: [String] = []
   var durability = Durability.full
   var hasPlainForms = false
+  var alarmCommand: String?
+  var alarmActions: [AlarmActionWord] = [.sound]
   var store: String?
 
   /// Changes a setting.
@@ -106,6 +119,13 @@ struct Settings: Sendable {
       ownAddresses = value.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
     case .durability: durability = try Self.choice(setting, value)
     case .formPlain: hasPlainForms = try Self.flag(setting, value)
+    case .alarmCommand: alarmCommand = value.isEmpty ? nil : value
+    case .alarmActions:
+      var actions: [AlarmActionWord] = []
+      for word in value.split(whereSeparator: { $0 == "," || $0 == " " }) where word != "none" {
+        actions.append(try Self.choice(setting, String(word)))
+      }
+      alarmActions = actions
     case .store: store = value
     }
   }
@@ -130,6 +150,9 @@ struct Settings: Sendable {
     case .ownAddresses: return ownAddresses.joined(separator: ",")
     case .durability: return durability.rawValue
     case .formPlain: return flag(hasPlainForms)
+    case .alarmCommand: return alarmCommand ?? "(a notification)"
+    case .alarmActions:
+      return alarmActions.isEmpty ? "none" : alarmActions.map(\.rawValue).joined(separator: ",")
     case .store: return store ?? "(the default)"
     }
   }

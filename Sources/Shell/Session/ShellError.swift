@@ -40,6 +40,8 @@ enum ShellError: Error {
   /// A server that cannot listen.
   case cannotListen(String, reason: String)
   case alreadyServing(String)
+  /// Nothing rang lately that could be put off: nothing at all, or nothing of an id.
+  case nothingRang(String?)
   case storeUnsound(Int)
   case badJSON(path: String, place: String, message: String)
   case badFrom(String)
@@ -82,6 +84,7 @@ enum ShellError: Error {
     case .unknownClient: Code.unknownClient.rawValue
     case .cannotListen: Code.cannotListen.rawValue
     case .alreadyServing: Code.alreadyServing.rawValue
+    case .nothingRang: Code.nothingRang.rawValue
     case .storeUnsound: Code.storeUnsound.rawValue
     case .badJSON: Code.badJSON.rawValue
     case .badFrom: Code.badFrom.rawValue
@@ -116,6 +119,7 @@ enum ShellError: Error {
     case badAnswer = "bad-answer"
     case cannotListen = "cannot-listen"
     case alreadyServing = "already-serving"
+    case nothingRang = "nothing-rang"
     case accessUndetermined = "access-undetermined"
   }
 
@@ -155,6 +159,8 @@ enum ShellError: Error {
       "the owner has not answered whether \(client) has access to \(Permission.plural(kind))"
     case .unknownClient(let client): "no client called `\(client)` has asked or was given anything"
     case .cannotListen(let path, let reason): "cannot listen at \(path): \(reason)"
+    case .nothingRang(nil): "nothing rang in the last day"
+    case .nothingRang(let id?): "no alarm of `\(id)` rang in the last day"
     case .alreadyServing(let path): "another server listens at \(path)"
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
     case .badAnswer(let path, let line, let fault): "\(path)\(line > 0 ? ":\(line)" : ""): \(fault.message)"
@@ -193,6 +199,7 @@ enum ShellError: Error {
     case .noAccess(let client, let kind, _):
       "the owner changes that with access grant \(client) \(Permission.plural(kind)) full"
     case .unknownClient: "access lists them"
+    case .nothingRang: "kal alarms watch rings; alarms today shows what would"
     case .cannotListen, .alreadyServing: "kal serve --socket PATH names another place"
     case .badJSON: "the shape is what queries print with --format json"
     case .badAnswer(_, _, let fault): fault.hint
@@ -244,7 +251,7 @@ enum ShellError: Error {
     case .noAccess: return 3
     case .unknownClient: return 2
     case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound,
-      .cannotListen, .alreadyServing:
+      .cannotListen, .alreadyServing, .nothingRang:
       return 1
     }
   }

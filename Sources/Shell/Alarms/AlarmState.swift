@@ -1,0 +1,92 @@
+import CivilTime
+import Model
+
+/// What came of a person's alarms: until when they were looked at, which rang lately, which were put off, where the person was.
+///
+/// Its text has a line for each, in a file beside drafts and history: no calendar is written because something rings.
+struct AlarmState: Equatable {
+  /// One ringing of one alarm.
+  struct Ring: Hashable {
+    /// The item's or occurrence's id.
+    var id: String
+    /// Which of its alarms, from 1.
+    var number: Int
+    /// When it was to ring.
+    var time: Instant
+  }
+
+  /// A ringing that was put off.
+  struct Snooze: Hashable {
+    var ring: Ring
+    var until: Instant
+  }
+
+  /// A place on the map, in degrees.
+  struct Position: Equatable {
+    var latitude, longitude: Double
+
+    /// Metres to another place, on a sphere.
+    func distance(to other: StructuredLocation) -> Double {
+      let radians = Double.pi / 180
+      let (a, b) = (latitude * radians, other.latitude * radians)
+      let x = (other.longitude - longitude) * radians * cosine((a + b) / 2)
+      let y = b - a
+      // Near enough within the reach of a fence.
+      return (x * x + y * y).squareRoot() * 6_371_008.8
+    }
+  }
+
+  /// Alarms up to here have rung.
+  var until: Instant?
+  /// What rang lately, so that nothing rings twice.
+  var rung: Set<Ring> = []
+  /// What rings again later.
+  var snoozed: Set<Snooze> = []
+  /// Where the person was last.
+  var position: Position?
+
+  /// A state in which nothing has rung.
+  init() {}
+
+  /// Reads the text; lines that say nothing are left out.
+  init(parsing text: String) {
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      switch words.first {
+      case "until" where words.count == 2: until = Self.instant(words[1])
+      case "rang" where words.count == 4:
+        if let ring = Self.ring(words[1...]) { rung.insert(ring) }
+      case "again" where words.count == 5:
+        if let until = Self.instant(words[1]), let ring = Self.ring(words[2...]) {
+          snoozed.insert(Snooze(ring: ring, until: until))
+        }
+      case "at" where words.count == 3:
+        if let latitude = Double(words[1]), let longitude = Double(words[2]) {
+          position = Position(latitude: latitude, longitude: longitude)
+        }
+      default: break
+      }
+    }
+  }
+
+  private static func instant(_ text: String) -> Instant? {
+    guard text.hasSuffix("Z") else { return nil }
+    return ExtendedFormat.dateTime(text.utf8.dropLast()).map { Zone.utc.instant(of: $0) }
+  }
+
+  private static func ring(_ words: ArraySlice<String>) -> Ring? {
+    let words = Array(words)
+    guard let time = instant(words[0]), let number = Int(words[1]) else { return nil }
+    return Ring(id: words[2], number: number, time: time)
+  }
+
+  /// The text.
+  var text: String {
+    func words(_ ring: Ring) -> String { "\(ring.time) \(ring.number) \(ring.id)" }
+    var lines = until.map { ["until \($0)"] } ?? []
+    lines += rung.map { "rang " + words($0) }.sorted()
+    lines += snoozed.map { "again \($0.until) " + words($0.ring) }.sorted()
+    if let position { lines.append("at \(position.latitude) \(position.longitude)") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The cosine of an angle in radians.
+func cosine(_ angle: Double) -> Double { cos(angle) }
+
+/// Keeps the state of alarms: read, changed and written under a lock, so that several watchers ring each alarm once.
+struct AlarmStateFile {
+  let path: String
+
+  /// The file for a store, by the store's own name; nil without a folder for state.
+  init?(_ paths: UserPaths, store identity: String) {
+    guard let folder = paths.stateFolder else { return nil }
+    path = folder + "/alarms-" + identity
+  }
+
+  /// What tells one state of the file from the next.
+  struct Stamp: Equatable {
+    var number: UInt64 = 0
+    var seconds = 0
+    var nanoseconds = 0
+  }
+
+  /// The stamp of the file as it is.
+  var stamp: Stamp {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return Stamp() }
+    #if canImport(Glibc)
+      let time = info.st_mtim
+    #else
+      let time = info.st_mtimespec
+    #endif
+    return Stamp(number: UInt64(info.st_ino), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+  }
+
+  /// Changes the state; what is written is on the disk when this returns.
+  func update<Result>(_ body: (inout AlarmState) throws(ShellError) -> Result) throws(ShellError) -> Result {
+    let code = UserPaths.createFolder(of: path)
+    if code != 0 { throw .unwritable(path: path, reason: systemReason(code)) }
+    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if lock < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0 {
+      if errno != EINTR { throw .unwritable(path: path, reason: systemReason(errno)) }
+    }
+    let known = access(path, F_OK) == 0 ? String(decoding: try Files.bytes(path), as: UTF8.self) : ""
+    var state = AlarmState(parsing: known)
+    let before = state
+    let result = try body(&state)
+    if state != before { try write(state.text) }
+    return result
+  }
+
+  private func write(_ text: String) throws(ShellError) {
+    let new = path + ".new"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let reason = systemReason(errno)
+        close(descriptor)
+        throw .unwritable(path: path, reason: reason)
+      }
+      bytes = bytes.dropFirst(count)
+    }
+    let isKept = fsync(descriptor) == 0
+    close(descriptor)
+    guard isKept, rename(new, path) == 0 else { throw .unwritable(path: path, reason: systemReason(errno)) }
+  }
+}
+
+/// The system's `write`, which a method of the same name hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

@@ -1,0 +1,198 @@
+import CivilTime
+import Foundation
+import Model
+import Testing
+
+@testable import Shell
+
+/// Alarms that ring, with a clock that the test sets: each once, across restarts, sleep, changes of the clocks and putting off.
+@Suite struct AlarmWatchTests {
+  private func desk(_ statements: String..., path: String? = nil) throws -> SampleSession {
+    let desk = try SampleSession(importing: false, path: path)
+    for statement in ["add calendar \"Home\" for events", "add calendar \"Errands\" for reminders"]
+      + statements
+    {
+      _ = try desk.answer(statement)
+    }
+    try at("2026-11-18T08:00", desk)
+    #expect(try rings(desk) == [])
+    return desk
+  }
+
+  private func at(_ now: String, _ desk: SampleSession) throws {
+    try desk.session.settings.set("now", to: now)
+  }
+
+  /// `Standup 1 +0`: title, number, and by how many minutes it is late; each look is a watcher of its own, as after a restart.
+  private func rings(_ desk: SampleSession) throws -> [String] {
+    try AlarmWatcher(desk.session).look().map { ringing in
+      "\(ringing.row.item.record.title ?? "") \(ringing.row.number) +\(ringing.lateness / 60)"
+    }
+  }
+
+  @Test func eachRingsOnceAndInTime() throws {
+    let desk = try desk("add event \"Standup\" 2026-11-18 09:15 for 15m alarm -10m, -1m repeat every day")
+    try at("2026-11-18T09:04:59", desk)
+    #expect(try rings(desk) == [])
+    try at("2026-11-18T09:05", desk)
+    #expect(try rings(desk) == ["Standup 1 +0"])
+    #expect(try rings(desk) == [])
+    try at("2026-11-18T09:14:30", desk)
+    #expect(try rings(desk) == ["Standup 2 +0"])
+    try at("2026-11-19T09:05", desk)
+    #expect(try rings(desk) == ["Standup 1 +0"])
+  }
+
+  @Test func theFirstLookOfAllRingsNothingOld() throws {
+    let desk = try desk("add event \"Early\" 2026-11-18 07:00 alarm -0m")
+    try at("2026-11-18T08:01", desk)
+    #expect(try rings(desk) == [])
+  }
+
+  @Test func whatWasSleptThroughIsLateAndAfterADaySilent() throws {
+    let desk = try desk(
+      "add event \"Tea\" 2026-11-18 10:00 alarm -0m", "add event \"Bath\" 2026-11-20 10:00 alarm -0m")
+    try at("2026-11-18T13:30", desk)
+    #expect(try rings(desk) == ["Tea 1 +210"])
+    try at("2026-11-22T09:00", desk)
+    #expect(try rings(desk) == [])
+  }
+
+  @Test func aClockThatIsSetBackRingsNothingTwice() throws {
+    let desk = try desk("add event \"Tea\" 2026-11-18 10:00 alarm -0m")
+    try at("2026-11-18T10:00", desk)
+    #expect(try rings(desk) == ["Tea 1 +0"])
+    try at("2026-11-18T09:30", desk)
+    #expect(try rings(desk) == [])
+    try at("2026-11-18T10:05", desk)
+    #expect(try rings(desk) == [])
+  }
+
+  @Test func theHourThatComesTwiceAndTheOneThatIsMissing() throws {
+    // On 25 October 2026 two o'clock to three comes twice in Berlin, on 29 March 2026 it is left out.
+    let desk = try SampleSession(importing: false)
+    for statement in [
+      "add calendar \"Home\" for events",
+      "add event \"Watch\" 2026-03-28 02:30 for 15m repeat every day alarm -0m",
+    ] { _ = try desk.answer(statement) }
+    try at("2026-03-29T01:00", desk)
+    #expect(try rings(desk) == [])
+    try at("2026-03-29T03:29:59", desk)
+    #expect(try rings(desk) == [])
+    try at("2026-03-29T03:30", desk)
+    #expect(try rings(desk) == ["Watch 1 +0"])
+    try at("2026-10-25T01:00", desk)
+    _ = try rings(desk)
+    try at("2026-10-25T02:30+02:00", desk)
+    #expect(try rings(desk) == ["Watch 1 +0"])
+    try at("2026-10-25T02:30+01:00", desk)
+    #expect(try rings(desk) == [])
+  }
+
+  @Test func puttingOffRingsAgainUnlessItIsDone() throws {
+    let desk = try desk(
+      "add reminder \"Milk\" due 2026-11-18 09:00", "add event \"Tea\" 2026-11-18 09:00 alarm -0m")
+    try at("2026-11-18T09:00", desk)
+    #expect(try rings(desk).sorted() == ["Milk 1 +0", "Tea 1 +0"])
+    let tea = try desk.answer("events where title = Tea", format: "ids").filter { !$0.isNewline }
+    let milk = try desk.answer("reminders where title = Milk", format: "ids").filter { !$0.isNewline }
+    let watcher = try AlarmWatcher(desk.session)
+    #expect(try watcher.snooze(tea, by: 600).1.description == "2026-11-18T08:10:00Z")
+    _ = try watcher.snooze(milk, by: 600)
+    _ = try desk.answer("complete \(milk)")
+    try at("2026-11-18T09:09", desk)
+    #expect(try rings(desk) == [])
+    #expect(try AlarmWatcher(desk.session).next()?.description == "2026-11-18T08:10:00Z")
+    try at("2026-11-18T09:14", desk)
+    #expect(try rings(desk) == ["Tea 1 +4"])
+    #expect(try rings(desk) == [])
+    do {
+      _ = try watcher.snooze("ev:zzz", by: 60)
+      Issue.record("something was put off")
+    } catch {
+      #expect(error.code == "nothing-rang" && error.message == "no alarm of `ev:zzz` rang in the last day")
+    }
+  }
+
+  @Test func whatIsMovedRingsAtItsNewTimeAndHiddenCalendarsDoNot() throws {
+    let desk = try desk("add event \"Tea\" 2026-11-18 09:00 alarm -0m")
+    try at("2026-11-18T09:00", desk)
+    #expect(try rings(desk) == ["Tea 1 +0"])
+    _ = try desk.answer("edit last set start = 2026-11-18 10:00")
+    try at("2026-11-18T10:00", desk)
+    #expect(try rings(desk) == ["Tea 1 +0"])
+    _ = try desk.answer("edit last set start = 2026-11-18 11:00")
+    _ = try desk.answer("hide calendar Home")
+    try at("2026-11-18T11:00", desk)
+    #expect(try rings(desk) == [])
+  }
+
+  @Test func placesRingOnCrossingTheirEdge() throws {
+    let desk = try desk(
+      "add reminder \"Bread\" alarm entering \"Shop\" at 52.52, 13.405 radius 200m",
+      "add reminder \"Lights\" alarm leaving \"Home\" at 52.60, 13.405")
+    func move(_ latitude: Double) throws -> [String] {
+      try AlarmWatcher(desk.session).move(to: AlarmState.Position(latitude: latitude, longitude: 13.405))
+        .map { $0.row.item.record.title ?? "" }
+    }
+    // Nothing is known of where the person was.
+    #expect(try move(52.60) == [])
+    // A hundred metres are the radius of a place without one; a thousandth of a degree north is 111.
+    #expect(try move(52.6008) == [])
+    #expect(try move(52.601) == ["Lights"])
+    #expect(try move(52.5219) == [])
+    #expect(try move(52.5217) == ["Bread"])
+    #expect(try move(52.52) == [])
+    _ = try desk.answer("complete (reminders where title = Bread) yes")
+    #expect(try move(52.6) == [])
+    #expect(try move(52.52) == ["Lights"])
+  }
+
+  @Test func theStateReadsAsItIsWritten() throws {
+    var state = AlarmState()
+    let time = Instant(seconds: 1_795_000_000)
+    let ring = AlarmState.Ring(id: "ev:7kq2m9/20261118T091500", number: 2, time: time)
+    state.until = time
+    state.rung = [ring, AlarmState.Ring(id: "rm:4xw8", number: 1, time: time)]
+    state.snoozed = [AlarmState.Snooze(ring: ring, until: time.adding(seconds: 60))]
+    state.position = AlarmState.Position(latitude: -12.5, longitude: 0.25)
+    #expect(AlarmState(parsing: state.text) == state)
+    #expect(AlarmState(parsing: "nonsense\nuntil soon\nrang x y z\n\n") == AlarmState())
+  }
+
+  @Test func nothingIsSentOrOpenedUnlessItIsAllowed() throws {
+    let folder = NSTemporaryDirectory() + "kalends-mailer-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (mark, mailed, mailer) = (folder + "/said", folder + "/mailed", folder + "/sendmail")
+    try "#!/bin/sh\ncat >> \(mailed)\n".write(toFile: mailer, atomically: true, encoding: .utf8)
+    chmod(mailer, 0o755)
+    let desk = try desk(
+      "add event \"Call; touch $(HOME)\" 2026-11-18 09:00 alarm -0m email \"x@example.org\"",
+      path: folder + ":/usr/bin:/bin")
+    try desk.session.settings.set(
+      "alarms.command", to: "printf '%s|%s|%s\\n' \"$KAL_TITLE\" \"$KAL_ACTION\" \"$KAL_LATE\" >> \(mark)")
+    func ring(_ now: String) throws {
+      try at(now, desk)
+      for ringing in try AlarmWatcher(desk.session).look() {
+        AlarmActions(session: desk.session).perform(ringing)
+      }
+    }
+    func text(_ path: String, _ isThere: (String) -> Bool) -> String {
+      for _ in 0..<200 {
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        if isThere(text) { return text }
+        usleep(20_000)
+      }
+      return (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    }
+    try ring("2026-11-18T09:00")
+    #expect(text(mark) { $0.hasSuffix("\n") } == "Call; touch $(HOME)|email|0\n")
+    #expect(text(mailed) { _ in true } == "")
+    try desk.session.settings.set("alarms.actions", to: "sound, email")
+    _ = try desk.answer("edit last set start = 2026-11-18 10:00")
+    try ring("2026-11-18T10:00")
+    let mail = text(mailed) { $0.contains("\n\n") }
+    #expect(mail.hasPrefix("To: x@example.org\nSubject: Call; touch $(HOME)\n"))
+  }
+}

@@ -1,0 +1,72 @@
+#!/bin/bash
+# Alarms that ring by the machine's own clock: a watcher that runs, is killed, and runs again; two of them; putting off.
+# Tests/run gives the release build as KAL.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+: "${KAL:?set KAL to the kal program}"
+folder=$(mktemp -d)
+trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$folder"' EXIT
+export XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state HOME=$folder
+unset KALENDS_STORE TZ NO_COLOR DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
+passed=0
+failed=0
+
+kal() { "$KAL" --store "$folder/store.sqlite" --set zone=UTC "$@"; }
+
+# Starts a watcher as a process of its own, which `kill` reaches.
+watch() { exec "$KAL" --store "$folder/store.sqlite" --set zone=UTC "$@" alarms watch; }
+
+check() {
+  if [ "$2" = "$3" ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
+  fi
+}
+
+# Waits until a file has so many lines that hold a text, at most fifteen seconds; how many it has.
+lines() {
+  local tries
+  for tries in $(seq 150); do
+    [ "$(grep -c "$2" "$1" 2>/dev/null)" -ge "$3" ] && break
+    sleep 0.1
+  done
+  grep -c "$2" "$1"
+}
+
+kal 'add calendar "Home"' >/dev/null 2>&1
+watch >"$folder/rang" 2>"$folder/said" &
+first=$!
+lines "$folder/said" watching 1 >/dev/null
+sleep 1.5
+kal 'add event "Soon" from +2s to +1h alarm -0m' >/dev/null 2>&1
+check "an alarm that was added meanwhile rings" 1 "$(lines "$folder/rang" Soon 1)"
+
+kill -9 $first
+wait $first 2>/dev/null
+kal 'add event "Later" from +1s to +1h alarm -0m' >/dev/null 2>&1
+sleep 2
+watch >"$folder/rang2" 2>/dev/null &
+watch --json >"$folder/rang3" 2>/dev/null &
+for tries in $(seq 100); do
+  [ "$(cat "$folder/rang2" "$folder/rang3" | grep -c Later)" -ge 1 ] && break
+  sleep 0.1
+done
+kal 'add event "Both" from +2s to +1h alarm -0m' >/dev/null 2>&1
+sleep 4
+check "what came while none ran rings with the next one" 1 "$(cat "$folder/rang2" "$folder/rang3" | grep -c Later)"
+check "nothing rings again" 0 "$(cat "$folder/rang2" "$folder/rang3" | grep -c Soon)"
+check "two watchers ring once" 1 "$(cat "$folder/rang2" "$folder/rang3" | grep -c Both)"
+
+kal alarms snooze 2s >/dev/null 2>"$folder/said"
+check "putting off says until when" 1 "$(grep -c 'Both rings again at' "$folder/said")"
+for tries in $(seq 100); do
+  [ "$(cat "$folder/rang2" "$folder/rang3" | grep -c Both)" -ge 2 ] && break
+  sleep 0.1
+done
+check "what was put off rings again" 2 "$(cat "$folder/rang2" "$folder/rang3" | grep -c Both)"
+check "the store has no step of theirs" 0 "$(kal history --format jsonl 2>/dev/null | grep -vc '"cause":"add ')"
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
