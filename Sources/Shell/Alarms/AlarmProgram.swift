@@ -30,6 +30,7 @@ enum AlarmProgram {
   }
 
   static func run(_ command: Command, _ session: Session) throws(ShellError) {
+    guard try session.permit([AccessNeed(.read, .event), AccessNeed(.read, .reminder)]) else { return }
     let watcher = try AlarmWatcher(session)
     let actions = AlarmActions(session: session)
     switch command {

@@ -13,6 +13,7 @@ enum HelpText {
       Usage: kal [OPTION…] [STATEMENT…]
              kal -f FILE      run the statements of a file
              kal serve        the line protocol for programs, on a Unix socket
+             kal next         the next event as one line, such as --format '{start} {title} {in}'
              kal alarms watch rings alarms; `alarms watch once` looks once, `alarms snooze 10m [ID]` puts off,
                               `alarms location LAT LON` tells where you are
              kal              the prompt, on a terminal; else statements from standard input

@@ -42,6 +42,10 @@ public enum ShellProgram {
         try FromFile(session: session, path: path, words: line.words).run()
       } else if let path = line.options[.file] {
         try ScriptFile.run(path, in: session)
+      } else if line.words.first?.lowercased() == "next" {
+        let template =
+          try line.template.map { (text) throws(ShellError) in try LineTemplate(text) } ?? .standard
+        try NextLine.run(line.words.dropFirst().joined(separator: " "), template: template, session)
       } else if let command = AlarmProgram.command(line.words) {
         try AlarmProgram.run(command, session)
       } else if let statement = line.statement {
@@ -86,7 +90,9 @@ public enum ShellProgram {
     session.clientReason = line.options[.reason]
     session.hasEnvelope = line.options[.envelope] != nil
     if line.options[.json] != nil { session.formatOption = .json }
-    if let name = line.options[.format] { session.formatOption = try choice(.format, name) }
+    if line.template == nil, let name = line.options[.format] {
+      session.formatOption = try choice(.format, name)
+    }
     if let name = line.options[.color] { session.settings.color = try choice(.color, name) }
     if session.hasEnvelope, session.formatOption == nil { session.formatOption = .json }
   }

@@ -78,6 +78,11 @@ struct CommandLine: Equatable, Sendable {
   /// The words that make up the statement, as the system gave them.
   var words: [String] = []
 
+  /// The template that `kal next` has in place of a format.
+  var template: String? {
+    words.first?.lowercased() == "next" ? options[.format].flatMap { $0.contains("{") ? $0 : nil } : nil
+  }
+
   /// Reads the arguments after the program's name.
   ///
   /// Options may stand anywhere before `--`. `-` followed by a digit is language, as in `events from -1d`.

@@ -1,0 +1,115 @@
+import CivilTime
+import Model
+import QueryEngine
+import QueryLanguage
+
+/// A line with places for what an event has: `{start} {title} in {in}`; `{{` is a brace.
+struct LineTemplate: Equatable {
+  /// What can stand between braces.
+  enum Field: String, CaseIterable {
+    case title, start, end, day, `in`, calendar, location, url, id
+  }
+
+  enum Part: Equatable {
+    case text(String)
+    case field(Field)
+  }
+
+  let parts: [Part]
+
+  /// The line that is shown without a template.
+  static let standard = LineTemplate(parts: [
+    .field(.start), .text("  "), .field(.title), .text("  ("), .field(.in), .text(")"),
+  ])
+
+  private init(parts: [Part]) { self.parts = parts }
+
+  /// Reads a template; throws `bad-option` for a place that nothing has.
+  init(_ text: String) throws(ShellError) {
+    var parts: [Part] = []
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      if brace > rest.startIndex { parts.append(.text(String(rest[..<brace]))) }
+      rest = rest[rest.index(after: brace)...]
+      if rest.first == "{" {
+        parts.append(.text("{"))
+        rest = rest.dropFirst()
+        continue
+      }
+      guard let end = rest.firstIndex(of: "}"), let field = Field(rawValue: String(rest[..<end])) else {
+        throw .badOptionValue("format", value: text, choices: Field.allCases.map { "{\($0.rawValue)}" })
+      }
+      parts.append(.field(field))
+      rest = rest[rest.index(after: end)...]
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    self.parts = parts
+  }
+
+  /// The line for an event; whatever it holds, it is one line.
+  func line(_ row: ItemRow, _ context: QueryContext) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .field(let field): SafeText.line(value(field, row, context))
+      }
+    }.joined()
+  }
+
+  private func value(_ field: Field, _ row: ItemRow, _ context: QueryContext) -> String {
+    func clock(_ time: ItemTime?) -> String {
+      time.map { String($0.civil(in: context.zone).time.description.prefix(5)) } ?? ""
+    }
+    switch field {
+    case .title: return row.record.title ?? "(no title)"
+    case .start: return clock(row.start)
+    case .end: return clock(row.end)
+    case .day: return row.start.map { TimeText.day($0.civil(in: context.zone).date) } ?? ""
+    case .in:
+      guard let start = row.start?.instant(in: context.zone) else { return "" }
+      return Self.distance(start.seconds - context.now.seconds)
+    case .calendar: return row.calendar.title
+    case .location: return row.record.location ?? ""
+    case .url: return row.record.url ?? ""
+    case .id: return row.occurrenceID ?? row.id
+    }
+  }
+
+  /// `now`, `in 25 min`, `in 3 h 10 min`, `in 2 d`: short enough for a bar.
+  static func distance(_ seconds: Int) -> String {
+    let minutes = (seconds + 59) / 60
+    switch minutes {
+    case ...0: return "now"
+    case ..<60: return "in \(minutes) min"
+    case ..<1_440:
+      let rest = minutes % 60
+      return "in \(minutes / 60) h" + (rest == 0 ? "" : " \(rest) min")
+    default: return "in \(minutes / 1_440) d"
+    }
+  }
+}
+
+/// `kal next [CLAUSES]`: the next timed event as one line, for status bars; nothing where there is none in a month.
+enum NextLine {
+  static func run(_ clauses: String, template: LineTemplate, _ session: Session) throws(ShellError) {
+    let text =
+      "events starting from now to +30d timed not cancelled \(clauses) sort by start limit 1"
+    let statement: StatementSyntax
+    do throws(SyntaxError) {
+      statement = try parseStatement(text)
+    } catch {
+      throw .statement(error.diagnostic, source: text)
+    }
+    if session.wantsJSON { return try session.execute(text) }
+    guard try session.permit(statement), let store = try session.readableStore() else { return }
+    let (context, _) = try session.context()
+    do throws(QueryError) {
+      var result = try QueryEngine.run(statement, context: context, store: store)
+      if case .event(let row)? = try result.next() {
+        session.output.appendLine(template.line(row, context))
+      }
+    } catch {
+      throw ShellError(error, source: text)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CivilTime
+import Testing
+
+@testable import Shell
+
+/// The next event as a line for status bars.
+@Suite struct NextLineTests {
+  private func line(_ clauses: String, _ template: String? = nil) throws -> String {
+    let desk = try SampleSession()
+    let template = try template.map { try LineTemplate($0) } ?? .standard
+    try NextLine.run(clauses, template: template, desk.session)
+    return try desk.answer("calendars where title = nothing", format: "ids")
+  }
+
+  @Test func itIsTheNextTimedOne() throws {
+    #expect(try line("") == "16:00  Berlin – New York sync  (in 1 h 30 min)\n")
+    #expect(try line("in Home") == "20:00  Book club  (in 5 h 30 min)\n")
+    #expect(try line("where title = nothing") == "")
+  }
+
+  @Test func aTemplateSaysWhatStandsWhere() throws {
+    #expect(
+      try line("in Home", "{{{day}} {start}–{end} {title} · {location} · {calendar} {in}}")
+        == "{Wed 18 Nov 2026} 20:00–22:00 Book club · At ours · Home in 5 h 30 min}\n")
+  }
+
+  @Test(arguments: ["{what}", "{title", "{}"]) func aWrongPlaceIsToldWithTheRightOnes(text: String) throws {
+    do {
+      _ = try LineTemplate(text)
+      Issue.record("it was read")
+    } catch {
+      #expect(error.message == "`\(text)` is no value for --format")
+      #expect(
+        error.hint == "one of {title}, {start}, {end}, {day}, {in}, {calendar}, {location}, {url}, {id}")
+    }
+  }
+
+  @Test(arguments: [
+    (-30, "now"), (0, "now"), (1, "in 1 min"), (60, "in 1 min"), (61, "in 2 min"), (3_599, "in 1 h"),
+    (5_400, "in 1 h 30 min"), (86_399, "in 1 d"), (200_000, "in 2 d"),
+  ]) func howFarAway(seconds: Int, text: String) {
+    #expect(LineTemplate.distance(seconds) == text)
+  }
+
+  @Test func theCommandLineTellsATemplateFromAFormat() throws {
+    #expect(try CommandLine.parse(["next", "--format", "{title}"]).template == "{title}")
+    #expect(try CommandLine.parse(["next", "--format", "json"]).template == nil)
+    #expect(try CommandLine.parse(["events", "--format", "{title}"]).template == nil)
+    #expect(AlarmProgram.command(["alarms", "watch", "once"]) == .watchOnce)
+    #expect(AlarmProgram.command(["alarms", "snooze", "10m", "ev:1"]) == .snooze("10m", id: "ev:1"))
+    #expect(AlarmProgram.command(["alarms", "today"]) == nil)
+    #expect(AlarmProgram.command(["alarms"]) == nil)
+  }
+
+  @Test func aClientNeedsToBeAllowedToHearAlarms() throws {
+    let desk = try SampleSession()
+    _ = try desk.answer("access deny mybar events")
+    _ = try desk.answer("access set mybar reminders read-only")
+    desk.session.client = "mybar"
+    do {
+      try AlarmProgram.run(.watchOnce, desk.session)
+      Issue.record("it was allowed")
+    } catch {
+      #expect(error.code == "not-permitted" && error.exitStatus == 3)
+    }
+  }
+}
