@@ -11,8 +11,12 @@ import QueryEngine
 /// Does what an alarm is for: tells the person, and where they allowed it plays, writes or opens.
 ///
 /// Calendars come from others too, so that nothing is sent or opened unless `alarms.actions` says so.
-struct AlarmActions {
+final class AlarmActions {
   let session: Session
+  /// Programs that were started and may still run.
+  private var children: [pid_t] = []
+
+  init(session: Session) { self.session = session }
 
   /// Rings: a line or an object on the output, the person's command or a notification, and the alarm's own action.
   func perform(_ ringing: RingingAlarm) {
@@ -123,8 +127,6 @@ struct AlarmActions {
 
   /// Starts a program and does not wait for it; what it is told stands in its environment.
   private func start(_ arguments: [String], _ variables: [String: String], input: String = "") {
-    // Children that have ended leave nothing behind.
-    signal(SIGCHLD, SIG_IGN)
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
       return session.say("note:  no program can be started: \(systemReason(errno))")
@@ -135,11 +137,19 @@ struct AlarmActions {
     }
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
     let environment = session.surroundings.environment.merging(variables) { $1 }
-    if Subprocess.spawn(arguments, environment.map { "\($0)=\($1)" }, input: ends[0]) == nil {
-      return session.say("note:  \(arguments[0]) cannot be started")
-    }
+    let child = Subprocess.spawn(arguments, environment.map { "\($0)=\($1)" }, input: ends[0])
+    guard let child else { return session.say("note:  \(arguments[0]) cannot be started") }
+    children.append(child)
     // A pipe holds more than an alarm says.
     let bytes = Array(input.utf8)
     if !bytes.isEmpty { _ = write(ends[1], bytes, min(bytes.count, 4_096)) }
+  }
+
+  /// Lets programs go that have ended; those that run on are waited for another time.
+  func reap() {
+    children.removeAll { child in
+      var status: Int32 = 0
+      return waitpid(child, &status, WNOHANG) != 0
+    }
   }
 }

@@ -89,6 +89,7 @@ enum AlarmProgram {
         due = try watcher.next()
         stamp = watcher.file.stamp
       }
+      actions.reap()
       rounds = (rounds + 1) % 30
       sleep(1)
     }
