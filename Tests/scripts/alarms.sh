@@ -48,7 +48,9 @@ wait $first 2>/dev/null
 kal 'add event "Later" from +1s to +1h alarm -0m' >/dev/null 2>&1
 sleep 2
 watch >"$folder/rang2" 2>/dev/null &
+second=$!
 watch --json >"$folder/rang3" 2>/dev/null &
+third=$!
 for tries in $(seq 100); do
   [ "$(cat "$folder/rang2" "$folder/rang3" | grep -c Later)" -ge 1 ] && break
   sleep 0.1
@@ -67,6 +69,16 @@ for tries in $(seq 100); do
 done
 check "what was put off rings again" 2 "$(cat "$folder/rang2" "$folder/rang3" | grep -c Both)"
 check "the store has no step of theirs" 0 "$(kal history --format jsonl 2>/dev/null | grep -vc '"cause":"add ')"
+
+kill $second $third
+: >"$folder/ended"
+(
+  kal alarms watch 2>/dev/null
+  echo ended >"$folder/ended"
+) | head -n 1 >/dev/null &
+sleep 1
+kal 'add event "One" from +1s to +1h alarm -0m, +2s' >/dev/null 2>&1
+check "a watcher ends when nobody reads along" 1 "$(lines "$folder/ended" ended 1)"
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -75,7 +75,8 @@ enum AlarmProgram {
     var stamp: AlarmStateFile.Stamp?
     var due: Instant?
     var rounds = 0
-    while true {
+    // Who reads along may go.
+    while session.output.isOpen {
       let now = try session.context().context.now
       let present: Int
       do throws(StoreError) {
