@@ -170,7 +170,9 @@ extension ItemViewController {
   /// What only a series has: how many occurrences there are, which were changed and which left out.
   private func seriesLines(_ context: QueryContext) -> [String] {
     let sentences = ItemSentences(zone: context.zone)
-    let count = family.occurrenceCount.map { "\($0)" } ?? "without an end"
+    // How often something comes that follows its completion nobody knows.
+    let count =
+      item.repeatsFromCompletion ? "" : family.occurrenceCount.map { "\($0)" } ?? "without an end"
     let changed = family.overrides.compactMap { member in sentences.time(member.item) }
     let left = item.exceptionTimes.map(sentences.moment)
     return [("Occurrences", count), ("Changed", Self.some(changed)), ("Left out", Self.some(left))]

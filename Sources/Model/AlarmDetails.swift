@@ -24,9 +24,7 @@ extension ItemDetails {
         .relative($0, toEnd: value["relativeTo"]?.string == "end")
       }
     }
-    if let at = value["at"]?.string, at.hasSuffix("Z") {
-      return ExtendedFormat.dateTime(at.utf8.dropLast()).map { .absolute(Zone.utc.instant(of: $0)) }
-    }
+    if let at = value["at"]?.string { return ExtendedFormat.instant(at.utf8).map { .absolute($0) } }
     guard let word = value["proximity"]?.string else { return nil }
     return .proximity(entering: word == "enter", place: value["place"].flatMap(place))
   }

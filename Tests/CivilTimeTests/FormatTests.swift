@@ -83,6 +83,14 @@ import Testing
     #expect(BasicFormat.dateTime("20161231T2359".utf8)?.value.description == "2016-12-31T23:59:00")
   }
 
+  @Test func aMomentInUTCReadsAsItIsWritten() {
+    let moment = Instant(seconds: 1_795_000_000)
+    #expect(ExtendedFormat.instant(moment.description.utf8) == moment)
+    for text in ["", "Z", "2026-11-18T08:15:00", "2026-11-18T08:15:00+01:00", "2026-11-18Z", "soonZ"] {
+      #expect(ExtendedFormat.instant(text.utf8) == nil, "\(text)")
+    }
+  }
+
   @Test func arithmeticEndsAtTheEdgesOfTheCalendar() {
     #expect(CivilDateTime.max.adding(seconds: 1) == nil)
     #expect(CivilDateTime.min.adding(seconds: -1) == nil)

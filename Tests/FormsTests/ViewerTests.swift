@@ -136,6 +136,14 @@ import Testing
     #expect(throws: EditError.self) { try desk.item(third) }
   }
 
+  @Test func howOftenCompletionComesNobodyKnows() throws {
+    let desk = try Desk()
+    let plants = try desk.add("add reminder \"Plants\" due friday repeat every 3 days after completion")
+    #expect(!(try viewer(desk, plants).begin().text.contains { $0.hasPrefix(" Occurrences") }))
+    let rent = try desk.add("add reminder \"Rent\" due friday repeat every month")
+    #expect(try viewer(desk, rent).begin().text.contains(" Occurrences without an end"))
+  }
+
   @Test func whatOthersDoIsShown() throws {
     let desk = try Desk()
     let target = try desk.add("add event \"Dentist\" friday 9:00")

@@ -3,27 +3,14 @@
 # Tests/run gives the release build as KAL.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
-: "${KAL:?set KAL to the kal program}"
-folder=$(mktemp -d)
+source Tests/scripts/checks
 trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$folder"' EXIT
-export XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state HOME=$folder
-unset KALENDS_STORE TZ NO_COLOR DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
-passed=0
-failed=0
+unset DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
 
 kal() { "$KAL" --store "$folder/store.sqlite" --set zone=UTC "$@"; }
 
 # Starts a watcher as a process of its own, which `kill` reaches.
 watch() { exec "$KAL" --store "$folder/store.sqlite" --set zone=UTC "$@" alarms watch; }
-
-check() {
-  if [ "$2" = "$3" ]; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
-  fi
-}
 
 # Waits until a file has so many lines that hold a text, at most fifteen seconds; how many it has.
 lines() {

@@ -3,25 +3,10 @@
 # Tests/run gives the release build as KAL.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
-: "${KAL:?set KAL to the kal program}"
-folder=$(mktemp -d)
+source Tests/scripts/checks
 trap 'rm -rf "$folder"' EXIT
-export XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state HOME=$folder
-unset KALENDS_STORE TZ NO_COLOR
-passed=0
-failed=0
 
 kal() { "$KAL" --store "$folder/store.sqlite" --set now=2026-11-18T14:30 --set zone=Europe/Berlin "$@"; }
-
-# check NAME EXPECTED ACTUAL
-check() {
-  if [ "$2" = "$3" ]; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    printf 'FAILED: %s\n  expected: %s\n  found:    %s\n' "$1" "$2" "$3"
-  fi
-}
 
 # status NAME EXPECTED COMMAND…: the exit status; what was said is kept in $folder/out and $folder/err
 status() {

@@ -55,6 +55,12 @@ public enum ExtendedFormat {
     return TimeOfDay(hour: hour, minute: minute, second: second)
   }
 
+  /// A moment written in UTC, as `2026-11-18T08:15:00Z`; nil for other text.
+  public static func instant(_ bytes: some Collection<UInt8>) -> Instant? {
+    guard let mark = bytes.suffix(1).first, mark == UInt8(ascii: "Z") else { return nil }
+    return dateTime(bytes.prefix(bytes.count - 1)).map { Zone.utc.instant(of: $0) }
+  }
+
   /// A wall time written as `2026-11-18T09:15` or `2026-11-18T09:15:30`; nil for other text.
   public static func dateTime(_ bytes: some Collection<UInt8>) -> CivilDateTime? {
     guard bytes.count > 11, let date = date(bytes.prefix(10)) else { return nil }

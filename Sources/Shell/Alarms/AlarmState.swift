@@ -53,11 +53,11 @@ struct AlarmState: Equatable {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       switch words.first {
-      case "until" where words.count == 2: until = Self.instant(words[1])
+      case "until" where words.count == 2: until = ExtendedFormat.instant(words[1].utf8)
       case "rang" where words.count == 4:
         if let ring = Self.ring(words[1...]) { rung.insert(ring) }
       case "again" where words.count == 5:
-        if let until = Self.instant(words[1]), let ring = Self.ring(words[2...]) {
+        if let until = ExtendedFormat.instant(words[1].utf8), let ring = Self.ring(words[2...]) {
           snoozed.insert(Snooze(ring: ring, until: until))
         }
       case "at" where words.count == 3:
@@ -69,14 +69,9 @@ struct AlarmState: Equatable {
     }
   }
 
-  private static func instant(_ text: String) -> Instant? {
-    guard text.hasSuffix("Z") else { return nil }
-    return ExtendedFormat.dateTime(text.utf8.dropLast()).map { Zone.utc.instant(of: $0) }
-  }
-
   private static func ring(_ words: ArraySlice<String>) -> Ring? {
     let words = Array(words)
-    guard let time = instant(words[0]), let number = Int(words[1]) else { return nil }
+    guard let time = ExtendedFormat.instant(words[0].utf8), let number = Int(words[1]) else { return nil }
     return Ring(id: words[2], number: number, time: time)
   }
 
