@@ -88,7 +88,7 @@ final class ProtocolServer {
     JSONText.append(HelpText.version, to: &bytes)
     bytes.append(
       contentsOf:
-        ",\"protocol\":1,\"caps\":[\"batch\",\"bind\",\"changes\",\"check\",\"cursor\",\"subscribe\",\"watch\"],\"zone\":"
+        ",\"protocol\":1,\"caps\":[\"batch\",\"bind\",\"changes\",\"check\",\"cursor\",\"print\",\"set\",\"subscribe\",\"watch\"],\"zone\":"
         .utf8)
     JSONText.append(context.zone.identifier, to: &bytes)
     bytes.append(contentsOf: ",\"weekStart\":\"\(context.weekStart.name.lowercased())\"".utf8)
@@ -238,7 +238,7 @@ final class ProtocolServer {
         }
         return
       }
-      guard ListeningSocket.isOwn(descriptor) else {
+      guard UnixSocket.isOwn(descriptor) else {
         close(descriptor)
         continue
       }
