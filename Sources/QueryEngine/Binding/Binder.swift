@@ -60,10 +60,15 @@ struct Binder {
       case .items, .completions, .named, .alarms, .catalogue: break
       }
     }
-    let (shape, sort) = try Projection(binder: self, query: query, aggregate: aggregate).bind()
+    let projection = Projection(binder: self, query: query, aggregate: aggregate)
+    let (shape, sort) = try projection.bind()
+    let having = try query.groupCondition.map { (condition) throws(BindingError) in
+      GroupCondition(
+        predicate: try groupPredicate(condition, projection, shape), text: condition.description)
+    }
     return BoundQuery(
       noun: noun, scope: scope, predicate: predicate, occurrencePredicate: occurrencePredicate, range: range,
-      calendars: calendars.map { Set($0.map(\.id)) }, sort: sort, limit: query.limit?.count,
+      calendars: calendars.map { Set($0.map(\.id)) }, having: having, sort: sort, limit: query.limit?.count,
       offset: query.limit?.offset ?? 0, shape: shape, notes: unique(notes + resolver.notes),
       format: query.format)
   }
@@ -94,9 +99,6 @@ struct Binder {
     case .events, .reminders, .calendars, .sources, .series, .alarms: break
     case .busy, .conflicts:
       throw BindingError(.notYet("`\(query.noun.rawValue)`"), at: query.nounRange)
-    }
-    for clause in query.clauses {
-      if case .having = clause.kind { throw BindingError(.notYet("`having`"), at: clause.range) }
     }
   }
 

@@ -142,7 +142,7 @@ extension StatementSyntax {
   fileprivate var plainName: String {
     switch self {
     case .explain: "`explain`"
-    case .query(let query): query.groupCondition == nil ? "`\(query.noun.rawValue)`" : "`having`"
+    case .query(let query): "`\(query.noun.rawValue)`"
     case .aggregate: "this sum"
     case .slots: "`free`"
     case .calendarView(let view): "the `\(view.kind.rawValue)` page"
@@ -167,7 +167,7 @@ extension StatementSyntax {
     case .query(let query):
       switch query.noun {
       case .busy, .conflicts: true
-      case .events, .reminders, .calendars, .sources, .series, .alarms: query.groupCondition != nil
+      case .events, .reminders, .calendars, .sources, .series, .alarms: false
       }
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
     case .calendarView(let view): view.kind != .agenda

@@ -169,6 +169,8 @@ enum ErrorCatalogue {
       sum and avg work on numbers and lengths; min and max on anything that has an order.
     ungrouped-column
       With group by, a column is one of the keys or counts over the group.
+    rows-in-having
+      `where` tests rows before they are grouped, `having` tests groups: their keys, count and sums.
     misplaced-aggregate
       count, sum and the like count over rows; where looks at one row at a time.
     unknown-column
