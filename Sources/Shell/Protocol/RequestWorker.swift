@@ -95,6 +95,7 @@ struct RequestWorker: Sendable {
   ) {
     serving.prepare(identity, zone: statement.zone, bind: statement.bind)
     var lines: [UInt8] = []
+    var trailer: [UInt8] = []
     do throws(ShellError) {
       // A store that is not open yet has no place to be interrupted at.
       _ = try serving.session.readableStore()
@@ -109,14 +110,14 @@ struct RequestWorker: Sendable {
           if case .changes(let state) = manage.kind, !statement.isCheck {
             return try changes(since: state, syntax, statement, serving)
           }
-          return try others(syntax, statement, serving)
-        default: return try others(syntax, statement, serving)
+          return try others(syntax, statement, serving, &trailer)
+        default: return try others(syntax, statement, serving, &trailer)
         }
       }
       lines += serving.notes(request.tag)
       guard let stream else {
         pool.takeBack(serving)
-        return request.finish(.ok, ok([UInt8](), request, rows: nil), after: lines)
+        return request.finish(.ok, ok(trailer, request, rows: nil), after: lines)
       }
       go(on: stream, request, nil, lines)
     } catch {
@@ -182,29 +183,40 @@ struct RequestWorker: Sendable {
     }
   }
 
-  /// The answer to statements that write lines: objects are rows as they are, other lines rows with a text.
+  /// The answer to statements that write lines; nil where all that they say is in the final line.
   private func others(
-    _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession
-  ) throws(ShellError) -> AnswerStream {
+    _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession,
+    _ trailer: inout [UInt8]
+  ) throws(ShellError) -> AnswerStream? {
     let most = min(statement.limit ?? limits.rows, limits.rows)
     if statement.isCheck {
       if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
       return AnswerStream(list: [], serving, trailer: Array(",\"valid\":true".utf8), most: most)
     }
     try serving.session.perform(syntax, source: statement.text)
-    let rows = Self.rows(serving.session.output.take())
-    return AnswerStream(list: rows, serving, trailer: [], most: most)
+    let rows = Self.rows(serving.session.output.take(), &trailer)
+    return rows.isEmpty && !trailer.isEmpty
+      ? nil : AnswerStream(list: rows, serving, trailer: trailer, most: most)
   }
 
-  /// Lines as rows.
-  static func rows(_ output: [UInt8]) -> [[UInt8]] {
-    output.split(separator: 10).map { line in
-      if line.first == UInt8(ascii: "{") { return Array(line) }
-      var row = Array("{\"type\":\"text\",\"text\":".utf8)
-      JSONText.append(String(decoding: line, as: UTF8.self), to: &row)
-      row.append(UInt8(ascii: "}"))
-      return row
+  /// Lines as rows: objects are rows as they are, but that of an outcome has its members in the final line; other lines are rows
+  /// with a text.
+  static func rows(_ output: [UInt8], _ trailer: inout [UInt8]) -> [[UInt8]] {
+    var rows: [[UInt8]] = []
+    for line in output.split(separator: 10) {
+      if line.starts(with: Array("{\"outcome\":".utf8)) {
+        trailer.append(UInt8(ascii: ","))
+        trailer.append(contentsOf: line.dropFirst().dropLast())
+      } else if line.first == UInt8(ascii: "{") {
+        rows.append(Array(line))
+      } else {
+        var row = Array("{\"type\":\"text\",\"text\":".utf8)
+        JSONText.append(String(decoding: line, as: UTF8.self), to: &row)
+        row.append(UInt8(ascii: "}"))
+        rows.append(row)
+      }
     }
+    return rows
   }
 
   // MARK: Sending

@@ -11,21 +11,24 @@ struct SessionTemplate: Sendable {
   var settings: Settings
   var storeOption: String?
   var zones: ZoneDatabase
+  /// Who is told that alarms were put off or reached.
+  var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
 
-  /// A session that answers nobody's questions and collects what it writes.
-  func make() -> Session {
+  /// A session that answers nobody's questions and collects what it writes, but for what it says where `errors` leads somewhere.
+  func make(errors: OutputBuffer = OutputBuffer()) -> Session {
     // Nothing is a terminal, whatever the process has.
     var surroundings = surroundings
     surroundings.inputIsTerminal = false
     surroundings.outputIsTerminal = false
     surroundings.errorIsTerminal = false
-    let session = Session(surroundings, output: OutputBuffer(), errors: OutputBuffer())
+    let session = Session(surroundings, output: OutputBuffer(), errors: errors)
     session.zones = zones
     session.settings = settings
     session.storeOption = storeOption
     session.formatOption = .jsonl
     session.isScript = true
     session.isServing = true
+    session.onAlarms = onAlarms
     return session
   }
 }

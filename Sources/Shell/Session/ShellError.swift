@@ -199,7 +199,7 @@ enum ShellError: Error {
     case .noAccess(let client, let kind, _):
       "the owner changes that with access grant \(client) \(Permission.plural(kind)) full"
     case .unknownClient: "access lists them"
-    case .nothingRang: "kal alarms watch rings; alarms today shows what would"
+    case .nothingRang: "alarms due shows what rang and is still open, alarms today what rings"
     case .cannotListen, .alreadyServing: "kal serve --socket PATH names another place"
     case .badJSON: "the shape is what queries print with --format json"
     case .badAnswer(_, _, let fault): fault.hint
