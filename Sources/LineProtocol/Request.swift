@@ -57,6 +57,10 @@ public struct StatementRequest: Hashable, Sendable {
   public var zone: String?
   /// Whether it is only to be understood, not run.
   public var isCheck = false
+  /// Settings that hold for it alone.
+  public var settings: [String: String] = [:]
+  /// How its answer is printed; nil for rows as objects.
+  public var printing: PrintRequest?
 
   /// A statement alone.
   public init(_ text: String) { self.text = text }

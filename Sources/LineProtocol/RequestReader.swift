@@ -65,7 +65,36 @@ public struct RequestReader: Sendable {
     result.timeout = try members.timeout(limits)
     result.zone = try members.text("zone")
     result.isCheck = try members.flag("check")
+    result.settings = try members.settings()
+    result.printing = try members.object("print").map { (object) throws(ProtocolFault) in
+      try printing(Members(object))
+    }
     return result
+  }
+
+  private func printing(_ members: Members) throws(ProtocolFault) -> PrintRequest {
+    var result = PrintRequest()
+    result.format = try members.text("format")
+    result.folder = try members.text("folder")
+    result.output = try stream(members.object("output"))
+    result.errors = try stream(members.object("errors"))
+    result.prompt = try members.text("prompt") ?? ""
+    result.hasEnvelope = try members.flag("envelope")
+    result.hasJSONErrors = try members.flag("jsonErrors")
+    return result
+  }
+
+  private func stream(_ object: JSONObject?) throws(ProtocolFault) -> PrintRequest.Stream {
+    guard let object else { return PrintRequest.Stream() }
+    let members = Members(object)
+    let colors = try members.text("colors") ?? PrintRequest.Colors.none.rawValue
+    guard let colors = PrintRequest.Colors(rawValue: colors) else {
+      throw .badMember(
+        "colors", expected: "one of " + PrintRequest.Colors.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return PrintRequest.Stream(
+      isTerminal: try members.flag("terminal"), columns: try members.number("columns", in: 1...10_000) ?? 80,
+      colors: colors)
   }
 
   private func batch(_ list: [JSONValue], _ members: Members) throws(ProtocolFault) -> BatchRequest {
@@ -146,6 +175,12 @@ private struct Members {
     return flag
   }
 
+  func object(_ key: String) throws(ProtocolFault) -> JSONObject? {
+    guard let value = value(key) else { return nil }
+    guard let object = value.object else { throw .badMember(key, expected: "an object") }
+    return object
+  }
+
   func list(_ key: String) throws(ProtocolFault) -> [JSONValue]? {
     guard let value = value(key) else { return nil }
     guard let list = value.array else { throw .badMember(key, expected: "an array") }
@@ -166,6 +201,17 @@ private struct Members {
 
   func timeout(_ limits: ProtocolLimits) throws(ProtocolFault) -> Int? {
     try number("timeout", in: 1...limits.longestTimeout)
+  }
+
+  func settings() throws(ProtocolFault) -> [String: String] {
+    var result: [String: String] = [:]
+    for member in try object("set")?.members ?? [] {
+      guard let text = member.value.string else {
+        throw .badMember("set", expected: "an object of strings, such as {\"week.start\":\"sunday\"}")
+      }
+      result[member.key] = text
+    }
+    return result
   }
 
   func bind() throws(ProtocolFault) -> BoundValues {

@@ -14,6 +14,15 @@ import Testing
     #expect(ReplyKind.allCases.filter(\.isFinal) == [.ok, .no, .bad])
   }
 
+  @Test func linesAreReadBack() throws {
+    let line = try #require(ReceivedLine(#"a1 * {"type":"text","text":"two words\n"}"#))
+    #expect((line.tag, line.word) == ("a1", "*"))
+    #expect(line.payload["text"]?.string == "two words\n")
+    for text in ["", "a1", "a1 OK", "a1 OK []", "a1 OK {", "* BYE"] {
+      #expect(ReceivedLine(text) == nil, "\(text)")
+    }
+  }
+
   /// Any text, through the JSON writer or raw, is one line.
   @Test(arguments: 0..<100) func nothingBreaksTheFraming(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))

@@ -62,6 +62,16 @@ import Testing
       )
         == .statement(statement))
     #expect(try body(#"{"q":"events","cursor":null,"bind":null}"#) == .statement(StatementRequest("events")))
+    var printed = StatementRequest("events")
+    printed.settings = ["week.start": "sunday"]
+    var printing = PrintRequest()
+    (printing.format, printing.folder, printing.prompt) = ("csv", "/home/ann", "> ")
+    printing.output = PrintRequest.Stream(isTerminal: true, columns: 100, colors: .table256)
+    (printing.hasEnvelope, printing.hasJSONErrors) = (true, true)
+    printed.printing = printing
+    var bytes = Array(#"{"q":"events","set":{"week.start":"sunday"},"print":"#.utf8)
+    printing.append(to: &bytes)
+    #expect(try body(String(decoding: bytes, as: UTF8.self) + "}") == .statement(printed))
     let cursor = CursorRequest(cursor: "c9", limit: nil, timeout: nil)
     #expect(try body(#"{"cursor":"c9"}"#) == .cursor(cursor))
     let batch = try body(#"{"batch":["a",{"q":"b","bind":{"x":1}}],"bind":{"x":2,"y":"z"},"atomic":true}"#)
@@ -78,6 +88,18 @@ import Testing
       (#"{"q":"a","limit":0}"#, "`limit` must be a whole number from 1 to 10000"),
       (#"{"q":"a","limit":1.5}"#, "`limit` must be a whole number from 1 to 10000"),
       (#"{"q":"a","timeout":"1"}"#, "`timeout` must be a whole number from 1 to 600000"),
+      (
+        #"{"q":"a","set":{"zone":1}}"#,
+        #"`set` must be an object of strings, such as {"week.start":"sunday"}"#
+      ),
+      (#"{"q":"a","print":true}"#, "`print` must be an object"),
+      (
+        #"{"q":"a","print":{"output":{"columns":0}}}"#,
+        "`columns` must be a whole number from 1 to 10000"
+      ),
+      (
+        #"{"q":"a","print":{"output":{"colors":"many"}}}"#, "`colors` must be one of none, 16, 256, full"
+      ),
       (#"{"q":"a","check":1}"#, "`check` must be true or false"),
       (#"{"q":"a","bind":[]}"#, "`bind` must be an object of strings, whole numbers, true and false"),
       (#"{"q":"a","bind":{"x":1.5}}"#, "`bind` must be an object of strings, whole numbers, true and false"),
@@ -106,6 +128,7 @@ import Testing
     let good = [
       #"{"q":"events $n","bind":{"n":"7d"},"limit":5}"#, #"hello {"protocol":1,"client":"a/1"}"#,
       #"{"batch":["a","b"],"atomic":true}"#, "cancel a1", #"{"cursor":"c1"}"#,
+      #"{"q":"a","set":{"zone":"UTC"},"print":{"output":{"columns":9}}}"#,
     ]
     for text in good {
       var bytes = Array(text.utf8)

@@ -93,7 +93,8 @@ struct AlarmOnlooker: AlarmEar {
     let now = try alarms.now()
     // What goes at its time was claimed, and rings here too; what goes before, or for another time, does not.
     let others = Set(present.snoozed.map(\.ring))
-    for gone in known.snoozed.subtracting(present.snoozed) where gone.until > now || others.contains(gone.ring) {
+    for gone in known.snoozed.subtracting(present.snoozed)
+    where gone.until > now || others.contains(gone.ring) {
       state.snoozed.remove(gone)
     }
     state.snoozed.formUnion(present.snoozed.subtracting(known.snoozed))

@@ -13,8 +13,8 @@ extension ChangeStatements {
   ) throws(ShellError) -> [ItemTarget] {
     let rows = session.shownRows
     var last = session.lastTouched
-    // What another program changed last is nobody's `last`.
-    if last == nil, !session.isServing { last = try lastTouched() }
+    // What another program changed last is no program's `last`; who prints is a person.
+    if last == nil, !session.isServing || session.screens != nil { last = try lastTouched() }
     let found = try bound { (binder) throws(QueryError) in
       try binder.targets(syntax, rows: rows, last: last)
     }

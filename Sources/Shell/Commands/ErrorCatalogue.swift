@@ -436,6 +436,8 @@ enum ErrorCatalogue {
       Only what rang or was due in the last day can be put off with snooze.
     already-serving
       There is one server for a socket. Clients of the one that runs see every store change too.
+    no-server
+      Nobody listens at the socket, or whoever did went away. kal serve starts a server; its socket and --socket must be the same.
     access-undetermined
       The client asked for access and the owner has not answered yet. access requests shows who waits;
       access grant and access deny answer.

@@ -38,7 +38,7 @@ extension StatementRunner {
     guard let store = try session.readableStore() else {
       throw .store(StoreError(.noStore, session.storePath ?? "(unknown)"))
     }
-    let target = session.paths.expandingTilde(literal(text))
+    let target = session.path(literal(text))
     do throws(StoreError) {
       try store.backUp(to: target)
     } catch {

@@ -129,7 +129,7 @@ extension StatementRunner {
 
   /// The file itself, or the calendar files of a folder in the order of their names.
   private func files(_ path: String) throws(ShellError) -> [String] {
-    let path = session.paths.expandingTilde(path)
+    let path = session.path(path)
     var info = stat()
     guard stat(path, &info) == 0 else {
       throw .store(StoreError(.unreadableFile, path, detail: systemReason(errno)))
@@ -179,7 +179,7 @@ extension StatementRunner {
     switch syntax.path.kind {
     case .standard: try export(selections, of: store, as: chosen, to: session.output)
     case .file(let text):
-      try write(selections, of: store, as: chosen, toFile: session.paths.expandingTilde(literal(text)))
+      try write(selections, of: store, as: chosen, toFile: session.path(literal(text)))
     }
   }
 

@@ -16,13 +16,16 @@ struct LineTemplate: Equatable {
   }
 
   let parts: [Part]
+  /// The template as it was written.
+  let text: String
 
   /// The line that is shown without a template.
-  static let standard = LineTemplate(parts: [
-    .field(.start), .text("  "), .field(.title), .text("  ("), .field(.in), .text(")"),
-  ])
+  static let standard = LineTemplate(
+    parts: [
+      .field(.start), .text("  "), .field(.title), .text("  ("), .field(.in), .text(")"),
+    ], text: "{start}  {title}  ({in})")
 
-  private init(parts: [Part]) { self.parts = parts }
+  private init(parts: [Part], text: String) { (self.parts, self.text) = (parts, text) }
 
   /// Reads a template; throws `bad-option` for a place that nothing has.
   init(_ text: String) throws(ShellError) {
@@ -44,10 +47,11 @@ struct LineTemplate: Equatable {
     }
     if !rest.isEmpty { parts.append(.text(String(rest))) }
     self.parts = parts
+    self.text = text
   }
 
   /// The line for an event; whatever it holds, it is one line.
-  func line(_ row: ItemRow, _ context: QueryContext) -> String {
+  func line(_ row: ItemRow, _ context: RenderContext) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text
@@ -56,7 +60,7 @@ struct LineTemplate: Equatable {
     }.joined()
   }
 
-  private func value(_ field: Field, _ row: ItemRow, _ context: QueryContext) -> String {
+  private func value(_ field: Field, _ row: ItemRow, _ context: RenderContext) -> String {
     func clock(_ time: ItemTime?) -> String {
       time.map { String($0.civil(in: context.zone).time.description.prefix(5)) } ?? ""
     }
@@ -89,27 +93,29 @@ struct LineTemplate: Equatable {
   }
 }
 
+/// A line from a template for each event.
+struct TemplateRenderer: Renderer {
+  private let template: LineTemplate
+  private let context: RenderContext
+
+  init(_ template: LineTemplate, _ context: RenderContext) {
+    (self.template, self.context) = (template, context)
+  }
+
+  mutating func begin(to output: OutputBuffer) {}
+
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) {
+    if case .event(let item) = row { output.appendLine(template.line(item, context)) }
+  }
+
+  mutating func end(to output: OutputBuffer) {}
+}
+
 /// `kal next [CLAUSES]`: the next timed event as one line, for status bars; nothing where there is none in a month.
 enum NextLine {
   static func run(_ clauses: String, template: LineTemplate, _ session: Session) throws(ShellError) {
-    let text =
-      "events starting from now to +30d timed not cancelled \(clauses) sort by start limit 1"
-    let statement: StatementSyntax
-    do throws(SyntaxError) {
-      statement = try parseStatement(text)
-    } catch {
-      throw .statement(error.diagnostic, source: text)
-    }
-    if session.wantsJSON { return try session.execute(text) }
-    guard try session.permit(statement), let store = try session.readableStore() else { return }
-    let (context, _) = try session.context()
-    do throws(QueryError) {
-      var result = try QueryEngine.run(statement, context: context, store: store)
-      if case .event(let row)? = try result.next() {
-        session.output.appendLine(template.line(row, context))
-      }
-    } catch {
-      throw ShellError(error, source: text)
-    }
+    if !session.wantsJSON { session.template = template }
+    try session.execute(
+      "events starting from now to +30d timed not cancelled \(clauses) sort by start limit 1")
   }
 }

@@ -9,21 +9,13 @@ struct RowPrinter {
   let format: OutputFormat
 
   func print(_ result: inout QueryResult) throws(QueryError) {
-    let isTerminal = session.surroundings.outputIsTerminal
-    let size = TerminalSize.current(1, environment: session.surroundings.variable)
-    let render = RenderContext(
-      now: context.now, zone: context.zone, noun: result.query.noun, columns: result.columns,
-      isByDay: result.query.isByDay, isCompletions: result.query.scope == .completions, range: result.range,
-      notes: result.notes, width: size.columns, null: session.settings.null,
-      colors: ColorDepth.detect(
-        session.settings.color, isTerminal: isTerminal, environment: session.surroundings.variable),
-      isTerminal: isTerminal, numbersRows: session.isInteractive)
-    var renderer = renderer(render)
+    let size = session.screen.size
+    var renderer = renderer(of: result)
     // Rows are held back until they are more than a screen: only then is a pager wanted.
     var held: [ResultRow] = []
     var target = session.output
     var pager: Pager?
-    var isHolding = isTerminal && pagerCommand != nil
+    var isHolding = session.screen.isTerminal && session.pagerCommand != nil
     if !isHolding { renderer.begin(to: target) }
     defer { try? pager?.finish() }
     if session.isInteractive { (session.shownRows, session.shownRevisions) = ([], []) }
@@ -35,7 +27,9 @@ struct RowPrinter {
       if isHolding {
         held.append(row)
         if held.count < size.rows { continue }
-        pager = pagerCommand.flatMap { Pager.start($0, environment: session.surroundings.environment) }
+        pager = session.pagerCommand.flatMap {
+          Pager.start($0, environment: session.surroundings.environment)
+        }
         if let pager { target = pager.output }
         isHolding = false
         renderer.begin(to: target)
@@ -52,16 +46,16 @@ struct RowPrinter {
     renderer.end(to: target)
   }
 
-  private var pagerCommand: String? {
-    switch session.settings.pager {
-    case "off": nil
-    case nil, "on": Pager.command(configured: nil, environment: session.surroundings.variable)
-    case .some(let command): Pager.command(configured: command, environment: session.surroundings.variable)
-    }
-  }
-
-  private func renderer(_ render: RenderContext) -> any Renderer {
-    switch format {
+  /// What writes the rows of a result.
+  func renderer(of result: QueryResult) -> any Renderer {
+    let screen = session.screen
+    let render = RenderContext(
+      now: context.now, zone: context.zone, noun: result.query.noun, columns: result.columns,
+      isByDay: result.query.isByDay, isCompletions: result.query.scope == .completions, range: result.range,
+      notes: result.notes, width: screen.size.columns, null: session.settings.null, colors: screen.colors,
+      isTerminal: screen.isTerminal, numbersRows: session.isInteractive)
+    if let template = session.template { return TemplateRenderer(template, render) }
+    return switch format {
     case .table: TableRenderer(render)
     case .line: LineRenderer(render)
     case .json: JSONRenderer(render, hasEnvelope: session.hasEnvelope)
@@ -71,6 +65,17 @@ struct RowPrinter {
     case .ids: IDRenderer()
     // The runner answers these two with whole items, as an export does.
     case .ics, .jscalendar, .invitation, .reply: IDRenderer()
+    }
+  }
+}
+
+extension Session {
+  /// The pager that the settings or the environment name; nil for none.
+  var pagerCommand: String? {
+    switch settings.pager {
+    case "off": nil
+    case nil, "on": Pager.command(configured: nil, environment: surroundings.variable)
+    case .some(let command): Pager.command(configured: command, environment: surroundings.variable)
     }
   }
 }

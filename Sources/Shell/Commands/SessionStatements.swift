@@ -18,7 +18,7 @@ extension StatementRunner {
       session.output.appendLine(session.settings.text(setting))
     case .describe(let noun): describe(noun)
     case .help(let topic): try help(topic)
-    case .load(let path): try ScriptFile.run(session.paths.expandingTilde(literal(path)), in: session)
+    case .load(let path): try ScriptFile.run(session.path(literal(path)), in: session)
     case .quit: session.isFinished = true
     }
   }

@@ -26,6 +26,38 @@ struct StatementRunner {
   // MARK: Queries
 
   private func answer(_ statement: StatementSyntax) throws(ShellError) {
+    let query = try understand(statement)
+    if let format = query.wholeItems {
+      let items = try items(of: query.bound, query.context, query.store)
+      return try write([.items(items)], of: query.store, as: format, to: session.output)
+    }
+    do throws(QueryError) {
+      var result = try QueryEngine.run(
+        query.bound, context: query.context, store: query.store)
+      try RowPrinter(session: session, context: query.context, format: query.format).print(&result)
+    } catch {
+      throw ShellError(error, source: source)
+    }
+  }
+
+  /// A query that is understood, and what it is to be answered with.
+  struct UnderstoodQuery {
+    let context: QueryContext
+    let store: CalendarStore
+    let bound: BoundQuery
+    let format: OutputFormat
+
+    /// The format where that is one of whole items, as an export has them.
+    var wholeItems: OutputFormat? {
+      switch format {
+      case .ics, .jscalendar, .invitation, .reply: format
+      case .table, .line, .json, .jsonl, .csv, .tsv, .ids: nil
+      }
+    }
+  }
+
+  /// Understands a query and tells the person how.
+  func understand(_ statement: StatementSyntax) throws(ShellError) -> UnderstoodQuery {
     let (context, notes) = try session.context()
     let store = try storeForReading(context)
     let bound: BoundQuery
@@ -38,18 +70,7 @@ struct StatementRunner {
     // A table of items shows the range it covers.
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
     show(notes + bound.notes.filter { !(isShown && $0.code == "open-range") }, format)
-    switch format {
-    case .ics, .jscalendar, .invitation, .reply:
-      let items = try items(of: bound, context, store)
-      return try write([.items(items)], of: store, as: format, to: session.output)
-    case .table, .line, .json, .jsonl, .csv, .tsv, .ids: break
-    }
-    do throws(QueryError) {
-      var result = try QueryEngine.run(bound, context: context, store: store)
-      try RowPrinter(session: session, context: context, format: format).print(&result)
-    } catch {
-      throw ShellError(error, source: source)
-    }
+    return UnderstoodQuery(context: context, store: store, bound: bound, format: format)
   }
 
   /// The store, or an empty one in memory with a hint where there is none: a read makes nothing.
@@ -85,7 +106,7 @@ struct StatementRunner {
   private func show(_ notes: [Note], _ format: OutputFormat) {
     for note in notes {
       switch note.kind {
-      case .echo where format == .table || session.surroundings.errorIsTerminal:
+      case .echo where format == .table || session.errorScreen.isTerminal:
         session.say("note:  " + note.text)
       case .echo: continue
       case .warning: session.say("note:  " + note.text)
@@ -137,6 +158,6 @@ struct StatementRunner {
 extension Session {
   /// The format for a statement that names none: the option, the setting, else a table for people and JSON for programs.
   var format: OutputFormat {
-    formatOption ?? settings.format ?? (surroundings.outputIsTerminal ? .table : .json)
+    formatOption ?? settings.format ?? (screen.isTerminal ? .table : .json)
   }
 }

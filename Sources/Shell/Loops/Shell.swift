@@ -24,15 +24,16 @@ public enum ShellProgram {
       session.hasJSONErrors = line.options[.jsonErrors] != nil
       if line.options[.help] != nil { return finish(session, printing: HelpText.usage) }
       if line.options[.version] != nil { return finish(session, printing: HelpText.version + "\n") }
-      if let option = line.options.keys.first(where: \.isStillToCome) {
-        throw ShellError.notYet("--" + option.rawValue)
-      }
       try configure(session, line)
       if line.options[.lineProtocol] != nil, !line.words.isEmpty {
         throw ShellError.optionTakesNoValue(Option.lineProtocol.rawValue)
       }
+      if line.options[.connect] != nil, line.options[.lineProtocol] != nil || line.words == ["serve"] {
+        throw ShellError.notConnected(line.words.first ?? "--protocol")
+      }
       if line.options[.lineProtocol] != nil { return try ProtocolProgram.serveCaller(session) }
       if line.words == ["serve"] { return try ProtocolProgram.serve(session, socket: line.options[.socket]) }
+      try connect(session, line)
       catchInterrupts(session)
       if session.surroundings.inputIsTerminal {
         let completion = StatementCompletion(session: session)
@@ -97,6 +98,18 @@ public enum ShellProgram {
     if session.hasEnvelope, session.formatOption == nil { session.formatOption = .json }
   }
 
+  /// Lets a server answer where the command line says so.
+  private static func connect(_ session: Session, _ line: CommandLine) throws(ShellError) {
+    guard line.options[.connect] != nil else { return }
+    for option in [Option.store, .from] where line.options[option] != nil {
+      throw .notConnected("--" + option.rawValue)
+    }
+    if AlarmProgram.command(line.words) != nil { throw .notConnected(line.words.joined(separator: " ")) }
+    session.server = try ServerConnection(
+      line.options[.socket] ?? ListeningSocket.defaultPath(session.surroundings), client: session.client,
+      reason: session.clientReason)
+  }
+
   private static func choice<Choice: RawRepresentable & CaseIterable>(
     _ option: Option, _ value: String
   ) throws(ShellError) -> Choice where Choice.RawValue == String {
@@ -106,6 +119,7 @@ public enum ShellProgram {
 
   /// Ctrl-C stops the statement that runs: its reading ends with the error `interrupted`.
   private static func catchInterrupts(_ session: Session) {
+    session.server?.catchInterrupts()
     session.onStoreOpened = { interrupt in
       interruptTarget.store(interrupt.rawValue, ordering: .relaxed)
       signal(SIGINT) { _ in

@@ -21,9 +21,8 @@ enum Option: String, CaseIterable, Sendable {
     case .set: .required("NAME=VALUE")
     case .actingAs: .required("CLIENT")
     case .reason: .required("TEXT")
-    case .connect: .required("SOCKET")
     case .socket: .required("PATH")
-    case .json, .envelope, .jsonErrors, .help, .version, .lineProtocol: .none
+    case .json, .envelope, .jsonErrors, .help, .version, .lineProtocol, .connect: .none
     }
   }
 
@@ -53,21 +52,14 @@ enum Option: String, CaseIterable, Sendable {
     case .file: "run the statements of a file; - is standard input"
     case .from: "items as JSON for add, edit or delete, in the shape that queries print; - is standard input"
     case .lineProtocol: "speak the line protocol on standard input and output"
-    case .socket: "where kal serve listens (default: kalends/kal.sock in the runtime directory)"
-    case .connect: "speak to a running server (not there yet)"
+    case .socket:
+      "where kal serve listens, and --connect looks for it (default: kalends/kal.sock in the runtime directory)"
+    case .connect: "have a running server answer, in the same words"
     case .help: "this text"
     case .version: "the version"
     }
   }
 
-  var isStillToCome: Bool {
-    switch self {
-    case .connect: true
-    case .actingAs, .reason, .format, .json, .color, .envelope, .jsonErrors, .store, .set, .file, .from,
-      .help, .version, .lineProtocol, .socket:
-      false
-    }
-  }
 }
 
 /// What a command line asks for.

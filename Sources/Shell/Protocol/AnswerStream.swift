@@ -32,6 +32,8 @@ final class AnswerStream: @unchecked Sendable {
   private var result: QueryResult?
   private var renderer: JSONRenderer?
   private var list: ArraySlice<[UInt8]> = []
+  /// What prints rows, and what it has printed; nil for answers that are objects.
+  private var printer: (renderer: any Renderer, output: OutputBuffer)?
   /// What the final line says besides rows, cursor and time, as members that begin with a comma.
   let trailer: [UInt8]
   /// The rows of this reply so far.
@@ -53,6 +55,15 @@ final class AnswerStream: @unchecked Sendable {
     if isWatched { known = [:] }
   }
 
+  /// The answer to a query as text.
+  init(printing result: QueryResult, _ renderer: any Renderer, _ session: ServingSession) {
+    (self.result, self.session, trailer, most) = (result, session, [], .max)
+    var renderer = renderer
+    let output = OutputBuffer()
+    renderer.begin(to: output)
+    printer = (renderer, output)
+  }
+
   /// Rows that are known already.
   init(list: [[UInt8]], _ session: ServingSession, trailer: [UInt8], most: Int) {
     (self.list, self.session, self.trailer, self.most) = (list[...], session, trailer, most)
@@ -62,6 +73,7 @@ final class AnswerStream: @unchecked Sendable {
   func close() {
     result = nil
     renderer = nil
+    printer = nil
     list = []
     ahead = nil
   }
@@ -109,11 +121,60 @@ final class AnswerStream: @unchecked Sendable {
     }
     if result == nil { return list.popFirst().map { ($0, RowIdentity(text: "")) } }
     do throws(QueryError) {
+      if printer != nil { return try nextText().map { ($0, RowIdentity(text: "")) } }
       guard let row = try result?.next(), let bytes = renderer?.object(row) else { return nil }
       return (bytes, known == nil ? RowIdentity(text: "") : RowIdentity(row, bytes))
     } catch {
       throw .query(error)
     }
+  }
+
+  /// The next piece of text as a row; nil after the last.
+  private func nextText() throws(QueryError) -> [UInt8]? {
+    if let row = list.popFirst() { return row }
+    guard let output = printer?.output else { return nil }
+    while true {
+      guard let row = try result?.next() else {
+        printer?.renderer.end(to: output)
+        list = TextRow.rows(of: output.take())[...]
+        (printer, result) = (nil, nil)
+        return list.popFirst()
+      }
+      printer?.renderer.row(row, to: output)
+      if output.held >= TextRow.longest / 2 {
+        let rows = TextRow.rows(of: output.take())
+        list += rows.dropFirst()
+        return rows.first
+      }
+    }
+  }
+}
+
+/// Text as rows of a reply: `{"type":"text","text":…}`.
+enum TextRow {
+  /// The most bytes of text in a row.
+  static let longest = 16_384
+
+  /// The row of a text.
+  static func row(_ text: some Collection<UInt8>) -> [UInt8] {
+    var row = Array("{\"type\":\"text\",\"text\":".utf8)
+    JSONText.append(String(decoding: text, as: UTF8.self), to: &row)
+    row.append(UInt8(ascii: "}"))
+    return row
+  }
+
+  /// Rows whose texts behind one another are the text.
+  static func rows(of text: [UInt8]) -> [[UInt8]] {
+    var rows: [[UInt8]] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      var end = min(rest.endIndex, rest.startIndex + longest)
+      // Not within a character.
+      while end < rest.endIndex, rest[end] & 0xC0 == 0x80 { end -= 1 }
+      rows.append(row(rest[..<end]))
+      rest = rest[end...]
+    }
+    return rows
   }
 }
 

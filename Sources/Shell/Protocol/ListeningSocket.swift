@@ -26,11 +26,7 @@ struct ListeningSocket {
   /// Listens at a path; throws `already-serving` where another server does, and `cannot-listen`.
   init(path: String) throws(ShellError) {
     self.path = path
-    // The system's address has room for this much.
-    let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-    if path.utf8.count > room {
-      throw .cannotListen(path, reason: "the path is longer than \(room) bytes")
-    }
+    if let reason = UnixSocket.refusal(of: path) { throw .cannotListen(path, reason: reason) }
     let code = UserPaths.createFolder(of: path)
     if code != 0 { throw .cannotListen(path, reason: systemReason(code)) }
     try Self.checkFolder(of: path)
@@ -58,7 +54,7 @@ struct ListeningSocket {
   }
 
   private static func takeLock(_ path: String) throws(ShellError) -> Int32 {
-    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let lock = systemOpen(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if lock < 0 { throw .cannotListen(path, reason: systemReason(errno)) }
     if flock(lock, LOCK_EX | LOCK_NB) != 0 {
       close(lock)
@@ -77,29 +73,23 @@ struct ListeningSocket {
     guard info.st_mode & S_IFMT == S_IFSOCK else {
       throw .cannotListen(path, reason: "there is something that is no socket")
     }
-    let probe = try makeSocket(path)
+    let probe = try open(path)
     defer { close(probe) }
-    if withAddress(path, { connect(probe, $0, $1) }) == 0 { throw .alreadyServing(path) }
+    if UnixSocket.connect(probe, to: path) { throw .alreadyServing(path) }
     guard errno == ECONNREFUSED else { throw .cannotListen(path, reason: systemReason(errno)) }
     if unlink(path) != 0, errno != ENOENT { throw .cannotListen(path, reason: systemReason(errno)) }
   }
 
-  private static func makeSocket(_ path: String) throws(ShellError) -> Int32 {
-    #if canImport(Glibc)
-      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-    #endif
-    if descriptor < 0 { throw .cannotListen(path, reason: systemReason(errno)) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  private static func open(_ path: String) throws(ShellError) -> Int32 {
+    guard let descriptor = UnixSocket.open() else { throw .cannotListen(path, reason: systemReason(errno)) }
     return descriptor
   }
 
   private static func listen(at path: String) throws(ShellError) -> Int32 {
-    let descriptor = try makeSocket(path)
+    let descriptor = try open(path)
     // From its first moment nobody else can connect.
     let mask = umask(0o177)
-    let isBound = withAddress(path) { bind(descriptor, $0, $1) } == 0
+    let isBound = UnixSocket.withAddress(path) { bind(descriptor, $0, $1) } == 0
     let reason = systemReason(errno)
     umask(mask)
     guard isBound, chmod(path, 0o600) == 0, systemListen(descriptor) == 0 else {
@@ -110,19 +100,6 @@ struct ListeningSocket {
     return descriptor
   }
 
-  private static func withAddress(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-  }
-
   /// Stops listening and removes the socket.
   func remove() {
     unlink(path)
@@ -131,22 +108,7 @@ struct ListeningSocket {
     close(lock)
   }
 
-  // MARK: Peers and activation
-
-  /// Whether the other end of a connection belongs to the same user.
-  static func isOwn(_ descriptor: Int32) -> Bool {
-    #if canImport(Glibc)
-      // struct ucred: process, user, group.
-      var credentials: [UInt32] = [0, .max, 0]
-      var size = socklen_t(3 * MemoryLayout<UInt32>.size)
-      let code = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
-      return code == 0 && credentials[1] == geteuid()
-    #else
-      var user = uid_t.max
-      var group = gid_t.max
-      return getpeereid(descriptor, &user, &group) == 0 && user == geteuid()
-    #endif
-  }
+  // MARK: Activation
 
   /// The listening sockets that systemd handed over (sd_listen_fds(3)); none where it did not start this process.
   static func activated(_ surroundings: Surroundings) -> [Int32] {
@@ -165,3 +127,6 @@ struct ListeningSocket {
 
 /// The system's `listen`, which a method of the same name hides.
 private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 1_024) }
+
+/// The system's `open`, which a method of the same name hides.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }

@@ -69,7 +69,7 @@ extension ProtocolServer {
   ) throws(ProtocolFault) {
     if let name = connection.name { throw .helloTwice(name) }
     let request = try open(tag, connection, timeout: nil)
-    let identity = RequestIdentity(client: hello.name, reason: hello.reason)
+    let identity = RequestIdentity(hello)
     connection.name = hello.name
     connection.identity = identity
     readers.add(.hello(request, identity))
@@ -82,13 +82,14 @@ extension ProtocolServer {
   ) throws(ProtocolFault) {
     let syntax: StatementSyntax
     do throws(SyntaxError) {
-      syntax = try parseStatement(statement.text)
+      let order = statement.settings[Setting.dateOrder.rawValue].flatMap { DateOrder(rawValue: $0) }
+      syntax = try parseStatement(statement.text, options: ParseOptions(dateOrder: order ?? .none))
     } catch {
       let request = try open(tag, connection, timeout: nil)
       let failure = ShellError.statement(error.diagnostic, source: statement.text)
-      return request.finish(.bad, Array(ErrorText.json(failure).utf8))
+      return request.finish(.bad, ErrorText.payload(failure, printing: statement.printing))
     }
-    switch syntax.route {
+    switch syntax.route(isPrinted: statement.printing != nil) {
     case .refused(let fault): throw fault
     case .writing:
       let request = try open(tag, connection, timeout: statement.timeout)

@@ -97,7 +97,7 @@ final class ProtocolServer {
     JSONText.append(HelpText.version, to: &bytes)
     bytes.append(
       contentsOf:
-        ",\"protocol\":1,\"caps\":[\"alarms\",\"batch\",\"bind\",\"changes\",\"check\",\"cursor\",\"subscribe\",\"watch\"],\"zone\":"
+        ",\"protocol\":1,\"caps\":[\"alarms\",\"batch\",\"bind\",\"changes\",\"check\",\"cursor\",\"print\",\"set\",\"subscribe\",\"watch\"],\"zone\":"
         .utf8)
     JSONText.append(context.zone.identifier, to: &bytes)
     bytes.append(contentsOf: ",\"weekStart\":\"\(context.weekStart.name.lowercased())\"".utf8)
@@ -251,7 +251,7 @@ final class ProtocolServer {
         }
         return
       }
-      guard ListeningSocket.isOwn(descriptor) else {
+      guard UnixSocket.isOwn(descriptor) else {
         close(descriptor)
         continue
       }

@@ -15,10 +15,10 @@ extension RequestWorker {
     _ identity: RequestIdentity, _ serving: ServingSession
   ) {
     guard request.begin() else { return request.finishStopped() }
-    serving.prepare(identity, zone: statement.zone, bind: statement.bind)
-    serving.session.lastTouched = request.channel.last
     var lines: [UInt8] = []
     do throws(ShellError) {
+      try serving.prepare(identity, for: statement)
+      serving.session.lastTouched = request.channel.last
       let payload = try outcome(request, syntax, statement, serving, &lines)
       request.channel.last = serving.session.lastTouched
       request.finish(.ok, payload, after: lines)
@@ -43,17 +43,17 @@ extension RequestWorker {
     try serving.work(for: request) { () throws(ShellError) in
       try session.perform(run, source: statement.text)
     }
-    return told(request.tag, serving, isCheck: statement.isCheck, request, &lines)
+    return try told(request.tag, serving, isCheck: statement.isCheck, request, &lines)
   }
 
   /// What a statement said and wrote: notes and rows as lines, the object of a change as members of the final line.
   private func told(
     _ tag: RequestTag, _ serving: ServingSession, isCheck: Bool, _ request: OpenRequest,
     _ lines: inout [UInt8]
-  ) -> [UInt8] {
+  ) throws(ShellError) -> [UInt8] {
     lines += serving.notes(tag)
     var trailer: [UInt8] = isCheck ? Array(",\"valid\":true".utf8) : []
-    let rows = Self.rows(serving.session.output.take(), &trailer)
+    let rows = try serving.rows(outcome: &trailer)
     for row in rows { ReplyLine.append(tag, .row, row, to: &lines) }
     if let store = serving.session.openedStore { append(state: store, to: &trailer) }
     return ok(trailer, request, rows: rows.isEmpty ? nil : rows.count)
@@ -82,7 +82,7 @@ extension RequestWorker {
     session.lastTouched = request.channel.last
     do throws(ShellError) {
       if batch.isAtomic {
-        serving.prepare(identity, zone: nil, bind: [:])
+        serving.prepare(identity)
         try begin(parts, request, session)
       }
     } catch {
@@ -150,17 +150,17 @@ extension RequestWorker {
     _ serving: ServingSession
   ) -> PartReply {
     let last = serving.session.lastTouched
-    serving.prepare(identity, zone: part.statement.zone, bind: part.statement.bind)
-    serving.session.lastTouched = last
     if let fault = part.fault { return PartReply(tag, fault) }
     var lines: [UInt8] = []
     do throws(ShellError) {
+      try serving.prepare(identity, for: part.statement)
+      serving.session.lastTouched = last
       guard let syntax = part.syntax else { throw part.error ?? .canceled }
       if !serving.session.isInBatch { try open(serving.session, waiting: request) }
       try serving.work(for: request) { () throws(ShellError) in
         try serving.session.perform(syntax, source: part.statement.text)
       }
-      let payload = told(tag, serving, isCheck: false, request, &lines)
+      let payload = try told(tag, serving, isCheck: false, request, &lines)
       ReplyLine.append(tag, .ok, payload, to: &lines)
       return PartReply(tag: tag, bytes: lines, isDone: true)
     } catch {
@@ -207,7 +207,8 @@ extension RequestWorker {
   ) -> (ReplyKind, [UInt8]) {
     var current: [UInt8]?
     if case .edit(.stale(let id, _, _), _, _) = error { current = row(of: id, request, serving) }
-    return (error.exitStatus == 2 ? .bad : .no, Array(ErrorText.json(error, current: current).utf8))
+    let payload = ErrorText.payload(error, current: current, printing: serving.printing)
+    return (error.exitStatus == 2 ? .bad : .no, payload)
   }
 
   /// The row of an item as it is now; nil where it is gone.
@@ -238,10 +239,10 @@ extension RequestWorker {
 
   /// Tells a client what it may do.
   func welcome(_ request: OpenRequest, _ identity: RequestIdentity, _ serving: ServingSession) {
-    serving.prepare(identity, zone: nil, bind: [:])
+    serving.prepare(identity)
     do throws(ShellError) {
       var bytes = Array(",\"client\":".utf8)
-      JSONText.append(identity.client, to: &bytes)
+      JSONText.append(identity.client ?? AccessControl.defaultClient, to: &bytes)
       guard let store = try serving.session.readableStore() else {
         bytes.append(
           contentsOf: ",\"access\":{\"events\":\"undetermined\",\"reminders\":\"undetermined\"}".utf8)
@@ -264,7 +265,7 @@ extension RequestWorker {
 
   /// Finds out what changed since a state, and who may know.
   func survey(_ state: String, _ clients: Set<String?>, _ serving: ServingSession) {
-    serving.prepare(RequestIdentity(), zone: nil, bind: [:])
+    serving.prepare(RequestIdentity())
     guard let store = try? serving.session.readableStore(),
       let (changes, present) = try? store.changes(since: state)
     else { return mailbox.post(.surveyed(nil)) }
@@ -291,7 +292,7 @@ private struct BatchPart {
     self.statement = statement
     do throws(SyntaxError) {
       let syntax = try parseStatement(statement.text)
-      switch syntax.route {
+      switch syntax.route() {
       case .writing: self.syntax = syntax
       case .reading: fault = .notHere("a question in a batch", instead: "ask it by itself")
       case .watching: fault = .notHere("`watch` in a batch", instead: "watch by itself")

@@ -93,14 +93,15 @@ struct RequestWorker: Sendable {
     _ request: OpenRequest, _ syntax: StatementSyntax, _ statement: StatementRequest,
     _ identity: RequestIdentity, _ serving: ServingSession
   ) {
-    serving.prepare(identity, zone: statement.zone, bind: statement.bind)
     var lines: [UInt8] = []
     var trailer: [UInt8] = []
     do throws(ShellError) {
+      try serving.prepare(identity, for: statement)
       // A store that is not open yet has no place to be interrupted at.
       _ = try serving.session.readableStore()
       let stream = try serving.work(for: request) {
         () throws(ShellError) -> AnswerStream? in
+        if statement.printing != nil, !statement.isCheck { return try printed(syntax, statement, serving) }
         switch syntax {
         case .query, .aggregate, .calendarView:
           let most = min(statement.limit ?? limits.rows, limits.rows)
@@ -194,29 +195,35 @@ struct RequestWorker: Sendable {
       return AnswerStream(list: [], serving, trailer: Array(",\"valid\":true".utf8), most: most)
     }
     try serving.session.perform(syntax, source: statement.text)
-    let rows = Self.rows(serving.session.output.take(), &trailer)
+    let rows = try serving.rows(outcome: &trailer)
     return rows.isEmpty && !trailer.isEmpty
       ? nil : AnswerStream(list: rows, serving, trailer: trailer, most: most)
   }
 
-  /// Lines as rows: objects are rows as they are, but that of an outcome has its members in the final line; other lines are rows
-  /// with a text.
-  static func rows(_ output: [UInt8], _ trailer: inout [UInt8]) -> [[UInt8]] {
-    var rows: [[UInt8]] = []
-    for line in output.split(separator: 10) {
-      if line.starts(with: Array("{\"outcome\":".utf8)) {
-        trailer.append(UInt8(ascii: ","))
-        trailer.append(contentsOf: line.dropFirst().dropLast())
-      } else if line.first == UInt8(ascii: "{") {
-        rows.append(Array(line))
-      } else {
-        var row = Array("{\"type\":\"text\",\"text\":".utf8)
-        JSONText.append(String(decoding: line, as: UTF8.self), to: &row)
-        row.append(UInt8(ascii: "}"))
-        rows.append(row)
+  /// The answer to any statement as text.
+  private func printed(
+    _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession
+  ) throws(ShellError) -> AnswerStream {
+    let session = serving.session
+    if syntax.isQuery, notYet(syntax) == nil {
+      guard try session.permit(syntax) else {
+        return AnswerStream(list: [], serving, trailer: [], most: .max)
+      }
+      let query = try StatementRunner(session: session, source: statement.text).understand(syntax)
+      if query.wholeItems == nil {
+        do throws(QueryError) {
+          let result = try QueryEngine.run(
+            query.bound, context: query.context, store: query.store)
+          let printer = RowPrinter(session: session, context: query.context, format: query.format)
+          return AnswerStream(printing: result, printer.renderer(of: result), serving)
+        } catch {
+          throw ShellError(error, source: statement.text)
+        }
       }
     }
-    return rows
+    try session.perform(syntax, source: statement.text)
+    var outcome: [UInt8] = []
+    return AnswerStream(list: try serving.rows(outcome: &outcome), serving, trailer: [], most: .max)
   }
 
   // MARK: Sending
@@ -279,9 +286,9 @@ struct RequestWorker: Sendable {
   /// Shows the rows of a watched query for the first time, or all anew.
   private func begin(_ live: LiveQuery, _ serving: ServingSession, _ first: [UInt8] = []) {
     let request = live.request
-    serving.prepare(live.identity, zone: live.statement.zone, bind: live.statement.bind)
     var lines = first
     do throws(ShellError) {
+      try serving.prepare(live.identity, for: live.statement)
       _ = try serving.session.readableStore()
       let isCheck = live.statement.isCheck
       let stream = try serving.work(for: request) { () throws(ShellError) in
@@ -304,10 +311,10 @@ struct RequestWorker: Sendable {
     var resync: [UInt8] = []
     ReplyLine.append(request.tag, .resync, Array("{}".utf8), to: &resync)
     if live.takeBehind() { return begin(live, serving, resync) }
-    serving.prepare(live.identity, zone: live.statement.zone, bind: live.statement.bind)
     // What was said of the statement was said at the beginning.
     var notes: [UInt8] = []
     do throws(ShellError) {
+      try serving.prepare(live.identity, for: live.statement)
       _ = try serving.session.readableStore()
       let stream = try serving.work(for: request) { () throws(ShellError) in
         try query(

@@ -1,7 +1,9 @@
 import CivilTime
+import Editing
 import LineProtocol
 import Model
 import QueryEngine
+import QueryLanguage
 import Store
 import Synchronization
 
@@ -39,6 +41,13 @@ struct RequestIdentity: Hashable, Sendable {
   var reason: String?
 }
 
+extension RequestIdentity {
+  /// Who a client says it is; the program's own name is the owner's.
+  init(_ hello: ClientHello) {
+    self.init(client: hello.name == AccessControl.defaultClient ? nil : hello.name, reason: hello.reason)
+  }
+}
+
 /// A session with a connection to the store of its own.
 ///
 /// Sound to hand from thread to thread: whoever holds it, a thread at work or an answer that rests, holds it alone, and every
@@ -47,6 +56,8 @@ final class ServingSession: @unchecked Sendable {
   let session: Session
   private let settings: Settings
   private let current = CurrentRequest()
+  /// How the answer is printed; nil where it is objects.
+  private(set) var printing: PrintRequest?
 
   /// The request that a session works for, where its engine asks whether to go on.
   private final class CurrentRequest: Sendable {
@@ -70,13 +81,26 @@ final class ServingSession: @unchecked Sendable {
     return try request.interruptible(at: interrupt, body)
   }
 
-  /// Makes it ready for a request.
-  func prepare(_ identity: RequestIdentity, zone: String?, bind: BoundValues) {
-    session.settings = settings
-    if let zone { session.settings.zoneName = zone }
+  /// Makes it ready for somebody's request.
+  func prepare(_ identity: RequestIdentity) {
+    _ = session.output.take()
+    _ = session.errors.take()
     session.client = identity.client
     session.clientReason = identity.reason
-    session.parameters = bind.mapValues { value in
+    session.settings = settings
+    session.parameters = [:]
+    printing = nil
+    session.screens = nil
+    session.hasEnvelope = false
+    session.formatOption = .jsonl
+    session.template = nil
+    session.folder = nil
+  }
+
+  /// Makes it ready for somebody's statement and what belongs to that.
+  func prepare(_ identity: RequestIdentity, for statement: StatementRequest) throws(ShellError) {
+    prepare(identity)
+    session.parameters = statement.bind.mapValues { value in
       switch value {
       case .string(let text): .text(text)
       case .bool(let flag): .boolean(flag)
@@ -84,12 +108,57 @@ final class ServingSession: @unchecked Sendable {
       case .null, .array, .object: .text("")
       }
     }
-    _ = session.output.take()
-    _ = session.errors.take()
+    if let printing = statement.printing { try print(printing) }
+    for (name, value) in statement.settings {
+      if Setting(rawValue: name)?.isOfOneRequest == false { throw .settingOfServer(name) }
+      try session.settings.set(name, to: value)
+    }
+    if let zone = statement.zone { session.settings.zoneName = zone }
+  }
+
+  /// Has answers printed.
+  private func print(_ printing: PrintRequest) throws(ShellError) {
+    self.printing = printing
+    session.screens = Screens(printing)
+    session.hasEnvelope = printing.hasEnvelope
+    session.folder = printing.folder
+    session.formatOption = nil
+    guard let format = printing.format else { return }
+    if format.contains("{") {
+      session.template = try LineTemplate(format)
+    } else if let format = OutputFormat(rawValue: format) {
+      session.formatOption = format
+    } else {
+      throw .badOptionValue("format", value: format, choices: OutputFormat.allCases.map(\.rawValue))
+    }
   }
 
   /// Where a statement that runs can be interrupted; nil before the store was opened.
   var interrupt: StoreInterrupt? { session.openedStore?.interrupt }
+
+  /// What was written since the last call as rows: text in pieces where it is to be printed; else objects as they are, and
+  /// each other line as a text.
+  ///
+  /// The members of an object that tells an outcome go to `outcome` instead, each behind a comma.
+  func rows(outcome: inout [UInt8]) throws(ShellError) -> [[UInt8]] {
+    do throws(OutputError) {
+      try session.output.flush()
+    } catch {
+      throw .output(error)
+    }
+    let text = session.output.take()
+    if printing != nil { return TextRow.rows(of: text) }
+    var rows: [[UInt8]] = []
+    for line in text.split(separator: 10) {
+      if line.starts(with: Array("{\"outcome\":".utf8)) {
+        outcome.append(UInt8(ascii: ","))
+        outcome.append(contentsOf: line.dropFirst().dropLast())
+      } else {
+        rows.append(line.first == UInt8(ascii: "{") ? Array(line) : TextRow.row(line))
+      }
+    }
+    return rows
+  }
 
   /// What was said for people since the last call, as lines of a reply.
   func notes(_ tag: RequestTag) -> [UInt8] {
@@ -97,7 +166,9 @@ final class ServingSession: @unchecked Sendable {
     for line in session.errors.take().split(separator: 10) {
       // A person reads these at the beginning of a line, to tell them from answers.
       let mark = Array("note:".utf8)
-      let text = (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop { $0 == 32 }
+      let text =
+        printing != nil
+        ? line : (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop { $0 == 32 }
       var payload = Array("{\"text\":".utf8)
       JSONText.append(String(decoding: text, as: UTF8.self), to: &payload)
       payload.append(UInt8(ascii: "}"))

@@ -14,22 +14,31 @@ enum StatementRoute {
 }
 
 extension StatementSyntax {
-  /// Where the statement is run.
-  var route: StatementRoute {
+  /// Where the statement is run; what is printed has formats, cards and standard output as well.
+  func route(isPrinted: Bool = false) -> StatementRoute {
     switch self {
     case .explain, .aggregate, .slots, .calendarView: return .reading
     case .query(let query):
-      if let format = query.format {
+      if let format = query.format, !isPrinted {
         return .refused(
           .notHere(
             "`as \(format.rawValue)`", instead: "rows are JSON objects; export … to \"FILE\" writes files"))
       }
       return .reading
+    case .view where isPrinted: return .reading
     case .view: return .refused(.notHere("`view`", instead: "ask for it: events where id = \"ev:7kq2m9\""))
     // What would open a form is refused by the statement itself, which says what is missing.
     case .add, .quick, .edit, .delete, .complete, .reopen, .answer, .move, .duplicate: return .writing
     case .session(let session): return session.kind.route
-    case .manage(let manage): return manage.kind.route
+    case .manage(let manage): return manage.kind.route(isPrinted: isPrinted)
+    }
+  }
+
+  /// Whether it asks for rows that come one by one.
+  var isQuery: Bool {
+    switch self {
+    case .query, .aggregate, .calendarView: true
+    default: false
     }
   }
 
@@ -76,15 +85,17 @@ extension SessionSyntax.Kind {
 }
 
 extension ManageSyntax.Kind {
-  fileprivate var route: StatementRoute {
+  fileprivate func route(isPrinted: Bool) -> StatementRoute {
     switch self {
+    case .watch where isPrinted:
+      return .refused(.notHere("`watch` with `print`", instead: "rows are objects"))
     case .watch(let query):
-      if case .refused(let fault) = StatementSyntax.query(query).route { return .refused(fault) }
+      if case .refused(let fault) = StatementSyntax.query(query).route() { return .refused(fault) }
       return .watching(query)
     // What alarms remember is kept in a file with a lock of its own.
     case .history, .changes, .duplicates, .views, .snooze, .location: return .reading
     case .backup(let path): return path.isFile ? .reading : Self.noStandardStream
-    case .export(let export): return export.path.isFile ? .reading : Self.noStandardStream
+    case .export(let export): return export.path.isFile || isPrinted ? .reading : Self.noStandardStream
     case .importFiles(let files):
       return files.paths.allSatisfy(\.isFile) ? .writing : Self.noStandardStream
     case .begin, .commit, .rollback:

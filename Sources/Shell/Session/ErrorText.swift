@@ -1,3 +1,4 @@
+import LineProtocol
 import Model
 import QueryLanguage
 
@@ -9,6 +10,21 @@ import QueryLanguage
 
 /// How errors look.
 enum ErrorText {
+  /// The object for a program; for one that prints, with what it prints and its exit status.
+  static func payload(_ error: ShellError, current: [UInt8]? = nil, printing: PrintRequest?) -> [UInt8] {
+    var bytes = Array(json(error, current: current).utf8)
+    guard let printing else { return bytes }
+    let text =
+      printing.hasJSONErrors
+      ? String(decoding: bytes, as: UTF8.self)
+      : plain(error, prompt: printing.prompt, colors: ColorDepth(printing.errors.colors))
+    bytes.removeLast()
+    bytes.append(contentsOf: ",\"print\":".utf8)
+    JSONText.append(text, to: &bytes)
+    bytes.append(contentsOf: ",\"exit\":\(error.exitStatus)}".utf8)
+    return bytes
+  }
+
   /// The user's line with carets where the statement is to blame; message, code and hint.
   static func plain(_ error: ShellError, prompt: String, colors: ColorDepth) -> String {
     if let (diagnostic, source) = error.placed, diagnostic.range != nil {

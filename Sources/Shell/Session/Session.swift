@@ -17,6 +17,8 @@ public final class Session {
   var settings = Settings()
   /// `--format` and its like: they hold for every statement that does not name a format itself.
   var formatOption: OutputFormat?
+  /// The template of `kal next`, which answers take the place of rows in.
+  var template: LineTemplate?
   var hasEnvelope = false
   var hasJSONErrors = false
   var storeOption: String?
@@ -24,6 +26,12 @@ public final class Session {
   var client: String?
   /// Why the client asks for access.
   var clientReason: String?
+  /// The server that runs the statements; nil where the store is at hand.
+  var server: ServerConnection?
+  /// The folder that paths are relative to, where that is a client's and not the process's own.
+  var folder: String?
+  /// What is printed to, where that is a client's and not the process's own.
+  var screens: Screens?
   /// Whether statements are typed at the prompt.
   var isInteractive = false
   /// Whether statements come from a script, where dates must be plain.
@@ -87,7 +95,11 @@ public final class Session {
     } catch {
       throw .statement(error.diagnostic, source: source)
     }
-    try perform(statement, source: source)
+    if let server, !statement.isAboutSession {
+      try server.run(statement, source: source, for: self)
+    } else {
+      try perform(statement, source: source)
+    }
     do throws(OutputError) {
       try output.flush()
     } catch {
@@ -112,6 +124,7 @@ public final class Session {
   /// Whether a kind can be read without asking the owner.
   func canReadUnasked(_ kind: Model.ItemKind) -> Bool {
     guard let client else { return true }
+    if let server { return server.canRead(kind) }
     guard let store = try? readableStore() else { return false }
     return (try? AccessControl(store, client: client).level(kind).canRead) ?? false
   }
@@ -204,10 +217,19 @@ public final class Session {
     throw .badSetting("now", value: text, choices: "a moment such as 2026-11-18T14:30")
   }
 
+  /// The path of a file as somebody wrote it.
+  func path(_ text: String) -> String {
+    let path = paths.expandingTilde(text)
+    guard let folder, !path.hasPrefix("/") else { return path }
+    return folder + "/" + path
+  }
+
   // MARK: The store
 
-  /// The path of the store in use; nil where not even a home folder is known.
-  var storePath: String? { paths.store(option: storeOption, configured: settings.store) }
+  /// The path of the store in use; nil where not even a home folder is known, or a server has the store.
+  var storePath: String? {
+    server == nil ? paths.store(option: storeOption, configured: settings.store) : nil
+  }
 
   /// The store opened for reading; nil when there is none yet.
   func readableStore() throws(ShellError) -> CalendarStore? {
@@ -322,12 +344,12 @@ public final class Session {
 
   /// Shows an error where errors go.
   func report(_ error: ShellError) {
-    if hasJSONErrors {
+    if case .told(let text, _) = error {
+      say(text)
+    } else if hasJSONErrors {
       say(ErrorText.json(error))
     } else {
-      let depth = ColorDepth.detect(
-        settings.color, isTerminal: surroundings.errorIsTerminal, environment: surroundings.variable)
-      say(ErrorText.plain(error, prompt: isInteractive ? "> " : "", colors: depth))
+      say(ErrorText.plain(error, prompt: isInteractive ? "> " : "", colors: errorScreen.colors))
     }
   }
 }

@@ -49,6 +49,17 @@ enum Setting: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a request of a program may change it for itself: it is about how a statement is read and its answer written.
+  var isOfOneRequest: Bool {
+    switch self {
+    case .now, .zone, .format, .check, .weekStart, .weekend, .rangeDays, .dateOrder, .datesStrict, .null,
+      .ownAddresses:
+      true
+    case .pager, .timing, .color, .durability, .formPlain, .alarmCommand, .alarmActions, .alarmServe, .store:
+      false
+    }
+  }
+
   /// The words that it takes, for completion; empty where it takes more than words.
   var choices: [String] {
     switch self {

@@ -25,6 +25,8 @@ enum ShellError: Error {
   case unreadableScript(path: String, reason: String)
   case unwritable(path: String, reason: String)
   case unknownSetting(String)
+  /// A setting that a request cannot change for itself.
+  case settingOfServer(String)
   case badSetting(String, value: String, choices: String)
   case noZoneData
   case importFailed(unreadable: Int)
@@ -40,6 +42,14 @@ enum ShellError: Error {
   /// A server that cannot listen.
   case cannotListen(String, reason: String)
   case alreadyServing(String)
+  /// No server where a client looked for one, or none any more.
+  case noServer(String, reason: String)
+  /// What cannot be had over a connection to a server.
+  case notConnected(String)
+  /// A server refused what it was asked.
+  case server(ServerRefusal)
+  /// An error that a server has told in full.
+  case told(String, status: Int32)
   /// Nothing rang lately that could be put off: nothing at all, or nothing of an id.
   case nothingRang(String?)
   case storeUnsound(Int)
@@ -70,7 +80,7 @@ enum ShellError: Error {
     case .unreadableScript: Code.unreadableFile.rawValue
     case .unwritable: Code.unwritableFile.rawValue
     case .unknownSetting: Code.unknownSetting.rawValue
-    case .badSetting: Code.badSetting.rawValue
+    case .badSetting, .settingOfServer: Code.badSetting.rawValue
     case .noZoneData: Code.noZoneData.rawValue
     case .importFailed: Code.importIncomplete.rawValue
     case .unknownTopic: Code.unknownTopic.rawValue
@@ -84,6 +94,10 @@ enum ShellError: Error {
     case .unknownClient: Code.unknownClient.rawValue
     case .cannotListen: Code.cannotListen.rawValue
     case .alreadyServing: Code.alreadyServing.rawValue
+    case .noServer: Code.noServer.rawValue
+    case .notConnected: Code.badOption.rawValue
+    case .server(let refusal): refusal.code
+    case .told: ""
     case .nothingRang: Code.nothingRang.rawValue
     case .storeUnsound: Code.storeUnsound.rawValue
     case .badJSON: Code.badJSON.rawValue
@@ -119,6 +133,7 @@ enum ShellError: Error {
     case badAnswer = "bad-answer"
     case cannotListen = "cannot-listen"
     case alreadyServing = "already-serving"
+    case noServer = "no-server"
     case nothingRang = "nothing-rang"
     case accessUndetermined = "access-undetermined"
   }
@@ -133,12 +148,14 @@ enum ShellError: Error {
     case .statement(let diagnostic, _): diagnostic.message
     case .store(let error): error.message
     case .output(.noSpace): "no space is left where the output goes"
+    case .output(.tooLong(let limit)): "the answer is longer than \(limit >> 20) MB"
     case .output(.failed(let code)): "writing the output failed (error \(code))"
     case .config(let error): error.place + ": " + error.message
     case .disagreement(let text): text
     case .unreadableScript(let path, let reason): "cannot read \(path): \(reason)"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .unknownSetting(let name): "there is no setting `\(name)`"
+    case .settingOfServer(let name): "a request cannot set `\(name)`"
     case .badSetting(let name, let value, _): "`\(value)` is no value for `\(name)`"
     case .noZoneData: "the system has no time zone data"
     case .importFailed(let unreadable):
@@ -162,6 +179,10 @@ enum ShellError: Error {
     case .nothingRang(nil): "nothing rang in the last day"
     case .nothingRang(let id?): "no alarm of `\(id)` rang in the last day"
     case .alreadyServing(let path): "another server listens at \(path)"
+    case .noServer(let path, let reason): "no server answers at \(path): \(reason)"
+    case .notConnected(let what): "\(what) does not go with --connect"
+    case .server(let refusal): refusal.message
+    case .told(let text, _): text
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
     case .badAnswer(let path, let line, let fault): "\(path)\(line > 0 ? ":\(line)" : ""): \(fault.message)"
     case .badFrom(let words): "--from does not go with `\(words)`"
@@ -180,6 +201,7 @@ enum ShellError: Error {
     case .notYet: nil
     case .statement(let diagnostic, _): diagnostic.hint
     case .store(let error): error.hint
+    case .output(.tooLong): "export … to \"FILE\" has room for more"
     case .output, .disagreement, .unreadableScript, .unwritable, .importFailed: nil
     case .config(let error): error.fix
     case .unknownSetting(let name):
@@ -187,6 +209,8 @@ enum ShellError: Error {
         "did you mean `\($0)`?"
       }
         ?? "show options lists them"
+    case .settingOfServer:
+      "it can set " + Setting.allCases.filter(\.isOfOneRequest).map(\.rawValue).joined(separator: ", ")
     case .badSetting(_, _, let choices): choices
     case .noZoneData: "install the package tzdata, or set TZDIR to where the zone files are"
     case .unknownTopic: "help lists the topics; help CODE explains an error"
@@ -200,6 +224,10 @@ enum ShellError: Error {
       "the owner changes that with access grant \(client) \(Permission.plural(kind)) full"
     case .unknownClient: "access lists them"
     case .nothingRang: "alarms due shows what rang and is still open, alarms today what rings"
+    case .noServer: "kal serve starts one; --socket PATH names its place"
+    case .notConnected: "leave --connect out: the store can be used beside its server"
+    case .server(let refusal): refusal.hint
+    case .told: nil
     case .cannotListen, .alreadyServing: "kal serve --socket PATH names another place"
     case .badJSON: "the shape is what queries print with --format json"
     case .badAnswer(_, _, let fault): fault.hint
@@ -218,6 +246,7 @@ enum ShellError: Error {
       default: false
       }
     case .noAccess(_, _, .unanswered): true
+    case .server(let refusal): refusal.mayRetry
     default: false
     }
   }
@@ -226,9 +255,10 @@ enum ShellError: Error {
   var exitStatus: Int32 {
     switch self {
     case .unknownOption, .optionNeedsValue, .optionTakesNoValue, .badOptionValue, .statement, .config,
-      .unknownSetting,
-      .badSetting, .unknownTopic, .notYet:
+      .unknownSetting, .settingOfServer, .badSetting, .unknownTopic, .notYet, .notConnected:
       return 2
+    case .server(let refusal): return refusal.isMisunderstood ? 2 : 1
+    case .told(_, let status): return status
     case .store(let error):
       switch error.code {
       case .interrupted: return 130
@@ -251,7 +281,7 @@ enum ShellError: Error {
     case .noAccess: return 3
     case .unknownClient: return 2
     case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound,
-      .cannotListen, .alreadyServing, .nothingRang:
+      .cannotListen, .alreadyServing, .noServer, .nothingRang:
       return 1
     }
   }

@@ -24,6 +24,13 @@ enum Files {
     }
   }
 
+  /// The process's folder; nil where it is gone.
+  static var currentFolder: String? {
+    guard let found = getcwd(nil, 0) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
   /// The names in a folder, sorted, without the folder itself and the one above; nil where it cannot be read.
   static func names(in folder: String) -> [String]? {
     guard let directory = opendir(folder) else { return nil }

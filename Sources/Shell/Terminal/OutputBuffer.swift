@@ -8,6 +8,8 @@
 public enum OutputError: Error, Equatable, Sendable {
   /// The disk, or the owner's share of it, is full.
   case noSpace
+  /// More than this many bytes, where they wait to be taken.
+  case tooLong(limit: Int)
   /// Anything else, with the system's error number.
   case failed(code: Int32)
 }
@@ -26,25 +28,31 @@ public final class OutputBuffer {
   public private(set) var isOpen = true
   private var failure: OutputError?
   private var bytes: [UInt8] = []
-  /// Whether what is written stays here until it is taken.
-  private let isCollecting: Bool
+  /// How many bytes stay here until they are taken; nil where they go to the descriptor.
+  private let room: Int?
 
   /// Makes an empty buffer before a descriptor, which stays the caller's to close.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
-    isCollecting = false
+    room = nil
     bytes.reserveCapacity(Self.capacity)
   }
 
-  /// Makes a buffer before nothing: what is written waits to be taken.
-  public init() {
+  /// Makes a buffer before nothing: what is written waits to be taken, as far as there is room.
+  public init(room: Int = 67_108_864) {
     descriptor = -1
-    isCollecting = true
+    self.room = room
   }
+
+  /// How many bytes wait here.
+  public var held: Int { bytes.count }
 
   /// What was written since the last call, for a buffer that collects.
   public func take() -> [UInt8] {
-    defer { bytes = [] }
+    defer {
+      bytes = []
+      (isOpen, failure) = (true, nil)
+    }
     return bytes
   }
 
@@ -83,7 +91,13 @@ public final class OutputBuffer {
   }
 
   private func drain() {
-    if isCollecting { return }
+    if let room {
+      if bytes.count > room {
+        bytes = []
+        (isOpen, failure) = (false, .tooLong(limit: room))
+      }
+      return
+    }
     defer { bytes.removeAll(keepingCapacity: bytes.capacity <= 4 * Self.capacity) }
     guard isOpen, !bytes.isEmpty else { return }
     let code = bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) }

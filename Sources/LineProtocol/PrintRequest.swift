@@ -1,0 +1,62 @@
+import Model
+
+/// How an answer is to be printed for people: `print` of a request, in whose reply the rows are pieces of text.
+public struct PrintRequest: Hashable, Sendable {
+  /// One of the streams that the client prints to.
+  public struct Stream: Hashable, Sendable {
+    /// Whether a person reads it on a terminal.
+    public var isTerminal = false
+    /// The cells of a line.
+    public var columns = 80
+    /// How many colours it shows.
+    public var colors = Colors.none
+
+    /// A stream.
+    public init(isTerminal: Bool = false, columns: Int = 80, colors: Colors = .none) {
+      (self.isTerminal, self.columns, self.colors) = (isTerminal, columns, colors)
+    }
+  }
+
+  /// How many colours a stream shows.
+  public enum Colors: String, CaseIterable, Sendable {
+    case none
+    case sixteen = "16"
+    case table256 = "256"
+    case full
+  }
+
+  /// The format's name or a template of a line; nil for the one that fits the stream.
+  public var format: String?
+  /// The folder that the paths of files are relative to; nil for the server's.
+  public var folder: String?
+  /// Where answers go.
+  public var output = Stream()
+  /// Where notes and errors go.
+  public var errors = Stream()
+  /// What stands before a statement that an error repeats.
+  public var prompt = ""
+  /// Whether JSON has a head.
+  public var hasEnvelope = false
+  /// Whether errors are JSON.
+  public var hasJSONErrors = false
+
+  /// A plain one: no terminal, no colours.
+  public init() {}
+
+  /// The member's value, as the client of a server writes it.
+  public func append(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "{\"format\":".utf8)
+    JSONText.append(format, to: &bytes)
+    bytes.append(contentsOf: ",\"folder\":".utf8)
+    JSONText.append(folder, to: &bytes)
+    for (name, stream) in [("output", output), ("errors", errors)] {
+      bytes.append(
+        contentsOf:
+          ",\"\(name)\":{\"terminal\":\(stream.isTerminal),\"columns\":\(stream.columns),\"colors\":\"\(stream.colors.rawValue)\"}"
+          .utf8)
+    }
+    bytes.append(contentsOf: ",\"prompt\":".utf8)
+    JSONText.append(prompt, to: &bytes)
+    bytes.append(contentsOf: ",\"envelope\":\(hasEnvelope),\"jsonErrors\":\(hasJSONErrors)}".utf8)
+  }
+}

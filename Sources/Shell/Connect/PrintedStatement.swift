@@ -1,0 +1,110 @@
+import LineProtocol
+import Model
+import QueryLanguage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension ServerConnection {
+  /// Has the server run a statement and prints what it says.
+  func run(_ statement: StatementSyntax, source: String, for session: Session) throws(ShellError) {
+    var request = Array("{\"q\":".utf8)
+    JSONText.append(source, to: &request)
+    request.append(contentsOf: ",\"timeout\":\(ProtocolLimits.standard.longestTimeout),\"set\":".utf8)
+    JSONValue.object(try session.settingsOfRequests()).append(to: &request)
+    request.append(contentsOf: ",\"print\":".utf8)
+    session.printing.append(to: &request)
+    request.append(UInt8(ascii: "}"))
+    var pages = PagedOutput(session, isPaged: statement.isQuery)
+    defer { pages.finish() }
+    _ = try ask(request) { (line) throws(ShellError) in
+      guard let text = line.payload["text"]?.string else { return }
+      if line.word == ReplyKind.note.rawValue { return session.say(text) }
+      pages.append(text)
+      // Who reads along may go.
+      if !pages.isOpen { throw .told("", status: 0) }
+    }
+  }
+}
+
+extension StatementSyntax {
+  /// Whether it is about the shell itself, and needs no store.
+  var isAboutSession: Bool { if case .session = self { true } else { false } }
+}
+
+extension Session {
+  /// How this process wants answers printed.
+  fileprivate var printing: PrintRequest {
+    var printing = PrintRequest()
+    printing.format = template?.text ?? formatOption?.rawValue
+    printing.folder = Files.currentFolder
+    printing.output = PrintRequest.Stream(screen)
+    printing.errors = PrintRequest.Stream(errorScreen)
+    printing.prompt = isInteractive ? "> " : ""
+    printing.hasEnvelope = hasEnvelope
+    printing.hasJSONErrors = hasJSONErrors
+    return printing
+  }
+
+  /// The settings that a statement takes with it; what this process knows better than its server.
+  fileprivate func settingsOfRequests() throws(ShellError) -> JSONObject {
+    var object = JSONObject()
+    for setting in Setting.allCases where setting.isOfOneRequest {
+      object[setting.rawValue] = .string(settings.text(setting))
+    }
+    let zone = try context().context.zone
+    object[Setting.zone.rawValue] = zones.zone(named: zone.identifier) == nil ? nil : .string(zone.identifier)
+    object[Setting.now.rawValue] = settings.nowText.map { .string($0) }
+    object[Setting.datesStrict.rawValue] = .string(settings.isStrict ?? isScript ? "on" : "off")
+    return object
+  }
+}
+
+extension PrintRequest.Stream {
+  fileprivate init(_ screen: Screen) {
+    self.init(
+      isTerminal: screen.isTerminal, columns: min(screen.size.columns, 10_000),
+      colors: PrintRequest.Colors(screen.colors))
+  }
+}
+
+/// Text on its way to standard output, through a pager where there is more than a screen of it.
+struct PagedOutput {
+  private let session: Session
+  private var held: String? = nil
+  private var lines = 0
+  private var pager: Pager?
+
+  init(_ session: Session, isPaged: Bool) {
+    self.session = session
+    if isPaged, session.screen.isTerminal, session.pagerCommand != nil { held = "" }
+  }
+
+  /// Whether somebody still reads.
+  var isOpen: Bool { (pager?.output ?? session.output).isOpen }
+
+  /// Takes the next piece of text.
+  mutating func append(_ text: String) {
+    guard held != nil else { return (pager?.output ?? session.output).append(text) }
+    held?.append(text)
+    lines += text.utf8.count { $0 == 10 }
+    if lines < session.screen.size.rows { return }
+    pager = session.pagerCommand.flatMap { Pager.start($0, environment: session.surroundings.environment) }
+    release()
+  }
+
+  private mutating func release() {
+    let text = held ?? ""
+    held = nil
+    append(text)
+  }
+
+  /// Shows what was held back, and waits for the person to leave the pager.
+  mutating func finish() {
+    if held != nil { release() }
+    try? pager?.finish()
+  }
+}

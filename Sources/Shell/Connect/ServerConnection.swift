@@ -1,0 +1,144 @@
+import Editing
+import LineProtocol
+import Model
+import QueryLanguage
+import Store
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where an interrupt from the keyboard finds the server that works for this process; -1 while none does.
+private let workingServer = Atomic<Int32>(-1)
+
+/// Why a server refused a request, in its own words.
+struct ServerRefusal: Equatable, Sendable {
+  var code, message: String
+  var hint: String?
+  var isMisunderstood, mayRetry: Bool
+
+  init(_ payload: JSONObject, isMisunderstood: Bool) {
+    code = payload["code"]?.string ?? ""
+    message = payload["message"]?.string ?? "the server gave no reason"
+    hint = payload["hint"]?.string
+    self.isMisunderstood = isMisunderstood
+    mayRetry = payload["retry"]?.bool ?? false
+  }
+}
+
+/// `kal --connect`: statements go to a running server, and what it prints comes back.
+final class ServerConnection {
+  private let path: String
+  private let descriptor: Int32
+  private var framer = LineFramer(limit: ProtocolLimits.standard.reply)
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+  private var access: JSONObject?
+
+  /// The tag of every request: there is one at a time.
+  private static let tag = "k"
+
+  /// Connects to the server at a path and says who asks; a nil `client` is the owner.
+  init(_ path: String, client: String?, reason: String?) throws(ShellError) {
+    self.path = path
+    if let reason = UnixSocket.refusal(of: path) { throw .noServer(path, reason: reason) }
+    guard let descriptor = UnixSocket.open() else { throw .noServer(path, reason: systemReason(errno)) }
+    self.descriptor = descriptor
+    guard UnixSocket.connect(descriptor, to: path) else {
+      throw .noServer(path, reason: systemReason(errno))
+    }
+    // What is asked and answered is nobody else's business.
+    guard UnixSocket.isOwn(descriptor) else { throw .noServer(path, reason: "it is another user's") }
+    var hello = Array("hello {\"protocol\":1,\"client\":".utf8)
+    JSONText.append(client ?? AccessControl.defaultClient, to: &hello)
+    hello.append(contentsOf: ",\"reason\":".utf8)
+    JSONText.append(reason, to: &hello)
+    hello.append(UInt8(ascii: "}"))
+    access = try ask(hello) { _ in }["access"]?.object
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether the client may read items of a kind.
+  func canRead(_ kind: Model.ItemKind) -> Bool {
+    let level = access?[kind == .reminder ? "reminders" : "events"]?.string
+    return level == "full" || level == "read-only"
+  }
+
+  // MARK: Requests
+
+  /// Sends a request and answers the object of its final line; `body` gets the lines before.
+  func ask(_ request: [UInt8], _ body: (ReceivedLine) throws(ShellError) -> Void) throws(ShellError)
+    -> JSONObject
+  {
+    try send(Array("\(Self.tag) ".utf8) + request + [10])
+    while true {
+      let line = try line()
+      if line.tag == "*", line.word == NoticeKind.bye.rawValue {
+        throw .noServer(path, reason: "it said goodbye (\(line.payload["code"]?.string ?? ""))")
+      }
+      guard line.tag == Self.tag else { continue }
+      switch ReplyKind(rawValue: line.word) {
+      case .ok: return line.payload
+      case .no, .bad: throw refusal(line)
+      default: try body(line)
+      }
+    }
+  }
+
+  private func refusal(_ line: ReceivedLine) -> ShellError {
+    if let text = line.payload["print"]?.string {
+      return .told(text, status: Int32(truncatingIfNeeded: line.payload["exit"]?.integer ?? 1))
+    }
+    let isBad = line.word == ReplyKind.bad.rawValue
+    let refusal = ServerRefusal(line.payload, isMisunderstood: isBad)
+    if refusal.code == ProtocolFault.Code.canceled.rawValue { return .store(StoreError(.interrupted, "")) }
+    return .server(refusal)
+  }
+
+  /// Has Ctrl-C cancel the request that runs, rather than end this process.
+  func catchInterrupts() {
+    signal(SIGINT) { _ in
+      let saved = errno
+      var text: StaticString { "c cancel k\n" }
+      _ = text.withUTF8Buffer { write(workingServer.load(ordering: .relaxed), $0.baseAddress, $0.count) }
+      errno = saved
+    }
+  }
+
+  // MARK: Lines
+
+  private func send(_ bytes: [UInt8]) throws(ShellError) {
+    workingServer.store(descriptor, ordering: .relaxed)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .noServer(path, reason: systemReason(errno)) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private func line() throws(ShellError) -> ReceivedLine {
+    while true {
+      switch framer.next() {
+      case .line(let text):
+        guard let line = ReceivedLine(text) else {
+          throw .noServer(path, reason: "it does not speak the protocol")
+        }
+        return line
+      case .tooLong, .notUTF8: throw .noServer(path, reason: "it does not speak the protocol")
+      case nil: break
+      }
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let reason = count == 0 ? "it went away before it had answered" : systemReason(errno)
+        throw .noServer(path, reason: reason)
+      }
+      framer.append(buffer[..<count])
+    }
+  }
+}

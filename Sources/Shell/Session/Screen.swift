@@ -1,0 +1,72 @@
+import LineProtocol
+
+/// Where text is printed, as far as its look depends on it.
+struct Screen: Equatable, Sendable {
+  /// Whether a person reads it on a terminal.
+  var isTerminal: Bool
+  /// Its room, in cells.
+  var size: TerminalSize
+  /// How many colours it shows.
+  var colors: ColorDepth
+}
+
+/// The two streams that a client of a server prints to.
+struct Screens: Equatable, Sendable {
+  var output, errors: Screen
+}
+
+extension Session {
+  /// Where answers are printed.
+  var screen: Screen { screens?.output ?? own(1, isTerminal: surroundings.outputIsTerminal) }
+
+  /// Where notes and errors are printed.
+  var errorScreen: Screen { screens?.errors ?? own(2, isTerminal: surroundings.errorIsTerminal) }
+
+  private func own(_ descriptor: Int32, isTerminal: Bool) -> Screen {
+    Screen(
+      isTerminal: isTerminal,
+      size: TerminalSize.current(descriptor, environment: surroundings.variable),
+      colors: ColorDepth.detect(
+        settings.color, isTerminal: isTerminal, environment: surroundings.variable))
+  }
+}
+
+extension Screens {
+  /// The streams of a client, as it tells of them.
+  init(_ printing: PrintRequest) {
+    self.init(output: Screen(printing.output), errors: Screen(printing.errors))
+  }
+}
+
+extension Screen {
+  fileprivate init(_ stream: PrintRequest.Stream) {
+    self.init(
+      isTerminal: stream.isTerminal,
+      size: TerminalSize(columns: stream.columns, rows: TerminalSize.standard.rows),
+      colors: ColorDepth(stream.colors))
+  }
+}
+
+extension ColorDepth {
+  /// The depth of that name.
+  init(_ colors: PrintRequest.Colors) {
+    switch colors {
+    case .none: self = .none
+    case .sixteen: self = .sixteen
+    case .table256: self = .table256
+    case .full: self = .full
+    }
+  }
+}
+
+extension PrintRequest.Colors {
+  /// The name of a depth.
+  init(_ depth: ColorDepth) {
+    switch depth {
+    case .none: self = .none
+    case .sixteen: self = .sixteen
+    case .table256: self = .table256
+    case .full: self = .full
+    }
+  }
+}
