@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Alarms over the protocol: who hears them, and a server that rings itself. Places make them ring, as the clock stands still.
+/// Alarms over the protocol: who hears them, and a server that rings itself.
+///
+/// Places make them ring, as the clock stands still.
 @Suite(.serialized) struct AlarmServerTests {
   private static let shop = "location 52.52, 13.405"
   private static let home = "location 52.60, 13.405"

@@ -152,6 +152,9 @@ import Testing
     #expect(try scene.heard() == [])
     _ = try scene.run("location 52.52, 13.405")
     #expect(try scene.heard() == [])
+    // Somebody comes and goes between two looks.
+    for place in ["52.60", "52.52", "52.70"] { _ = try scene.run("location \(place), 13.405") }
+    #expect(try scene.heard() == ["Bread 1 +0", "Lights 1 +0"])
     // A place belongs to who tells it: the watcher beside rings nothing.
     #expect(try scene.rung() == [])
   }

@@ -16,6 +16,11 @@ public struct AlarmRow: Sendable {
   /// How long after its time an alarm still rings and counts as due, in seconds.
   public static let memory = 86_400
 
+  /// The same, ringing at another time.
+  public func ringing(at time: Instant) -> AlarmRow {
+    AlarmRow(item: item, alarm: alarm, number: number, time: time)
+  }
+
   /// How far from the item it rings; nil for one at a fixed moment.
   public var offset: CalendarDuration? {
     if case .relative(let offset, _) = alarm.trigger { offset } else { nil }

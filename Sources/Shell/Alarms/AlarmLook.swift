@@ -65,7 +65,12 @@ struct AlarmLook {
       let (was, present) = (before.distance(to: place) <= radius, position.distance(to: place) <= radius)
       return was != present && present == isEntering
     }
-    for row in reached { state.rung[row.ring] = row.time }
+    for row in reached {
+      var ring = row.ring
+      // Who comes, goes and comes within a second has come twice.
+      while state.rung[ring] != nil { ring.time = ring.time.adding(seconds: 1) }
+      state.rung[ring] = row.time
+    }
     return reached.map { RingingAlarm(row: $0, lateness: 0) }
   }
 
@@ -79,7 +84,7 @@ struct AlarmLook {
   /// The alarm that rang then, where it still would; one of a place has no time of its own.
   func find(_ ring: AlarmState.Ring) throws(ShellError) -> AlarmRow? {
     if let row = try rows(from: ring.time, to: ring.time).first(where: { $0.ring == ring }) { return row }
-    return try placed().first { $0.ring.id == ring.id && $0.number == ring.number }
+    return try placed().first(where: ring.isOf)
   }
 
   /// Alarms that ring in [from, to], of the calendars that are shown.
@@ -97,7 +102,7 @@ struct AlarmLook {
   }
 
   /// The alarms that wait for a place, of the calendars that are shown.
-  private func placed() throws(ShellError) -> [AlarmRow] {
+  func placed() throws(ShellError) -> [AlarmRow] {
     let context = try session.context().context
     do throws(QueryError) {
       return try fences(in: try shown(), context: context, store: store)
@@ -114,6 +119,11 @@ struct AlarmLook {
       throw .store(error)
     }
   }
+}
+
+extension AlarmState.Ring {
+  /// Whether it is a ringing of an alarm that waits for a place, whenever that rang.
+  func isOf(_ row: AlarmRow) -> Bool { row.ring.id == id && row.number == number }
 }
 
 extension AlarmRow {

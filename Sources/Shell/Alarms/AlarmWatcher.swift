@@ -67,7 +67,7 @@ struct AlarmWatcher: AlarmEar {
 
 /// Hears what rings without claiming it, so that who rings beside it still does.
 ///
-/// It remembers what it heard itself, and takes from the file what others put off and which places they told.
+/// It remembers what it heard itself, and takes from the file what others put off and what places they told made ring.
 struct AlarmOnlooker: AlarmEar {
   let alarms: AlarmLook
   let file: AlarmStateFile
@@ -81,7 +81,6 @@ struct AlarmOnlooker: AlarmEar {
     known = try file.read()
     let now = try alarms.now()
     state.until = now
-    state.position = known.position
     state.snoozed = known.snoozed.filter { $0.until > now }
   }
 
@@ -98,12 +97,19 @@ struct AlarmOnlooker: AlarmEar {
       state.snoozed.remove(gone)
     }
     state.snoozed.formUnion(present.snoozed.subtracting(known.snoozed))
-    var ringing = try alarms.look(&state)
-    if let position = present.position, position != known.position {
-      ringing += try alarms.move(&state, to: position)
-    }
+    let ringing = try alarms.look(&state) + reached(in: present)
     known = present
     return ringing
+  }
+
+  /// What rang at places that were told since the last look: whoever told them noted it, also where one came and went between.
+  private func reached(in present: AlarmState) throws(ShellError) -> [RingingAlarm] {
+    let rings = present.rung.keys.filter { known.rung[$0] == nil && state.rung[$0] == nil }
+    if rings.isEmpty { return [] }
+    let placed = try alarms.placed()
+    return rings.sorted { ($0.time, $0.id, $0.number) < ($1.time, $1.id, $1.number) }.compactMap { ring in
+      placed.first { ring.isOf($0) }.map { RingingAlarm(row: $0.ringing(at: ring.time), lateness: 0) }
+    }
   }
 
   func snoozed() -> Set<AlarmState.Snooze> { state.snoozed }
