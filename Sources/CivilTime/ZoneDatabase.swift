@@ -10,6 +10,8 @@ import Synchronization
 public final class ZoneDatabase: Sendable {
   /// The folder that holds the files, such as `/usr/share/zoneinfo`; nil when the system has none.
   public let directory: String?
+  /// Whether there was a folder to read zones from; where not, the package `tzdata` is missing.
+  public let isAvailable: Bool
   private let cache = Mutex<[String: Zone?]>([:])
   private let names = Mutex<[String]?>(nil)
 
@@ -22,10 +24,8 @@ public final class ZoneDatabase: Sendable {
       "/var/db/timezone/zoneinfo",
     ]
     self.directory = directory ?? places.first { Self.isDirectory($0) }
+    isAvailable = self.directory.map(Self.isDirectory) ?? false
   }
-
-  /// Whether there is a folder to read zones from; where not, the package `tzdata` is missing.
-  public var isAvailable: Bool { directory.map(Self.isDirectory) ?? false }
 
   /// The release of the rules, such as `2025b`, from what the database says of itself; nil where it does not.
   public var release: String? {

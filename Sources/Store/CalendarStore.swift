@@ -67,7 +67,10 @@ public final class CalendarStore {
     self.durability = durability
   }
 
-  /// How many milliseconds a write waits for another writer before it gives up with `store-locked`; 60,000 at the beginning.
+  /// How many milliseconds of patience there are at the beginning.
+  public static let usualPatience = 60_000
+
+  /// How many milliseconds a write waits for another writer before it gives up with `store-locked`.
   public func setPatience(milliseconds: Int) { database.setPatience(milliseconds: milliseconds) }
 
   // MARK: Transactions and versions

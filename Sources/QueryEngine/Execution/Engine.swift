@@ -63,7 +63,15 @@ public func plan(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -
 public func run(
   _ query: BoundQuery, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> QueryResult {
-  let plan = try plan(query, store: store)
+  try run(try plan(query, store: store), context: context, store: store)
+}
+
+/// Starts answering a query in the way that was chosen.
+///
+/// - Throws: `disagreement` where the context asks to check and the answer is not the plain scan's.
+public func run(
+  _ plan: QueryPlan, context: QueryContext, store: CalendarStore
+) throws(QueryError) -> QueryResult {
   if context.isChecking { try check(plan, context: context, store: store) }
   return QueryResult(try Execution(plan, context: context, store: store))
 }

@@ -23,8 +23,8 @@ final class AnswerStream: @unchecked Sendable {
     case done
     /// The reply has as many rows as it may have, and there are more.
     case full
-    /// The client has not read what was sent.
-    case crowded
+    /// The client has not read what was sent, or the time of this thread is over.
+    case rests
   }
 
   let session: ServingSession
@@ -86,7 +86,7 @@ final class AnswerStream: @unchecked Sendable {
 
   /// Sends rows to a request until something ends that; `lines` come first and keep what was not sent yet.
   func send(
-    to request: OpenRequest, after lines: inout [UInt8], reply limit: Int
+    to request: OpenRequest, after lines: inout [UInt8], reply limit: Int, deadline: UInt64? = nil
   ) throws(StreamFault) -> Pause {
     while true {
       if let reason = request.stopReason { throw .stopped(reason) }
@@ -102,7 +102,12 @@ final class AnswerStream: @unchecked Sendable {
       if lines.count >= 32_768 {
         request.send(lines)
         lines.removeAll(keepingCapacity: true)
-        if request.channel.unread > ReplyChannel.highWater { return .crowded }
+        if request.channel.unread > ReplyChannel.highWater { return .rests }
+      }
+      if let deadline, SystemClock.monotonicNanoseconds() > deadline {
+        request.send(lines)
+        lines.removeAll()
+        return .rests
       }
     }
   }

@@ -111,7 +111,7 @@ extension ProtocolServer {
     if connection.channel.unread > ReplyChannel.highWater {
       connection.waiting.append(job)
     } else {
-      readers.add(job)
+      asked.append(job)
     }
   }
 

@@ -28,6 +28,8 @@ final class ProtocolServer {
   /// What looks for alarms.
   let alarms: AlarmListener
   private let worker: RequestWorker
+  /// Questions that came in this turn of the loop.
+  var asked: [ProtocolJob] = []
   private let storePath: String?
   private let greeting: [UInt8]
 
@@ -150,9 +152,18 @@ final class ProtocolServer {
         if owner < 0 { accept(slot.fd, now) } else if owner > 0 { attend(owner, slot, now) }
       }
     }
+    answer()
     tick(now)
     if let endsAt, connections.isEmpty || now > endsAt { return false }
     return descriptors == nil || !connections.isEmpty
+  }
+
+  /// Answers a lone brief question here, which takes half the time of waking a thread for it; gives others to threads.
+  private func answer() {
+    let jobs = asked
+    asked = []
+    if jobs.count == 1, worker.answerBriefly(jobs[0]) { return }
+    for job in jobs { readers.add(job) }
   }
 
   /// How many milliseconds to wait at most.

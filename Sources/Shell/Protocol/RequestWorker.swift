@@ -128,39 +128,75 @@ struct RequestWorker: Sendable {
     }
   }
 
+  /// A query that is understood and planned; of a check that is all.
+  struct PlannedAnswer {
+    /// Nil where there is nothing to run.
+    var plan: QueryPlan?
+    var context: QueryContext
+    var store: CalendarStore
+    var trailer: [UInt8]
+    var most: Int
+  }
+
+  /// Understands a query and plans its answer; nil where the client may see nothing of it.
+  func planned(
+    _ syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag, _ serving: ServingSession,
+    most: Int, isCheck: Bool = false, _ lines: inout [UInt8]
+  ) throws(ShellError) -> PlannedAnswer? {
+    let session = serving.session
+    if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
+    if try !session.permit(syntax) { return nil }
+    let (context, notes) = try session.context()
+    let store = try StatementRunner(session: session, source: statement.text).storeForReading(context)
+    do throws(QueryError) {
+      let bound = try bind(syntax, context: context, store: store)
+      for note in notes + bound.notes { append(note, tag, to: &lines) }
+      var trailer: [UInt8] = isCheck ? Array(",\"valid\":true".utf8) : []
+      trailer.append(contentsOf: ",\"range\":".utf8)
+      let plain = RenderContext(now: context.now, zone: context.zone, noun: bound.noun, range: bound.range)
+      JSONRenderer(plain, isLines: true).appendRange(to: &trailer)
+      return PlannedAnswer(
+        plan: isCheck ? nil : try plan(bound, store: store), context: context, store: store,
+        trailer: trailer, most: most)
+    } catch {
+      throw ShellError(error, source: statement.text)
+    }
+  }
+
+  /// Starts a planned answer; of nil it is one without rows.
+  func start(
+    _ planned: PlannedAnswer?, _ statement: StatementRequest, _ serving: ServingSession,
+    isWatched: Bool = false
+  ) throws(ShellError) -> AnswerStream {
+    guard var planned else {
+      return AnswerStream(list: [], serving, trailer: Array(",\"access\":\"write-only\"".utf8), most: 1)
+    }
+    guard let plan = planned.plan else {
+      return AnswerStream(list: [], serving, trailer: planned.trailer, most: 1)
+    }
+    do throws(QueryError) {
+      let context = planned.context
+      let result = try QueryEngine.run(plan, context: context, store: planned.store)
+      let rendering = RenderContext(
+        now: context.now, zone: context.zone, noun: plan.query.noun, columns: result.columns,
+        range: plan.query.range)
+      // Of the same state as the rows, as the answer holds its transaction.
+      append(state: planned.store, to: &planned.trailer)
+      return AnswerStream(
+        result, JSONRenderer(rendering, isLines: true), serving, trailer: planned.trailer, most: planned.most,
+        isWatched: isWatched)
+    } catch {
+      throw ShellError(error, source: statement.text)
+    }
+  }
+
   /// The answer to a query; of a check only what it was understood as, which then is the whole trailer.
   func query(
     _ syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag, _ serving: ServingSession,
     most: Int, isCheck: Bool = false, isWatched: Bool = false, _ lines: inout [UInt8]
   ) throws(ShellError) -> AnswerStream {
-    let session = serving.session
-    if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
-    if try !session.permit(syntax) {
-      let trailer = Array(",\"access\":\"write-only\"".utf8)
-      return AnswerStream(list: [], serving, trailer: trailer, most: most)
-    }
-    let (context, notes) = try session.context()
-    let runner = StatementRunner(session: session, source: statement.text)
-    let store = try runner.storeForReading(context)
-    do throws(QueryError) {
-      let bound = try bind(syntax, context: context, store: store)
-      for note in notes + bound.notes { append(note, tag, to: &lines) }
-      var trailer: [UInt8] = isCheck ? Array(",\"valid\":true".utf8) : []
-      let plain = RenderContext(now: context.now, zone: context.zone, noun: bound.noun, range: bound.range)
-      trailer.append(contentsOf: ",\"range\":".utf8)
-      JSONRenderer(plain, isLines: true).appendRange(to: &trailer)
-      if isCheck { return AnswerStream(list: [], serving, trailer: trailer, most: most) }
-      let result = try QueryEngine.run(bound, context: context, store: store)
-      var rendering = plain
-      rendering.columns = result.columns
-      // Of the same state as the rows, as the answer holds its transaction.
-      append(state: store, to: &trailer)
-      return AnswerStream(
-        result, JSONRenderer(rendering, isLines: true), serving, trailer: trailer, most: most,
-        isWatched: isWatched)
-    } catch {
-      throw ShellError(error, source: statement.text)
-    }
+    let planned = try planned(syntax, statement, tag, serving, most: most, isCheck: isCheck, &lines)
+    return try start(planned, statement, serving, isWatched: isWatched)
   }
 
   /// What was created, changed and deleted since a state, a row each.
@@ -229,18 +265,23 @@ struct RequestWorker: Sendable {
   // MARK: Sending
 
   /// Sends rows until the answer ends, is full, or the client does not read.
-  private func go(on stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ first: [UInt8]) {
+  ///
+  /// Beyond `deadline` the rest is for another thread.
+  func go(
+    on stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ first: [UInt8],
+    deadline: UInt64? = nil
+  ) {
     var lines = first
     do throws(StreamFault) {
       let pause = try stream.session.work(for: request) { () throws(StreamFault) in
-        try stream.send(to: request, after: &lines, reply: limits.reply)
+        try stream.send(to: request, after: &lines, reply: limits.reply, deadline: deadline)
       }
       switch pause {
-      case .crowded:
+      case .rests:
         lot.park(stream, request, live, now: SystemClock.monotonicNanoseconds())
         // It may have been asked to end before it rested.
         if request.stopReason != nil { _ = lot.end(request) }
-        // The client may have read everything meanwhile.
+        // The client may have read everything meanwhile, or there is no more to wait for.
         mailbox.post(.needsWriting(request.channel.id))
       case .done: finish(stream, request, live, lines, cursor: nil)
       case .full:

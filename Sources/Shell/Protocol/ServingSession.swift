@@ -206,6 +206,15 @@ final class SessionPool: Sendable {
     return known ?? (mayMake ? ServingSession(template) : nil)
   }
 
+  /// A session that has the store open already; nil when none is idle.
+  func lendOpened() -> ServingSession? {
+    state.withLock { state in
+      guard state.lent < capacity, state.idle.last?.session.openedStore != nil else { return nil }
+      state.lent += 1
+      return state.idle.popLast()
+    }
+  }
+
   /// Takes a session back.
   func takeBack(_ session: ServingSession) {
     state.withLock { state in

@@ -24,7 +24,9 @@ final class Database {
   // Refused once another part of the process has started SQLite, which then only costs a little time.
   private static let isConfigured = kalends_sqlite_without_memory_counts() == SQLITE_OK
 
-  init(path: String, mode: Mode, busyTimeout milliseconds: Int32 = 60_000) throws(StoreError) {
+  init(path: String, mode: Mode, busyTimeout milliseconds: Int32 = Int32(CalendarStore.usualPatience))
+    throws(StoreError)
+  {
     _ = Self.isConfigured
     self.path = path
     var flags = SQLITE_OPEN_NOMUTEX
