@@ -19,6 +19,7 @@ extension Binder {
     case .incomplete: .and([.not(.completed), .not(.status(.cancelled))])
     case .completed: .completed
     case .overdue: .overdue(context.now)
+    case .due: .due(context.now)
     case .undated: .undated
     case .writable: .writable
     case .subscribed: .subscribed

@@ -164,7 +164,7 @@ struct Binder {
     _ query: QuerySyntax, _ conditions: ItemPredicate, _ purpose: QueryPurpose
   ) throws(BindingError) -> (QueryScope, ResolvedRange?) {
     switch noun {
-    case .alarms: return (.alarms, try alarmRange(query))
+    case .alarms: return (.alarms, try alarmRange(query, conditions))
     case .events, .conflicts, .busy: return try eventScope(query, conditions, purpose)
     case .reminders:
       let range = try query.when.map { (when) throws(BindingError) in
@@ -186,7 +186,15 @@ struct Binder {
   }
 
   /// When alarms are looked for: repeating ones ring without an end, so that all of time is a year each way.
-  private mutating func alarmRange(_ query: QuerySyntax) throws(BindingError) -> ResolvedRange {
+  ///
+  /// Those that are due say themselves when they rang.
+  private mutating func alarmRange(
+    _ query: QuerySyntax, _ conditions: ItemPredicate
+  ) throws(BindingError) -> ResolvedRange {
+    if query.when == nil, query.dateFields.isEmpty, conditions.requiresDue {
+      return ResolvedRange(
+        start: context.now.adding(seconds: -AlarmRow.memory), end: context.now.adding(seconds: 1))
+    }
     var range = try self.range(of: query)
     if range.start == nil || range.end == nil {
       let (now, year) = (context.now, CalendarDuration(days: 366))
@@ -246,7 +254,8 @@ extension ItemPredicate {
     case .or(let parts): return parts.allSatisfy(\.isLookup)
     case .all, .none, .not, .time, .date, .part, .text, .pattern, .isEmpty, .number, .overlap, .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
-      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
+      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
+      .subscribed,
       .hidden, .flagged:
       return false
     }
@@ -278,6 +287,11 @@ extension ItemPredicate {
     }
   }
 
+  /// Whether only alarms that are due pass.
+  var requiresDue: Bool {
+    conjuncts.contains { if case .due = $0 { true } else { false } }
+  }
+
   /// The condition with the query's range in its tests of `overlap`.
   func replacingOverlap(_ range: TimeRange) -> ItemPredicate {
     switch self {
@@ -288,7 +302,8 @@ extension ItemPredicate {
     case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number,
       .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
-      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
+      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
+      .subscribed,
       .hidden, .flagged:
       return self
     }

@@ -186,7 +186,7 @@ extension ManageSyntax.Kind {
       .deleteCalendar,
       .defaultCalendar,
       .showCalendar, .hideCalendar, .undo, .redo, .history, .begin, .commit, .rollback, .changes,
-      .check, .reindex, .backup, .duplicates, .access:
+      .check, .reindex, .backup, .duplicates, .access, .snooze, .location:
       false
     case .sync, .watch, .saveView, .runView, .views, .dropView: true
     }
@@ -222,6 +222,8 @@ extension ManageSyntax.Kind {
     case .reindex: "`reindex`"
     case .backup: "`backup`"
     case .duplicates: "`duplicates`"
+    case .snooze: "`snooze`"
+    case .location: "`location`"
     }
   }
 }

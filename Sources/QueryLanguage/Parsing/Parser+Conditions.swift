@@ -5,7 +5,9 @@ enum ValueType {
   case choice(FieldName, [String])
   case priority
   case zone
-  case integer, decimal, duration
+  case integer, decimal
+  /// A length of time, for a field.
+  case duration(FieldName)
   case date, clock, weekday, month
   /// For names from `select`, whose type is not known here.
   case any

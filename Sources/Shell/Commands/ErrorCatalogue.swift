@@ -435,7 +435,7 @@ enum ErrorCatalogue {
     cannot-listen
       A server needs a socket in a folder that nobody else can write to. The message says what stands in the way.
     nothing-rang
-      Only what rang in the last day can be put off with kal alarms snooze.
+      Only what rang or was due in the last day can be put off with snooze.
     already-serving
       There is one server for a socket. Clients of the one that runs see every store change too.
     no-server
