@@ -12,8 +12,8 @@ syn iskeyword @,48-57,_,192-255
 syn keyword kalendsStatement accept access add agenda begin changes choose commit complete conflicts
 syn keyword kalendsStatement decline default delete describe drop duplicate edit events explain export
 syn keyword kalendsStatement help hide history import load maybe move quick quit redo
-syn keyword kalendsStatement reminders rename reopen rollback run save series set show sources
-syn keyword kalendsStatement sync undo view views watch
+syn keyword kalendsStatement reminders rename reopen rollback run save series set show snooze
+syn keyword kalendsStatement sources sync undo view views watch
 syn keyword kalendsClause after as before between by during ending except from group
 syn keyword kalendsClause having if in limit on select since sort span starting
 syn keyword kalendsClause to until where within
@@ -49,7 +49,7 @@ syn match kalendsKeyword /\<\%(read\|write\)-only\>/
 syn match kalendsField /\<\%(attendees\.count\|alarms\.count\|location\.latitude\|location\.longitude\|location\.radius\)\>/
 syn match kalendsField /\<\%(completed\|created\|due\|end\|modified\|occurrence\|start\|time\)\.\%(date\|time\|weekday\|day\|week\|month\|year\|hour\)\>/
 syn match kalendsField /[.]\%(date\|time\|weekday\|day\|week\|month\|year\|hour\|count\|latitude\|longitude\|radius\)\>/
-syn match kalendsFormat /\%(\<as\s\+\)\@<=\%(table\|line\|json\|jsonl\|csv\|tsv\|ids\|ics\|jscalendar\|invitation\|reply\)\>/
+syn match kalendsFormat /\%(\<as\s\+\)\@<=\%(table\|chart\|line\|json\|jsonl\|csv\|tsv\|ids\|ics\|jscalendar\|invitation\|reply\)\>/
 
 syn match kalendsNumber /\<\d\+\%(\.\d\+\)\?\>/
 syn match kalendsNumber /\<\d\{1,3}\%(st\|nd\|rd\|th\)\>/
