@@ -19,12 +19,15 @@ public struct HostileTexts {
   public mutating func next() -> String {
     switch random.below(20) {
     case 0: bytes()
-    case 1..<7: shuffled()
-    case 7..<13: mutated(random.pick(examples))
-    case 13..<17: mutated(sentences.sentence("statement"))
-    default: sentences.sentence("statement")
+    case 1..<5: shuffled()
+    case 5..<10: mutated(random.pick(examples))
+    case 10..<14: mutated(sentence())
+    default: sentence()
     }
   }
+
+  /// A sentence of the grammar; half of them are questions, which have the most ways to be asked.
+  private mutating func sentence() -> String { sentences.sentence(random.pick(["statement", "query"])) }
 
   /// Bytes without any sense, repaired where they are no text.
   public mutating func bytes() -> String {

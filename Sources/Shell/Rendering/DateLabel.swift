@@ -12,7 +12,12 @@ enum DateLabel {
       let last = end.adding(days: -1) ?? first
       if last <= first { return TimeText.weekday(first) + " " + day(first, today) }
       return days(first, last, today)
-    case .span(let start, let end): return moment(start, today, zone) + " – " + moment(end, today, zone)
+    case .span(let start, let end):
+      // An end at midnight is that of the day before.
+      let past = zone.civil(at: end).date
+      let last = end == zone.startOfDay(past) ? past.adding(days: -1) : nil
+      let until = last.map { TimeText.weekday($0) + " " + day($0, today) } ?? moment(end, today, zone)
+      return moment(start, today, zone) + " – " + until
     }
   }
 
@@ -33,7 +38,7 @@ enum DateLabel {
       return String(first.day) + "–" + day(last, today)
     }
     // Where both are of another year, it stands once.
-    let start = first.year == last.year ? String(day(first, first)) : day(first, today)
+    let start = first.year == last.year ? day(first, first) : day(first, today)
     return start + " – " + day(last, today)
   }
 }
