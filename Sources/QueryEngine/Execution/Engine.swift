@@ -105,13 +105,15 @@ public func run(
 
 /// What a date expression denotes, with the notes it gives rise to; for completion and forms.
 ///
+/// `leansBack` takes the latest that has begun of what names no week or year, as `since` does.
+///
 /// - Throws: `rejected` where it does not resolve.
 public func resolve(
-  _ date: DateSyntax, context: QueryContext
+  _ date: DateSyntax, leansBack: Bool = false, context: QueryContext
 ) throws(QueryError) -> (date: ResolvedDate, notes: [Note]) {
   var resolver = DateResolver(context)
   do throws(BindingError) {
-    return (try resolver.resolve(date), resolver.notes)
+    return (try resolver.resolve(date, lean: leansBack ? .backward : .forward), resolver.notes)
   } catch {
     throw .rejected(error.diagnostic)
   }

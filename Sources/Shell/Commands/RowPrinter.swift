@@ -58,6 +58,7 @@ struct RowPrinter {
     if let template = session.template { return TemplateRenderer(template, render) }
     return switch format {
     case .table: TableRenderer(render)
+    case .chart: ChartRenderer(render, colors: calendarColors(of: result.query, render.colors))
     case .line: LineRenderer(render)
     case .json: JSONRenderer(render, hasEnvelope: session.hasEnvelope)
     case .jsonl: JSONRenderer(render, isLines: true)
@@ -67,6 +68,16 @@ struct RowPrinter {
     // The runner answers these two with whole items, as an export does.
     case .ics, .jscalendar, .invitation, .reply: IDRenderer()
     }
+  }
+
+  /// The colours of calendars by their names, where a chart has a bar for each; what cannot be read has none.
+  private func calendarColors(of query: BoundQuery, _ depth: ColorDepth) -> [String: RGBColor] {
+    guard depth != .none, query.isGroupedByCalendar else { return [:] }
+    let calendars = (try? session.readableStore()?.calendars()) ?? []
+    let colors = calendars.compactMap { calendar in
+      calendar.color.flatMap { RGBColor($0) }.map { (SafeText.line(calendar.title), $0) }
+    }
+    return Dictionary(colors) { first, _ in first }
   }
 }
 

@@ -50,7 +50,7 @@ struct StatementRunner {
     var wholeItems: OutputFormat? {
       switch format {
       case .ics, .jscalendar, .invitation, .reply: format
-      case .table, .line, .json, .jsonl, .csv, .tsv, .ids: nil
+      case .table, .chart, .line, .json, .jsonl, .csv, .tsv, .ids: nil
       }
     }
   }
@@ -66,6 +66,12 @@ struct StatementRunner {
       throw ShellError(error, source: source)
     }
     let format = bound.format ?? session.format
+    if format == .chart, let fault = bound.chartFault {
+      let range = statement.formatRange ?? statement.range
+      throw .statement(
+        Diagnostic(code: fault.code.rawValue, message: fault.message, hint: fault.hint, range: range),
+        source: source)
+    }
     // A table of items shows the range it covers.
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
     show(notes + bound.notes.filter { !(isShown && $0.code == "open-range") }, format)
