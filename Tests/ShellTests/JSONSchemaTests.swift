@@ -72,7 +72,9 @@ struct SchemaValidator {
 }
 
 @Suite struct JSONSchemaTests {
-  @Test(arguments: ["event", "reminder", "calendar", "source", "series", "day", "alarm"])
+  @Test(arguments: [
+    "event", "reminder", "calendar", "source", "series", "day", "alarm", "busy", "free", "conflict",
+  ])
   func theExampleOfEachNounFits(noun: String) throws {
     let bytes = try #require(ProjectFiles.bytes(ProjectFiles.root + "/Grammar/json/\(noun).json"))
     let rows = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [[String: Any]])
@@ -86,6 +88,8 @@ struct SchemaValidator {
     ("reminders where title contains milk", "reminder"),
     ("calendars where title = Work", "calendar"), ("sources", "source"),
     ("series where title contains standup", "series"), ("alarms today", "alarm"),
+    ("busy tomorrow in Work", "busy"), ("free 2h tomorrow in Work", "free"),
+    ("conflicts tomorrow timed", "conflict"),
     ("agenda 2026-11-28 in \"Kalender Büro\"", "day"),
   ])
   func theExamplesAreWhatIsPrinted(statement: String, noun: String) throws {
@@ -101,6 +105,7 @@ struct SchemaValidator {
     "events from 2020-01-01 to 2030-01-01", "events anytime", "reminders anytime", "series", "calendars",
     "sources",
     "agenda next 14 days", "reminders completed anytime", "alarms from 2020-01-01 to 2030-01-01",
+    "conflicts next 365 days", "busy next 365 days", "free 15m next 365 days between 09:00 and 17:00",
   ])
   func answersFit(statement: String) throws {
     let text = try SampleSession().answer(statement)

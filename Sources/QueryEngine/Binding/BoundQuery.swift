@@ -80,6 +80,14 @@ public struct BoundQuery: Sendable {
   /// The output format that the query names.
   public var format: OutputFormat?
 
+  /// Whether its rows are made of the time that events take.
+  var isAboutTime: Bool { noun == .busy || noun == .conflicts }
+
+  /// The time that occurrences are looked for in: the range, and beyond it where the way to an event may begin in it.
+  var window: TimeRange? {
+    isAboutTime ? range?.timeRange.extended(by: BusyTime.reach) : range?.timeRange
+  }
+
   /// Whether limit and offset count rows before they are put into one group, as in `count events limit 5`.
   var limitsRowsFirst: Bool {
     if case .groups(let keys, _) = shape { keys.isEmpty } else { false }

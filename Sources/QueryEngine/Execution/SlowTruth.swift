@@ -77,7 +77,7 @@ struct SlowTruth {
 
   private func occurrences(of item: Occurrence) throws(StoreError) -> [Occurrence] {
     let cursor = try store.occurrences(
-      of: item.series, from: query.range?.start, to: query.range?.timeRange.to, viewer: context.zone)
+      of: item.series, from: query.window?.from, to: query.window?.to, viewer: context.zone)
     var result: [Occurrence] = []
     while let found = try cursor.next() { result.append(found) }
     return result
