@@ -31,7 +31,8 @@ public func bind(
     case .aggregate(let syntax): return try binder.bind(syntax.query, aggregate: syntax.call)
     case .calendarView(let view): return try binder.bind(view)
     case .explain(_, let inner, _): throw BindingError(.notYet("`explain` of that"), at: inner.range)
-    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate, .manage,
+    case .slots(let slots): return try binder.bind(slots)
+    case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate, .manage,
       .session:
       throw BindingError(.notYet(statement.plainName), at: statement.range)
     }
@@ -166,14 +167,10 @@ extension StatementSyntax {
   fileprivate var isStillToCome: Bool {
     switch self {
     case .explain(_, let inner, _): inner.isStillToCome
-    case .query(let query):
-      switch query.noun {
-      case .busy, .conflicts: true
-      case .events, .reminders, .calendars, .sources, .series, .alarms: false
-      }
+    case .query: false
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
     case .calendarView(let view): view.kind != .agenda
-    case .slots: true
+    case .slots: false
     case .add, .edit, .view, .quick, .delete, .complete, .reopen, .answer, .move, .duplicate: false
     case .session: false
     case .manage(let manage): manage.kind.isStillToCome

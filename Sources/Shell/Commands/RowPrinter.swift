@@ -49,11 +49,12 @@ struct RowPrinter {
   /// What writes the rows of a result.
   func renderer(of result: QueryResult) -> any Renderer {
     let screen = session.screen
-    let render = RenderContext(
+    var render = RenderContext(
       now: context.now, zone: context.zone, noun: result.query.noun, columns: result.columns,
       isByDay: result.query.isByDay, isCompletions: result.query.scope == .completions, range: result.range,
       notes: result.notes, width: screen.size.columns, null: session.settings.null, colors: screen.colors,
       isTerminal: screen.isTerminal, numbersRows: session.isInteractive)
+    render.isFree = result.query.slots != nil
     if let template = session.template { return TemplateRenderer(template, render) }
     return switch format {
     case .table: TableRenderer(render)
@@ -98,7 +99,8 @@ extension ResultRow {
     case .day(_, let items): items.map { ($0.target, $0.record.revision) }
     case .event(let row), .reminder(let row), .series(let row): [(target, row.record.revision)]
     case .alarm(let row): [(target, row.item.record.revision)]
-    case .calendar, .source, .group, .selected: []
+    case .conflict(let row): row.items.map { ($0.target, $0.record.revision) }
+    case .block, .calendar, .source, .group, .selected: []
     }
   }
 }

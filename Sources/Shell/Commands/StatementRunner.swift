@@ -11,7 +11,7 @@ struct StatementRunner {
 
   func run(_ statement: StatementSyntax) throws(ShellError) {
     switch statement {
-    case .query, .aggregate, .calendarView: try answer(statement)
+    case .query, .aggregate, .calendarView, .slots: try answer(statement)
     case .explain(let stage, let inner, _): try explain(inner, stage)
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
@@ -19,7 +19,6 @@ struct StatementRunner {
       throw .store(StoreError(.noStore, session.storePath ?? ""))
     case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate:
       try ChangeStatements(session: session, source: source).run(statement)
-    case .slots: throw .notYet("this statement")
     }
   }
 
@@ -136,7 +135,11 @@ struct StatementRunner {
           if seen.insert(item.occurrence.series).inserted { items.append(item.occurrence.series) }
         case .alarm(let row):
           if seen.insert(row.item.occurrence.series).inserted { items.append(row.item.occurrence.series) }
-        case .calendar, .source, .day, .group, .selected: continue
+        case .conflict(let row):
+          for item in row.items where seen.insert(item.occurrence.series).inserted {
+            items.append(item.occurrence.series)
+          }
+        case .block, .calendar, .source, .day, .group, .selected: continue
         }
       }
     } catch {

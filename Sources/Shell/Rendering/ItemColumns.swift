@@ -30,7 +30,9 @@ enum ItemColumns {
     case .calendars: return calendar
     case .sources: return source
     case .alarms: return alarm
-    case .events, .series, .busy, .conflicts: return event
+    case .busy: return BlockText.blockColumns
+    case .conflicts: return BlockText.conflictColumns
+    case .events, .series: return event
     }
   }
 
@@ -40,6 +42,8 @@ enum ItemColumns {
     case .event(let item), .series(let item), .reminder(let item): [values(item, context)]
     case .day(_, let items): items.map { values($0, context) }
     case .alarm(let row): [values(row, context)]
+    case .block(let block): [BlockText.values(block, context.zone)]
+    case .conflict(let row): [BlockText.values(row, context.zone)]
     case .calendar(let row): [values(row)]
     case .source(let row): [[row.id, row.source.title, row.source.kind.name, String(row.calendars)]]
     case .group(let values), .selected(let values): [values.map(ValueText.plain)]
