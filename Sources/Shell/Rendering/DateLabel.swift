@@ -16,7 +16,9 @@ enum DateLabel {
       // An end at midnight is that of the day before.
       let past = zone.civil(at: end).date
       let last = end == zone.startOfDay(past) ? past.adding(days: -1) : nil
-      let until = last.map { TimeText.weekday($0) + " " + day($0, today) } ?? moment(end, today, zone)
+      let until =
+        last.map { $0 == today ? "24:00" : TimeText.weekday($0) + " " + day($0, today) }
+        ?? moment(end, today, zone)
       return moment(start, today, zone) + " – " + until
     }
   }
