@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "free 30m today", "watch events today", "month", "views", "busy today",
+    "free 30m today", "watch events today", "views", "busy today",
   ]) func namesWhatIsStillToCome(statement: String) throws {
     let store = try CalendarStore.inMemory(zones: zones)
     let syntax = try parseStatement(statement)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "events today", "agenda", "count events", "import \"a.ics\"", "show options", "explain events",
+    "events today", "agenda", "month", "count events", "import \"a.ics\"", "show options", "explain events",
     "export all to \"a.ics\"", "add calendar \"X\"", "add event \"X\" tomorrow", "undo",
   ]) func leavesAloneWhatRuns(statement: String) throws {
     #expect(notYet(try parseStatement(statement)) == nil)

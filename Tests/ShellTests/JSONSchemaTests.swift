@@ -100,7 +100,8 @@ struct SchemaValidator {
   @Test(arguments: [
     "events from 2020-01-01 to 2030-01-01", "events anytime", "reminders anytime", "series", "calendars",
     "sources",
-    "agenda next 14 days", "reminders completed anytime", "alarms from 2020-01-01 to 2030-01-01",
+    "agenda next 14 days", "day", "week", "month", "year", "reminders completed anytime",
+    "alarms from 2020-01-01 to 2030-01-01",
   ])
   func answersFit(statement: String) throws {
     let text = try SampleSession().answer(statement)

@@ -18,7 +18,7 @@ public func bind(
   }
 }
 
-/// Resolves any statement that gives rows: queries, aggregates and agendas.
+/// Resolves any statement that gives rows: queries, aggregates and pages of the calendar.
 ///
 /// - Throws: `rejected`, with the code `not-yet` for statements that are still to come.
 public func bind(
@@ -72,7 +72,12 @@ public func run(
 public func run(
   _ plan: QueryPlan, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> QueryResult {
-  if context.isChecking { try check(plan, context: context, store: store) }
+  if context.isChecking {
+    try check(plan, context: context, store: store)
+    for query in plan.query.companions {
+      try check(try QueryEngine.plan(query, store: store), context: context, store: store)
+    }
+  }
   return QueryResult(try Execution(plan, context: context, store: store))
 }
 
@@ -170,9 +175,9 @@ extension StatementSyntax {
       case .events, .reminders, .calendars, .sources, .series, .alarms: query.groupCondition != nil
       }
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
-    case .calendarView(let view): view.kind != .agenda
     case .slots: true
-    case .add, .edit, .view, .quick, .delete, .complete, .reopen, .answer, .move, .duplicate: false
+    case .calendarView, .add, .edit, .view, .quick, .delete, .complete, .reopen, .answer, .move, .duplicate:
+      false
     case .session: false
     case .manage(let manage): manage.kind.isStillToCome
     }

@@ -119,18 +119,23 @@ struct StatementRunner {
     -> [Int]
   {
     var bound = bound
-    bound.shape = .rows
+    // Days have what lasts over several of them more than once, and reminders beside.
+    if bound.page == nil { bound.shape = .rows }
     var seen: Set<Int> = []
     var items: [Int] = []
     do throws(QueryError) {
       var result = try QueryEngine.run(bound, context: context, store: store)
       while let row = try result.next() {
         switch row {
+        case .day(_, let rows):
+          for row in rows where seen.insert(row.occurrence.series).inserted {
+            items.append(row.occurrence.series)
+          }
         case .event(let item), .reminder(let item), .series(let item):
           if seen.insert(item.occurrence.series).inserted { items.append(item.occurrence.series) }
         case .alarm(let row):
           if seen.insert(row.item.occurrence.series).inserted { items.append(row.item.occurrence.series) }
-        case .calendar, .source, .day, .group, .selected: continue
+        case .calendar, .source, .group, .selected: continue
         }
       }
     } catch {
