@@ -11,6 +11,7 @@ struct StatementRunner {
 
   func run(_ statement: StatementSyntax) throws(ShellError) {
     switch statement {
+    case .calendarView(let view) where session.browses(view): try browse(view)
     case .query, .aggregate, .calendarView: try answer(statement)
     case .explain(let stage, let inner, _): try explain(inner, stage)
     case .manage(let syntax): try manage(syntax)
@@ -38,6 +39,15 @@ struct StatementRunner {
     } catch {
       throw ShellError(error, source: source)
     }
+  }
+
+  /// Leafs through pages; where that cannot be, prints the one.
+  private func browse(_ view: CalendarViewSyntax) throws(ShellError) {
+    let query = try understand(.calendarView(view))
+    guard let page = query.bound.page,
+      let browser = PageBrowser(session, view, source: source, at: page, query.context)
+    else { return try answer(.calendarView(view)) }
+    browser.run()
   }
 
   /// A query that is understood, and what it is to be answered with.

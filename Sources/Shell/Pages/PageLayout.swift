@@ -12,8 +12,7 @@ struct PageLayout {
   }
 
   /// `November 2026`, `Week 47, 16 – 22 Nov 2026`.
-  var heading: String {
-    let page = content.page
+  static func heading(_ page: CalendarPage) -> String {
     switch page.kind {
     case .month: return PageText.month(page.first)
     case .year: return "\(page.first.year)"
@@ -26,7 +25,7 @@ struct PageLayout {
   }
 
   private var title: PageLine {
-    var line = PageLine(heading, .bold)
+    var line = PageLine(Self.heading(content.page), .bold)
     let week =
       content.page.kind == .day
       ? "week \(PageText.week(from: content.page.first.onOrBefore(look.weekStart) ?? content.page.first).week), "

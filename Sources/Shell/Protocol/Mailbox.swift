@@ -29,26 +29,17 @@ enum ServerEvent: Sendable {
 
 /// Messages for the loop, and a pipe that ends its waiting.
 final class Mailbox: Sendable {
-  /// The end of the pipe to wait at.
-  let readEnd: Int32
-  private let writeEnd: Int32
+  private let pipe: WakePipe
   private let events = Mutex<[ServerEvent]>([])
 
   /// A mailbox; nil where the system gives no pipe.
   init?() {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-    }
-    (readEnd, writeEnd) = (ends[0], ends[1])
+    guard let pipe = WakePipe() else { return nil }
+    self.pipe = pipe
   }
 
-  deinit {
-    close(readEnd)
-    close(writeEnd)
-  }
+  /// The end of the pipe to wait at.
+  var readEnd: Int32 { pipe.readEnd }
 
   /// Leaves a message and wakes the loop.
   func post(_ event: ServerEvent) {
@@ -56,24 +47,12 @@ final class Mailbox: Sendable {
       events.append(event)
       return events.count == 1
     }
-    if isFirst { wake(1) }
-  }
-
-  private func wake(_ byte: UInt8) {
-    // A full pipe wakes as well.
-    var byte = byte
-    _ = write(writeEnd, &byte, 1)
+    if isFirst { pipe.wake(1) }
   }
 
   /// The messages since the last call, and whether a signal asked the process to end.
   func take() -> (events: [ServerEvent], isAskedToEnd: Bool) {
-    var isAskedToEnd = false
-    var buffer = [UInt8](repeating: 0, count: 256)
-    while true {
-      let count = read(readEnd, &buffer, buffer.count)
-      if count <= 0 { break }
-      if buffer[..<count].contains(2) { isAskedToEnd = true }
-    }
+    let isAskedToEnd = pipe.take().contains(2)
     let taken = events.withLock { events in
       let taken = events
       events = []
@@ -84,7 +63,7 @@ final class Mailbox: Sendable {
 
   /// Makes SIGTERM, SIGINT and SIGHUP end the server cleanly instead of the process at once.
   func catchSignals() {
-    signalPipe.store(writeEnd, ordering: .sequentiallyConsistent)
+    signalPipe.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
     for number in [SIGTERM, SIGINT, SIGHUP] {
       signal(number) { _ in
         let saved = errno
