@@ -36,6 +36,7 @@ public enum ReplyKind: String, CaseIterable, Sendable {
 public enum NoticeKind: String, CaseIterable, Sendable {
   case hello = "HELLO"
   case change = "CHANGE"
+  case alarm = "ALARM"
   case bye = "BYE"
   /// An answer to a line without a tag.
   case bad = "BAD"

@@ -16,8 +16,8 @@ public struct Request: Hashable, Sendable {
     case hello(ClientHello)
     /// `cancel TAG`.
     case cancel(RequestTag)
-    /// `subscribe`.
-    case subscribe
+    /// `subscribe`, `subscribe alarms`.
+    case subscribe(Subject)
     /// `quit`.
     case quit
     /// Statement text, alone or as `q` of an object.
@@ -26,6 +26,14 @@ public struct Request: Hashable, Sendable {
     case cursor(CursorRequest)
     /// `{"batch":[…]}`.
     case batch(BatchRequest)
+  }
+
+  /// What a client subscribes to.
+  public enum Subject: Hashable, Sendable {
+    /// Changes of the store.
+    case changes
+    /// Alarms that ring.
+    case alarms
   }
 
   /// A request.

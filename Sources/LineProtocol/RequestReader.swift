@@ -25,7 +25,8 @@ public struct RequestReader: Sendable {
     case "cancel":
       guard let tag = RequestTag(argument) else { throw .badMember("cancel", expected: "followed by a tag") }
       return .cancel(tag)
-    case "subscribe" where argument.isEmpty: return .subscribe
+    case "subscribe" where argument.isEmpty: return .subscribe(.changes)
+    case "subscribe" where argument == "alarms": return .subscribe(.alarms)
     case "quit" where argument.isEmpty: return .quit
     default: return .statement(StatementRequest(String(rest)))
     }

@@ -38,7 +38,8 @@ import Testing
 
   @Test func wordsOfTheProtocol() throws {
     #expect(try body("events today") == .statement(StatementRequest("events today")))
-    #expect(try body("subscribe") == .subscribe)
+    #expect(try body("subscribe") == .subscribe(.changes))
+    #expect(try body("subscribe  alarms") == .subscribe(.alarms))
     #expect(try body("quit") == .quit)
     #expect(try body("cancel a7") == .cancel(try #require(RequestTag("a7"))))
     #expect(fault("cancel") == .badMember("cancel", expected: "followed by a tag"))

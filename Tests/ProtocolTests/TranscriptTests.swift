@@ -62,7 +62,7 @@ import Testing
       case .expect(let expected):
         if isRecording, index > 0 || transcript.expectsGreeting {
           var found: [String] = []
-          while let line = try? client.line(within: 0.6) { found.append(Transcript.normal(line)) }
+          while let line = try? client.line(within: 1.5) { found.append(Transcript.normal(line)) }
           transcript.steps[index] = .expect(found)
           continue
         }

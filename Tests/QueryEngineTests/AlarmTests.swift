@@ -130,6 +130,33 @@ import Testing
     #expect(values == [.text("a"), .integer(2)])
   }
 
+  @Test func dueIsWhatRangWithinADayForWhatIsStillOpen() throws {
+    // Now is half past two.
+    let store = try store(
+      event(
+        "on", "DTSTART;TZID=Europe/Berlin:20261118T140000", "DURATION:PT1H", alarm(":-PT5M"), alarm(":PT45M")),
+      event("over", "DTSTART;TZID=Europe/Berlin:20261118T130000", "DURATION:PT90M", alarm(":-PT5M")),
+      event("point", "DTSTART;TZID=Europe/Berlin:20261118T143000", alarm(":PT0S")),
+      event(
+        "off", "DTSTART;TZID=Europe/Berlin:20261118T140000", "DURATION:PT1H", "STATUS:CANCELLED",
+        alarm(":PT0S")),
+      event(
+        "week", "DTSTART;VALUE=DATE:20261116", "DTEND;VALUE=DATE:20261121", alarm(":PT0S"), alarm(":P2DT9H")),
+      event(
+        "class", "DTSTART;TZID=Europe/Berlin:20260101T090000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY",
+        alarm(";VALUE=DATE-TIME:20261118T120000Z")))
+    #expect(
+      try rings("alarms due", store) == [
+        "2026-11-18T09:00:00 week 2", "2026-11-18T13:00:00 class 1", "2026-11-18T13:55:00 on 1",
+        "2026-11-18T14:30:00 point 1",
+      ])
+    #expect(try rings("alarms monday due", store) == [])
+    #expect(
+      try rings("alarms today where due and offset < 10m", store) == [
+        "2026-11-18T13:55:00 on 1", "2026-11-18T14:30:00 point 1",
+      ])
+  }
+
   private static let seeds = 0..<(getenv("KALENDS_SEEDS").flatMap { Int(String(cString: $0)) } ?? 6)
 
   /// Every stored item is expanded by itself over years, and each alarm worked out from its own record.

@@ -46,7 +46,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("events where title matches /(/", "bad-pattern"), ("events today having count > 1", "not-yet"),
+    ("events where title matches /(/", "bad-pattern"),
+    ("events today having count > 1", "misplaced-aggregate"),
+    ("events group by day having busy", "rows-in-having"),
     ("busy today", "not-yet"), ("conflicts today", "not-yet"),
     ("events today select title, count", "ungrouped-column"), ("events sort by count", "misplaced-aggregate"),
     ("sum title of events today", "not-a-number"), ("events next 0 days", "empty-range"),

@@ -19,16 +19,15 @@ import Testing
     return desk
   }
 
-  private func at(_ now: String, _ desk: SampleSession) throws {
-    try desk.session.settings.set("now", to: now)
+  private func at(_ now: String, _ desk: SampleSession) throws { try desk.at(now) }
+
+  private func look(_ desk: SampleSession) throws -> [RingingAlarm] {
+    // Each look is a watcher of its own, as after a restart.
+    var rounds = AlarmRounds(try AlarmWatcher(desk.session))
+    return try rounds.turn()
   }
 
-  /// `Standup 1 +0`: title, number, and by how many minutes it is late; each look is a watcher of its own, as after a restart.
-  private func rings(_ desk: SampleSession) throws -> [String] {
-    try AlarmWatcher(desk.session).look().map { ringing in
-      "\(ringing.row.item.record.title ?? "") \(ringing.row.number) +\(ringing.lateness / 60)"
-    }
-  }
+  private func rings(_ desk: SampleSession) throws -> [String] { try look(desk).map(\.words) }
 
   @Test func eachRingsOnceAndInTime() throws {
     let desk = try desk("add event \"Standup\" 2026-11-18 09:15 for 15m alarm -10m, -1m repeat every day")
@@ -96,22 +95,61 @@ import Testing
     #expect(try rings(desk).sorted() == ["Milk 1 +0", "Tea 1 +0"])
     let tea = try desk.answer("events where title = Tea", format: "ids").filter { !$0.isNewline }
     let milk = try desk.answer("reminders where title = Milk", format: "ids").filter { !$0.isNewline }
-    let watcher = try AlarmWatcher(desk.session)
-    #expect(try watcher.snooze(tea, by: 600).1.description == "2026-11-18T08:10:00Z")
-    _ = try watcher.snooze(milk, by: 600)
+    #expect(
+      try desk.answer("snooze 10m \(tea)")
+        == "{\"outcome\":\"snoozed\",\"ids\":[\"\(tea)\"],\"count\":1,\"until\":\"2026-11-18T09:10:00+01:00\"}\n"
+    )
+    _ = try desk.answer("snooze 10m \(milk)")
     _ = try desk.answer("complete \(milk)")
     try at("2026-11-18T09:09", desk)
     #expect(try rings(desk) == [])
-    #expect(try AlarmWatcher(desk.session).next()?.description == "2026-11-18T08:10:00Z")
+    let watcher = try AlarmWatcher(desk.session)
+    #expect(try watcher.alarms.next(watcher.snoozed())?.description == "2026-11-18T08:10:00Z")
     try at("2026-11-18T09:14", desk)
     #expect(try rings(desk) == ["Tea 1 +4"])
     #expect(try rings(desk) == [])
+    _ = try desk.answer("add event \"Later\" 2026-11-19 09:00 alarm -0m")
     do {
-      _ = try watcher.snooze("ev:zzz", by: 60)
+      _ = try desk.answer("snooze 1m \(desk.answer("events where title = Later", format: "ids"))")
       Issue.record("something was put off")
-    } catch {
-      #expect(error.code == "nothing-rang" && error.message == "no alarm of `ev:zzz` rang in the last day")
+    } catch let error as ShellError {
+      #expect(error.code == "nothing-rang" && error.message.hasSuffix("rang in the last day"))
+      #expect(error.hint == "alarms due shows what rang and is still open, alarms today what rings")
     }
+  }
+
+  @Test func whatRangLastIsPutOffAlsoWhenItRangAgain() throws {
+    let desk = try desk(
+      "add event \"Tea\" 2026-11-18 09:00 alarm -0m", "add event \"Bus\" 2026-11-18 09:10 alarm -0m",
+      "add reminder \"Bread\" alarm entering \"Shop\" at 52.52, 13.405")
+    try at("2026-11-18T09:00", desk)
+    #expect(try rings(desk) == ["Tea 1 +0"])
+    _ = try desk.answer("snooze 20m")
+    try at("2026-11-18T09:10", desk)
+    #expect(try rings(desk) == ["Bus 1 +0"])
+    try at("2026-11-18T09:20", desk)
+    #expect(try rings(desk) == ["Tea 1 +0"])
+    _ = try desk.answer("snooze 5m last")
+    try at("2026-11-18T09:25", desk)
+    #expect(try rings(desk) == ["Tea 1 +0"])
+    // A place that was reached can be put off as well.
+    _ = try desk.answer("location 52.6, 13.405")
+    try at("2026-11-18T09:26", desk)
+    #expect(try desk.answer("location 52.52 13.405").contains("\"title\":\"Bread\""))
+    #expect(desk.said.hasSuffix("at 52.52, 13.405: 1 alarm rings\n"))
+    #expect(try desk.answer("snooze 5m").contains("\"ids\":[\"rm:"))
+    try at("2026-11-18T09:31", desk)
+    #expect(try rings(desk) == ["Bread 1 +0"])
+  }
+
+  @Test func whatNobodyRangCanBePutOffAndADayKeepsTheClock() throws {
+    let desk = try SampleSession(importing: false)
+    for statement in [
+      "add calendar \"Home\" for events", "add event \"Watch\" 2026-10-24 09:00 alarm -0m",
+    ] { _ = try desk.answer(statement) }
+    try at("2026-10-24T09:30", desk)
+    #expect(try desk.answer("snooze 1d").contains("\"until\":\"2026-10-25T09:30:00+01:00\""))
+    #expect(try desk.answer("snooze 24h").contains("\"until\":\"2026-10-25T08:30:00+01:00\""))
   }
 
   @Test func whatIsMovedRingsAtItsNewTimeAndHiddenCalendarsDoNot() throws {
@@ -133,7 +171,7 @@ import Testing
       "add reminder \"Lights\" alarm leaving \"Home\" at 52.60, 13.405")
     func move(_ latitude: Double) throws -> [String] {
       try AlarmWatcher(desk.session).move(to: AlarmState.Position(latitude: latitude, longitude: 13.405))
-        .map { $0.row.item.record.title ?? "" }
+        .map(\.title)
     }
     // Nothing is known of where the person was.
     #expect(try move(52.60) == [])
@@ -153,7 +191,7 @@ import Testing
     let time = Instant(seconds: 1_795_000_000)
     let ring = AlarmState.Ring(id: "ev:7kq2m9/20261118T091500", number: 2, time: time)
     state.until = time
-    state.rung = [ring, AlarmState.Ring(id: "rm:4xw8", number: 1, time: time)]
+    state.rung = [ring: time.adding(seconds: 5), AlarmState.Ring(id: "rm:4xw8", number: 1, time: time): time]
     state.snoozed = [AlarmState.Snooze(ring: ring, until: time.adding(seconds: 60))]
     state.position = AlarmState.Position(latitude: -12.5, longitude: 0.25)
     #expect(AlarmState(parsing: state.text) == state)
@@ -174,9 +212,7 @@ import Testing
       "alarms.command", to: "printf '%s|%s|%s\\n' \"$KAL_TITLE\" \"$KAL_ACTION\" \"$KAL_LATE\" >> \(mark)")
     func ring(_ now: String) throws {
       try at(now, desk)
-      for ringing in try AlarmWatcher(desk.session).look() {
-        AlarmActions(session: desk.session).perform(ringing)
-      }
+      for ringing in try look(desk) { AlarmActions(session: desk.session).perform(ringing) }
     }
     func text(_ path: String, _ isThere: (String) -> Bool) -> String {
       for _ in 0..<200 {
@@ -196,4 +232,9 @@ import Testing
     #expect(mail.split(separator: "To:").count == 1)
     #expect(mail.hasPrefix("To: x@example.org\nSubject: Call; touch $(HOME)\n"))
   }
+}
+
+extension RingingAlarm {
+  /// `Standup 1 +0`: title, number, and by how many minutes it is late.
+  var words: String { "\(title) \(row.number) +\(lateness / 60)" }
 }

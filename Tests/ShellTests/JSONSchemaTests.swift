@@ -110,6 +110,16 @@ struct SchemaValidator {
     #expect(try SchemaValidator().faults(rows).prefix(5) == [])
   }
 
+  @Test func whatRingsFitsAndSaysHowLateItIs() throws {
+    let desk = try SampleSession()
+    _ = try desk.answer("add reminder \"Bread\" in Errands alarm entering \"Shop\" at 52.52, 13.405")
+    #expect(try desk.answer("location 52.6, 13.405") == "[]\n")
+    let text = try desk.answer("location 52.52, 13.405")
+    let rows = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    #expect(rows.map { $0["late"] as? Int } == [0])
+    #expect(try SchemaValidator().faults(rows) == [])
+  }
+
   @Test func theValidatorFindsFaults() throws {
     let validator = try SchemaValidator()
     #expect(validator.faults([["type": "source", "id": "src:1", "title": "Local", "kind": "local"]]) != [])

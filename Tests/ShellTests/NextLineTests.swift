@@ -47,7 +47,8 @@ import Testing
     #expect(try CommandLine.parse(["next", "--format", "json"]).template == nil)
     #expect(try CommandLine.parse(["events", "--format", "{title}"]).template == nil)
     #expect(AlarmProgram.command(["alarms", "watch", "once"]) == .watchOnce)
-    #expect(AlarmProgram.command(["alarms", "snooze", "10m", "ev:1"]) == .snooze("10m", id: "ev:1"))
+    #expect(AlarmProgram.command(["Alarms", "watch"]) == .watch)
+    #expect(AlarmProgram.command(["snooze", "10m"]) == nil)
     #expect(AlarmProgram.command(["alarms", "today"]) == nil)
     #expect(AlarmProgram.command(["alarms"]) == nil)
   }
@@ -62,6 +63,14 @@ import Testing
       Issue.record("it was allowed")
     } catch {
       #expect(error.code == "not-permitted" && error.exitStatus == 3)
+    }
+    for statement in ["snooze 10m", "location 52.52 13.405"] {
+      do {
+        _ = try desk.answer(statement)
+        Issue.record("\(statement) was allowed")
+      } catch let error as ShellError {
+        #expect(error.code == "not-permitted")
+      }
     }
   }
 }

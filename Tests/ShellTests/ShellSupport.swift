@@ -48,6 +48,9 @@ final class SampleSession {
     return taken(output)
   }
 
+  /// Sets the clock.
+  func at(_ now: String) throws { try session.settings.set("now", to: now) }
+
   /// A file with a text, which goes when the session does.
   func file(_ name: String, _ text: String) throws -> String {
     try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8)

@@ -13,8 +13,9 @@ fixed=(--set now=2026-11-18T14:30 --set zone=Europe/Berlin --set pager=off)
 
 "$KAL" --store "$folder/direct.sqlite" "${fixed[@]}" import Samples/calendars 2>/dev/null
 cp "$folder/direct.sqlite" "$folder/served.sqlite"
-# The server knows nothing of what is set here: what a client sets goes with its statements.
-"$KAL" --store "$folder/served.sqlite" serve --socket "$folder/kal.sock" 2>"$folder/served.err" &
+# The server knows nothing of what is set here: what a client sets goes with its statements. A copy has the name of its original, so that
+# what alarms remember needs a place of its own.
+XDG_STATE_HOME=$folder/served "$KAL" --store "$folder/served.sqlite" serve --socket "$folder/kal.sock" 2>"$folder/served.err" &
 echo $! >"$folder/server.pid"
 for _ in $(seq 100); do
   [ -S "$folder/kal.sock" ] && break

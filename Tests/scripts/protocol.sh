@@ -199,8 +199,41 @@ def one_connection():
     print("one connection, one row: %.0f questions a second one by one, %.0f sent ahead" % (asked(5000), piped(8000)))
 
 
+def as_nobody():
+    """What a program of another user gets: an error, or how many bytes were said to it."""
+    ours, theirs = os.pipe()
+    if os.fork() == 0:
+        os.setgid(65534)
+        os.setuid(65534)
+        try:
+            s = socket.socket(socket.AF_UNIX)
+            s.connect(SOCKET)
+            s.settimeout(5)
+            os.write(theirs, b"%d bytes" % len(s.recv(100)))
+        except Exception as error:
+            os.write(theirs, type(error).__name__.encode())
+        os._exit(0)
+    os.close(theirs)
+    os.wait()
+    return os.read(ours, 100).decode()
+
+
+def other_users():
+    """Only root can play another user; whom the socket lets in by mistake is hung up on."""
+    if os.getuid() != 0:
+        return []
+    os.chmod(FOLDER, 0o755)
+    found = [as_nobody()]
+    os.chmod(SOCKET, 0o666)
+    found.append(as_nobody())
+    os.chmod(SOCKET, 0o600)
+    os.chmod(FOLDER, 0o700)
+    return [] if found == ["PermissionError", "0 bytes"] else ["another user is told: %r" % found]
+
+
 subprocess.run(BASE + ["import", "Samples/calendars"], capture_output=True, check=True)
 server = serve()
+wrong = other_users()
 one_connection()
 barrier, queue = multiprocessing.Barrier(4), multiprocessing.Queue()
 parts = [multiprocessing.Process(target=process, args=(number, barrier, queue)) for number in range(4)]
@@ -209,7 +242,7 @@ for each in parts:
 results = [queue.get(timeout=LOAD + 120) for _ in parts]
 for each in parts:
     each.join()
-wrong = [text for result in results for text in result[3]]
+wrong += [text for result in results for text in result[3]]
 shown("reads", [t for result in results for t in result[0]])
 shown("writes", [t for result in results for t in result[1]])
 print("watched lines: %d" % sum(result[2] for result in results))

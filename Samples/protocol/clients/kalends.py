@@ -4,6 +4,7 @@
 kalends.py STATEMENT            prints the rows of a statement
 kalends.py --watch QUERY        prints rows as they come, change and go, until interrupted
 kalends.py --next [QUERY]       prints one line for a status bar, and again at every change
+kalends.py --alarms             prints a line for each alarm that rings
 """
 import json
 import os
@@ -98,6 +99,16 @@ class Kalends:
             if ready:
                 yield list(rows.values())
 
+    def alarms(self):
+        """Yields the row of each alarm when it rings; `late` are the seconds since its time."""
+        tag = self.send("subscribe alarms")
+        while True:
+            found, kind, value = self.receive()
+            if (found, kind) == ("*", "ALARM"):
+                yield value
+            elif found == tag and kind in ("NO", "BAD"):
+                raise Refused(value)
+
 
 def main(arguments):
     try:
@@ -109,6 +120,9 @@ def main(arguments):
             for rows in Kalends().watch(query):
                 rows.sort(key=lambda row: row["start"])
                 print(f"{rows[0]['start'][11:16]} {rows[0]['title']}" if rows else "nothing more", flush=True)
+        elif arguments == ["--alarms"]:
+            for row in Kalends().alarms():
+                print(row["time"][11:16], row["title"], flush=True)
         elif arguments:
             for row in Kalends().rows(" ".join(arguments)):
                 print(json.dumps(row, ensure_ascii=False))

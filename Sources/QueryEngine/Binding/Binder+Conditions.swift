@@ -19,6 +19,7 @@ extension Binder {
     case .incomplete: .and([.not(.completed), .not(.status(.cancelled))])
     case .completed: .completed
     case .overdue: .overdue(context.now)
+    case .due: .due(context.now)
     case .undated: .undated
     case .writable: .writable
     case .subscribed: .subscribed
@@ -83,14 +84,14 @@ extension Binder {
     }
   }
 
-  private func literal(_ text: TextSyntax) throws(BindingError) -> String {
+  func literal(_ text: TextSyntax) throws(BindingError) -> String {
     switch text.kind {
     case .literal(let literal): return literal
     case .parameter(let name): return try context.text(of: name, at: text.range)
     }
   }
 
-  private func pattern(_ syntax: RegexSyntax) throws(BindingError) -> RegularExpression {
+  func pattern(_ syntax: RegexSyntax) throws(BindingError) -> RegularExpression {
     do throws(PatternFault) {
       return try RegularExpression(syntax.pattern, ignoresCase: syntax.ignoresCase)
     } catch {
@@ -128,7 +129,7 @@ extension Binder {
   }
 
   /// `start < friday`: before its first moment; `start <= friday`: before its end.
-  private func range(_ sign: ComparisonOperator, _ date: ResolvedDate) -> TimeRange {
+  func range(_ sign: ComparisonOperator, _ date: ResolvedDate) -> TimeRange {
     let zone = context.zone
     let start = date.start(in: zone)
     let end = date.isInstant ? start.adding(seconds: 1) : date.end(in: zone)

@@ -82,7 +82,7 @@ extension ItemPredicate {
       }
     case .all, .none, .text, .pattern, .anyText, .identity, .isEmpty, .importance, .priorityBand, .calendar,
       .source, .status, .zone, .sourceKind, .calendarKind, .allDay, .recurring, .completed, .undated,
-      .overdue, .writable, .subscribed, .hidden, .flagged:
+      .overdue, .due, .writable, .subscribed, .hidden, .flagged:
       return self
     }
   }

@@ -60,10 +60,15 @@ struct Binder {
       case .items, .completions, .named, .alarms, .catalogue: break
       }
     }
-    let (shape, sort) = try Projection(binder: self, query: query, aggregate: aggregate).bind()
+    let projection = Projection(binder: self, query: query, aggregate: aggregate)
+    let (shape, sort) = try projection.bind()
+    let having = try query.groupCondition.map { (condition) throws(BindingError) in
+      GroupCondition(
+        predicate: try groupPredicate(condition, projection, shape), text: condition.description)
+    }
     return BoundQuery(
       noun: noun, scope: scope, predicate: predicate, occurrencePredicate: occurrencePredicate, range: range,
-      calendars: calendars.map { Set($0.map(\.id)) }, sort: sort, limit: query.limit?.count,
+      calendars: calendars.map { Set($0.map(\.id)) }, having: having, sort: sort, limit: query.limit?.count,
       offset: query.limit?.offset ?? 0, shape: shape, notes: unique(notes + resolver.notes),
       format: query.format)
   }
@@ -78,9 +83,6 @@ struct Binder {
     case .events, .reminders, .calendars, .sources, .series, .alarms: break
     case .busy, .conflicts:
       throw BindingError(.notYet("`\(query.noun.rawValue)`"), at: query.nounRange)
-    }
-    for clause in query.clauses {
-      if case .having = clause.kind { throw BindingError(.notYet("`having`"), at: clause.range) }
     }
   }
 
@@ -146,7 +148,7 @@ struct Binder {
     _ query: QuerySyntax, _ conditions: ItemPredicate, _ purpose: QueryPurpose
   ) throws(BindingError) -> (QueryScope, ResolvedRange?) {
     switch noun {
-    case .alarms: return (.alarms, try alarmRange(query))
+    case .alarms: return (.alarms, try alarmRange(query, conditions))
     case .events, .conflicts, .busy: return try eventScope(query, conditions, purpose)
     case .reminders:
       let range = try query.when.map { (when) throws(BindingError) in
@@ -168,7 +170,15 @@ struct Binder {
   }
 
   /// When alarms are looked for: repeating ones ring without an end, so that all of time is a year each way.
-  private mutating func alarmRange(_ query: QuerySyntax) throws(BindingError) -> ResolvedRange {
+  ///
+  /// Those that are due say themselves when they rang.
+  private mutating func alarmRange(
+    _ query: QuerySyntax, _ conditions: ItemPredicate
+  ) throws(BindingError) -> ResolvedRange {
+    if query.when == nil, query.dateFields.isEmpty, conditions.requiresDue {
+      return ResolvedRange(
+        start: context.now.adding(seconds: -AlarmRow.memory), end: context.now.adding(seconds: 1))
+    }
     var range = try self.range(of: query)
     if range.start == nil || range.end == nil {
       let (now, year) = (context.now, CalendarDuration(days: 366))
@@ -228,7 +238,8 @@ extension ItemPredicate {
     case .or(let parts): return parts.allSatisfy(\.isLookup)
     case .all, .none, .not, .time, .date, .part, .text, .pattern, .isEmpty, .number, .overlap, .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
-      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
+      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
+      .subscribed,
       .hidden, .flagged:
       return false
     }
@@ -260,6 +271,11 @@ extension ItemPredicate {
     }
   }
 
+  /// Whether only alarms that are due pass.
+  var requiresDue: Bool {
+    conjuncts.contains { if case .due = $0 { true } else { false } }
+  }
+
   /// The condition with the query's range in its tests of `overlap`.
   func replacingOverlap(_ range: TimeRange) -> ItemPredicate {
     switch self {
@@ -270,7 +286,8 @@ extension ItemPredicate {
     case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number,
       .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
-      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
+      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
+      .subscribed,
       .hidden, .flagged:
       return self
     }

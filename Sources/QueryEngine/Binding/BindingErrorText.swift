@@ -31,6 +31,7 @@ enum BindingErrorText {
     case .notANumber: .notANumber
     case .ungrouped: .ungroupedColumn
     case .misplacedAggregate: .misplacedAggregate
+    case .rowsInHaving: .rowsInHaving
     case .unknownAlias: .unknownColumn
     case .rangeNotAllowed: .rangeNotAllowed
     case .badValue: .badValue
@@ -69,6 +70,7 @@ enum BindingErrorText {
       "`\(function.rawValue)` adds up numbers and lengths; `\(field.rawValue)` is neither"
     case .ungrouped(let column): "`\(column)` is neither grouped by nor an aggregate"
     case .misplacedAggregate(let column): "`\(column)` counts over rows, and here is only one"
+    case .rowsInHaving(let what): "`\(what)` is about single rows, and `having` tests groups"
     case .unknownAlias(let name, _): "no column called `\(name)`"
     case .rangeNotAllowed(let noun): "\(noun.rawValue) have no time"
     case .badValue(let value, let field, _): "`\(value)` is no value of `\(field)`"
@@ -107,6 +109,7 @@ enum BindingErrorText {
     case .badPattern(let fault): return fault.hint
     case .ungrouped(let column): return "add it to `group by`, or use `min(\(column))`"
     case .misplacedAggregate: return "use it in `select` or `sort`, or `count …` before the query"
+    case .rowsInHaving: return "put it behind `where`"
     case .badValue(_, _, let expected): return expected
     case .noSuchRow(_, let count):
       return count == 0
@@ -140,8 +143,9 @@ enum BindingErrorText {
     case .ambiguousNext(_, let choices): choices.map(\.description)
     case .yearMissing(_, let suggestion): [suggestion]
     case .unboundParameter, .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .outOfCalendar,
-      .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rangeNotAllowed, .badValue,
-      .noSuchRow, .unknownItem, .notAnItem, .otherKind, .nothingLast, .missingTime, .noStartInRange,
+      .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rowsInHaving, .rangeNotAllowed,
+      .badValue, .noSuchRow, .unknownItem, .notAnItem, .otherKind, .nothingLast, .missingTime,
+      .noStartInRange,
       .lengthNeedsClock,
       .wrongKindOfItem, .badRule, .badRepeat:
       []

@@ -33,6 +33,8 @@ enum BindingProblem: Hashable, Sendable {
   case ungrouped(String)
   /// An aggregate where single rows are asked for.
   case misplacedAggregate(String)
+  /// A condition on single rows in `having`.
+  case rowsInHaving(String)
   case unknownAlias(String, near: [String])
   case rangeNotAllowed(Noun)
   /// `#7` where the result last shown has fewer rows, or shows no items.
@@ -95,6 +97,7 @@ public enum BindingErrorCode: String, CaseIterable, Sendable {
   case notANumber = "not-a-number"
   case ungroupedColumn = "ungrouped-column"
   case misplacedAggregate = "misplaced-aggregate"
+  case rowsInHaving = "rows-in-having"
   case unknownColumn = "unknown-column"
   case rangeNotAllowed = "range-not-allowed"
   case badValue = "bad-value"

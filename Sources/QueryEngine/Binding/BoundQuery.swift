@@ -59,6 +59,8 @@ public struct BoundQuery: Sendable {
   public var range: ResolvedRange?
   /// The rows of the calendars looked in; nil for all.
   public var calendars: Set<Int>?
+  /// The condition that groups pass; nil for all.
+  public var having: GroupCondition?
   /// The order; empty for the natural one: by start or due date, and as made for calendars and sources.
   public var sort: [SortKey]
   /// The most rows to give; nil for all.

@@ -52,6 +52,14 @@ struct Projection {
     return .groups(keys: keys, columns: contents.map { Column(name: $0.description, content: $0) })
   }
 
+  /// A column that a group has.
+  func column(_ column: ColumnSyntax, isIn shape: ResultShape) throws(BindingError) -> ColumnContent {
+    let content = try content(column)
+    try check(content, isIn: shape, column)
+    if case .groups = shape { return content }
+    throw BindingError(.ungrouped(content.description), at: column.range)
+  }
+
   private func content(_ column: ColumnSyntax) throws(BindingError) -> ColumnContent {
     switch column.kind {
     case .field(let field): return .field(field.name, field.part)

@@ -89,6 +89,20 @@ public struct ChangeBinder {
     }
   }
 
+  /// The moment that lies a length from now, which is longer than nothing; `field` is what the length is for.
+  public mutating func moment(after length: DurationSyntax, for field: String) throws(QueryError) -> Instant {
+    try binding { (binder) throws(BindingError) in
+      let now = binder.context.now
+      let moment = try binder.resolver.moved(now, by: try binder.resolver.duration(length), length.range)
+      guard moment > now else {
+        throw BindingError(
+          .badValue(Printer().text(length), field: field, expected: "a second or more, such as 10m"),
+          at: length.range)
+      }
+      return moment
+    }
+  }
+
   func text(_ syntax: TextSyntax) throws(BindingError) -> String {
     switch syntax.kind {
     case .literal(let text): return text

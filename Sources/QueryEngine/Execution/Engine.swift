@@ -147,7 +147,7 @@ extension StatementSyntax {
   fileprivate var plainName: String {
     switch self {
     case .explain: "`explain`"
-    case .query(let query): query.groupCondition == nil ? "`\(query.noun.rawValue)`" : "`having`"
+    case .query(let query): "`\(query.noun.rawValue)`"
     case .aggregate: "this sum"
     case .slots: "`free`"
     case .calendarView(let view): "the `\(view.kind.rawValue)` page"
@@ -172,7 +172,7 @@ extension StatementSyntax {
     case .query(let query):
       switch query.noun {
       case .busy, .conflicts: true
-      case .events, .reminders, .calendars, .sources, .series, .alarms: query.groupCondition != nil
+      case .events, .reminders, .calendars, .sources, .series, .alarms: false
       }
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
     case .slots: true
@@ -191,7 +191,7 @@ extension ManageSyntax.Kind {
       .deleteCalendar,
       .defaultCalendar,
       .showCalendar, .hideCalendar, .undo, .redo, .history, .begin, .commit, .rollback, .changes,
-      .check, .reindex, .backup, .duplicates, .access:
+      .check, .reindex, .backup, .duplicates, .access, .snooze, .location:
       false
     case .sync, .watch, .saveView, .runView, .views, .dropView: true
     }
@@ -227,6 +227,8 @@ extension ManageSyntax.Kind {
     case .reindex: "`reindex`"
     case .backup: "`backup`"
     case .duplicates: "`duplicates`"
+    case .snooze: "`snooze`"
+    case .location: "`location`"
     }
   }
 }

@@ -115,7 +115,8 @@ final class Execution {
   }
 
   private func groups(_ keys: [ColumnContent], _ columns: [Column]) throws(QueryError) -> [[Value]] {
-    var grouping = Grouping(keys: keys, columns: columns, sort: query.sort, context: context)
+    var grouping = Grouping(
+      keys: keys, columns: columns, sort: query.sort, having: query.having?.predicate, context: context)
     while let next = try nextSource() {
       var source = next
       try grouping.add { (content) throws(QueryError) in try self.value(content, &source) }

@@ -1,4 +1,5 @@
 import CivilTime
+import Model
 import QueryLanguage
 
 /// Adds up the values of one aggregate.
@@ -14,10 +15,7 @@ struct Accumulator {
   init(_ aggregate: Aggregate) {
     self.aggregate = aggregate
     if case .function(_, let field) = aggregate {
-      switch field {
-      case .duration, .overlap, .travel, .offset: isDuration = true
-      default: break
-      }
+      isDuration = field.isLength
     }
   }
 
@@ -76,17 +74,21 @@ struct Grouping {
   private let keys: [ColumnContent]
   private let columns: [ColumnContent]
   private let aggregates: [ColumnContent]
+  private let having: GroupPredicate?
   private let context: QueryContext
   private var positions: [[Value]: Int] = [:]
   private var groups: [(keys: [Value], accumulators: [Accumulator])] = []
 
-  /// `sort` may name aggregates that are no columns.
-  init(keys: [ColumnContent], columns: [Column], sort: [SortKey], context: QueryContext) {
+  /// `sort` and `having` may name aggregates that are no columns.
+  init(
+    keys: [ColumnContent], columns: [Column], sort: [SortKey], having: GroupPredicate?, context: QueryContext
+  ) {
     self.keys = keys
+    self.having = having
     self.columns = columns.map(\.content)
     self.context = context
     var aggregates: [ColumnContent] = []
-    for content in self.columns + sort.map(\.content)
+    for content in self.columns + sort.map(\.content) + (having?.columns ?? [])
     where content.isAggregate && !aggregates.contains(content) {
       aggregates.append(content)
     }
@@ -107,7 +109,7 @@ struct Grouping {
   /// Takes a row in; `value` gives its columns.
   mutating func add(_ value: (ColumnContent) throws(QueryError) -> Value) throws(QueryError) {
     var key: [Value] = []
-    for content in keys { key.append(try value(content)) }
+    for content in keys { key.append(try value(content).asKey) }
     let position = position(key)
     for (index, content) in aggregates.enumerated() {
       switch content {
@@ -124,11 +126,13 @@ struct Grouping {
     let order = sort.isEmpty ? keys.map { SortKey($0) } : sort
     let fallback = keys
     let (keys, columns, aggregates, context) = (self.keys, self.columns, self.aggregates, self.context)
+    let having = having
     func value(_ content: ColumnContent, _ group: (keys: [Value], accumulators: [Accumulator])) -> Value {
       if let index = keys.firstIndex(of: content) { return group.keys[index] }
       return aggregates.firstIndex(of: content).map { group.accumulators[$0].result } ?? .null
     }
-    let ranked = groups.map { group in
+    let passing = groups.filter { group in having?.holds(context) { value($0, group) } ?? true }
+    let ranked = passing.map { group in
       (
         group: group, order: order.map { SortValue(value($0.content, group), context) },
         last: fallback.map { SortValue(value($0, group), context) }
@@ -146,5 +150,18 @@ struct Grouping {
       return false
     }
     return sorted.map { entry in columns.map { value($0, entry.group) } }
+  }
+}
+
+extension Value {
+  /// The value as a group's key: priorities that have one name are one.
+  fileprivate var asKey: Value {
+    guard case .priority(let number) = self else { return self }
+    return switch PriorityBand(priority: number) {
+    case .high: .priority(1)
+    case .medium: .priority(5)
+    case .low: .priority(9)
+    case .none: .priority(0)
+    }
   }
 }

@@ -57,6 +57,7 @@ private func planText(_ plan: QueryPlan, _ context: QueryContext) -> [String] {
     )
   }
   lines.append("then test: \(plan.residual == .all ? "nothing" : plan.residual.text(in: context.zone))")
+  if let having = plan.query.having { lines.append("groups:    having \(having.text)") }
   if !plan.query.sort.isEmpty || plan.needsSort {
     let keys = plan.query.sort.map { $0.content.description + ($0.isDescending ? " desc" : "") }
     let order = keys.isEmpty ? "time" : keys.joined(separator: ", ")

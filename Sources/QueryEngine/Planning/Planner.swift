@@ -238,7 +238,7 @@ extension ItemPredicate {
     case .all, .none, .time, .overlap, .calendar, .identity, .allDay, .recurring, .detached: return false
     case .text, .pattern, .anyText, .isEmpty, .importance, .priorityBand, .source, .status, .availability,
       .zone,
-      .sourceKind, .calendarKind, .busy, .free, .tentative, .completed, .undated, .overdue, .writable,
+      .sourceKind, .calendarKind, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
       .subscribed, .hidden, .flagged:
       return true
     }

@@ -56,7 +56,8 @@ extension ItemPredicate {
     case .not(let part): return part.verdict(subject, context).map { !$0 }
     case .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap, .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
-      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed,
+      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
+      .subscribed,
       .hidden, .flagged:
       switch subject {
       case .bare(let occurrence): return holds(occurrence, context)
@@ -91,7 +92,7 @@ extension ItemPredicate {
     case .date, .part, .text, .pattern, .anyText, .isEmpty, .number, .importance, .priorityBand, .source,
       .status,
       .availability, .zone, .sourceKind, .calendarKind, .busy, .free, .tentative, .completed, .undated,
-      .overdue,
+      .overdue, .due,
       .writable, .subscribed, .hidden, .flagged, .all, .none, .and, .or, .not:
       return nil
     }
@@ -178,7 +179,7 @@ extension ItemPredicate {
     case .undated: return row.due == nil
     case .overdue(let now): return row.isOverdue(now: now, zone: context.zone)
     case .flagged: return row.record.isFlagged
-    case .writable, .subscribed, .hidden, .calendarKind, .sourceKind: return false
+    case .writable, .subscribed, .hidden, .calendarKind, .sourceKind, .due: return false
     case .all, .none, .and, .or, .not: return nil
     }
   }
@@ -205,6 +206,7 @@ extension ItemPredicate {
       return row.distance.map { comparison.holds(Double($0.nominalSeconds), operand.value) } ?? false
     case .isEmpty(.offset): return row.offset == nil
     case .isEmpty(.time): return false
+    case .due(let now): return row.isDue(now: now)
     default: return holds(row.item, context)
     }
   }
@@ -229,6 +231,7 @@ extension ItemPredicate {
     case .flagged: return false
     case .time, .date, .part, .number, .overlap, .importance, .priorityBand, .status, .availability, .zone,
       .sourceKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue,
+      .due,
       .all,
       .none, .and, .or, .not:
       return false
@@ -249,7 +252,7 @@ extension ItemPredicate {
     case .time, .date, .part, .number, .overlap, .importance, .priorityBand, .calendar, .status,
       .availability,
       .zone, .calendarKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated,
-      .overdue, .writable, .subscribed, .hidden, .flagged, .all, .none, .and, .or, .not:
+      .overdue, .due, .writable, .subscribed, .hidden, .flagged, .all, .none, .and, .or, .not:
       return false
     }
   }

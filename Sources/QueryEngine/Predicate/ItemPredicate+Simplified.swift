@@ -18,7 +18,8 @@ extension ItemPredicate {
     case .all, .none, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap, .importance,
       .priorityBand, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay, .recurring,
       .detached,
-      .busy, .free, .tentative, .completed, .undated, .overdue, .writable, .subscribed, .hidden, .flagged:
+      .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable, .subscribed, .hidden,
+      .flagged:
       return self
     }
   }

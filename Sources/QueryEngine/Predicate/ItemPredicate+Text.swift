@@ -45,6 +45,7 @@ extension ItemPredicate: CustomStringConvertible {
     case .completed: "completed"
     case .undated: "undated"
     case .overdue: "overdue"
+    case .due: "due"
     case .writable: "writable"
     case .subscribed: "subscribed"
     case .hidden: "hidden"

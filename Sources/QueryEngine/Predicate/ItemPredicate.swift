@@ -78,6 +78,8 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   case undated
   /// `overdue`: still to be done, and due before this moment.
   case overdue(Instant)
+  /// `due`, of alarms: rung within the day before this moment, for what is still open.
+  case due(Instant)
   /// `writable`
   case writable
   /// `subscribed`
@@ -98,7 +100,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
     case .none, .or, .not, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number,
       .overlap, .importance, .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind,
       .calendarKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated,
-      .overdue, .writable, .subscribed, .hidden, .flagged:
+      .overdue, .due, .writable, .subscribed, .hidden, .flagged:
       [self]
     }
   }

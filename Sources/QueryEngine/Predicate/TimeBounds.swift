@@ -93,7 +93,8 @@ extension ItemPredicate {
     case .all, .none, .not, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap,
       .importance, .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind,
       .calendarKind,
-      .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .writable, .subscribed,
+      .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .due, .writable,
+      .subscribed,
       .hidden, .flagged:
       return TimeBounds()
     }

@@ -13,6 +13,14 @@ public struct AlarmRow: Sendable {
   /// When it rings.
   public let time: Instant
 
+  /// How long after its time an alarm still rings and counts as due, in seconds.
+  public static let memory = 86_400
+
+  /// The same, ringing at another time.
+  public func ringing(at time: Instant) -> AlarmRow {
+    AlarmRow(item: item, alarm: alarm, number: number, time: time)
+  }
+
   /// How far from the item it rings; nil for one at a fixed moment.
   public var offset: CalendarDuration? {
     if case .relative(let offset, _) = alarm.trigger { offset } else { nil }
@@ -21,6 +29,15 @@ public struct AlarmRow: Sendable {
   /// The same without telling before from after, as queries compare it.
   var distance: CalendarDuration? {
     offset.map { $0.nominalSeconds < 0 ? -$0 : $0 }
+  }
+
+  /// Whether its time came within the last day and its item is still to be done or goes on.
+  ///
+  /// What is done or cancelled has no alarms. One at a fixed moment is about the whole series, which goes on.
+  func isDue(now: Instant) -> Bool {
+    guard time <= now, time >= now.adding(seconds: -Self.memory) else { return false }
+    if item.record.kind == .reminder || (offset == nil && item.occurrence.isRecurring) { return true }
+    return item.occurrence.lastMoment >= now
   }
 
   var itemTime: ItemTime { ItemTime(axis: .instant, seconds: time.seconds, isAllDay: false) }

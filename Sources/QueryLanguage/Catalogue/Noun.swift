@@ -16,6 +16,7 @@ public enum QueryFlag: String, CaseIterable, Sendable {
   case allday, timed, recurring, detached, busy, free, tentative, confirmed, cancelled
   case incomplete, completed, overdue, undated, flagged
   case writable, subscribed, hidden
+  case due
 
   /// The nouns whose rows the flag can tell apart.
   public var nouns: Set<Noun> {
@@ -26,6 +27,7 @@ public enum QueryFlag: String, CaseIterable, Sendable {
     case .recurring: [.events, .reminders, .alarms, .busy, .conflicts]
     case .incomplete, .completed, .overdue, .undated, .flagged: [.reminders]
     case .writable, .subscribed, .hidden: [.calendars]
+    case .due: [.alarms]
     }
   }
 
@@ -49,6 +51,7 @@ public enum QueryFlag: String, CaseIterable, Sendable {
     case .writable: "can be changed"
     case .subscribed: "is a copy of somebody else's calendar"
     case .hidden: "is left out unless it is named"
+    case .due: "rang within the last day, and what it is about is still to be done or not yet over"
     }
   }
 }

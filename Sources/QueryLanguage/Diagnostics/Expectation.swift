@@ -89,7 +89,8 @@ extension Expectation {
       "duplicate", "choose", "rename", "default",
       "show",
       "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "sync", "watch",
-      "changes", "save", "run", "views", "drop", "access", "set", "describe", "help", "load", "quit",
+      "changes", "save", "run", "views", "drop", "access", "snooze", "location", "set", "describe", "help",
+      "load", "quit",
     ]
 
   static let weekdayWords = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]

@@ -114,6 +114,8 @@ public enum SyntaxProblem: Hashable, Sendable {
   case missingUnit(Int)
   case badDuration(String, suggestion: String)
   case clockNotDuration(String, suggestion: String)
+  /// A length with a sign, without it, and the field or statement that wants one.
+  case signedLength(String, of: String)
   case ambiguousRepeat(String, weeks: String, month: String)
   case badRepeat(String, suggestion: String)
   case duplicateClause(String, column: Int)

@@ -7,6 +7,10 @@ extension SyntaxErrorText {
     case .unexpected(let found, let after): return remedy(found, after, error)
     case .wordAfterText(_, let phrase, _): return ("quote: \"\(phrase)\"", ["\"\(phrase)\""])
     case .unknownField(let name, let noun, let candidates):
+      if let noun, let flag = QueryFlag(rawValue: name.lowercased()), flag.nouns.contains(noun) {
+        let word = flag.rawValue
+        return ("it takes no range: \(noun.rawValue) \(word), or \(noun.rawValue) today \(word)", [])
+      }
       let (hint, replacements) = didYouMean(name, candidates)
       return (hint ?? owners(of: name, otherThan: noun), replacements)
     case .unknownOperator(_, let sign): return ("`\(sign)`", [sign])
@@ -45,6 +49,9 @@ extension SyntaxErrorText {
     case .unknownUnit: return ("units are y, mo, w, d, h, m and s", [])
     case .missingUnit(let count): return ("\(count)m or \(count)h", ["\(count)m", "\(count)h"])
     case .badDuration(_, let suggestion): return ("say \(suggestion)", [suggestion])
+    case .signedLength(let length, "offset"):
+      return ("say \(length): `offset` is how far from its item an alarm rings, before or after it", [length])
+    case .signedLength(let length, _): return ("say \(length)", [length])
     case .clockNotDuration(_, let suggestion): return ("say \(suggestion)", [suggestion])
     case .ambiguousRepeat(_, let weeks, let month): return ("`\(weeks)` or `\(month)`", [])
     case .badRepeat(_, let suggestion): return (suggestion, [])

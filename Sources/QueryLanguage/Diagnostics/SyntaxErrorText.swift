@@ -52,6 +52,7 @@ enum SyntaxErrorText {
     case .unknownUnit(let unit, _): return "`\(unit)` is no unit"
     case .missingUnit(let count): return "`\(count)` needs a unit"
     case .badDuration(let text, _): return "`\(text)` is not a length of time"
+    case .signedLength(_, let what): return "`\(what)` takes a length without a sign"
     case .clockNotDuration(let text, _): return "`\(text)` is a time, not a duration"
     case .ambiguousRepeat(let text, _, _): return "`\(text)` has two meanings"
     case .badRepeat(let reason, _): return reason

@@ -41,7 +41,7 @@ extension SyntaxProblem {
     case .ambiguousDash: .ambiguousDash
     case .unknownUnit: .unknownUnit
     case .missingUnit: .missingUnit
-    case .badDuration: .badDuration
+    case .badDuration, .signedLength: .badDuration
     case .clockNotDuration: .clockNotDuration
     case .ambiguousRepeat: .ambiguousRepeat
     case .badRepeat: .badRepeat

@@ -18,7 +18,7 @@ public enum Keyword: String, CaseIterable, Sendable {
   case history, begin, commit, rollback, sync, watch, changes, save, views, drop, access, requests
   case grant, deny, revoke, full, denied, restricted, ask, options, describe, help, load, quit, off
   case created, modified, occurrence, past, check, reindex, backup, duplicates, completion
-  case accept, maybe, decline, choose
+  case accept, maybe, decline, choose, snooze
   case readOnly = "read-only"
   case writeOnly = "write-only"
 

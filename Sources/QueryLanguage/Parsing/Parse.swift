@@ -121,6 +121,15 @@ public enum SyntaxFragment {
     }
   }
 
+  /// Parses a number, whole or not.
+  public static func number(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> ValueSyntax {
+    try whole(text, options) { (parser) throws(SyntaxError) in
+      try parser.value(parser.current.integer == nil ? .decimal : .integer)
+    }
+  }
+
   /// Parses a query.
   public static func query(
     _ text: String, options: ParseOptions = ParseOptions()

@@ -72,17 +72,42 @@ extension Parser {
     return PlaceSyntax(title, coordinates: try coordinates())
   }
 
+  /// Production `alarmStatement`: nil where none begins.
+  mutating func alarmStatement() throws(SyntaxError) -> ManageSyntax.Kind? {
+    switch current.keyword {
+    case .snooze:
+      advance()
+      if isAt(sign: .minus) || isAt(sign: .plus) { throw signedLength(of: "snooze") }
+      let length = try dur()
+      if eatOptional(.last) { return .snooze(length, nil) }
+      noteAlso(.target)
+      return .snooze(length, current.endsStatement ? nil : try ref())
+    case .location:
+      advance()
+      return .location(try whereabouts())
+    default: return nil
+    }
+  }
+
+  /// Production `whereabouts`.
+  mutating func whereabouts() throws(SyntaxError) -> CoordinatesSyntax {
+    let latitude = try degrees(90)
+    _ = eat(sign: .comma)
+    return CoordinatesSyntax(latitude: latitude, longitude: try degrees(180))
+  }
+
+  /// A coordinate, as far from zero as it can be.
+  private mutating func degrees(_ most: Double) throws(SyntaxError) -> DecimalSyntax {
+    let number = try num()
+    guard abs(number.value) <= most else { throw SyntaxError(.badCoordinates(number.text), at: number.range) }
+    return number
+  }
+
   /// Production `coordinates`.
   mutating func coordinates() throws(SyntaxError) -> CoordinatesSyntax {
-    let latitude = try num()
-    guard abs(latitude.value) <= 90 else {
-      throw SyntaxError(.badCoordinates(latitude.text), at: latitude.range)
-    }
+    let latitude = try degrees(90)
     try expect(sign: .comma)
-    let longitude = try num()
-    guard abs(longitude.value) <= 180 else {
-      throw SyntaxError(.badCoordinates(longitude.text), at: longitude.range)
-    }
+    let longitude = try degrees(180)
     guard eatOptional(.radius) else { return CoordinatesSyntax(latitude: latitude, longitude: longitude) }
     return CoordinatesSyntax(latitude: latitude, longitude: longitude, radius: try dist())
   }

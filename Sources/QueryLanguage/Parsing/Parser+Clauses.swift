@@ -121,9 +121,12 @@ extension Parser {
       peek().keyword != .of
     else { return nil }
     let hasRange = startsWhen(at: index + 1)
-    if !hasRange, QueryFlag(rawValue: name.rawValue) != nil { return nil }
     let token = current
-    guard let entry = FieldCatalogue.entry(name, of: noun), entry.type == .date else {
+    let entry = FieldCatalogue.entry(name, of: noun)
+    if !hasRange, let flag = QueryFlag(rawValue: name.rawValue), entry == nil || flag.nouns.contains(noun) {
+      return nil
+    }
+    guard entry?.type == .date else {
       throw SyntaxError(
         .unknownField(token.text, noun, candidates: Expectation.dateFieldWords(noun)), at: token.range)
     }

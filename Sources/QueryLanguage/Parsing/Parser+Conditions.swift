@@ -5,7 +5,9 @@ enum ValueType {
   case choice(FieldName, [String])
   case priority
   case zone
-  case integer, decimal, duration
+  case integer, decimal
+  /// A length of time, for a field.
+  case duration(FieldName)
   case date, clock, weekday, month
   /// For names from `select`, whose type is not known here.
   case any
@@ -87,7 +89,13 @@ extension Parser {
       let value = ValueType(of: entry, part: field.part)
       return try numberTest(column, .number(.count), value, after: text(at: column.range))
     case .bucket(let bucket):
-      let value: ValueType = bucket == .weekday ? .weekday : bucket == .month ? .month : .integer
+      let value: ValueType =
+        switch bucket {
+        case .day: .date
+        case .weekday: .weekday
+        case .month: .month
+        case .week, .year, .hour: .integer
+        }
       return try numberTest(column, .number(.count), value, after: bucket.rawValue)
     case .alias(let name): return try numberTest(column, .number(.count), .any, after: name)
     case .field(let field):

@@ -165,6 +165,15 @@ extension Parser {
     return result.isEmpty ? nil : result
   }
 
+  /// The fault of a sign where a length has none; what it is a length of says why.
+  mutating func signedLength(of what: String) -> SyntaxError {
+    note(.duration)
+    var attempt = self
+    guard let offset = try? attempt.offset() else { return unexpected() }
+    return SyntaxError(
+      .signedLength(text(at: offset.duration.range), of: what), at: offset.range, expected: expected)
+  }
+
   /// Production `offset`.
   mutating func offset() throws(SyntaxError) -> OffsetSyntax {
     let start = index

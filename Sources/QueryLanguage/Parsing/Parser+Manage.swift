@@ -4,6 +4,7 @@ extension Parser {
     let start = index
     var kind = try calendarStatement()
     if kind == nil { kind = try storeStatement() }
+    if kind == nil { kind = try alarmStatement() }
     guard let kind else { return nil }
     return ManageSyntax(kind, range: range(from: start))
   }

@@ -14,7 +14,7 @@ extension ValueType {
     switch entry.type {
     case .text, .boolean, .structure: self = .text
     case .date: self = .date
-    case .number(.duration): self = .duration
+    case .number(.duration): self = .duration(entry.name)
     case .number(.count): self = .integer
     case .number(.decimal): self = .decimal
     case .choice:
@@ -64,7 +64,9 @@ extension Parser {
       return try textValue()
     case .integer: return .integer(try integer())
     case .decimal: return .decimal(try num())
-    case .duration: return .duration(try dur())
+    case .duration(let field):
+      if isAt(sign: .minus) || isAt(sign: .plus) { throw signedLength(of: field.rawValue) }
+      return .duration(try dur())
     case .date: return .date(try date())
     case .clock: return .clock(try clock())
     case .weekday:

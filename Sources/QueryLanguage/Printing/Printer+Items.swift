@@ -119,7 +119,7 @@ extension Printer {
     }
   }
 
-  private func text(_ reference: ReferenceSyntax) -> String {
+  func text(_ reference: ReferenceSyntax) -> String {
     switch reference {
     case .row(let number, _): "#\(number)"
     case .item(let identifier): identifier.text

@@ -39,6 +39,9 @@ extension Printer {
     case .reindex: "reindex"
     case .backup(let path): "backup to \(text(path))"
     case .duplicates(let names): "duplicates" + (names.isEmpty ? "" : " in \(list(names, text))")
+    case .snooze(let length, let reference):
+      "snooze \(text(length))" + (reference.map { " \(text($0))" } ?? "")
+    case .location(let position): "location \(position.latitude.text), \(position.longitude.text)"
     }
   }
 

@@ -112,7 +112,7 @@ extension Printer {
     return bindsTighter && !showsAllParentheses ? text(condition) : "(\(text(condition)))"
   }
 
-  private func text(_ value: ValueSyntax) -> String {
+  func text(_ value: ValueSyntax) -> String {
     switch value.kind {
     case .text(let literal): Quoting.word(literal)
     case .name(let name): text(name)

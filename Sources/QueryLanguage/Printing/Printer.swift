@@ -119,6 +119,11 @@ extension AssignedValueSyntax: CustomStringConvertible {
   public var description: String { Printer().text(self) }
 }
 
+extension ValueSyntax: CustomStringConvertible {
+  /// The value as it stands behind an operator.
+  public var description: String { Printer().text(self) }
+}
+
 extension FieldSyntax: CustomStringConvertible {
   /// The path as it is written in a query.
   public var description: String { spelling }

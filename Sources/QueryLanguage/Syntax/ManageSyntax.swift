@@ -32,6 +32,10 @@ public struct ManageSyntax: Hashable, Sendable {
     case backup(PathSyntax)
     /// `duplicates in Work`; no names mean all calendars.
     case duplicates([NameSyntax])
+    /// `snooze 10m`, `snooze 10m ev:7kq2m9`; nil is what rang last.
+    case snooze(DurationSyntax, ReferenceSyntax?)
+    /// `location 52.52, 13.405`: where the person is.
+    case location(CoordinatesSyntax)
   }
 
   /// What was written.

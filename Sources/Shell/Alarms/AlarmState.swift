@@ -38,8 +38,8 @@ struct AlarmState: Equatable {
 
   /// Alarms up to here have rung.
   var until: Instant?
-  /// What rang lately, so that nothing rings twice.
-  var rung: Set<Ring> = []
+  /// What rang lately and when it did last, so that nothing rings twice.
+  var rung: [Ring: Instant] = [:]
   /// What rings again later.
   var snoozed: Set<Snooze> = []
   /// Where the person was last.
@@ -54,8 +54,10 @@ struct AlarmState: Equatable {
       let words = line.split(separator: " ").map(String.init)
       switch words.first {
       case "until" where words.count == 2: until = ExtendedFormat.instant(words[1].utf8)
-      case "rang" where words.count == 4:
-        if let ring = Self.ring(words[1...]) { rung.insert(ring) }
+      case "rang" where words.count == 5:
+        if let last = ExtendedFormat.instant(words[1].utf8), let ring = Self.ring(words[2...]) {
+          rung[ring] = last
+        }
       case "again" where words.count == 5:
         if let until = ExtendedFormat.instant(words[1].utf8), let ring = Self.ring(words[2...]) {
           snoozed.insert(Snooze(ring: ring, until: until))
@@ -79,7 +81,7 @@ struct AlarmState: Equatable {
   var text: String {
     func words(_ ring: Ring) -> String { "\(ring.time) \(ring.number) \(ring.id)" }
     var lines = until.map { ["until \($0)"] } ?? []
-    lines += rung.map { "rang " + words($0) }.sorted()
+    lines += rung.map { "rang \($0.value) " + words($0.key) }.sorted()
     lines += snoozed.map { "again \($0.until) " + words($0.ring) }.sorted()
     if let position { lines.append("at \(position.latitude) \(position.longitude)") }
     return lines.map { $0 + "\n" }.joined()

@@ -36,8 +36,17 @@ struct AlarmStateFile {
     return Stamp(number: UInt64(info.st_ino), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 
-  /// Changes the state; what is written is on the disk when this returns.
-  func update<Result>(_ body: (inout AlarmState) throws(ShellError) -> Result) throws(ShellError) -> Result {
+  /// The state as it is.
+  func read() throws(ShellError) -> AlarmState {
+    // It is replaced whole, so that no lock is needed to read it.
+    AlarmState(
+      parsing: access(path, F_OK) == 0 ? String(decoding: try Files.bytes(path), as: UTF8.self) : "")
+  }
+
+  /// Changes the state; what is written is on the disk when this returns, and `stamp` is that of the file behind it.
+  func update<Result>(
+    noting stamp: inout Stamp?, _ body: (inout AlarmState) throws(ShellError) -> Result
+  ) throws(ShellError) -> Result {
     let code = UserPaths.createFolder(of: path)
     if code != 0 { throw .unwritable(path: path, reason: systemReason(code)) }
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -46,12 +55,18 @@ struct AlarmStateFile {
     while flock(lock, LOCK_EX) != 0 {
       if errno != EINTR { throw .unwritable(path: path, reason: systemReason(errno)) }
     }
-    let known = access(path, F_OK) == 0 ? String(decoding: try Files.bytes(path), as: UTF8.self) : ""
-    var state = AlarmState(parsing: known)
+    var state = try read()
     let before = state
     let result = try body(&state)
     if state != before { try write(state.text) }
+    stamp = self.stamp
     return result
+  }
+
+  /// Changes the state; what is written is on the disk when this returns.
+  func update<Result>(_ body: (inout AlarmState) throws(ShellError) -> Result) throws(ShellError) -> Result {
+    var stamp: Stamp?
+    return try update(noting: &stamp, body)
   }
 
   private func write(_ text: String) throws(ShellError) {

@@ -125,12 +125,9 @@ extension StatementRunner {
   func told(_ calendar: CalendarRecord, _ sentence: String, isDeleted: Bool = false) {
     let id = PublicID.text(.calendar, calendar.id)
     if session.wantsJSON {
-      var bytes = Array("{\"outcome\":".utf8)
-      JSONText.append(isDeleted ? "deleted" : "saved", to: &bytes)
-      bytes += Array(",\"ids\":[".utf8)
-      JSONText.append(id, to: &bytes)
-      bytes += Array("],\"count\":1}".utf8)
-      session.output.appendLine(String(decoding: bytes, as: UTF8.self))
+      session.output.appendLine(
+        AnswerObject().adding("outcome", isDeleted ? "deleted" : "saved").adding("ids", [id])
+          .adding("count", 1).text)
     } else {
       session.output.appendLine(id)
     }

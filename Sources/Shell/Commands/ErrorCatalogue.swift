@@ -169,6 +169,8 @@ enum ErrorCatalogue {
       sum and avg work on numbers and lengths; min and max on anything that has an order.
     ungrouped-column
       With group by, a column is one of the keys or counts over the group.
+    rows-in-having
+      `where` tests rows before they are grouped, `having` tests groups: their keys, count and sums.
     misplaced-aggregate
       count, sum and the like count over rows; where looks at one row at a time.
     unknown-column
@@ -433,7 +435,7 @@ enum ErrorCatalogue {
     cannot-listen
       A server needs a socket in a folder that nobody else can write to. The message says what stands in the way.
     nothing-rang
-      Only what rang in the last day can be put off with kal alarms snooze.
+      Only what rang or was due in the last day can be put off with snooze.
     already-serving
       There is one server for a socket. Clients of the one that runs see every store change too.
     no-server

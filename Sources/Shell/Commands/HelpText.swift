@@ -14,8 +14,7 @@ enum HelpText {
              kal -f FILE      run the statements of a file
              kal serve        the line protocol for programs, on a Unix socket
              kal next         the next event as one line, such as --format '{start} {title} {in}'
-             kal alarms watch rings alarms; `alarms watch once` looks once, `alarms snooze 10m [ID]` puts off,
-                              `alarms location LAT LON` tells where you are
+             kal alarms watch rings alarms; `alarms watch once` looks once
              kal              the prompt, on a terminal; else statements from standard input
 
       Options:
@@ -47,13 +46,22 @@ enum HelpText {
       "reminders; a repeating one once, as its first open occurrence"
     ),
     (
-      "alarms", "alarms [RANGE] [where time|offset …]",
-      "when events and reminders ring; kal alarms watch rings them"
+      "alarms", "alarms [RANGE] [due] [where time|offset …]",
+      "when events and reminders ring; due: rung and still open; kal alarms watch rings them"
+    ),
+    ("snooze", "snooze LENGTH [ID]", "lets what rang last, or what has the id, ring again"),
+    (
+      "location", "location LATITUDE, LONGITUDE",
+      "tells where you are: alarms of places that are reached or left ring"
     ),
     ("series", "series [where …]", "repeating events as such, with their rules"),
     ("calendars", "calendars [where …]", "the calendars and lists"),
     ("sources", "sources", "the accounts that calendars belong to"),
     ("agenda", "agenda [RANGE] [in CALENDARS]", "events day by day"),
+    (
+      "month", "month [DATE] [in CALENDARS] [where …]",
+      "events and reminders as a page; at a terminal n and p step, a date opens its hours, q leaves; also day, week, year"
+    ),
     ("count", "count QUERY [group by …]", "how many; also sum, avg, min, max FIELD of QUERY"),
     ("import", "import FILE… [into CALENDAR]", "reads iCalendar files, folders or - into the store"),
     (

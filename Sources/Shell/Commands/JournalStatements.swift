@@ -97,8 +97,8 @@ extension StatementRunner {
           AnswerObject()
             .adding("step", "u\(step.id)").adding("time", step.time.description).adding("state", step.word)
             .adding("cause", step.cause).adding("added", step.added).adding("changed", step.changed)
-            .adding("deleted", step.deleted)
-        }, isLines: session.format == .jsonl)
+            .adding("deleted", step.deleted).text
+        })
     case .table, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply:
       PlainTable(["step", "time", "state", "items", "what"], rows).write(to: session.output)
     }
@@ -135,12 +135,13 @@ extension StatementRunner {
     }
   }
 
-  private func write(_ objects: [AnswerObject], isLines: Bool) {
-    if isLines {
-      for object in objects { session.output.appendLine(object.text) }
+  /// Writes JSON objects, as lines or as one array.
+  func write(_ objects: [String]) {
+    if session.format == .jsonl {
+      for object in objects { session.output.appendLine(object) }
       return
     }
-    session.output.appendLine("[" + objects.map(\.text).joined(separator: ",\n") + "]")
+    session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
   }
 }
 
@@ -185,6 +186,17 @@ struct AnswerObject {
 
   func adding(_ key: String, _ value: String?) -> AnswerObject {
     added(key) { JSONText.append(value, to: &$0) }
+  }
+
+  func adding(_ key: String, _ values: [String]) -> AnswerObject {
+    added(key) { bytes in
+      bytes.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        JSONText.append(value, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
   }
 
   func adding(_ key: String, _ value: Int) -> AnswerObject { added(key) { JSONText.append(value, to: &$0) } }

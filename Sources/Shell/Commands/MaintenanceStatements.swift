@@ -63,16 +63,11 @@ extension StatementRunner {
     }
     switch session.format {
     case .json, .jsonl:
-      let objects = groups.map { group in
-        "{\"type\":\"duplicates\",\"same\":\"\(group.reason.rawValue)\",\"ids\":["
-          + group.items.map { "\"" + PublicID.text(group.kind.prefix, $0) + "\"" }.joined(separator: ",")
-          + "]}"
-      }
-      if session.format == .jsonl {
-        for object in objects { session.output.appendLine(object) }
-      } else {
-        session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
-      }
+      write(
+        groups.map { group in
+          AnswerObject().adding("type", "duplicates").adding("same", group.reason.rawValue)
+            .adding("ids", group.items.map { PublicID.text(group.kind.prefix, $0) }).text
+        })
     case .ids:
       // All but the first of each: what could be deleted.
       for group in groups {

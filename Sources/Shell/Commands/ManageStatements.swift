@@ -36,6 +36,8 @@ extension StatementRunner {
     case .backup(let path): try backup(path)
     case .duplicates(let names): try duplicates(names)
     case .access(let syntax): try access(syntax)
+    case .snooze(let length, let reference): try snooze(length, reference)
+    case .location(let place): try location(place)
     case .sync, .watch, .saveView, .runView, .views, .dropView: throw .notYet("this statement")
     }
   }

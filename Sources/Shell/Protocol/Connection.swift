@@ -19,6 +19,10 @@ final class Connection {
   var watching: [OpenRequest] = []
   /// The open request that asked for changes.
   var subscription: OpenRequest?
+  /// The open request that asked for alarms.
+  var alarmSubscription: OpenRequest?
+  /// Whether it was told that it hears alarms from now on.
+  var hearsAlarms = false
   /// A change that it is still to be told of.
   var untold: ChangeSurvey?
   /// Questions that wait until it has read what was sent.

@@ -1,5 +1,7 @@
+import Editing
 import LineProtocol
 import QueryLanguage
+import Store
 import Synchronization
 
 /// A query that is watched: what its client knows of it, and whether that may be old.
@@ -78,4 +80,17 @@ struct ChangeSurvey: Sendable {
   var kinds: Set<Kind>
   /// What each client may be told of, by its name; nil is the owner.
   var readable: [String?: Set<Kind>]
+
+  /// What each client may read now.
+  static func readable(by clients: Set<String?>, in store: CalendarStore) -> [String?: Set<Kind>] {
+    var readable: [String?: Set<Kind>] = [:]
+    for client in clients {
+      let control = AccessControl(store, client: client)
+      var known: Set<Kind> = []
+      if (try? control.level(.event).canRead) == true { known.formUnion([.event, .calendar]) }
+      if (try? control.level(.reminder).canRead) == true { known.insert(.reminder) }
+      readable[client] = known
+    }
+    return readable
+  }
 }

@@ -23,6 +23,10 @@ enum ServerEvent: Sendable {
   case compared(LiveQuery)
   /// A statement wrote to the store.
   case wrote
+  /// A client hears alarms from now on, or cannot.
+  case listening(OpenRequest, Result<String, ShellError>)
+  /// What rings, for those who hear alarms.
+  case rang(AlarmCall)
   /// What changed for subscribers; nil where it could not be found out.
   case surveyed(ChangeSurvey?)
 }
@@ -47,12 +51,12 @@ final class Mailbox: Sendable {
       events.append(event)
       return events.count == 1
     }
-    if isFirst { pipe.wake(1) }
+    if isFirst { pipe.send() }
   }
 
   /// The messages since the last call, and whether a signal asked the process to end.
   func take() -> (events: [ServerEvent], isAskedToEnd: Bool) {
-    let isAskedToEnd = pipe.take().contains(2)
+    let isAskedToEnd = pipe.drain().contains(2)
     let taken = events.withLock { events in
       let taken = events
       events = []

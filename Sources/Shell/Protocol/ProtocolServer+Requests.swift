@@ -36,7 +36,9 @@ extension ProtocolServer {
       let own = try open(request.tag, connection, timeout: nil)
       end(target, .canceled)
       own.finish(.ok, Array("{}".utf8))
-    case .subscribe: try subscribe(request.tag, connection)
+    case .subscribe(.changes): try subscribe(request.tag, connection)
+    case .subscribe(.alarms):
+      listen(try openEndless(request.tag, connection, beside: connection.alarmSubscription), connection)
     case .statement(let statement): try run(statement, request.tag, identity, connection)
     case .cursor(let cursor):
       let open = try open(request.tag, connection, timeout: cursor.timeout)
@@ -115,10 +117,18 @@ extension ProtocolServer {
 
   // MARK: Subscriptions
 
-  private func subscribe(_ tag: RequestTag, _ connection: Connection) throws(ProtocolFault) {
-    if let known = connection.subscription { throw .tagInUse(known.tag.text) }
+  /// Takes a subscription in, of which there is one at a time.
+  private func openEndless(
+    _ tag: RequestTag, _ connection: Connection, beside known: OpenRequest?
+  ) throws(ProtocolFault) -> OpenRequest {
+    if let known { throw .tagInUse(known.tag.text) }
     let request = try open(tag, connection, timeout: nil)
     request.makeEndless()
+    return request
+  }
+
+  private func subscribe(_ tag: RequestTag, _ connection: Connection) throws(ProtocolFault) {
+    let request = try openEndless(tag, connection, beside: connection.subscription)
     connection.subscription = request
     watchers.insert(connection.id)
     lookForChanges()

@@ -25,6 +25,8 @@ final class ProtocolServer {
   /// Changes, made one after another.
   let writer = JobQueue<ProtocolJob>()
   private let template: SessionTemplate
+  /// What looks for alarms.
+  let alarms: AlarmListener
   private let worker: RequestWorker
   /// Questions that came in this turn of the loop.
   var asked: [ProtocolJob] = []
@@ -71,6 +73,13 @@ final class ProtocolServer {
       throw .cannotListen("a pipe", reason: systemReason(errno))
     }
     self.mailbox = mailbox
+    // Programs on a socket outlive each other: only there the server itself rings.
+    guard let alarms = AlarmListener(template, mailbox, rings: descriptors == nil) else {
+      throw .cannotListen("a pipe", reason: systemReason(errno))
+    }
+    self.alarms = alarms
+    var template = template
+    template.onAlarms = { [alarms] reached in alarms.touched(reached) }
     self.template = template
     self.listeners = listeners
     self.descriptors = descriptors
@@ -90,7 +99,7 @@ final class ProtocolServer {
     JSONText.append(HelpText.version, to: &bytes)
     bytes.append(
       contentsOf:
-        ",\"protocol\":1,\"caps\":[\"batch\",\"bind\",\"changes\",\"check\",\"cursor\",\"print\",\"set\",\"subscribe\",\"watch\"],\"zone\":"
+        ",\"protocol\":1,\"caps\":[\"alarms\",\"batch\",\"bind\",\"changes\",\"check\",\"cursor\",\"print\",\"set\",\"subscribe\",\"watch\"],\"zone\":"
         .utf8)
     JSONText.append(context.zone.identifier, to: &bytes)
     bytes.append(contentsOf: ",\"weekStart\":\"\(context.weekStart.name.lowercased())\"".utf8)
@@ -116,9 +125,11 @@ final class ProtocolServer {
       readers.close()
       follower.close()
       writer.close()
+      alarms.close()
       for thread in threads { thread.join() }
     }
     if threads.count < Self.threads + 2 { return 1 }
+    alarms.startIfRinging()
     mailbox.catchSignals()
     defer { mailbox.releaseSignals() }
     while turn() {}
@@ -203,6 +214,8 @@ final class ProtocolServer {
     case .compared(let live): work(on: live)
     case .wrote: lookForChanges()
     case .surveyed(let survey): tell(survey)
+    case .listening(let request, let result): began(request, result)
+    case .rang(let call): tell(call)
     }
   }
 
@@ -253,7 +266,6 @@ final class ProtocolServer {
         close(descriptor)
         continue
       }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
       add(input: descriptor, output: descriptor, identity: nil)
     }
@@ -351,7 +363,9 @@ final class ProtocolServer {
     }
     connection.channel.reportEnds()
     for request in connection.channel.requests
-    where connection.subscription === request || connection.watching.contains(where: { $0 === request }) {
+    where connection.subscription === request || connection.alarmSubscription === request
+      || connection.watching.contains(where: { $0 === request })
+    {
       end(request, .canceled)
     }
     leaveIfDone(connection)
@@ -386,6 +400,7 @@ final class ProtocolServer {
     lot.drop(connection.id)
     watchers.remove(connection.id)
     stalled.remove(connection.id)
+    if connection.alarmSubscription != nil { countListeners() }
     isChanged = true
     // The process's own input and output are not the server's to close.
     if connection.output > 2 { close(connection.output) }
@@ -409,6 +424,7 @@ final class ProtocolServer {
       return
     }
     if connection.subscription === request { connection.subscription = nil }
+    if connection.alarmSubscription === request { stopListening(connection) }
     let isLive = connection.live.contains { $0.request === request }
     connection.live.removeAll { $0.request === request }
     if !connection.isWatching { watchers.remove(connection.id) }
@@ -416,10 +432,14 @@ final class ProtocolServer {
   }
 }
 
-/// The system's `accept`, which a method of the same name hides.
+/// The system's `accept`, which a method of the same name hides; programs that alarms start do not get the descriptor.
 private func systemAccept(_ listener: Int32) -> Int32 {
   while true {
-    let descriptor = accept(listener, nil, nil)
+    let descriptor = Subprocess.excludingStarts {
+      let descriptor = accept(listener, nil, nil)
+      if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      return descriptor
+    }
     if descriptor >= 0 || errno != EINTR { return descriptor }
   }
 }

@@ -28,7 +28,8 @@ extension RequestWorker {
           let planned = try planned(
             syntax, statement, request.tag, serving, most: min(statement.limit ?? limits.rows, limits.rows),
             &lines),
-          let plan = planned.plan, plan.choice.cost <= Self.briefCost
+          // How far alarms reach is no part of their plan's cost.
+          let plan = planned.plan, plan.query.scope != .alarms, plan.choice.cost <= Self.briefCost
         else { return nil }
         return try start(planned, statement, serving)
       }

@@ -53,18 +53,10 @@ extension RequestWorker {
   ) throws(ShellError) -> [UInt8] {
     lines += serving.notes(tag)
     var trailer: [UInt8] = isCheck ? Array(",\"valid\":true".utf8) : []
-    var count: Int?
-    for row in try serving.rows() {
-      if row.starts(with: Array("{\"outcome\":".utf8)) {
-        trailer.append(UInt8(ascii: ","))
-        trailer.append(contentsOf: row.dropFirst().dropLast())
-      } else {
-        ReplyLine.append(tag, .row, row, to: &lines)
-        count = (count ?? 0) + 1
-      }
-    }
+    let rows = try serving.rows(outcome: &trailer)
+    for row in rows { ReplyLine.append(tag, .row, row, to: &lines) }
     if let store = serving.session.openedStore { append(state: store, to: &trailer) }
-    return ok(trailer, request, rows: count)
+    return ok(trailer, request, rows: rows.isEmpty ? nil : rows.count)
   }
 
   /// Opens the store to write, where there is one, and waits for another writer no longer than the request may take.
@@ -284,14 +276,7 @@ extension RequestWorker {
       case .calendar: kinds.insert(.calendar)
       }
     }
-    var readable: [String?: Set<ChangeSurvey.Kind>] = [:]
-    for client in clients {
-      let control = AccessControl(store, client: client)
-      var known: Set<ChangeSurvey.Kind> = []
-      if (try? control.level(.event).canRead) == true { known.formUnion([.event, .calendar]) }
-      if (try? control.level(.reminder).canRead) == true { known.insert(.reminder) }
-      readable[client] = known
-    }
+    let readable = ChangeSurvey.readable(by: clients, in: store)
     mailbox.post(.surveyed(ChangeSurvey(state: present, kinds: kinds, readable: readable)))
   }
 }

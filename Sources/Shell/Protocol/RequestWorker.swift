@@ -94,6 +94,7 @@ struct RequestWorker: Sendable {
     _ identity: RequestIdentity, _ serving: ServingSession
   ) {
     var lines: [UInt8] = []
+    var trailer: [UInt8] = []
     do throws(ShellError) {
       try serving.prepare(identity, for: statement)
       // A store that is not open yet has no place to be interrupted at.
@@ -110,14 +111,14 @@ struct RequestWorker: Sendable {
           if case .changes(let state) = manage.kind, !statement.isCheck {
             return try changes(since: state, syntax, statement, serving)
           }
-          return try others(syntax, statement, serving)
-        default: return try others(syntax, statement, serving)
+          return try others(syntax, statement, serving, &trailer)
+        default: return try others(syntax, statement, serving, &trailer)
         }
       }
       lines += serving.notes(request.tag)
       guard let stream else {
         pool.takeBack(serving)
-        return request.finish(.ok, ok([UInt8](), request, rows: nil), after: lines)
+        return request.finish(.ok, ok(trailer, request, rows: nil), after: lines)
       }
       go(on: stream, request, nil, lines)
     } catch {
@@ -219,17 +220,20 @@ struct RequestWorker: Sendable {
     }
   }
 
-  /// The answer to statements that write lines: objects are rows as they are, other lines rows with a text.
+  /// The answer to statements that write lines; nil where all that they say is in the final line.
   private func others(
-    _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession
-  ) throws(ShellError) -> AnswerStream {
+    _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession,
+    _ trailer: inout [UInt8]
+  ) throws(ShellError) -> AnswerStream? {
     let most = min(statement.limit ?? limits.rows, limits.rows)
     if statement.isCheck {
       if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
       return AnswerStream(list: [], serving, trailer: Array(",\"valid\":true".utf8), most: most)
     }
     try serving.session.perform(syntax, source: statement.text)
-    return AnswerStream(list: try serving.rows(), serving, trailer: [], most: most)
+    let rows = try serving.rows(outcome: &trailer)
+    return rows.isEmpty && !trailer.isEmpty
+      ? nil : AnswerStream(list: rows, serving, trailer: trailer, most: most)
   }
 
   /// The answer to any statement as text.
@@ -254,7 +258,8 @@ struct RequestWorker: Sendable {
       }
     }
     try session.perform(syntax, source: statement.text)
-    return AnswerStream(list: try serving.rows(), serving, trailer: [], most: .max)
+    var outcome: [UInt8] = []
+    return AnswerStream(list: try serving.rows(outcome: &outcome), serving, trailer: [], most: .max)
   }
 
   // MARK: Sending

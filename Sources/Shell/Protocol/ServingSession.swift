@@ -13,21 +13,24 @@ struct SessionTemplate: Sendable {
   var settings: Settings
   var storeOption: String?
   var zones: ZoneDatabase
+  /// Who is told that alarms were put off or reached.
+  var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
 
-  /// A session that answers nobody's questions and collects what it writes.
-  func make() -> Session {
+  /// A session that answers nobody's questions and collects what it writes, but for what it says where `errors` leads somewhere.
+  func make(errors: OutputBuffer = OutputBuffer()) -> Session {
     // Nothing is a terminal, whatever the process has.
     var surroundings = surroundings
     surroundings.inputIsTerminal = false
     surroundings.outputIsTerminal = false
     surroundings.errorIsTerminal = false
-    let session = Session(surroundings, output: OutputBuffer(), errors: OutputBuffer())
+    let session = Session(surroundings, output: OutputBuffer(), errors: errors)
     session.zones = zones
     session.settings = settings
     session.storeOption = storeOption
     session.formatOption = .jsonl
     session.isScript = true
     session.isServing = true
+    session.onAlarms = onAlarms
     return session
   }
 }
@@ -135,7 +138,9 @@ final class ServingSession: @unchecked Sendable {
 
   /// What was written since the last call as rows: text in pieces where it is to be printed; else objects as they are, and
   /// each other line as a text.
-  func rows() throws(ShellError) -> [[UInt8]] {
+  ///
+  /// The members of an object that tells an outcome go to `outcome` instead, each behind a comma.
+  func rows(outcome: inout [UInt8]) throws(ShellError) -> [[UInt8]] {
     do throws(OutputError) {
       try session.output.flush()
     } catch {
@@ -143,9 +148,16 @@ final class ServingSession: @unchecked Sendable {
     }
     let text = session.output.take()
     if printing != nil { return TextRow.rows(of: text) }
-    return text.split(separator: 10).map { line in
-      line.first == UInt8(ascii: "{") ? Array(line) : TextRow.row(line)
+    var rows: [[UInt8]] = []
+    for line in text.split(separator: 10) {
+      if line.starts(with: Array("{\"outcome\":".utf8)) {
+        outcome.append(UInt8(ascii: ","))
+        outcome.append(contentsOf: line.dropFirst().dropLast())
+      } else {
+        rows.append(line.first == UInt8(ascii: "{") ? Array(line) : TextRow.row(line))
+      }
     }
+    return rows
   }
 
   /// What was said for people since the last call, as lines of a reply.

@@ -92,7 +92,8 @@ extension ManageSyntax.Kind {
     case .watch(let query):
       if case .refused(let fault) = StatementSyntax.query(query).route() { return .refused(fault) }
       return .watching(query)
-    case .history, .changes, .duplicates, .views: return .reading
+    // What alarms remember is kept in a file with a lock of its own.
+    case .history, .changes, .duplicates, .views, .snooze, .location: return .reading
     case .backup(let path): return path.isFile ? .reading : Self.noStandardStream
     case .export(let export): return export.path.isFile || isPrinted ? .reading : Self.noStandardStream
     case .importFiles(let files):

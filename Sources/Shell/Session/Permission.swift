@@ -147,7 +147,7 @@ extension ManageSyntax.Kind {
     switch self {
     case .access: []
     case .history, .changes, .export, .watch, .check, .backup, .duplicates, .saveView, .runView, .views,
-      .dropView:
+      .dropView, .snooze, .location:
       [AccessNeed(.read, .event), AccessNeed(.read, .reminder)]
     case .addCalendar, .editCalendar, .chooseCalendars, .renameCalendar, .deleteCalendar, .defaultCalendar,
       .showCalendar, .hideCalendar:

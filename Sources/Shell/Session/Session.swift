@@ -47,6 +47,10 @@ public final class Session {
   /// What UIDs of new items are made from.
   var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   private var openWorkspace: Workspace?
+  /// Programs that alarms started.
+  let children = ChildProcesses()
+  /// What a server does when alarms were put off or reached; nil where the statement itself rings what it reaches.
+  var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
   /// Whether the answer is no longer wanted; nil where only a signal stops a statement.
   var isUnwanted: (@Sendable () -> Bool)?
   /// The values of the statement's parameters.

@@ -16,6 +16,7 @@ enum Setting: String, CaseIterable, Sendable {
   case formPlain = "form.plain"
   case alarmCommand = "alarms.command"
   case alarmActions = "alarms.actions"
+  case alarmServe = "alarms.serve"
   case store
 
   var help: String {
@@ -24,7 +25,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .zone: "the time zone in which dates are read and times shown, such as Europe/Berlin"
     case .format:
       "the output format: auto, table, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation or reply"
-    case .pager: "on, off or a command: long answers on a terminal go through it"
+    case .pager: "on, off or a command: long answers on a terminal go through it; off prints pages of the calendar too"
     case .check: "on or off: compare each answer with a plain scan"
     case .timing: "on or off: show how long each statement took"
     case .color: "auto, always or never"
@@ -42,6 +43,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .alarmCommand:
       "a command that `alarms watch` runs for each alarm, told by KAL_TITLE, KAL_TEXT and their like (default: a notification)"
     case .alarmActions: "what alarms may do by themselves, of sound, email and open (default: sound)"
+    case .alarmServe:
+      "on or off: `kal serve` rings alarms as `kal alarms watch` does (default: off)"
     case .store: "the store file (in the settings file only)"
     }
   }
@@ -52,7 +55,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .now, .zone, .format, .check, .weekStart, .weekend, .rangeDays, .dateOrder, .datesStrict, .null,
       .ownAddresses:
       true
-    case .pager, .timing, .color, .durability, .formPlain, .alarmCommand, .alarmActions, .store: false
+    case .pager, .timing, .color, .durability, .formPlain, .alarmCommand, .alarmActions, .alarmServe, .store:
+      false
     }
   }
 
@@ -60,7 +64,7 @@ enum Setting: String, CaseIterable, Sendable {
   var choices: [String] {
     switch self {
     case .format: ["auto"] + OutputFormat.allCases.map(\.rawValue)
-    case .pager, .check, .timing, .formPlain: ["on", "off"]
+    case .pager, .check, .timing, .formPlain, .alarmServe: ["on", "off"]
     case .color: ColorChoice.allCases.map(\.rawValue)
     case .weekStart, .weekend: Weekday.allCases.map { $0.name.lowercased() }
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
@@ -97,6 +101,7 @@ struct Settings: Sendable {
   var hasPlainForms = false
   var alarmCommand: String?
   var alarmActions: [AlarmActionWord] = [.sound]
+  var servesAlarms = false
   var store: String?
 
   /// Changes a setting.
@@ -136,6 +141,7 @@ struct Settings: Sendable {
         actions.append(try Self.choice(setting, String(word)))
       }
       alarmActions = actions
+    case .alarmServe: servesAlarms = try Self.flag(setting, value)
     case .store: store = value
     }
   }
@@ -163,6 +169,7 @@ struct Settings: Sendable {
     case .alarmCommand: return alarmCommand ?? "(a notification)"
     case .alarmActions:
       return alarmActions.isEmpty ? "none" : alarmActions.map(\.rawValue).joined(separator: ",")
+    case .alarmServe: return flag(servesAlarms)
     case .store: return store ?? "(the default)"
     }
   }

@@ -223,7 +223,7 @@ enum ShellError: Error {
     case .noAccess(let client, let kind, _):
       "the owner changes that with access grant \(client) \(Permission.plural(kind)) full"
     case .unknownClient: "access lists them"
-    case .nothingRang: "kal alarms watch rings; alarms today shows what would"
+    case .nothingRang: "alarms due shows what rang and is still open, alarms today what rings"
     case .noServer: "kal serve starts one; --socket PATH names its place"
     case .notConnected: "leave --connect out: the store can be used beside its server"
     case .server(let refusal): refusal.hint

@@ -22,6 +22,7 @@ private func writeLeaving() {
 final class RawTerminal {
   /// Why the loop was woken.
   enum Wake: UInt8 {
+    /// What `WakePipe.send` writes.
     case news = 1
     case resized, continued
   }
@@ -137,7 +138,7 @@ final class RawTerminal {
       if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { return nil }
       keys.removeSubrange(max(0, count)...)
     }
-    return (keys, Set(pipe.take().compactMap(Wake.init(rawValue:))))
+    return (keys, Set(pipe.drain().compactMap(Wake.init(rawValue:))))
   }
 
   /// Writes bytes in one piece, as far as the system takes them so.

@@ -1,11 +1,35 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
+/// Programs that were started and may still run, which nobody waits for.
+final class ChildProcesses {
+  private var running: [pid_t] = []
+
+  var isEmpty: Bool { running.isEmpty }
+
+  func add(_ process: pid_t) { running.append(process) }
+
+  /// Lets programs go that have ended; those that run on are looked at another time.
+  func reap() {
+    running.removeAll { child in
+      var status: Int32 = 0
+      return waitpid(child, &status, WNOHANG) != 0
+    }
+  }
+}
+
 /// Programs that are started for a person: the pager, the editor.
 enum Subprocess {
+  private static let starts = Mutex(())
+
+  /// Makes a descriptor that programs started by other threads at the same moment must not inherit.
+  static func excludingStarts(_ body: () -> Int32) -> Int32 { starts.withLock { _ in body() } }
+
   /// Starts a program whose standard input is `input`; nil when it cannot be started.
   static func spawn(_ arguments: [String], _ environment: [String], input: Int32) -> pid_t? {
     #if canImport(Glibc)
@@ -36,7 +60,8 @@ enum Subprocess {
       for pointer in envp { free(pointer) }
     }
     var process: pid_t = 0
-    return posix_spawn(&process, arguments[0], &actions, &attributes, &argv, &envp) == 0 ? process : nil
+    let code = excludingStarts { posix_spawn(&process, arguments[0], &actions, &attributes, &argv, &envp) }
+    return code == 0 ? process : nil
   }
 
   /// Waits for a program; its exit status, or 128 and the signal that ended it.

@@ -31,7 +31,7 @@ final class PageBrowser {
     guard let pipe = WakePipe(), let terminal = RawTerminal(pipe) else { return nil }
     let request = StorePages.Request(
       path: session.openedStore?.path, client: session.client, view: view, source: source, context: context)
-    let reader = PageReader(threads: Self.readers, wake: { pipe.wake(RawTerminal.Wake.news.rawValue) }) {
+    let reader = PageReader(threads: Self.readers, wake: { pipe.send() }) {
       let pages = StorePages(request)
       return { page, isUnwanted in
         Result { () throws(ShellError) in try pages.read(page, isUnwanted: isUnwanted) }

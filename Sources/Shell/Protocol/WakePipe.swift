@@ -4,11 +4,10 @@
   import Darwin
 #endif
 
-/// A pipe that ends the waiting of a loop; threads and signal handlers write into it.
+/// A pipe that ends the waiting of a thread; any thread and any signal may write to it.
 final class WakePipe: Sendable {
   /// The end to wait at.
   let readEnd: Int32
-  /// The end that a signal handler writes to.
   let writeEnd: Int32
 
   /// A pipe; nil where the system gives none.
@@ -27,21 +26,28 @@ final class WakePipe: Sendable {
     close(writeEnd)
   }
 
-  /// Wakes the loop with a byte that says why.
-  func wake(_ byte: UInt8) {
+  /// Wakes who waits.
+  func send() {
     // A full pipe wakes as well.
-    var byte = byte
+    var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// The bytes since the last call.
-  func take() -> [UInt8] {
-    var taken: [UInt8] = []
+  /// The different bytes that were sent since the last call.
+  func drain() -> Set<UInt8> {
+    var found: Set<UInt8> = []
     var buffer = [UInt8](repeating: 0, count: 256)
     while true {
       let count = read(readEnd, &buffer, buffer.count)
-      if count <= 0 { return taken }
-      taken += buffer[..<count]
+      if count <= 0 { return found }
+      found.formUnion(buffer[..<count])
     }
+  }
+
+  /// Waits until somebody sends, or so long; a negative length waits without an end.
+  func wait(milliseconds: Int32) {
+    var request = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+    _ = poll(&request, 1, milliseconds)
+    _ = drain()
   }
 }
