@@ -65,7 +65,7 @@ let package = Package(
       ]),
     .executableTarget(name: "kal", dependencies: ["Shell"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CivilTime"], path: "Tests/TestSupport"),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
     .testTarget(
       name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "TestSupport"], exclude: ["Data"]),

@@ -27,7 +27,7 @@ import Testing
       switch row {
       case .event(let row), .reminder(let row), .series(let row):
         result.append("\(row.occurrence.item) \(row.occurrenceID ?? row.id) \(row.occurrence.start)")
-      case .alarm, .calendar, .source, .day, .group, .selected: break
+      case .alarm, .block, .conflict, .calendar, .source, .day, .group, .selected: break
       }
     }
     return result

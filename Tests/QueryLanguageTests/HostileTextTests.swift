@@ -26,42 +26,26 @@ import Testing
     _ = ScriptText.statements(in: text)
   }
 
-  @Test(arguments: 0..<20) func randomBytes(seed: Int) {
-    var random = SplitMix64(seed: UInt64(seed))
-    for _ in 0..<100 {
-      let bytes = (0..<Int.random(in: 0...80, using: &random)).map { _ in
-        UInt8.random(in: 0...255, using: &random)
-      }
-      check(String(decoding: bytes, as: UTF8.self))
-    }
+  private func texts(seed: Int) throws -> HostileTexts {
+    let examples = DataFileTests.examples.map(\.statement)
+    return HostileTexts(
+      examples: examples, tokens: examples.flatMap { Lexer.tokens($0).dropLast().map(\.text) },
+      grammar: try GrammarFile.load(), seed: UInt64(seed))
   }
 
-  @Test(arguments: 0..<20) func shuffledTokens(seed: Int) {
-    var random = SplitMix64(seed: UInt64(1000 + seed))
-    let pool = DataFileTests.examples.flatMap { Lexer.tokens($0.statement).dropLast().map(\.text) }
-    for _ in 0..<150 {
-      let count = Int.random(in: 1...12, using: &random)
-      let words = (0..<count).map { _ in pool[Int.random(in: 0..<pool.count, using: &random)] }
-      let start = ["", "events ", "reminders where ", "add event \"x\" ", "edit #3 set "]
-      check(start[Int.random(in: 0..<start.count, using: &random)] + words.joined(separator: " "))
-    }
+  @Test(arguments: 0..<20) func randomBytes(seed: Int) throws {
+    var texts = try texts(seed: seed)
+    for _ in 0..<100 { check(texts.bytes()) }
   }
 
-  @Test(arguments: 0..<10) func mutatedExamples(seed: Int) {
-    var random = SplitMix64(seed: UInt64(2000 + seed))
-    for item in DataFileTests.examples {
-      var bytes = Array(item.statement.utf8)
-      for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: bytes.remove(at: place)
-        case 1: bytes.insert(UInt8.random(in: 0x20...0x7E, using: &random), at: place)
-        case 2: bytes[place] = UInt8.random(in: 0...255, using: &random)
-        default: bytes.removeSubrange(place...)
-        }
-      }
-      check(String(decoding: bytes, as: UTF8.self))
-    }
+  @Test(arguments: 0..<20) func shuffledTokens(seed: Int) throws {
+    var texts = try texts(seed: 1000 + seed)
+    for _ in 0..<150 { check(texts.shuffled()) }
+  }
+
+  @Test(arguments: 0..<10) func mutatedExamples(seed: Int) throws {
+    var texts = try texts(seed: 2000 + seed)
+    for item in DataFileTests.examples { check(texts.mutated(item.statement)) }
   }
 
   @Test func truncatedExamples() {

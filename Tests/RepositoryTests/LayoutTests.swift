@@ -104,7 +104,8 @@ struct LayoutTests {
   private static func imports(of path: String) -> [String] {
     Checkout.code(path).compactMap { line in
       let words = line.split(separator: " ").filter { !$0.hasPrefix("@") }
-      guard words.first == "import", words.count >= 2 else { return nil }
+      // Deeper inside it is a line of a text, such as a statement in an example.
+      guard words.first == "import", words.count >= 2, !line.hasPrefix("    ") else { return nil }
       return words[words.count - 1].split(separator: ".").first.map(String.init)
     }
   }

@@ -19,7 +19,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("format", "xml", "one of table, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation, reply"),
+    (
+      "format", "xml",
+      "one of table, chart, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation, reply"
+    ),
     ("check", "perhaps", "on or off"), ("week.start", "noday", "a weekday, such as monday or sun"),
     ("range.days", "0", "a number of days from 1 to 36500"), ("color", "blue", "one of auto, always, never"),
     ("durability", "never", "one of full, normal"),

@@ -22,11 +22,54 @@ import Testing
     ("events where zone = Europe/Bu", ["Europe/Bucharest", "Europe/Budapest", "Europe/Busingen"]),
     ("show week", ["week.start", "weekend"]), ("set week.s", ["week.start"]),
     ("set week.start = s", ["saturday", "sunday"]), ("set color = ", ["auto", "always", "never"]),
-    ("set zone = Asia/Tok", ["Asia/Tokyo"]), ("help unknown-f", ["unknown-field"]), ("help ag", ["agenda"]),
+    ("set zone = Asia/Tok", ["Asia/Tokyo"]), ("help unknown-f", ["unknown-field"]), ("help age", ["agenda"]),
+    ("help priority", ["priority", "priority-out-of-range"]), ("help overd", ["overdue"]), ("as c", []),
+    ("events as c", ["chart", "csv"]),
     ("events as j", ["json", "jsonl", "jscalendar"]), ("describe so", ["sources"]), ("nothing ", []),
   ])
   func whatFitsIsOffered(line: String, offered: [String]) {
     #expect(offers(line) == offered)
+  }
+
+  private func labels(_ line: String) -> [String] {
+    StatementCompletion(session: shell.session).reply(line, cursor: line.utf8.count).candidates.map(\.label)
+  }
+
+  /// Now is Wed 18 Nov 2026, 14:30.
+  @Test(arguments: [
+    ("events to", ["to", "today     Wed 18 Nov", "tomorrow  Thu 19 Nov"]),
+    ("events next w", ["week       23–29 Nov", "weekend    28–29 Nov", "wednesday  Wed 25 Nov"]),
+    (
+      "events this ",
+      ["week       16–22 Nov", "month      1–30 Nov", "quarter    1 Oct – 31 Dec", "friday     Fri 20 Nov"]
+    ),
+    (
+      "events m",
+      ["midnight  00:00", "monday    Mon 23 Nov", "march     1–31 Mar 2027", "may       1–31 May 2027"]
+    ),
+    ("events since m", ["monday    Mon 16 Nov", "march     1–31 Mar"]),
+    ("reminders completed on t", ["today         Wed 18 Nov", "thursday      Thu 12 Nov"]),
+    ("events end of ", ["month      Mon 30 Nov", "year       Thu 31 Dec"]),
+    ("events rest of ", ["week       14:30 – Sun 22 Nov", "hour       14:30 – 15:00"]),
+    ("edit #3 set start = t", ["tomorrow      Thu 19 Nov", "this"]),
+    ("events 24 de", ["december"]), ("events group by d", ["day"]),
+    ("add event \"x\" next y", ["year"]), ("events last y", ["year"]),
+    ("events from 2027-01-01 to t", ["tomorrow      Thu 19 Nov"]),
+  ])
+  func datesStandBesideTheirWords(line: String, some: [String]) {
+    let labels = labels(line)
+    for label in some { #expect(labels.contains(label), "\(line): \(labels)") }
+  }
+
+  @Test func everyDateWordHasItsDay() {
+    let labels = labels("events on ")
+    for word in [
+      "today", "tomorrow", "next week", "last month", "friday", "november", "rest of week", "end of month",
+    ] {
+      #expect(
+        labels.contains { $0.hasPrefix(word + " ") && $0.contains { $0.isNumber } }, "\(word): \(labels)")
+    }
+    #expect(labels.contains("next week     23–29 Nov"))
   }
 
   @Test func filesAreOfferedInQuotes() {

@@ -23,6 +23,16 @@ keys "remin" Tab "inc" Tab "due this week in Sho" Tab Enter
 sees "Tab completes keywords and calendars" "kal> reminders incomplete due this week in Shopping"
 sees "and what it made runs" "Buy milk"
 keys C-l
+keys "events next w" Tab
+sees "Tab shows what date words mean" "week       23–29 Nov"
+keys C-c
+keys C-l
+keys "count events this month group by calendar as ch" Tab Enter
+sees "a chart is drawn" "█████"
+keys C-l
+keys "help limit" Enter
+sees "help tells about a word" "example: events this month limit 10"
+keys C-l
 keys "events where titel = x" Enter
 sees "an error points at its place" "             ^^^^^"
 sees "and suggests" 'did you mean `title`?'

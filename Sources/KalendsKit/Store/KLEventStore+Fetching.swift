@@ -111,7 +111,7 @@ extension KLEventStore {
         while let row = try result.next() {
           switch row {
           case .event(let row), .reminder(let row): if !body(row) { return }
-          case .series, .alarm, .calendar, .source, .day, .group, .selected: break
+          case .series, .alarm, .block, .conflict, .calendar, .source, .day, .group, .selected: break
           }
         }
       }

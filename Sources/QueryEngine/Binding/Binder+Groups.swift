@@ -3,38 +3,35 @@ import Model
 import QueryLanguage
 
 extension Binder {
-  /// The condition on groups that `having` stands for.
+  /// The condition on columns that an expression stands for; `column` resolves one, or refuses it.
   mutating func groupPredicate(
-    _ syntax: ExpressionSyntax, _ projection: Projection, _ shape: ResultShape
+    _ syntax: ExpressionSyntax, _ column: (ColumnSyntax) throws(BindingError) -> ColumnContent
   ) throws(BindingError) -> GroupPredicate {
-    func column(_ syntax: ColumnSyntax) throws(BindingError) -> ColumnContent {
-      try projection.column(syntax, isIn: shape)
-    }
-    func column(_ field: FieldSyntax) throws(BindingError) -> ColumnContent {
+    func content(_ field: FieldSyntax) throws(BindingError) -> ColumnContent {
       try column(ColumnSyntax(.field(field), range: field.range))
     }
     func negated(_ isNegated: Bool, _ predicate: GroupPredicate) -> GroupPredicate {
       isNegated ? .not(predicate) : predicate
     }
     switch syntax.kind {
-    case .and(let parts): return .and(try groupPredicates(parts, projection, shape))
-    case .or(let parts): return .or(try groupPredicates(parts, projection, shape))
-    case .not(let part): return .not(try groupPredicate(part, projection, shape))
+    case .and(let parts): return .and(try groupPredicates(parts, column))
+    case .or(let parts): return .or(try groupPredicates(parts, column))
+    case .not(let part): return .not(try groupPredicate(part, column))
     case .flag(let flag): throw BindingError(.rowsInHaving(flag.rawValue), at: syntax.range)
     case .text(let text): throw BindingError(.rowsInHaving(Quoting.string(text)), at: syntax.range)
-    case .isEmpty(let field, let isNegated): return negated(isNegated, .isEmpty(try column(field)))
+    case .isEmpty(let field, let isNegated): return negated(isNegated, .isEmpty(try content(field)))
     case .membership(let field, let values, let isNegated):
-      let content = try column(field)
+      let content = try content(field)
       var parts: [GroupPredicate] = []
       for value in values { parts.append(try groupTest(content, field, .equal, value)) }
       return negated(isNegated, .or(parts))
     case .match(let field, let operation, let text, let isNegated):
       let test = TextTest(TextTest.Operation(operation), try literal(text))
-      return negated(isNegated, .text(try column(field), test))
+      return negated(isNegated, .text(try content(field), test))
     case .matches(let field, let regex, let isNegated):
-      return negated(isNegated, .pattern(try column(field), try pattern(regex)))
+      return negated(isNegated, .pattern(try content(field), try pattern(regex)))
     case .during(let field, let when):
-      let content = try column(field)
+      let content = try content(field)
       let range = try resolver.resolve(when.time, ends: .open)
       return range.isAnytime ? .not(.isEmpty(content)) : .date(content, range.timeRange)
     case .compare(let left, let sign, let value):
@@ -49,10 +46,10 @@ extension Binder {
   }
 
   private mutating func groupPredicates(
-    _ parts: [ExpressionSyntax], _ projection: Projection, _ shape: ResultShape
+    _ parts: [ExpressionSyntax], _ column: (ColumnSyntax) throws(BindingError) -> ColumnContent
   ) throws(BindingError) -> [GroupPredicate] {
     var result: [GroupPredicate] = []
-    for part in parts { result.append(try groupPredicate(part, projection, shape)) }
+    for part in parts { result.append(try groupPredicate(part, column)) }
     return result
   }
 

@@ -34,7 +34,6 @@ struct Binder {
     _ query: QuerySyntax, aggregate: AggregateCallSyntax? = nil, purpose: QueryPurpose = .answer
   ) throws(BindingError) -> BoundQuery {
     noun = query.noun
-    try refuseLater(query)
     var parts: [ItemPredicate] = []
     let calendars = try calendars(query)
     if let calendars { parts.append(.calendar(calendars.map { NamedRow(id: $0.id, name: name($0)) })) }
@@ -44,7 +43,11 @@ struct Binder {
     }
     for (field, when) in query.dateFields { parts.append(try dateTest(field, when)) }
     if let text = query.text { parts.append(.anyText(TextTest(.contains, text))) }
-    if let condition = query.condition { parts.append(try predicate(condition)) }
+    // The rows of `busy` are blocks, and conditions are about them.
+    if let condition = query.condition, noun != .busy { parts.append(try predicate(condition)) }
+    let takesTime = noun == .busy || noun == .conflicts
+    let countsReminders = takesTime && parts.count == (calendars == nil ? 0 : 1) && context.seesReminders
+    if takesTime { parts.append(.busy) }
     let conditions = ItemPredicate.all(of: parts).simplified()
     let (scope, range) = try scope(query, conditions, purpose)
 
@@ -53,7 +56,9 @@ struct Binder {
     if let range, !range.isAnytime {
       let relation = query.when?.relation ?? .overlapping
       switch scope {
-      case .occurrences: predicate = (predicate && .time(relation, range.timeRange)).simplified()
+      case .occurrences:
+        let window = takesTime ? range.timeRange.extended(by: BusyTime.reach) : range.timeRange
+        predicate = (predicate && .time(relation, window)).simplified()
       case .series: occurrencePredicate = .time(relation, range.timeRange)
       case .items where noun == .reminders, .completions where query.when != nil:
         predicate = (predicate && .date(.due, range.timeRange)).simplified()
@@ -64,26 +69,56 @@ struct Binder {
     let (shape, sort) = try projection.bind()
     let having = try query.groupCondition.map { (condition) throws(BindingError) in
       GroupCondition(
-        predicate: try groupPredicate(condition, projection, shape), text: condition.description)
+        predicate: try groupPredicate(condition) { (column) throws(BindingError) in
+          try projection.column(column, isIn: shape)
+        }, text: condition.description)
     }
+    let blocks =
+      noun == .busy
+      ? try query.condition.map { (condition) throws(BindingError) in
+        try groupPredicate(condition) { (column) throws(BindingError) in try projection.plainColumn(column) }
+      } : nil
     return BoundQuery(
       noun: noun, scope: scope, predicate: predicate, occurrencePredicate: occurrencePredicate, range: range,
-      calendars: calendars.map { Set($0.map(\.id)) }, having: having, sort: sort, limit: query.limit?.count,
+      calendars: calendars.map { Set($0.map(\.id)) }, having: having, blocks: blocks,
+      countsReminders: countsReminders, sort: sort, limit: query.limit?.count,
       offset: query.limit?.offset ?? 0, shape: shape, notes: unique(notes + resolver.notes),
       format: query.format)
+  }
+
+  /// What `free` asks: the events that take time, and what is wanted between them.
+  mutating func bind(_ slots: SlotsSyntax) throws(BindingError) -> BoundQuery {
+    var clauses: [ClauseSyntax] = []
+    var terms = SlotTerms(length: try resolver.duration(slots.length).nominalSeconds)
+    guard terms.length > 0 else {
+      throw BindingError(
+        .badValue(slots.length.description, field: "free", expected: "a length such as 45m"),
+        at: slots.length.range)
+    }
+    for clause in slots.clauses {
+      switch clause.kind {
+      case .when(let when): clauses.append(ClauseSyntax(.when(when), range: clause.range))
+      case .include(let scope): clauses.append(ClauseSyntax(.include(scope), range: clause.range))
+      case .exclude(let names): clauses.append(ClauseSyntax(.exclude(names), range: clause.range))
+      case .limit(let count): clauses.append(ClauseSyntax(.limit(count, offset: nil), range: clause.range))
+      case .days(let days): terms.days = Set(days)
+      case .hours(let from, let to):
+        terms.hours = ClockRange(
+          from: from.secondOfDay, to: to.secondOfDay,
+          zone: try (from.zone ?? to.zone).map { (zone) throws(BindingError) in try resolver.zone(zone) })
+      }
+    }
+    var bound = try bind(QuerySyntax(.busy, clauses, range: slots.range))
+    bound.slots = terms
+    if let end = bound.range?.end, end <= context.now, let when = clauses.first {
+      throw BindingError(.slotsArePast, at: when.range)
+    }
+    return bound
   }
 
   private func unique(_ notes: [Note]) -> [Note] {
     var seen: Set<Note> = []
     return notes.filter { seen.insert($0).inserted }
-  }
-
-  private func refuseLater(_ query: QuerySyntax) throws(BindingError) {
-    switch query.noun {
-    case .events, .reminders, .calendars, .sources, .series, .alarms: break
-    case .busy, .conflicts:
-      throw BindingError(.notYet("`\(query.noun.rawValue)`"), at: query.nounRange)
-    }
   }
 
   /// The name of a zone as items have it; nil where nobody knows it.
@@ -149,7 +184,8 @@ struct Binder {
   ) throws(BindingError) -> (QueryScope, ResolvedRange?) {
     switch noun {
     case .alarms: return (.alarms, try alarmRange(query, conditions))
-    case .events, .conflicts, .busy: return try eventScope(query, conditions, purpose)
+    case .events: return try eventScope(query, conditions, purpose)
+    case .busy, .conflicts: return (.occurrences, try boundedRange(of: query))
     case .reminders:
       let range = try query.when.map { (when) throws(BindingError) in
         try resolver.resolve(when.time, ends: .open, includesEnd: true)
@@ -179,6 +215,11 @@ struct Binder {
       return ResolvedRange(
         start: context.now.adding(seconds: -AlarmRow.memory), end: context.now.adding(seconds: 1))
     }
+    return try boundedRange(of: query)
+  }
+
+  /// A range with two ends; what repeats has none of its own, so that all of time is a year each way.
+  private mutating func boundedRange(of query: QuerySyntax) throws(BindingError) -> ResolvedRange {
     var range = try self.range(of: query)
     if range.start == nil || range.end == nil {
       let (now, year) = (context.now, CalendarDuration(days: 366))

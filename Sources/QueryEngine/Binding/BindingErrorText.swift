@@ -23,7 +23,7 @@ enum BindingErrorText {
     case .yearMissing: .yearRequired
     case .reversedRange: .reversedRange
     case .emptyRange: .emptyRange
-    case .rangeIsPast: .rangeIsPast
+    case .rangeIsPast, .slotsArePast: .rangeIsPast
     case .rangeIsFuture: .rangeIsFuture
     case .outOfCalendar: .outOfCalendar
     case .badPattern: .badPattern
@@ -61,6 +61,7 @@ enum BindingErrorText {
     case .yearMissing(let name, _): "`\(name)` names no year"
     case .reversedRange: "the range ends before it starts"
     case .emptyRange: "nothing lies in this range"
+    case .slotsArePast: "this range is over, and free time is still to come"
     case .rangeIsPast: "the range begins now, and this is past"
     case .rangeIsFuture: "`since` ends now, and this is still to come"
     case .outOfCalendar: "this lies outside the years 1 to 9999"
@@ -104,6 +105,7 @@ enum BindingErrorText {
       return choices.map(\.description).joined(separator: " or ")
     case .yearMissing(_, let suggestion): return "write \(suggestion)"
     case .reversedRange(let swapped): return swapped.map { "swap them (`\($0)`), or give the year" }
+    case .slotsArePast: return "for example: free 45m this week"
     case .rangeIsPast: return "say where it begins: `from … to …`"
     case .rangeIsFuture: return "use `from`"
     case .badPattern(let fault): return fault.hint
@@ -142,7 +144,8 @@ enum BindingErrorText {
     case .ambiguousCalendar(_, let choices), .ambiguousSource(_, let choices): choices
     case .ambiguousNext(_, let choices): choices.map(\.description)
     case .yearMissing(_, let suggestion): [suggestion]
-    case .unboundParameter, .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .outOfCalendar,
+    case .unboundParameter, .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .slotsArePast,
+      .outOfCalendar,
       .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rowsInHaving, .rangeNotAllowed,
       .badValue, .noSuchRow, .unknownItem, .notAnItem, .otherKind, .nothingLast, .missingTime,
       .noStartInRange,

@@ -23,6 +23,8 @@ enum BindingProblem: Hashable, Sendable {
   /// `before X`, which begins now, with X past; `since X`, which ends now, with X to come.
   case rangeIsPast
   case rangeIsFuture
+  /// `free` in a range that is over.
+  case slotsArePast
   /// Beyond the years 1 to 9999.
   case outOfCalendar
   case badPattern(PatternFault)

@@ -61,6 +61,12 @@ public struct BoundQuery: Sendable {
   public var calendars: Set<Int>?
   /// The condition that groups pass; nil for all.
   public var having: GroupCondition?
+  /// The condition that blocks of `busy` pass; nil for all.
+  public var blocks: GroupPredicate?
+  /// The free time asked for; nil where that which is taken is.
+  public var slots: SlotTerms?
+  /// Whether timed reminders take time as well.
+  public var countsReminders = false
   /// The order; empty for the natural one: by start or due date, and as made for calendars and sources.
   public var sort: [SortKey]
   /// The most rows to give; nil for all.

@@ -60,6 +60,13 @@ struct Projection {
     throw BindingError(.ungrouped(content.description), at: column.range)
   }
 
+  /// A column that a single row has.
+  func plainColumn(_ column: ColumnSyntax) throws(BindingError) -> ColumnContent {
+    let content = try content(column)
+    try check(content, isIn: .rows, column)
+    return content
+  }
+
   private func content(_ column: ColumnSyntax) throws(BindingError) -> ColumnContent {
     switch column.kind {
     case .field(let field): return .field(field.name, field.part)

@@ -209,7 +209,7 @@ extension ResultRow {
     case .event(let row), .reminder(let row): row.target
     case .series(let row): ItemTarget(item: row.occurrence.series)
     case .alarm(let row): row.item.target
-    case .calendar, .source, .day, .group, .selected: nil
+    case .block, .conflict, .calendar, .source, .day, .group, .selected: nil
     }
   }
 }

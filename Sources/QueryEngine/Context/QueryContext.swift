@@ -24,6 +24,8 @@ public struct QueryContext: Sendable {
   ///
   /// Nil where that cannot be.
   public var isUnwanted: (@Sendable () -> Bool)?
+  /// Whether answers about taken time count reminders; false for who may not read them.
+  public var seesReminders = true
   /// The values of parameters, by their names without the dollar sign.
   public var parameters: [String: ParameterValue] = [:]
 

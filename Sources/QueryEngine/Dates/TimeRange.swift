@@ -22,6 +22,11 @@ public struct TimeRange: Hashable, Sendable {
     self.toIsDay = toIsDay
   }
 
+  /// The same with an end that is later by some seconds.
+  func extended(by seconds: Int) -> TimeRange {
+    TimeRange(from: from, to: to?.adding(seconds: seconds), fromIsDay: fromIsDay)
+  }
+
   /// All of time.
   public static let always = TimeRange(from: nil, to: nil)
 

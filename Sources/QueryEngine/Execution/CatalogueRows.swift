@@ -66,6 +66,8 @@ struct CatalogueRows {
     case (.source(let row), .field(let field, _)): row.value(field)
     case (.alarm(let row), .field(let field, let part)): row.value(field, part, context)
     case (.alarm(let row), .bucket(let bucket)): row.itemTime.value(bucket, context)
+    case (.block(let block), _): block.value(content, context)
+    case (.conflict(let row), _): row.value(content, context)
     case (.calendar, _), (.source, _), (.alarm, _), (.event, _), (.reminder, _), (.series, _), (.day, _),
       (.group, _), (.selected, _):
       .null

@@ -31,7 +31,8 @@ public func bind(
     case .aggregate(let syntax): return try binder.bind(syntax.query, aggregate: syntax.call)
     case .calendarView(let view): return try binder.bind(view)
     case .explain(_, let inner, _): throw BindingError(.notYet("`explain` of that"), at: inner.range)
-    case .slots, .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate, .manage,
+    case .slots(let slots): return try binder.bind(slots)
+    case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate, .manage,
       .session:
       throw BindingError(.notYet(statement.plainName), at: statement.range)
     }
@@ -109,13 +110,15 @@ public func run(
 
 /// What a date expression denotes, with the notes it gives rise to; for completion and forms.
 ///
+/// `leansBack` takes the latest that has begun of what names no week or year, as `since` does.
+///
 /// - Throws: `rejected` where it does not resolve.
 public func resolve(
-  _ date: DateSyntax, context: QueryContext
+  _ date: DateSyntax, leansBack: Bool = false, context: QueryContext
 ) throws(QueryError) -> (date: ResolvedDate, notes: [Note]) {
   var resolver = DateResolver(context)
   do throws(BindingError) {
-    return (try resolver.resolve(date), resolver.notes)
+    return (try resolver.resolve(date, lean: leansBack ? .backward : .forward), resolver.notes)
   } catch {
     throw .rejected(error.diagnostic)
   }
@@ -169,14 +172,10 @@ extension StatementSyntax {
   fileprivate var isStillToCome: Bool {
     switch self {
     case .explain(_, let inner, _): inner.isStillToCome
-    case .query(let query):
-      switch query.noun {
-      case .busy, .conflicts: true
-      case .events, .reminders, .calendars, .sources, .series, .alarms: false
-      }
+    case .query: false
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
-    case .slots: true
-    case .calendarView, .add, .edit, .view, .quick, .delete, .complete, .reopen, .answer, .move, .duplicate:
+    case .calendarView, .slots, .add, .edit, .view, .quick, .delete, .complete, .reopen, .answer, .move,
+      .duplicate:
       false
     case .session: false
     case .manage(let manage): manage.kind.isStillToCome

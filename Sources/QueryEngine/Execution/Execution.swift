@@ -72,11 +72,7 @@ final class Execution {
 
   /// Does what must be done before the first row can be given.
   private func prepare() throws(QueryError) {
-    if query.scope == .catalogue || query.scope == .alarms {
-      let rows =
-        query.scope == .alarms
-        ? CatalogueRows.sorted(try AlarmRows.rows(query, store, reader, context), query, context)
-        : try CatalogueRows(store, catalogue, context).rows(query)
+    if let rows = try listed() {
       stage = .catalogue(rows[...])
       if case .groups(let keys, let columns) = query.shape {
         stage = .groups(try groups(keys, columns)[...])
@@ -90,6 +86,17 @@ final class Execution {
       stage = .days(DayPages(query.range ?? .anytime, context), try pageFeed())
     case .rows, .selected: if plan.needsSort { stage = .sorted(try sorted()[...]) }
     }
+  }
+
+  /// The rows of answers that are made whole before the first is given; nil for those that are read one by one.
+  private func listed() throws(QueryError) -> [ResultRow]? {
+    if query.scope == .catalogue { return try CatalogueRows(store, catalogue, context).rows(query) }
+    if query.scope == .alarms {
+      return CatalogueRows.sorted(try AlarmRows.rows(query, store, reader, context), query, context)
+    }
+    guard query.noun == .busy || query.noun == .conflicts else { return nil }
+    let busy = BusyTime(query: query, context: context, store: store)
+    return CatalogueRows.sorted(try busy.rows(&passing), query, context)
   }
 
   private func sorted() throws(QueryError) -> [Occurrence] {

@@ -24,7 +24,7 @@ extension ItemPredicate {
     case .alarm(let row): verdict(.alarm(row), context) ?? false
     case .calendar(let row): verdict(.calendar(row), context) ?? false
     case .source(let row): verdict(.source(row), context) ?? false
-    case .day, .group, .selected: false
+    case .block, .conflict, .day, .group, .selected: false
     }
   }
 

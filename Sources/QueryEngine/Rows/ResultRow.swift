@@ -9,6 +9,10 @@ public enum ResultRow: Sendable {
   /// A series: its master's record, seen at its first occurrence.
   case series(ItemRow)
   case alarm(AlarmRow)
+  /// Time that is taken or free.
+  case block(TimeBlock)
+  /// Two items that take the same time.
+  case conflict(ConflictRow)
   case calendar(CalendarRow)
   case source(SourceRow)
   /// One day of an agenda or a page and what happens on it, in order; nil for what has no date.

@@ -42,7 +42,7 @@ extension Value {
 
 extension CalendarDuration {
   /// The length in seconds when a month has 30 days and a day 24 hours: good for comparing and adding up.
-  var nominalSeconds: Int {
+  public var nominalSeconds: Int {
     let days = (months.multipliedReportingOverflow(by: 30)).partialValue &+ self.days
     return days &* 86_400 &+ seconds
   }

@@ -5,7 +5,7 @@ public enum Noun: String, CaseIterable, Sendable {
 
 /// An output format, named after `as` or by `--format`.
 public enum OutputFormat: String, CaseIterable, Sendable {
-  case table, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation, reply
+  case table, chart, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation, reply
 
   /// The formats that hold whole items, which an export writes.
   public static let exported: [OutputFormat] = [.ics, .jscalendar]

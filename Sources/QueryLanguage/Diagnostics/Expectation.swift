@@ -97,9 +97,11 @@ extension Expectation {
 
   static let dateWords =
     [
-      "now", "today", "tomorrow", "yesterday", "this", "next", "last", "start of", "end of", "rest of",
-      "noon",
-      "midnight", "week",
+      "now", "today", "tomorrow", "yesterday", "this", "next", "last", "this week", "this weekend",
+      "this month",
+      "this year", "next week", "next weekend", "next month", "next year", "last week", "last month",
+      "last year",
+      "start of", "end of", "end of month", "rest of", "rest of week", "noon", "midnight", "week",
     ] + weekdayWords + CalendarWords.months
 
   static let rangeWords =

@@ -6,12 +6,18 @@ public struct SyntaxError: Error, Hashable, Sendable {
   public var range: SourceRange
   /// What could stand there.
   public var expected: [Expectation]
+  /// What could stand there too, but would make the message long: only suggestions look at it.
+  public var alsoExpected: [Expectation]
 
   /// A fault at a place.
-  public init(_ problem: SyntaxProblem, at range: SourceRange, expected: [Expectation] = []) {
+  public init(
+    _ problem: SyntaxProblem, at range: SourceRange, expected: [Expectation] = [],
+    alsoExpected: [Expectation] = []
+  ) {
     self.problem = problem
     self.range = range
     self.expected = expected
+    self.alsoExpected = alsoExpected
   }
 
   /// The stable code.

@@ -92,7 +92,9 @@ extension SyntaxErrorText {
         return ("say \(hour):00", ["\(hour):00"])
       }
       // `sort by` and the like are offered by their first word.
-      let words = error.expected.flatMap(\.words).map { String($0.prefix { $0 != " " && $0 != "(" }) }
+      let words = (error.expected + error.alsoExpected).flatMap(\.words).map {
+        String($0.prefix { $0 != " " && $0 != "(" })
+      }
       return didYouMean(text, words)
     }
   }

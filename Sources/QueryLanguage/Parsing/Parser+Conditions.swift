@@ -71,7 +71,9 @@ extension Parser {
       return true
     }
     switch peek().keyword {
-    case .is, .in: return true
+    case .is: return true
+    // `in Work` is a clause of its own.
+    case .in: return peek(2).isSymbol(.open) || startsDate(at: index + 1)
     case .not: return peek(2).keyword == .in
     default: return startsWhen(at: index + 1)
     }

@@ -12,7 +12,9 @@ extension Parser {
     while !isAtClockDash, isAt(sign: .plus) || isAt(sign: .minus) {
       offsets.append(try offset())
     }
-    return DateSyntax(base, offsets: offsets, range: range(from: start))
+    let date = DateSyntax(base, offsets: offsets, range: range(from: start))
+    lastDate = date
+    return date
   }
 
   /// Production `base`.

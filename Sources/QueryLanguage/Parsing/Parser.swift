@@ -17,6 +17,8 @@ struct Parser {
   var parentheses: [SourceRange] = []
   /// Whether `to` followed by a path ends a query.
   var stopsBeforePath = false
+  /// The date that was read last, for completion.
+  var lastDate: DateSyntax?
   /// Names in `sort` and `having` that a `select … as NAME` must define.
   var pendingAliases: [(name: String, range: SourceRange)] = []
 
@@ -208,7 +210,7 @@ struct Parser {
     let isTime = token.integer != nil && index == notedIndex && alsoExpected.contains(.clock)
     return SyntaxError(
       .unexpected(.text(token.text), after: after), at: token.range,
-      expected: (isTime ? [.clock] : []) + wanted)
+      expected: (isTime ? [.clock] : []) + wanted, alsoExpected: index == notedIndex ? alsoExpected : [])
   }
 }
 

@@ -8,6 +8,28 @@ extension Printer {
     }
   }
 
+  /// The clauses in their order.
+  ///
+  /// A condition that ends in a flag which is a date field too, as `completed`, would take a range behind it for its own.
+  func texts(_ clauses: [ClauseSyntax]) -> [String] {
+    clauses.indices.map { index in
+      guard case .where(let condition) = clauses[index].kind, index + 1 < clauses.count,
+        case .when = clauses[index + 1].kind, endsInDateFlag(condition)
+      else { return text(clauses[index]) }
+      return "where (\(text(condition)))"
+    }
+  }
+
+  private func endsInDateFlag(_ condition: ExpressionSyntax) -> Bool {
+    switch condition.kind {
+    case .flag(let flag):
+      FieldCatalogue.entries.contains { $0.name.rawValue == flag.rawValue && $0.type == .date }
+    case .not(let inner): endsInDateFlag(inner)
+    case .and(let operands), .or(let operands): operands.last.map(endsInDateFlag) ?? false
+    default: false
+    }
+  }
+
   func text(_ clause: ClauseSyntax) -> String {
     switch clause.kind {
     case .flag(let flag, let negated): (negated ? "not " : "") + flag.rawValue

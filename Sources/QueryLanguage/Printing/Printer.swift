@@ -39,7 +39,7 @@ public struct Printer: Sendable {
 
   /// The text of a query.
   public func text(_ query: QuerySyntax) -> String {
-    joined([query.noun.rawValue] + query.clauses.map(text))
+    joined([query.noun.rawValue] + texts(query.clauses))
   }
 
   func joined(_ words: [String]) -> String { words.joined(separator: " ") }

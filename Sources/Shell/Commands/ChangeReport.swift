@@ -108,7 +108,7 @@ extension Session {
   var wantsJSON: Bool {
     switch formatOption ?? settings.format {
     case .json, .jsonl: true
-    case nil, .table, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply: false
+    case nil, .table, .chart, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply: false
     }
   }
 }

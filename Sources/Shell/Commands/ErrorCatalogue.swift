@@ -13,9 +13,9 @@ enum ErrorCatalogue {
     return result
   }
 
-  /// The story of a code; nil for a word that is none.
-  static func text(_ code: String) -> String? {
-    stories.first { $0.code == code }?.story.joined(separator: "\n  ")
+  /// The lines of a code's story; nil for a word that is none.
+  static func story(_ code: String) -> [String]? {
+    stories.first { $0.code == code }?.story
   }
 
   /// A code on a line of its own, its story indented below.
@@ -443,6 +443,10 @@ enum ErrorCatalogue {
     access-undetermined
       The client asked for access and the owner has not answered yet. access requests shows who waits;
       access grant and access deny answer.
+    chart-needs-groups
+      A chart has one bar for each group: count the rows, or group them by a column and select counts and sums.
+    chart-needs-numbers
+      The length of a bar is a number: count, or sum, avg, min and max of numbers and lengths of time.
     refused
       The program that uses the library has rules of its own that forbid this; the message says which.
     not-owner

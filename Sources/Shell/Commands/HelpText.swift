@@ -131,22 +131,16 @@ enum HelpText {
 
       Clauses come in any order: RANGE (today, this week, from -1d to +1y, on friday, 2026-12, anytime), in and except
       CALENDARS, "text", where CONDITION, group by, sort by, limit N offset M, select FIELDS, as FORMAT, and flags.
-      describe events lists the fields. help CODE explains an error. A TARGET is an id, #3 at the prompt, last, or a query,
+      describe events lists the fields. help WORD tells about any word, field, setting or error code. A TARGET is an id, #3 at the prompt, last, or a query,
       which is confirmed. On the command line, add, edit and delete --from FILE take items as JSON.
 
       """
     return text
   }
 
-  /// The help about a statement's word, a field, a flag, a setting or an error code; nil for other words.
-  static func text(about topic: String) -> String? {
-    let word = topic.lowercased()
-    if let row = statements.first(where: { $0.word == word }) { return row.form + "\n  " + row.text + "\n" }
-    if let setting = Setting(rawValue: word) { return "set \(word) = VALUE\n  " + setting.help + "\n" }
-    if let entry = FieldCatalogue.entries.first(where: { $0.name.rawValue == word }) {
-      return "\(word): " + entry.help + "\n"
-    }
-    if let flag = QueryFlag(rawValue: word) { return "\(word): " + flag.help + "\n" }
-    return ErrorCatalogue.text(word).map { "\(word)\n  " + $0 + "\n" }
+  /// The help about a word of the language, a field, a flag, a unit, a format, a setting or an error code; nil for others.
+  static func text(about topic: String, width: Int) -> String? {
+    let sections = HelpTopics.sections(topic)
+    return sections.isEmpty ? nil : sections.map { $0.text(width: width) }.joined(separator: "\n")
   }
 }

@@ -99,7 +99,7 @@ extension StatementRunner {
             .adding("cause", step.cause).adding("added", step.added).adding("changed", step.changed)
             .adding("deleted", step.deleted).text
         })
-    case .table, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply:
+    case .table, .chart, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply:
       PlainTable(["step", "time", "state", "items", "what"], rows).write(to: session.output)
     }
   }
@@ -126,7 +126,7 @@ extension StatementRunner {
       bytes += Array("]}".utf8)
       session.output.appendLine(String(decoding: bytes, as: UTF8.self))
     case .ids: for change in changes { session.output.appendLine(change.id) }
-    case .table, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
+    case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
       PlainTable(
         ["change", "id", "calendar"],
         changes.map { [$0.kind.rawValue, $0.id, PublicID.text(.calendar, $0.calendar)] }

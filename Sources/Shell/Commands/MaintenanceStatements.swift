@@ -75,7 +75,7 @@ extension StatementRunner {
           session.output.appendLine(PublicID.text(group.kind.prefix, item))
         }
       }
-    case .table, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
+    case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
       PlainTable(
         ["same", "title", "ids"],
         groups.map { group in

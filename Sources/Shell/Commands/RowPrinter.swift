@@ -51,17 +51,20 @@ struct RowPrinter {
   /// What writes the rows of a result.
   func renderer(of result: QueryResult) -> any Renderer {
     let screen = session.screen
-    let render = RenderContext(
+    var render = RenderContext(
       now: context.now, zone: context.zone, noun: result.query.noun, columns: result.columns,
       isByDay: result.query.isByDay, isCompletions: result.query.scope == .completions, range: result.range,
       notes: result.notes, width: screen.size.columns, null: session.settings.null, colors: screen.colors,
       isTerminal: screen.isTerminal, numbersRows: session.isInteractive, page: result.query.page,
       weekStart: context.weekStart)
+    render.isFree = result.query.slots != nil
     if let template = session.template { return TemplateRenderer(template, render) }
     switch format {
     case .table:
       if let page = render.page { return PageRenderer(render, page) }
       return TableRenderer(render)
+    case .chart:
+      return ChartRenderer(render, colors: calendarColors(of: result.query, render.colors))
     case .line: return LineRenderer(render)
     case .json: return JSONRenderer(render, hasEnvelope: session.hasEnvelope)
     case .jsonl: return JSONRenderer(render, isLines: true)
@@ -71,6 +74,16 @@ struct RowPrinter {
     // The runner answers these two with whole items, as an export does.
     case .ics, .jscalendar, .invitation, .reply: return IDRenderer()
     }
+  }
+
+  /// The colours of calendars by their names, where a chart has a bar for each; what cannot be read has none.
+  private func calendarColors(of query: BoundQuery, _ depth: ColorDepth) -> [String: RGBColor] {
+    guard depth != .none, query.isGroupedByCalendar else { return [:] }
+    let calendars = (try? session.readableStore()?.calendars()) ?? []
+    let colors = calendars.compactMap { calendar in
+      calendar.color.flatMap { RGBColor($0) }.map { (SafeText.line(calendar.title), $0) }
+    }
+    return Dictionary(colors) { first, _ in first }
   }
 }
 
@@ -92,7 +105,8 @@ extension ResultRow {
     case .day(_, let items): items.map { ($0.target, $0.record.revision) }
     case .event(let row), .reminder(let row), .series(let row): [(target, row.record.revision)]
     case .alarm(let row): [(target, row.item.record.revision)]
-    case .calendar, .source, .group, .selected: []
+    case .conflict(let row): row.items.map { ($0.target, $0.record.revision) }
+    case .block, .calendar, .source, .group, .selected: []
     }
   }
 }

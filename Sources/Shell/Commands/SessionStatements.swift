@@ -85,7 +85,9 @@ extension StatementRunner {
       session.output.append(HelpText.overview)
       return
     }
-    guard let text = HelpText.text(about: topic) else { throw .unknownTopic(topic) }
+    guard let text = HelpText.text(about: topic, width: session.screen.size.columns) else {
+      throw .unknownTopic(topic)
+    }
     session.output.append(text)
   }
 }

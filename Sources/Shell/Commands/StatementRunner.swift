@@ -12,7 +12,7 @@ struct StatementRunner {
   func run(_ statement: StatementSyntax) throws(ShellError) {
     switch statement {
     case .calendarView(let view) where session.browses(view): try browse(view)
-    case .query, .aggregate, .calendarView: try answer(statement)
+    case .query, .aggregate, .calendarView, .slots: try answer(statement)
     case .explain(let stage, let inner, _): try explain(inner, stage)
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
@@ -20,7 +20,6 @@ struct StatementRunner {
       throw .store(StoreError(.noStore, session.storePath ?? ""))
     case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate:
       try ChangeStatements(session: session, source: source).run(statement)
-    case .slots: throw .notYet("this statement")
     }
   }
 
@@ -61,7 +60,7 @@ struct StatementRunner {
     var wholeItems: OutputFormat? {
       switch format {
       case .ics, .jscalendar, .invitation, .reply: format
-      case .table, .line, .json, .jsonl, .csv, .tsv, .ids: nil
+      case .table, .chart, .line, .json, .jsonl, .csv, .tsv, .ids: nil
       }
     }
   }
@@ -77,6 +76,12 @@ struct StatementRunner {
       throw ShellError(error, source: source)
     }
     let format = bound.format ?? session.format
+    if format == .chart, let fault = bound.chartFault {
+      let range = statement.formatRange ?? statement.range
+      throw .statement(
+        Diagnostic(code: fault.code.rawValue, message: fault.message, hint: fault.hint, range: range),
+        source: source)
+    }
     // A table of items shows the range it covers.
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
     show(notes + bound.notes.filter { !(isShown && $0.code == "open-range") }, format)
@@ -145,7 +150,11 @@ struct StatementRunner {
           if seen.insert(item.occurrence.series).inserted { items.append(item.occurrence.series) }
         case .alarm(let row):
           if seen.insert(row.item.occurrence.series).inserted { items.append(row.item.occurrence.series) }
-        case .calendar, .source, .group, .selected: continue
+        case .conflict(let row):
+          for item in row.items where seen.insert(item.occurrence.series).inserted {
+            items.append(item.occurrence.series)
+          }
+        case .block, .calendar, .source, .group, .selected: continue
         }
       }
     } catch {

@@ -1,5 +1,6 @@
 import LineEditor
 import Model
+import QueryEngine
 import QueryLanguage
 import Store
 
@@ -45,8 +46,9 @@ struct StatementCompletion {
     let matching = choices.filter { choice in
       Folding.name(choice.name).hasPrefix(typed) && seen.insert(choice.text).inserted
     }
+    let labels = labels(of: matching, typed: line, from: completion.replaced.offset)
     return CompletionReply(
-      candidates: matching.map { CompletionCandidate($0.text, label: $0.name) },
+      candidates: zip(matching, labels).map { CompletionCandidate($0.text, label: $1) },
       replacedStart: completion.replaced.offset, appendsBlank: true)
   }
 
@@ -59,11 +61,7 @@ struct StatementCompletion {
       return (try? session.readableStore()?.sources())?.map { .name($0.title) } ?? []
     case .zone: return session.zones.identifiers.map { Choice($0) }
     case .option: return Setting.allCases.map { Choice($0.rawValue) }
-    case .helpTopic:
-      return
-        (HelpText.statements.map(\.word) + Setting.allCases.map(\.rawValue)
-        + ErrorCatalogue.stories.map(\.code))
-        .map { Choice($0) }
+    case .helpTopic: return HelpTopics.all.map { Choice($0) }
     default: return []
     }
   }
@@ -75,6 +73,26 @@ struct StatementCompletion {
     }
     if setting == .zone { return names(.zone) }
     return setting.choices.map { Choice($0) }
+  }
+
+  // MARK: Dates
+
+  /// What is listed for each choice: its name, and beside the words of a date what they mean today.
+  private func labels(of choices: [Choice], typed line: String, from start: Int) -> [String] {
+    guard choices.count > 1, let (context, _) = try? session.context() else { return choices.map(\.name) }
+    let before = String(decoding: line.utf8.prefix(start), as: UTF8.self)
+    let options = ParseOptions(dateOrder: session.settings.dateOrder)
+    let days = choices.map { choice -> String? in
+      guard choice.text == choice.name, let found = CompletedDate(before + choice.text, options: options),
+        let (date, _) = try? resolve(found.date, leansBack: found.leansBack, context: context)
+      else { return nil }
+      return DateLabel.text(date, now: context.now, zone: context.zone)
+    }
+    // The days stand in a column of their own.
+    let width = zip(choices, days).map { $1 == nil ? 0 : CellWidth.of($0.name) }.max() ?? 0
+    return zip(choices, days).map { choice, day in
+      day.map { CellText.fit(choice.name, to: width) + "  " + $0 } ?? choice.name
+    }
   }
 
   // MARK: Files

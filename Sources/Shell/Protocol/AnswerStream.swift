@@ -208,7 +208,7 @@ extension RowIdentity {
     case .alarm(let row): text = object(row.item.id, row.item.occurrenceID, alarm: row.number)
     case .calendar(let calendar): text = object(calendar.id, nil)
     case .source(let source): text = object(source.id, nil)
-    case .day, .group, .selected: text = String(decoding: bytes, as: UTF8.self)
+    case .block, .conflict, .day, .group, .selected: text = String(decoding: bytes, as: UTF8.self)
     }
   }
 }

@@ -103,7 +103,7 @@ struct RequestWorker: Sendable {
         () throws(ShellError) -> AnswerStream? in
         if statement.printing != nil, !statement.isCheck { return try printed(syntax, statement, serving) }
         switch syntax {
-        case .query, .aggregate, .calendarView:
+        case .query, .aggregate, .calendarView, .slots:
           let most = min(statement.limit ?? limits.rows, limits.rows)
           return try query(
             syntax, statement, request.tag, serving, most: most, isCheck: statement.isCheck, &lines)

@@ -37,7 +37,7 @@ extension StatementSyntax {
   /// Whether it asks for rows that come one by one.
   var isQuery: Bool {
     switch self {
-    case .query, .aggregate, .calendarView: true
+    case .query, .aggregate, .calendarView, .slots: true
     default: false
     }
   }

@@ -48,6 +48,8 @@ struct IDRenderer: Renderer {
     case .event(let item), .reminder(let item): output.appendLine(item.occurrenceID ?? item.id)
     case .alarm(let row): output.appendLine(row.item.occurrenceID ?? row.item.id)
     case .series(let item): output.appendLine(item.id)
+    case .block: break
+    case .conflict(let row): for item in row.items { output.appendLine(BlockText.id(item)) }
     case .calendar(let calendar): output.appendLine(calendar.id)
     case .source(let source): output.appendLine(source.id)
     case .day(_, let items): for item in items { output.appendLine(item.occurrenceID ?? item.id) }

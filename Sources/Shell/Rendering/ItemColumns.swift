@@ -31,7 +31,9 @@ enum ItemColumns {
     case .calendars: return calendar
     case .sources: return source
     case .alarms: return alarm
-    case .events, .series, .busy, .conflicts: return event
+    case .busy: return BlockText.blockColumns
+    case .conflicts: return BlockText.conflictColumns
+    case .events, .series: return event
     }
   }
 
@@ -46,6 +48,8 @@ enum ItemColumns {
           + values(item, context) + [text(item.due, context.zone), flag(item.isCompleted)]
       }
     case .alarm(let row): [values(row, context)]
+    case .block(let block): [BlockText.values(block, context.zone)]
+    case .conflict(let row): [BlockText.values(row, context.zone)]
     case .calendar(let row): [values(row)]
     case .source(let row): [[row.id, row.source.title, row.source.kind.name, String(row.calendars)]]
     case .group(let values), .selected(let values): [values.map(ValueText.plain)]

@@ -51,6 +51,39 @@ struct ItemJSON {
     literal("}", &bytes)
   }
 
+  /// Time that is taken or free.
+  mutating func append(_ block: TimeBlock, to bytes: inout [UInt8]) {
+    literal("{\"type\":", &bytes)
+    JSONText.append(block.kind.rawValue, to: &bytes)
+    append(timesOf: block, to: &bytes)
+    literal("}", &bytes)
+  }
+
+  /// Two items that take the same time.
+  mutating func append(_ row: ConflictRow, to bytes: inout [UInt8]) {
+    literal("{\"type\":\"conflict\"", &bytes)
+    append(timesOf: row.block, to: &bytes)
+    literal(",\"ids\":", &bytes)
+    append(list: row.items.map(BlockText.id), to: &bytes)
+    literal(",\"titles\":", &bytes)
+    append(list: row.items.map { $0.record.title ?? "" }, to: &bytes)
+    literal("}", &bytes)
+  }
+
+  private func append(list texts: [String], to bytes: inout [UInt8]) {
+    JSONValue.array(texts.map { .string($0) }).append(to: &bytes)
+  }
+
+  private mutating func append(timesOf block: TimeBlock, to bytes: inout [UInt8]) {
+    literal(",\"start\":", &bytes)
+    times.append(block.start, to: &bytes)
+    literal(",\"end\":", &bytes)
+    times.append(block.end, to: &bytes)
+    key("duration", block.duration.description, &bytes)
+    literal(",\"durationMinutes\":", &bytes)
+    JSONText.append(block.duration.seconds / 60, to: &bytes)
+  }
+
   mutating func append(_ row: ItemRow, type: StaticString, to bytes: inout [UInt8]) {
     let record = row.record
     literal("{\"type\":\"", &bytes)

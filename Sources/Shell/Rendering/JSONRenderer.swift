@@ -81,6 +81,8 @@ struct JSONRenderer: Renderer {
     case .series(let item): items.append(item, type: "series", to: &buffer)
     case .reminder(let item): items.append(item, type: "reminder", to: &buffer)
     case .alarm(let row): items.append(row, to: &buffer)
+    case .block(let block): items.append(block, to: &buffer)
+    case .conflict(let row): items.append(row, to: &buffer)
     case .calendar(let row): append(calendar: row)
     case .source(let row): append(source: row)
     case .day(let day, let rows):

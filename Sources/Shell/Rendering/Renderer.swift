@@ -24,6 +24,8 @@ public struct RenderContext: Sendable {
   public var range: ResolvedRange?
   /// Echoes and warnings about the statement.
   public var notes: [Note]
+  /// Whether blocks are free time.
+  public var isFree = false
   /// Cells in a line of the terminal.
   public var width: Int
   /// What a table shows for a missing value.

@@ -25,7 +25,11 @@ struct TableLayout {
       let times = context.isByDay ? ["rings"] : ["day", "rings"]
       names = number + times + ["title", "for", "alarm", "calendar"]
       colored = number.count + times.count + 3
-    case .events, .busy, .conflicts:
+    case .busy, .conflicts:
+      let times = context.isByDay ? ["start", "end"] : ["day", "start", "end"]
+      let rest = context.noun == .busy ? ["length"] : ["title", "and"]
+      (names, colored) = ((context.noun == .busy ? [] : number) + times + rest, nil)
+    case .events:
       let times = context.isByDay ? ["start", "end"] : ["day", "start", "end"]
       names = number + times + ["title", "calendar", "where"]
       colored = number.count + times.count + 1
@@ -95,6 +99,19 @@ struct TableLayout {
         context.isByDay ? [] : [item.start.map { TimeText.day($0.civil(in: context.zone).date) } ?? "–"]
       return lead + date + [start, end, title + mark(item), calendar, place]
     }
+  }
+
+  func cells(_ block: TimeBlock) -> [String] {
+    times(block) + [ValueText.length(block.duration)]
+  }
+
+  func cells(_ row: ConflictRow, number: Int) -> [String] {
+    (context.numbersRows ? [String(number)] : []) + times(row.block) + row.items.map(BlockText.title)
+  }
+
+  private func times(_ block: TimeBlock) -> [String] {
+    let day = context.zone.civil(at: block.start).date
+    return (context.isByDay ? [] : [TimeText.day(day)]) + BlockText.times(block, context.zone)
   }
 
   func cells(_ row: AlarmRow, number: Int) -> [String] {

@@ -39,6 +39,14 @@ struct TableRenderer: Renderer {
     case .alarm(let row):
       if context.isByDay { add(day: context.zone.civil(at: row.time).date) }
       add(layout.cells(row, number: number + 1), of: row.item)
+    case .block(let block):
+      if context.isByDay { add(day: context.zone.civil(at: block.start).date) }
+      add(layout.cells(block))
+    case .conflict(let row):
+      if context.isByDay { add(day: context.zone.civil(at: row.block.start).date) }
+      add(layout.cells(row, number: number + 1))
+      // Both can be named by number: the second as the one after.
+      number += row.items.count
     case .calendar(let row): add(layout.cells(row))
     case .source(let row): add(layout.cells(row))
     case .group(let values), .selected(let values): add(layout.cells(values))
@@ -89,7 +97,9 @@ struct TableRenderer: Renderer {
     case .sources: word = count == 1 ? "source" : "sources"
     case .series: word = "series"
     case .alarms: word = count == 1 ? "alarm" : "alarms"
-    case .busy, .conflicts: word = count == 1 ? "row" : "rows"
+    case .busy where context.isFree: word = count == 1 ? "slot" : "slots"
+    case .busy: word = count == 1 ? "block" : "blocks"
+    case .conflicts: word = count == 1 ? "conflict" : "conflicts"
     }
     // Where no day stands at the top to tell the range, the last line does.
     let range = hasRange ? "" : rangeNote(below: nil).map { "  " + $0 } ?? ""

@@ -24,7 +24,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .now: "the moment that counts as now, such as 2026-11-18T14:30 (default: the clock)"
     case .zone: "the time zone in which dates are read and times shown, such as Europe/Berlin"
     case .format:
-      "the output format: auto, table, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation or reply"
+      "the output format: auto, table, chart, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation or reply"
     case .pager:
       "on, off or a command: long answers on a terminal go through it; off prints pages of the calendar too"
     case .check: "on or off: compare each answer with a plain scan"

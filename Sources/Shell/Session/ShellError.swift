@@ -136,6 +136,8 @@ enum ShellError: Error {
     case noServer = "no-server"
     case nothingRang = "nothing-rang"
     case accessUndetermined = "access-undetermined"
+    case chartNeedsGroups = "chart-needs-groups"
+    case chartNeedsNumbers = "chart-needs-numbers"
   }
 
   var message: String {
@@ -213,7 +215,8 @@ enum ShellError: Error {
       "it can set " + Setting.allCases.filter(\.isOfOneRequest).map(\.rawValue).joined(separator: ", ")
     case .badSetting(_, _, let choices): choices
     case .noZoneData: "install the package tzdata, or set TZDIR to where the zone files are"
-    case .unknownTopic: "help lists the topics; help CODE explains an error"
+    case .unknownTopic(let topic):
+      Self.nearTopics(topic) ?? "help lists the topics; help CODE explains an error"
     case .edit(let error, _, _): error.hint
     case .confirmationRequired: "add yes to do it, or dry run to see what it would do"
     case .canceled: nil
@@ -235,6 +238,11 @@ enum ShellError: Error {
       "kal add --from FILE, kal edit --from FILE or kal delete --from FILE; FILE - is standard input"
     case .storeUnsound: "reindex makes everything that is derived anew; items are not touched"
     }
+  }
+
+  private static func nearTopics(_ topic: String) -> String? {
+    let near = Spelling.suggestions(for: topic, among: HelpTopics.all).map { "`\($0)`" }
+    return near.isEmpty ? nil : "did you mean \(near.joined(separator: " or "))?"
   }
 
   /// Whether the same statement may succeed another time, although nobody changes it.

@@ -1,33 +1,44 @@
-import TestSupport
-
 /// `Grammar/kalends.ebnf`, read.
-struct GrammarFile {
-  indirect enum Node {
+public struct GrammarFile {
+  /// A piece of a production.
+  public indirect enum Node: Hashable, Sendable {
+    /// A word or sign as it is written.
     case literal(String)
+    /// What the lexer reads, in capitals.
     case terminal(String)
     /// A production with its argument, as `clause<n>`.
     case reference(String, String?)
+    /// One after another.
     case sequence([Node])
+    /// One of several.
     case choice([Node])
+    /// At most once.
     case optional(Node)
+    /// Any number of times.
     case repeated(Node)
     /// Any of the alternatives, each at most once.
     case unordered(Node)
   }
 
-  struct Production {
-    var name: String
-    var argument: String?
-    var hasFunction: Bool
-    var body: Node
+  /// One rule of the grammar.
+  public struct Production: Sendable {
+    /// What it is called.
+    public var name: String
+    /// What it is made for, as the noun in `clause<events>`.
+    public var argument: String?
+    /// Whether the parser has a function of its name.
+    public var hasFunction: Bool
+    /// What it stands for.
+    public var body: Node
   }
 
-  private(set) var productions: [Production] = []
+  /// The rules in their order.
+  public private(set) var productions: [Production] = []
   private var tokens: [String] = []
   private var index = 0
 
   /// Reads the file; nil with a reason if it is not written in the notation.
-  static func load() throws -> GrammarFile {
+  public static func load() throws -> GrammarFile {
     guard let text = ProjectFiles.text("Grammar/kalends.ebnf") else { throw Fault(reason: "no grammar file") }
     var file = GrammarFile()
     file.tokens = try tokens(text)
@@ -35,11 +46,14 @@ struct GrammarFile {
     return file
   }
 
-  struct Fault: Error {
-    var reason: String
+  /// Why the file is not understood.
+  public struct Fault: Error {
+    /// In words.
+    public var reason: String
   }
 
-  func production(_ name: String, _ argument: String?) -> (Production, binding: String?)? {
+  /// The rule of a name for an argument: its own, or that for all of them.
+  public func production(_ name: String, _ argument: String?) -> (Production, binding: String?)? {
     if let exact = productions.first(where: { $0.name == name && $0.argument == argument }) {
       return (exact, argument)
     }

@@ -1,19 +1,19 @@
 import CivilTime
-import TestSupport
 
 /// Makes random sentences of the grammar file.
-struct SentenceGenerator {
+public struct SentenceGenerator {
   let grammar: GrammarFile
   var random: SplitMix64
   private var lastUnitRank = 0
 
-  init(_ grammar: GrammarFile, seed: UInt64) {
+  /// A generator that makes the same sentences for the same seed.
+  public init(_ grammar: GrammarFile, seed: UInt64) {
     self.grammar = grammar
     random = SplitMix64(seed: seed)
   }
 
   /// A sentence of a production.
-  mutating func sentence(_ name: String) -> String {
+  public mutating func sentence(_ name: String) -> String {
     var words: [String] = []
     expand(.reference(name, nil), nil, 0, &words)
     var text = ""

@@ -1,0 +1,29 @@
+/// The date that a statement being typed ends with: what completion can tell about a word that it offers.
+public struct CompletedDate: Hashable, Sendable {
+  /// The date as it is written, with what stands before the word: `next week` where `week` is offered.
+  public var date: DateSyntax
+  /// Whether it leans back, as behind `since` and with `completed`, `created` and `modified`.
+  public var leansBack: Bool
+
+  /// The date that ends where a text does; nil where none does.
+  public init?(_ text: String, options: ParseOptions = ParseOptions()) {
+    var parser = Parser(text, options: options)
+    // What comes behind the date may be missing, so that the text is no whole statement.
+    _ = try? parser.script()
+    guard let date = parser.lastDate, date.range.end == text.utf8.count else { return nil }
+    self.date = date
+    leansBack = Self.leansBack(parser.tokens.filter { $0.range.end <= date.range.offset })
+  }
+
+  private static func leansBack(_ before: [Token]) -> Bool {
+    for token in before.reversed() {
+      switch token.keyword {
+      case .since: return true
+      case .on, .during, .in, .from, .to, .until, .before, .after, .by: continue
+      case .completed, .created, .modified: return true
+      default: return false
+      }
+    }
+    return false
+  }
+}

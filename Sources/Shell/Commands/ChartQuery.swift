@@ -1,0 +1,62 @@
+import QueryEngine
+import QueryLanguage
+
+/// What can be drawn as a chart, and why the rest cannot.
+extension BoundQuery {
+  /// The fault of an answer that makes no bars; nil where it makes some.
+  var chartFault: (code: ShellError.Code, message: String, hint: String)? {
+    guard case .groups(_, let columns) = shape else {
+      let way =
+        noun.isCounted
+        ? "count \(noun.rawValue) … group by calendar as chart"
+        : "count events, reminders, series or alarms as chart"
+      return (.chartNeedsGroups, "a chart has a bar for each group, and these are single rows", way)
+    }
+    let numbers = columns.filter(\.content.isAggregate)
+    if numbers.isEmpty {
+      return (
+        .chartNeedsNumbers, "a chart needs a number for each group",
+        "select a count or a sum too, as `select …, count`"
+      )
+    }
+    for column in numbers {
+      guard case .aggregate(.function(let function, let field)) = column.content else { continue }
+      if case .number? = FieldCatalogue.entry(field, of: noun)?.type { continue }
+      return (
+        .chartNeedsNumbers, "`\(function.rawValue)(\(field.rawValue))` is no number, so it has no bar",
+        "draw a count, or a sum, avg, min or max of a number or a length"
+      )
+    }
+    return nil
+  }
+
+  /// Whether the groups are those of calendars, which have colours.
+  var isGroupedByCalendar: Bool {
+    guard case .groups(let keys, let columns) = shape else { return false }
+    return keys.contains(.field(.calendar, nil))
+      && columns.first { !$0.content.isAggregate }?.content == .field(.calendar, nil)
+  }
+}
+
+extension Noun {
+  /// Whether its rows can be grouped.
+  fileprivate var isCounted: Bool {
+    switch self {
+    case .events, .reminders, .series, .alarms: true
+    case .calendars, .sources, .busy, .conflicts: false
+    }
+  }
+}
+
+extension StatementSyntax {
+  /// Where it says `as chart`; nil where an option or a setting said so.
+  var formatRange: SourceRange? {
+    let query: QuerySyntax
+    switch self {
+    case .query(let syntax): query = syntax
+    case .aggregate(let syntax): query = syntax.query
+    default: return nil
+    }
+    return query.clauses.first { if case .format = $0.kind { true } else { false } }?.range
+  }
+}

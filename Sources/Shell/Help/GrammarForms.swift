@@ -1,0 +1,403 @@
+/// How each word of the language is written.
+///
+/// Made from `Grammar/kalends.ebnf` by a test, which compares it; KALENDS_RECORD=1 makes it anew.
+enum GrammarForms {
+  /// The ways of writing a word; none for what only the catalogue tells about.
+  static func forms(of word: String) -> [String] { table[word] ?? [] }
+
+  private static let table = HelpTable.blocks(text)
+
+  /// Words on a line of their own, the forms they share indented below.
+  private static let text = #"""
+    explain dates plan sql
+      explain [dates|plan|sql] STATEMENT
+    events
+      events [CLAUSE …]
+    reminders
+      reminders [CLAUSE …]
+    calendars
+      calendars [CLAUSE …]
+      choose calendars
+    sources
+      sources [CLAUSE …]
+    series
+      series [CLAUSE …]
+    alarms
+      alarms [CLAUSE …]
+      edit … set alarms (=|+=) ALARMS
+      edit … set alarms -= N
+    busy
+      busy [CLAUSE …]
+      add event … busy
+    conflicts
+      conflicts [CLAUSE …]
+    allday
+      edit … set allday = (on|off|yes|no|true|false)
+    free
+      free LENGTH [CLAUSE …]
+      add event … free
+    tentative
+      add event … tentative
+    starting ending within
+      [starting|ending|within] RANGE
+    in
+      in (all | source SOURCE, … | CALENDAR, …)
+      where FIELD [not] in "(" TEXT, … ")"
+      where FIELD [not] in "(" DATE, … ")"
+      where FIELD [not] in "(" LENGTH, … ")"
+      in LENGTH
+    all
+      add event … all day
+    source
+      in (all | source SOURCE, … | CALENDAR, …)
+      add calendar … in source SOURCE
+    except
+      except CALENDAR, …
+      repeat … [,] except DATE and …
+    where
+      where CONDITION
+    sort
+      sort [by] COLUMN [asc|desc], …
+    by
+      (to|until|by|before|after|since) DATE
+      repeat [by] "TEXT" [LIMIT …]
+    limit
+      limit N [offset N]
+      free … limit N
+    offset
+      limit N [offset N]
+    group
+      group by COLUMN, …
+    having
+      having CONDITION
+    select
+      select (* | COLUMN [as NAME], …)
+    as
+      as FORMAT
+    asc desc
+      (COLUMN|count|sum(FIELD)) [asc|desc]
+    and
+      free … between TIME and TIME
+      CONDITION and|or …
+      where FIELD between LENGTH and LENGTH
+    or
+      CONDITION and|or …
+    not
+      [not] FLAG
+      not CONDITION
+      where FIELD [not] in "(" TEXT, … ")"
+      where FIELD [not] (contains | starts with | ends with | has | like | exactly) TEXT
+      where FIELD [not] matches /PATTERN/
+    is
+      where FIELD is [not] empty
+    empty
+      where FIELD is [not] empty
+      edit … set url = (TEXT|empty)
+    between
+      free … between TIME and TIME
+      where FIELD between LENGTH and LENGTH
+      between DATE and DATE
+    contains starts ends with has like exactly
+      where FIELD [not] (contains | starts with | ends with | has | like | exactly) TEXT
+    matches
+      where FIELD [not] matches /PATTERN/
+    count
+      count QUERY
+      count =|!=|<|<=|>|>= N
+    sum avg min max
+      (sum|avg|min|max) "(" FIELD ")"
+      (sum|avg|min|max) FIELD of events [CLAUSE …]
+      (sum|avg|min|max) "(" FIELD ")" =|!=|<|<=|>|>= LENGTH
+    of
+      (sum|avg|min|max) FIELD of events [CLAUSE …]
+      rest of UNIT
+      (start|end) of PERIOD
+    day
+      (day|month|year) [DATE] [CLAUSE …]
+    week
+      week [N|DATE] [CLAUSE …]
+      week N
+    month year
+      (day|month|year) [DATE] [CLAUSE …]
+      repeat every [N|other|second] (UNIT [on WEEKDAY, …] [in MONTHS] | (month|months|quarter|quarters) [on DAYS] | (year|years) [on DAYS] [in MONTHS])
+    agenda
+      agenda [RANGE] [CLAUSE …]
+    hour
+      hour
+    weekday
+      repeat every weekday [in MONTHS]
+    weekend
+      repeat every weekend [in MONTHS]
+    quarter other
+      repeat every [N|other|second] (UNIT [on WEEKDAY, …] [in MONTHS] | (month|months|quarter|quarters) [on DAYS] | (year|years) [on DAYS] [in MONTHS])
+    weekdays
+      free … on (weekdays | WEEKDAY, …)
+    from
+      from DATE [(to|until|..) DATE]
+    to before since
+      (to|until|by|before|after|since) DATE
+    until
+      (to|until|by|before|after|since) DATE
+      repeat … [,] until DATE
+    after
+      (to|until|by|before|after|since) DATE
+      repeat … after completion
+    on
+      free … on (weekdays | WEEKDAY, …)
+      [on|during] DATE [(..|to|until) DATE]
+      [on|during] [DAY] 9:00-17:00
+      on WEEKDAY, … in WEEKS
+      repeat … on ([every] WEEKDAY, … | 2nd …)
+    during
+      [on|during] DATE [(..|to|until) DATE]
+      [on|during] [DAY] 9:00-17:00
+    anytime
+      anytime
+    now
+      now
+    today
+      today
+    tomorrow
+      tomorrow TIME
+    yesterday
+      yesterday
+    noon
+      noon [ZONE]
+    midnight
+      midnight [ZONE]
+    am pm
+      (CLOCK | HOUR (am|pm) | noon | midnight) [ZONE]
+    at
+      DAY [[at] TIME]
+      (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
+      location TEXT [at LAT, LON [radius DISTANCE]]
+    this
+      (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
+      (this|next|last) UNIT
+    next last
+      (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
+      (next|last) LENGTH
+      (this|next|last) UNIT
+    start
+      (start|end|created|modified) RANGE
+      (start|end) of PERIOD
+      add reminder … start DATE
+      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      edit … set (start|end|due) = DATE
+    end
+      (start|end|created|modified) RANGE
+      (start|end) of PERIOD
+      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      edit … set (start|end|due) = DATE
+    rest
+      rest of UNIT
+    ago
+      LENGTH ago
+    add
+      add event ["TEXT"] [PART …] [form] [dry run]
+      add reminder ["TEXT"] [PART …] [form] [dry run]
+      add calendar ["TEXT" [PART …]]
+    event
+      add event ["TEXT"] [PART …] [form] [dry run]
+    reminder
+      add reminder ["TEXT"] [PART …] [form] [dry run]
+    calendar
+      edit … set calendar = CALENDAR
+      choose calendar [for (events|reminders)]
+    form
+      add event ["TEXT"] [PART …] [form] [dry run]
+      add reminder ["TEXT"] [PART …] [form] [dry run]
+    dry
+      import … dry run
+    run
+      run NAME [VALUE …]
+    quick
+      quick "TEXT"
+    edit
+      edit TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
+      edit (ID, … | last) set FIELD = VALUE, … [span (this|future|all)] [if rev N] [yes] [dry run]
+      edit "(" (events [CLAUSE …] | reminders [CLAUSE …]) ")" set title = TEXT [span (this|future|all)] [if rev N] [yes] [dry run]
+      edit calendar CALENDAR
+    set
+      set SETTING [=] VALUE
+    view readonly
+      view TARGET [readonly]
+    delete
+      delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
+      delete calendar CALENDAR [yes]
+    complete past
+      complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
+    reopen
+      reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
+    move
+      move TARGET (to DATE | by LENGTH | into CALENDAR) [span (this|future|all)] [if rev N] [yes] [dry run]
+    into
+      import … into CALENDAR
+    duplicate
+      duplicate TARGET [to DATE] [into CALENDAR]
+    for
+      add event … for LENGTH
+      add calendar … for (events|reminders)
+    due
+      add reminder … due DATE
+      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      edit … set (start|end|due) = DATE
+      edit … set (start|due) (+=|-=) LENGTH
+    priority high medium low
+      add reminder … priority (high|medium|low|none|N)
+      edit … set priority = (high|medium|low|none|N)
+    none
+      none
+    repeat
+      add event … repeat REPETITION
+      add reminder … repeat REPETITION
+      edit … set repeat = REPETITION
+    alarm
+      add event … alarm ALARMS
+      add reminder … alarm ALARMS
+    location
+      add event … location PLACE
+      add reminder … location PLACE
+      edit … set location = PLACE
+      location WHEREABOUTS
+    notes
+      add event … notes TEXT
+      add reminder … notes TEXT
+      edit … set (title|notes) (=|+=) TEXT
+    url
+      add event … url TEXT
+      add reminder … url TEXT
+      edit … set url = (TEXT|empty)
+    zone
+      add event … zone ZONE
+      add reminder … zone ZONE
+      edit … set zone = ZONE
+    floating
+      floating
+    tag
+      add event … tag TEXT, …
+      add reminder … tag TEXT, …
+    attach
+      add event … attach TEXT, …
+      add reminder … attach TEXT, …
+    under
+      add reminder … under TARGET
+    travel
+      add event … travel LENGTH
+    attendee
+      add event … attendee TEXT, …
+    entering leaving
+      alarm (entering|leaving) TEXT at LAT, LON [radius DISTANCE] [sound TEXT | email TEXT | open TEXT]
+    sound email open
+      alarm ([start|end|due] ±LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
+    radius
+      N, N [radius DISTANCE]
+    span future if rev yes
+      delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
+      complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
+      reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
+    daily weekly
+      repeat (daily|weekly) [on WEEKDAY, …] [in MONTHS] [LIMIT …]
+    monthly
+      repeat monthly [on DAYS] [LIMIT …]
+    yearly
+      repeat yearly [on DAYS] [in MONTHS] [LIMIT …]
+    every
+      repeat every WEEKDAY, …|[N] UNIT [on DAYS] [LIMIT …]
+    the
+      repeat … on [the] 2nd
+    times once
+      repeat … [,] (N times | once)
+    never
+      repeat never
+    rename
+      rename calendar CALENDAR to "TEXT"
+    color
+      add calendar … color "TEXT"
+    default hide
+      (default|show|hide) calendar CALENDAR
+    show
+      (default|show|hide) calendar CALENDAR
+      show (options|SETTING)
+    import
+      import "FILE", … [PART …]
+    conflict replace copy
+      import … on conflict (skip|replace|copy)
+    skip
+      complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
+      import … on conflict (skip|replace|copy)
+    export
+      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE"
+    undo
+      undo [N]
+    redo
+      redo
+    history
+      history
+    begin
+      begin
+    commit
+      commit
+    rollback
+      rollback
+    sync
+      sync [SOURCE]
+    watch
+      watch QUERY
+    changes
+      changes since NAME
+    save
+      save view NAME ["(" $NAME [= VALUE] [, $NAME [= VALUE] …] ")"] as QUERY
+    views
+      views
+    drop
+      drop view NAME
+    access
+      access requests
+      access set CLIENT (events|reminders) (full|read-only|write-only|denied|restricted|ask)
+      access grant CLIENT (events|reminders) (full|read-only|write-only|denied|restricted|ask)
+      access deny CLIENT (events|reminders)
+      access revoke CLIENT
+    requests
+      access requests
+    grant
+      access grant CLIENT (events|reminders) (full|read-only|write-only|denied|restricted|ask)
+    deny
+      access deny CLIENT (events|reminders)
+    revoke
+      access revoke CLIENT
+    full denied restricted ask read-only write-only
+      access set CLIENT (events|reminders) (full|read-only|write-only|denied|restricted|ask)
+      access grant CLIENT (events|reminders) (full|read-only|write-only|denied|restricted|ask)
+    options
+      show (options|SETTING)
+    describe
+      describe (events|reminders|calendars|sources|series|alarms|busy|conflicts)
+    help
+      help [NAME]
+    load
+      load "TEXT"
+    quit
+      quit
+    off
+      off
+    created modified
+      (start|end|created|modified) RANGE
+    check
+      check
+    reindex
+      reindex
+    backup
+      backup to "FILE"
+    duplicates
+      duplicates [in CALENDAR, …]
+    completion
+      repeat … after completion
+    accept maybe decline
+      (accept|maybe|decline) TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
+    choose
+      choose (calendars | calendar [for (events|reminders)])
+    snooze
+      snooze LENGTH [ID|last]
+    """#
+}

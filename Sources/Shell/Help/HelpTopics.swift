@@ -1,0 +1,108 @@
+import QueryLanguage
+
+/// What `help WORD` tells, made from the tables that parser, settings and errors have.
+enum HelpTopics {
+  /// All meanings of a topic; none where there is no help about it.
+  static func sections(_ topic: String) -> [HelpSection] {
+    let word = topic.lowercased()
+    let found =
+      [keyword(word), format(word), setting(word), unit(word), code(word), flag(word)].compactMap { $0 }
+      + fields(word)
+    return found.isEmpty ? [weekday(word) ?? month(word)].compactMap { $0 } : found
+  }
+
+  /// Everything there is help about, for completion and for those who mistype.
+  static let all: [String] = {
+    let words =
+      HelpText.statements.map(\.word) + Keyword.allCases.map(\.rawValue) + FieldName.allCases.map(\.rawValue)
+      + QueryFlag.allCases.map(\.rawValue) + CalendarUnit.allCases.map(\.rawValue)
+      + DurationUnit.allCases.map(\.rawValue) + OutputFormat.allCases.map(\.rawValue)
+      + Setting.allCases.map(\.rawValue) + CalendarWords.months + Expectation.weekday.words
+      + ErrorCatalogue.stories.map(\.code)
+    var seen: Set<String> = []
+    return words.filter { seen.insert($0).inserted }
+  }()
+
+  // MARK: Words
+
+  /// What the tables say of a word: its meaning, and behind `>` an example.
+  static let words: [String: [String]] = HelpTable.blocks(
+    [QueryWords.text, DateWords.text, ItemWords.text, StoreWords.text].joined(separator: "\n"))
+
+  private static func keyword(_ word: String) -> HelpSection? {
+    let rows = words[word] ?? []
+    let statement = HelpText.statements.first { $0.word == word }
+    if rows.isEmpty, statement == nil { return nil }
+    let meaning = rows.filter { !$0.hasPrefix("> ") }
+    return HelpSection(
+      heading: word, meaning: meaning.isEmpty ? [statement?.text].compactMap { $0 } : meaning,
+      forms: GrammarForms.forms(of: word),
+      example: rows.first { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) })
+  }
+
+  private static func weekday(_ word: String) -> HelpSection? {
+    guard let weekday = CalendarWords.weekday(word) else { return nil }
+    let name = CalendarWords.name(weekday)
+    return HelpSection(
+      heading: name, meaning: ["a weekday: today or the next one; behind since, today or the last one"],
+      forms: ["[this|next|last] \(name)", "on \(name)"], example: "events \(name)")
+  }
+
+  private static func month(_ word: String) -> HelpSection? {
+    guard let month = CalendarWords.month(word) else { return nil }
+    let name = CalendarWords.months[month - 1]
+    return HelpSection(
+      heading: name, meaning: ["a month: the earliest that has not ended, unless a year follows"],
+      forms: ["\(name) [YEAR]", "DAY \(name) [YEAR]"], example: "events \(name) 2027")
+  }
+
+  // MARK: Tables
+
+  private static func flag(_ word: String) -> HelpSection? {
+    guard let flag = QueryFlag(rawValue: word) else { return nil }
+    let nouns = Noun.allCases.filter { flag.nouns.contains($0) }
+    guard let noun = nouns.first else { return nil }
+    return HelpSection(
+      heading: "\(word), a flag of \(list(nouns))", meaning: [flag.help],
+      forms: ["[not] \(word)", "where [not] \(word)"], example: "\(noun.rawValue) not \(word)")
+  }
+
+  private static func unit(_ word: String) -> HelpSection? {
+    let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+    let length = DurationUnit(rawValue: singular)
+    let calendar = CalendarUnit(rawValue: singular)
+    guard length != nil || calendar != nil else { return nil }
+    var forms: [String] = []
+    if calendar != nil { forms.append("this|next|last \(singular)") }
+    if let length {
+      forms.append(length == .quarter ? "N quarters" : "N \(singular)s, N\(length.symbol)")
+    }
+    let isRolling = calendar == nil || length?.isNominal == false
+    return HelpSection(
+      heading: "\(singular), a unit of time", meaning: [], forms: forms,
+      example: isRolling ? "events next 90 \(singular)s" : "events this \(singular)")
+  }
+
+  private static func format(_ word: String) -> HelpSection? {
+    guard let format = OutputFormat(rawValue: word) else { return nil }
+    return HelpSection(
+      heading: "\(word), a format", meaning: [format.help], forms: ["as \(word)", "kal … --format \(word)"],
+      example: format.example)
+  }
+
+  private static func setting(_ word: String) -> HelpSection? {
+    guard let setting = Setting(rawValue: word) else { return nil }
+    let choices = setting.choices.isEmpty ? "VALUE" : setting.choices.joined(separator: "|")
+    return HelpSection(
+      heading: "\(word), a setting", meaning: [setting.help],
+      forms: setting == .store ? ["show store"] : ["set \(word) = \(choices)", "show \(word)"],
+      example: setting == .store ? "show store" : "set \(word) = \(setting.example)")
+  }
+
+  private static func code(_ word: String) -> HelpSection? {
+    guard let story = ErrorCatalogue.story(word) else { return nil }
+    return HelpSection(heading: word, meaning: story, example: ErrorExamples.example(of: word))
+  }
+
+  static func list(_ nouns: [Noun]) -> String { nouns.map(\.rawValue).joined(separator: ", ") }
+}
