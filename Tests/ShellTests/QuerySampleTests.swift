@@ -114,7 +114,7 @@ struct QuerySampleFile {
 
 extension SampleSession {
   /// The lines that a statement prints; what goes to standard error comes first, marked with `~`.
-  fileprivate func everything(_ statement: String) -> [String] {
+  func everything(_ statement: String) -> [String] {
     var answer = ""
     var failure = ""
     do {

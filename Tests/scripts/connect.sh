@@ -111,6 +111,8 @@ same next --json
 same --envelope events today
 same help unknown-field
 same --format csv events tomorrow
+same --format table month
+same --format csv week
 check "a script" "$(printf 'set zone = UTC\nevents today limit 2\nshow zone\n' | direct)" \
   "$(printf 'set zone = UTC\nevents today limit 2\nshow zone\n' | served)"
 check "an export to standard output" "$(direct 'export calendar Errands to -' | wc -l)" "$(served 'export calendar Errands to -' | wc -l)"

@@ -13,41 +13,6 @@ start() {
   $tmux new-session -d -x 100 -y 50 "$KAL $fixed; echo \$? >$folder/status; sleep 1"
 }
 
-keys() { $tmux send-keys "$@"; }
-
-# Waits up to ten seconds until the screen shows a text.
-sees() {
-  local name=$1 text=$2 tries
-  for tries in $(seq 100); do
-    if $tmux capture-pane -p 2>/dev/null | grep -qF -- "$text"; then
-      passed=$((passed + 1))
-      return
-    fi
-    sleep 0.1
-  done
-  failed=$((failed + 1))
-  printf 'FAILED: %s: the screen never shows: %s\n' "$name" "$text"
-  $tmux capture-pane -p 2>/dev/null | sed 's/^/  | /'
-}
-
-# Waits until the program has ended, and tells its exit status.
-leaves() {
-  local name=$1 expected=$2 tries found=running
-  for tries in $(seq 100); do
-    if [ -s "$folder/status" ]; then
-      found=$(cat "$folder/status")
-      break
-    fi
-    sleep 0.1
-  done
-  if [ "$found" = "$expected" ]; then
-    passed=$((passed + 1))
-  else
-    failed=$((failed + 1))
-    printf 'FAILED: %s: exit status %s, expected %s\n' "$name" "$found" "$expected"
-  fi
-}
-
 start
 sees "it greets with the agenda of today" "Architecture review"
 sees "and prompts" "kal>"

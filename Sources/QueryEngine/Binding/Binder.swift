@@ -86,22 +86,6 @@ struct Binder {
       format: query.format)
   }
 
-  /// What an agenda asks: events by day.
-  mutating func bind(_ view: CalendarViewSyntax) throws(BindingError) -> BoundQuery {
-    switch view.kind {
-    case .agenda: break
-    case .day, .week, .month, .year:
-      throw BindingError(.notYet("the `\(view.kind.rawValue)` page"), at: view.range)
-    }
-    var clauses = view.clauses
-    if let time = view.time {
-      clauses.append(ClauseSyntax(.when(WhenSyntax(time, range: time.range)), range: time.range))
-    }
-    var bound = try bind(QuerySyntax(.events, clauses, range: view.range))
-    if bound.scope == .occurrences { bound.shape = .days }
-    return bound
-  }
-
   /// What `free` asks: the events that take time, and what is wanted between them.
   mutating func bind(_ slots: SlotsSyntax) throws(BindingError) -> BoundQuery {
     var clauses: [ClauseSyntax] = []

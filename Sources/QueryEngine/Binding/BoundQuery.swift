@@ -79,6 +79,16 @@ public struct BoundQuery: Sendable {
   public var notes: [Note]
   /// The output format that the query names.
   public var format: OutputFormat?
+  /// The page of the calendar that the answer fills; nil for all that is none.
+  public var page: CalendarPage?
+  /// The reminders that stand on a page beside the events.
+  public var reminders: PageReminders?
+
+  /// The further queries whose rows belong to the answer.
+  var companions: [BoundQuery] {
+    guard case .due(let due, let undated) = reminders else { return [] }
+    return [due] + (undated.map { [$0] } ?? [])
+  }
 
   /// Whether its rows are made of the time that events take.
   var isAboutTime: Bool { noun == .busy || noun == .conflicts }
@@ -92,4 +102,10 @@ public struct BoundQuery: Sendable {
   var limitsRowsFirst: Bool {
     if case .groups(let keys, _) = shape { keys.isEmpty } else { false }
   }
+}
+
+/// The reminders of a page of the calendar, as queries of their own.
+public indirect enum PageReminders: Sendable {
+  /// Those due on its days, and those without a date where the page lists them.
+  case due(BoundQuery, undated: BoundQuery?)
 }

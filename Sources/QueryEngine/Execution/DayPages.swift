@@ -21,7 +21,7 @@ struct DayPages {
   }
 
   private func firstDay(_ row: ItemRow) -> CivilDate {
-    max(first, row.start?.civil(in: context.zone).date ?? first)
+    max(first, row.shownTime?.civil(in: context.zone).date ?? first)
   }
 
   private func lastDay(_ row: ItemRow) -> CivilDate {
@@ -54,8 +54,8 @@ struct DayPages {
     day = date
     going = rows.filter { lastDay($0) > date }
     // Whole days stand before clock times; otherwise the order of starts holds.
-    let wholeDays = rows.filter { $0.start?.isAllDay ?? false }
-    return (date, wholeDays + rows.filter { !($0.start?.isAllDay ?? false) })
+    let wholeDays = rows.filter { $0.shownTime?.isAllDay ?? false }
+    return (date, wholeDays + rows.filter { !($0.shownTime?.isAllDay ?? false) })
   }
 
   private mutating func advance(_ read: () throws(QueryError) -> ItemRow?) throws(QueryError) {

@@ -18,7 +18,7 @@ public func bind(
   }
 }
 
-/// Resolves any statement that gives rows: queries, aggregates and agendas.
+/// Resolves any statement that gives rows: queries, aggregates and pages of the calendar.
 ///
 /// - Throws: `rejected`, with the code `not-yet` for statements that are still to come.
 public func bind(
@@ -73,7 +73,12 @@ public func run(
 public func run(
   _ plan: QueryPlan, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> QueryResult {
-  if context.isChecking { try check(plan, context: context, store: store) }
+  if context.isChecking {
+    try check(plan, context: context, store: store)
+    for query in plan.query.companions {
+      try check(try QueryEngine.plan(query, store: store), context: context, store: store)
+    }
+  }
   return QueryResult(try Execution(plan, context: context, store: store))
 }
 
@@ -169,9 +174,9 @@ extension StatementSyntax {
     case .explain(_, let inner, _): inner.isStillToCome
     case .query: false
     case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
-    case .calendarView(let view): view.kind != .agenda
-    case .slots: false
-    case .add, .edit, .view, .quick, .delete, .complete, .reopen, .answer, .move, .duplicate: false
+    case .calendarView, .slots, .add, .edit, .view, .quick, .delete, .complete, .reopen, .answer, .move,
+      .duplicate:
+      false
     case .session: false
     case .manage(let manage): manage.kind.isStillToCome
     }

@@ -13,6 +13,8 @@ final class Execution {
   private var passing: PassingRows
   private var isReading: Bool
   private var stage: Stage
+  /// The rows of days that had to be put in order first; nil where they come so.
+  private var ordered: ArraySlice<Occurrence>?
   private var toSkip: Int
   private var toGive: Int?
 
@@ -23,7 +25,9 @@ final class Execution {
     case streaming
     case sorted(ArraySlice<Occurrence>)
     case groups(ArraySlice<[Value]>)
-    case days(DayPages)
+    case days(DayPages, PageFeed)
+    /// What has no date, behind the days of a page.
+    case undated([ItemRow])
     case catalogue(ArraySlice<ResultRow>)
     case done
   }
@@ -77,7 +81,9 @@ final class Execution {
     }
     switch query.shape {
     case .groups(let keys, let columns): stage = .groups(try groups(keys, columns)[...])
-    case .days: stage = .days(DayPages(query.range ?? .anytime, context))
+    case .days:
+      if plan.needsSort { ordered = try sorted()[...] }
+      stage = .days(DayPages(query.range ?? .anytime, context), try pageFeed())
     case .rows, .selected: if plan.needsSort { stage = .sorted(try sorted()[...]) }
     }
   }
@@ -202,14 +208,38 @@ final class Execution {
       stage = .catalogue(rows)
       guard case .selected(let columns) = query.shape else { return found }
       return .selected(columns.map { CatalogueRows.value($0.content, found, context) })
-    case .days(var pages):
+    case .days(var pages, var feed):
       let page = try pages.next { () throws(QueryError) in
-        guard let found = try self.passing.next() else { return nil }
-        return try self.reader.row(found)
+        try feed.next { () throws(QueryError) in try self.nextItem() }
       }
-      stage = .days(pages)
-      return page.map { .day($0.0, $0.1) }
+      stage = .days(pages, feed)
+      if let page { return .day(page.0, page.1) }
+      stage = .undated(try feed.undatedRows())
+      return try produce(isSkipped: isSkipped)
+    case .undated(let rows):
+      stage = .done
+      return rows.isEmpty ? nil : .day(nil, rows)
     }
+  }
+
+  /// The next row that passes, whole, in order of start.
+  private func nextItem() throws(QueryError) -> ItemRow? {
+    if ordered != nil {
+      return try ordered?.popFirst().map { (found) throws(QueryError) in try reader.row(found) }
+    }
+    guard let found = try passing.next() else { return nil }
+    return try reader.row(found)
+  }
+
+  /// What stands on the days of the answer beside its own rows.
+  private func pageFeed() throws(QueryError) -> PageFeed {
+    guard case .due(let due, let undated) = query.reminders else { return PageFeed(context.zone) }
+    func open(_ query: BoundQuery) throws(QueryError) -> Execution {
+      try Execution(try QueryEngine.plan(query, store: store), context: context, store: store)
+    }
+    return PageFeed(
+      context.zone, due: try open(due),
+      undated: try undated.map { (query) throws(QueryError) in try open(query) })
   }
 
   private func output(_ passing: PassingRow) throws(QueryError) -> ResultRow {

@@ -22,8 +22,13 @@ public func explain(
   if stage == .dates { return lines }
   var ways: [String] = []
   let statements = try store.statements { () throws(QueryError) in
-    let plan = try plan(query, store: store)
-    ways = planText(plan, context) + (try costText(plan, context, store))
+    for part in [query] + query.companions {
+      var alone = part
+      alone.reminders = nil
+      let plan = try plan(alone, store: store)
+      if part.noun != query.noun { ways.append("with:      \(part.predicate.text(in: context.zone))") }
+      ways += planText(plan, context) + (try costText(plan, context, store))
+    }
   }
   if stage != .sql { lines += ways }
   // Asking for the state of the file reads nothing of it.

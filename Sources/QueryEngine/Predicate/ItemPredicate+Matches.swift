@@ -158,7 +158,7 @@ extension ItemPredicate {
     case .isEmpty(let field): return row.value(field, nil, context, overlap: nil).isEmptyValue
     case .number(.duration, _, _), .time, .overlap, .identity, .calendar, .detached:
       return holds(row.occurrence, context)
-    case .allDay: return row.start?.isAllDay ?? false
+    case .allDay: return (row.due ?? row.start)?.isAllDay ?? false
     case .recurring: return row.occurrence.isRecurring || row.seriesRecord.isRecurring
     case .number(let field, let comparison, let operand):
       return row.number(field).map { comparison.holds($0, operand.value) } ?? false

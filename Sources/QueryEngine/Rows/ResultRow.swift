@@ -15,8 +15,8 @@ public enum ResultRow: Sendable {
   case conflict(ConflictRow)
   case calendar(CalendarRow)
   case source(SourceRow)
-  /// One day of an agenda and what happens on it, in order.
-  case day(CivilDate, [ItemRow])
+  /// One day of an agenda or a page and what happens on it, in order; nil for what has no date.
+  case day(CivilDate?, [ItemRow])
   /// A group's keys and aggregates, in the order of the result's columns.
   case group([Value])
   /// The values of `select`, in the order of the result's columns.

@@ -58,6 +58,13 @@ enum HelpText {
     ("calendars", "calendars [where …]", "the calendars and lists"),
     ("sources", "sources", "the accounts that calendars belong to"),
     ("agenda", "agenda [RANGE] [in CALENDARS]", "events day by day"),
+    (
+      "month", "month [DATE] [in CALENDARS] [where …]",
+      "events and reminders as a page; at a terminal n and p step, a date opens its hours, q leaves"
+    ),
+    ("week", "week [DATE|NUMBER] [in CALENDARS] [where …]", "the same for a week"),
+    ("day", "day [DATE] [in CALENDARS] [where …]", "the same for a day, hour by hour"),
+    ("year", "year [DATE] [in CALENDARS] [where …]", "the same for a year, as small months"),
     ("count", "count QUERY [group by …]", "how many; also sum, avg, min, max FIELD of QUERY"),
     ("import", "import FILE… [into CALENDAR]", "reads iCalendar files, folders or - into the store"),
     (

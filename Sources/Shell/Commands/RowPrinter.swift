@@ -19,8 +19,10 @@ struct RowPrinter {
     if !isHolding { renderer.begin(to: target) }
     defer { try? pager?.finish() }
     if session.isInteractive { (session.shownRows, session.shownRevisions) = ([], []) }
+    // The pages of the calendar show no numbers.
+    let isNumbered = session.isInteractive && result.query.page == nil
     while target.isOpen, let row = try result.next() {
-      if session.isInteractive {
+      if isNumbered {
         session.shownRows += row.targets.map(\.target)
         session.shownRevisions += row.targets.map(\.revision)
       }
@@ -53,20 +55,24 @@ struct RowPrinter {
       now: context.now, zone: context.zone, noun: result.query.noun, columns: result.columns,
       isByDay: result.query.isByDay, isCompletions: result.query.scope == .completions, range: result.range,
       notes: result.notes, width: screen.size.columns, null: session.settings.null, colors: screen.colors,
-      isTerminal: screen.isTerminal, numbersRows: session.isInteractive)
+      isTerminal: screen.isTerminal, numbersRows: session.isInteractive, page: result.query.page,
+      weekStart: context.weekStart)
     render.isFree = result.query.slots != nil
     if let template = session.template { return TemplateRenderer(template, render) }
-    return switch format {
-    case .table: TableRenderer(render)
-    case .chart: ChartRenderer(render, colors: calendarColors(of: result.query, render.colors))
-    case .line: LineRenderer(render)
-    case .json: JSONRenderer(render, hasEnvelope: session.hasEnvelope)
-    case .jsonl: JSONRenderer(render, isLines: true)
-    case .csv: DelimitedRenderer(render, tabs: false)
-    case .tsv: DelimitedRenderer(render, tabs: true)
-    case .ids: IDRenderer()
+    switch format {
+    case .table:
+      if let page = render.page { return PageRenderer(render, page) }
+      return TableRenderer(render)
+    case .chart:
+      return ChartRenderer(render, colors: calendarColors(of: result.query, render.colors))
+    case .line: return LineRenderer(render)
+    case .json: return JSONRenderer(render, hasEnvelope: session.hasEnvelope)
+    case .jsonl: return JSONRenderer(render, isLines: true)
+    case .csv: return DelimitedRenderer(render, tabs: false)
+    case .tsv: return DelimitedRenderer(render, tabs: true)
+    case .ids: return IDRenderer()
     // The runner answers these two with whole items, as an export does.
-    case .ics, .jscalendar, .invitation, .reply: IDRenderer()
+    case .ics, .jscalendar, .invitation, .reply: return IDRenderer()
     }
   }
 

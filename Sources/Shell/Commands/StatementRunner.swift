@@ -11,6 +11,7 @@ struct StatementRunner {
 
   func run(_ statement: StatementSyntax) throws(ShellError) {
     switch statement {
+    case .calendarView(let view) where session.browses(view): try browse(view)
     case .query, .aggregate, .calendarView, .slots: try answer(statement)
     case .explain(let stage, let inner, _): try explain(inner, stage)
     case .manage(let syntax): try manage(syntax)
@@ -37,6 +38,15 @@ struct StatementRunner {
     } catch {
       throw ShellError(error, source: source)
     }
+  }
+
+  /// Leafs through pages; where that cannot be, prints the one.
+  private func browse(_ view: CalendarViewSyntax) throws(ShellError) {
+    let query = try understand(.calendarView(view))
+    guard let page = query.bound.page,
+      let browser = PageBrowser(session, view, source: source, at: page, query.context)
+    else { return try answer(.calendarView(view)) }
+    browser.run()
   }
 
   /// A query that is understood, and what it is to be answered with.
@@ -124,13 +134,18 @@ struct StatementRunner {
     -> [Int]
   {
     var bound = bound
-    bound.shape = .rows
+    // Days have what lasts over several of them more than once, and reminders beside.
+    if bound.page == nil { bound.shape = .rows }
     var seen: Set<Int> = []
     var items: [Int] = []
     do throws(QueryError) {
       var result = try QueryEngine.run(bound, context: context, store: store)
       while let row = try result.next() {
         switch row {
+        case .day(_, let rows):
+          for row in rows where seen.insert(row.occurrence.series).inserted {
+            items.append(row.occurrence.series)
+          }
         case .event(let item), .reminder(let item), .series(let item):
           if seen.insert(item.occurrence.series).inserted { items.append(item.occurrence.series) }
         case .alarm(let row):
@@ -139,7 +154,7 @@ struct StatementRunner {
           for item in row.items where seen.insert(item.occurrence.series).inserted {
             items.append(item.occurrence.series)
           }
-        case .block, .calendar, .source, .day, .group, .selected: continue
+        case .block, .calendar, .source, .group, .selected: continue
         }
       }
     } catch {

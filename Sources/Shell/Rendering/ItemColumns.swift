@@ -25,6 +25,7 @@ enum ItemColumns {
   /// The names of the columns of an answer.
   static func names(_ context: RenderContext) -> [String] {
     if !context.columns.isEmpty { return context.columns.map(\.name) }
+    if context.page != nil { return ["date", "type"] + event + ["due", "completed"] }
     switch context.noun {
     case .reminders: return reminder
     case .calendars: return calendar
@@ -40,7 +41,12 @@ enum ItemColumns {
   static func rows(_ row: ResultRow, _ context: RenderContext) -> [[String]] {
     switch row {
     case .event(let item), .series(let item), .reminder(let item): [values(item, context)]
-    case .day(_, let items): items.map { values($0, context) }
+    case .day(let day, let items):
+      items.map { item in
+        guard context.page != nil else { return values(item, context) }
+        return [day?.description ?? "", item.record.kind == .reminder ? "reminder" : "event"]
+          + values(item, context) + [text(item.due, context.zone), flag(item.isCompleted)]
+      }
     case .alarm(let row): [values(row, context)]
     case .block(let block): [BlockText.values(block, context.zone)]
     case .conflict(let row): [BlockText.values(row, context.zone)]

@@ -87,7 +87,11 @@ struct JSONRenderer: Renderer {
     case .source(let row): append(source: row)
     case .day(let day, let rows):
       buffer.append(contentsOf: "{\"type\":\"day\",\"date\":".utf8)
-      TimeWriter.append(day: day, to: &buffer)
+      if let day {
+        TimeWriter.append(day: day, to: &buffer)
+      } else {
+        buffer.append(contentsOf: "null".utf8)
+      }
       buffer.append(contentsOf: ",\"items\":[".utf8)
       for (index, item) in rows.enumerated() {
         if index > 0 { buffer.append(UInt8(ascii: ",")) }

@@ -10,6 +10,10 @@ public struct RenderContext: Sendable {
   public var zone: Zone
   /// What was asked for.
   public var noun: Noun
+  /// The page of the calendar that the answer fills; nil for all that is none.
+  public var page: CalendarPage?
+  /// The first day of a week.
+  public var weekStart: Weekday
   /// The names of the columns where a `select` or `group by` chose them.
   public var columns: [Column]
   /// Whether rows come in order of start, so that a table can put them under their days.
@@ -37,7 +41,8 @@ public struct RenderContext: Sendable {
   public init(
     now: Instant, zone: Zone, noun: Noun, columns: [Column] = [], isByDay: Bool = true,
     isCompletions: Bool = false, range: ResolvedRange? = nil, notes: [Note] = [], width: Int = 80,
-    null: String = "", colors: ColorDepth = .none, isTerminal: Bool = false, numbersRows: Bool = false
+    null: String = "", colors: ColorDepth = .none, isTerminal: Bool = false, numbersRows: Bool = false,
+    page: CalendarPage? = nil, weekStart: Weekday = .monday
   ) {
     self.now = now
     self.zone = zone
@@ -52,6 +57,8 @@ public struct RenderContext: Sendable {
     self.colors = colors
     self.isTerminal = isTerminal
     self.numbersRows = numbersRows
+    self.page = page
+    self.weekStart = weekStart
   }
 }
 

@@ -72,7 +72,7 @@ struct TableLayout {
 
   func cells(_ item: ItemRow, number: Int, day: CivilDate?) -> [String] {
     let lead = context.numbersRows ? [String(number)] : []
-    let title = SafeText.line(item.record.title ?? "(no title)")
+    let title = item.shownTitle
     let calendar = SafeText.line(item.calendar.title)
     switch context.noun {
     case .reminders:
@@ -82,7 +82,8 @@ struct TableLayout {
         : item.due.map { TimeText.time($0, in: context.zone) }
       let band = PriorityBand(priority: item.record.priority)
       return lead + [
-        state(item), time ?? "–", title + mark(item), calendar, band == .none ? "" : band.name,
+        item.stateMark(now: context.now, zone: context.zone), time ?? "–", title + mark(item), calendar,
+        band == .none ? "" : band.name,
       ]
     case .series:
       let since = item.start.map { TimeText.time($0, in: context.zone) } ?? "–"
@@ -118,24 +119,15 @@ struct TableLayout {
     let time = row.item.record.kind == .reminder ? row.item.due ?? row.item.start : row.item.start
     return (context.numbersRows ? [String(number)] : [])
       + (context.isByDay ? [] : [TimeText.day(wall.date)]) + [
-        wall.time.description, SafeText.line(row.item.record.title ?? "(no title)") + mark(row.item),
+        wall.time.description, row.item.shownTitle + mark(row.item),
         time.map { TimeText.time($0, in: context.zone) } ?? "–",
         SafeText.line(AlarmText.words(row.alarm, of: row.item.record.kind)),
         SafeText.line(row.item.calendar.title),
       ]
   }
 
-  /// Done, called off, late or still to be done.
-  private func state(_ item: ItemRow) -> String {
-    if item.isCompleted { return "✓" }
-    if item.record.status == .cancelled { return "✗" }
-    return item.isOverdue(now: context.now, zone: context.zone) ? "!" : "○"
-  }
-
   private func mark(_ item: ItemRow) -> String {
-    var result = item.occurrence.isRecurring ? " ↻" : ""
-    if item.record.status == .cancelled, context.noun != .reminders { result += " (cancelled)" }
-    return result
+    item.titleMark(tellsCancelled: context.noun != .reminders)
   }
 
   private func times(_ item: ItemRow, day: CivilDate?) -> (String, String) {

@@ -30,7 +30,7 @@ struct TableRenderer: Renderer {
     switch row {
     case .day(let day, let items):
       self.day = nil
-      add(day: day)
+      if let day { add(day: day) }
       for item in items { add(item, isCounted: item.start.map { shownDay($0) == day } ?? true) }
     case .event(let item):
       if context.isByDay, let start = item.start { add(day: shownDay(start)) }

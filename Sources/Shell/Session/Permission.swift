@@ -112,7 +112,10 @@ extension StatementSyntax {
     case .explain(_, let inner, _): return inner.needs(kinds)
     case .query(let query): return query.needs
     case .aggregate(let aggregate): return aggregate.query.needs
-    case .slots, .calendarView: return [AccessNeed(.read, .event)]
+    case .slots: return [AccessNeed(.read, .event)]
+    case .calendarView(let view):
+      let events = [AccessNeed(.read, .event)]
+      return view.kind == .agenda ? events : events + [AccessNeed(.read, .reminder)]
     case .add(let add): return [AccessNeed(.add, add.kind == .reminder ? .reminder : .event)]
     case .quick: return [AccessNeed(.add, .event)]
     case .view(let view): return kinds(view.target).map { AccessNeed(.read, $0) }

@@ -25,7 +25,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .zone: "the time zone in which dates are read and times shown, such as Europe/Berlin"
     case .format:
       "the output format: auto, table, chart, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation or reply"
-    case .pager: "on, off or a command: long answers on a terminal go through it"
+    case .pager:
+      "on, off or a command: long answers on a terminal go through it; off prints pages of the calendar too"
     case .check: "on or off: compare each answer with a plain scan"
     case .timing: "on or off: show how long each statement took"
     case .color: "auto, always or never"

@@ -1,0 +1,89 @@
+import CivilTime
+import QueryLanguage
+
+extension Binder {
+  /// What a page of the calendar or an agenda asks.
+  mutating func bind(_ view: CalendarViewSyntax) throws(BindingError) -> BoundQuery {
+    guard view.kind != .agenda else { return try agenda(view) }
+    let page = try page(view)
+    func date(_ day: CivilDate) -> DateSyntax { DateSyntax(.day(.date(day, weekday: nil), at: nil)) }
+    let range = RangeSyntax(.span(date(page.first), date(page.last)))
+    let clauses = view.clauses + [ClauseSyntax(.when(WhenSyntax(range)), range: view.range)]
+    var bound = try bind(QuerySyntax(.events, clauses, range: view.range))
+    bound.shape = .days
+    bound.page = page
+    bound.reminders = reminders(beside: bound)
+    return bound
+  }
+
+  /// What an agenda asks: events by day.
+  private mutating func agenda(_ view: CalendarViewSyntax) throws(BindingError) -> BoundQuery {
+    var clauses = view.clauses
+    if let time = view.time {
+      clauses.append(ClauseSyntax(.when(WhenSyntax(time, range: time.range)), range: time.range))
+    }
+    var bound = try bind(QuerySyntax(.events, clauses, range: view.range))
+    if bound.scope == .occurrences { bound.shape = .days }
+    return bound
+  }
+
+  /// The page that a view's date lies on, or begins on where it is longer; without a date today's.
+  private mutating func page(_ view: CalendarViewSyntax) throws(BindingError) -> CalendarPage {
+    var day = context.today
+    if case .on(let date) = view.time?.kind {
+      switch try resolver.resolve(date) {
+      case .days(let first, _): day = first
+      case .instant(let moment), .span(let moment, _): day = context.zone.civil(at: moment).date
+      }
+    }
+    guard let page = CalendarPage(view.kind, of: day, weekStart: context.weekStart) else {
+      throw BindingError(.outOfCalendar, at: view.time?.range ?? view.range)
+    }
+    return page
+  }
+
+  /// The reminders of a page: those due on its days and, but for a whole year, those that are open without a date.
+  private func reminders(beside events: BoundQuery) -> PageReminders {
+    let conditions = events.predicate.conjuncts.compactMap { part -> ItemPredicate? in
+      if case .time = part { nil } else { part.onReminders }
+    }
+    func query(_ more: [ItemPredicate]) -> BoundQuery {
+      BoundQuery(
+        noun: .reminders, scope: .items, predicate: ItemPredicate.all(of: conditions + more).simplified(),
+        occurrencePredicate: .all, range: .anytime, calendars: events.calendars, sort: [], limit: nil,
+        offset: 0, shape: .rows, notes: [], format: nil)
+    }
+    let range = events.range?.timeRange ?? .always
+    let due = query([.date(.due, range)])
+    let isYear = events.page?.kind == .year
+    return .due(due, undated: isYear ? nil : query([.undated, predicate(.incomplete)]))
+  }
+}
+
+extension ItemPredicate {
+  /// A condition that was written for events as it holds for reminders: what they do not have fails, as empty fields do.
+  fileprivate var onReminders: ItemPredicate {
+    switch self {
+    case .and(let parts): return .and(parts.map(\.onReminders))
+    case .or(let parts): return .or(parts.map(\.onReminders))
+    case .not(let part): return .not(part.onReminders)
+    case .time, .overlap, .detached, .busy, .free, .tentative, .availability: return .none
+    case .number(let field, _, _):
+      switch field {
+      case .duration, .overlap, .travel, .offset, .attendeesCount: return .none
+      case .revision, .alarmsCount, .locationLatitude, .locationLongitude, .locationRadius, .items,
+        .calendars:
+        return self
+      }
+    case .date(let field, _), .part(let field, _):
+      switch field {
+      case .end, .occurrence, .time: return .none
+      case .start, .due, .created, .modified, .completed: return self
+      }
+    case .all, .none, .text, .pattern, .anyText, .identity, .isEmpty, .importance, .priorityBand, .calendar,
+      .source, .status, .zone, .sourceKind, .calendarKind, .allDay, .recurring, .completed, .undated,
+      .overdue, .due, .writable, .subscribed, .hidden, .flagged:
+      return self
+    }
+  }
+}

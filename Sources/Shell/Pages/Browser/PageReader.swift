@@ -1,0 +1,140 @@
+import QueryEngine
+import Synchronization
+
+/// Reads one page; it gives up when its second argument says that nobody wants the page any more.
+typealias ReadPage = (CalendarPage, @escaping @Sendable () -> Bool) -> Result<PageContent, ShellError>
+
+/// A page that somebody wants read.
+struct PageTicket: Hashable, Sendable {
+  /// In which order pages were asked for.
+  let number: Int
+  let page: CalendarPage
+}
+
+/// Reads pages on several threads, each with a connection of its own, and hands them over in the order they were asked for.
+///
+/// A ticket that is cancelled is not read when its turn comes, given up while it is read, and never handed over.
+final class PageReader {
+  /// What was done with tickets.
+  struct Counters: Equatable, Sendable {
+    /// Pages that a thread began to read.
+    var started = 0
+    /// Tickets that were taken back before their pages were handed over.
+    var cancelled = 0
+    /// Pages handed over.
+    var delivered = 0
+  }
+
+  /// What the threads and the owner share.
+  private final class Desk: Sendable {
+    struct State {
+      /// The tickets that are wanted and not handed over, by number.
+      var live: [PageTicket] = []
+      var results: [PageTicket: Result<PageContent, ShellError>] = [:]
+      var counters = Counters()
+      var last = 0
+    }
+
+    let state = Mutex(State())
+    let jobs = JobQueue<PageTicket>()
+    let wake: @Sendable () -> Void
+
+    init(_ wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+    func isLive(_ ticket: PageTicket) -> Bool { state.withLock { $0.live.contains(ticket) } }
+
+    /// Whether a ticket is still worth reading.
+    private func begin(_ ticket: PageTicket) -> Bool {
+      state.withLock { state in
+        guard state.live.contains(ticket) else { return false }
+        state.counters.started += 1
+        return true
+      }
+    }
+
+    private func end(_ ticket: PageTicket, _ result: Result<PageContent, ShellError>) {
+      let isWanted = state.withLock { state in
+        guard state.live.contains(ticket) else { return false }
+        state.results[ticket] = result
+        return true
+      }
+      if isWanted { wake() }
+    }
+
+    /// Works until the queue is closed.
+    func work(_ read: ReadPage) {
+      while let ticket = jobs.next() {
+        guard begin(ticket) else { continue }
+        end(ticket, read(ticket.page) { [weak self] in !(self?.isLive(ticket) ?? false) })
+      }
+    }
+  }
+
+  private let desk: Desk
+  private let threads: [WorkerThread]
+
+  /// Starts so many threads; each makes its own way to read, and `wake` is called when a page is there.
+  init(
+    threads count: Int, wake: @escaping @Sendable () -> Void, connect: @escaping @Sendable () -> ReadPage
+  ) {
+    let desk = Desk(wake)
+    self.desk = desk
+    threads = (0..<count).compactMap { _ in WorkerThread { desk.work(connect()) } }
+  }
+
+  deinit { close() }
+
+  /// Whether there is anybody to read.
+  var isAble: Bool { !threads.isEmpty }
+
+  var counters: Counters { desk.state.withLock { $0.counters } }
+
+  /// Takes back all tickets but those of some pages.
+  func keep(_ pages: [CalendarPage]) {
+    desk.state.withLock { state in
+      let before = state.live.count
+      state.live.removeAll { !pages.contains($0.page) }
+      let live = Set(state.live)
+      state.results = state.results.filter { live.contains($0.key) }
+      state.counters.cancelled += before - state.live.count
+    }
+  }
+
+  /// Has pages read, the first first, and no others; what is on its way already goes on.
+  func want(_ pages: [CalendarPage]) {
+    keep(pages)
+    let new = desk.state.withLock { state in
+      pages.compactMap { page -> PageTicket? in
+        if state.live.contains(where: { $0.page == page }) { return nil }
+        state.last += 1
+        let ticket = PageTicket(number: state.last, page: page)
+        state.live.append(ticket)
+        return ticket
+      }
+    }
+    for ticket in new { desk.jobs.add(ticket) }
+  }
+
+  /// The pages that are there since the last call, in the order they were asked for: none overtakes another.
+  func take() -> [(ticket: PageTicket, result: Result<PageContent, ShellError>)] {
+    desk.state.withLock { state in
+      var taken: [(PageTicket, Result<PageContent, ShellError>)] = []
+      while let ticket = state.live.first, let result = state.results.removeValue(forKey: ticket) {
+        state.live.removeFirst()
+        taken.append((ticket, result))
+      }
+      state.counters.delivered += taken.count
+      return taken
+    }
+  }
+
+  /// Gives everything up and waits for the threads to end.
+  func close() {
+    keep([])
+    desk.jobs.close()
+    for thread in threads where !isClosed { thread.join() }
+    isClosed = true
+  }
+
+  private var isClosed = false
+}

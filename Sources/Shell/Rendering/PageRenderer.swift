@@ -1,0 +1,35 @@
+import CivilTime
+import QueryEngine
+
+/// A page of the calendar for people: a grid of days, or the hours of one.
+///
+/// It is laid out when all of it is known.
+struct PageRenderer: Renderer {
+  private let context: RenderContext
+  private var builder: PageBuilder
+
+  init(_ context: RenderContext, _ page: CalendarPage) {
+    self.context = context
+    builder = PageBuilder(page, now: context.now, zone: context.zone)
+  }
+
+  mutating func begin(to output: OutputBuffer) {}
+
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) { builder.add(row) }
+
+  mutating func end(to output: OutputBuffer) {
+    let layout = PageLayout(content: builder.content, look: PageLook(context))
+    for line in layout.lines() {
+      output.appendLine(line.text(context.colors, width: context.isTerminal ? context.width : .max))
+    }
+  }
+}
+
+extension PageLook {
+  /// The look of an answer.
+  init(_ context: RenderContext) {
+    self.init(
+      width: max(20, context.width), now: context.zone.civil(at: context.now), weekStart: context.weekStart,
+      zone: context.zone.identifier)
+  }
+}
