@@ -143,6 +143,11 @@ direct=$(served access requests | grep -c bar)
 check "its request is there" 1 "$direct"
 served access grant bar events write-only >/dev/null
 check "who may only add" "note:  bar may only add events: nothing is shown" "$(served --as bar --reason 'a test' --format ids events today)"
+served access grant ear events full >/dev/null
+check "who may not read reminders is not told when they take time" 0 \
+  "$(served --as ear --reason 'a test' --format jsonl busy today in Errands | wc -l)"
+served access grant ear reminders read-only >/dev/null
+check "who may is" 1 "$(served --as ear --reason 'a test' --format jsonl busy today in Errands | wc -l)"
 
 kill "$(cat "$folder/server.pid")"
 printf '\n%d checks passed, %d failed\n' "$passed" "$failed"

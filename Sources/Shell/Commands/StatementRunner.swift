@@ -67,14 +67,7 @@ struct StatementRunner {
 
   /// Understands a query and tells the person how.
   func understand(_ statement: StatementSyntax) throws(ShellError) -> UnderstoodQuery {
-    let (context, notes) = try session.context()
-    let store = try storeForReading(context)
-    let bound: BoundQuery
-    do throws(QueryError) {
-      bound = try bind(statement, context: context, store: store)
-    } catch {
-      throw ShellError(error, source: source)
-    }
+    let (bound, context, store, notes) = try resolve(statement)
     let format = bound.format ?? session.format
     if format == .chart, let fault = bound.chartFault {
       let range = statement.formatRange ?? statement.range
@@ -84,8 +77,26 @@ struct StatementRunner {
     }
     // A table of items shows the range it covers.
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
-    show(notes + bound.notes.filter { !(isShown && $0.code == "open-range") }, format)
+    show(notes.filter { !(isShown && $0.code == "open-range") }, format)
     return UnderstoodQuery(context: context, store: store, bound: bound, format: format)
+  }
+
+  /// Resolves a query against the clock and the store; with what was guessed.
+  func resolve(
+    _ statement: StatementSyntax
+  ) throws(ShellError) -> (bound: BoundQuery, context: QueryContext, store: CalendarStore, notes: [Note]) {
+    var (context, notes) = try session.context()
+    if statement.asksForTime, !context.seesReminders {
+      context.seesReminders = session.canReadUnasked(.reminder)
+    }
+    let store = try storeForReading(context)
+    do throws(QueryError) {
+      let bound = try bind(statement, context: context, store: store)
+      notes += bound.notes
+      return (bound, context, store, notes)
+    } catch {
+      throw ShellError(error, source: source)
+    }
   }
 
   /// The store, or an empty one in memory with a hint where there is none: a read makes nothing.
@@ -183,5 +194,17 @@ extension Session {
   /// The format for a statement that names none: the option, the setting, else a table for people and JSON for programs.
   var format: OutputFormat {
     formatOption ?? settings.format ?? (screen.isTerminal ? .table : .json)
+  }
+}
+
+extension StatementSyntax {
+  /// Whether it asks for time that is taken or free, which reminders take too.
+  fileprivate var asksForTime: Bool {
+    switch self {
+    case .slots: true
+    case .query(let query): query.noun == .busy || query.noun == .conflicts
+    case .aggregate(let aggregate): StatementSyntax.query(aggregate.query).asksForTime
+    default: false
+    }
   }
 }

@@ -59,7 +59,10 @@ final class ServerConnection {
     access = try ask(hello) { _ in }["access"]?.object
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    workingServer.store(-1, ordering: .relaxed)
+    close(descriptor)
+  }
 
   /// Whether the client may read items of a kind.
   func canRead(_ kind: Model.ItemKind) -> Bool {

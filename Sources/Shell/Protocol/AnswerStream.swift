@@ -174,8 +174,8 @@ enum TextRow {
     var rest = text[...]
     while !rest.isEmpty {
       var end = min(rest.endIndex, rest.startIndex + longest)
-      // Not within a character.
-      while end < rest.endIndex, rest[end] & 0xC0 == 0x80 { end -= 1 }
+      // Not within a character, which has three bytes at most behind its first.
+      for _ in 0..<3 where end < rest.endIndex && rest[end] & 0xC0 == 0x80 { end -= 1 }
       rows.append(row(rest[..<end]))
       rest = rest[end...]
     }

@@ -146,11 +146,10 @@ struct RequestWorker: Sendable {
     let session = serving.session
     if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
     if try !session.permit(syntax) { return nil }
-    let (context, notes) = try session.context()
-    let store = try StatementRunner(session: session, source: statement.text).storeForReading(context)
+    let runner = StatementRunner(session: session, source: statement.text)
+    let (bound, context, store, notes) = try runner.resolve(syntax)
+    for note in notes { append(note, tag, to: &lines) }
     do throws(QueryError) {
-      let bound = try bind(syntax, context: context, store: store)
-      for note in notes + bound.notes { append(note, tag, to: &lines) }
       var trailer: [UInt8] = isCheck ? Array(",\"valid\":true".utf8) : []
       trailer.append(contentsOf: ",\"range\":".utf8)
       let plain = RenderContext(now: context.now, zone: context.zone, noun: bound.noun, range: bound.range)

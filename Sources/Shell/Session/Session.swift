@@ -181,7 +181,7 @@ public final class Session {
       weekend: settings.weekend,
       rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
     context.parameters = parameters
-    context.seesReminders = client == nil || canReadUnasked(.reminder)
+    context.seesReminders = client == nil
     context.isUnwanted = isUnwanted
     return (context, notes)
   }
