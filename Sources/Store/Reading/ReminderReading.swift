@@ -20,18 +20,10 @@ extension CalendarStore {
     _ lanes: [IndexLane], _ from: Instant?, _ to: Instant?, _ viewer: Zone, _ calendars: Set<Int>?
   ) throws(StoreError) -> OccurrenceCursor {
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
-    let statistics = try statistics()
     var sources: [ViewedSource] = []
-    for lane in lanes where statistics.indexed[lane, default: 0] > 0 {
+    for lane in lanes {
       let bounds = viewpoint.bounds(on: lane.axis)
-      let statement = try database.statement(DurationClass.starting)
-      statement.bind(1, lane.rawValue).bind(2, bounds.from ?? Int.min).bind(3, bounds.to ?? Int.max)
-      sources.append(
-        ViewedSource(
-          TableSource(
-            statement, axis: lane.axis, calendars: calendars, isOngoing: false, database: database,
-            counters: counterBox),
-          viewpoint))
+      try appendStarting(lane, bounds, viewpoint, calendars, to: &sources)
     }
     return OccurrenceCursor(sources)
   }

@@ -88,54 +88,14 @@ public struct StoreStatistics: Sendable {
   }
 }
 
-/// Changes to the counts, gathered while writing and added at the end.
-struct Tally {
-  /// What is counted; raw values are written.
-  enum Subject: Int {
-    /// Index rows: a is the lane, b the duration class.
-    case lane = 0
-    /// Sought series: a is the lane.
-    case sought = 1
-    /// Items that are no overrides: a is the calendar, b the kind.
-    case items = 2
-    /// Reminders without a due date.
-    case undated = 3
-    /// Partly indexed series: a is the lane.
-    case partlyIndexed = 4
-  }
-
-  private struct Key: Hashable {
-    var subject: Subject
-    var a: Int
-    var b: Int
-  }
-
-  private var changes: [Key: Int] = [:]
-
-  mutating func add(_ rows: Int, _ subject: Subject, _ a: Int = 0, _ b: Int = 0) {
-    changes[Key(subject: subject, a: a, b: b), default: 0] += rows
-  }
-
-  mutating func write(to database: Database) throws(StoreError) {
-    let statement = try database.statement(
-      """
-      INSERT INTO tally(subject, a, b, rows) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT DO UPDATE SET rows = rows + excluded.rows
-      """)
-    defer { database.release(statement) }
-    for (key, rows) in changes where rows != 0 {
-      try statement.bind(1, key.subject.rawValue).bind(2, key.a).bind(3, key.b).bind(4, rows).run()
-    }
-    changes = [:]
-  }
-}
-
 /// What reading has cost since the store was opened, for `explain` and for tests.
 public struct ReadCounters: Hashable, Sendable {
   /// Index rows read because they were going on at a window's start.
   public var ongoingRows = 0
   /// Index rows read because they start in a window.
   public var startingRows = 0
+  /// Index rows that were counted in whole stretches, without being read.
+  public var countedRows = 0
   /// Series whose span meets a window, so that they were expanded.
   public var seriesSought = 0
   /// Series whose span was looked at.
