@@ -28,8 +28,8 @@ extension CalendarStore {
     to sources: inout [ViewedSource]
   ) throws(StoreError) {
     guard let from else { return }
-    for raw in try statistics().classes[lane] ?? [] {
-      guard let durationClass = DurationClass(rawValue: raw) else { continue }
+    for durationClass in DurationClass.allCases
+    where try statistics().classes[lane]?[durationClass] != nil {
       let statement = try database.statement(durationClass.ongoing)
       let earliest = durationClass.longest.map { from.addingClamped(-$0) } ?? Int.min
       statement.bind(1, lane.rawValue).bind(2, earliest).bind(3, from)
@@ -95,6 +95,7 @@ extension CalendarStore {
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
     var rows: [IndexLane: [IndexRow]] = [:]
     var sources: [ViewedSource] = []
+    counterBox.value.familiesRead += 1
     let stored = try storedSeries(of: series)
     if let stored {
       let bounds = viewpoint.bounds(on: stored.lane.axis)

@@ -102,6 +102,9 @@ extension CalendarStore {
     }
   }
 
+  /// The length in seconds of the stretches of time that rows are counted in.
+  public static let stretchLength = 1 << Density.shift
+
   /// About how many index rows of lanes start in [from, to) and belong to calendars.
   ///
   /// A stretch of which only a part is meant counts by that part.
@@ -124,5 +127,18 @@ extension CalendarStore {
       }
     }
     return result
+  }
+
+  /// How many sought series of a lane have a span that meets [from, to).
+  public func soughtSeries(_ lane: IndexLane, from: Int?, to: Int?) throws(StoreError) -> Int {
+    if try statistics().sought[lane, default: 0] == 0 { return 0 }
+    let sql: SQL = """
+      SELECT count(*) FROM series INDEXED BY series_sought
+      WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 0
+      """
+    return try database.with(sql) { (row) throws(StoreError) in
+      row.bind(1, lane.rawValue).bind(2, from ?? Int.min).bind(3, to ?? Int.max)
+      return try row.step() ? row.int(0) : 0
+    }
   }
 }

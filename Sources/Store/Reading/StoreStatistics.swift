@@ -14,8 +14,8 @@ public struct StoreStatistics: Sendable {
   public var items: [CalendarKind: Int] = [:]
   /// Reminders without a due date.
   public var undatedReminders = 0
-  /// The classes of length that have rows, by lane.
-  var classes: [IndexLane: [Int]] = [:]
+  /// The rows of each class of length, by lane.
+  var classes: [IndexLane: [DurationClass: Int]] = [:]
 
   /// A calendar and a kind of item in it.
   public struct CalendarKind: Hashable, Sendable {
@@ -52,7 +52,9 @@ public struct StoreStatistics: Sendable {
       case .lane:
         guard let lane = IndexLane(rawValue: a) else { continue }
         indexed[lane, default: 0] += rows
-        classes[lane, default: []].append(b)
+        if let durationClass = DurationClass(rawValue: b) {
+          classes[lane, default: [:]][durationClass] = rows
+        }
       case .sought:
         if let lane = IndexLane(rawValue: a) { sought[lane, default: 0] += rows }
       case .partlyIndexed:
@@ -79,8 +81,18 @@ public struct StoreStatistics: Sendable {
     return from..<to
   }
 
+  /// The classes of length that rows of some lanes are in: their longest length in seconds, nil for the last, and the part
+  /// of the rows.
+  public func classShares(_ lanes: [IndexLane]) -> [(longest: Int?, part: Double)] {
+    let all = lanes.reduce(0) { $0 + indexed[$1, default: 0] }
+    return DurationClass.allCases.compactMap { durationClass in
+      let rows = lanes.reduce(0) { $0 + (classes[$1]?[durationClass] ?? 0) }
+      return rows > 0 ? (durationClass.longest, Double(rows) / Double(all)) : nil
+    }
+  }
+
   /// Whether the index holds everything of the partly indexed series of a lane that overlaps [from, to).
-  func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
+  public func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
     if partlyIndexed[lane, default: 0] == 0 { return true }
     guard let common = common[lane], let from, let to else { return false }
     return from.addingClamped(-MaterialisationPolicy.longestPartly) >= common.lowerBound
@@ -102,6 +114,12 @@ public struct ReadCounters: Hashable, Sendable {
   public var seriesConsidered = 0
   /// Occurrences that expansion gave.
   public var occurrencesExpanded = 0
+  /// Items whose own occurrences were looked up.
+  public var familiesRead = 0
+  /// Items that the text index gave.
+  public var textRows = 0
+  /// Items looked at one after another.
+  public var itemsScanned = 0
   /// Item rows read, not counting those still in memory.
   public var recordsRead = 0
   /// Item records answered from memory.
