@@ -35,7 +35,8 @@ import Testing
   static func totals(of answer: [Occurrence]) -> [Int: OccurrenceTotals] {
     answer.reduce(into: [:]) { totals, occurrence in
       totals[occurrence.calendar, default: OccurrenceTotals()]
-        .add(1, seconds: occurrence.axisEnd - occurrence.axisStart)
+        .add(
+          1, seconds: occurrence.axisEnd - occurrence.axisStart, singles: occurrence.isRecurring ? 0 : 1)
     }
   }
 

@@ -12,6 +12,8 @@ struct Estimator {
   struct Window {
     /// Index rows that start in it, of any calendar.
     var starting = 0.0
+    /// Those of them that are of no series.
+    var singles = 0.0
     /// Index rows that must be looked at to find those that are going on at its beginning.
     var searched = 0.0
     /// Occurrences that are computed.
@@ -39,10 +41,9 @@ struct Estimator {
     let lanes = [IndexLane.eventInstant, .eventWall]
     try count(lanes, window, calendars, &result)
     let stretch = CalendarStore.stretchLength
-    let days = window.days(Self.reach)
     if let from = window.from {
       let around = try store.estimatedStarts(lanes, from: from - stretch, to: from + stretch)
-      let perSecond = around / Double(2 * stretch)
+      let perSecond = around.rows / Double(2 * stretch)
       for (length, part) in statistics.classShares(lanes) {
         let back = Double(min(length ?? stretch, stretch))
         result.searched += perSecond * part * back
@@ -51,14 +52,9 @@ struct Estimator {
     }
     result.atEnds = min(result.starting, try ends(window, lanes))
     for lane in lanes {
-      let sought = Double(try store.soughtSeries(lane, from: window.from, to: window.to))
-      result.series += sought
-      result.expanded += sought * days * Self.perSeriesDay
-      if !statistics.holdsPartlyIndexed(lane, from: window.from, to: window.to) {
-        let partly = Double(statistics.partlyIndexed[lane, default: 0])
-        result.series += partly
-        result.expanded += partly * days * Self.perSeriesDay / 2
-      }
+      let expanded = try store.expandedSeries(lane, from: window.from, to: window.to, reach: Self.reach)
+      result.series += Double(expanded.series)
+      result.expanded += expanded.days * Self.perSeriesDay
     }
     return result
   }
@@ -67,8 +63,8 @@ struct Estimator {
   private func ends(_ window: SecondBounds, _ lanes: [IndexLane]) throws(StoreError) -> Double {
     let half = CalendarStore.stretchLength / 2
     var result = 0.0
-    if let from = window.from { result += try store.estimatedStarts(lanes, from: from, to: from + half) }
-    if let to = window.to { result += try store.estimatedStarts(lanes, from: to - half, to: to) }
+    if let from = window.from { result += try store.estimatedStarts(lanes, from: from, to: from + half).rows }
+    if let to = window.to { result += try store.estimatedStarts(lanes, from: to - half, to: to).rows }
     return result
   }
 
@@ -84,20 +80,28 @@ struct Estimator {
   private func count(
     _ lanes: [IndexLane], _ window: SecondBounds, _ calendars: Set<Int>?, _ result: inout Window
   ) throws(StoreError) {
-    result.starting = try store.estimatedStarts(lanes, from: window.from, to: window.to)
+    (result.starting, result.singles) = try store.estimatedStarts(lanes, from: window.from, to: window.to)
     guard let calendars, result.starting > 0 else { return }
     let meant = try store.estimatedStarts(lanes, from: window.from, to: window.to, calendars: calendars)
-    result.share = max(meant, 0.5) / max(result.starting, 0.5)
+    result.share = max(meant.rows, 0.5) / max(result.starting, 0.5)
   }
 
-  /// Which part of the rows passes a condition; `text` is the part that passes a searched text, where it is known.
-  func selectivity(_ condition: ItemPredicate, text: Double? = nil) -> Double {
+  /// How many different items some of a window's rows are about: each single one, and no more series than there are.
+  func items(of rows: Double, in window: Window) -> Double {
+    let all = max(window.rows, 1)
+    let series = statistics.series.values.reduce(0, +)
+    let singles = min(window.singles * window.share, all)
+    return min(rows, singles * rows / all + min((all - singles) * rows / all, Double(series) * window.share))
+  }
+
+  /// Which part of a window's rows passes a condition; `text` is the part that passes a searched text, where it is known.
+  func selectivity(_ condition: ItemPredicate, in window: Window, text: Double? = nil) -> Double {
     switch condition {
     case .all: return 1
     case .none: return 0
-    case .and(let parts): return parts.reduce(1) { $0 * selectivity($1, text: text) }
-    case .or(let parts): return 1 - parts.reduce(1) { $0 * (1 - selectivity($1, text: text)) }
-    case .not(let part): return 1 - selectivity(part, text: text)
+    case .and(let parts): return parts.reduce(1) { $0 * selectivity($1, in: window, text: text) }
+    case .or(let parts): return 1 - parts.reduce(1) { $0 * (1 - selectivity($1, in: window, text: text)) }
+    case .not(let part): return 1 - selectivity(part, in: window, text: text)
     case .text(_, let test):
       return test.operation == .equals || test.operation == .exactly ? min(text ?? 0.01, 0.01) : text ?? 0.05
     case .anyText: return text ?? 0.05
@@ -109,16 +113,9 @@ struct Estimator {
     case .time, .date, .overlap: return 0.5
     case .part, .number, .importance, .priorityBand, .source, .zone, .sourceKind, .calendarKind: return 0.3
     case .allDay, .detached, .tentative, .undated, .overdue, .due, .flagged, .isEmpty: return 0.1
-    case .recurring, .completed: return 0.5
+    case .recurring: return window.rows > 0 ? 1 - min(1, window.singles * window.share / window.rows) : 0.5
+    case .completed: return 0.5
     case .status, .availability, .busy, .free, .writable, .subscribed, .hidden: return 0.5
     }
-  }
-}
-
-extension SecondBounds {
-  /// How many days it has, where it has both ends; else as many as are given.
-  fileprivate func days(_ open: Double) -> Double {
-    guard let from, let to else { return open }
-    return Double(max(0, to - from)) / 86_400
   }
 }

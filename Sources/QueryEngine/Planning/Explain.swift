@@ -127,7 +127,9 @@ extension AccessPath {
     case .scan(let kind): return "scan of stored \(kind == .reminder ? "reminders" : "events")"
     case .references(let references): return "\(references.count) by id"
     case .uid(let uid): return "by UID \(uid)"
-    case .text(let word, let items): return "text index for \"\(word)\", \(counted(items.count, "item"))"
+    case .text(let word, let items):
+      return
+        "text index for \"\(word.split(separator: " ").joined(separator: " "))\", \(counted(items.count, "item"))"
     case .dueWindow(let bounds): return "due dates, \(window(bounds))"
     case .undated: return "undated reminders"
     case .allReminders: return "due dates, all of time, then undated reminders"

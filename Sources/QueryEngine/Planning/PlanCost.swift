@@ -1,6 +1,6 @@
 import Store
 
-/// What reading costs, in reads of one row of the occurrence index (about a sixth of a microsecond), as measured by
+/// What reading costs, in reads of one row of the occurrence index (about a quarter of a microsecond), as measured by
 /// `kalends-bench plans`.
 public enum PlanCost {
   /// A record of an item that is not in memory.
@@ -8,9 +8,9 @@ public enum PlanCost {
   /// An occurrence that is computed.
   static let expansion = 2.0
   /// A series whose span is looked at, and which is expanded where it meets the window.
-  static let series = 2.0
+  static let series = 3.0
   /// A stored item whose occurrences are looked up by it: overrides, compiled series.
-  static let family = 60.0
+  static let family = 20.0
   /// A row of the text index.
   static let textRow = 2.0
   /// An item passed over in a scan, beside its record.

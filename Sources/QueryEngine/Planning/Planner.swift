@@ -25,14 +25,19 @@ struct Planner {
   /// Below this cost the text index is not asked: looking through its words would cost more.
   private static let cheapEnough = 500.0
 
+  /// How many times fewer rows than thought may hold a text before stopping at a limit was the wrong choice.
+  private static let caution = 4.0
+
   /// The plan of a query.
   func plan(_ query: BoundQuery) throws(StoreError) -> QueryPlan {
     var candidates = try ways(query)
     if query.isSearched {
       candidates += lookups(query)
-      if let text = try textLookup(query, cheapest: candidates.map(\.cost).min() ?? 0) {
+      if let word = searchedWord(query.predicate.conjuncts) {
+        let text = try textLookup(
+          query, word, rows: Double(candidates.first?.rows ?? 0), cheapest: candidates.map(\.cost).min() ?? 0)
         // How many items hold the text tells how soon a limit will be reached otherwise.
-        if query.limit != nil { candidates = try ways(query, text: text.part) + lookups(query) }
+        if query.rowsNeeded != nil { candidates = try ways(query, text: text.part) + lookups(query) }
         if let found = text.candidate { candidates.append(found) }
       }
     }
@@ -72,10 +77,16 @@ struct Planner {
       // Conditions on a series are on the series itself, whose start may be far from the occurrences asked for.
       let condition = query.scope == .series ? query.occurrencePredicate : query.predicate
       let window = condition.timeBounds.eventWindow
+      let isScannable =
+        query.calendars != nil || query.predicate.conjuncts.contains(where: \.isAboutRecords)
+      if !isScannable, !mayBeFound(query), !explains {
+        // Without a rival there is nothing to weigh.
+        let isOrdered = query.scope == .occurrences && isNatural(query)
+        return [AccessCandidate(path: .eventWindow(window), rows: 0, cost: 0, isOrdered: isOrdered)]
+      }
       let found = try estimator.events(window, calendars: query.calendars)
       let byTime = candidate(query, .eventWindow(window), found, text: text)
-      return weighsAll || found.rows > Double(statistics.count(of: .event))
-        ? [byTime, scan(query, found)] : [byTime]
+      return isScannable ? [byTime, scan(query, found)] : [byTime]
     case .items:
       guard query.noun == .reminders else { return [scan(query, Estimator.Window())] }
       let all = Estimator.Window(starting: Double(statistics.count(of: .reminder)))
@@ -106,25 +117,31 @@ struct Planner {
     let isBare = query.noun != .reminders && query.scope == .occurrences
     let early = isBare ? residual.conjuncts.filter { !$0.needsRecord } : []
     let late = isBare ? residual.conjuncts.filter(\.needsRecord) : residual.conjuncts
-    let tested = rows * estimator.selectivity(.all(of: early), text: text)
-    let passing = tested * estimator.selectivity(.all(of: late), text: text)
+    let tested = rows * estimator.selectivity(.all(of: early), in: window, text: text)
+    let passing = tested * estimator.selectivity(.all(of: late), in: window, text: text)
     var part = 1.0
     var given = passing
     if isOrdered, let limit = query.rowsNeeded {
       given = min(passing, limit)
-      part = passing > 0 ? given / passing : 1
+      // Where the text is rare or the rows that hold it are elsewhere, a limit is reached late or never.
+      let sure = text == nil ? passing : passing / Self.caution
+      part = sure > limit ? limit / sure : 1
     }
     let scanned = window.starting + window.expanded * PlanCost.expansion
-    let records = late.isEmpty ? query.takesRecords ? given : 0 : tested * part
-    let cost = fixed + part * scanned + records * PlanCost.record
+    let read = late.isEmpty ? query.takesRecords ? given : 0 : tested * part
+    let records = isBare ? estimator.items(of: read, in: window) : read
+    let cost = fixed + part * scanned + records * PlanCost.record + (read - records)
     return AccessCandidate(path: path, rows: Int(rows), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
 
   /// All items, one after another; of those whose record may pass, the occurrences.
   private func scan(_ query: BoundQuery, _ window: Estimator.Window) -> AccessCandidate {
-    let items = Double(statistics.count(of: .event))
-    let passing = items * estimator.selectivity(.all(of: query.predicate.conjuncts.filter(\.needsRecord)))
-    var cost = items * (PlanCost.scannedItem + PlanCost.record)
+    let all = Double(statistics.count(of: .event))
+    let items =
+      query.calendars.map { $0.reduce(0.0) { $0 + Double(statistics.count(in: $1, of: .event)) } } ?? all
+    let late = query.predicate.conjuncts.filter(\.needsRecord)
+    let passing = items * estimator.selectivity(.all(of: late), in: window)
+    var cost = all * PlanCost.scannedItem + items * PlanCost.record
     if query.scope != .items {
       cost += passing * PlanCost.family + passing / max(1, items) * window.rows * PlanCost.expansion
     }
@@ -132,10 +149,12 @@ struct Planner {
       path: .scan(.event), rows: Int(items), cost: Int(min(cost, 1e15)), isOrdered: false)
   }
 
-  /// Items that are known by their numbers.
-  private func known(_ path: AccessPath, _ items: Int, isOrdered: Bool = false) -> AccessCandidate {
-    AccessCandidate(
-      path: path, rows: items, cost: 1 + Int(Double(items) * Self.perItem), isOrdered: isOrdered)
+  /// Items that are known by their numbers, and how many of their occurrences are thought to be asked for.
+  private func known(
+    _ path: AccessPath, _ items: Int, occurrences: Double = 0, isOrdered: Bool = false
+  ) -> AccessCandidate {
+    let cost = Double(items) * Self.perItem + occurrences * PlanCost.expansion
+    return AccessCandidate(path: path, rows: items, cost: 1 + Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
 
   private static let perItem = PlanCost.record + PlanCost.family
@@ -151,6 +170,11 @@ struct Planner {
 
   // MARK: Look-ups
 
+  /// Whether a look-up may lead to its rows.
+  private func mayBeFound(_ query: BoundQuery) -> Bool {
+    query.isSearched && (!lookups(query).isEmpty || searchedWord(query.predicate.conjuncts) != nil)
+  }
+
   private func lookups(_ query: BoundQuery) -> [AccessCandidate] {
     var result: [AccessCandidate] = []
     if let references = query.predicate.references {
@@ -162,24 +186,37 @@ struct Planner {
     return result
   }
 
-  /// The look-up by text, and which part of all items it gives; nil where no text is searched or other ways are cheap.
+  /// The look-up by text, and which part of all items it gives, or more than that; `rows` are those of the whole window.
   ///
-  /// The index is asked for no more items than another way would cost.
+  /// The index is asked for no more items than another way would cost; of what stops at a limit, that is known only when
+  /// the text has proved to be frequent.
   private func textLookup(
-    _ query: BoundQuery, cheapest: Int
-  ) throws(StoreError) -> (candidate: AccessCandidate?, part: Double)? {
-    guard weighsAll || Double(cheapest) > Self.cheapEnough, let word = searchedWord(query.predicate.conjuncts)
-    else {
-      return nil
-    }
-    let most = weighsAll ? Int.max - 1 : Int(Double(cheapest) / Self.perItem) + 1
+    _ query: BoundQuery, _ word: String, rows: Double, cheapest: Int
+  ) throws(StoreError) -> (candidate: AccessCandidate?, part: Double?) {
     let all = Double(max(1, statistics.count()))
-    guard let items = try store.textCandidates(word, limit: most) else {
-      return weighsAll ? nil : (nil, min(1, Double(most) / all))
+    var cheapest = Double(cheapest)
+    func found(_ items: [Int]) -> (AccessCandidate?, Double?) {
+      let part = min(1, max(Double(items.count), 0.5) / all)
+      return (known(.text(word, items: items), items.count, occurrences: part * rows), part)
     }
-    let found = known(.text(word, items: items), items.count)
-    return (found, min(1, max(Double(items.count), 0.5) / all))
+    if weighsAll { return try store.textCandidates(word, limit: Int.max - 1).map(found) ?? (nil, nil) }
+    var least = 0.0
+    if query.rowsNeeded != nil {
+      let first = Self.fewItems
+      let full = try ways(query, text: 0).map(\.cost).min() ?? 0
+      if Double(full) <= Self.cheapEnough { return (nil, nil) }
+      if let items = try store.textCandidates(word, limit: first) { return found(items) }
+      least = Double(first) / all
+      cheapest = Double(try ways(query, text: least).map(\.cost).min() ?? 0)
+    }
+    let most = Int(cheapest / Self.perItem) + 1
+    if cheapest <= Self.cheapEnough || most <= Int(least * all) { return (nil, least > 0 ? least : nil) }
+    if let items = try store.textCandidates(word, limit: most) { return found(items) }
+    return (nil, min(1, Double(most) / all))
   }
+
+  /// As many items are looked up at the price of a few hundred index rows.
+  private static let fewItems = 500
 
   /// The folded text that every row that passes holds, as far as the text index covers it; the longest there is.
   private func searchedWord(_ conjuncts: [ItemPredicate]) -> String? {
@@ -190,8 +227,13 @@ struct Planner {
       case .text(let field, let test):
         switch field {
         case .title, .location, .notes, .url, .attendee, .organizer:
+          // A space stands for the end of a word: fields are parted in the searched text. Words that `has` finds may
+          // be parted by signs that the index takes for letters.
           switch test.operation {
-          case .equals, .contains, .startsWith, .endsWith, .exactly: found.append(test.folded)
+          case .equals, .exactly: found.append(" " + test.folded + " ")
+          case .contains: found.append(test.folded)
+          case .startsWith: found.append(" " + test.folded)
+          case .endsWith: found.append(test.folded + " ")
           case .has: found += test.words
           case .like: found += test.folded.split { $0 == "*" || $0 == "?" }.map(String.init)
           }

@@ -43,7 +43,9 @@ final class IndexWriter {
         .bind(5, length).bind(6, row.item == row.series ? 0 : row.item).bind(7, row.calendar)
         .bind(8, row.flags.rawValue)
       try statement.run()
-      tally.add(1, lane: lane, start: row.start, length: length, calendar: row.calendar)
+      tally.add(
+        1, lane: lane, start: row.start, length: length, calendar: row.calendar,
+        flags: row.flags)
     }
     pending = []
   }
@@ -70,12 +72,14 @@ final class IndexWriter {
     try database.with(
       """
       DELETE FROM occurrence WHERE lane = ?1 AND start >= ?2 AND start <= ?3 AND series = ?4
-      RETURNING start, length, calendar
+      RETURNING start, length, calendar, flags
       """
     ) { (row) throws(StoreError) in
       row.bind(1, lane.rawValue).bind(2, first).bind(3, last).bind(4, series)
       while try row.step() {
-        tally.add(-1, lane: lane, start: row.int(0), length: row.int(1), calendar: row.int(2))
+        tally.add(
+          -1, lane: lane, start: row.int(0), length: row.int(1), calendar: row.int(2),
+          flags: OccurrenceFlags(rawValue: row.int(3)))
       }
     }
   }
@@ -99,6 +103,7 @@ final class IndexWriter {
   }
 
   private func count(_ change: Int, _ state: StoredSeries.State, _ lane: IndexLane) {
+    tally.add(change, .series, lane.rawValue)
     switch state {
     case .sought:
       tally.add(change, .sought, lane.rawValue)

@@ -12,6 +12,8 @@ struct Tally {
     case undated = 3
     /// Partly indexed series: a is the lane.
     case partlyIndexed = 4
+    /// Compiled series, however much of them is indexed: a is the lane.
+    case series = 5
   }
 
   private struct Key: Hashable {
@@ -30,10 +32,13 @@ struct Tally {
   private var stretches: [StretchKey: OccurrenceTotals] = [:]
 
   /// Counts an index row in, or out.
-  mutating func add(_ rows: Int, lane: IndexLane, start: Int, length: Int, calendar: Int) {
+  mutating func add(
+    _ rows: Int, lane: IndexLane, start: Int, length: Int, calendar: Int, flags: OccurrenceFlags
+  ) {
     add(rows, .lane, lane.rawValue, DurationClass(length: length).rawValue)
     let key = StretchKey(lane: lane, stretch: Density.stretch(start), calendar: calendar)
-    stretches[key, default: OccurrenceTotals()].add(rows, seconds: rows * length)
+    stretches[key, default: OccurrenceTotals()].add(
+      rows, seconds: rows * length, singles: flags.contains(.recurring) ? 0 : rows)
   }
 
   mutating func add(_ rows: Int, _ subject: Subject, _ a: Int = 0, _ b: Int = 0) {
@@ -57,15 +62,16 @@ struct Tally {
   private mutating func writeStretches(to database: Database) throws(StoreError) {
     let statement = try database.statement(
       """
-      INSERT INTO density(lane, stretch, calendar, rows, seconds) VALUES (?1, ?2, ?3, ?4, ?5)
-      ON CONFLICT DO UPDATE SET rows = rows + excluded.rows, seconds = seconds + excluded.seconds
+      INSERT INTO density(lane, stretch, calendar, rows, seconds, singles) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+      ON CONFLICT DO UPDATE SET rows = rows + excluded.rows, seconds = seconds + excluded.seconds,
+        singles = singles + excluded.singles
       """)
     defer { database.release(statement) }
     let sorted = stretches.filter { $0.value != OccurrenceTotals() }
       .sorted { ($0.key.lane.rawValue, $0.key.stretch) < ($1.key.lane.rawValue, $1.key.stretch) }
     for (key, totals) in sorted {
       try statement.bind(1, key.lane.rawValue).bind(2, key.stretch).bind(3, key.calendar)
-        .bind(4, totals.rows).bind(5, totals.seconds).run()
+        .bind(4, totals.rows).bind(5, totals.seconds).bind(6, totals.singles).run()
     }
     stretches = [:]
   }

@@ -72,39 +72,18 @@ struct WordPattern: Equatable {
 extension CalendarStore {
   /// Items whose searched text may hold a folded text: all that do, and perhaps others; by id.
   ///
-  /// Overrides come by their own rows. Nil when the index can't say, because the text has no word in it or so
-  /// many items match that it would not help (more than `limit`).
+  /// A space at either end says that a word begins or ends there. Overrides come by their own rows. Nil when the index
+  /// can't say, because the text has no word in it or so many items match that it would not help (more than `limit`).
   public func textCandidates(_ folded: String, limit: Int = 100_000) throws(StoreError) -> [Int]? {
-    let patterns = WordPattern.patterns(of: folded)
-    if patterns.isEmpty { return nil }
-    var result: [Int]?
-    // The longest stretch is likely the rarest.
-    for pattern in patterns.sorted(by: { $0.bytes.count > $1.bytes.count }) {
-      guard let items = try items(holding: pattern, limit: limit) else { continue }
-      if let known = result {
-        let other = Set(items)
-        result = known.filter(other.contains)
-      } else {
-        result = items
-      }
-      if let result, result.count < 256 { return result }
-    }
-    return result
-  }
-
-  /// The items with a word that fits; nil when there are too many.
-  private func items(holding pattern: WordPattern, limit: Int) throws(StoreError) -> [Int]? {
     var query = ""
-    var count = 0
-    try vocabulary(of: pattern) { word in
-      if !query.isEmpty { query += " OR " }
+    for pattern in WordPattern.patterns(of: folded) {
+      guard let words = try words(matching: pattern) else { continue }
+      if words.isEmpty { return [] }
       // Words hold no quotes, so nothing needs to be escaped.
-      query += "\"" + String(decoding: word, as: UTF8.self) + "\""
-      count += 1
-      return count <= Self.mostWords
+      let group = words.map { "\"" + $0 + "\"" }.joined(separator: " OR ")
+      query += query.isEmpty ? "(\(group))" : " AND (\(group))"
     }
-    if count == 0 { return [] }
-    if count > Self.mostWords { return nil }
+    if query.isEmpty { return nil }
     return try database.with("SELECT rowid FROM text_index WHERE text_index MATCH ?1 ORDER BY rowid LIMIT ?2")
     {
       (row) throws(StoreError) in
@@ -117,6 +96,17 @@ extension CalendarStore {
   }
 
   private static let mostWords = 400
+
+  /// The words of the index that fit; nil when there are too many to ask for them.
+  private func words(matching pattern: WordPattern) throws(StoreError) -> [String]? {
+    if pattern.isAtStart, pattern.isAtEnd { return [String(decoding: pattern.bytes, as: UTF8.self)] }
+    var words: [String] = []
+    try vocabulary(of: pattern) { word in
+      words.append(String(decoding: word, as: UTF8.self))
+      return words.count <= Self.mostWords
+    }
+    return words.count > Self.mostWords ? nil : words
+  }
 
   /// Calls `body` with the index's words that fit, until it returns false.
   private func vocabulary(

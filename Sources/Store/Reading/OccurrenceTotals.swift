@@ -7,14 +7,22 @@ public struct OccurrenceTotals: Hashable, Sendable {
   public var rows = 0
   /// The sum of their lengths in seconds, each in full.
   public var seconds = 0
+  /// How many of them do not belong to a series.
+  public var singles = 0
 
   /// None.
   public init() {}
 
   /// Takes so many more in, or out.
-  public mutating func add(_ rows: Int, seconds: Int) {
+  public mutating func add(_ rows: Int, seconds: Int, singles: Int) {
     self.rows += rows
     self.seconds += seconds
+    self.singles += singles
+  }
+
+  /// Takes other totals in.
+  mutating func add(_ other: OccurrenceTotals) {
+    add(other.rows, seconds: other.seconds, singles: other.singles)
   }
 }
 
@@ -39,7 +47,7 @@ enum Density {
 
   /// Stretches in [?2, ?3) of lane ?1.
   static let read: SQL = """
-    SELECT stretch, calendar, rows, seconds FROM density WHERE lane = ?1 AND stretch >= ?2 AND stretch < ?3
+    SELECT stretch, calendar, rows, seconds, singles FROM density WHERE lane = ?1 AND stretch >= ?2 AND stretch < ?3
     """
 }
 
@@ -63,7 +71,7 @@ extension CalendarStore {
         continue
       }
       try count(inside, of: lane, calendars) {
-        totals[$0, default: OccurrenceTotals()].add($1.rows, seconds: $1.seconds)
+        totals[$0, default: OccurrenceTotals()].add($1)
       }
       if bounds.from != nil {
         let end = inside.lowerBound << Density.shift
@@ -76,7 +84,8 @@ extension CalendarStore {
     }
     for index in sources.indices {
       while let head = try sources[index].next() {
-        totals[head.row.calendar, default: OccurrenceTotals()].add(1, seconds: head.row.end - head.row.start)
+        totals[head.row.calendar, default: OccurrenceTotals()].add(
+          1, seconds: head.row.end - head.row.start, singles: head.row.flags.contains(.recurring) ? 0 : 1)
       }
     }
     return totals
@@ -95,7 +104,7 @@ extension CalendarStore {
         let calendar = row.int(1)
         if let calendars, !calendars.contains(calendar) { continue }
         var totals = OccurrenceTotals()
-        totals.add(row.int(2), seconds: row.int(3))
+        totals.add(row.int(2), seconds: row.int(3), singles: row.int(4))
         counterBox.value.countedRows += totals.rows
         body(calendar, totals)
       }
@@ -105,40 +114,63 @@ extension CalendarStore {
   /// The length in seconds of the stretches of time that rows are counted in.
   public static let stretchLength = 1 << Density.shift
 
-  /// About how many index rows of lanes start in [from, to) and belong to calendars.
+  /// About how many index rows of lanes start in [from, to) and belong to calendars, and how many are of no series.
   ///
   /// A stretch of which only a part is meant counts by that part.
   public func estimatedStarts(
     _ lanes: [IndexLane], from: Int?, to: Int?, calendars: Set<Int>? = nil
-  ) throws(StoreError) -> Double {
+  ) throws(StoreError) -> (rows: Double, singles: Double) {
     let (from, to) = (from ?? Int.min, to ?? Int.max)
-    if from >= to { return 0 }
-    let length = Double(1 << Density.shift)
-    var result = 0.0
+    if from >= to { return (0, 0) }
+    let length = Double(Self.stretchLength)
+    var result = (rows: 0.0, singles: 0.0)
     for lane in lanes {
       try database.with(Density.read) { (row) throws(StoreError) in
         row.bind(1, lane.rawValue).bind(2, Density.stretch(from)).bind(3, Density.stretch(to - 1) + 1)
         while try row.step() {
           if let calendars, !calendars.contains(row.int(1)) { continue }
           let start = row.int(0) << Density.shift
-          let meant = Double(min(to, start.addingClamped(1 << Density.shift))) - Double(max(from, start))
-          result += Double(row.int(2)) * min(1, meant / length)
+          let meant = Double(min(to, start.addingClamped(Self.stretchLength))) - Double(max(from, start))
+          result.rows += Double(row.int(2)) * min(1, meant / length)
+          result.singles += Double(row.int(4)) * min(1, meant / length)
         }
       }
     }
     return result
   }
 
-  /// How many sought series of a lane have a span that meets [from, to).
-  public func soughtSeries(_ lane: IndexLane, from: Int?, to: Int?) throws(StoreError) -> Int {
-    if try statistics().sought[lane, default: 0] == 0 { return 0 }
-    let sql: SQL = """
-      SELECT count(*) FROM series INDEXED BY series_sought
-      WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 0
-      """
-    return try database.with(sql) { (row) throws(StoreError) in
-      row.bind(1, lane.rawValue).bind(2, from ?? Int.min).bind(3, to ?? Int.max)
-      return try row.step() ? row.int(0) : 0
+  /// How many series of a lane must be looked at for [from, to), as the index does not hold them and their span meets it,
+  /// and for how many days in all they go on there; `reach` is how many days one without an end counts for.
+  public func expandedSeries(
+    _ lane: IndexLane, from: Int?, to: Int?, reach: Double
+  ) throws(StoreError) -> (series: Int, days: Double) {
+    let statistics = try statistics()
+    var result = (series: 0, days: 0.0)
+    func add(_ sql: SQL, from: Int?) throws(StoreError) {
+      let (series, seconds) = try database.with(sql) { (row) throws(StoreError) in
+        row.bind(1, lane.rawValue).bind(2, from ?? Int.min).bind(3, to ?? Int.max).bind(4, reach * 86_400)
+        return try row.step() ? (row.int(0), row.optionalDouble(1) ?? 0) : (0, 0)
+      }
+      result.series += series
+      result.days += seconds / 86_400
     }
+    if statistics.sought[lane, default: 0] > 0 {
+      try add(
+        """
+        SELECT count(*), total(min(?4, min(0.0 + last, ?3) - max(0.0 + first, ?2))) FROM series INDEXED BY series_sought
+        WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 0
+        """, from: from)
+    }
+    if !statistics.holdsPartlyIndexed(lane, from: from, to: to) {
+      // What begins inside of the stretch that all have indexed has only its end expanded.
+      let common = statistics.common[lane]
+      let begin = from.flatMap { from in common.map { $0.contains(from) ? $0.upperBound : from } } ?? from
+      try add(
+        """
+        SELECT count(*), total(min(?4, min(0.0 + last, ?3) - max(0.0 + first, ?2))) FROM series INDEXED BY series_partly
+        WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 1
+        """, from: begin)
+    }
+    return result
   }
 }

@@ -8,6 +8,8 @@ public struct StoreStatistics: Sendable {
   public var sought: [IndexLane: Int] = [:]
   /// Series of which only some time is indexed, by lane.
   public var partlyIndexed: [IndexLane: Int] = [:]
+  /// Series, however much of them is indexed, by lane.
+  public var series: [IndexLane: Int] = [:]
   /// Starts that are indexed of every partly indexed series, by lane.
   var common: [IndexLane: Range<Int>] = [:]
   /// Masters, singles and orphans, by calendar and kind.
@@ -59,6 +61,8 @@ public struct StoreStatistics: Sendable {
         if let lane = IndexLane(rawValue: a) { sought[lane, default: 0] += rows }
       case .partlyIndexed:
         if let lane = IndexLane(rawValue: a) { partlyIndexed[lane, default: 0] += rows }
+      case .series:
+        if let lane = IndexLane(rawValue: a) { series[lane, default: 0] += rows }
       case .items:
         if let kind = ItemKind(rawValue: b) { items[CalendarKind(calendar: a, kind: kind)] = rows }
       case .undated: undatedReminders = rows

@@ -202,13 +202,15 @@ enum Schema {
     """
 
   static let density: StaticString = """
-    -- Index rows that start in each stretch of 2^21 seconds of a lane, and the sum of their lengths: see Density.
+    -- Index rows that start in each stretch of 2^21 seconds of a lane, the sum of their lengths, and how many
+    -- are of no series: see Density.
     CREATE TABLE density (
       lane INTEGER NOT NULL, stretch INTEGER NOT NULL, calendar INTEGER NOT NULL,
-      rows INTEGER NOT NULL, seconds INTEGER NOT NULL,
+      rows INTEGER NOT NULL, seconds INTEGER NOT NULL, singles INTEGER NOT NULL,
       PRIMARY KEY (lane, stretch, calendar)
     ) WITHOUT ROWID;
-    INSERT INTO density(lane, stretch, calendar, rows, seconds)
-      SELECT lane, start >> 21, calendar, count(*), sum(length) FROM occurrence GROUP BY 1, 2, 3;
+    INSERT INTO density(lane, stretch, calendar, rows, seconds, singles)
+      SELECT lane, start >> 21, calendar, count(*), sum(length), sum(flags & 2 = 0) FROM occurrence GROUP BY 1, 2, 3;
+    INSERT INTO tally(subject, a, b, rows) SELECT 5, lane, 0, count(*) FROM series GROUP BY lane;
     """
 }

@@ -1,0 +1,102 @@
+import CivilTime
+import Foundation
+import QueryLanguage
+import Store
+import TestSupport
+import Testing
+
+@testable import QueryEngine
+
+/// The planner's estimates against what reading really costs, in a store of a million occurrences.
+@Suite struct PlannerChoiceTests {
+  /// Reads all that is asked for in one way, by a connection that remembers nothing, and says what it cost.
+  ///
+  /// Stops where the cost is above `most`.
+  private func cost(
+    _ text: String, path: AccessPath?, most: Double = .infinity, _ context: QueryContext
+  ) throws -> (cost: Double, plan: QueryPlan) {
+    let store = try LargeStore.shared.get().open()
+    let query = try bind(try parseStatement(text), context: context, store: store)
+    // Everything happens on this thread; that one who may stop a query may be on another is not our case.
+    nonisolated(unsafe) let counted = store
+    @Sendable func spent() -> Double { PlanCost.cost(of: counted.counters) }
+    var plan = try plan(query, store: store)
+    var planning = spent()
+    if let path {
+      plan = try #require(try plans(query, store: store).first { $0.choice.path == path })
+      // Of looking for ways, only the look-up belongs to this one.
+      planning = if case .text = path { spent() - planning } else { 0 }
+    }
+    let reading = spent()
+    var limited = context
+    limited.isUnwanted = { spent() - reading > most }
+    try drain(plan, limited, store)
+    return (spent() - reading + planning, plan)
+  }
+
+  /// Reads all rows, or as many as may be read.
+  private func drain(_ plan: QueryPlan, _ context: QueryContext, _ store: CalendarStore) throws(QueryError) {
+    do throws(QueryError) {
+      let execution = try Execution(plan, context: context, store: store)
+      while try execution.next() != nil {}
+    } catch {
+      if case .store(let reason) = error, reason.code == .interrupted { return }
+      throw error
+    }
+  }
+
+  private static let queries = 320
+
+  /// Further ones with `KALENDS_PLANS`.
+  private static let seeds: [UInt64] = getenv("KALENDS_PLANS") == nil ? [7] : [7, 8, 9, 10]
+
+  @Test(arguments: seeds) func theChoiceIsWithinTwiceTheBest(seed: UInt64) throws {
+    let context = try exampleContext(isChecking: false)
+    let store = try LargeStore.shared.get().open()
+    #expect(try store.totals(from: nil, to: nil, viewer: .utc).values.reduce(0) { $0 + $1.rows } > 1_000_000)
+    var generator = LargeStoreQuery(seed: seed)
+    var chosen: [String: Int] = [:]
+    var worst = 1.0
+    for _ in 0..<Self.queries {
+      let text = generator.statement()
+      let query = try bind(try parseStatement(text), context: context, store: store)
+      let (cost, plan) = try cost(text, path: nil, context)
+      chosen["\(plan.choice.path)".prefix { $0 != "(" }.description, default: 0] += 1
+      for other in try plans(query, store: store) where other.choice.path != plan.choice.path {
+        // A few hundred rows are read before any way is better than another.
+        let most = max(0, cost - 500) / 2
+        if most == 0 { continue }
+        let (rival, _) = try self.cost(text, path: other.choice.path, most: most, context)
+        #expect(
+          rival >= most,
+          "\(text): \(plan.choice.path.text(in: context.zone)) cost \(Int(cost)), \(other.choice.path.text(in: context.zone)) \(Int(rival)), estimates \(plan.candidates.map(\.cost))"
+        )
+        if rival < cost { worst = max(worst, cost / rival) }
+      }
+    }
+    // All ways were worth taking somewhere.
+    #expect(chosen.keys.sorted() == ["eventWindow", "scan", "text"], "\(chosen)")
+    if getenv("KALENDS_PLANS") != nil { print(chosen, "worst ratio seen", worst) }
+  }
+
+  /// Nothing the planner does may cost more than the answer.
+  @Test func aLimitIsReachedWithoutReadingOn() throws {
+    let context = try exampleContext(isChecking: false)
+    let store = try LargeStore.shared.get().open()
+    for (text, rows) in [
+      ("events from 2026-01-01 limit 20", 20), ("events anytime limit 5", 5),
+      ("events from 2024-06-01 limit 10 offset 30", 40), ("events from 2026-01-01 in Rare limit 20", 20),
+    ] {
+      let query = try bind(try parseStatement(text), context: context, store: store)
+      let before = store.counters
+      var result = try run(query, context: context, store: store)
+      while try result.next() != nil {}
+      let read =
+        store.counters.startingRows + store.counters.occurrencesExpanded - before.startingRows
+        - before.occurrencesExpanded
+      // A row of each lane is read ahead; of a calendar with two percent of the rows, the others are passed over.
+      let most = text.contains("Rare") ? 4_000 : 2 * (rows + 1) + 10
+      #expect(read <= most, "\(text) read \(read)")
+    }
+  }
+}
