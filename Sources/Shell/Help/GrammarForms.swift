@@ -41,7 +41,7 @@ enum GrammarForms {
     starting ending within
       [starting|ending|within] RANGE
     in
-      in (all | source SOURCE, … | CALENDAR, …)
+      in (all | source SOURCE, … | NAMES)
       where FIELD [not] in "(" TEXT, … ")"
       where FIELD [not] in "(" DATE, … ")"
       where FIELD [not] in "(" LENGTH, … ")"
@@ -49,10 +49,10 @@ enum GrammarForms {
     all
       add event … all day
     source
-      in (all | source SOURCE, … | CALENDAR, …)
+      in (all | source SOURCE, … | NAMES)
       add calendar … in source SOURCE
     except
-      except CALENDAR, …
+      except NAMES
       repeat … [,] except DATE and …
     where
       where CONDITION
@@ -62,10 +62,10 @@ enum GrammarForms {
       (to|until|by|before|after|since) DATE
       repeat [by] "TEXT" [LIMIT …]
     limit
-      limit N [offset N]
-      free … limit N
+      limit (N|$NAME) [offset (N|$NAME)]
+      free … limit (N|$NAME)
     offset
-      limit N [offset N]
+      limit (N|$NAME) [offset (N|$NAME)]
     group
       group by COLUMN, …
     having
@@ -74,6 +74,7 @@ enum GrammarForms {
       select (* | COLUMN [as NAME], …)
     as
       as FORMAT
+      free … as FORMAT
     asc desc
       (COLUMN|count|sum(FIELD)) [asc|desc]
     and
@@ -210,7 +211,7 @@ enum GrammarForms {
     dry
       import … dry run
     run
-      run NAME [VALUE …]
+      run VIEWNAME [VALUE …] [as FORMAT]
     quick
       quick "TEXT"
     edit
@@ -219,6 +220,8 @@ enum GrammarForms {
       edit "(" (events [CLAUSE …] | reminders [CLAUSE …]) ")" set title = TEXT [span (this|future|all)] [if rev N] [yes] [dry run]
       edit calendar CALENDAR
     set
+      set (NAME|"TEXT")
+      [set] $NAME
       set SETTING [=] VALUE
     view readonly
       view TARGET [readonly]
@@ -343,15 +346,18 @@ enum GrammarForms {
     sync
       sync [SOURCE]
     watch
-      watch QUERY
+      watch WATCHED
     changes
       changes since NAME
     save
-      save view NAME ["(" $NAME [= VALUE] [, $NAME [= VALUE] …] ")"] as QUERY
+      save view VIEWNAME ["(" $NAME [= VALUE] [, $NAME [= VALUE] …] ")"] as QUESTION
+      save set (NAME|"TEXT") as NAMES
     views
       views
+    sets
+      sets
     drop
-      drop view NAME
+      drop (view VIEWNAME | set (NAME|"TEXT"))
     access
       access requests
       access set CLIENT (events|reminders) (full|read-only|write-only|denied|restricted|ask)
@@ -372,7 +378,7 @@ enum GrammarForms {
     options
       show (options|SETTING)
     describe
-      describe (events|reminders|calendars|sources|series|alarms|busy|conflicts)
+      describe (events|reminders|calendars|sources|series|alarms|busy|conflicts | view VIEWNAME | set (NAME|"TEXT"))
     help
       help [NAME]
     load
@@ -390,7 +396,7 @@ enum GrammarForms {
     backup
       backup to "FILE"
     duplicates
-      duplicates [in CALENDAR, …]
+      duplicates [in NAMES]
     completion
       repeat … after completion
     accept maybe decline

@@ -110,6 +110,7 @@ public final class Session {
   /// Runs a statement that was read already, where the client may.
   func perform(_ statement: StatementSyntax, source: String) throws(ShellError) {
     if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
+    if let run = try ViewRun(statement, source: source, in: self) { return try run.perform(in: self) }
     if try !permit(statement) { return }
     try StatementRunner(session: self, source: source).run(statement)
   }
@@ -181,6 +182,7 @@ public final class Session {
       weekend: settings.weekend,
       rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
     context.parameters = parameters
+    context.calendarSet = settings.calendarSet
     context.seesReminders = client == nil
     context.isUnwanted = isUnwanted
     return (context, notes)
@@ -346,7 +348,7 @@ public final class Session {
   /// Shows an error where errors go.
   func report(_ error: ShellError) {
     if case .told(let text, _) = error {
-      say(text)
+      if !text.isEmpty { say(text) }
     } else if hasJSONErrors {
       say(ErrorText.json(error))
     } else {

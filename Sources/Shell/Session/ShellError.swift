@@ -46,6 +46,8 @@ enum ShellError: Error {
   case noServer(String, reason: String)
   /// What cannot be had over a connection to a server.
   case notConnected(String)
+  /// A format that cannot tell what changes.
+  case notWatched(OutputFormat)
   /// A server refused what it was asked.
   case server(ServerRefusal)
   /// An error that a server has told in full.
@@ -96,6 +98,7 @@ enum ShellError: Error {
     case .alreadyServing: Code.alreadyServing.rawValue
     case .noServer: Code.noServer.rawValue
     case .notConnected: Code.badOption.rawValue
+    case .notWatched: Code.watchFormat.rawValue
     case .server(let refusal): refusal.code
     case .told: ""
     case .nothingRang: Code.nothingRang.rawValue
@@ -133,6 +136,15 @@ enum ShellError: Error {
     case badAnswer = "bad-answer"
     case cannotListen = "cannot-listen"
     case alreadyServing = "already-serving"
+    case unknownView = "unknown-view"
+    case unknownParameter = "unknown-parameter"
+    case unusedParameter = "unused-parameter"
+    case parameterTwice = "parameter-twice"
+    case parameterTypes = "parameter-types"
+    case wrongType = "wrong-type"
+    case missingParameter = "missing-parameter"
+    case tooManyValues = "too-many-values"
+    case watchFormat = "watch-format"
     case noServer = "no-server"
     case nothingRang = "nothing-rang"
     case accessUndetermined = "access-undetermined"
@@ -183,6 +195,7 @@ enum ShellError: Error {
     case .alreadyServing(let path): "another server listens at \(path)"
     case .noServer(let path, let reason): "no server answers at \(path): \(reason)"
     case .notConnected(let what): "\(what) does not go with --connect"
+    case .notWatched(let format): "`\(format.rawValue)` has no way to say what changed"
     case .server(let refusal): refusal.message
     case .told(let text, _): text
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
@@ -229,6 +242,7 @@ enum ShellError: Error {
     case .nothingRang: "alarms due shows what rang and is still open, alarms today what rings"
     case .noServer: "kal serve starts one; --socket PATH names its place"
     case .notConnected: "leave --connect out: the store can be used beside its server"
+    case .notWatched: "watch writes json, table, chart or line"
     case .server(let refusal): refusal.hint
     case .told: nil
     case .cannotListen, .alreadyServing: "kal serve --socket PATH names another place"
@@ -263,7 +277,7 @@ enum ShellError: Error {
   var exitStatus: Int32 {
     switch self {
     case .unknownOption, .optionNeedsValue, .optionTakesNoValue, .badOptionValue, .statement, .config,
-      .unknownSetting, .settingOfServer, .badSetting, .unknownTopic, .notYet, .notConnected:
+      .unknownSetting, .settingOfServer, .badSetting, .unknownTopic, .notYet, .notConnected, .notWatched:
       return 2
     case .server(let refusal): return refusal.isMisunderstood ? 2 : 1
     case .told(_, let status): return status

@@ -1,6 +1,6 @@
 /// The tables of a store.
 ///
-/// Source of truth: `source`, `calendar`, `timezone`, `item` with `item_text`, `step` and `change`.
+/// Source of truth: `source`, `calendar`, `timezone`, `item` with `item_text`, `saved_view`, `calendar_set`, `step` and `change`.
 /// Everything else (`series`, `occurrence`, `text_index`, `word`, `tally`) is derived and can be rebuilt.
 enum Schema {
   /// The number in a file's header by which a store is known ("Kal1").
@@ -199,5 +199,18 @@ enum Schema {
   static let alarmedItems: StaticString = """
     -- All that is asked of alarms without reading items.
     CREATE INDEX item_alarmed ON item(kind, alarms, travel) WHERE alarm_count > 0;
+    """
+
+  static let saved: StaticString = """
+    -- A view is its whole `save view` statement, as the language prints it.
+    CREATE TABLE saved_view (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, folded TEXT NOT NULL UNIQUE, text TEXT NOT NULL
+    );
+    -- The numbers of calendars with commas between; those of deleted calendars stay, as undo may bring them back and no
+    -- number is ever given twice.
+    CREATE TABLE calendar_set (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,
+      members TEXT NOT NULL
+    );
     """
 }
