@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "sync",
+    "sync"
   ]) func namesWhatIsStillToCome(statement: String) throws {
     let store = try CalendarStore.inMemory(zones: zones)
     let syntax = try parseStatement(statement)

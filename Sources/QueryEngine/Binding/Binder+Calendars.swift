@@ -91,6 +91,10 @@ extension Binder {
   private mutating func usualSet(_ query: QuerySyntax) throws(BindingError) -> Set<Int>? {
     guard let title = context.calendarSet, noun != .calendars, noun != .sources else { return nil }
     let members = try members(of: NameSyntax(title, range: query.nounRange))
+    // A set without lists says nothing of reminders, nor one of lists of events.
+    let kinds: EntityKinds = noun == .reminders ? .reminders : noun == .alarms ? [] : .events
+    let holds = members.compactMap { catalogue.calendar($0)?.kinds }
+    if !kinds.isEmpty, !holds.contains(where: { $0.contains(kinds) }) { return nil }
     notes.append(Note("calendar-set", "only the set \(title) (in all looks everywhere)", kind: .echo))
     return Set(members)
   }

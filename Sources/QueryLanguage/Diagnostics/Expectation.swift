@@ -83,7 +83,8 @@ extension Expectation {
     case .target: ["last"] + Noun.allCases.map(\.rawValue)
     case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "the", "last", "never"]
     case .alarm: ["none", "entering", "leaving"]
-    case .symbol, .duration, .offset, .calendarName, .sourceName, .viewName, .setName, .viewParameter, .text, .string, .integer, .number, .regex,
+    case .symbol, .duration, .offset, .calendarName, .sourceName, .viewName, .setName, .viewParameter, .text,
+      .string, .integer, .number, .regex,
       .path, .word, .option, .helpTopic, .argument, .parameter, .endOfStatement:
       []
     }
@@ -96,7 +97,8 @@ extension Expectation {
       "duplicate", "choose", "rename", "default",
       "show",
       "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "sync", "watch",
-      "changes", "save", "run", "views", "sets", "drop", "access", "snooze", "location", "set", "describe", "help",
+      "changes", "save", "run", "views", "sets", "drop", "access", "snooze", "location", "set", "describe",
+      "help",
       "load", "quit",
     ]
 

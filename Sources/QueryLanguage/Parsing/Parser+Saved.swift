@@ -70,7 +70,10 @@ extension Parser {
   mutating func runView() throws(SyntaxError) -> RunViewSyntax {
     advance()
     var run = RunViewSyntax(try viewName())
-    while !current.endsStatement {
+    while true {
+      noteAlso(.keyword(.as))
+      noteAlso(.viewParameter(run.name.text))
+      if current.endsStatement { break }
       note(.argument)
       note(.keyword(.as))
       if isAt(.as) {
@@ -78,14 +81,13 @@ extension Parser {
         run.format = try format()
         break
       }
-      run.arguments.append(try viewArgument(of: run.name.text))
+      run.arguments.append(try viewArgument())
     }
     return run
   }
 
   /// Production `viewArgument`.
-  mutating func viewArgument(of view: String) throws(SyntaxError) -> ViewArgumentSyntax {
-    noteAlso(.viewParameter(view))
+  mutating func viewArgument() throws(SyntaxError) -> ViewArgumentSyntax {
     guard current.isWord, peek().isSymbol(.equal) else {
       if current.keyword?.isReserved ?? false { throw unexpected() }
       return ViewArgumentSyntax(try looseValue())

@@ -72,7 +72,8 @@ extension Printer {
   }
 
   private func text(_ run: RunViewSyntax) -> String {
-    joined(["run", run.name.text] + run.arguments.map(text) + (run.format.map { ["as", $0.rawValue] } ?? []))
+    joined(
+      ["run", run.name.text] + run.arguments.map(text) + (run.format.map { ["as", $0.rawValue] } ?? []))
   }
 
   private func text(_ argument: ViewArgumentSyntax) -> String {

@@ -62,4 +62,3 @@ public struct ViewArgumentSyntax: Hashable, Sendable {
     self.value = value
   }
 }
-

@@ -170,6 +170,10 @@ enum ErrorCatalogue {
       Values of several words stand in quotes: run soon "end of month".
     missing-parameter
       A parameter without a default needs a value. At a terminal run asks for it.
+    script-cycle
+      A script loads others with load "FILE", relative to its own folder, but none that is running already.
+    script-too-deep
+      Sixteen scripts may run inside one another.
     watch-format
       watch writes lines of JSON for programs, and whole answers for people. Lines of CSV or ids cannot say that one is gone.
     too-many-values

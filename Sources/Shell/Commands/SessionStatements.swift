@@ -21,7 +21,7 @@ extension StatementRunner {
     case .describeView(let name): try describeView(name)
     case .describeSet(let name): try describeSet(name)
     case .help(let topic): try help(topic)
-    case .load(let path): try ScriptFile.run(session.path(literal(path)), in: session)
+    case .load(let path): try ScriptFile.load(literal(path), in: session)
     case .quit: session.isFinished = true
     }
   }

@@ -135,6 +135,10 @@ enum ErrorExamples {
       run soon 14d
     missing-parameter
       run soon n = 14d
+    script-cycle
+      load "morning.kal"
+    script-too-deep
+      load "morning.kal"
     watch-format
       watch events today as json
     too-many-values

@@ -41,7 +41,7 @@ enum GrammarForms {
     starting ending within
       [starting|ending|within] RANGE
     in
-      in (all | source SOURCE, … | NAMES)
+      in (all | source SOURCE, … | CALENDARS)
       where FIELD [not] in "(" TEXT, … ")"
       where FIELD [not] in "(" DATE, … ")"
       where FIELD [not] in "(" LENGTH, … ")"
@@ -49,10 +49,10 @@ enum GrammarForms {
     all
       add event … all day
     source
-      in (all | source SOURCE, … | NAMES)
+      in (all | source SOURCE, … | CALENDARS)
       add calendar … in source SOURCE
     except
-      except NAMES
+      except CALENDARS
       repeat … [,] except DATE and …
     where
       where CONDITION
@@ -62,10 +62,10 @@ enum GrammarForms {
       (to|until|by|before|after|since) DATE
       repeat [by] "TEXT" [LIMIT …]
     limit
-      limit (N|$NAME) [offset (N|$NAME)]
-      free … limit (N|$NAME)
+      limit N [offset N]
+      free … limit N
     offset
-      limit (N|$NAME) [offset (N|$NAME)]
+      limit N [offset N]
     group
       group by COLUMN, …
     having
@@ -211,7 +211,7 @@ enum GrammarForms {
     dry
       import … dry run
     run
-      run VIEWNAME [VALUE …] [as FORMAT]
+      run NAME [VALUE …] [as FORMAT]
     quick
       quick "TEXT"
     edit
@@ -220,7 +220,7 @@ enum GrammarForms {
       edit "(" (events [CLAUSE …] | reminders [CLAUSE …]) ")" set title = TEXT [span (this|future|all)] [if rev N] [yes] [dry run]
       edit calendar CALENDAR
     set
-      set (NAME|"TEXT")
+      set NAME
       [set] $NAME
       set SETTING [=] VALUE
     view readonly
@@ -346,18 +346,18 @@ enum GrammarForms {
     sync
       sync [SOURCE]
     watch
-      watch WATCHED
+      watch QUERY|run NAME …
     changes
       changes since NAME
     save
-      save view VIEWNAME ["(" $NAME [= VALUE] [, $NAME [= VALUE] …] ")"] as QUESTION
-      save set (NAME|"TEXT") as NAMES
+      save view NAME ["(" $NAME [= VALUE] [, $NAME [= VALUE] …] ")"] as QUERY
+      save set NAME as CALENDARS
     views
       views
     sets
       sets
     drop
-      drop (view VIEWNAME | set (NAME|"TEXT"))
+      drop (view NAME | set NAME)
     access
       access requests
       access set CLIENT (events|reminders) (full|read-only|write-only|denied|restricted|ask)
@@ -378,7 +378,7 @@ enum GrammarForms {
     options
       show (options|SETTING)
     describe
-      describe (events|reminders|calendars|sources|series|alarms|busy|conflicts | view VIEWNAME | set (NAME|"TEXT"))
+      describe (events|reminders|calendars|sources|series|alarms|busy|conflicts | view NAME | set NAME)
     help
       help [NAME]
     load
@@ -396,7 +396,7 @@ enum GrammarForms {
     backup
       backup to "FILE"
     duplicates
-      duplicates [in NAMES]
+      duplicates [in CALENDARS]
     completion
       repeat … after completion
     accept maybe decline

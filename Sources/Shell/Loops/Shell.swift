@@ -128,6 +128,8 @@ public enum ShellProgram {
     session.server?.catchInterrupts()
     session.onStoreOpened = { interrupt in
       interruptTarget.store(interrupt.rawValue, ordering: .relaxed)
+      // Who waits for Ctrl-C stops queries too.
+      if StopSignal.isWaiting { return }
       signal(SIGINT) { _ in
         StoreInterrupt(rawValue: interruptTarget.load(ordering: .relaxed))()
       }

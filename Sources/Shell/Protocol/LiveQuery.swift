@@ -25,7 +25,8 @@ final class LiveQuery: Sendable {
   private let state = Mutex(State())
 
   init(
-    _ request: OpenRequest, _ question: StatementSyntax, _ statement: StatementRequest, _ identity: RequestIdentity
+    _ request: OpenRequest, _ question: StatementSyntax, _ statement: StatementRequest,
+    _ identity: RequestIdentity
   ) {
     (self.request, self.question, self.statement, self.identity) = (request, question, statement, identity)
   }

@@ -28,7 +28,8 @@ extension StatementRunner {
     }
     let list = calendars.map { SafeText.line($0.title) }.joined(separator: ", ")
     session.say(
-      (replaced ? "replaced the set \(title) (undo brings the earlier one back): " : "saved the set \(title): ")
+      (replaced
+        ? "replaced the set \(title) (undo brings the earlier one back): " : "saved the set \(title): ")
         + list)
   }
 

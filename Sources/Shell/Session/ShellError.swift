@@ -11,7 +11,7 @@ enum AccessRefusal {
 }
 
 /// What ends a statement or the program; wording and exit status are here.
-enum ShellError: Error {
+indirect enum ShellError: Error {
   case unknownOption(argument: String)
   case optionNeedsValue(String, kind: String)
   case optionTakesNoValue(String)
@@ -48,6 +48,11 @@ enum ShellError: Error {
   case notConnected(String)
   /// A format that cannot tell what changes.
   case notWatched(OutputFormat)
+  /// A script that loads itself; the paths that lead to it and it once more.
+  case scriptCycle([String])
+  case scriptTooDeep([String])
+  /// An error of a statement in a script.
+  case inFile(ScriptPlace, ShellError)
   /// A server refused what it was asked.
   case server(ServerRefusal)
   /// An error that a server has told in full.
@@ -99,6 +104,9 @@ enum ShellError: Error {
     case .noServer: Code.noServer.rawValue
     case .notConnected: Code.badOption.rawValue
     case .notWatched: Code.watchFormat.rawValue
+    case .scriptCycle: Code.scriptCycle.rawValue
+    case .scriptTooDeep: Code.scriptTooDeep.rawValue
+    case .inFile(_, let error): error.code
     case .server(let refusal): refusal.code
     case .told: ""
     case .nothingRang: Code.nothingRang.rawValue
@@ -145,6 +153,8 @@ enum ShellError: Error {
     case missingParameter = "missing-parameter"
     case tooManyValues = "too-many-values"
     case watchFormat = "watch-format"
+    case scriptCycle = "script-cycle"
+    case scriptTooDeep = "script-too-deep"
     case noServer = "no-server"
     case nothingRang = "nothing-rang"
     case accessUndetermined = "access-undetermined"
@@ -195,6 +205,10 @@ enum ShellError: Error {
     case .alreadyServing(let path): "another server listens at \(path)"
     case .noServer(let path, let reason): "no server answers at \(path): \(reason)"
     case .notConnected(let what): "\(what) does not go with --connect"
+    case .scriptCycle(let paths): "a script loads itself: \(paths.joined(separator: " → "))"
+    case .scriptTooDeep(let paths):
+      "\(paths.count) scripts inside one another: \(paths.prefix(2).joined(separator: " → ")) → … → \(paths.last ?? "")"
+    case .inFile(let place, let error): "\(place.text): \(error.message)"
     case .notWatched(let format): "`\(format.rawValue)` has no way to say what changed"
     case .server(let refusal): refusal.message
     case .told(let text, _): text
@@ -242,6 +256,9 @@ enum ShellError: Error {
     case .nothingRang: "alarms due shows what rang and is still open, alarms today what rings"
     case .noServer: "kal serve starts one; --socket PATH names its place"
     case .notConnected: "leave --connect out: the store can be used beside its server"
+    case .scriptCycle: "each script is loaded once along the way"
+    case .scriptTooDeep: "\(ScriptFile.deepest) may run inside one another"
+    case .inFile(_, let error): error.hint
     case .notWatched: "watch writes json, table, chart or line"
     case .server(let refusal): refusal.hint
     case .told: nil
@@ -269,6 +286,7 @@ enum ShellError: Error {
       }
     case .noAccess(_, _, .unanswered): true
     case .server(let refusal): refusal.mayRetry
+    case .inFile(_, let error): error.mayRetry
     default: false
     }
   }
@@ -280,6 +298,8 @@ enum ShellError: Error {
       .unknownSetting, .settingOfServer, .badSetting, .unknownTopic, .notYet, .notConnected, .notWatched:
       return 2
     case .server(let refusal): return refusal.isMisunderstood ? 2 : 1
+    case .inFile(_, let error): return error.exitStatus
+    case .scriptCycle, .scriptTooDeep: return 1
     case .told(_, let status): return status
     case .store(let error):
       switch error.code {

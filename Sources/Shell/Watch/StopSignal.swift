@@ -44,6 +44,9 @@ final class StopSignal {
   /// Whether Ctrl-C was pressed.
   var hasCome: Bool { isStopped.load(ordering: .relaxed) }
 
+  /// Whether somebody has taken the signal over.
+  static var isWaiting: Bool { stopPipe.load(ordering: .relaxed) >= 0 }
+
   /// The same as a question that a running query asks.
   static let question: @Sendable () -> Bool = { isStopped.load(ordering: .relaxed) }
 

@@ -27,6 +27,8 @@ struct StoreWatch {
 
   /// Runs until Ctrl-C, which at the prompt just ends it and elsewhere ends the program with status 130.
   func run() throws(ShellError) {
+    // What Ctrl-C does to queries is settled when the store is opened; that must not come in between.
+    _ = try session.readableStore()
     guard let signal = StopSignal() else { throw .unwritable(path: "a pipe", reason: "none is left") }
     let wasUnwanted = session.isUnwanted
     session.isUnwanted = StopSignal.question
