@@ -53,7 +53,8 @@ import Testing
   @Test func theFirstRowsOfALongAnswerReadNoMore() throws {
     let library = try Self.library(others: 2_000)
     let before = library.store.counters
-    let cursor = try library.store.events(from: try Library.instant("19960101"), to: nil, viewer: .utc)
+    let cursor = try library.store.events(
+      from: try Library.instant("19960101"), to: nil, viewer: .utc, expecting: 21)
     for _ in 0..<20 { #expect(try cursor.next() != nil) }
     cursor.close()
     // One row is read ahead.

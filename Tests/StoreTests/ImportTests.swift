@@ -273,6 +273,7 @@ extension Library {
       "SELECT json_array(item, lane, calendar, first, last, state, indexed_from, indexed_to, hex(plan)) FROM series ORDER BY item",
       "SELECT json_array(lane, start, series, key, length, item, calendar, flags) FROM occurrence ORDER BY lane, start, series, key",
       "SELECT json_array(subject, a, b, rows) FROM tally WHERE rows <> 0 ORDER BY subject, a, b",
+      "SELECT json_array(lane, stretch, calendar, rows, seconds) FROM density WHERE rows <> 0 ORDER BY lane, stretch, calendar",
     ]
     var result: [String] = []
     for sql in tables {

@@ -31,6 +31,21 @@ import Testing
     }
   }
 
+  /// What `totals` says of an answer.
+  static func totals(of answer: [Occurrence]) -> [Int: OccurrenceTotals] {
+    answer.reduce(into: [:]) { totals, occurrence in
+      totals[occurrence.calendar, default: OccurrenceTotals()]
+        .add(1, seconds: occurrence.axisEnd - occurrence.axisStart)
+    }
+  }
+
+  /// The order of answers: by start, then series, then key.
+  private static func precedes(_ a: Occurrence, _ b: Occurrence) -> Bool {
+    if a.start != b.start { return a.start < b.start }
+    if a.series != b.series { return a.series < b.series }
+    return OccurrenceCode.key(a.key) < OccurrenceCode.key(b.key)
+  }
+
   static func naive(_ rows: [Row], _ window: TimeWindow, _ viewer: Zone, _ calendars: Set<Int>?)
     -> [Occurrence]
   {
@@ -43,7 +58,7 @@ import Testing
         let b = window.to?.seconds ?? Int.max
         return start < b && end > a || start == end && a <= start && start < b
       }
-      .sorted(by: Occurrence.precedes)
+      .sorted(by: precedes)
   }
 
   /// Zones whose clocks jump by an hour, by half an hour, at midnight, and over a whole day.
@@ -68,13 +83,15 @@ import Testing
         let a = around + Int.random(in: -reach...reach, using: &random)
         let starts = rows.randomElement(using: &random).map { $0.row.start } ?? a
         let from: Int? = [a, starts, nil][Int.random(in: 0..<3, using: &random)]
-        let length = [0, 1, 3600, 86_400, 7 * 86_400].randomElement(using: &random) ?? 0
+        let length = [0, 1, 3600, 86_400, 7 * 86_400, 90 * 86_400].randomElement(using: &random) ?? 0
         let to: Int? = Int.random(in: 0..<8, using: &random) == 0 ? nil : (from ?? a) + length
         let window = TimeWindow(from: from.map(Instant.init(seconds:)), to: to.map(Instant.init(seconds:)))
         let calendars: Set<Int>? = Bool.random(using: &random) ? [1, 3] : nil
         let answer = try all(
           store.events(from: window.from, to: window.to, viewer: viewer, calendars: calendars))
         #expect(answer == Self.naive(rows, window, viewer, calendars), "\(name) \(window)")
+        let totals = try store.totals(from: window.from, to: window.to, viewer: viewer, calendars: calendars)
+        #expect(totals == Self.totals(of: answer), "\(name) \(window)")
       }
     }
   }

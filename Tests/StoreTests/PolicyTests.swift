@@ -98,11 +98,17 @@ import Testing
         let from = Instant(
           seconds: (20_600 + years * 365 + Int.random(in: -400...400, using: &random)) * 86_400
             + Int.random(in: 0..<96, using: &random) * 900)
-        let length = [0, 900, 86_400, 7 * 86_400, 60 * 86_400].randomElement(using: &random) ?? 0
+        let length = [0, 900, 86_400, 7 * 86_400, 90 * 86_400].randomElement(using: &random) ?? 0
         let to = from.adding(seconds: length)
         let answers = try libraries.map { try all($0.store.events(from: from, to: to, viewer: viewer)) }
         #expect(answers[0] == answers[1], "seed \(seed) \(viewer) \(from) \(to)")
         #expect(answers[0] == answers[2], "seed \(seed) \(viewer) \(from) \(to)")
+        for library in libraries {
+          #expect(
+            try library.store.totals(from: from, to: to, viewer: viewer)
+              == OverlapTests.totals(of: answers[0]),
+            "seed \(seed) \(viewer) \(from) \(to)")
+        }
         // Items came in another order there, and have other numbers.
         let other = try all(crowded.store.events(from: from, to: to, viewer: viewer))
         #expect(

@@ -52,9 +52,24 @@ func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryErr
 }
 
 /// Chooses how to answer a query.
-public func plan(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> QueryPlan {
+///
+/// `explains` has a way estimated too that has no rival, for a reader.
+public func plan(
+  _ query: BoundQuery, store: CalendarStore, explains: Bool = false
+) throws(QueryError) -> QueryPlan {
   do throws(StoreError) {
-    return try Planner(store).plan(query)
+    return try Planner(store, explains: explains).plan(query)
+  } catch {
+    throw .store(error)
+  }
+}
+
+/// All the ways to answer a query, cheapest first by estimate: for comparing what they really cost.
+public func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [QueryPlan] {
+  do throws(StoreError) {
+    let planner = try Planner(store, weighsAll: true, explains: true)
+    let candidates = try planner.plan(query).candidates
+    return candidates.indices.map { planner.plan(query, candidates, choosing: $0) }
   } catch {
     throw .store(error)
   }
@@ -101,6 +116,24 @@ public func check(_ plan: QueryPlan, context: QueryContext, store: CalendarStore
     throw .store(error)
   }
   try truth.check(plan)
+  try checkGroups(plan, context: context, store: store)
+}
+
+/// Compares groups that were made without rows with those made of rows.
+private func checkGroups(
+  _ plan: QueryPlan, context: QueryContext, store: CalendarStore
+) throws(QueryError) {
+  if plan.grouping == .rows { return }
+  var slow = plan
+  slow.grouping = .rows
+  let first = try Execution(plan, context: context, store: store)
+  let second = try Execution(slow, context: context, store: store)
+  while true {
+    let (short, long) = (try first.next(), try second.next())
+    if case .group(let a)? = short, case .group(let b)? = long, a == b { continue }
+    if short == nil, long == nil { return }
+    throw .disagreement("the groups made \(plan.grouping.text) differ from those made of rows")
+  }
 }
 
 /// Starts answering a statement that gives rows.

@@ -50,7 +50,10 @@ final class Execution {
         isSeries: query.noun == .series)
       passing = PassingRows(
         context: context, reader: reader, condition: plan.residual, isEvents: query.noun != .reminders,
-        feed: try FeedOpener(store: store, context: context, query: query).open(plan.choice.path))
+        feed: plan.grouping == .totals
+          ? OccurrenceFeed([])
+          : try FeedOpener(store: store, context: context, query: query)
+            .open(plan.choice.path, expecting: plan.expectedRows))
     } catch {
       store.endRead()
       throw .store(error)
@@ -124,11 +127,40 @@ final class Execution {
   private func groups(_ keys: [ColumnContent], _ columns: [Column]) throws(QueryError) -> [[Value]] {
     var grouping = Grouping(
       keys: keys, columns: columns, sort: query.sort, having: query.having?.predicate, context: context)
-    while let next = try nextSource() {
-      var source = next
-      try grouping.add { (content) throws(QueryError) in try self.value(content, &source) }
+    switch plan.grouping {
+    case .rows:
+      while let next = try nextSource() {
+        var source = next
+        try grouping.add { (content) throws(QueryError) in try self.value(content, &source) }
+      }
+    case .occurrences:
+      let range = query.range?.timeRange ?? .always
+      var groups = OccurrenceGroups(keys, range: range, catalogue, context)
+      while let found = try passing.nextBare() {
+        if !groups.add(found, to: &grouping) { throw noCalendar(found.calendar) }
+      }
+    case .totals:
+      for (id, totals) in try totals() {
+        guard let calendar = catalogue.calendar(id) else { throw noCalendar(id) }
+        let group = grouping.group(of: keys.map { _ in .text(calendar.title) })
+        grouping.add(group, rows: totals.rows, seconds: totals.seconds, overlap: 0)
+      }
     }
     return grouping.rows(query.sort)
+  }
+
+  private func totals() throws(QueryError) -> [Int: OccurrenceTotals] {
+    guard case .eventWindow(let window) = plan.choice.path else { return [:] }
+    do throws(StoreError) {
+      return try store.totals(
+        from: window.start, to: window.end, viewer: context.zone, calendars: query.calendars)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func noCalendar(_ id: Int) -> QueryError {
+    .store(StoreError(.corrupt, store.path, detail: "calendar \(id) is not there"))
   }
 
   /// A row before it is put into a group.

@@ -48,6 +48,12 @@ struct Accumulator {
     }
   }
 
+  /// Takes values in whose number and sum are known: of counts, sums and means.
+  mutating func add(_ rows: Int, sum: Int) {
+    count += rows
+    addInteger(sum)
+  }
+
   private mutating func addInteger(_ number: Int) {
     let (sum, overflow) = integers.addingReportingOverflow(number)
     integers = overflow ? (number < 0 ? Int.min : Int.max) : sum
@@ -93,10 +99,11 @@ struct Grouping {
       aggregates.append(content)
     }
     self.aggregates = aggregates
-    if keys.isEmpty { _ = position([]) }
+    if keys.isEmpty { _ = group(of: []) }
   }
 
-  private mutating func position(_ key: [Value]) -> Int {
+  /// The number of the group of some keys.
+  mutating func group(of key: [Value]) -> Int {
     if let known = positions[key] { return known }
     positions[key] = groups.count
     let accumulators = aggregates.map { content -> Accumulator in
@@ -110,7 +117,7 @@ struct Grouping {
   mutating func add(_ value: (ColumnContent) throws(QueryError) -> Value) throws(QueryError) {
     var key: [Value] = []
     for content in keys { key.append(try value(content).asKey) }
-    let position = position(key)
+    let position = group(of: key)
     for (index, content) in aggregates.enumerated() {
       switch content {
       case .aggregate(.count): groups[position].accumulators[index].add(.null, context)
@@ -118,6 +125,14 @@ struct Grouping {
         groups[position].accumulators[index].add(try value(.field(field, nil)), context)
       case .field, .bucket: break
       }
+    }
+  }
+
+  /// Takes rows into a group whose lengths, and lengths inside the range, are known together.
+  mutating func add(_ group: Int, rows: Int, seconds: Int, overlap: Int) {
+    for (index, content) in aggregates.enumerated() {
+      let isOverlap = if case .aggregate(.function(_, .overlap)) = content { true } else { false }
+      groups[group].accumulators[index].add(rows, sum: isOverlap ? overlap : seconds)
     }
   }
 

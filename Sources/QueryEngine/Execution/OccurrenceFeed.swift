@@ -7,6 +7,7 @@ struct OccurrenceFeed {
   private enum Source {
     case occurrences(OccurrenceCursor)
     case items(ItemCursor)
+    case families(FamilyFeed)
     case list(ArraySlice<Occurrence>)
   }
 
@@ -17,6 +18,8 @@ struct OccurrenceFeed {
   init(_ cursor: OccurrenceCursor) { self.init([.occurrences(cursor)]) }
 
   init(_ cursor: ItemCursor) { self.init([.items(cursor)]) }
+
+  init(_ families: FamilyFeed) { self.init([.families(families)]) }
 
   init(_ list: [Occurrence]) { self.init([.list(list[...])]) }
 
@@ -31,6 +34,7 @@ struct OccurrenceFeed {
       switch source {
       case .occurrences(let cursor): if let found = try cursor.next() { return found }
       case .items(let cursor): if let found = try cursor.next() { return found }
+      case .families(let families): if let found = try families.next() { return found }
       case .list(var list):
         if let found = list.popFirst() {
           sources[sources.count - 1] = .list(list)
@@ -48,6 +52,7 @@ struct OccurrenceFeed {
       switch source {
       case .occurrences(let cursor): cursor.close()
       case .items(let cursor): cursor.close()
+      case .families(let families): families.close()
       case .list: break
       }
     }
@@ -61,17 +66,20 @@ struct FeedOpener {
   let context: QueryContext
   let query: BoundQuery
 
-  private var kind: Model.ItemKind { query.noun == .reminders ? .reminder : .event }
+  /// Events or reminders.
+  var kind: Model.ItemKind { query.noun == .reminders ? .reminder : .event }
 
-  func open(_ path: AccessPath) throws(StoreError) -> OccurrenceFeed {
+  /// Opens a way; `expecting` is how many rows will be asked for, where that is known.
+  func open(_ path: AccessPath, expecting: Int? = nil) throws(StoreError) -> OccurrenceFeed {
     let viewer = context.zone
     switch path {
     case .catalogue, .alarms: return OccurrenceFeed([])
     case .eventWindow(let window):
       let cursor = try store.events(
-        from: window.start, to: window.end, viewer: viewer, calendars: query.calendars)
+        from: window.start, to: window.end, viewer: viewer, calendars: query.calendars, expecting: expecting)
       return query.scope == .series ? try series(of: cursor) : OccurrenceFeed(cursor)
     case .scan(let kind):
+      if query.scope != .items { return OccurrenceFeed(FamilyFeed(self, .all(from: 0, chunk: []))) }
       return OccurrenceFeed(try store.storedItems(kind: kind, viewer: viewer, calendars: query.calendars))
     case .dueWindow(let window):
       return OccurrenceFeed(
@@ -87,8 +95,8 @@ struct FeedOpener {
         try store.reminders(
           completedFrom: window.start, to: window.end, viewer: viewer, calendars: query.calendars))
     case .references(let references): return OccurrenceFeed(try occurrences(of: references))
-    case .uid(let uid): return OccurrenceFeed(try occurrences(ofItems: try store.items(uid: uid)))
-    case .text(_, let items): return OccurrenceFeed(try occurrences(ofItems: items))
+    case .uid(let uid): return OccurrenceFeed(FamilyFeed(self, .list(try store.items(uid: uid)[...])))
+    case .text(_, let items): return OccurrenceFeed(FamilyFeed(self, .list(items[...])))
     }
   }
 
@@ -101,32 +109,8 @@ struct FeedOpener {
           result.append(found)
         }
       } else {
-        result += try occurrences(ofItems: [reference.item])
-      }
-    }
-    return result
-  }
-
-  /// What stands for items in the query's scope: themselves, or their occurrences in the window.
-  private func occurrences(ofItems items: [Int]) throws(StoreError) -> [Occurrence] {
-    var seen: Set<Int> = []
-    var result: [Occurrence] = []
-    for item in items {
-      guard let record = try store.record(item), record.kind == kind else { continue }
-      let series = record.master ?? item
-      guard seen.insert(series).inserted else { continue }
-      switch query.scope {
-      case .occurrences:
-        let window = query.predicate.timeBounds.eventWindow
-        let cursor = try store.occurrences(
-          of: series, from: window.start, to: window.end, viewer: context.zone)
-        while let found = try cursor.next() { result.append(found) }
-      case .series:
-        if try hasOccurrence(series), let found = try store.storedItem(series, viewer: context.zone) {
-          result.append(found)
-        }
-      case .items, .completions, .named, .alarms, .catalogue:
-        if let found = try store.storedItem(series, viewer: context.zone) { result.append(found) }
+        let family = FamilyFeed(self, .list([reference.item]))
+        while let found = try family.next() { result.append(found) }
       }
     }
     return result

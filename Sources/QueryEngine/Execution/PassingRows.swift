@@ -13,9 +13,10 @@ struct PassingRow {
 struct PassingRows {
   let context: QueryContext
   let reader: RowReader
-  let condition: ItemPredicate
-  let isEvents: Bool
+  let test: RowTest
   var feed: OccurrenceFeed
+  /// Whether rows come as occurrences, whose records are read only where something needs them.
+  private let isBare: Bool
   /// How many occurrences were looked at.
   private var looked = 0
 
@@ -24,15 +25,16 @@ struct PassingRows {
   ) {
     self.context = context
     self.reader = reader
-    self.condition = condition
-    self.isEvents = isEvents
     self.feed = feed
+    isBare = isEvents && !reader.isSeries
+    test = RowTest(condition, isBare: isBare, context)
   }
 
+  /// The next row that passes; nil after the last.
   mutating func next() throws(QueryError) -> PassingRow? {
     while let occurrence = try read() {
-      if isEvents, !reader.isSeries {
-        switch condition.verdict(.bare(occurrence), context) {
+      if isBare {
+        switch test.verdict(occurrence) {
         case true?: return PassingRow(occurrence: occurrence, row: nil)
         case false?: continue
         case nil: break
@@ -40,9 +42,18 @@ struct PassingRows {
       }
       let row = try reader.row(occurrence)
       if reader.isSeries, !row.record.isRecurring { continue }
-      if condition.verdict(.item(row), context) ?? false {
-        return PassingRow(occurrence: occurrence, row: row)
-      }
+      if test.passes(row) { return PassingRow(occurrence: occurrence, row: row) }
+    }
+    return nil
+  }
+
+  /// Whether occurrences pass or not without their records, so that `nextBare` may be asked.
+  var needsNoRecord: Bool { isBare && test.needsNoRecord }
+
+  /// The next occurrence that passes by itself; nil after the last.
+  mutating func nextBare() throws(QueryError) -> Occurrence? {
+    while let occurrence = try read() {
+      if test.verdict(occurrence) ?? false { return occurrence }
     }
     return nil
   }

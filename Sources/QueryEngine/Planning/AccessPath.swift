@@ -4,7 +4,7 @@ import Model
 public enum AccessPath: Hashable, Sendable {
   /// Events that overlap a window, in start order: the occurrence index, merged with the series that are sought.
   case eventWindow(SecondBounds)
-  /// All stored items of a kind.
+  /// All stored items of a kind, one after another, with their occurrences where those are asked for.
   case scan(ItemKind)
   /// Items and occurrences by their ids.
   case references([ItemReference])
@@ -50,4 +50,12 @@ public struct QueryPlan: Sendable {
   public let residual: ItemPredicate
   /// Whether the rows must be sorted before the first can be given.
   public let needsSort: Bool
+  /// How groups come about, where the answer has any.
+  public internal(set) var grouping: GroupingMethod
+
+  /// How many rows the way must give for the limit to be reached, and one that is read ahead; nil where that is not known.
+  var expectedRows: Int? {
+    guard let limit = query.limit, !needsSort, residual == .all else { return nil }
+    return limit.addingReportingOverflow(query.offset + 1).partialValue
+  }
 }

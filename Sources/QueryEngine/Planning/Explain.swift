@@ -25,7 +25,7 @@ public func explain(
     for part in [query] + query.companions {
       var alone = part
       alone.reminders = nil
-      let plan = try plan(alone, store: store)
+      let plan = try plan(alone, store: store, explains: true)
       if part.noun != query.noun { ways.append("with:      \(part.predicate.text(in: context.zone))") }
       ways += planText(plan, context) + (try costText(plan, context, store))
     }
@@ -57,7 +57,8 @@ private func planText(_ plan: QueryPlan, _ context: QueryContext) -> [String] {
     )
   }
   lines.append("then test: \(plan.residual == .all ? "nothing" : plan.residual.text(in: context.zone))")
-  if let having = plan.query.having { lines.append("groups:    having \(having.text)") }
+  if case .groups = plan.query.shape { lines.append("groups:    \(plan.grouping.text)") }
+  if let having = plan.query.having { lines.append("having:    \(having.text)") }
   if !plan.query.sort.isEmpty || plan.needsSort {
     let keys = plan.query.sort.map { $0.content.description + ($0.isDescending ? " desc" : "") }
     let order = keys.isEmpty ? "time" : keys.joined(separator: ", ")
@@ -80,14 +81,19 @@ private func costText(
   var rows = 0
   while try execution.next() != nil { rows += 1 }
   let after = store.counters
+  func cost(_ counter: KeyPath<ReadCounters, Int>) -> Int {
+    after[keyPath: counter] - before[keyPath: counter]
+  }
+  var read = [
+    "\(cost(\.ongoingRows)) going on", "\(cost(\.startingRows)) starting",
+    "\(cost(\.occurrencesExpanded)) expanded from \(cost(\.seriesSought)) of \(cost(\.seriesConsidered)) series",
+    "\(counted(cost(\.recordsRead), "record")) (\(cost(\.recordsRemembered)) remembered)",
+  ]
+  if cost(\.countedRows) > 0 { read.insert("\(cost(\.countedRows)) counted in whole stretches", at: 0) }
+  if cost(\.itemsScanned) > 0 { read.append("\(counted(cost(\.itemsScanned), "item")) scanned") }
   return [
-    "rows:      \(rows)",
-    "read:      \(after.ongoingRows - before.ongoingRows) going on, "
-      + "\(after.startingRows - before.startingRows) starting, "
-      + "\(after.occurrencesExpanded - before.occurrencesExpanded) expanded from "
-      + "\(after.seriesSought - before.seriesSought) of \(after.seriesConsidered - before.seriesConsidered) series, "
-      + "\(counted(after.recordsRead - before.recordsRead, "record"))"
-      + " (\(after.recordsRemembered - before.recordsRemembered) remembered)",
+    "returned:  \(counted(rows, "row"))",
+    "read:      " + read.joined(separator: ", "),
   ]
 }
 
@@ -96,6 +102,17 @@ private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)
 
 private func sqlText(_ statement: UsedStatement) -> [String] {
   ["sql:       \(statement.text)"] + statement.plan.map { "           \($0)" }
+}
+
+extension GroupingMethod {
+  /// How groups come about, in words.
+  var text: String {
+    switch self {
+    case .rows: "of rows"
+    case .occurrences: "of occurrences as the index has them, no records"
+    case .totals: "from the index's totals, rows only at the ends of the window"
+    }
+  }
 }
 
 extension AccessPath {

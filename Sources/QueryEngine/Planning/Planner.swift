@@ -8,117 +8,177 @@ import Store
 struct Planner {
   let store: CalendarStore
   private let statistics: StoreStatistics
+  private let estimator: Estimator
   /// Whether the text index is asked however cheap other ways are; tests compare all ways.
   private let weighsAll: Bool
+  /// Whether the only way there is gets an estimate too, which nothing but a reader needs.
+  private let explains: Bool
 
-  init(_ store: CalendarStore, weighsAll: Bool = false) throws(StoreError) {
+  init(_ store: CalendarStore, weighsAll: Bool = false, explains: Bool = false) throws(StoreError) {
     self.store = store
     self.weighsAll = weighsAll
+    self.explains = explains
     statistics = try store.statistics()
+    estimator = Estimator(store: store, statistics: statistics)
   }
-
-  /// Costs in reads of one index row, as measured.
-  private enum Cost {
-    static let record = 6
-    static let scannedItem = 4
-    static let lookup = 25
-    /// Occurrences per day of a series that is expanded, on average.
-    static let perSeriesDay = 0.2
-    static let seek = 3
-  }
-
-  /// Time over which indexed occurrences are taken to lie; only estimates depend on it.
-  private static let assumedSpan = 10.0 * 365.25 * 86_400
 
   /// Below this cost the text index is not asked: looking through its words would cost more.
-  private static let cheapEnough = 500
+  private static let cheapEnough = 500.0
 
   /// The plan of a query.
   func plan(_ query: BoundQuery) throws(StoreError) -> QueryPlan {
-    let conjuncts = query.predicate.conjuncts
-    let isSorted = isNatural(query.sort, query)
-    var candidates: [AccessCandidate] = []
-    func add(_ path: AccessPath, rows: Int, perRow: Int, fixed: Int = 0, isOrdered: Bool) {
-      candidates.append(
-        AccessCandidate(path: path, rows: rows, cost: fixed + rows * perRow, isOrdered: isOrdered && isSorted)
-      )
-    }
-    switch query.scope {
-    case .alarms:
-      let range = query.range?.timeRange
-      let window = SecondBounds(from: range?.from?.seconds, to: range?.to?.seconds)
-      let rows = estimate([.eventInstant, .eventWall, .dueInstant, .dueWall], window)
-      add(.alarms(window), rows: rows, perRow: 1 + Cost.record, isOrdered: true)
-    case .catalogue: add(.catalogue, rows: 0, perRow: 1, isOrdered: true)
-    case .named(let references):
-      add(
-        .references(references), rows: references.count, perRow: Cost.lookup, isOrdered: references.count == 1
-      )
-    case .completions:
-      let window = query.predicate.timeBounds.completed
-      let rows = estimate([.completed], window)
-      add(.completedWindow(window), rows: rows, perRow: 1 + Cost.record, isOrdered: true)
-    case .occurrences, .series:
-      // Conditions on a series are on the series itself, whose start may be far from the occurrences asked for.
-      let condition = query.scope == .series ? query.occurrencePredicate : query.predicate
-      let window = condition.timeBounds.eventWindow
-      let rows = estimate([.eventInstant, .eventWall], window)
-      let series =
-        statistics.sought[.eventInstant, default: 0] + statistics.sought[.eventWall, default: 0]
-      add(
-        .eventWindow(window), rows: rows, perRow: needsRecord(query) ? 1 + Cost.record : 1,
-        fixed: series * Cost.seek, isOrdered: query.scope == .occurrences)
-      try addLookups(query, conjuncts, perItem: 2 * Cost.lookup, to: &candidates)
-    case .items:
-      addStored(query, conjuncts) { add($0, rows: $1, perRow: $2, isOrdered: $3) }
-      try addLookups(query, conjuncts, perItem: Cost.lookup, to: &candidates)
+    var candidates = try ways(query)
+    if query.isSearched {
+      candidates += lookups(query)
+      if let text = try textLookup(query, cheapest: candidates.map(\.cost).min() ?? 0) {
+        // How many items hold the text tells how soon a limit will be reached otherwise.
+        if query.limit != nil { candidates = try ways(query, text: text.part) + lookups(query) }
+        if let found = text.candidate { candidates.append(found) }
+      }
     }
     candidates.sort { $0.cost < $1.cost }
     return plan(query, candidates, choosing: 0)
   }
 
+  /// The ways that the query's scope and range lead to; `text` is the part of all items that holds the searched text.
+  private func ways(_ query: BoundQuery, text: Double? = nil) throws(StoreError) -> [AccessCandidate] {
+    func points(_ path: AccessPath, _ lanes: [IndexLane], _ window: SecondBounds) throws(StoreError)
+      -> AccessCandidate
+    {
+      candidate(query, path, try estimator.points(lanes, window, calendars: query.calendars), text: text)
+    }
+    switch query.scope {
+    case .alarms:
+      let range = query.range?.timeRange
+      let window = SecondBounds(from: range?.from?.seconds, to: range?.to?.seconds)
+      let found = try estimator.events(window, calendars: nil)
+      return [
+        AccessCandidate(
+          path: .alarms(window), rows: Int(found.rows), cost: Int(found.rows * PlanCost.record),
+          isOrdered: isNatural(query))
+      ]
+    case .catalogue: return [AccessCandidate(path: .catalogue, rows: 0, cost: 0, isOrdered: isNatural(query))]
+    case .named(let references):
+      return [
+        known(.references(references), references.count, isOrdered: references.count == 1 && isNatural(query))
+      ]
+    case .completions:
+      return [
+        try points(
+          .completedWindow(query.predicate.timeBounds.completed), [.completed],
+          query.predicate.timeBounds.completed)
+      ]
+    case .occurrences, .series:
+      // Conditions on a series are on the series itself, whose start may be far from the occurrences asked for.
+      let condition = query.scope == .series ? query.occurrencePredicate : query.predicate
+      let window = condition.timeBounds.eventWindow
+      let found = try estimator.events(window, calendars: query.calendars)
+      let byTime = candidate(query, .eventWindow(window), found, text: text)
+      return weighsAll || found.rows > Double(statistics.count(of: .event))
+        ? [byTime, scan(query, found)] : [byTime]
+    case .items:
+      guard query.noun == .reminders else { return [scan(query, Estimator.Window())] }
+      let all = Estimator.Window(starting: Double(statistics.count(of: .reminder)))
+      var result = [candidate(query, .allReminders, all, text: text)]
+      let due = query.predicate.timeBounds.due
+      if !due.isOpen { result.append(try points(.dueWindow(due), [.dueInstant, .dueWall], due)) }
+      if query.predicate.conjuncts.contains(.undated) {
+        let undated = Estimator.Window(starting: Double(statistics.undatedReminders))
+        result.append(candidate(query, .undated, undated, text: text))
+      }
+      return result
+    }
+  }
+
+  /// A way that gives rows in time's order, as far as they are needed.
+  private func candidate(
+    _ query: BoundQuery, _ path: AccessPath, _ window: Estimator.Window, text: Double?
+  ) -> AccessCandidate {
+    let isOrdered = path.isInTimeOrder(query) && isNatural(query)
+    let residual = residual(query, path)
+    let rows = window.rows
+    let fixed = window.series * PlanCost.series + window.searched
+    if query.groupingMethod(path, residual) == .totals {
+      let cost = fixed + window.atEnds + window.expanded * PlanCost.expansion
+      return AccessCandidate(path: path, rows: Int(rows), cost: Int(cost), isOrdered: isOrdered)
+    }
+    // What the occurrence does not decide takes the record of each row that passed what it does.
+    let isBare = query.noun != .reminders && query.scope == .occurrences
+    let early = isBare ? residual.conjuncts.filter { !$0.needsRecord } : []
+    let late = isBare ? residual.conjuncts.filter(\.needsRecord) : residual.conjuncts
+    let tested = rows * estimator.selectivity(.all(of: early), text: text)
+    let passing = tested * estimator.selectivity(.all(of: late), text: text)
+    var part = 1.0
+    var given = passing
+    if isOrdered, let limit = query.rowsNeeded {
+      given = min(passing, limit)
+      part = passing > 0 ? given / passing : 1
+    }
+    let scanned = window.starting + window.expanded * PlanCost.expansion
+    let records = late.isEmpty ? query.takesRecords ? given : 0 : tested * part
+    let cost = fixed + part * scanned + records * PlanCost.record
+    return AccessCandidate(path: path, rows: Int(rows), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
+  }
+
+  /// All items, one after another; of those whose record may pass, the occurrences.
+  private func scan(_ query: BoundQuery, _ window: Estimator.Window) -> AccessCandidate {
+    let items = Double(statistics.count(of: .event))
+    let passing = items * estimator.selectivity(.all(of: query.predicate.conjuncts.filter(\.needsRecord)))
+    var cost = items * (PlanCost.scannedItem + PlanCost.record)
+    if query.scope != .items {
+      cost += passing * PlanCost.family + passing / max(1, items) * window.rows * PlanCost.expansion
+    }
+    return AccessCandidate(
+      path: .scan(.event), rows: Int(items), cost: Int(min(cost, 1e15)), isOrdered: false)
+  }
+
+  /// Items that are known by their numbers.
+  private func known(_ path: AccessPath, _ items: Int, isOrdered: Bool = false) -> AccessCandidate {
+    AccessCandidate(
+      path: path, rows: items, cost: 1 + Int(Double(items) * Self.perItem), isOrdered: isOrdered)
+  }
+
+  private static let perItem = PlanCost.record + PlanCost.family
+
   /// The plan that takes one of the candidates.
   func plan(_ query: BoundQuery, _ candidates: [AccessCandidate], choosing index: Int) -> QueryPlan {
     let choice = candidates[index]
+    let residual = residual(query, choice.path)
     return QueryPlan(
-      query: query, candidates: candidates, choice: choice, residual: residual(query, choice.path),
-      needsSort: !choice.isOrdered)
-  }
-
-  private func addStored(
-    _ query: BoundQuery, _ conjuncts: [ItemPredicate], _ add: (AccessPath, Int, Int, Bool) -> Void
-  ) {
-    guard query.noun == .reminders else {
-      add(.scan(.event), statistics.count(of: .event), Cost.scannedItem + Cost.record, false)
-      return
-    }
-    let all = statistics.count(of: .reminder)
-    add(.allReminders, all, 1 + Cost.record, true)
-    let due = query.predicate.timeBounds.due
-    if !due.isOpen {
-      add(.dueWindow(due), estimate([.dueInstant, .dueWall], due), 1 + Cost.record, true)
-    }
-    if conjuncts.contains(.undated) {
-      add(.undated, statistics.undatedReminders, 1 + Cost.record, true)
-    }
+      query: query, candidates: candidates, choice: choice, residual: residual,
+      needsSort: !choice.isOrdered, grouping: query.groupingMethod(choice.path, residual))
   }
 
   // MARK: Look-ups
 
-  private func addLookups(
-    _ query: BoundQuery, _ conjuncts: [ItemPredicate], perItem: Int, to candidates: inout [AccessCandidate]
-  ) throws(StoreError) {
-    func add(_ path: AccessPath, _ items: Int) {
-      candidates.append(
-        AccessCandidate(path: path, rows: items, cost: 1 + items * perItem, isOrdered: false))
+  private func lookups(_ query: BoundQuery) -> [AccessCandidate] {
+    var result: [AccessCandidate] = []
+    if let references = query.predicate.references {
+      result.append(known(.references(references), references.count))
     }
-    if let references = query.predicate.references { add(.references(references), references.count) }
-    for case .text(.uid, let test) in conjuncts where test.operation == .exactly { add(.uid(test.text), 1) }
-    let base = candidates.map(\.cost).min() ?? 0
-    guard weighsAll || base > Self.cheapEnough, let word = searchedWord(conjuncts) else { return }
-    guard let items = try store.textCandidates(word, limit: weighsAll ? Int.max - 1 : base / perItem + 1)
-    else { return }
-    add(.text(word, items: items), items.count)
+    for case .text(.uid, let test) in query.predicate.conjuncts where test.operation == .exactly {
+      result.append(known(.uid(test.text), 1))
+    }
+    return result
+  }
+
+  /// The look-up by text, and which part of all items it gives; nil where no text is searched or other ways are cheap.
+  ///
+  /// The index is asked for no more items than another way would cost.
+  private func textLookup(
+    _ query: BoundQuery, cheapest: Int
+  ) throws(StoreError) -> (candidate: AccessCandidate?, part: Double)? {
+    guard weighsAll || Double(cheapest) > Self.cheapEnough, let word = searchedWord(query.predicate.conjuncts)
+    else {
+      return nil
+    }
+    let most = weighsAll ? Int.max - 1 : Int(Double(cheapest) / Self.perItem) + 1
+    let all = Double(max(1, statistics.count()))
+    guard let items = try store.textCandidates(word, limit: most) else {
+      return weighsAll ? nil : (nil, min(1, Double(most) / all))
+    }
+    let found = known(.text(word, items: items), items.count)
+    return (found, min(1, max(Double(items.count), 0.5) / all))
   }
 
   /// The folded text that every row that passes holds, as far as the text index covers it; the longest there is.
@@ -143,36 +203,14 @@ struct Planner {
     return found.max { $0.utf8.count < $1.utf8.count }
   }
 
-  // MARK: Estimates
-
-  private func estimate(_ lanes: [IndexLane], _ window: SecondBounds) -> Int {
-    var share = 1.0
-    var days = 3652.0
-    if let from = window.from, let to = window.to {
-      let length = Double(max(0, to - from))
-      share = min(1, length / Self.assumedSpan)
-      days = length / 86_400
-    } else if !window.isOpen {
-      share = 0.5
-    }
-    return lanes.reduce(1) { sum, lane in
-      let indexed = Double(statistics.indexed[lane, default: 0]) * share
-      let expanded = Double(statistics.sought[lane, default: 0]) * days * Cost.perSeriesDay
-      return sum + Int(indexed + min(expanded, 1e12))
-    }
-  }
-
-  /// Whether testing rows takes more than their time and calendar.
-  private func needsRecord(_ query: BoundQuery) -> Bool {
-    query.predicate.needsRecord
-  }
-
   // MARK: What remains
 
   /// Whether the order asked for is the one in which rows come by themselves.
-  private func isNatural(_ sort: [SortKey], _ query: BoundQuery) -> Bool {
-    guard let key = sort.first else { return true }
-    guard sort.count == 1, !key.isDescending, case .field(let field, nil) = key.content else { return false }
+  private func isNatural(_ query: BoundQuery) -> Bool {
+    guard let key = query.sort.first else { return true }
+    guard query.sort.count == 1, !key.isDescending, case .field(let field, nil) = key.content else {
+      return false
+    }
     switch (query.noun, query.scope) {
     case (.events, _): return field == .start
     case (.reminders, .items): return field == .due
@@ -213,7 +251,58 @@ struct Planner {
   }
 }
 
+extension BoundQuery {
+  /// Whether conditions on ids, UIDs and texts may lead to its rows.
+  fileprivate var isSearched: Bool {
+    switch scope {
+    case .occurrences, .series, .items: true
+    case .alarms, .catalogue, .named, .completions: false
+    }
+  }
+
+  /// How many rows that pass are enough; nil where all are needed.
+  fileprivate var rowsNeeded: Double? {
+    guard let limit, !isAboutTime else { return nil }
+    switch shape {
+    case .rows, .selected: return Double(limit) + Double(offset)
+    case .groups: return limitsRowsFirst ? Double(limit) + Double(offset) : nil
+    case .days: return nil
+    }
+  }
+
+  /// Whether rows of the answer are made of records.
+  fileprivate var takesRecords: Bool {
+    switch shape {
+    case .rows, .days: true
+    case .selected(let columns):
+      columns.contains { $0.content.takesRecord } || sort.contains { $0.content.takesRecord }
+    case .groups(let keys, let columns):
+      (keys + columns.map(\.content) + sort.map(\.content)).contains(where: \.takesRecord)
+    }
+  }
+}
+
+extension ColumnContent {
+  /// Whether an occurrence does not tell the value by itself.
+  fileprivate var takesRecord: Bool {
+    switch self {
+    case .bucket, .field(.start, _), .field(.calendar, _), .field(.duration, _), .aggregate(.count): false
+    case .aggregate(.function(_, .duration)): false
+    case .field, .aggregate: true
+    }
+  }
+}
+
 extension AccessPath {
+  /// Whether its rows come in the order of their times.
+  fileprivate func isInTimeOrder(_ query: BoundQuery) -> Bool {
+    switch self {
+    case .eventWindow: query.scope == .occurrences
+    case .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue: true
+    case .scan, .references, .uid, .text: false
+    }
+  }
+
   /// Whether its rows are those of the query's calendars alone.
   var filtersCalendars: Bool {
     switch self {

@@ -30,13 +30,26 @@ extension ItemPredicate {
 
   /// Whether a subject passes; nil where that takes more of it than is known.
   func verdict(_ subject: Subject, _ context: QueryContext) -> Bool? {
+    decided { part in
+      switch subject {
+      case .bare(let occurrence): part.holds(occurrence, context)
+      case .item(let row): part.holds(row, context)
+      case .alarm(let row): part.holds(row, context)
+      case .calendar(let row): part.holds(row)
+      case .source(let row): part.holds(row)
+      }
+    }
+  }
+
+  /// What follows from the conditions that it is made of, each of which may be undecided.
+  func decided(_ holds: (ItemPredicate) -> Bool?) -> Bool? {
     switch self {
     case .all: return true
     case .none: return false
     case .and(let parts):
       var result: Bool? = true
       for part in parts {
-        switch part.verdict(subject, context) {
+        switch part.decided(holds) {
         case false?: return false
         case nil: result = nil
         case true?: break
@@ -46,26 +59,50 @@ extension ItemPredicate {
     case .or(let parts):
       var result: Bool? = false
       for part in parts {
-        switch part.verdict(subject, context) {
+        switch part.decided(holds) {
         case true?: return true
         case nil: result = nil
         case false?: break
         }
       }
       return result
-    case .not(let part): return part.verdict(subject, context).map { !$0 }
+    case .not(let part): return part.decided(holds).map { !$0 }
     case .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap, .importance,
       .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
       .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
-      .subscribed,
-      .hidden, .flagged:
-      switch subject {
-      case .bare(let occurrence): return holds(occurrence, context)
-      case .item(let row): return holds(row, context)
-      case .alarm(let row): return holds(row, context)
-      case .calendar(let row): return holds(row)
-      case .source(let row): return holds(row)
+      .subscribed, .hidden, .flagged:
+      return holds(self)
+    }
+  }
+
+  /// Whether the occurrences that an item's record applies to pass; nil where the record alone does not tell.
+  func verdict(of record: ItemRecord) -> Bool? {
+    decided { part in
+      switch part {
+      case .text(let field, let test): record.texts(field).map { $0.contains(where: test.passes) }
+      case .pattern(let field, let pattern): record.texts(field).map { $0.contains(where: pattern.isFound) }
+      case .anyText(let test): test.passes(record.searchedText)
+      case .status(let status): record.status == status
+      case .availability(let availability): record.availability == availability
+      case .flagged: record.isFlagged
+      default: nil
       }
+    }
+  }
+
+  /// Whether a record alone may tell that none of its occurrences pass.
+  var isAboutRecords: Bool {
+    switch self {
+    case .text(let field, _), .pattern(let field, _):
+      switch field {
+      case .title, .location, .notes, .url, .uid, .color, .section, .conference: true
+      case .organizer, .attendee, .id, .rule, .tags, .categories, .attachments: false
+      }
+    case .anyText, .status, .availability, .flagged: true
+    case .and(let parts): parts.contains(where: \.isAboutRecords)
+    case .or(let parts): parts.allSatisfy(\.isAboutRecords)
+    case .not(let part): part.isAboutRecords
+    default: false
     }
   }
 

@@ -21,21 +21,14 @@ extension ItemRow {
   /// The texts that a field has; a condition holds when it holds for any of them.
   func texts(_ field: TextField) -> [String] {
     switch field {
-    case .title: [record.title].compactMap { $0 }
-    case .location: [record.location].compactMap { $0 }
-    case .notes: [record.notes].compactMap { $0 }
-    case .url: [record.url].compactMap { $0 }
+    case .title, .location, .notes, .url, .uid, .color, .section, .conference: record.texts(field) ?? []
     case .organizer: record.organizer == nil ? [] : record.peopleLines.first.map(Self.spellings) ?? []
     case .attendee:
       record.peopleLines.dropFirst(record.organizer == nil ? 0 : 1).flatMap(Self.spellings)
     case .id: [id, occurrenceID].compactMap { $0 }
-    case .uid: [record.uid].compactMap { $0 }
     case .rule: seriesRecord.rules
     case .tags, .categories: record.categories.map(JSONStrings.array) ?? []
     case .attachments: attachments.flatMap { $0 }
-    case .color: [record.color].compactMap { $0 }
-    case .section: [record.section].compactMap { $0 }
-    case .conference: [record.conference].compactMap { $0 }
     }
   }
 
@@ -273,6 +266,23 @@ extension EntityKinds {
     case (true, false): "events"
     case (false, true): "reminders"
     case (false, false): "none"
+    }
+  }
+}
+
+extension ItemRecord {
+  /// The texts of a field that is a column by itself; nil of others.
+  func texts(_ field: TextField) -> [String]? {
+    switch field {
+    case .title: [title].compactMap { $0 }
+    case .location: [location].compactMap { $0 }
+    case .notes: [notes].compactMap { $0 }
+    case .url: [url].compactMap { $0 }
+    case .uid: [uid].compactMap { $0 }
+    case .color: [color].compactMap { $0 }
+    case .section: [section].compactMap { $0 }
+    case .conference: [conference].compactMap { $0 }
+    case .organizer, .attendee, .id, .rule, .tags, .categories, .attachments: nil
     }
   }
 }

@@ -43,7 +43,7 @@ final class IndexWriter {
         .bind(5, length).bind(6, row.item == row.series ? 0 : row.item).bind(7, row.calendar)
         .bind(8, row.flags.rawValue)
       try statement.run()
-      tally.add(1, .lane, lane.rawValue, DurationClass(length: length).rawValue)
+      tally.add(1, lane: lane, start: row.start, length: length, calendar: row.calendar)
     }
     pending = []
   }
@@ -69,12 +69,13 @@ final class IndexWriter {
     try flushRows()
     try database.with(
       """
-      DELETE FROM occurrence WHERE lane = ?1 AND start >= ?2 AND start <= ?3 AND series = ?4 RETURNING length
+      DELETE FROM occurrence WHERE lane = ?1 AND start >= ?2 AND start <= ?3 AND series = ?4
+      RETURNING start, length, calendar
       """
     ) { (row) throws(StoreError) in
       row.bind(1, lane.rawValue).bind(2, first).bind(3, last).bind(4, series)
       while try row.step() {
-        tally.add(-1, .lane, lane.rawValue, DurationClass(length: row.int(0)).rawValue)
+        tally.add(-1, lane: lane, start: row.int(0), length: row.int(1), calendar: row.int(2))
       }
     }
   }

@@ -67,51 +67,57 @@ enum DurationClass: Int, CaseIterable {
       }
   }
 
-  /// What is going on at ?3 having begun before: ?1 lane, ?2 the earliest start, exclusive.
+  /// What is going on at ?3 having begun before: ?1 lane, ?2 the earliest start, exclusive, ?4 a `RowBatch`.
   ///
   /// A partial index is used only where its condition stands word for word in the query.
   var ongoing: SQL {
     switch self {
     case .short:
       """
-      SELECT start, series, key, length, item, calendar, flags FROM occurrence NOT INDEXED
+      SELECT 1 FROM occurrence NOT INDEXED
       WHERE lane = ?1 AND start > ?2 AND start < ?3 AND start + length > ?3 AND length <= 7200
+        AND gather(?4, start, series, key, length, item, calendar, flags)
       ORDER BY start, series, key
       """
     case .day:
       """
-      SELECT start, series, key, length, item, calendar, flags FROM occurrence INDEXED BY occurrence_day
+      SELECT 1 FROM occurrence INDEXED BY occurrence_day
       WHERE lane = ?1 AND start > ?2 AND start < ?3 AND start + length > ?3
         AND length > 7200 AND length <= 86400
+        AND gather(?4, start, series, key, length, item, calendar, flags)
       ORDER BY start, series, key
       """
     case .fortnight:
       """
-      SELECT start, series, key, length, item, calendar, flags FROM occurrence INDEXED BY occurrence_fortnight
+      SELECT 1 FROM occurrence INDEXED BY occurrence_fortnight
       WHERE lane = ?1 AND start > ?2 AND start < ?3 AND start + length > ?3
         AND length > 86400 AND length <= 1382400
+        AND gather(?4, start, series, key, length, item, calendar, flags)
       ORDER BY start, series, key
       """
     case .year:
       """
-      SELECT start, series, key, length, item, calendar, flags FROM occurrence INDEXED BY occurrence_year
+      SELECT 1 FROM occurrence INDEXED BY occurrence_year
       WHERE lane = ?1 AND start > ?2 AND start < ?3 AND start + length > ?3
         AND length > 1382400 AND length <= 31622400
+        AND gather(?4, start, series, key, length, item, calendar, flags)
       ORDER BY start, series, key
       """
     case .long:
       """
-      SELECT start, series, key, length, item, calendar, flags FROM occurrence INDEXED BY occurrence_long
+      SELECT 1 FROM occurrence INDEXED BY occurrence_long
       WHERE lane = ?1 AND start > ?2 AND start < ?3 AND start + length > ?3 AND length > 31622400
+        AND gather(?4, start, series, key, length, item, calendar, flags)
       ORDER BY start, series, key
       """
     }
   }
 
-  /// What starts in [?2, ?3) on lane ?1.
+  /// What starts in [?2, ?3) on lane ?1, for the `RowBatch` ?4.
   static let starting: SQL = """
-    SELECT start, series, key, length, item, calendar, flags FROM occurrence NOT INDEXED
+    SELECT 1 FROM occurrence NOT INDEXED
     WHERE lane = ?1 AND start >= ?2 AND start < ?3
+      AND gather(?4, start, series, key, length, item, calendar, flags)
     ORDER BY start, series, key
     """
 }

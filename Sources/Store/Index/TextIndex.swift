@@ -111,6 +111,7 @@ extension CalendarStore {
       row.bind(1, query).bind(2, limit + 1)
       var items: [Int] = []
       while try row.step() { items.append(row.int(0)) }
+      counterBox.value.textRows += items.count
       return items.count > limit ? nil : items
     }
   }

@@ -15,6 +15,7 @@ extension CalendarStore {
       try database.execute(
         """
         DELETE FROM occurrence; DELETE FROM series; DELETE FROM tally; DELETE FROM word;
+        DELETE FROM density;
         INSERT INTO text_index(text_index) VALUES ('delete-all');
         """)
       try Rebuilder(self, deriver).run()

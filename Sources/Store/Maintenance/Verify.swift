@@ -69,6 +69,7 @@ extension CalendarStore {
       FROM series
       """,
       "SELECT 'tally ' || json_array(subject, a, b, rows) FROM tally WHERE rows <> 0",
+      "SELECT 'density ' || json_array(lane, stretch, calendar, rows, seconds) FROM density WHERE rows <> 0",
       """
       SELECT 'item ' || json_array(id, master, key, first_axis, first_start, first_end, first_key, first_item)
       FROM item

@@ -6,53 +6,71 @@ extension CalendarStore {
   /// series, key).
   ///
   /// One without length is in when it starts inside. A missing end leaves that side open. Cancelled ones are
-  /// included; `calendars` limits the answer to those calendars. The cursor reads on as it is asked.
+  /// included; `calendars` limits the answer to those calendars. The cursor reads on as it is asked: in batches
+  /// that begin small, or with as many rows as `expecting` says.
   public func events(
-    from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil
+    from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil, expecting: Int? = nil
   ) throws(StoreError) -> OccurrenceCursor {
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
-    let statistics = try statistics()
     var sources: [ViewedSource] = []
     for lane in [IndexLane.eventInstant, .eventWall] {
       let bounds = viewpoint.bounds(on: lane.axis)
-      if let from = bounds.from {
-        for raw in statistics.classes[lane] ?? [] {
-          guard let durationClass = DurationClass(rawValue: raw) else { continue }
-          let statement = try database.statement(durationClass.ongoing)
-          let earliest = durationClass.longest.map { from.addingClamped(-$0) } ?? Int.min
-          statement.bind(1, lane.rawValue).bind(2, earliest).bind(3, from)
-          sources.append(table(statement, lane, viewpoint, calendars, isOngoing: true))
-        }
-      }
-      if statistics.indexed[lane, default: 0] > 0 {
-        let statement = try database.statement(DurationClass.starting)
-        statement.bind(1, lane.rawValue).bind(2, bounds.from ?? Int.min).bind(3, bounds.to ?? Int.max)
-        sources.append(table(statement, lane, viewpoint, calendars, isOngoing: false))
-      }
-      var kinds: [SQL] = []
-      if statistics.sought[lane, default: 0] > 0 { kinds.append(StoredSeries.sought) }
-      if !statistics.holdsPartlyIndexed(lane, from: bounds.from, to: bounds.to) {
-        kinds.append(StoredSeries.partlyIndexed)
-      }
-      if !kinds.isEmpty { try appendExpanded(kinds, lane, bounds, viewpoint, calendars, to: &sources) }
+      try appendOngoing(lane, bounds.from, viewpoint, calendars, to: &sources)
+      try appendStarting(lane, bounds, viewpoint, calendars, expecting: expecting, to: &sources)
+      try appendExpanded(lane, bounds, viewpoint, calendars, to: &sources)
     }
     return OccurrenceCursor(sources)
   }
 
+  /// What is going on at a moment of a lane, having begun before.
+  func appendOngoing(
+    _ lane: IndexLane, _ from: Int?, _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
+    to sources: inout [ViewedSource]
+  ) throws(StoreError) {
+    guard let from else { return }
+    for durationClass in DurationClass.allCases
+    where try statistics().classes[lane]?[durationClass] != nil {
+      let statement = try database.statement(durationClass.ongoing)
+      let earliest = durationClass.longest.map { from.addingClamped(-$0) } ?? Int.min
+      statement.bind(1, lane.rawValue).bind(2, earliest).bind(3, from)
+      sources.append(table(statement, lane, viewpoint, calendars, isOngoing: true, expecting: nil))
+    }
+  }
+
+  /// What starts in a stretch of a lane.
+  func appendStarting(
+    _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
+    expecting: Int? = nil, to sources: inout [ViewedSource]
+  ) throws(StoreError) {
+    if try statistics().indexed[lane, default: 0] == 0 { return }
+    let statement = try database.statement(DurationClass.starting)
+    statement.bind(1, lane.rawValue).bind(2, bounds.from ?? Int.min).bind(3, bounds.to ?? Int.max)
+    sources.append(table(statement, lane, viewpoint, calendars, isOngoing: false, expecting: expecting))
+  }
+
   private func table(
-    _ statement: Statement, _ lane: IndexLane, _ viewpoint: Viewpoint, _ calendars: Set<Int>?, isOngoing: Bool
+    _ statement: Statement, _ lane: IndexLane, _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
+    isOngoing: Bool, expecting: Int?
   ) -> ViewedSource {
     ViewedSource(
       TableSource(
-        statement, axis: lane.axis, calendars: calendars, isOngoing: isOngoing, database: database,
-        counters: counterBox),
+        statement, axis: lane.axis, batch: RowBatch(calendars: calendars, expecting: expecting),
+        isOngoing: isOngoing, database: database, counters: counterBox),
       viewpoint)
   }
 
-  private func appendExpanded(
-    _ kinds: [SQL], _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint,
-    _ calendars: Set<Int>?, to sources: inout [ViewedSource]
+  /// What the index lacks of a stretch of a lane.
+  func appendExpanded(
+    _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
+    to sources: inout [ViewedSource]
   ) throws(StoreError) {
+    let statistics = try statistics()
+    var kinds: [SQL] = []
+    if statistics.sought[lane, default: 0] > 0 { kinds.append(StoredSeries.sought) }
+    if !statistics.holdsPartlyIndexed(lane, from: bounds.from, to: bounds.to) {
+      kinds.append(StoredSeries.partlyIndexed)
+    }
+    if kinds.isEmpty { return }
     var merger = SeriesMerger()
     for sql in kinds {
       let statement = try database.statement(sql)
@@ -77,6 +95,7 @@ extension CalendarStore {
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
     var rows: [IndexLane: [IndexRow]] = [:]
     var sources: [ViewedSource] = []
+    counterBox.value.familiesRead += 1
     let stored = try storedSeries(of: series)
     if let stored {
       let bounds = viewpoint.bounds(on: stored.lane.axis)
@@ -125,17 +144,18 @@ extension CalendarStore {
 extension Viewpoint {
   /// A row as its viewer sees it.
   func occurrence(_ row: IndexRow, on axis: TimeAxis) -> Occurrence {
-    Occurrence(row, place(row, on: axis), axis)
+    let place = place(row, on: axis)
+    return Occurrence(row, start: place.start, end: place.end, axis)
   }
 }
 
 extension Occurrence {
   /// A row of the index at its place in time.
-  init(_ row: IndexRow, _ place: Viewpoint.Place, _ axis: TimeAxis) {
+  init(_ row: IndexRow, start: Instant, end: Instant, _ axis: TimeAxis) {
     self.init(
       item: row.item, series: row.series, key: OccurrenceCode.key(row.key), calendar: row.calendar,
       axis: axis,
-      axisStart: row.start, axisEnd: row.end, start: place.start, end: place.end,
+      axisStart: row.start, axisEnd: row.end, start: start, end: end,
       isAllDay: row.flags.contains(.allDay), isDetached: row.flags.contains(.detached),
       isRecurring: row.flags.contains(.recurring))
   }
@@ -162,14 +182,17 @@ extension IndexRow {
 /// Rows that are already there.
 final class ListSource: RowSource {
   let axis: TimeAxis
-  private var rows: ArraySlice<IndexRow>
+  private var rows: [IndexRow]
 
   init(_ rows: [IndexRow], axis: TimeAxis) {
-    self.rows = rows[...]
+    self.rows = rows
     self.axis = axis
   }
 
-  func next() throws(StoreError) -> IndexRow? { rows.popFirst() }
+  func fill(_ rows: inout ContiguousArray<IndexRow>) throws(StoreError) {
+    rows = ContiguousArray(self.rows)
+    self.rows = []
+  }
 
   func close() { rows = [] }
 }

@@ -48,11 +48,4 @@ public struct Occurrence: Hashable, Sendable {
     self.isDetached = isDetached
     self.isRecurring = isRecurring
   }
-
-  /// Orders as answers come: by start, then series, then key.
-  static func precedes(_ a: Occurrence, _ b: Occurrence) -> Bool {
-    if a.start != b.start { return a.start < b.start }
-    if a.series != b.series { return a.series < b.series }
-    return OccurrenceCode.key(a.key) < OccurrenceCode.key(b.key)
-  }
 }

@@ -6,34 +6,57 @@ import Model
 /// Sources are merged as they are read, so memory grows with the number of sources and not of rows. A cursor
 /// must not outlive the read transaction it was made in; one that is dropped early gives back what it holds.
 public final class OccurrenceCursor {
-  private var unopened: [ViewedSource]
-  /// A heap of sources by their heads.
-  ///
-  /// What was going on before the window comes first and its sources end soon;
-  /// from then on only those remain whose occurrences start inside.
-  private var heap: [ViewedSource] = []
+  // Behind a pointer, as every access to a variable of an object would be checked, several times a row.
+  private let merge: UnsafeMutablePointer<SourceMerge>
 
-  init(_ sources: [ViewedSource]) { unopened = sources }
-
-  deinit { close() }
-
-  /// Ends the reading early.
-  public func close() {
-    for source in heap { source.close() }
-    for source in unopened { source.close() }
-    heap = []
-    unopened = []
+  init(_ sources: [ViewedSource]) {
+    merge = .allocate(capacity: 1)
+    merge.initialize(to: SourceMerge(sources))
   }
 
+  deinit {
+    close()
+    merge.deinitialize(count: 1)
+    merge.deallocate()
+  }
+
+  /// Ends the reading early.
+  public func close() { merge.pointee.close() }
+
   /// The next occurrence; nil after the last.
-  public func next() throws(StoreError) -> Occurrence? {
-    if !unopened.isEmpty { try open() }
+  public func next() throws(StoreError) -> Occurrence? { try merge.pointee.next() }
+}
+
+/// Sources merged by a heap of their next rows.
+struct SourceMerge {
+  /// A source's number and its next row.
+  private struct Entry {
+    var head: ViewedSource.Head
+    let source: Int
+  }
+
+  private var sources: ContiguousArray<ViewedSource>
+  private var isOpen = false
+  /// What was going on before the window comes first and its sources end soon;
+  /// from then on only those remain whose occurrences start inside.
+  private var heap: ContiguousArray<Entry> = []
+
+  init(_ sources: [ViewedSource]) { self.sources = ContiguousArray(sources) }
+
+  mutating func close() {
+    for source in sources { source.close() }
+    sources = []
+    heap = []
+  }
+
+  mutating func next() throws(StoreError) -> Occurrence? {
+    if !isOpen { try open() }
     if heap.isEmpty { return nil }
-    let top = heap[0]
-    let result = top.head
-    try top.advance()
-    if top.head == nil {
-      top.close()
+    let number = heap[0].source
+    let result = sources[number].occurrence(heap[0].head)
+    if let head = try sources[number].next() {
+      heap[0].head = head
+    } else {
       let last = heap.removeLast()
       if heap.isEmpty { return result }
       heap[0] = last
@@ -42,33 +65,25 @@ public final class OccurrenceCursor {
     return result
   }
 
-  private func open() throws(StoreError) {
-    while let source = unopened.popLast() {
-      heap.append(source)
-      try source.advance()
-      if source.head == nil {
-        source.close()
-        heap.removeLast()
-      }
+  private mutating func open() throws(StoreError) {
+    isOpen = true
+    for number in sources.indices {
+      if let head = try sources[number].next() { heap.append(Entry(head: head, source: number)) }
     }
     for index in (0..<heap.count / 2).reversed() { sink(index) }
   }
 
-  private func precedes(_ a: Int, _ b: Int) -> Bool {
-    guard let first = heap[a].head, let second = heap[b].head else { return heap[a].head != nil }
-    return Occurrence.precedes(first, second)
-  }
-
-  private func sink(_ start: Int) {
+  private mutating func sink(_ start: Int) {
     var index = start
     while true {
-      let left = 2 * index + 1
-      if left >= heap.count { return }
-      let right = left + 1
-      let smaller = right < heap.count && precedes(right, left) ? right : left
-      if !precedes(smaller, index) { return }
-      heap.swapAt(index, smaller)
-      index = smaller
+      var child = 2 * index + 1
+      if child >= heap.count { return }
+      if child + 1 < heap.count, ViewedSource.Head.precedes(heap[child + 1].head, heap[child].head) {
+        child += 1
+      }
+      if !ViewedSource.Head.precedes(heap[child].head, heap[index].head) { return }
+      heap.swapAt(index, child)
+      index = child
     }
   }
 }

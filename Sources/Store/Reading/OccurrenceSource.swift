@@ -4,8 +4,9 @@ import Model
 /// Where index rows come from, in the order (start, series, key) of one lane.
 protocol RowSource: AnyObject {
   var axis: TimeAxis { get }
-  func next() throws(StoreError) -> IndexRow?
-  /// Gives back what it holds; called once.
+  /// Puts the next rows in the place of those in `rows`; none at the end.
+  func fill(_ rows: inout ContiguousArray<IndexRow>) throws(StoreError)
+  /// Gives back what it holds; may be called again.
   func close()
 }
 
@@ -14,92 +15,123 @@ final class TableSource: RowSource {
   let axis: TimeAxis
   private let database: Database
   private let counters: CounterBox
-  private let calendars: Set<Int>?
   private let isOngoing: Bool
+  private let batch: RowBatch
   private var statement: Statement?
 
+  /// `statement` takes a `RowBatch` as its parameter ?4.
   init(
-    _ statement: Statement, axis: TimeAxis, calendars: Set<Int>?, isOngoing: Bool, database: Database,
+    _ statement: Statement, axis: TimeAxis, batch: RowBatch, isOngoing: Bool, database: Database,
     counters: CounterBox
   ) {
     self.statement = statement
     self.axis = axis
-    self.calendars = calendars
     self.isOngoing = isOngoing
     self.database = database
     self.counters = counters
+    self.batch = batch
+    statement.bind(4, batch)
   }
 
-  func next() throws(StoreError) -> IndexRow? {
-    guard let statement else { return nil }
-    while try statement.step() {
-      if isOngoing { counters.value.ongoingRows += 1 } else { counters.value.startingRows += 1 }
-      let calendar = statement.int(5)
-      if let calendars, !calendars.contains(calendar) { continue }
-      let start = statement.int(0)
-      let series = statement.int(1)
-      let item = statement.int(4)
-      return IndexRow(
-        start: start, end: start + statement.int(3), series: series, key: statement.int(2),
-        item: item == 0 ? series : item, calendar: calendar,
-        flags: OccurrenceFlags(rawValue: statement.int(6)))
+  func fill(_ rows: inout ContiguousArray<IndexRow>) throws(StoreError) {
+    rows.removeAll(keepingCapacity: true)
+    guard let statement else { return }
+    let isMore = try statement.step()
+    rows.append(contentsOf: batch.rows)
+    if isOngoing {
+      counters.value.ongoingRows += batch.state.pointee.seen
+    } else {
+      counters.value.startingRows += batch.state.pointee.seen
     }
-    close()
-    return nil
+    batch.state.pointee.seen = 0
+    batch.clear()
+    if !isMore { close() }
   }
 
   func close() {
     guard let statement else { return }
     self.statement = nil
+    // The statement may be used again when the batch is gone.
+    statement.bindNull(4)
     database.release(statement)
   }
 }
 
 /// One source seen by a viewer: only what overlaps the window, in the order of moments.
-final class ViewedSource {
+struct ViewedSource {
+  /// A row of the index and when the viewer sees it.
+  struct Head {
+    var row: IndexRow
+    var start: Instant
+    var end: Instant
+
+    /// The order of answers: by start, then series, then key.
+    @inline(__always)
+    static func precedes(_ a: Head, _ b: Head) -> Bool {
+      if a.start != b.start { return a.start < b.start }
+      if a.row.series != b.row.series { return a.row.series < b.row.series }
+      return a.row.key < b.row.key
+    }
+  }
+
   private let source: any RowSource
   private let viewpoint: Viewpoint
+  private let axis: TimeAxis
+  private var rows: ContiguousArray<IndexRow> = []
+  private var position = 0
   /// Rows that a gap in the viewer's clock may still let others before, in order.
-  private var held: [Occurrence] = []
+  private var held: [Head] = []
   private var horizon = Instant(seconds: Int.min)
   private var isExhausted = false
-  /// The next occurrence; nil at the end.
-  private(set) var head: Occurrence?
 
   init(_ source: any RowSource, _ viewpoint: Viewpoint) {
     self.source = source
     self.viewpoint = viewpoint
+    axis = source.axis
   }
 
-  /// Moves `head` on.
-  func advance() throws(StoreError) {
+  /// The next row; nil at the end.
+  mutating func next() throws(StoreError) -> Head? {
+    if axis == .wall { return try nextOnWall() }
     while true {
-      if let first = held.first, isExhausted || first.start < horizon {
-        held.removeFirst()
-        head = first
-        return
+      while position < rows.count {
+        let row = rows[position]
+        position += 1
+        let (start, end) = (Instant(seconds: row.start), Instant(seconds: row.end))
+        if viewpoint.window.overlaps(start, end) { return Head(row: row, start: start, end: end) }
       }
-      if isExhausted {
-        head = nil
-        return
-      }
-      guard let row = try source.next() else {
-        isExhausted = true
-        continue
-      }
-      let axis = source.axis
+      if try !read() { return nil }
+    }
+  }
+
+  private mutating func nextOnWall() throws(StoreError) -> Head? {
+    while true {
+      if let first = held.first, isExhausted || first.start < horizon { return held.removeFirst() }
+      if isExhausted { return nil }
+      if position == rows.count, try !read() { continue }
+      let row = rows[position]
+      position += 1
       let place = viewpoint.place(row, on: axis)
       horizon = place.horizon
       guard viewpoint.window.overlaps(place.start, place.end) else { continue }
-      let occurrence = Occurrence(row, place, axis)
-      if held.isEmpty, !place.isInGap {
-        head = occurrence
-        return
-      }
-      let position = held.firstIndex { Occurrence.precedes(occurrence, $0) } ?? held.count
-      held.insert(occurrence, at: position)
+      let head = Head(row: row, start: place.start, end: place.end)
+      if held.isEmpty, !place.isInGap { return head }
+      let index = held.firstIndex { Head.precedes(head, $0) } ?? held.count
+      held.insert(head, at: index)
     }
   }
+
+  /// Reads the next rows; false at the end.
+  private mutating func read() throws(StoreError) -> Bool {
+    if isExhausted { return false }
+    position = 0
+    try source.fill(&rows)
+    isExhausted = rows.isEmpty
+    return !isExhausted
+  }
+
+  /// A row as an answer has it.
+  func occurrence(_ head: Head) -> Occurrence { Occurrence(head.row, start: head.start, end: head.end, axis) }
 
   func close() { source.close() }
 }

@@ -20,18 +20,10 @@ extension CalendarStore {
     _ lanes: [IndexLane], _ from: Instant?, _ to: Instant?, _ viewer: Zone, _ calendars: Set<Int>?
   ) throws(StoreError) -> OccurrenceCursor {
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
-    let statistics = try statistics()
     var sources: [ViewedSource] = []
-    for lane in lanes where statistics.indexed[lane, default: 0] > 0 {
+    for lane in lanes {
       let bounds = viewpoint.bounds(on: lane.axis)
-      let statement = try database.statement(DurationClass.starting)
-      statement.bind(1, lane.rawValue).bind(2, bounds.from ?? Int.min).bind(3, bounds.to ?? Int.max)
-      sources.append(
-        ViewedSource(
-          TableSource(
-            statement, axis: lane.axis, calendars: calendars, isOngoing: false, database: database,
-            counters: counterBox),
-          viewpoint))
+      try appendStarting(lane, bounds, viewpoint, calendars, to: &sources)
     }
     return OccurrenceCursor(sources)
   }
@@ -60,8 +52,32 @@ extension CalendarStore {
   }
 }
 
+extension CalendarStore {
+  /// The row numbers of all items of a kind in some calendars, overrides among them, from a first one on.
+  public func itemNumbers(
+    kind: ItemKind, from first: Int, limit: Int, calendars: Set<Int>? = nil
+  ) throws(StoreError) -> (items: [Int], next: Int?) {
+    try database.with("SELECT id, calendar FROM item WHERE id >= ?1 AND kind = ?2 ORDER BY id LIMIT ?3") {
+      (row) throws(StoreError) in
+      row.bind(1, first).bind(2, kind.rawValue).bind(3, limit)
+      var items: [Int] = []
+      var last: Int?
+      var seen = 0
+      while try row.step() {
+        seen += 1
+        last = row.int(0)
+        if calendars?.contains(row.int(1)) ?? true { items.append(row.int(0)) }
+      }
+      counterBox.value.itemsScanned += seen
+      return (items, seen == limit ? last.map { $0 + 1 } : nil)
+    }
+  }
+}
+
 /// Stored items one after another, by id.
 public final class ItemCursor {
+  /// Nil where no more than one item is asked for, which is no scan.
+  private let counters: CounterBox?
   private let database: Database
   private let viewpoint: Viewpoint
   private let calendars: Set<Int>?
@@ -88,6 +104,7 @@ public final class ItemCursor {
     throws(StoreError)
   {
     database = store.database
+    counters = store.counterBox
     viewpoint = Viewpoint(zone: viewer, window: TimeWindow())
     self.calendars = calendars
     statement = try database.statement(sql).bind(1, kind.rawValue)
@@ -95,6 +112,7 @@ public final class ItemCursor {
 
   init(_ store: CalendarStore, item: Int, viewer: Zone) throws(StoreError) {
     database = store.database
+    counters = nil
     viewpoint = Viewpoint(zone: viewer, window: TimeWindow())
     calendars = nil
     statement = try database.statement(Self.one).bind(1, item)
@@ -113,6 +131,7 @@ public final class ItemCursor {
   public func next() throws(StoreError) -> Occurrence? {
     guard let statement else { return nil }
     while try statement.step() {
+      counters?.value.itemsScanned += 1
       let calendar = statement.int(1)
       if let calendars, !calendars.contains(calendar) { continue }
       return occurrence(statement, calendar)

@@ -14,8 +14,8 @@ public struct StoreStatistics: Sendable {
   public var items: [CalendarKind: Int] = [:]
   /// Reminders without a due date.
   public var undatedReminders = 0
-  /// The classes of length that have rows, by lane.
-  var classes: [IndexLane: [Int]] = [:]
+  /// The rows of each class of length, by lane.
+  var classes: [IndexLane: [DurationClass: Int]] = [:]
 
   /// A calendar and a kind of item in it.
   public struct CalendarKind: Hashable, Sendable {
@@ -52,7 +52,9 @@ public struct StoreStatistics: Sendable {
       case .lane:
         guard let lane = IndexLane(rawValue: a) else { continue }
         indexed[lane, default: 0] += rows
-        classes[lane, default: []].append(b)
+        if let durationClass = DurationClass(rawValue: b) {
+          classes[lane, default: [:]][durationClass] = rows
+        }
       case .sought:
         if let lane = IndexLane(rawValue: a) { sought[lane, default: 0] += rows }
       case .partlyIndexed:
@@ -79,54 +81,22 @@ public struct StoreStatistics: Sendable {
     return from..<to
   }
 
+  /// The classes of length that rows of some lanes are in: their longest length in seconds, nil for the last, and the part
+  /// of the rows.
+  public func classShares(_ lanes: [IndexLane]) -> [(longest: Int?, part: Double)] {
+    let all = lanes.reduce(0) { $0 + indexed[$1, default: 0] }
+    return DurationClass.allCases.compactMap { durationClass in
+      let rows = lanes.reduce(0) { $0 + (classes[$1]?[durationClass] ?? 0) }
+      return rows > 0 ? (durationClass.longest, Double(rows) / Double(all)) : nil
+    }
+  }
+
   /// Whether the index holds everything of the partly indexed series of a lane that overlaps [from, to).
-  func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
+  public func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
     if partlyIndexed[lane, default: 0] == 0 { return true }
     guard let common = common[lane], let from, let to else { return false }
     return from.addingClamped(-MaterialisationPolicy.longestPartly) >= common.lowerBound
       && to <= common.upperBound
-  }
-}
-
-/// Changes to the counts, gathered while writing and added at the end.
-struct Tally {
-  /// What is counted; raw values are written.
-  enum Subject: Int {
-    /// Index rows: a is the lane, b the duration class.
-    case lane = 0
-    /// Sought series: a is the lane.
-    case sought = 1
-    /// Items that are no overrides: a is the calendar, b the kind.
-    case items = 2
-    /// Reminders without a due date.
-    case undated = 3
-    /// Partly indexed series: a is the lane.
-    case partlyIndexed = 4
-  }
-
-  private struct Key: Hashable {
-    var subject: Subject
-    var a: Int
-    var b: Int
-  }
-
-  private var changes: [Key: Int] = [:]
-
-  mutating func add(_ rows: Int, _ subject: Subject, _ a: Int = 0, _ b: Int = 0) {
-    changes[Key(subject: subject, a: a, b: b), default: 0] += rows
-  }
-
-  mutating func write(to database: Database) throws(StoreError) {
-    let statement = try database.statement(
-      """
-      INSERT INTO tally(subject, a, b, rows) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT DO UPDATE SET rows = rows + excluded.rows
-      """)
-    defer { database.release(statement) }
-    for (key, rows) in changes where rows != 0 {
-      try statement.bind(1, key.subject.rawValue).bind(2, key.a).bind(3, key.b).bind(4, rows).run()
-    }
-    changes = [:]
   }
 }
 
@@ -136,12 +106,20 @@ public struct ReadCounters: Hashable, Sendable {
   public var ongoingRows = 0
   /// Index rows read because they start in a window.
   public var startingRows = 0
+  /// Index rows that were counted in whole stretches, without being read.
+  public var countedRows = 0
   /// Series whose span meets a window, so that they were expanded.
   public var seriesSought = 0
   /// Series whose span was looked at.
   public var seriesConsidered = 0
   /// Occurrences that expansion gave.
   public var occurrencesExpanded = 0
+  /// Items whose own occurrences were looked up.
+  public var familiesRead = 0
+  /// Items that the text index gave.
+  public var textRows = 0
+  /// Items looked at one after another.
+  public var itemsScanned = 0
   /// Item rows read, not counting those still in memory.
   public var recordsRead = 0
   /// Item records answered from memory.

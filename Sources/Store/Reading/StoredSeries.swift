@@ -180,8 +180,11 @@ struct SeriesMerger {
 /// Rows that come from expanding series.
 final class ExpansionSource: RowSource {
   let axis: TimeAxis
+  private static let most = 64
   private var merger: SeriesMerger
   private let counters: CounterBox
+  /// How many rows to make at a time: few at first, for those who want few.
+  private var room = 4
 
   init(_ merger: SeriesMerger, axis: TimeAxis, counters: CounterBox) {
     self.merger = merger
@@ -189,10 +192,11 @@ final class ExpansionSource: RowSource {
     self.counters = counters
   }
 
-  func next() throws(StoreError) -> IndexRow? {
-    let row = merger.next()
-    if row != nil { counters.value.occurrencesExpanded += 1 }
-    return row
+  func fill(_ rows: inout ContiguousArray<IndexRow>) throws(StoreError) {
+    rows.removeAll(keepingCapacity: true)
+    while rows.count < room, let row = merger.next() { rows.append(row) }
+    counters.value.occurrencesExpanded += rows.count
+    room = min(2 * room, Self.most)
   }
 
   func close() { merger = SeriesMerger() }

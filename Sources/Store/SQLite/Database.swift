@@ -45,9 +45,9 @@ final class Database {
       sqlite3_close_v2(opened)
       throw StoreError.sqlite(code, path: path, detail: detail)
     }
-    sqlite3_extended_result_codes(opened, 1)
     sqlite3_busy_timeout(opened, milliseconds)
     handle = opened
+    try setUp()
   }
 
   /// A database that lives in memory.
@@ -61,8 +61,14 @@ final class Database {
       sqlite3_close_v2(opened)
       throw StoreError.sqlite(code, path: name, detail: "")
     }
-    sqlite3_extended_result_codes(opened, 1)
     handle = opened
+    try setUp()
+  }
+
+  private func setUp() throws(StoreError) {
+    sqlite3_extended_result_codes(handle, 1)
+    let code = RowBatch.register(on: handle)
+    if code != SQLITE_OK { throw error(code) }
   }
 
   deinit {

@@ -76,6 +76,14 @@ final class Statement {
     return self
   }
 
+  /// Binds a batch for `gather`; it must live until the statement is bound anew or released.
+  @discardableResult
+  func bind(_ position: Int32, _ batch: RowBatch) -> Statement {
+    let type = UnsafeRawPointer(RowBatch.type.utf8Start).assumingMemoryBound(to: CChar.self)
+    note(sqlite3_bind_pointer(handle, position, batch.state, type, nil))
+    return self
+  }
+
   @discardableResult
   func bindNull(_ position: Int32) -> Statement {
     note(sqlite3_bind_null(handle, position))

@@ -1,7 +1,7 @@
 /// The tables of a store.
 ///
 /// Source of truth: `source`, `calendar`, `timezone`, `item` with `item_text`, `saved_view`, `calendar_set`, `step` and `change`.
-/// Everything else (`series`, `occurrence`, `text_index`, `word`, `tally`) is derived and can be rebuilt.
+/// Everything else (`series`, `occurrence`, `text_index`, `word`, `tally`, `density`) is derived and can be rebuilt.
 enum Schema {
   /// The number in a file's header by which a store is known ("Kal1").
   static let applicationID = 0x4b61_6c31
@@ -199,6 +199,17 @@ enum Schema {
   static let alarmedItems: StaticString = """
     -- All that is asked of alarms without reading items.
     CREATE INDEX item_alarmed ON item(kind, alarms, travel) WHERE alarm_count > 0;
+    """
+
+  static let density: StaticString = """
+    -- Index rows that start in each stretch of 2^21 seconds of a lane, and the sum of their lengths: see Density.
+    CREATE TABLE density (
+      lane INTEGER NOT NULL, stretch INTEGER NOT NULL, calendar INTEGER NOT NULL,
+      rows INTEGER NOT NULL, seconds INTEGER NOT NULL,
+      PRIMARY KEY (lane, stretch, calendar)
+    ) WITHOUT ROWID;
+    INSERT INTO density(lane, stretch, calendar, rows, seconds)
+      SELECT lane, start >> 21, calendar, count(*), sum(length) FROM occurrence GROUP BY 1, 2, 3;
     """
 
   static let saved: StaticString = """

@@ -1,0 +1,97 @@
+import CivilTime
+import Model
+import QueryLanguage
+import Store
+
+/// What stands for items in a query's scope, item by item: themselves, or their occurrences in the window.
+///
+/// Items are given by their rows, or are all there are of a kind. Each family is read once, by whichever of its rows
+/// comes first, and only while it is asked for.
+final class FamilyFeed {
+  /// Which items are looked at.
+  enum Items {
+    case list(ArraySlice<Int>)
+    /// All from a first one on; those whose own record cannot pass are passed over.
+    case all(from: Int?, chunk: ArraySlice<Int>)
+  }
+
+  private let store: CalendarStore
+  private let query: BoundQuery
+  private let context: QueryContext
+  private let opener: FeedOpener
+  private var items: Items
+  private var seen: Set<Int> = []
+  private var open: OccurrenceCursor?
+
+  private static let chunk = 256
+
+  init(_ opener: FeedOpener, _ items: Items) {
+    self.opener = opener
+    self.items = items
+    store = opener.store
+    query = opener.query
+    context = opener.context
+  }
+
+  /// The next occurrence; nil after the last.
+  func next() throws(StoreError) -> Occurrence? {
+    while true {
+      if let found = try open?.next() { return found }
+      close()
+      guard let (record, family) = try nextFamily() else { return nil }
+      switch query.scope {
+      case .occurrences:
+        let window = query.predicate.timeBounds.eventWindow
+        open = try store.occurrences(of: family, from: window.start, to: window.end, viewer: context.zone)
+      case .series:
+        if try opener.hasOccurrence(family), let found = try store.storedItem(family, viewer: context.zone) {
+          return found
+        }
+      case .items, .completions, .named, .alarms, .catalogue:
+        if record.kind == opener.kind, let found = try store.storedItem(family, viewer: context.zone) {
+          return found
+        }
+      }
+    }
+  }
+
+  /// The next item whose family was not read yet.
+  private func nextFamily() throws(StoreError) -> (ItemRecord, Int)? {
+    while let (item, isTested) = try nextItem() {
+      if context.isUnwanted?() == true { throw StoreError(.interrupted, store.path) }
+      guard let record = try store.record(item), record.kind == opener.kind else { continue }
+      let family = record.master ?? item
+      if seen.contains(family) { continue }
+      if isTested, query.predicate.verdict(of: record) == false { continue }
+      seen.insert(family)
+      return (record, family)
+    }
+    return nil
+  }
+
+  private func nextItem() throws(StoreError) -> (Int, isTested: Bool)? {
+    while true {
+      switch items {
+      case .list(var rest):
+        guard let item = rest.popFirst() else { return nil }
+        items = .list(rest)
+        return (item, false)
+      case .all(let next, var chunk):
+        if let item = chunk.popFirst() {
+          items = .all(from: next, chunk: chunk)
+          return (item, true)
+        }
+        guard let next else { return nil }
+        let more = try store.itemNumbers(
+          kind: opener.kind, from: next, limit: Self.chunk, calendars: query.calendars)
+        items = .all(from: more.next, chunk: more.items[...])
+      }
+    }
+  }
+
+  /// Ends the reading early.
+  func close() {
+    open?.close()
+    open = nil
+  }
+}

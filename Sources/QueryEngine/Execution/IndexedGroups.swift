@@ -1,0 +1,116 @@
+import CivilTime
+import Model
+import QueryLanguage
+import Store
+
+/// How the groups of an answer come about.
+public enum GroupingMethod: Hashable, Sendable {
+  /// Each row that passes is put into its group.
+  case rows
+  /// Occurrences are counted as the index gives them: keys, lengths and conditions need no record.
+  case occurrences
+  /// The index's own totals are added up; only what lies at the ends of the window is read.
+  case totals
+}
+
+extension BoundQuery {
+  /// The cheapest way to make the groups, given what remains to be tested of the rows that a path gives.
+  func groupingMethod(_ path: AccessPath, _ residual: ItemPredicate) -> GroupingMethod {
+    guard case .groups(let keys, let columns) = shape, case .eventWindow = path, noun == .events,
+      scope == .occurrences, !residual.needsRecord, !limitsRowsFirst || limit == nil && offset == 0
+    else { return .rows }
+    var isTotal = residual == .all
+    for key in keys {
+      switch key {
+      case .field(.calendar, nil): break
+      case .bucket: isTotal = false
+      case .field, .aggregate: return .rows
+      }
+    }
+    for content in columns.map(\.content) + sort.map(\.content) + (having?.predicate.columns ?? []) {
+      switch content {
+      case .aggregate(.count), .aggregate(.function(.sum, .duration)), .aggregate(.function(.avg, .duration)):
+        break
+      case .aggregate(.function(.sum, .overlap)), .aggregate(.function(.avg, .overlap)): isTotal = false
+      case .aggregate: return .rows
+      case .field, .bucket: if !keys.contains(content) { return .rows }
+      }
+    }
+    return isTotal ? .totals : .occurrences
+  }
+}
+
+/// Finds the groups of occurrences that come in order of time, computing keys only where they change.
+struct OccurrenceGroups {
+  private let keys: [ColumnContent]
+  private let range: TimeRange
+  private let context: QueryContext
+  private let catalogue: Catalogue
+  /// For each axis, whole days apart: which stretch of it all keys of time are the same in, and the groups by calendar.
+  private var known: [Known] = [Known(), Known(), Known()]
+
+  private struct Known {
+    var stretch = 0..<0
+    var groups: [Int: Int] = [:]
+  }
+
+  init(_ keys: [ColumnContent], range: TimeRange, _ catalogue: Catalogue, _ context: QueryContext) {
+    self.keys = keys
+    self.range = range
+    self.catalogue = catalogue
+    self.context = context
+  }
+
+  /// Takes an occurrence into its group; false where its calendar is not there.
+  mutating func add(_ occurrence: Occurrence, to grouping: inout Grouping) -> Bool {
+    guard let group = group(of: occurrence, in: &grouping) else { return false }
+    grouping.add(
+      group, rows: 1, seconds: occurrence.axisEnd - occurrence.axisStart,
+      overlap: ItemPredicate.overlap(occurrence, range))
+    return true
+  }
+
+  private mutating func group(of occurrence: Occurrence, in grouping: inout Grouping) -> Int? {
+    let index = occurrence.isAllDay ? 2 : occurrence.axis == .wall ? 1 : 0
+    if known[index].stretch.contains(occurrence.axisStart) {
+      if let group = known[index].groups[occurrence.calendar] { return group }
+    } else {
+      known[index] = Known(stretch: stretch(around: occurrence))
+    }
+    var values: [Value] = []
+    for key in keys {
+      switch key {
+      case .bucket(let bucket): values.append(occurrence.startTime?.value(bucket, context) ?? .null)
+      case .field, .aggregate:
+        guard let calendar = catalogue.calendar(occurrence.calendar) else { return nil }
+        values.append(.text(calendar.title))
+      }
+    }
+    let group = grouping.group(of: values)
+    known[index].groups[occurrence.calendar] = group
+    return group
+  }
+
+  /// The stretch of an occurrence's axis around its start in which the keys of time stay the same: the hour or the day.
+  private func stretch(around occurrence: Occurrence) -> Range<Int> {
+    var unit: Int?
+    for case .bucket(let bucket) in keys {
+      switch bucket {
+      case .hour: unit = 3_600
+      case .day, .week, .month, .year, .weekday: unit = unit ?? 86_400
+      }
+    }
+    guard let unit else { return Int.min..<Int.max }
+    let at = occurrence.axisStart
+    if occurrence.axis == .wall {
+      let into = ((at % unit) + unit) % unit
+      return at - into..<at - into + unit
+    }
+    // Within a stretch between two changes of the clock, an hour or day of the clock is one of time.
+    let segment = context.zone.segment(at: occurrence.start)
+    let local = at + segment.offset.seconds
+    let into = ((local % unit) + unit) % unit
+    let first = max(at - into, segment.start.seconds)
+    return first..<max(first + 1, min(at - into + unit, segment.end.seconds))
+  }
+}

@@ -1,0 +1,87 @@
+import Model
+import Store
+
+/// A condition made ready to be tested on many rows: what an occurrence decides by itself comes before what takes a record,
+/// and cheap tests before dear ones.
+struct RowTest {
+  private let context: QueryContext
+  /// What the occurrence alone decides.
+  private let early: [(Occurrence) -> Bool]
+  /// What may take the record, cheapest first.
+  private let late: [ItemPredicate]
+  /// Whether the occurrence can decide some of `late` as well, as one side of an `or`.
+  private let decidesLate: Bool
+
+  /// `isBare` tells that rows come as occurrences of events, whose records are read only where a test needs them.
+  init(_ condition: ItemPredicate, isBare: Bool, _ context: QueryContext) {
+    self.context = context
+    let parts = condition.conjuncts
+    let known = isBare ? parts.filter { !$0.needsRecord } : []
+    early = known.map { $0.compiled(context) }
+    late = (isBare ? parts.filter(\.needsRecord) : parts).enumerated()
+      .sorted { ($0.element.testingCost, $0.offset) < ($1.element.testingCost, $1.offset) }.map(\.element)
+    decidesLate = isBare && late.contains { $0.testingCost == ItemPredicate.compositeCost }
+  }
+
+  /// Whether every occurrence is decided without its record.
+  var needsNoRecord: Bool { late.isEmpty }
+
+  /// Whether an occurrence passes; nil where that takes its record.
+  @inline(__always)
+  func verdict(_ occurrence: Occurrence) -> Bool? {
+    for test in early where !test(occurrence) { return false }
+    if late.isEmpty { return true }
+    return decidesLate ? lateVerdict(occurrence) : nil
+  }
+
+  private func lateVerdict(_ occurrence: Occurrence) -> Bool? {
+    var result: Bool? = true
+    for part in late {
+      switch part.verdict(.bare(occurrence), context) {
+      case false?: return false
+      case nil: result = nil
+      case true?: break
+      }
+    }
+    return result
+  }
+
+  /// Whether a row passes whose occurrence did not decide it.
+  func passes(_ row: ItemRow) -> Bool {
+    late.allSatisfy { $0.verdict(.item(row), context) ?? false }
+  }
+}
+
+extension ItemPredicate {
+  static let compositeCost = 1
+
+  /// What testing a row with its record costs, in no unit: enumerations, then combinations, texts and patterns.
+  fileprivate var testingCost: Int {
+    switch self {
+    case .and, .or, .not: Self.compositeCost
+    case .text, .anyText, .isEmpty: 2
+    case .pattern: 3
+    case .all, .none, .time, .date, .part, .identity, .number, .overlap, .importance, .priorityBand,
+      .calendar,
+      .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay, .recurring, .detached,
+      .busy,
+      .free, .tentative, .completed, .undated, .overdue, .due, .writable, .subscribed, .hidden, .flagged:
+      0
+    }
+  }
+
+  /// The test of a condition that an occurrence decides by itself.
+  fileprivate func compiled(_ context: QueryContext) -> (Occurrence) -> Bool {
+    switch self {
+    case .time(let relation, let range): return { Self.relates($0, relation, range) }
+    case .calendar(let names):
+      let calendars = Set(names.map(\.id))
+      return { calendars.contains($0.calendar) }
+    case .date(.start, let range): return { !$0.isUndated && range.contains($0.start) }
+    case .allDay: return \.isAllDay
+    case .recurring: return \.isRecurring
+    case .detached: return \.isDetached
+    default: return { self.verdict(.bare($0), context) ?? false }
+    }
+  }
+}

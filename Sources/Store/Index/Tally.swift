@@ -1,0 +1,72 @@
+/// Changes to the counts, gathered while writing and added at the end.
+struct Tally {
+  /// What is counted; raw values are written.
+  enum Subject: Int {
+    /// Index rows: a is the lane, b the duration class.
+    case lane = 0
+    /// Sought series: a is the lane.
+    case sought = 1
+    /// Items that are no overrides: a is the calendar, b the kind.
+    case items = 2
+    /// Reminders without a due date.
+    case undated = 3
+    /// Partly indexed series: a is the lane.
+    case partlyIndexed = 4
+  }
+
+  private struct Key: Hashable {
+    var subject: Subject
+    var a: Int
+    var b: Int
+  }
+
+  private struct StretchKey: Hashable {
+    var lane: IndexLane
+    var stretch: Int
+    var calendar: Int
+  }
+
+  private var changes: [Key: Int] = [:]
+  private var stretches: [StretchKey: OccurrenceTotals] = [:]
+
+  /// Counts an index row in, or out.
+  mutating func add(_ rows: Int, lane: IndexLane, start: Int, length: Int, calendar: Int) {
+    add(rows, .lane, lane.rawValue, DurationClass(length: length).rawValue)
+    let key = StretchKey(lane: lane, stretch: Density.stretch(start), calendar: calendar)
+    stretches[key, default: OccurrenceTotals()].add(rows, seconds: rows * length)
+  }
+
+  mutating func add(_ rows: Int, _ subject: Subject, _ a: Int = 0, _ b: Int = 0) {
+    changes[Key(subject: subject, a: a, b: b), default: 0] += rows
+  }
+
+  mutating func write(to database: Database) throws(StoreError) {
+    let statement = try database.statement(
+      """
+      INSERT INTO tally(subject, a, b, rows) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT DO UPDATE SET rows = rows + excluded.rows
+      """)
+    defer { database.release(statement) }
+    for (key, rows) in changes where rows != 0 {
+      try statement.bind(1, key.subject.rawValue).bind(2, key.a).bind(3, key.b).bind(4, rows).run()
+    }
+    changes = [:]
+    try writeStretches(to: database)
+  }
+
+  private mutating func writeStretches(to database: Database) throws(StoreError) {
+    let statement = try database.statement(
+      """
+      INSERT INTO density(lane, stretch, calendar, rows, seconds) VALUES (?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT DO UPDATE SET rows = rows + excluded.rows, seconds = seconds + excluded.seconds
+      """)
+    defer { database.release(statement) }
+    let sorted = stretches.filter { $0.value != OccurrenceTotals() }
+      .sorted { ($0.key.lane.rawValue, $0.key.stretch) < ($1.key.lane.rawValue, $1.key.stretch) }
+    for (key, totals) in sorted {
+      try statement.bind(1, key.lane.rawValue).bind(2, key.stretch).bind(3, key.calendar)
+        .bind(4, totals.rows).bind(5, totals.seconds).run()
+    }
+    stretches = [:]
+  }
+}

@@ -1,0 +1,144 @@
+import CivilTime
+import Model
+
+/// How many occurrences there are, and how long they last together.
+public struct OccurrenceTotals: Hashable, Sendable {
+  /// Their number.
+  public var rows = 0
+  /// The sum of their lengths in seconds, each in full.
+  public var seconds = 0
+
+  /// None.
+  public init() {}
+
+  /// Takes so many more in, or out.
+  public mutating func add(_ rows: Int, seconds: Int) {
+    self.rows += rows
+    self.seconds += seconds
+  }
+}
+
+/// How many index rows start in each stretch of a lane, and how long they last, by calendar.
+///
+/// Written with the rows. A window's totals come from here but for the stretches at its ends, whose rows are read;
+/// so do the planner's estimates.
+enum Density {
+  /// The length of a stretch in seconds, as a power of two: about 24 days.
+  static let shift = 21
+
+  /// The number of the stretch that a start lies in.
+  static func stretch(_ start: Int) -> Int { start >> shift }
+
+  /// The stretches that lie in [from, to) with all their starts, and `margin` seconds away from its ends.
+  static func inside(_ bounds: (from: Int?, to: Int?), margin: Int) -> Range<Int>? {
+    let low = bounds.from.map { stretch($0.addingClamped(margin).addingClamped((1 << shift) - 1)) }
+    let high = bounds.to.map { stretch($0.addingClamped(-margin)) }
+    let (first, end) = (low ?? stretch(Int.min), high ?? stretch(Int.max) + 1)
+    return first < end ? first..<end : nil
+  }
+
+  /// Stretches in [?2, ?3) of lane ?1.
+  static let read: SQL = """
+    SELECT stretch, calendar, rows, seconds FROM density WHERE lane = ?1 AND stretch >= ?2 AND stretch < ?3
+    """
+}
+
+extension CalendarStore {
+  /// The totals of the occurrences of events that `events` would give, by calendar; calendars without any are left out.
+  ///
+  /// Only the rows at the window's ends are read, and series that the index does not hold.
+  public func totals(
+    from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil
+  ) throws(StoreError) -> [Int: OccurrenceTotals] {
+    let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
+    var totals: [Int: OccurrenceTotals] = [:]
+    var sources: [ViewedSource] = []
+    defer { for source in sources { source.close() } }
+    for lane in [IndexLane.eventInstant, .eventWall] {
+      let bounds = viewpoint.bounds(on: lane.axis)
+      try appendOngoing(lane, bounds.from, viewpoint, calendars, to: &sources)
+      try appendExpanded(lane, bounds, viewpoint, calendars, to: &sources)
+      guard let inside = Density.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0) else {
+        try appendStarting(lane, bounds, viewpoint, calendars, to: &sources)
+        continue
+      }
+      try count(inside, of: lane, calendars) {
+        totals[$0, default: OccurrenceTotals()].add($1.rows, seconds: $1.seconds)
+      }
+      if bounds.from != nil {
+        let end = inside.lowerBound << Density.shift
+        try appendStarting(lane, (bounds.from, end), viewpoint, calendars, to: &sources)
+      }
+      if bounds.to != nil {
+        let start = inside.upperBound << Density.shift
+        try appendStarting(lane, (start, bounds.to), viewpoint, calendars, to: &sources)
+      }
+    }
+    for index in sources.indices {
+      while let head = try sources[index].next() {
+        totals[head.row.calendar, default: OccurrenceTotals()].add(1, seconds: head.row.end - head.row.start)
+      }
+    }
+    return totals
+  }
+
+  /// No viewer's clock is further from the wall axis than its searched bounds are, by more than this.
+  private static let clockReach = 4 * 86_400
+
+  private func count(
+    _ stretches: Range<Int>, of lane: IndexLane, _ calendars: Set<Int>?,
+    _ body: (Int, OccurrenceTotals) -> Void
+  ) throws(StoreError) {
+    try database.with(Density.read) { (row) throws(StoreError) in
+      row.bind(1, lane.rawValue).bind(2, stretches.lowerBound).bind(3, stretches.upperBound)
+      while try row.step() {
+        let calendar = row.int(1)
+        if let calendars, !calendars.contains(calendar) { continue }
+        var totals = OccurrenceTotals()
+        totals.add(row.int(2), seconds: row.int(3))
+        counterBox.value.countedRows += totals.rows
+        body(calendar, totals)
+      }
+    }
+  }
+
+  /// The length in seconds of the stretches of time that rows are counted in.
+  public static let stretchLength = 1 << Density.shift
+
+  /// About how many index rows of lanes start in [from, to) and belong to calendars.
+  ///
+  /// A stretch of which only a part is meant counts by that part.
+  public func estimatedStarts(
+    _ lanes: [IndexLane], from: Int?, to: Int?, calendars: Set<Int>? = nil
+  ) throws(StoreError) -> Double {
+    let (from, to) = (from ?? Int.min, to ?? Int.max)
+    if from >= to { return 0 }
+    let length = Double(1 << Density.shift)
+    var result = 0.0
+    for lane in lanes {
+      try database.with(Density.read) { (row) throws(StoreError) in
+        row.bind(1, lane.rawValue).bind(2, Density.stretch(from)).bind(3, Density.stretch(to - 1) + 1)
+        while try row.step() {
+          if let calendars, !calendars.contains(row.int(1)) { continue }
+          let start = row.int(0) << Density.shift
+          let meant = Double(min(to, start.addingClamped(1 << Density.shift))) - Double(max(from, start))
+          result += Double(row.int(2)) * min(1, meant / length)
+        }
+      }
+    }
+    return result
+  }
+
+  /// How many sought series of a lane have a span that meets [from, to).
+  public func soughtSeries(_ lane: IndexLane, from: Int?, to: Int?) throws(StoreError) -> Int {
+    if try statistics().sought[lane, default: 0] == 0 { return 0 }
+    let sql: SQL = """
+      SELECT count(*) FROM series INDEXED BY series_sought
+      WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 0
+      """
+    return try database.with(sql) { (row) throws(StoreError) in
+      row.bind(1, lane.rawValue).bind(2, from ?? Int.min).bind(3, to ?? Int.max)
+      return try row.step() ? row.int(0) : 0
+    }
+  }
+}
