@@ -159,7 +159,9 @@ extension StatementRunner {
     guard let store = try session.readableStore() else {
       throw .store(StoreError(.noStore, session.storePath ?? "(unknown)"))
     }
-    let (context, _) = try session.context()
+    var (context, _) = try session.context()
+    // A file that lacks calendars without saying so would be found out too late.
+    context.calendarSet = nil
     var selections: [ExportSelection] = []
     var format = syntax.format
     switch syntax.content {
