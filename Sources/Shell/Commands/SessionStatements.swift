@@ -45,9 +45,12 @@ extension StatementRunner {
 
   /// A set that is not there is refused now, not by each query.
   private func checkSet(_ title: String) throws(ShellError) {
-    // A server's store is looked at by the server.
-    if session.server != nil { return }
-    let titles = try session.calendarSets().map(\.title)
+    let titles: [String]
+    if let server = session.server {
+      titles = try server.calendarSets()
+    } else {
+      titles = try session.calendarSets().map(\.title)
+    }
     if titles.contains(where: { Folding.name($0) == Folding.name(title) }) { return }
     let near = Spelling.suggestions(for: title, among: titles).first
     throw .badSetting(

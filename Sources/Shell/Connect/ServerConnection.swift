@@ -128,6 +128,15 @@ final class ServerConnection {
     return .server(refusal)
   }
 
+  /// The names of the sets of calendars that the server's store has.
+  func calendarSets() throws(ShellError) -> [String] {
+    var titles: [String] = []
+    _ = try ask(Array("sets".utf8)) { line in
+      if let title = line.payload["name"]?.string { titles.append(title) }
+    }
+    return titles
+  }
+
   /// Has Ctrl-C cancel the request that runs, rather than end this process.
   func catchInterrupts() {
     signal(SIGINT) { _ in

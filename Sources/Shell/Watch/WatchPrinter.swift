@@ -78,7 +78,8 @@ struct WatchPrinter {
     defer { (counts, marks) = ([:], []) }
     if !isLines, !counts.isEmpty {
       let (context, _) = try session.context()
-      let clock = context.zone.civil(at: context.now).time.description.prefix(8)
+      var clock = String(context.zone.civil(at: context.now).time.description.prefix(8))
+      if clock.utf8.count == 5 { clock += ":00" }
       let words = [(ReplyKind.added, "added"), (.changed, "changed"), (.removed, "removed")]
       let text = words.compactMap { kind, word in counts[kind].map { "\($0) \(word)" } }
       let head = "── \(clock)  " + text.joined(separator: ", ")
