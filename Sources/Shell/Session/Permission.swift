@@ -157,7 +157,8 @@ extension ManageSyntax.Kind {
     // A run needs what its question needs.
     case .access, .runView: []
     case .watch(let question): question.needs { _ in [] }
-    case .history, .changes, .export, .check, .backup, .duplicates, .views, .sets, .snooze, .location:
+    case .views, .sets: [AccessNeed(.read, .event)]
+    case .history, .changes, .export, .check, .backup, .duplicates, .snooze, .location:
       [AccessNeed(.read, .event), AccessNeed(.read, .reminder)]
     case .addCalendar, .editCalendar, .chooseCalendars, .renameCalendar, .deleteCalendar, .defaultCalendar,
       .showCalendar, .hideCalendar, .saveView, .dropView, .saveSet, .dropSet:
