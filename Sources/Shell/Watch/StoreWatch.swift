@@ -62,9 +62,7 @@ struct StoreWatch {
   }
 
   /// The minute that it is on the clock; one that was set stands still.
-  private var minute: Int {
-    session.settings.nowText == nil ? (SystemClock.now()?.seconds ?? 0) / 60 : 0
-  }
+  private var minute: Int { session.settings.nowText == nil ? SystemClock.minuteStep : 0 }
 
   /// Which state of the store one sees; nil while there is none.
   private func present() throws(ShellError) -> Int? {
