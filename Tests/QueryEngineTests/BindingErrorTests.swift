@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "watch events today", "views", "drop view standup",
+    "sync"
   ]) func namesWhatIsStillToCome(statement: String) throws {
     let store = try CalendarStore.inMemory(zones: zones)
     let syntax = try parseStatement(statement)

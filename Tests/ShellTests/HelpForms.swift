@@ -220,7 +220,9 @@ struct HelpForms {
 
   /// What people call the pieces.
   private static let names = [
-    "STRING": "\"TEXT\"", "INT": "N", "COUNT": "N", "DIGIT": "N", "DAY": "DAY", "WORD": "NAME",
+    "question": "QUERY", "watched": "QUERY|run NAME …", "viewName": "NAME", "setName": "NAME",
+    "names": "CALENDARS", "count": "N", "STRING": "\"TEXT\"", "INT": "N", "COUNT": "N", "DIGIT": "N",
+    "DAY": "DAY", "WORD": "NAME",
     "PARAM": "$NAME", "DECIMAL": "N",
     "DUR": "LENGTH", "CLOCKSPAN": "9:00-17:00", "NTH": "2nd", "HOUR": "HOUR", "SETTING": "=|+=|-=",
     "COMPARE": "=|!=|<|<=|>|>=",

@@ -31,6 +31,26 @@ import Testing
     #expect(offers(line) == offered)
   }
 
+  @Test(arguments: [
+    ("run ", ["soon", "standup"]), ("run st", ["standup"]), ("drop view s", ["soon", "standup"]),
+    ("describe view st", ["standup"]), ("run soon ", ["as", "n =", "word ="]), ("run soon w", ["word ="]),
+    ("run soon 2d as js", ["json", "jsonl", "jscalendar"]), ("watch run s", ["soon", "standup"]),
+    ("explain run st", ["standup"]), ("events in set ", ["\"on the road\"", "weekdays"]),
+    ("events today except set w", ["weekdays"]), ("drop set ", ["\"on the road\"", "weekdays"]),
+    ("describe set w", ["weekdays"]), ("set calendars = w", ["weekdays"]), ("save ", ["view", "set"]),
+    ("drop ", ["view", "set"]), ("save set x as W", ["Work"]), ("save set x as Work, set w", ["weekdays"]),
+    ("watch re", ["reminders"]), ("watch run", ["run"]), ("free 1h today as cs", ["csv"]),
+    ("save view x as ag", ["agenda"]),
+  ])
+  func viewsAndSetsAreOffered(line: String, offered: [String]) throws {
+    for statement in [
+      "save view soon($n = 7d, $word) as events next $n where title contains $word",
+      "save view standup as events today where title = standup", "save set weekdays as Work",
+      "save set \"on the road\" as Home",
+    ] { _ = try shell.answer(statement) }
+    #expect(offers(line) == offered)
+  }
+
   private func labels(_ line: String) -> [String] {
     StatementCompletion(session: shell.session).reply(line, cursor: line.utf8.count).candidates.map(\.label)
   }

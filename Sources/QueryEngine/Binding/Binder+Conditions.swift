@@ -156,6 +156,9 @@ extension Binder {
         (text) throws(SyntaxError) in
         try SyntaxFragment.comparand(text, of: field, noun)
       }
+      if case .name(let name) = bound.kind, field.name == .calendar {
+        bound.kind = .name(catalogue.name(meaning: name.text))
+      }
       bound.range = value.range
       return try comparison(field, sign, bound)
     case .text(let text): return try comparison(field, sign, text, value.range)

@@ -104,7 +104,10 @@ extension Binder {
     let noun = noun
     var bound = try context.syntax(of: name, at: range, expected: kind.example) {
       (text) throws(SyntaxError) in
-      guard let field else { return try SyntaxFragment.number(text) }
+      guard let field else {
+        return kind == .length
+          ? ValueSyntax(.duration(try SyntaxFragment.plainDuration(text))) : try SyntaxFragment.number(text)
+      }
       return try SyntaxFragment.comparand(text, of: field, noun)
     }
     bound.range = range

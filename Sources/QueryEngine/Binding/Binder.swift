@@ -1,6 +1,7 @@
 import CivilTime
 import Model
 import QueryLanguage
+import Store
 
 /// What an answer is for; it decides what a query without a range means.
 public enum QueryPurpose: Hashable, Sendable {
@@ -19,13 +20,17 @@ struct Binder {
 
   /// Whether a store's calendars define a zone of a name themselves.
   private let knowsZone: (String) -> Bool
+  /// The store's sets of calendars; read where a query names one.
+  let sets: () -> [CalendarSetRecord]
 
   init(
-    _ context: QueryContext, _ catalogue: Catalogue, knowsZone: @escaping (String) -> Bool = { _ in false }
+    _ context: QueryContext, _ catalogue: Catalogue, knowsZone: @escaping (String) -> Bool = { _ in false },
+    sets: @escaping () -> [CalendarSetRecord] = { [] }
   ) {
     self.context = context
     self.catalogue = catalogue
     self.knowsZone = knowsZone
+    self.sets = sets
     resolver = DateResolver(context)
   }
 
@@ -67,6 +72,8 @@ struct Binder {
     }
     let projection = Projection(binder: self, query: query, aggregate: aggregate)
     let (shape, sort) = try projection.bind()
+    let most = try query.limit.map { (limit) throws(BindingError) in try number(limit.count) }
+    let skipped = try query.limit?.offset.map { (offset) throws(BindingError) in try number(offset) }
     let having = try query.groupCondition.map { (condition) throws(BindingError) in
       GroupCondition(
         predicate: try groupPredicate(condition) { (column) throws(BindingError) in
@@ -81,8 +88,8 @@ struct Binder {
     return BoundQuery(
       noun: noun, scope: scope, predicate: predicate, occurrencePredicate: occurrencePredicate, range: range,
       calendars: calendars.map { Set($0.map(\.id)) }, having: having, blocks: blocks,
-      countsReminders: countsReminders, sort: sort, limit: query.limit?.count,
-      offset: query.limit?.offset ?? 0, shape: shape, notes: unique(notes + resolver.notes),
+      countsReminders: countsReminders, sort: sort, limit: most,
+      offset: skipped ?? 0, shape: shape, notes: unique(notes + resolver.notes),
       format: query.format)
   }
 
@@ -101,6 +108,7 @@ struct Binder {
       case .include(let scope): clauses.append(ClauseSyntax(.include(scope), range: clause.range))
       case .exclude(let names): clauses.append(ClauseSyntax(.exclude(names), range: clause.range))
       case .limit(let count): clauses.append(ClauseSyntax(.limit(count, offset: nil), range: clause.range))
+      case .format(let format): clauses.append(ClauseSyntax(.format(format), range: clause.range))
       case .days(let days): terms.days = Set(days)
       case .hours(let from, let to):
         terms.hours = ClockRange(
@@ -116,6 +124,20 @@ struct Binder {
     return bound
   }
 
+  /// The number of `limit` or `offset`.
+  private func number(_ syntax: CountSyntax) throws(BindingError) -> Int {
+    switch syntax {
+    case .number(let number): return number
+    case .parameter(let name, let range):
+      let text = try context.text(of: name, at: range.value)
+      guard let number = Int(text), number >= 0 else {
+        throw BindingError(
+          .badValue(text, field: "$" + name, expected: ParameterType.integer.phrase), at: range.value)
+      }
+      return number
+    }
+  }
+
   private func unique(_ notes: [Note]) -> [Note] {
     var seen: Set<Note> = []
     return notes.filter { seen.insert($0).inserted }
@@ -124,44 +146,6 @@ struct Binder {
   /// The name of a zone as items have it; nil where nobody knows it.
   func zoneName(_ name: String) -> String? {
     context.zones.zone(named: name)?.identifier ?? (knowsZone(name) ? name : nil)
-  }
-
-  // MARK: Calendars
-
-  private func name(_ calendar: CalendarRecord) -> String { catalogue.name(of: calendar) }
-
-  /// The calendars that a query looks in; nil for all there are.
-  private mutating func calendars(_ query: QuerySyntax) throws(BindingError) -> [CalendarRecord]? {
-    var chosen = catalogue.calendars
-    let showsHidden: Bool
-    switch query.included {
-    case .all: showsHidden = true
-    case .calendars(let names):
-      var named: [CalendarRecord] = []
-      for name in names { named.append(try catalogue.calendar(named: name)) }
-      let ids = Set(named.map(\.id))
-      chosen = chosen.filter { ids.contains($0.id) }
-      showsHidden = true
-    case .sources(let names):
-      var ids: Set<Int> = []
-      for name in names { ids.insert(try catalogue.source(named: name).id) }
-      chosen = chosen.filter { ids.contains($0.source) }
-      showsHidden = false
-    case nil: showsHidden = false
-    }
-    for name in query.excluded {
-      let excluded = try catalogue.calendar(named: name)
-      chosen.removeAll { $0.id == excluded.id }
-    }
-    if !showsHidden, noun != .calendars, noun != .sources {
-      let hidden = chosen.filter(\.isHidden)
-      if !hidden.isEmpty {
-        let names = hidden.map(name).joined(separator: ", ")
-        notes.append(Note("hidden-calendars", "hidden and left out: \(names)", kind: .echo))
-        chosen.removeAll(where: \.isHidden)
-      }
-    }
-    return chosen.count == catalogue.calendars.count ? nil : chosen
   }
 
   // MARK: Ranges

@@ -13,7 +13,9 @@ enum BindingErrorText {
 
   static func code(_ problem: BindingProblem) -> BindingErrorCode {
     switch problem {
-    case .unknownCalendar: .unknownCalendar
+    case .unknownCalendar, .calendarIsSet: .unknownCalendar
+    case .unknownSet: .unknownSet
+    case .emptySet: .emptySet
     case .ambiguousCalendar: .ambiguousCalendar
     case .unknownSource: .unknownSource
     case .ambiguousSource: .ambiguousSource
@@ -51,7 +53,9 @@ enum BindingErrorText {
 
   static func message(_ problem: BindingProblem) -> String {
     switch problem {
-    case .unknownCalendar(let name, _, _): "no calendar called `\(name)`"
+    case .unknownCalendar(let name, _, _), .calendarIsSet(let name): "no calendar called `\(name)`"
+    case .unknownSet(let name, _): "no set of calendars called `\(name)`"
+    case .emptySet(let name): "the calendars of the set `\(name)` are gone"
     case .ambiguousCalendar(let name, let choices): "`\(name)` names \(choices.count) calendars"
     case .unknownSource(let name, _): "no source called `\(name)`"
     case .ambiguousSource(let name, let choices): "`\(name)` names \(choices.count) sources"
@@ -95,6 +99,10 @@ enum BindingErrorText {
   static func hint(_ problem: BindingProblem) -> String? {
     switch problem {
     case .unknownCalendar(let name, _, true): return "did you mean `during \(name.lowercased())`?"
+    case .calendarIsSet(let name): return "it is a set: `set \(Quoted.name(name))`"
+    case .emptySet(let name): return "save set \(Quoted.name(name)) as … gives it others"
+    case .unknownSet(_, let near):
+      return near.first.map { "did you mean `\(Quoted.name($0))`?" } ?? "sets lists them"
     case .unknownCalendar(_, let near, false), .unknownSource(_, let near), .unknownZone(_, let near),
       .unknownAlias(_, let near):
       return near.first.map { "did you mean `\(Quoted.name($0))`?" }
@@ -137,7 +145,9 @@ enum BindingErrorText {
 
   private static func replacements(_ problem: BindingProblem) -> [String] {
     switch problem {
-    case .unknownCalendar(_, _, true): []
+    case .unknownCalendar(_, _, true), .emptySet: []
+    case .calendarIsSet(let name): ["set " + Quoted.name(name)]
+    case .unknownSet(_, let near): near.map(Quoted.name)
     case .unknownCalendar(_, let near, false), .unknownSource(_, let near), .unknownZone(_, let near),
       .unknownAlias(_, let near):
       near.map(Quoted.name)

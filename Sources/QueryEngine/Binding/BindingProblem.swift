@@ -8,6 +8,12 @@ enum BindingProblem: Hashable, Sendable {
   case unknownCalendar(String, near: [String], isDateWord: Bool)
   /// Several calendars of that name, as `Home@iCloud`.
   case ambiguousCalendar(String, choices: [String])
+  /// The name of a set where a calendar is meant.
+  case calendarIsSet(String)
+  /// No set of calendars of that name.
+  case unknownSet(String, near: [String])
+  /// A set whose calendars are all gone.
+  case emptySet(String)
   case unknownSource(String, near: [String])
   case ambiguousSource(String, choices: [String])
   case unknownZone(String, near: [String])
@@ -83,6 +89,8 @@ struct BindingError: Error, Hashable, Sendable {
 public enum BindingErrorCode: String, CaseIterable, Sendable {
   case unknownCalendar = "unknown-calendar"
   case ambiguousCalendar = "ambiguous-calendar"
+  case unknownSet = "unknown-set"
+  case emptySet = "empty-set"
   case unknownSource = "unknown-source"
   case ambiguousSource = "ambiguous-source"
   case unknownZone = "unknown-zone"

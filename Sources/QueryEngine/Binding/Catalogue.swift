@@ -76,6 +76,14 @@ struct Catalogue: Sendable {
     return calendar
   }
 
+  /// What a value means as the name of a calendar: the title, if there is one, else what it reads as, such as `Home@iCloud`.
+  func name(meaning text: String) -> NameSyntax {
+    let folded = Folding.name(text)
+    let isTitle = calendars.contains { Folding.name($0.title) == folded }
+    let read = isTitle ? nil : try? SyntaxFragment.name(text)
+    return read ?? NameSyntax(text, isQuoted: true)
+  }
+
   /// The one source of a name.
   func source(named syntax: NameSyntax) throws(BindingError) -> SourceRecord {
     let number = syntax.isIdentifier ? Self.number(syntax.text, .source) : nil

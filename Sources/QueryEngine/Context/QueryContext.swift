@@ -26,6 +26,8 @@ public struct QueryContext: Sendable {
   public var isUnwanted: (@Sendable () -> Bool)?
   /// Whether answers about taken time count reminders; false for who may not read them.
   public var seesReminders = true
+  /// The set of calendars that queries look in where they name none (`calendars`).
+  public var calendarSet: String?
   /// The values of parameters, by their names without the dollar sign.
   public var parameters: [String: ParameterValue] = [:]
 

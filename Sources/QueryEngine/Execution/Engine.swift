@@ -41,9 +41,11 @@ public func bind(
   }
 }
 
-private func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryError) -> Binder {
+func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryError) -> Binder {
   do throws(StoreError) {
-    return Binder(context, try Catalogue(store)) { store.zone(named: $0) != nil }
+    return Binder(
+      context, try Catalogue(store), knowsZone: { store.zone(named: $0) != nil },
+      sets: { (try? store.calendarSets()) ?? [] })
   } catch {
     throw .store(error)
   }
@@ -223,9 +225,10 @@ extension ManageSyntax.Kind {
       .deleteCalendar,
       .defaultCalendar,
       .showCalendar, .hideCalendar, .undo, .redo, .history, .begin, .commit, .rollback, .changes,
-      .check, .reindex, .backup, .duplicates, .access, .snooze, .location:
+      .check, .reindex, .backup, .duplicates, .access, .snooze, .location, .watch, .saveView, .runView,
+      .views, .dropView, .saveSet, .sets, .dropSet:
       false
-    case .sync, .watch, .saveView, .runView, .views, .dropView: true
+    case .sync: true
     }
   }
 
@@ -254,6 +257,9 @@ extension ManageSyntax.Kind {
     case .runView: "`run`"
     case .views: "`views`"
     case .dropView: "`drop view`"
+    case .saveSet: "`save set`"
+    case .sets: "`sets`"
+    case .dropSet: "`drop set`"
     case .access: "`access`"
     case .check: "`check`"
     case .reindex: "`reindex`"

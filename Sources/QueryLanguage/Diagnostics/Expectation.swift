@@ -11,6 +11,12 @@ public enum Expectation: Hashable, Sendable {
   case itemPart(ItemKind)
   case date, clock, duration, offset, weekday, month, unit, day, zone
   case calendarName, sourceName
+  /// The name of a saved view, or of a set of calendars.
+  case viewName, setName
+  /// The name of a parameter of a view.
+  case viewParameter(String)
+  /// A query, an aggregate, free time or a page of the calendar.
+  case question
   /// A field that queries of the noun may name.
   case field(Noun)
   /// A date field of the noun.
@@ -39,7 +45,7 @@ extension Expectation {
     case .keyword(let keyword): [keyword.rawValue]
     case .statement: Self.statementWords
     case .clause(let noun): Self.clauseWords(noun)
-    case .slotClause: ["between", "on", "in", "except", "limit"] + Self.rangeWords
+    case .slotClause: ["between", "on", "in", "except", "limit", "as"] + Self.rangeWords
     case .viewClause: ["in", "except", "where", "not"] + Self.flagWords(.events)
     case .itemPart(.event):
       [
@@ -73,10 +79,12 @@ extension Expectation {
     case .format: OutputFormat.allCases.map(\.rawValue)
     case .exportFormat: OutputFormat.exported.map(\.rawValue)
     case .noun, .query: Noun.allCases.map(\.rawValue)
+    case .question: Self.questionWords
     case .target: ["last"] + Noun.allCases.map(\.rawValue)
     case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "the", "last", "never"]
     case .alarm: ["none", "entering", "leaving"]
-    case .symbol, .duration, .offset, .calendarName, .sourceName, .text, .string, .integer, .number, .regex,
+    case .symbol, .duration, .offset, .calendarName, .sourceName, .viewName, .setName, .viewParameter, .text,
+      .string, .integer, .number, .regex,
       .path, .word, .option, .helpTopic, .argument, .parameter, .endOfStatement:
       []
     }
@@ -89,8 +97,14 @@ extension Expectation {
       "duplicate", "choose", "rename", "default",
       "show",
       "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "sync", "watch",
-      "changes", "save", "run", "views", "drop", "access", "snooze", "location", "set", "describe", "help",
+      "changes", "save", "run", "views", "sets", "drop", "access", "snooze", "location", "set", "describe",
+      "help",
       "load", "quit",
+    ]
+
+  static let questionWords =
+    Noun.allCases.map(\.rawValue) + [
+      "count", "sum", "avg", "min", "max", "free", "agenda", "day", "week", "month", "year",
     ]
 
   static let weekdayWords = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]

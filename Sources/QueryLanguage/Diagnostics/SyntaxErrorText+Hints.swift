@@ -85,6 +85,8 @@ extension SyntaxErrorText {
     case .endOfInput: return (nil, [])
     case .reserved:
       if error.expected.contains(.calendarName) { return ("quote it if a calendar has that name", []) }
+      // The name of a view or client is never quoted.
+      if error.expected == [.word] { return ("choose another name: this is a word of clauses", []) }
       return error.expected.contains(where: SyntaxProblem.isName)
         ? ("quote it to use it as text", []) : (nil, [])
     case .text(let text):

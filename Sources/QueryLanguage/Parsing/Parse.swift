@@ -121,6 +121,16 @@ public enum SyntaxFragment {
     }
   }
 
+  /// Parses a value of a type, without parameters.
+  static func value(
+    _ text: String, _ type: ValueType
+  ) throws(SyntaxError) -> ValueSyntax {
+    try whole(text, ParseOptions()) { (parser) throws(SyntaxError) in
+      if parser.tokens.contains(where: \.isParameter) { throw parser.unexpected() }
+      return try parser.value(type)
+    }
+  }
+
   /// Parses a number, whole or not.
   public static func number(
     _ text: String, options: ParseOptions = ParseOptions()

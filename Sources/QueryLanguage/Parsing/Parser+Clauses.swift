@@ -72,7 +72,7 @@ extension Parser {
     of noun: Noun, _ seen: inout SeenClauses
   ) throws(SyntaxError) -> ClauseSyntax.Kind? {
     switch current.keyword {
-    case .in where !startsDate(at: index):
+    case .in where startsInclude:
       try once("`in`", &seen)
       return .include(try include())
     case .except:
@@ -135,6 +135,12 @@ extension Parser {
     return .dateField(FieldSyntax(name, range: token.range), try when())
   }
 
+  /// Whether `in` begins calendars and not a moment such as `in 3h`; a parameter behind it is a calendar.
+  var startsInclude: Bool {
+    if case .parameter = peek().kind { return true }
+    return !startsDate(at: index)
+  }
+
   /// Production `include`.
   mutating func include() throws(SyntaxError) -> CalendarScopeSyntax {
     advance()
@@ -143,19 +149,19 @@ extension Parser {
       return .sources(
         try list { (parser) throws(SyntaxError) in try parser.name(expecting: .sourceName) })
     }
-    return .calendars(try names())
+    return .calendars(try checkedNames())
   }
 
   /// Production `exclude`.
   mutating func exclude() throws(SyntaxError) -> [NameSyntax] {
     advance()
-    return try names()
+    return try checkedNames()
   }
 
   /// Names in a list, followed by something that is no further piece of an unquoted name.
-  private mutating func names() throws(SyntaxError) -> [NameSyntax] {
-    let names = try list { (parser) throws(SyntaxError) in try parser.name() }
-    guard let last = names.last, !last.isQuoted, current.isWord, current.keyword == nil,
+  private mutating func checkedNames() throws(SyntaxError) -> [NameSyntax] {
+    let names = try names()
+    guard let last = names.last, !last.isQuoted, !last.isParameter, current.isWord, current.keyword == nil,
       !startsWhen(at: index), FieldName(rawValue: current.text.lowercased()) == nil,
       Spelling.suggestions(for: current.text, among: Expectation.clauseWords(.events)).isEmpty
     else { return names }
@@ -166,9 +172,17 @@ extension Parser {
   /// Production `limit`.
   mutating func limit() throws(SyntaxError) -> ClauseSyntax.Kind {
     advance()
-    let count = try integer()
+    let count = try count()
     guard eatOptional(.offset) else { return .limit(count, offset: nil) }
-    return .limit(count, offset: try integer())
+    return .limit(count, offset: try self.count())
+  }
+
+  /// Production `count`: a whole number or a parameter.
+  mutating func count() throws(SyntaxError) -> CountSyntax {
+    if case .parameter(let name) = current.kind {
+      return .parameter(name, range: SourceRangeSyntax(advance().range))
+    }
+    return .number(try integer())
   }
 
   /// Production `format`.

@@ -98,24 +98,22 @@ extension Parser {
       advance()
       noteAlso(.integer)
       return .undo(current.integer == nil ? nil : try integer())
-    case .redo, .history, .begin, .commit, .rollback, .views, .check, .reindex: return plainStatement(keyword)
+    case .redo, .history, .begin, .commit, .rollback, .views, .sets, .check, .reindex:
+      return plainStatement(keyword)
     case .sync:
       advance()
       noteAlso(.sourceName)
       return .sync(current.endsStatement ? nil : try name(expecting: .sourceName))
     case .watch:
       advance()
-      return .watch(try query())
+      return .watch(try watched())
     case .changes:
       advance()
       try expect(.since)
       return .changes(since: try word())
-    case .save: return .saveView(try saveView())
-    case .run: return try runView()
-    case .drop:
-      advance()
-      try expect(.view)
-      return .dropView(try word())
+    case .save: return try save()
+    case .run: return .runView(try runView())
+    case .drop: return try drop()
     case .access: return .access(try access())
     case .backup:
       advance()
@@ -124,7 +122,7 @@ extension Parser {
     case .duplicates:
       advance()
       return .duplicates(
-        eatOptional(.in) ? try list { (parser) throws(SyntaxError) in try parser.name() } : [])
+        eatOptional(.in) ? try names() : [])
     default: return nil
     }
   }
@@ -138,6 +136,7 @@ extension Parser {
       case .commit: .commit
       case .rollback: .rollback
       case .views: .views
+      case .sets: .sets
       case .check: .check
       case .reindex: .reindex
       default: nil

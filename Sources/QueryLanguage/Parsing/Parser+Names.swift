@@ -1,4 +1,27 @@
 extension Parser {
+  /// Production `names`: calendars and sets of them.
+  mutating func names() throws(SyntaxError) -> [NameSyntax] {
+    try list { (parser) throws(SyntaxError) in try parser.member() }
+  }
+
+  /// Production `member`: a calendar, or `set` and the name of a set.
+  mutating func member() throws(SyntaxError) -> NameSyntax {
+    let start = index
+    noteAlso(.keyword(.set))
+    let isSet = isAt(.set)
+    if isSet { advance() }
+    note(isSet ? .setName : .calendarName)
+    if case .parameter(let parameter) = current.kind {
+      advance()
+      var name = NameSyntax(parameter, range: range(from: start))
+      (name.isSet, name.isParameter) = (isSet, true)
+      return name
+    }
+    var name = try self.name(expecting: isSet ? .setName : .calendarName)
+    name.isSet = isSet
+    return name
+  }
+
   /// Production `name`.
   mutating func name(expecting expectation: Expectation = .calendarName) throws(SyntaxError) -> NameSyntax {
     let start = index
@@ -18,7 +41,7 @@ extension Parser {
     return NameSyntax(text, source: source, isQuoted: isQuoted, range: range(from: start))
   }
 
-  private mutating func wordOrString() throws(SyntaxError) -> String {
+  mutating func wordOrString() throws(SyntaxError) -> String {
     switch current.kind {
     case .string(let text):
       advance()
@@ -83,6 +106,21 @@ extension Parser {
       throw SyntaxError(.unquotedText(token.text), at: token.range, expected: [.string])
     default: throw unexpected()
     }
+  }
+
+  /// Production `viewName`.
+  mutating func viewName(isNew: Bool = false) throws(SyntaxError) -> WordSyntax {
+    note(isNew ? .word : .viewName)
+    guard current.isWord, !(current.keyword?.isReserved ?? false) else { throw unexpected() }
+    let token = advance()
+    return WordSyntax(token.text, range: token.range)
+  }
+
+  /// Production `setName`.
+  mutating func setName(isNew: Bool = false) throws(SyntaxError) -> WordSyntax {
+    let range = current.range
+    note(isNew ? .word : .setName)
+    return WordSyntax(try wordOrString(), range: range)
   }
 
   /// A word of the user's own: a view, a client, an alias.

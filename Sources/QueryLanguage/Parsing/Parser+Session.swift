@@ -1,44 +1,4 @@
 extension Parser {
-  /// Production `saveView`.
-  mutating func saveView() throws(SyntaxError) -> SaveViewSyntax {
-    advance()
-    try expect(.view)
-    let name = try word()
-    var parameters: [SaveViewSyntax.Parameter] = []
-    if isAt(sign: .open) {
-      try openParenthesis()
-      parameters = try list { (parser) throws(SyntaxError) in try parser.viewParameter() }
-      try closeParenthesis()
-    }
-    try expect(.as)
-    return SaveViewSyntax(name, parameters, as: try query())
-  }
-
-  /// Production `viewParameter`.
-  mutating func viewParameter() throws(SyntaxError) -> SaveViewSyntax.Parameter {
-    note(.parameter)
-    guard case .parameter(let name) = current.kind else { throw unexpected() }
-    advance()
-    return SaveViewSyntax.Parameter(name, default: eat(sign: .equal) ? try looseValue() : nil)
-  }
-
-  /// Production `runView`.
-  mutating func runView() throws(SyntaxError) -> ManageSyntax.Kind {
-    advance()
-    let name = try word()
-    var arguments: [ViewArgumentSyntax] = []
-    while !current.endsStatement { arguments.append(try viewArgument()) }
-    return .runView(name, arguments)
-  }
-
-  /// Production `viewArgument`.
-  mutating func viewArgument() throws(SyntaxError) -> ViewArgumentSyntax {
-    guard current.isWord, peek().isSymbol(.equal) else { return ViewArgumentSyntax(try looseValue()) }
-    let name = advance().text
-    advance()
-    return ViewArgumentSyntax(name: name, try looseValue())
-  }
-
   /// Production `access`.
   mutating func access() throws(SyntaxError) -> AccessSyntax {
     advance()
@@ -113,6 +73,12 @@ extension Parser {
       return word.keyword == .options ? .showOptions : .show(option: word.text)
     case .describe:
       note(.noun)
+      noteAlso(.keyword(.view))
+      noteAlso(.keyword(.set))
+      if isAt(.view) || isAt(.set) {
+        let isView = advance().keyword == .view
+        return isView ? .describeView(try viewName()) : .describeSet(try setName())
+      }
       guard let word = current.keyword, let noun = Noun(rawValue: word.rawValue) else { throw unexpected() }
       advance()
       return .describe(noun)

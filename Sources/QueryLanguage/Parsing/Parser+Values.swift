@@ -161,6 +161,11 @@ extension Parser {
     case .word:
       if isISODuration(token), Self.isoComponents(token.text) != nil { return .duration(try dur()) }
       advance()
+      // `Home@iCloud` is one name.
+      if isAt(sign: .at), current.range.offset == token.range.end, peek().isWord {
+        advance()
+        return .string(token.text + "@" + advance().text)
+      }
       return .word(token.text)
     case .string(let text):
       advance()

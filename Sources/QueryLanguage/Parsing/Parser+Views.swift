@@ -36,7 +36,7 @@ extension Parser {
       advance()
       if eat(.weekdays) { return .days([.monday, .tuesday, .wednesday, .thursday, .friday]) }
       return .days(try list { (parser) throws(SyntaxError) in try parser.weekday() })
-    case .in where !startsDate(at: index):
+    case .in where startsInclude:
       try once("`in`", &seen)
       return .include(try include())
     case .except:
@@ -45,7 +45,11 @@ extension Parser {
     case .limit:
       try once("`limit`", &seen)
       advance()
-      return .limit(try integer())
+      return .limit(try count())
+    case .as:
+      try once("`as`", &seen)
+      advance()
+      return .format(try format())
     default:
       guard startsWhen(at: index) else { return nil }
       try once("time range", &seen)
@@ -80,6 +84,7 @@ extension Parser {
 
   private mutating func viewTime(_ kind: CalendarViewKind) throws(SyntaxError) -> RangeSyntax? {
     noteAlso(.date)
+    if isAt(.in), startsInclude { return nil }
     if kind == .agenda { return startsRange(at: index) ? try range() : nil }
     let start = index
     // `week 48` as a statement: the word has been read as the view's name.

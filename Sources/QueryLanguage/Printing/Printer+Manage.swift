@@ -28,12 +28,15 @@ extension Printer {
     case .commit: "commit"
     case .rollback: "rollback"
     case .sync(let source): "sync" + (source.map { " \(text($0))" } ?? "")
-    case .watch(let query): "watch \(text(query))"
+    case .watch(let question): "watch \(text(question))"
     case .changes(let state): "changes since \(state)"
     case .saveView(let view): text(view)
-    case .runView(let name, let arguments): joined(["run", name] + arguments.map(text))
+    case .runView(let run): text(run)
     case .views: "views"
-    case .dropView(let name): "drop view \(name)"
+    case .dropView(let name): "drop view \(name.text)"
+    case .saveSet(let name, let members): "save set \(Quoting.word(name.text)) as \(list(members, text))"
+    case .sets: "sets"
+    case .dropSet(let name): "drop set \(Quoting.word(name.text))"
     case .access(let access): text(access)
     case .check: "check"
     case .reindex: "reindex"
@@ -64,11 +67,17 @@ extension Printer {
     let parameters = list(view.parameters) { parameter in
       "$\(parameter.name)" + (parameter.defaultValue.map { " = \(text($0))" } ?? "")
     }
-    return "save view \(view.name)\(parameters.isEmpty ? "" : "(\(parameters))") as \(text(view.query))"
+    return "save view \(view.name.text)\(parameters.isEmpty ? "" : "(\(parameters))")"
+      + " as \(text(view.question))"
+  }
+
+  private func text(_ run: RunViewSyntax) -> String {
+    joined(
+      ["run", run.name.text] + run.arguments.map(text) + (run.format.map { ["as", $0.rawValue] } ?? []))
   }
 
   private func text(_ argument: ViewArgumentSyntax) -> String {
-    (argument.name.map { "\($0) = " } ?? "") + text(argument.value)
+    (argument.name.map { "\($0.text) = " } ?? "") + text(argument.value)
   }
 
   func text(_ value: LooseValueSyntax) -> String {
@@ -102,6 +111,8 @@ extension Printer {
     case .showOptions: "show options"
     case .show(let option): "show \(option)"
     case .describe(let noun): "describe \(noun.rawValue)"
+    case .describeView(let name): "describe view \(name.text)"
+    case .describeSet(let name): "describe set \(Quoting.word(name.text))"
     case .help(let topic): "help" + (topic.map { " \($0)" } ?? "")
     case .load(let path): "load \(string(path))"
     case .quit: "quit"

@@ -40,12 +40,19 @@ extension Printer {
     case .text(let literal): Quoting.string(literal)
     case .where(let condition): "where \(text(condition))"
     case .sort(let keys): "sort by \(list(keys, text))"
-    case .limit(let count, let offset): "limit \(count)" + (offset.map { " offset \($0)" } ?? "")
+    case .limit(let count, let offset): "limit \(text(count))" + (offset.map { " offset \(text($0))" } ?? "")
     case .group(let keys): "group by \(list(keys, text))"
     case .having(let condition): "having \(text(condition))"
     case .select(.all): "select *"
     case .select(.items(let items)): "select \(list(items, text))"
     case .format(let format): "as \(format.rawValue)"
+    }
+  }
+
+  private func text(_ count: CountSyntax) -> String {
+    switch count {
+    case .number(let number): String(number)
+    case .parameter(let name, _): "$\(name)"
     }
   }
 
@@ -87,7 +94,8 @@ extension Printer {
     case .days(let days): "on \(list(days, CalendarWords.name))"
     case .include(let scope): text(scope)
     case .exclude(let names): "except \(list(names, text))"
-    case .limit(let count): "limit \(count)"
+    case .limit(let count): "limit \(text(count))"
+    case .format(let format): "as \(format.rawValue)"
     }
   }
 

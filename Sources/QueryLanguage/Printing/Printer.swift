@@ -52,6 +52,9 @@ public struct Printer: Sendable {
 
   func text(_ name: NameSyntax) -> String {
     if name.isIdentifier { return name.text }
+    if name.isSet || name.isParameter {
+      return (name.isSet ? "set " : "") + (name.isParameter ? "$" + name.text : Quoting.word(name.text))
+    }
     return Quoting.word(name.text) + (name.source.map { "@" + Quoting.word($0) } ?? "")
   }
 

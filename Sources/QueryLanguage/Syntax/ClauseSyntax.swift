@@ -16,7 +16,7 @@ public struct ClauseSyntax: Hashable, Sendable {
     case text(String)
     case `where`(ExpressionSyntax)
     case sort([SortKeySyntax])
-    case limit(Int, offset: Int?)
+    case limit(CountSyntax, offset: CountSyntax?)
     case group([ColumnSyntax])
     case having(ExpressionSyntax)
     case select(SelectSyntax)

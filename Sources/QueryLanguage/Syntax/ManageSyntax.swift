@@ -18,13 +18,18 @@ public struct ManageSyntax: Hashable, Sendable {
     case undo(Int?)
     case redo, history, begin, commit, rollback
     case sync(NameSyntax?)
-    case watch(QuerySyntax)
+    /// `watch reminders due today`; also of what `run` answers.
+    case watch(StatementSyntax)
     /// `changes since s41`.
     case changes(since: String)
     case saveView(SaveViewSyntax)
-    case runView(String, [ViewArgumentSyntax])
+    case runView(RunViewSyntax)
     case views
-    case dropView(String)
+    case dropView(WordSyntax)
+    /// `save set weekdays as Work, Family`.
+    case saveSet(WordSyntax, [NameSyntax])
+    case sets
+    case dropSet(WordSyntax)
     case access(AccessSyntax)
     /// Whether all derived data is what the items say.
     case check
@@ -146,51 +151,6 @@ public struct ExportSyntax: Hashable, Sendable {
     self.content = content
     self.format = format
     self.path = path
-  }
-}
-
-/// `save view standup($n = 7d) as events from now to now + $n`.
-public struct SaveViewSyntax: Hashable, Sendable {
-  /// A parameter with its default.
-  public struct Parameter: Hashable, Sendable {
-    /// The name without the dollar sign.
-    public var name: String
-    /// The value when none is given.
-    public var defaultValue: LooseValueSyntax?
-
-    /// A parameter.
-    public init(_ name: String, default defaultValue: LooseValueSyntax? = nil) {
-      self.name = name
-      self.defaultValue = defaultValue
-    }
-  }
-
-  /// The view's name.
-  public var name: String
-  /// Its parameters.
-  public var parameters: [Parameter]
-  /// What it runs.
-  public var query: QuerySyntax
-
-  /// A view.
-  public init(_ name: String, _ parameters: [Parameter] = [], as query: QuerySyntax) {
-    self.name = name
-    self.parameters = parameters
-    self.query = query
-  }
-}
-
-/// One argument of `run`.
-public struct ViewArgumentSyntax: Hashable, Sendable {
-  /// The parameter, where it is named.
-  public var name: String?
-  /// The value.
-  public var value: LooseValueSyntax
-
-  /// An argument.
-  public init(name: String? = nil, _ value: LooseValueSyntax) {
-    self.name = name
-    self.value = value
   }
 }
 

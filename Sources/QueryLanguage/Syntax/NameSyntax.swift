@@ -1,11 +1,15 @@
-/// The name of a calendar: `Work`, `"Family Trips"`, `Home@iCloud`, or an id such as `cal:wrk1`.
+/// The name of a calendar: `Work`, `"Family Trips"`, `Home@iCloud`, an id such as `cal:wrk1`, or one of a set as `set weekdays`.
 public struct NameSyntax: Hashable, Sendable {
-  /// The name, or the id with its prefix.
+  /// The name, the id with its prefix, or the parameter without its dollar sign.
   public var text: String
   /// The source after `@`.
   public var source: String?
   /// Whether `text` is an id.
   public var isIdentifier: Bool
+  /// Whether it names a set of calendars.
+  public var isSet = false
+  /// Whether `text` is a parameter that will hold the name.
+  public var isParameter = false
   /// Whether the name stood in quotes.
   @NotCompared public var isQuoted: Bool
   /// Where it stands.
@@ -22,6 +26,27 @@ public struct NameSyntax: Hashable, Sendable {
     self.isQuoted = isQuoted
     self.range = range
   }
+}
+
+/// A word of the user's own, such as the name of a view.
+public struct WordSyntax: Hashable, Sendable {
+  /// The word.
+  public var text: String
+  /// Where it stands.
+  @NotCompared public var range: SourceRange
+
+  /// A word.
+  public init(_ text: String, range: SourceRange = .none) {
+    self.text = text
+    self.range = range
+  }
+}
+
+/// A whole number, or a parameter that will hold one.
+public enum CountSyntax: Hashable, Sendable {
+  case number(Int)
+  /// `$n`, without the dollar sign.
+  case parameter(String, range: SourceRangeSyntax)
 }
 
 /// A piece of text, or a parameter that will hold one.

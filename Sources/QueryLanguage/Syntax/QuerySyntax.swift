@@ -72,7 +72,7 @@ public struct QuerySyntax: Hashable, Sendable {
   }
 
   /// The numbers of `limit` and `offset`.
-  public var limit: (count: Int, offset: Int?)? {
+  public var limit: (count: CountSyntax, offset: CountSyntax?)? {
     for clause in clauses { if case .limit(let count, let offset) = clause.kind { return (count, offset) } }
     return nil
   }

@@ -9,6 +9,10 @@ public struct SessionSyntax: Hashable, Sendable {
     /// `show zone`.
     case show(option: String)
     case describe(Noun)
+    /// `describe view standup`.
+    case describeView(WordSyntax)
+    /// `describe set weekdays`.
+    case describeSet(WordSyntax)
     /// `help`, `help agenda`, `help unknown-field`.
     case help(topic: String?)
     case load(TextSyntax)

@@ -28,7 +28,8 @@ public struct SlotClauseSyntax: Hashable, Sendable {
     case days([Weekday])
     case include(CalendarScopeSyntax)
     case exclude([NameSyntax])
-    case limit(Int)
+    case limit(CountSyntax)
+    case format(OutputFormat)
   }
 
   /// What was written.

@@ -146,8 +146,38 @@ enum ErrorCatalogue {
       Sources have this name more than once: use the id that sources shows.
     unknown-zone
       Zones are named as the IANA database does, such as Europe/Oslo.
+    unknown-set
+      sets lists the sets of calendars; save set NAME as CALENDARS makes one.
+      set calendars = all looks in all calendars again.
+    empty-set
+      Every calendar of this set was deleted. Save the set again with others, or drop it.
     unbound-parameter
       $name stands for a value that run or a program gives.
+    unknown-view
+      views lists the saved views. save view NAME as QUERY makes one.
+    unknown-parameter
+      A view declares its parameters behind its name: save view soon($n = 7d) as events next $n.
+      run names them without the dollar sign: run soon n = 14d.
+    unused-parameter
+      Each parameter that a view declares stands somewhere in its query.
+    parameter-twice
+      A parameter is declared once, and gets one value: in its place, or by its name.
+    parameter-types
+      What a parameter is follows from where it stands: a date, a length, a text, a number, a calendar.
+      It can stand in several places of one kind.
+    wrong-type
+      The value is not what its place in the query wants. describe view NAME tells what each parameter is.
+      Values of several words stand in quotes: run soon "end of month".
+    missing-parameter
+      A parameter without a default needs a value. At a terminal run asks for it.
+    script-cycle
+      A script loads others with load "FILE", relative to its own folder, but none that is running already.
+    script-too-deep
+      Sixteen scripts may run inside one another.
+    watch-format
+      watch writes lines of JSON for programs, and whole answers for people. Lines of CSV or ids cannot say that one is gone.
+    too-many-values
+      Values fill the parameters in their order; a value of several words stands in quotes.
     year-required
       In a script a date needs its year, since the script may run in another one.
     reversed-range

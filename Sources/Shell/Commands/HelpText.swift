@@ -113,7 +113,16 @@ enum HelpText {
     ("backup", "backup to \"FILE\"", "a copy of the store, while others may write"),
     ("duplicates", "duplicates [in CALENDARS]", "items that are there twice, by UID or by title and time"),
     ("explain", "explain [dates|plan|sql] QUERY", "how a query is understood and answered"),
-    ("describe", "describe events", "the fields and flags of a noun"),
+    ("watch", "watch QUERY", "answers, and again whenever the answer changes, until Ctrl-C"),
+    (
+      "save", "save view NAME[($P = VALUE, …)] as QUERY",
+      "keeps a query under a name, with parameters; save set NAME as CALENDARS keeps calendars: in set NAME"
+    ),
+    ("run", "run NAME [VALUE…] [as FORMAT]", "answers a saved view; values in order, or P = VALUE"),
+    ("views", "views", "the saved views with their parameters"),
+    ("sets", "sets", "the sets of calendars; set calendars = NAME looks only in one"),
+    ("drop", "drop view NAME | drop set NAME", "forgets a view, or a set and not its calendars"),
+    ("describe", "describe events | view NAME | set NAME", "the fields and flags of a noun, a view, a set"),
     ("set", "set NAME = VALUE", "changes a setting for this session; show options lists them"),
     ("show", "show options | NAME", "the settings"),
     ("load", "load \"FILE\"", "runs the statements of a file"),

@@ -199,6 +199,21 @@ struct AnswerObject {
     }
   }
 
+  func adding(_ key: String, _ objects: [AnswerObject]) -> AnswerObject {
+    added(key) { bytes in
+      bytes.append(UInt8(ascii: "["))
+      for (index, object) in objects.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes += object.bytes
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
+  }
+
+  func adding(_ key: String, isTrue: Bool) -> AnswerObject {
+    added(key) { $0.append(contentsOf: (isTrue ? "true" : "false").utf8) }
+  }
+
   func adding(_ key: String, _ value: Int) -> AnswerObject { added(key) { JSONText.append(value, to: &$0) } }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -50,11 +50,7 @@ extension StatementRunner {
   func duplicates(_ names: [NameSyntax]) throws(ShellError) {
     let (context, _) = try session.context()
     guard let store = try session.readableStore() else { return session.say("there is no store yet") }
-    var calendars: Set<Int> = []
-    for name in names {
-      calendars.insert(
-        try named(context, Workspace(store)) { (binder) throws(QueryError) in try binder.calendar(name) }.id)
-    }
+    let calendars = Set(try self.calendars(named: names, context, store).map(\.id))
     let groups: [DuplicateGroup]
     do throws(StoreError) {
       groups = try store.duplicates(in: names.isEmpty ? nil : calendars)

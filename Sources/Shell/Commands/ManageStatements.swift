@@ -38,7 +38,15 @@ extension StatementRunner {
     case .access(let syntax): try access(syntax)
     case .snooze(let length, let reference): try snooze(length, reference)
     case .location(let place): try location(place)
-    case .sync, .watch, .saveView, .runView, .views, .dropView: throw .notYet("this statement")
+    case .saveView(let view): try saveView(view, syntax)
+    case .views: try views()
+    case .dropView(let name): try dropView(name)
+    case .saveSet(let name, let members): try saveSet(name, members)
+    case .sets: try sets()
+    case .dropSet(let name): try dropSet(name)
+    case .watch(let question): try watch(question)
+    // The session has taken `run` apart before a statement comes here.
+    case .sync, .runView: throw .notYet("this statement")
     }
   }
 
@@ -151,7 +159,9 @@ extension StatementRunner {
     guard let store = try session.readableStore() else {
       throw .store(StoreError(.noStore, session.storePath ?? "(unknown)"))
     }
-    let (context, _) = try session.context()
+    var (context, _) = try session.context()
+    // A file that lacks calendars without saying so would be found out too late.
+    context.calendarSet = nil
     var selections: [ExportSelection] = []
     var format = syntax.format
     switch syntax.content {

@@ -7,6 +7,8 @@ struct RowPrinter {
   let session: Session
   let context: QueryContext
   let format: OutputFormat
+  /// Whether a long answer may go through a pager.
+  var isPaged = true
 
   func print(_ result: inout QueryResult) throws(QueryError) {
     let size = session.screen.size
@@ -15,7 +17,7 @@ struct RowPrinter {
     var held: [ResultRow] = []
     var target = session.output
     var pager: Pager?
-    var isHolding = session.screen.isTerminal && session.pagerCommand != nil
+    var isHolding = isPaged && session.screen.isTerminal && session.pagerCommand != nil
     if !isHolding { renderer.begin(to: target) }
     defer { try? pager?.finish() }
     if session.isInteractive { (session.shownRows, session.shownRevisions) = ([], []) }

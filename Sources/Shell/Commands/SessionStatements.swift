@@ -1,4 +1,5 @@
 import CivilTime
+import Model
 import QueryEngine
 import QueryLanguage
 
@@ -17,8 +18,10 @@ extension StatementRunner {
       guard let setting = Setting(rawValue: option.lowercased()) else { throw .unknownSetting(option) }
       session.output.appendLine(session.settings.text(setting))
     case .describe(let noun): describe(noun)
+    case .describeView(let name): try describeView(name)
+    case .describeSet(let name): try describeSet(name)
     case .help(let topic): try help(topic)
-    case .load(let path): try ScriptFile.run(session.path(literal(path)), in: session)
+    case .load(let path): try ScriptFile.load(literal(path), in: session)
     case .quit: session.isFinished = true
     }
   }
@@ -33,10 +36,26 @@ extension StatementRunner {
     try session.settings.set(option, to: value)
     do throws(ShellError) {
       _ = try session.context()
+      if let set = session.settings.calendarSet, set != before.calendarSet { try checkSet(set) }
     } catch {
       session.settings = before
       throw error
     }
+  }
+
+  /// A set that is not there is refused now, not by each query.
+  private func checkSet(_ title: String) throws(ShellError) {
+    let titles: [String]
+    if let server = session.server {
+      titles = try server.calendarSets()
+    } else {
+      titles = try session.calendarSets().map(\.title)
+    }
+    if titles.contains(where: { Folding.name($0) == Folding.name(title) }) { return }
+    let near = Spelling.suggestions(for: title, among: titles).first
+    throw .badSetting(
+      Setting.calendars.rawValue, value: title,
+      choices: near.map { "did you mean `\($0)`?" } ?? "all, or a set that sets lists")
   }
 
   /// A setting's value as it was written.

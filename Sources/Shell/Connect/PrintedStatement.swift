@@ -10,7 +10,12 @@ import QueryLanguage
 
 extension ServerConnection {
   /// Has the server run a statement and prints what it says.
-  func run(_ statement: StatementSyntax, source: String, for session: Session) throws(ShellError) {
+  func run(
+    _ statement: StatementSyntax, source: String, for session: Session, isPaged: Bool = true
+  ) throws(ShellError) {
+    if isPaged, case .manage(let manage) = statement, case .watch(let question) = manage.kind {
+      return try ServerWatch(self, session: session, source: source, question: question).run()
+    }
     var request = Array("{\"q\":".utf8)
     JSONText.append(source, to: &request)
     request.append(contentsOf: ",\"timeout\":\(ProtocolLimits.standard.longestTimeout),\"set\":".utf8)
@@ -18,7 +23,7 @@ extension ServerConnection {
     request.append(contentsOf: ",\"print\":".utf8)
     session.printing.append(to: &request)
     request.append(UInt8(ascii: "}"))
-    var pages = PagedOutput(session, isPaged: statement.isQuery)
+    var pages = PagedOutput(session, isPaged: isPaged && statement.givesRows)
     defer { pages.finish() }
     _ = try ask(request) { (line) throws(ShellError) in
       guard let text = line.payload["text"]?.string else { return }
@@ -30,9 +35,47 @@ extension ServerConnection {
   }
 }
 
+extension ServerConnection {
+  /// Has the server look a statement over and not run it.
+  func check(_ text: String, for session: Session) throws(ShellError) {
+    var request = try self.request(text, for: session)
+    request.append(contentsOf: ",\"check\":true,\"print\":".utf8)
+    session.printing.append(to: &request)
+    request.append(UInt8(ascii: "}"))
+    _ = try ask(request) { (line) throws(ShellError) in
+      if line.word == ReplyKind.note.rawValue, let text = line.payload["text"]?.string { session.say(text) }
+    }
+  }
+
+  /// Sends a `watch` statement and tells each line; nil where no more has come for a moment.
+  func watch(
+    _ text: String, for session: Session, until signal: StopSignal,
+    _ body: (ReceivedLine?) throws(ShellError) -> Void
+  ) throws(ShellError) {
+    var request = try self.request(text, for: session)
+    request.append(UInt8(ascii: "}"))
+    try follow(request, until: signal, output: session.output, body)
+  }
+
+  /// The beginning of a request: the statement and the settings that go with it.
+  private func request(_ text: String, for session: Session) throws(ShellError) -> [UInt8] {
+    var request = Array("{\"q\":".utf8)
+    JSONText.append(text, to: &request)
+    request.append(contentsOf: ",\"set\":".utf8)
+    JSONValue.object(try session.settingsOfRequests()).append(to: &request)
+    return request
+  }
+}
+
 extension StatementSyntax {
   /// Whether it is about the shell itself, and needs no store.
-  var isAboutSession: Bool { if case .session = self { true } else { false } }
+  var isAboutSession: Bool {
+    guard case .session(let session) = self else { return false }
+    switch session.kind {
+    case .describeView, .describeSet: return false
+    case .set, .showOptions, .show, .describe, .help, .load, .quit: return true
+    }
+  }
 }
 
 extension Session {

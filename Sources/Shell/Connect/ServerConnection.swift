@@ -32,6 +32,8 @@ struct ServerRefusal: Equatable, Sendable {
 /// `kal --connect`: statements go to a running server, and what it prints comes back.
 final class ServerConnection {
   private let path: String
+  private let client: String?
+  private let reason: String?
   private let descriptor: Int32
   private var framer = LineFramer(limit: ProtocolLimits.standard.reply)
   private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -42,7 +44,7 @@ final class ServerConnection {
 
   /// Connects to the server at a path and says who asks; a nil `client` is the owner.
   init(_ path: String, client: String?, reason: String?) throws(ShellError) {
-    self.path = path
+    (self.path, self.client, self.reason) = (path, client, reason)
     if let reason = UnixSocket.refusal(of: path) { throw .noServer(path, reason: reason) }
     guard let descriptor = UnixSocket.open() else { throw .noServer(path, reason: systemReason(errno)) }
     self.descriptor = descriptor
@@ -79,15 +81,40 @@ final class ServerConnection {
     try send(Array("\(Self.tag) ".utf8) + request + [10])
     while true {
       let line = try line()
-      if line.tag == "*", line.word == NoticeKind.bye.rawValue {
-        throw .noServer(path, reason: "it said goodbye (\(line.payload["code"]?.string ?? ""))")
-      }
       guard line.tag == Self.tag else { continue }
       switch ReplyKind(rawValue: line.word) {
       case .ok: return line.payload
       case .no, .bad: throw refusal(line)
       default: try body(line)
       }
+    }
+  }
+
+  /// Another connection to the same server, as the same client.
+  func another() throws(ShellError) -> ServerConnection {
+    try ServerConnection(path, client: client, reason: reason)
+  }
+
+  /// Sends a request that goes on until a signal comes or nobody reads the output any more.
+  ///
+  /// `body` gets its lines, and nil when no more have come for a moment.
+  func follow(
+    _ request: [UInt8], until signal: StopSignal, output: OutputBuffer,
+    _ body: (ReceivedLine?) throws(ShellError) -> Void
+  ) throws(ShellError) {
+    try send(Array("\(Self.tag) ".utf8) + request + [10])
+    while output.isOpen {
+      while let line = try heldLine() {
+        guard line.tag == Self.tag else { continue }
+        switch ReplyKind(rawValue: line.word) {
+        case .ok: return
+        case .no, .bad: throw refusal(line)
+        default: try body(line)
+        }
+      }
+      let hasMore = signal.wait(milliseconds: 50, input: descriptor, output: output.descriptor)
+      if signal.hasCome || signal.isReaderGone { return }
+      if hasMore { try receive() } else { try body(nil) }
     }
   }
 
@@ -99,6 +126,15 @@ final class ServerConnection {
     let refusal = ServerRefusal(line.payload, isMisunderstood: isBad)
     if refusal.code == ProtocolFault.Code.canceled.rawValue { return .store(StoreError(.interrupted, "")) }
     return .server(refusal)
+  }
+
+  /// The names of the sets of calendars that the server's store has.
+  func calendarSets() throws(ShellError) -> [String] {
+    var titles: [String] = []
+    _ = try ask(Array("sets".utf8)) { line in
+      if let title = line.payload["name"]?.string { titles.append(title) }
+    }
+    return titles
   }
 
   /// Has Ctrl-C cancel the request that runs, rather than end this process.
@@ -126,22 +162,37 @@ final class ServerConnection {
 
   private func line() throws(ShellError) -> ReceivedLine {
     while true {
-      switch framer.next() {
-      case .line(let text):
-        guard let line = ReceivedLine(text) else {
-          throw .noServer(path, reason: "it does not speak the protocol")
-        }
-        return line
-      case .tooLong, .notUTF8: throw .noServer(path, reason: "it does not speak the protocol")
-      case nil: break
+      if let line = try heldLine() { return line }
+      try receive()
+    }
+  }
+
+  /// The next line of what was received; nil until there is a whole one.
+  private func heldLine() throws(ShellError) -> ReceivedLine? {
+    switch framer.next() {
+    case .line(let text):
+      guard let line = ReceivedLine(text) else {
+        throw .noServer(path, reason: "it does not speak the protocol")
       }
+      if line.tag == "*", line.word == NoticeKind.bye.rawValue {
+        throw .noServer(path, reason: "it said goodbye (\(line.payload["code"]?.string ?? ""))")
+      }
+      return line
+    case .tooLong, .notUTF8: throw .noServer(path, reason: "it does not speak the protocol")
+    case nil: return nil
+    }
+  }
+
+  /// Waits for more to come.
+  private func receive() throws(ShellError) {
+    while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let reason = count == 0 ? "it went away before it had answered" : systemReason(errno)
         throw .noServer(path, reason: reason)
       }
-      framer.append(buffer[..<count])
+      return framer.append(buffer[..<count])
     }
   }
 }

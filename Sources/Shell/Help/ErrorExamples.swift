@@ -115,8 +115,34 @@ enum ErrorExamples {
       sources
     unknown-zone
       events tomorrow 10:00 Europe/Oslo
+    unknown-set
+      sets
+    empty-set
+      save set weekdays as Work
     unbound-parameter
       run standup 14d
+    unknown-view
+      views
+    unknown-parameter
+      save view soon($n = 7d) as events next $n
+    unused-parameter
+      save view soon($n = 7d) as events next $n
+    parameter-twice
+      run soon n = 14d
+    parameter-types
+      save view soon($from, $n) as events from $from to $from + $n
+    wrong-type
+      run soon 14d
+    missing-parameter
+      run soon n = 14d
+    script-cycle
+      load "morning.kal"
+    script-too-deep
+      load "morning.kal"
+    watch-format
+      watch events today as json
+    too-many-values
+      run soon 14d
     year-required
       events 24 dec 2026
     reversed-range

@@ -41,7 +41,7 @@ enum GrammarForms {
     starting ending within
       [starting|ending|within] RANGE
     in
-      in (all | source SOURCE, … | CALENDAR, …)
+      in (all | source SOURCE, … | CALENDARS)
       where FIELD [not] in "(" TEXT, … ")"
       where FIELD [not] in "(" DATE, … ")"
       where FIELD [not] in "(" LENGTH, … ")"
@@ -49,10 +49,10 @@ enum GrammarForms {
     all
       add event … all day
     source
-      in (all | source SOURCE, … | CALENDAR, …)
+      in (all | source SOURCE, … | CALENDARS)
       add calendar … in source SOURCE
     except
-      except CALENDAR, …
+      except CALENDARS
       repeat … [,] except DATE and …
     where
       where CONDITION
@@ -74,6 +74,7 @@ enum GrammarForms {
       select (* | COLUMN [as NAME], …)
     as
       as FORMAT
+      free … as FORMAT
     asc desc
       (COLUMN|count|sum(FIELD)) [asc|desc]
     and
@@ -210,7 +211,7 @@ enum GrammarForms {
     dry
       import … dry run
     run
-      run NAME [VALUE …]
+      run NAME [VALUE …] [as FORMAT]
     quick
       quick "TEXT"
     edit
@@ -219,6 +220,8 @@ enum GrammarForms {
       edit "(" (events [CLAUSE …] | reminders [CLAUSE …]) ")" set title = TEXT [span (this|future|all)] [if rev N] [yes] [dry run]
       edit calendar CALENDAR
     set
+      set NAME
+      [set] $NAME
       set SETTING [=] VALUE
     view readonly
       view TARGET [readonly]
@@ -343,15 +346,18 @@ enum GrammarForms {
     sync
       sync [SOURCE]
     watch
-      watch QUERY
+      watch QUERY|run NAME …
     changes
       changes since NAME
     save
       save view NAME ["(" $NAME [= VALUE] [, $NAME [= VALUE] …] ")"] as QUERY
+      save set NAME as CALENDARS
     views
       views
+    sets
+      sets
     drop
-      drop view NAME
+      drop (view NAME | set NAME)
     access
       access requests
       access set CLIENT (events|reminders) (full|read-only|write-only|denied|restricted|ask)
@@ -372,7 +378,7 @@ enum GrammarForms {
     options
       show (options|SETTING)
     describe
-      describe (events|reminders|calendars|sources|series|alarms|busy|conflicts)
+      describe (events|reminders|calendars|sources|series|alarms|busy|conflicts | view NAME | set NAME)
     help
       help [NAME]
     load
@@ -390,7 +396,7 @@ enum GrammarForms {
     backup
       backup to "FILE"
     duplicates
-      duplicates [in CALENDAR, …]
+      duplicates [in CALENDARS]
     completion
       repeat … after completion
     accept maybe decline

@@ -21,7 +21,6 @@ enum ItemWords {
       dry run shows what a change would do and changes nothing
       > delete events today span this dry run
     run
-      runs a saved view with values for its parameters
       > run standup 14d
     quick
       > quick "Lunch fri 12:30 for 1h"

@@ -54,18 +54,16 @@ enum StoreWords {
       brings calendars of other places up to date
       > sync
     watch
-      follows a query: what comes, changes and goes (on the line protocol)
       > watch reminders incomplete due today
     changes
       > changes since s0
     save
-      keeps a query under a name
       > save view standup($n = 7d) as events from now to now + $n where title contains standup
     views
-      the saved views
       > views
+    sets
+      > sets
     drop
-      forgets a saved view
       > drop view standup
     access
       who may use this store, and how

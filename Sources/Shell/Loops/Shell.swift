@@ -12,6 +12,12 @@ import Synchronization
 /// Where an interrupt from the keyboard finds the database connection to stop; 0 when there is none.
 private let interruptTarget = Atomic<UInt>(0)
 
+/// Stops the query that runs, from a signal.
+func interruptStore() {
+  let target = interruptTarget.load(ordering: .relaxed)
+  if target != 0 { StoreInterrupt(rawValue: target)() }
+}
+
 /// The program: from its arguments to its exit status.
 public enum ShellProgram {
   /// Runs `kal` with the arguments after its name, and answers the exit status.
@@ -122,6 +128,8 @@ public enum ShellProgram {
     session.server?.catchInterrupts()
     session.onStoreOpened = { interrupt in
       interruptTarget.store(interrupt.rawValue, ordering: .relaxed)
+      // Who waits for Ctrl-C stops queries too.
+      if StopSignal.isWaiting { return }
       signal(SIGINT) { _ in
         StoreInterrupt(rawValue: interruptTarget.load(ordering: .relaxed))()
       }

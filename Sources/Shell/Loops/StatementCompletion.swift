@@ -59,6 +59,12 @@ struct StatementCompletion {
       return (try? session.readableStore()?.calendars())?.map { .name($0.title) } ?? []
     case .sourceName:
       return (try? session.readableStore()?.sources())?.map { .name($0.title) } ?? []
+    case .viewName: return (try? session.savedViews())?.map { Choice($0.name) } ?? []
+    case .setName: return (try? session.calendarSets())?.map { .name($0.title) } ?? []
+    case .viewParameter(let view):
+      let folded = Folding.name(view)
+      let found = (try? session.savedViews())?.first { Folding.name($0.name) == folded }
+      return found?.parameters.map { Choice($0.name, written: $0.name + " =") } ?? []
     case .zone: return session.zones.identifiers.map { Choice($0) }
     case .option: return Setting.allCases.map { Choice($0.rawValue) }
     case .helpTopic: return HelpTopics.all.map { Choice($0) }
@@ -72,6 +78,7 @@ struct StatementCompletion {
       return nil
     }
     if setting == .zone { return names(.zone) }
+    if setting == .calendars { return [Choice("all")] + names(.setName) }
     return setting.choices.map { Choice($0) }
   }
 

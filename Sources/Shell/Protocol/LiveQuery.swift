@@ -7,7 +7,7 @@ import Synchronization
 /// A query that is watched: what its client knows of it, and whether that may be old.
 final class LiveQuery: Sendable {
   let request: OpenRequest
-  let query: QuerySyntax
+  let question: StatementSyntax
   let statement: StatementRequest
   let identity: RequestIdentity
 
@@ -25,9 +25,10 @@ final class LiveQuery: Sendable {
   private let state = Mutex(State())
 
   init(
-    _ request: OpenRequest, _ query: QuerySyntax, _ statement: StatementRequest, _ identity: RequestIdentity
+    _ request: OpenRequest, _ question: StatementSyntax, _ statement: StatementRequest,
+    _ identity: RequestIdentity
   ) {
-    (self.request, self.query, self.statement, self.identity) = (request, query, statement, identity)
+    (self.request, self.question, self.statement, self.identity) = (request, question, statement, identity)
   }
 
   /// What the client knows.

@@ -31,6 +31,8 @@ enum ProtocolProgram {
     var settings = session.settings
     settings.isStrict = true
     settings.dateOrder = .none
+    // What a program asks must not depend on what its owner looks at.
+    settings.calendarSet = nil
     return SessionTemplate(
       surroundings: session.surroundings, settings: settings, storeOption: session.storeOption,
       zones: session.zones)

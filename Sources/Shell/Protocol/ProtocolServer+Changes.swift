@@ -31,11 +31,12 @@ extension ProtocolServer {
     if hasSubscribers { survey() }
   }
 
-  /// Once a minute watched queries are compared although nothing was changed: what `now` and `today` mean has moved on.
-  func minute(_ now: UInt64) {
-    guard now > lastMinute &+ 60_000_000_000 else { return }
+  /// With each minute watched queries are compared although nothing was changed: what `now` and `today` mean has moved on.
+  func minute() {
+    let step = SystemClock.minuteStep
+    guard step != lastMinute else { return }
     let isFirst = lastMinute == 0
-    lastMinute = now
+    lastMinute = step
     if isFirst { return }
     for id in watchers {
       for live in connections[id]?.live ?? [] {

@@ -97,12 +97,12 @@ extension ProtocolServer {
     case .reading:
       let request = try open(tag, connection, timeout: statement.timeout)
       ask(.statement(request, syntax, statement, identity), connection)
-    case .watching(let query):
+    case .watching(let question):
       connection.watching.removeAll(where: \.isFinished)
       if connection.watching.count >= limits.watches { throw .tooManyWatches(limits.watches) }
       let request = try open(tag, connection, timeout: statement.timeout)
       connection.watching.append(request)
-      ask(.watch(LiveQuery(request, query, statement, identity)), connection)
+      ask(.watch(LiveQuery(request, question, statement, identity)), connection)
     }
   }
 

@@ -58,7 +58,7 @@ final class ProtocolServer {
   var surveyed: String?
   var isSurveying = false
   var isSurveyOld = false
-  var lastMinute: UInt64 = 0
+  var lastMinute = 0
 
   /// How many threads answer questions, and how many sessions they and resting answers have between them.
   private static let threads = 4
@@ -229,7 +229,7 @@ final class ProtocolServer {
       isChanged = true
     }
     lot.expire(now)
-    minute(now)
+    minute()
     timed.removeAll(where: \.isFinished)
     for request in timed {
       if let reason = request.stopReason {

@@ -95,10 +95,13 @@ struct RequestWorker: Sendable {
   ) {
     var lines: [UInt8] = []
     var trailer: [UInt8] = []
+    var view: ViewRun?
     do throws(ShellError) {
       try serving.prepare(identity, for: statement)
       // A store that is not open yet has no place to be interrupted at.
       _ = try serving.session.readableStore()
+      view = try ViewRun(syntax, source: statement.text, in: serving.session)
+      let (syntax, statement) = view?.replacing(statement, in: serving) ?? (syntax, statement)
       let stream = try serving.work(for: request) {
         () throws(ShellError) -> AnswerStream? in
         if statement.printing != nil, !statement.isCheck { return try printed(syntax, statement, serving) }
@@ -123,7 +126,7 @@ struct RequestWorker: Sendable {
       go(on: stream, request, nil, lines)
     } catch {
       lines += serving.notes(request.tag)
-      fail(request, error, serving, after: lines)
+      fail(request, view?.placed(error) ?? error, serving, after: lines)
       pool.takeBack(serving)
     }
   }
@@ -332,9 +335,7 @@ struct RequestWorker: Sendable {
       _ = try serving.session.readableStore()
       let isCheck = live.statement.isCheck
       let stream = try serving.work(for: request) { () throws(ShellError) in
-        try query(
-          .query(live.query), live.statement, request.tag, serving, most: limits.rows, isCheck: isCheck,
-          isWatched: true, &lines)
+        try watched(live, serving, isCheck: isCheck, &lines)
       }
       lines += serving.notes(request.tag)
       go(on: stream, request, isCheck ? nil : live, lines)
@@ -342,6 +343,22 @@ struct RequestWorker: Sendable {
       lines += serving.notes(request.tag)
       fail(request, error, serving, after: lines)
       pool.takeBack(serving)
+    }
+  }
+
+  /// The answer to a watched question as it is now; a view is looked up anew, as it may have been saved anew.
+  private func watched(
+    _ live: LiveQuery, _ serving: ServingSession, isCheck: Bool = false, _ lines: inout [UInt8]
+  ) throws(ShellError) -> AnswerStream {
+    let view = try ViewRun(live.question, source: live.statement.text, in: serving.session)
+    let (syntax, statement) =
+      view?.replacing(live.statement, in: serving) ?? (live.question, live.statement)
+    do throws(ShellError) {
+      return try query(
+        syntax, statement, live.request.tag, serving, most: limits.rows, isCheck: isCheck, isWatched: true,
+        &lines)
+    } catch {
+      throw view?.placed(error) ?? error
     }
   }
 
@@ -357,9 +374,7 @@ struct RequestWorker: Sendable {
       try serving.prepare(live.identity, for: live.statement)
       _ = try serving.session.readableStore()
       let stream = try serving.work(for: request) { () throws(ShellError) in
-        try query(
-          .query(live.query), live.statement, request.tag, serving, most: limits.rows, isWatched: true, &notes
-        )
+        try watched(live, serving, &notes)
       }
       let difference: (lines: [UInt8], known: [RowIdentity: Int])?
       do throws(StreamFault) {
@@ -394,25 +409,20 @@ struct RequestWorker: Sendable {
     _ stream: AnswerStream, _ known: [RowIdentity: Int], _ request: OpenRequest
   ) throws(StreamFault) -> (lines: [UInt8], known: [RowIdentity: Int])? {
     var lines: [UInt8] = []
-    var present: [RowIdentity: Int] = [:]
+    var comparison = RowComparison(with: known)
     while let row = try stream.next() {
       if let reason = request.stopReason { throw .stopped(reason) }
       if row.bytes.count + RequestTag.longest + 4 > limits.reply { throw .rowTooLong }
       var identity = row.identity
-      while present[identity] != nil { identity.copy += 1 }
-      let look = row.bytes.hashValue
-      present[identity] = look
-      if present.count > limits.rows { return ([], present) }
-      switch known[identity] {
-      case look?: continue
-      case nil: ReplyLine.append(request.tag, .added, row.bytes, to: &lines)
-      default: ReplyLine.append(request.tag, .changed, row.bytes, to: &lines)
-      }
+      let change = comparison.take(&identity, row.bytes)
+      if comparison.present.count > limits.rows { return ([], comparison.present) }
+      guard let change else { continue }
+      ReplyLine.append(request.tag, change, row.bytes, to: &lines)
       if lines.count > ReplyChannel.highWater { return nil }
     }
-    for identity in known.keys where present[identity] == nil {
+    for identity in comparison.removed {
       ReplyLine.append(request.tag, .removed, Array(identity.text.utf8), to: &lines)
     }
-    return (lines, present)
+    return (lines, comparison.present)
   }
 }

@@ -8,7 +8,7 @@ enum StatementRoute {
   /// One after another on the thread that writes.
   case writing
   /// Again whenever the store changes.
-  case watching(QuerySyntax)
+  case watching(StatementSyntax)
   /// Nowhere.
   case refused(ProtocolFault)
 }
@@ -17,14 +17,9 @@ extension StatementSyntax {
   /// Where the statement is run; what is printed has formats, cards and standard output as well.
   func route(isPrinted: Bool = false) -> StatementRoute {
     switch self {
-    case .explain, .aggregate, .slots, .calendarView: return .reading
-    case .query(let query):
-      if let format = query.format, !isPrinted {
-        return .refused(
-          .notHere(
-            "`as \(format.rawValue)`", instead: "rows are JSON objects; export … to \"FILE\" writes files"))
-      }
-      return .reading
+    case .slots(let slots): return .reading(as: slots.format, isPrinted: isPrinted)
+    case .explain, .aggregate, .calendarView: return .reading
+    case .query(let query): return .reading(as: query.format, isPrinted: isPrinted)
     case .view where isPrinted: return .reading
     case .view: return .refused(.notHere("`view`", instead: "ask for it: events where id = \"ev:7kq2m9\""))
     // What would open a form is refused by the statement itself, which says what is missing.
@@ -32,6 +27,12 @@ extension StatementSyntax {
     case .session(let session): return session.kind.route
     case .manage(let manage): return manage.kind.route(isPrinted: isPrinted)
     }
+  }
+
+  /// Whether it answers with rows, by itself or as a view does.
+  var givesRows: Bool {
+    if case .manage(let manage) = self, case .runView = manage.kind { return true }
+    return isQuery
   }
 
   /// Whether it asks for rows that come one by one.
@@ -75,7 +76,7 @@ extension StatementSyntax {
 extension SessionSyntax.Kind {
   fileprivate var route: StatementRoute {
     switch self {
-    case .describe, .help, .show, .showOptions: .reading
+    case .describe, .describeView, .describeSet, .help, .show, .showOptions: .reading
     case .set:
       .refused(.notHere("`set`", instead: "a request has members of its own: {\"q\":…,\"zone\":\"UTC\"}"))
     case .load: .refused(.notHere("`load`", instead: "send the statements, or a batch of them"))
@@ -89,11 +90,12 @@ extension ManageSyntax.Kind {
     switch self {
     case .watch where isPrinted:
       return .refused(.notHere("`watch` with `print`", instead: "rows are objects"))
-    case .watch(let query):
-      if case .refused(let fault) = StatementSyntax.query(query).route() { return .refused(fault) }
-      return .watching(query)
+    case .watch(let question):
+      if case .refused(let fault) = question.route() { return .refused(fault) }
+      return .watching(question)
+    case .runView(let run): return .reading(as: run.format, isPrinted: isPrinted)
     // What alarms remember is kept in a file with a lock of its own.
-    case .history, .changes, .duplicates, .views, .snooze, .location: return .reading
+    case .history, .changes, .duplicates, .views, .sets, .snooze, .location: return .reading
     case .backup(let path): return path.isFile ? .reading : Self.noStandardStream
     case .export(let export): return export.path.isFile || isPrinted ? .reading : Self.noStandardStream
     case .importFiles(let files):
@@ -106,7 +108,7 @@ extension ManageSyntax.Kind {
     case .access(.list), .access(.requests): return .reading
     case .addCalendar, .renameCalendar, .deleteCalendar, .defaultCalendar, .showCalendar, .hideCalendar,
       .undo,
-      .redo, .sync, .saveView, .runView, .dropView, .access, .check, .reindex:
+      .redo, .sync, .saveView, .dropView, .saveSet, .dropSet, .access, .check, .reindex:
       return .writing
     }
   }
@@ -115,6 +117,24 @@ extension ManageSyntax.Kind {
     .notHere(
       "`-`", instead: "standard input and output are the protocol's own; name a file of the server's machine")
   )
+}
+
+extension StatementRoute {
+  /// Where a question is answered that names a format; rows have none.
+  fileprivate static func reading(as format: OutputFormat?, isPrinted: Bool) -> StatementRoute {
+    guard let format, !isPrinted else { return .reading }
+    return .refused(
+      .notHere(
+        "`as \(format.rawValue)`", instead: "rows are JSON objects; export … to \"FILE\" writes files"))
+  }
+}
+
+extension SlotsSyntax {
+  /// The format after `as`.
+  var format: OutputFormat? {
+    for clause in clauses { if case .format(let format) = clause.kind { return format } }
+    return nil
+  }
 }
 
 extension PathSyntax {

@@ -27,23 +27,27 @@ enum ErrorText {
 
   /// The user's line with carets where the statement is to blame; message, code and hint.
   static func plain(_ error: ShellError, prompt: String, colors: ColorDepth) -> String {
+    let places = error.unfolded.places
+    // The innermost place stands in the message.
+    let way = places.dropFirst().map { "\nat:    " + SafeText.line($0.text) }.joined()
     if let (diagnostic, source) = error.placed, diagnostic.range != nil {
-      return diagnostic.rendered(source: source, prompt: prompt)
+      return diagnostic.rendered(source: source, prompt: prompt) + way
     }
     var text = ANSIStyle(foreground: RGBColor("red"), isBold: true).apply(to: "error:", colors)
-    text += " " + SafeText.line(error.message) + "  [" + error.code + "]"
+    text += " " + SafeText.line(error.placedMessage) + "  [" + error.code + "]"
     if let hint = error.hint { text += "\nhint:  " + SafeText.line(hint) }
-    return text
+    return text + way
   }
 
   /// One JSON object: code, message, hint, whether to try again, and the place in the statement with what would do there.
   ///
   /// `current` is an object for the key of that name: what the error is about, as it is now.
   static func json(_ error: ShellError, current: [UInt8]? = nil) -> String {
+    let (inner, places) = error.unfolded
     var bytes = Array("{\"code\":".utf8)
     JSONText.append(error.code, to: &bytes)
     bytes.append(contentsOf: ",\"message\":".utf8)
-    JSONText.append(error.message, to: &bytes)
+    JSONText.append(inner.message, to: &bytes)
     bytes.append(contentsOf: ",\"hint\":".utf8)
     JSONText.append(error.hint, to: &bytes)
     bytes.append(contentsOf: ",\"retry\":\(error.mayRetry)".utf8)
@@ -51,7 +55,13 @@ enum ErrorText {
       bytes.append(contentsOf: ",\"current\":".utf8)
       bytes.append(contentsOf: current)
     }
-    if let (diagnostic, source) = error.placed, let range = diagnostic.range {
+    if let place = places.first {
+      bytes.append(contentsOf: ",\"file\":".utf8)
+      bytes +=
+        AnswerObject().adding("path", place.path).adding("line", place.line)
+        .adding("col", place.column).bytes
+    }
+    if let (diagnostic, source) = inner.placed, let range = diagnostic.range {
       let column = Diagnostic.column(ofByte: range.offset, in: source)
       bytes.append(
         contentsOf: ",\"at\":{\"offset\":\(range.offset),\"length\":\(range.length),\"col\":\(column)}".utf8)
@@ -78,12 +88,26 @@ enum ErrorText {
 extension ShellError {
   /// The error at its place in the statement; nil where it has none.
   fileprivate var placed: (Diagnostic, source: String)? {
-    switch self {
-    case .statement(let diagnostic, let source): (diagnostic, source)
+    let (inner, places) = unfolded
+    switch inner {
+    case .statement(var diagnostic, let source):
+      diagnostic.message = placedMessage(diagnostic.message, places)
+      return (diagnostic, source)
     case .edit(_, let range?, let source), .confirmationRequired(_, _, let range, let source):
-      (Diagnostic(code: code, message: message, hint: hint, range: range), source)
-    default: nil
+      let message = placedMessage(inner.message, places)
+      return (Diagnostic(code: code, message: message, hint: hint, range: range), source)
+    default: return nil
     }
+  }
+
+  /// The message behind the place in the script where the fault is.
+  fileprivate var placedMessage: String {
+    let (inner, places) = unfolded
+    return placedMessage(inner.message, places)
+  }
+
+  private func placedMessage(_ message: String, _ places: [ScriptPlace]) -> String {
+    (places.first.map { $0.text + ": " } ?? "") + message
   }
 }
 

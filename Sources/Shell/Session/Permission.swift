@@ -126,7 +126,7 @@ extension StatementSyntax {
     case .answer(let answer): return changing(answer.target)
     case .move(let move): return changing(move.target)
     case .duplicate(let duplicate): return changing(duplicate.target)
-    case .session: return []
+    case .session(let session): return session.kind.needs
     case .manage(let manage): return manage.kind.needs
     }
   }
@@ -142,15 +142,26 @@ extension QuerySyntax {
   }
 }
 
+extension SessionSyntax.Kind {
+  fileprivate var needs: [AccessNeed] {
+    switch self {
+    case .describeView, .describeSet: [AccessNeed(.read, .event)]
+    case .set, .showOptions, .show, .describe, .help, .load, .quit: []
+    }
+  }
+}
+
 extension ManageSyntax.Kind {
   fileprivate var needs: [AccessNeed] {
     switch self {
-    case .access: []
-    case .history, .changes, .export, .watch, .check, .backup, .duplicates, .saveView, .runView, .views,
-      .dropView, .snooze, .location:
+    // A run needs what its question needs.
+    case .access, .runView: []
+    case .watch(let question): question.needs { _ in [] }
+    case .views, .sets: [AccessNeed(.read, .event)]
+    case .history, .changes, .export, .check, .backup, .duplicates, .snooze, .location:
       [AccessNeed(.read, .event), AccessNeed(.read, .reminder)]
     case .addCalendar, .editCalendar, .chooseCalendars, .renameCalendar, .deleteCalendar, .defaultCalendar,
-      .showCalendar, .hideCalendar:
+      .showCalendar, .hideCalendar, .saveView, .dropView, .saveSet, .dropSet:
       [AccessNeed(.change, .event)]
     case .importFiles, .undo, .redo, .begin, .commit, .rollback, .sync, .reindex:
       [AccessNeed(.change, .event), AccessNeed(.change, .reminder)]

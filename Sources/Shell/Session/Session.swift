@@ -36,6 +36,8 @@ public final class Session {
   var isInteractive = false
   /// Whether statements come from a script, where dates must be plain.
   var isScript = false
+  /// The scripts that run, each loaded by the one before.
+  var scripts: [RunningScript] = []
   /// Whether the person was told that the zone rules changed.
   var hasToldZoneRules = false
   /// What the rows of the result last shown are, by their numbers; nil for rows that are no items.
@@ -72,14 +74,20 @@ public final class Session {
   }
 
   /// Runs statement text: one statement or several; throws at the first that fails.
-  func execute(_ text: String) throws(ShellError) {
+  ///
+  /// Of a file, errors say where in it.
+  func execute(_ text: String, inFile path: String? = nil) throws(ShellError) {
     // Each statement is read only when its turn has come, so that a script runs up to its first mistake.
     for range in ScriptText.statements(in: text) {
       let start = text.utf8.index(text.utf8.startIndex, offsetBy: range.offset)
       let end = text.utf8.index(start, offsetBy: range.length)
       let source = String(text[start..<end])
       let began = SystemClock.monotonicNanoseconds()
-      try execute(statement: source)
+      do throws(ShellError) {
+        try execute(statement: source)
+      } catch {
+        throw path.map { error.inFile($0, text, statement: range) } ?? error
+      }
       if settings.isTiming {
         let tenths = (SystemClock.monotonicNanoseconds() - began) / 100_000
         say("Time: \(tenths / 10).\(tenths % 10) ms")
@@ -110,6 +118,7 @@ public final class Session {
   /// Runs a statement that was read already, where the client may.
   func perform(_ statement: StatementSyntax, source: String) throws(ShellError) {
     if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
+    if let run = try ViewRun(statement, source: source, in: self) { return try run.perform(in: self) }
     if try !permit(statement) { return }
     try StatementRunner(session: self, source: source).run(statement)
   }
@@ -181,6 +190,7 @@ public final class Session {
       weekend: settings.weekend,
       rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
     context.parameters = parameters
+    context.calendarSet = settings.calendarSet
     context.seesReminders = client == nil
     context.isUnwanted = isUnwanted
     return (context, notes)
@@ -345,8 +355,10 @@ public final class Session {
 
   /// Shows an error where errors go.
   func report(_ error: ShellError) {
-    if case .told(let text, _) = error {
-      say(text)
+    let (inner, places) = error.unfolded
+    if case .told(let text, _) = inner {
+      for place in places { say("at:    \(SafeText.line(place.text))") }
+      if !text.isEmpty { say(text) }
     } else if hasJSONErrors {
       say(ErrorText.json(error))
     } else {

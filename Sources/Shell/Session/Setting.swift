@@ -4,7 +4,7 @@ import Store
 
 /// The settings that `set`, `--set` and the settings file know; one row each.
 enum Setting: String, CaseIterable, Sendable {
-  case now, zone, format, pager, check, timing, color
+  case now, zone, calendars, format, pager, check, timing, color
   case weekStart = "week.start"
   case weekend
   case rangeDays = "range.days"
@@ -23,6 +23,7 @@ enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .now: "the moment that counts as now, such as 2026-11-18T14:30 (default: the clock)"
     case .zone: "the time zone in which dates are read and times shown, such as Europe/Berlin"
+    case .calendars: "the set of calendars that queries look in where they name none, or all (default: all)"
     case .format:
       "the output format: auto, table, chart, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation or reply"
     case .pager:
@@ -53,7 +54,8 @@ enum Setting: String, CaseIterable, Sendable {
   /// Whether a request of a program may change it for itself: it is about how a statement is read and its answer written.
   var isOfOneRequest: Bool {
     switch self {
-    case .now, .zone, .format, .check, .weekStart, .weekend, .rangeDays, .dateOrder, .datesStrict, .null,
+    case .now, .zone, .calendars, .format, .check, .weekStart, .weekend, .rangeDays, .dateOrder, .datesStrict,
+      .null,
       .ownAddresses:
       true
     case .pager, .timing, .color, .durability, .formPlain, .alarmCommand, .alarmActions, .alarmServe, .store:
@@ -72,6 +74,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .datesStrict: ["auto", "on", "off"]
     case .durability: Durability.allCases.map(\.rawValue)
     case .alarmActions: AlarmActionWord.allCases.map(\.rawValue)
+    case .calendars: ["all"]
     case .now, .zone, .rangeDays, .null, .ownAddresses, .alarmCommand, .store: []
     }
   }
@@ -86,6 +89,7 @@ enum AlarmActionWord: String, CaseIterable, Sendable {
 struct Settings: Sendable {
   var nowText: String?
   var zoneName: String?
+  var calendarSet: String?
   var format: OutputFormat?
   var pager: String?
   var isChecking = false
@@ -111,6 +115,7 @@ struct Settings: Sendable {
     switch setting {
     case .now: nowText = value
     case .zone: zoneName = value
+    case .calendars: calendarSet = value.lowercased() == "all" ? nil : value
     case .format: format = value == "auto" ? nil : try Self.choice(setting, value)
     case .pager: pager = value
     case .check: isChecking = try Self.flag(setting, value)
@@ -153,6 +158,7 @@ struct Settings: Sendable {
     switch setting {
     case .now: return nowText ?? "(the clock)"
     case .zone: return zoneName ?? "(the system's)"
+    case .calendars: return calendarSet ?? "all"
     case .format: return format?.rawValue ?? "auto"
     case .pager: return pager ?? "on"
     case .check: return flag(isChecking)

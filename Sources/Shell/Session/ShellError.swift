@@ -11,7 +11,7 @@ enum AccessRefusal {
 }
 
 /// What ends a statement or the program; wording and exit status are here.
-enum ShellError: Error {
+indirect enum ShellError: Error {
   case unknownOption(argument: String)
   case optionNeedsValue(String, kind: String)
   case optionTakesNoValue(String)
@@ -46,6 +46,13 @@ enum ShellError: Error {
   case noServer(String, reason: String)
   /// What cannot be had over a connection to a server.
   case notConnected(String)
+  /// A format that cannot tell what changes.
+  case notWatched(OutputFormat)
+  /// A script that loads itself; the paths that lead to it and it once more.
+  case scriptCycle([String])
+  case scriptTooDeep([String])
+  /// An error of a statement in a script.
+  case inFile(ScriptPlace, ShellError)
   /// A server refused what it was asked.
   case server(ServerRefusal)
   /// An error that a server has told in full.
@@ -96,6 +103,10 @@ enum ShellError: Error {
     case .alreadyServing: Code.alreadyServing.rawValue
     case .noServer: Code.noServer.rawValue
     case .notConnected: Code.badOption.rawValue
+    case .notWatched: Code.watchFormat.rawValue
+    case .scriptCycle: Code.scriptCycle.rawValue
+    case .scriptTooDeep: Code.scriptTooDeep.rawValue
+    case .inFile(_, let error): error.code
     case .server(let refusal): refusal.code
     case .told: ""
     case .nothingRang: Code.nothingRang.rawValue
@@ -133,6 +144,17 @@ enum ShellError: Error {
     case badAnswer = "bad-answer"
     case cannotListen = "cannot-listen"
     case alreadyServing = "already-serving"
+    case unknownView = "unknown-view"
+    case unknownParameter = "unknown-parameter"
+    case unusedParameter = "unused-parameter"
+    case parameterTwice = "parameter-twice"
+    case parameterTypes = "parameter-types"
+    case wrongType = "wrong-type"
+    case missingParameter = "missing-parameter"
+    case tooManyValues = "too-many-values"
+    case watchFormat = "watch-format"
+    case scriptCycle = "script-cycle"
+    case scriptTooDeep = "script-too-deep"
     case noServer = "no-server"
     case nothingRang = "nothing-rang"
     case accessUndetermined = "access-undetermined"
@@ -183,6 +205,11 @@ enum ShellError: Error {
     case .alreadyServing(let path): "another server listens at \(path)"
     case .noServer(let path, let reason): "no server answers at \(path): \(reason)"
     case .notConnected(let what): "\(what) does not go with --connect"
+    case .scriptCycle(let paths): "a script loads itself: \(paths.joined(separator: " → "))"
+    case .scriptTooDeep(let paths):
+      "\(paths.count) scripts inside one another: \(paths.prefix(2).joined(separator: " → ")) → … → \(paths.last ?? "")"
+    case .inFile(let place, let error): "\(place.text): \(error.message)"
+    case .notWatched(let format): "`\(format.rawValue)` has no way to say what changed"
     case .server(let refusal): refusal.message
     case .told(let text, _): text
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
@@ -229,6 +256,10 @@ enum ShellError: Error {
     case .nothingRang: "alarms due shows what rang and is still open, alarms today what rings"
     case .noServer: "kal serve starts one; --socket PATH names its place"
     case .notConnected: "leave --connect out: the store can be used beside its server"
+    case .scriptCycle: "each script is loaded once along the way"
+    case .scriptTooDeep: "\(ScriptFile.deepest) may run inside one another"
+    case .inFile(_, let error): error.hint
+    case .notWatched: "watch writes json, table, chart or line"
     case .server(let refusal): refusal.hint
     case .told: nil
     case .cannotListen, .alreadyServing: "kal serve --socket PATH names another place"
@@ -255,6 +286,7 @@ enum ShellError: Error {
       }
     case .noAccess(_, _, .unanswered): true
     case .server(let refusal): refusal.mayRetry
+    case .inFile(_, let error): error.mayRetry
     default: false
     }
   }
@@ -263,9 +295,11 @@ enum ShellError: Error {
   var exitStatus: Int32 {
     switch self {
     case .unknownOption, .optionNeedsValue, .optionTakesNoValue, .badOptionValue, .statement, .config,
-      .unknownSetting, .settingOfServer, .badSetting, .unknownTopic, .notYet, .notConnected:
+      .unknownSetting, .settingOfServer, .badSetting, .unknownTopic, .notYet, .notConnected, .notWatched:
       return 2
     case .server(let refusal): return refusal.isMisunderstood ? 2 : 1
+    case .inFile(_, let error): return error.exitStatus
+    case .scriptCycle, .scriptTooDeep: return 1
     case .told(_, let status): return status
     case .store(let error):
       switch error.code {

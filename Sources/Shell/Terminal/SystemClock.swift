@@ -17,6 +17,14 @@ public enum SystemClock {
     return Instant(seconds: Int(value.tv_sec))
   }
 
+  /// A number that changes with the minute, and once more a second later: what asks about time is asked anew then.
+  ///
+  /// At the full minute days begin; what was due then is late only after it.
+  static var minuteStep: Int {
+    guard let now = now()?.seconds else { return 0 }
+    return now / 60 * 2 + min(now % 60, 1)
+  }
+
   /// Nanoseconds on a clock that nobody sets, for measuring how long something took.
   public static func monotonicNanoseconds() -> UInt64 {
     var value = timespec()

@@ -4,6 +4,7 @@ enum JournalSubject: Int, CaseIterable {
   case calendar, timezone, source
   /// A row of `meta`, whose rows have no numbers: the journal notes the place in `JournalSubject.settings`.
   case setting
+  case view, calendarSet
 
   /// The rows of `meta` that steps change.
   static let settings = ["default_events", "default_reminders"]
@@ -35,6 +36,18 @@ enum JournalSubject: Int, CaseIterable {
         "SELECT id, title, kind, limits, most_alarms FROM source WHERE id = ?1",
         "REPLACE INTO source(id, title, kind, limits, most_alarms) VALUES (?1, ?2, ?3, ?4, ?5)",
         "DELETE FROM source WHERE id = ?1", 5
+      )
+    case .view:
+      (
+        "SELECT id, folded, text FROM saved_view WHERE id = ?1",
+        "REPLACE INTO saved_view(id, folded, text) VALUES (?1, ?2, ?3)",
+        "DELETE FROM saved_view WHERE id = ?1", 3
+      )
+    case .calendarSet:
+      (
+        "SELECT id, title, folded, members FROM calendar_set WHERE id = ?1",
+        "REPLACE INTO calendar_set(id, title, folded, members) VALUES (?1, ?2, ?3, ?4)",
+        "DELETE FROM calendar_set WHERE id = ?1", 4
       )
     }
   }

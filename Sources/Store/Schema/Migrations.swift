@@ -17,6 +17,7 @@ enum Migrations {
       name: "what waiting clients ask for", sql: [Schema.wantedAccess, "PRAGMA user_version = 4"]),
     Migration(name: "items with alarms", sql: [Schema.alarmedItems, "PRAGMA user_version = 5"]),
     Migration(name: "how dense the index is", sql: [Schema.density, "PRAGMA user_version = 6"]),
+    Migration(name: "views and sets of calendars", sql: [Schema.saved, "PRAGMA user_version = 7"]),
   ]
 
   /// The version that this build writes.

@@ -1,6 +1,6 @@
 /// The tables of a store.
 ///
-/// Source of truth: `source`, `calendar`, `timezone`, `item` with `item_text`, `step` and `change`.
+/// Source of truth: `source`, `calendar`, `timezone`, `item` with `item_text`, `saved_view`, `calendar_set`, `step` and `change`.
 /// Everything else (`series`, `occurrence`, `text_index`, `word`, `tally`, `density`) is derived and can be rebuilt.
 enum Schema {
   /// The number in a file's header by which a store is known ("Kal1").
@@ -212,5 +212,18 @@ enum Schema {
     INSERT INTO density(lane, stretch, calendar, rows, seconds, singles)
       SELECT lane, start >> 21, calendar, count(*), sum(length), sum(flags & 2 = 0) FROM occurrence GROUP BY 1, 2, 3;
     INSERT INTO tally(subject, a, b, rows) SELECT 5, lane, 0, count(*) FROM series GROUP BY lane;
+    """
+
+  static let saved: StaticString = """
+    -- A view is its whole `save view` statement, as the language prints it.
+    CREATE TABLE saved_view (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, folded TEXT NOT NULL UNIQUE, text TEXT NOT NULL
+    );
+    -- The numbers of calendars with commas between; those of deleted calendars stay, as undo may bring them back and no
+    -- number is ever given twice.
+    CREATE TABLE calendar_set (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,
+      members TEXT NOT NULL
+    );
     """
 }

@@ -12,8 +12,8 @@ syn iskeyword @,48-57,_,192-255
 syn keyword kalendsStatement accept access add agenda begin changes choose commit complete conflicts
 syn keyword kalendsStatement decline default delete describe drop duplicate edit events explain export
 syn keyword kalendsStatement help hide history import load maybe move quick quit redo
-syn keyword kalendsStatement reminders rename reopen rollback run save series set show snooze
-syn keyword kalendsStatement sources sync undo view views watch
+syn keyword kalendsStatement reminders rename reopen rollback run save series set sets show
+syn keyword kalendsStatement snooze sources sync undo view views watch
 syn keyword kalendsClause after as before between by during ending except from group
 syn keyword kalendsClause having if in limit on select since sort span starting
 syn keyword kalendsClause to until where within

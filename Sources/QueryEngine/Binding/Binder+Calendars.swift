@@ -1,0 +1,101 @@
+import Model
+import QueryLanguage
+import Store
+
+extension Binder {
+  func name(_ calendar: CalendarRecord) -> String { catalogue.name(of: calendar) }
+
+  /// The calendars that a query looks in; nil for all there are.
+  mutating func calendars(_ query: QuerySyntax) throws(BindingError) -> [CalendarRecord]? {
+    var chosen = catalogue.calendars
+    let showsHidden: Bool
+    switch query.included {
+    case .all: showsHidden = true
+    case .calendars(let names):
+      let ids = try numbers(names)
+      chosen = chosen.filter { ids.contains($0.id) }
+      showsHidden = true
+    case .sources(let names):
+      var ids: Set<Int> = []
+      for name in names { ids.insert(try catalogue.source(named: name).id) }
+      chosen = chosen.filter { ids.contains($0.source) }
+      showsHidden = false
+    case nil:
+      let ids = try usualSet(query)
+      if let ids { chosen = chosen.filter { ids.contains($0.id) } }
+      showsHidden = ids != nil
+    }
+    let excluded = try numbers(query.excluded)
+    chosen.removeAll { excluded.contains($0.id) }
+    if !showsHidden, noun != .calendars, noun != .sources {
+      let hidden = chosen.filter(\.isHidden)
+      if !hidden.isEmpty {
+        let names = hidden.map(name).joined(separator: ", ")
+        notes.append(Note("hidden-calendars", "hidden and left out: \(names)", kind: .echo))
+        chosen.removeAll(where: \.isHidden)
+      }
+    }
+    return chosen.count == catalogue.calendars.count ? nil : chosen
+  }
+
+  /// The calendars that names and sets mean.
+  func numbers(_ names: [NameSyntax]) throws(BindingError) -> Set<Int> {
+    var numbers: Set<Int> = []
+    for name in names {
+      var bound = name
+      if name.isParameter {
+        let text = try context.text(of: name.text, at: name.range)
+        bound = name.isSet ? NameSyntax(text, range: name.range) : catalogue.name(meaning: text)
+        (bound.isSet, bound.range) = (name.isSet, name.range)
+      }
+      if bound.isSet {
+        numbers.formUnion(try members(of: bound))
+      } else {
+        numbers.insert(try calendar(bound).id)
+      }
+    }
+    return numbers
+  }
+
+  /// The one calendar of a name; of the name of a set the fault says so.
+  private func calendar(_ name: NameSyntax) throws(BindingError) -> CalendarRecord {
+    do throws(BindingError) {
+      return try catalogue.calendar(named: name)
+    } catch {
+      let folded = Folding.name(name.text)
+      if case .unknownCalendar = error.problem, name.source == nil,
+        let set = sets().first(where: { Folding.name($0.title) == folded })
+      {
+        throw BindingError(.calendarIsSet(set.title), at: name.range)
+      }
+      throw error
+    }
+  }
+
+  /// The calendars in a set that are still there.
+  private func members(of name: NameSyntax) throws(BindingError) -> [Int] {
+    let folded = Folding.name(name.text)
+    let sets = sets()
+    guard let set = sets.first(where: { Folding.name($0.title) == folded }) else {
+      throw BindingError(
+        .unknownSet(name.text, near: Spelling.suggestions(for: name.text, among: sets.map(\.title))),
+        at: name.range)
+    }
+    let members = set.calendars.filter { catalogue.calendar($0) != nil }
+    // What was deleted from under a set must not look like days without events.
+    if members.isEmpty { throw BindingError(.emptySet(set.title), at: name.range) }
+    return members
+  }
+
+  /// The calendars of the set that the session looks in where a query names none.
+  private mutating func usualSet(_ query: QuerySyntax) throws(BindingError) -> Set<Int>? {
+    guard let title = context.calendarSet, noun != .calendars, noun != .sources else { return nil }
+    let members = try members(of: NameSyntax(title, range: query.nounRange))
+    // A set without lists says nothing of reminders, nor one of lists of events.
+    let kinds: EntityKinds = noun == .reminders ? .reminders : noun == .alarms ? [] : .events
+    let holds = members.compactMap { catalogue.calendar($0)?.kinds }
+    if !kinds.isEmpty, !holds.contains(where: { $0.contains(kinds) }) { return nil }
+    notes.append(Note("calendar-set", "only the set \(title) (in all looks everywhere)", kind: .echo))
+    return Set(members)
+  }
+}

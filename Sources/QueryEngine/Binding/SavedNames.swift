@@ -1,0 +1,31 @@
+import Model
+import QueryLanguage
+import Store
+
+/// The calendars that names and sets mean, each once, in the order in which they are named.
+public func calendars(
+  named names: [NameSyntax], context: QueryContext, store: CalendarStore
+) throws(QueryError) -> [CalendarRecord] {
+  let binder = try makeBinder(context, store)
+  do throws(BindingError) {
+    var result: [CalendarRecord] = []
+    for name in names {
+      for id in try binder.numbers([name]).sorted() where !result.contains(where: { $0.id == id }) {
+        if let calendar = binder.catalogue.calendar(id) { result.append(calendar) }
+      }
+    }
+    return result
+  } catch {
+    throw .rejected(error.diagnostic)
+  }
+}
+
+/// The message about a parameter that nobody gave a value.
+public func unboundParameter(_ name: String, at range: SourceRange) -> Diagnostic {
+  BindingError(.unboundParameter(name), at: range).diagnostic
+}
+
+/// The message about the name of a set that there is not.
+public func unknownSet(_ name: String, at range: SourceRange, among sets: [String]) -> Diagnostic {
+  BindingError(.unknownSet(name, near: Spelling.suggestions(for: name, among: sets)), at: range).diagnostic
+}

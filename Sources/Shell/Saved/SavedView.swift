@@ -1,0 +1,141 @@
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// A view with what is known of its parameters.
+struct SavedView {
+  /// A parameter of a view.
+  struct Parameter {
+    var name: String
+    var type: ParameterType
+    var defaultValue: LooseValueSyntax?
+    /// Where it is declared.
+    var range: SourceRange
+
+    /// `$n = 7d`.
+    var text: String { "$" + name + (defaultValue.map { " = " + Self.written($0) } ?? "") }
+
+    /// A value as it stands in a statement.
+    static func written(_ value: LooseValueSyntax) -> String {
+      if case .string(let text) = value.kind { return Quoting.string(text) }
+      return value.text
+    }
+  }
+
+  let name: String
+  let parameters: [Parameter]
+  let question: StatementSyntax
+  /// Where parameters stand in the question.
+  let uses: [ParameterUse]
+  /// The statement that saved it, which all ranges are about.
+  let source: String
+
+  /// Checks the parameters of a view that is to be saved.
+  init(_ syntax: SaveViewSyntax, source: String) throws(ShellError) {
+    func fault(_ fault: SavedFault, _ range: SourceRange) -> ShellError {
+      .statement(fault.diagnostic(at: range), source: source)
+    }
+    let uses = syntax.question.parameterUses.sorted { $0.range.offset < $1.range.offset }
+    let declared = syntax.parameters.map(\.name)
+    for use in uses where !declared.contains(use.name) {
+      let near = Spelling.suggestions(for: use.name, among: declared).map { "$" + $0 }
+      throw fault(.undeclaredParameter(use.name, near: near), use.range)
+    }
+    var parameters: [Parameter] = []
+    for parameter in syntax.parameters {
+      if parameters.contains(where: { $0.name == parameter.name }) {
+        throw fault(.parameterTwice(parameter.name), parameter.range)
+      }
+      guard let first = uses.first(where: { $0.name == parameter.name }) else {
+        throw fault(.unusedParameter(parameter.name), parameter.range)
+      }
+      for use in uses where use.name == parameter.name && use.type.word != first.type.word {
+        throw fault(.parameterTypes(use.name, first.type, use.type), use.range)
+      }
+      if let value = parameter.defaultValue, !first.type.takes(value) {
+        throw fault(.wrongType(value.text, parameter: parameter.name, first.type), value.range)
+      }
+      parameters.append(
+        Parameter(
+          name: parameter.name, type: first.type, defaultValue: parameter.defaultValue,
+          range: parameter.range))
+    }
+    (name, self.parameters, self.uses) = (syntax.name.text, parameters, uses)
+    (question, self.source) = (syntax.question, source)
+  }
+
+  /// Reads a view back.
+  init(_ record: SavedViewRecord) throws(ShellError) {
+    let statement: StatementSyntax
+    do throws(SyntaxError) {
+      statement = try parseStatement(record.text)
+    } catch {
+      throw .statement(error.diagnostic, source: record.text)
+    }
+    guard case .manage(let manage) = statement, case .saveView(let syntax) = manage.kind else {
+      throw .store(StoreError(.internalError, "", detail: "a view that is none: " + record.text))
+    }
+    try self.init(syntax, source: record.text)
+  }
+
+  /// The question as it is written.
+  var questionText: String { question.description }
+
+  /// How the view is run, with its defaults.
+  var runText: String {
+    (["run", name]
+      + parameters.map { parameter in
+        parameter.defaultValue.map { "[\(parameter.name) = \(Parameter.written($0))]" }
+          ?? parameter.name.uppercased()
+      }).joined(separator: " ")
+  }
+
+  /// The view as an object for programs.
+  var object: AnswerObject {
+    AnswerObject().adding("type", "view").adding("name", name)
+      .adding(
+        "parameters",
+        parameters.map { parameter in
+          AnswerObject().adding("name", parameter.name).adding("type", parameter.type.word)
+            .adding("default", parameter.defaultValue?.text)
+        }
+      ).adding("query", questionText).adding("statement", source)
+  }
+}
+
+extension Session {
+  /// All views, by their names; none where there is no store.
+  func savedViews() throws(ShellError) -> [SavedView] {
+    guard let store = try readableStore() else { return [] }
+    do throws(StoreError) {
+      return try store.savedViews().compactMap { try? SavedView($0) }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The view of a name.
+  func savedView(_ name: WordSyntax, source: String) throws(ShellError) -> SavedView {
+    let store = try readableStore()
+    var near: [String] = []
+    do throws(StoreError) {
+      if let record = try store?.savedView(named: name.text) { return try Self.view(record) }
+    } catch {
+      throw .store(error)
+    }
+    // Which views there are is for those to know who may read.
+    if try permit([AccessNeed(.read, .event)]) {
+      near = Spelling.suggestions(for: name.text, among: try savedViews().map(\.name))
+    }
+    throw .statement(
+      SavedFault.unknownView(name.text, near: near).diagnostic(at: name.range), source: source)
+  }
+
+  private static func view(_ record: SavedViewRecord) throws(StoreError) -> SavedView {
+    do throws(ShellError) {
+      return try SavedView(record)
+    } catch {
+      throw StoreError(.internalError, "", detail: "a view that cannot be read: " + record.text)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import CivilTime
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// Sets of calendars: saving, listing and forgetting them.
+extension StatementRunner {
+  func saveSet(_ name: WordSyntax, _ members: [NameSyntax]) throws(ShellError) {
+    if name.text.lowercased() == "all" {
+      throw .statement(SavedFault.setCalledAll.diagnostic(at: name.range), source: source)
+    }
+    let (context, _) = try session.context()
+    let store = try session.writableStore()
+    let calendars = try calendars(named: members, context, store)
+    let replaced: Bool
+    do throws(StoreError) {
+      replaced = try store.saveCalendarSet(
+        named: name.text, calendars.map(\.id), cause: source, now: context.now)
+    } catch {
+      throw .store(error)
+    }
+    let title = SafeText.line(name.text)
+    if session.wantsJSON {
+      session.output.appendLine(
+        AnswerObject().adding("outcome", "saved").adding("set", name.text)
+          .adding("replaced", isTrue: replaced).text)
+    }
+    let list = calendars.map { SafeText.line($0.title) }.joined(separator: ", ")
+    session.say(
+      (replaced
+        ? "replaced the set \(title) (undo brings the earlier one back): " : "saved the set \(title): ")
+        + list)
+  }
+
+  func dropSet(_ name: WordSyntax) throws(ShellError) {
+    let set = try calendarSet(name)
+    let (context, _) = try session.context()
+    let store = try session.writableStore()
+    do throws(StoreError) {
+      try store.dropCalendarSet(set, cause: source, now: context.now)
+    } catch {
+      throw .store(error)
+    }
+    if session.wantsJSON {
+      session.output.appendLine(AnswerObject().adding("outcome", "deleted").adding("set", set.title).text)
+    }
+    session.say("dropped the set \(SafeText.line(set.title)); its calendars stay")
+    if let usual = session.settings.calendarSet, Folding.name(usual) == Folding.name(set.title) {
+      session.settings.calendarSet = nil
+      session.say("note:  queries look in all calendars again")
+    }
+  }
+
+  func sets() throws(ShellError) {
+    let sets = try session.calendarSets()
+    switch session.format {
+    case .json, .jsonl:
+      var objects: [String] = []
+      for set in sets { objects.append(try object(set).text) }
+      write(objects)
+    case .ids: for set in sets { session.output.appendLine(set.title) }
+    case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
+      if sets.isEmpty { return session.say("no sets of calendars: save set NAME as CALENDARS makes one") }
+      var rows: [[String]] = []
+      for set in sets {
+        let names = try members(set).map { SafeText.line($0.title) }.joined(separator: ", ")
+        rows.append([SafeText.line(set.title), names])
+      }
+      PlainTable(["name", "calendars"], rows).write(to: session.output)
+    }
+  }
+
+  func describeSet(_ name: WordSyntax) throws(ShellError) {
+    let set = try calendarSet(name)
+    let title = SafeText.line(set.title)
+    session.output.appendLine("\(title), a set of calendars:")
+    for calendar in try members(set) {
+      session.output.appendLine(
+        "  " + SafeText.line(calendar.title) + (calendar.isHidden ? " (hidden elsewhere)" : ""))
+    }
+    let quoted = Quoting.word(set.title)
+    session.output.appendLine("in set \(quoted), except set \(quoted), set calendars = \(quoted)")
+  }
+
+  // MARK: Helpers
+
+  /// The calendars that names and sets mean, each once.
+  func calendars(
+    named names: [NameSyntax], _ context: QueryContext, _ store: CalendarStore
+  ) throws(ShellError) -> [CalendarRecord] {
+    do throws(QueryError) {
+      return try QueryEngine.calendars(named: names, context: context, store: store)
+    } catch {
+      throw ShellError(error, source: source)
+    }
+  }
+
+  private func calendarSet(_ name: WordSyntax) throws(ShellError) -> CalendarSetRecord {
+    let sets = try session.calendarSets()
+    let folded = Folding.name(name.text)
+    if let set = sets.first(where: { Folding.name($0.title) == folded }) { return set }
+    throw .statement(unknownSet(name.text, at: name.range, among: sets.map(\.title)), source: source)
+  }
+
+  private func members(_ set: CalendarSetRecord) throws(ShellError) -> [CalendarRecord] {
+    let store = try session.readableStore()
+    do throws(StoreError) {
+      let all = try store?.calendars() ?? []
+      return set.calendars.compactMap { id in all.first { $0.id == id } }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func object(_ set: CalendarSetRecord) throws(ShellError) -> AnswerObject {
+    let store = try session.readableStore()
+    let sources: [SourceRecord]
+    do throws(StoreError) {
+      sources = try store?.sources() ?? []
+    } catch {
+      throw .store(error)
+    }
+    let calendars = try members(set).map { calendar in
+      AnswerObject().adding("id", PublicID.text(.calendar, calendar.id)).adding("title", calendar.title)
+        .adding("source", sources.first { $0.id == calendar.source }?.title)
+    }
+    return AnswerObject().adding("type", "set").adding("name", set.title).adding("calendars", calendars)
+  }
+}
+
+extension Session {
+  /// All sets of calendars, by their names; none where there is no store.
+  func calendarSets() throws(ShellError) -> [CalendarSetRecord] {
+    guard let store = try readableStore() else { return [] }
+    do throws(StoreError) {
+      return try store.calendarSets()
+    } catch {
+      throw .store(error)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import CivilTime
+import LineProtocol
+import QueryEngine
+import QueryLanguage
+import Store
+
+extension StatementRunner {
+  /// `watch`: answers, and again whenever the answer changes.
+  func watch(_ question: StatementSyntax) throws(ShellError) {
+    // The protocol watches by itself; nobody would end it here.
+    if session.isServing { throw .notYet("`watch` in a batch") }
+    try StoreWatch(session: session, source: source, question: question).run()
+  }
+}
+
+/// Watches a question where the store is at hand.
+struct StoreWatch {
+  private let session: Session
+  private let source: String
+  private let question: StatementSyntax
+  /// How often the store is looked at, in milliseconds.
+  private static let patience: Int32 = 200
+
+  init(session: Session, source: String, question: StatementSyntax) {
+    (self.session, self.source, self.question) = (session, source, question)
+  }
+
+  /// Runs until Ctrl-C, which at the prompt just ends it and elsewhere ends the program with status 130.
+  func run() throws(ShellError) {
+    // What Ctrl-C does to queries is settled when the store is opened; that must not come in between.
+    _ = try session.readableStore()
+    guard let signal = StopSignal() else { throw .unwritable(path: "a pipe", reason: "none is left") }
+    let wasUnwanted = session.isUnwanted
+    session.isUnwanted = StopSignal.question
+    defer { session.isUnwanted = wasUnwanted }
+    do throws(ShellError) {
+      try follow(signal)
+    } catch {
+      guard signal.hasCome else { throw error }
+    }
+    if signal.hasCome, !session.isInteractive { throw .told("", status: 130) }
+    if signal.hasCome { session.say("") }
+  }
+
+  private func follow(_ signal: StopSignal) throws(ShellError) {
+    var printer = try WatchPrinter(session, format: try format()) { () throws(ShellError) in try answer() }
+    var version = try present()
+    var minute = self.minute
+    var known: [RowIdentity: Int] = [:]
+    try compare(&known) { _, identity, row in printer.present(identity.text, row) }
+    try printer.ready()
+    while session.output.isOpen, !signal.hasCome {
+      _ = signal.wait(milliseconds: Self.patience, output: session.output.descriptor)
+      if signal.hasCome || signal.isReaderGone { return }
+      let (newVersion, newMinute) = (try present(), self.minute)
+      // What `now` and `today` mean moves on without any change.
+      if newVersion == version, newMinute == minute { continue }
+      (version, minute) = (newVersion, newMinute)
+      try compare(&known) { kind, identity, row in printer.change(kind, identity.text, row) }
+      try printer.finish()
+    }
+  }
+
+  /// The minute that it is on the clock; one that was set stands still.
+  private var minute: Int { session.settings.nowText == nil ? SystemClock.minuteStep : 0 }
+
+  /// Which state of the store one sees; nil while there is none.
+  private func present() throws(ShellError) -> Int? {
+    let store = try session.readableStore()
+    do throws(StoreError) {
+      return try store?.dataVersion()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  // MARK: Answers
+
+  /// The question and its text; of a view as it is saved now, with its values in the session while `body` runs.
+  private func asking<Result>(
+    _ body: (StatementSyntax, StatementRunner) throws(ShellError) -> Result
+  ) throws(ShellError) -> Result {
+    let (parameters, option) = (session.parameters, session.formatOption)
+    defer { (session.parameters, session.formatOption) = (parameters, option) }
+    let view = try ViewRun(question, source: source, in: session)
+    view?.prepare(session)
+    do throws(ShellError) {
+      return try body(
+        view?.statement ?? question, StatementRunner(session: session, source: view?.source ?? source))
+    } catch {
+      throw view?.placed(error) ?? error
+    }
+  }
+
+  /// The format that the question, an option or a setting names; objects for programs.
+  private func format() throws(ShellError) -> OutputFormat {
+    try asking { (statement, runner) throws(ShellError) in
+      guard try session.permit(statement) else { return session.format }
+      return try runner.understand(statement).format
+    }
+  }
+
+  /// Writes the whole answer for people.
+  private func answer() throws(ShellError) {
+    try asking { (statement, runner) throws(ShellError) in
+      guard try session.permit(statement) else { return }
+      let (bound, context, store, _) = try runner.resolve(statement)
+      do throws(QueryError) {
+        var result = try QueryEngine.run(bound, context: context, store: store)
+        let printer = RowPrinter(
+          session: session, context: context, format: bound.format ?? session.format, isPaged: false)
+        try printer.print(&result)
+      } catch {
+        throw ShellError(error, source: runner.source)
+      }
+    }
+  }
+
+  /// Asks, and tells each row that is not as it was known.
+  private func compare(
+    _ known: inout [RowIdentity: Int], _ tell: (ReplyKind, RowIdentity, [UInt8]) -> Void
+  ) throws(ShellError) {
+    var comparison = RowComparison(with: known)
+    try asking { (statement, runner) throws(ShellError) in
+      guard try session.permit(statement) else { return }
+      let (bound, context, store, _) = try runner.resolve(statement)
+      do throws(QueryError) {
+        var result = try QueryEngine.run(bound, context: context, store: store)
+        let rendering = RenderContext(
+          now: context.now, zone: context.zone, noun: bound.noun, columns: result.columns, range: bound.range)
+        var renderer = JSONRenderer(rendering, isLines: true)
+        while let row = try result.next() {
+          let bytes = renderer.object(row)
+          var identity = RowIdentity(row, bytes)
+          if let kind = comparison.take(&identity, bytes) { tell(kind, identity, bytes) }
+        }
+      } catch {
+        throw ShellError(error, source: runner.source)
+      }
+    }
+    for identity in comparison.removed { tell(.removed, identity, Array(identity.text.utf8)) }
+    known = comparison.present
+  }
+}

@@ -1,0 +1,127 @@
+import CivilTime
+import Model
+
+/// A view as the store keeps it.
+public struct SavedViewRecord: Hashable, Sendable {
+  /// Its row.
+  public var id: Int
+  /// The whole `save view` statement.
+  public var text: String
+}
+
+/// A set of calendars as the store keeps it.
+public struct CalendarSetRecord: Hashable, Sendable {
+  /// Its row.
+  public var id: Int
+  /// Its name as it was written.
+  public var title: String
+  /// The rows of its calendars, in the order in which they were named; some may be gone.
+  public var calendars: [Int]
+}
+
+extension CalendarStore {
+  // MARK: Views
+
+  /// All views, by their names.
+  public func savedViews() throws(StoreError) -> [SavedViewRecord] {
+    try database.with("SELECT id, text FROM saved_view ORDER BY folded") { (row) throws(StoreError) in
+      var result: [SavedViewRecord] = []
+      while try row.step() { result.append(SavedViewRecord(id: row.int(0), text: row.text(1))) }
+      return result
+    }
+  }
+
+  /// The view of a name, found without regard to letter case; nil where there is none.
+  public func savedView(named name: String) throws(StoreError) -> SavedViewRecord? {
+    try database.with("SELECT id, text FROM saved_view WHERE folded = ?1") { (row) throws(StoreError) in
+      try row.bind(1, Folding.name(name)).step() ? SavedViewRecord(id: row.int(0), text: row.text(1)) : nil
+    }
+  }
+
+  /// Keeps a view under a name, in place of what had the name; the answer is whether there was one.
+  public func saveView(
+    named name: String, _ text: String, cause: String, now: Instant
+  ) throws(StoreError) -> Bool {
+    try journaled(cause, now: now) { (journal) throws(StoreError) in
+      if let known = try savedView(named: name) {
+        try note(.view, known.id, .updated, journal)
+        try database.with("UPDATE saved_view SET text = ?2 WHERE id = ?1") { (row) throws(StoreError) in
+          try row.bind(1, known.id).bind(2, text).run()
+        }
+        return true
+      }
+      try database.with("INSERT INTO saved_view(folded, text) VALUES (?1, ?2)") {
+        (row) throws(StoreError) in
+        try row.bind(1, Folding.name(name)).bind(2, text).run()
+      }
+      try journal.note(.view, row: database.lastInsertedRow, .added, old: nil)
+      return false
+    }
+  }
+
+  /// Forgets a view.
+  public func dropView(_ view: SavedViewRecord, cause: String, now: Instant) throws(StoreError) {
+    try journaled(cause, now: now) { (journal) throws(StoreError) in
+      try note(.view, view.id, .deleted, journal)
+      try database.with("DELETE FROM saved_view WHERE id = ?1") { (row) throws(StoreError) in
+        try row.bind(1, view.id).run()
+      }
+    }
+  }
+
+  // MARK: Sets of calendars
+
+  /// All sets of calendars, by their names.
+  public func calendarSets() throws(StoreError) -> [CalendarSetRecord] {
+    try database.with("SELECT id, title, members FROM calendar_set ORDER BY folded") {
+      (row) throws(StoreError) in
+      var result: [CalendarSetRecord] = []
+      while try row.step() {
+        let members = row.text(2).split(separator: ",").compactMap { Int($0) }
+        result.append(CalendarSetRecord(id: row.int(0), title: row.text(1), calendars: members))
+      }
+      return result
+    }
+  }
+
+  /// Keeps a set of calendars under a name, in place of what had the name; the answer is whether there was one.
+  public func saveCalendarSet(
+    named title: String, _ calendars: [Int], cause: String, now: Instant
+  ) throws(StoreError) -> Bool {
+    let folded = Folding.name(title)
+    let members = calendars.map(String.init).joined(separator: ",")
+    return try journaled(cause, now: now) { (journal) throws(StoreError) in
+      let known = try calendarSets().first { Folding.name($0.title) == folded }
+      if let known {
+        try note(.calendarSet, known.id, .updated, journal)
+        try database.with("UPDATE calendar_set SET title = ?2, members = ?3 WHERE id = ?1") {
+          (row) throws(StoreError) in
+          try row.bind(1, known.id).bind(2, title).bind(3, members).run()
+        }
+        return true
+      }
+      try database.with("INSERT INTO calendar_set(title, folded, members) VALUES (?1, ?2, ?3)") {
+        (row) throws(StoreError) in
+        try row.bind(1, title).bind(2, folded).bind(3, members).run()
+      }
+      try journal.note(.calendarSet, row: database.lastInsertedRow, .added, old: nil)
+      return false
+    }
+  }
+
+  /// Forgets a set; its calendars stay.
+  public func dropCalendarSet(_ set: CalendarSetRecord, cause: String, now: Instant) throws(StoreError) {
+    try journaled(cause, now: now) { (journal) throws(StoreError) in
+      try note(.calendarSet, set.id, .deleted, journal)
+      try database.with("DELETE FROM calendar_set WHERE id = ?1") { (row) throws(StoreError) in
+        try row.bind(1, set.id).run()
+      }
+    }
+  }
+
+  private func note(
+    _ subject: JournalSubject, _ row: Int, _ operation: Journal.Operation, _ journal: Journal
+  ) throws(StoreError) {
+    try journal.note(subject, row: row, operation, old: try subject.row(row, in: database))
+  }
+}
