@@ -1,4 +1,5 @@
 import CivilTime
+import Store
 
 /// What a query's meaning depends on besides its text and the store: the clock, the zone and the settings.
 ///
@@ -24,6 +25,11 @@ public struct QueryContext: Sendable {
   ///
   /// Nil where that cannot be.
   public var isUnwanted: (@Sendable () -> Bool)?
+
+  /// Throws `interrupted` where the answer that is being looked for in a store is no longer wanted.
+  func checkIsWanted(_ store: CalendarStore) throws(QueryError) {
+    if isUnwanted?() == true { throw .store(StoreError(.interrupted, store.path)) }
+  }
   /// Whether answers about taken time count reminders; false for who may not read them.
   public var seesReminders = true
   /// The set of calendars that queries look in where they name none (`calendars`).

@@ -21,12 +21,13 @@ struct BusyTime {
   static let reminderLength = 1_800
 
   /// The rows of the answer: blocks, free stretches or pairs.
-  func rows(_ events: inout PassingRows) throws(QueryError) -> [ResultRow] {
+  func rows(_ events: inout PassingRows) throws(QueryError) -> ListedRows {
     let taken = try taken(&events)
-    if let slots = query.slots { return free(slots, between: blocks(taken)).map { .block($0) } }
-    if query.noun == .conflicts { return conflicts(taken) }
-    return blocks(taken).map { .block(block(.busy, $0.start, $0.end)) }
-      .filter { row in query.blocks?.holds(context) { CatalogueRows.value($0, row, context) } ?? true }
+    if query.noun == .conflicts { return ListedRows(ConflictPairs(taken)) }
+    if let slots = query.slots { return ListedRows(free(slots, between: blocks(taken)).map { .block($0) }) }
+    return ListedRows(
+      blocks(taken).map { .block(TimeBlock(.busy, $0.start, $0.end)) }
+        .filter { row in query.blocks?.holds(context) { CatalogueRows.value($0, row, context) } ?? true })
   }
 
   private var bounds: (from: Int, to: Int) {
@@ -78,11 +79,7 @@ struct BusyTime {
     }
   }
 
-  // MARK: Blocks, pairs and gaps
-
-  private func block(_ kind: TimeBlock.Kind, _ start: Int, _ end: Int) -> TimeBlock {
-    TimeBlock(kind: kind, start: Instant(seconds: start), end: Instant(seconds: end))
-  }
+  // MARK: Blocks and gaps
 
   /// The stretches joined where they meet.
   private func blocks(_ taken: [Taken]) -> [(start: Int, end: Int)] {
@@ -97,21 +94,6 @@ struct BusyTime {
     return blocks
   }
 
-  /// All pairs that take the same time, in order of when that begins.
-  private func conflicts(_ taken: [Taken]) -> [ResultRow] {
-    var going: [Taken] = []
-    var rows: [ResultRow] = []
-    for next in taken {
-      going.removeAll { $0.end <= next.start }
-      for earlier in going {
-        let both = block(.busy, next.start, min(earlier.end, next.end))
-        rows.append(.conflict(ConflictRow(block: both, first: earlier.item, second: next.item)))
-      }
-      going.append(next)
-    }
-    return rows
-  }
-
   /// The stretches between blocks that are long enough, within the hours and days asked for.
   private func free(_ slots: SlotTerms, between blocks: [(start: Int, end: Int)]) -> [TimeBlock] {
     var found: [TimeBlock] = []
@@ -121,10 +103,10 @@ struct BusyTime {
       var begin = window.start
       for block in rest {
         if block.start >= window.end { break }
-        if block.start - begin >= slots.length { found.append(self.block(.free, begin, block.start)) }
+        if block.start - begin >= slots.length { found.append(TimeBlock(.free, begin, block.start)) }
         begin = max(begin, block.end)
       }
-      if window.end - begin >= slots.length { found.append(block(.free, begin, window.end)) }
+      if window.end - begin >= slots.length { found.append(TimeBlock(.free, begin, window.end)) }
     }
     return found
   }

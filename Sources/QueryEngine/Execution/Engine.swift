@@ -53,12 +53,12 @@ func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryErr
 
 /// Chooses how to answer a query.
 ///
-/// `explains` has a way estimated too that has no rival, for a reader.
+/// `estimates` has a way say what it costs that has no rival.
 public func plan(
-  _ query: BoundQuery, store: CalendarStore, explains: Bool = false
+  _ query: BoundQuery, store: CalendarStore, estimates: Bool = false
 ) throws(QueryError) -> QueryPlan {
   do throws(StoreError) {
-    return try Planner(store, explains: explains).plan(query)
+    return try Planner(store, estimates: estimates).plan(query)
   } catch {
     throw .store(error)
   }
@@ -67,7 +67,7 @@ public func plan(
 /// All the ways to answer a query, cheapest first by estimate: for comparing what they really cost.
 public func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [QueryPlan] {
   do throws(StoreError) {
-    let planner = try Planner(store, weighsAll: true, explains: true)
+    let planner = try Planner(store, weighsAll: true, estimates: true)
     let candidates = try planner.plan(query).candidates
     return candidates.indices.map { planner.plan(query, candidates, choosing: $0) }
   } catch {

@@ -15,6 +15,7 @@ final class Execution {
   private var stage: Stage
   /// The rows of days that had to be put in order first; nil where they come so.
   private var ordered: ArraySlice<Occurrence>?
+  private var given = 0
   private var toSkip: Int
   private var toGive: Int?
 
@@ -28,7 +29,7 @@ final class Execution {
     case days(DayPages, PageFeed)
     /// What has no date, behind the days of a page.
     case undated([ItemRow])
-    case catalogue(ArraySlice<ResultRow>)
+    case listed(ListedRows)
     case done
   }
 
@@ -76,7 +77,7 @@ final class Execution {
   /// Does what must be done before the first row can be given.
   private func prepare() throws(QueryError) {
     if let rows = try listed() {
-      stage = .catalogue(rows[...])
+      stage = .listed(rows)
       if case .groups(let keys, let columns) = query.shape {
         stage = .groups(try groups(keys, columns)[...])
       }
@@ -91,15 +92,17 @@ final class Execution {
     }
   }
 
-  /// The rows of answers that are made whole before the first is given; nil for those that are read one by one.
-  private func listed() throws(QueryError) -> [ResultRow]? {
-    if query.scope == .catalogue { return try CatalogueRows(store, catalogue, context).rows(query) }
+  /// The rows of answers that are no items read one by one; nil for those that are.
+  private func listed() throws(QueryError) -> ListedRows? {
+    if query.scope == .catalogue {
+      return ListedRows(try CatalogueRows(store, catalogue, context).rows(query))
+    }
     if query.scope == .alarms {
-      return CatalogueRows.sorted(try AlarmRows.rows(query, store, reader, context), query, context)
+      return ListedRows(try AlarmRows.rows(query, store, reader, context)).sorted(query, context)
     }
     guard query.noun == .busy || query.noun == .conflicts else { return nil }
     let busy = BusyTime(query: query, context: context, store: store)
-    return CatalogueRows.sorted(try busy.rows(&passing), query, context)
+    return try busy.rows(&passing).sorted(query, context)
   }
 
   private func sorted() throws(QueryError) -> [Occurrence] {
@@ -184,9 +187,12 @@ final class Execution {
     while true {
       if query.limitsRowsFirst, let left = toGive, left <= 0, toSkip == 0 { return nil }
       let found: GroupSource?
-      if case .catalogue(var rows) = stage {
+      if case .listed(var rows) = stage {
+        stage = .done
         found = rows.popFirst().map(GroupSource.catalogue)
-        stage = .catalogue(rows)
+        stage = .listed(rows)
+        given &+= 1
+        if given & 255 == 0 { try context.checkIsWanted(store) }
       } else {
         found = try passing.next().map(GroupSource.passing)
       }
@@ -206,6 +212,9 @@ final class Execution {
   /// The next row of the answer; nil after the last.
   func next() throws(QueryError) -> ResultRow? {
     let limits = !query.limitsRowsFirst
+    given &+= 1
+    // Rows that were made before the first was given are no longer looked at by anything that reads.
+    if given & 255 == 0 { try context.checkIsWanted(store) }
     while true {
       if limits, let left = toGive, left <= 0 { break }
       guard let row = try produce(isSkipped: limits && toSkip > 0) else { break }
@@ -235,9 +244,11 @@ final class Execution {
       guard let found = rows.popFirst() else { return nil }
       stage = .groups(rows)
       return .group(found)
-    case .catalogue(var rows):
-      guard let found = rows.popFirst() else { return nil }
-      stage = .catalogue(rows)
+    case .listed(var rows):
+      stage = .done
+      let next = rows.popFirst()
+      stage = .listed(rows)
+      guard let found = next else { return nil }
       guard case .selected(let columns) = query.shape else { return found }
       return .selected(columns.map { CatalogueRows.value($0.content, found, context) })
     case .days(var pages, var feed):

@@ -61,9 +61,7 @@ struct PassingRows {
   private mutating func read() throws(QueryError) -> Occurrence? {
     looked &+= 1
     // SQLite's own interruption is lost between two of its steps.
-    if looked & 63 == 0, context.isUnwanted?() == true {
-      throw .store(StoreError(.interrupted, reader.store.path))
-    }
+    if looked & 63 == 0 { try context.checkIsWanted(reader.store) }
     do throws(StoreError) {
       return try feed.next()
     } catch {

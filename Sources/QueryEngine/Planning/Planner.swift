@@ -11,13 +11,13 @@ struct Planner {
   private let estimator: Estimator
   /// Whether the text index is asked however cheap other ways are; tests compare all ways.
   private let weighsAll: Bool
-  /// Whether the only way there is gets an estimate too, which nothing but a reader needs.
-  private let explains: Bool
+  /// Whether the only way there is gets an estimate too.
+  private let estimates: Bool
 
-  init(_ store: CalendarStore, weighsAll: Bool = false, explains: Bool = false) throws(StoreError) {
+  init(_ store: CalendarStore, weighsAll: Bool = false, estimates: Bool = false) throws(StoreError) {
     self.store = store
     self.weighsAll = weighsAll
-    self.explains = explains
+    self.estimates = estimates
     statistics = try store.statistics()
     estimator = Estimator(store: store, statistics: statistics)
   }
@@ -79,7 +79,7 @@ struct Planner {
       let window = condition.timeBounds.eventWindow
       let isScannable =
         query.calendars != nil || query.predicate.conjuncts.contains(where: \.isAboutRecords)
-      if !isScannable, !mayBeFound(query), !explains {
+      if !isScannable, !mayBeFound(query), !estimates {
         // Without a rival there is nothing to weigh.
         let isOrdered = query.scope == .occurrences && isNatural(query)
         return [AccessCandidate(path: .eventWindow(window), rows: 0, cost: 0, isOrdered: isOrdered)]

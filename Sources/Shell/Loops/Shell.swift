@@ -12,6 +12,9 @@ import Synchronization
 /// Where an interrupt from the keyboard finds the database connection to stop; 0 when there is none.
 private let interruptTarget = Atomic<UInt>(0)
 
+/// Whether the statement that runs was interrupted: SQLite forgets it between two of its own steps.
+private let isInterrupted = Atomic<Bool>(false)
+
 /// Stops the query that runs, from a signal.
 func interruptStore() {
   let target = interruptTarget.load(ordering: .relaxed)
@@ -126,12 +129,15 @@ public enum ShellProgram {
   /// Ctrl-C stops the statement that runs: its reading ends with the error `interrupted`.
   private static func catchInterrupts(_ session: Session) {
     session.server?.catchInterrupts()
+    session.onStatement = { isInterrupted.store(false, ordering: .relaxed) }
+    session.isUnwanted = { isInterrupted.load(ordering: .relaxed) }
     session.onStoreOpened = { interrupt in
       interruptTarget.store(interrupt.rawValue, ordering: .relaxed)
       // Who waits for Ctrl-C stops queries too.
       if StopSignal.isWaiting { return }
       signal(SIGINT) { _ in
-        StoreInterrupt(rawValue: interruptTarget.load(ordering: .relaxed))()
+        isInterrupted.store(true, ordering: .relaxed)
+        interruptStore()
       }
     }
   }

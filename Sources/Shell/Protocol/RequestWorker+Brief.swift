@@ -4,8 +4,8 @@ import Store
 
 /// Questions that take less time than another thread needs to wake up.
 extension RequestWorker {
-  /// The most that an answer may be thought to cost, in the planner's reads: a few hundred microseconds.
-  private static let briefCost = 1_000
+  /// The most that an answer may be thought to cost, in the planner's reads: half a millisecond.
+  private static let briefCost = 2_000
   /// How many nanoseconds it gets before another thread goes on with it.
   private static let briefTime: UInt64 = 2_000_000
 
@@ -27,7 +27,7 @@ extension RequestWorker {
         guard serving.session.canReadUnasked(.event), serving.session.canReadUnasked(.reminder),
           let planned = try planned(
             syntax, statement, request.tag, serving, most: min(statement.limit ?? limits.rows, limits.rows),
-            &lines),
+            estimates: true, &lines),
           // How far alarms reach is no part of their plan's cost.
           let plan = planned.plan, plan.query.scope != .alarms, plan.choice.cost <= Self.briefCost
         else { return nil }

@@ -142,9 +142,11 @@ struct RequestWorker: Sendable {
   }
 
   /// Understands a query and plans its answer; nil where the client may see nothing of it.
+  ///
+  /// `estimates` has the plan say what it costs even where there is no other.
   func planned(
     _ syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag, _ serving: ServingSession,
-    most: Int, isCheck: Bool = false, _ lines: inout [UInt8]
+    most: Int, isCheck: Bool = false, estimates: Bool = false, _ lines: inout [UInt8]
   ) throws(ShellError) -> PlannedAnswer? {
     let session = serving.session
     if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
@@ -158,7 +160,8 @@ struct RequestWorker: Sendable {
       let plain = RenderContext(now: context.now, zone: context.zone, noun: bound.noun, range: bound.range)
       JSONRenderer(plain, isLines: true).appendRange(to: &trailer)
       return PlannedAnswer(
-        plan: isCheck ? nil : try plan(bound, store: store), context: context, store: store,
+        plan: isCheck ? nil : try plan(bound, store: store, estimates: estimates), context: context,
+        store: store,
         trailer: trailer, most: most)
     } catch {
       throw ShellError(error, source: statement.text)

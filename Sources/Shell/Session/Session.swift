@@ -53,7 +53,9 @@ public final class Session {
   let children = ChildProcesses()
   /// What a server does when alarms were put off or reached; nil where the statement itself rings what it reaches.
   var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
-  /// Whether the answer is no longer wanted; nil where only a signal stops a statement.
+  /// Told when a statement begins.
+  var onStatement: (() -> Void)?
+  /// Whether the answer is no longer wanted; nil where nothing stops a statement.
   var isUnwanted: (@Sendable () -> Bool)?
   /// The values of the statement's parameters.
   var parameters: [String: ParameterValue] = [:]
@@ -83,6 +85,7 @@ public final class Session {
       let end = text.utf8.index(start, offsetBy: range.length)
       let source = String(text[start..<end])
       let began = SystemClock.monotonicNanoseconds()
+      onStatement?()
       do throws(ShellError) {
         try execute(statement: source)
       } catch {

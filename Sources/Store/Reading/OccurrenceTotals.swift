@@ -140,7 +140,8 @@ extension CalendarStore {
   }
 
   /// How many series of a lane must be looked at for [from, to), as the index does not hold them and their span meets it,
-  /// and for how many days in all they go on there; `reach` is how many days one without an end counts for.
+  /// and for how many days in all they go on there; `reach` is how
+  /// many days each counts for at most where the window has no end.
   public func expandedSeries(
     _ lane: IndexLane, from: Int?, to: Int?, reach: Double
   ) throws(StoreError) -> (series: Int, days: Double) {
@@ -148,7 +149,8 @@ extension CalendarStore {
     var result = (series: 0, days: 0.0)
     func add(_ sql: SQL, from: Int?) throws(StoreError) {
       let (series, seconds) = try database.with(sql) { (row) throws(StoreError) in
-        row.bind(1, lane.rawValue).bind(2, from ?? Int.min).bind(3, to ?? Int.max).bind(4, reach * 86_400)
+        row.bind(1, lane.rawValue).bind(2, from ?? Int.min).bind(3, to ?? Int.max).bind(
+          4, to == nil ? reach * 86_400 : 1e18)
         return try row.step() ? (row.int(0), row.optionalDouble(1) ?? 0) : (0, 0)
       }
       result.series += series

@@ -1,0 +1,75 @@
+import CivilTime
+
+/// All pairs that take the same time, in order of when that begins, made as they are asked for: of what happens at once
+/// there are many more pairs than items.
+struct ConflictPairs {
+  private let taken: [BusyTime.Taken]
+  /// The later one of the next pairs.
+  private var next = 0
+  /// What goes on when that begins, by its place in `taken`, and how much of it was paired already.
+  private var going: [Int] = []
+  private var paired = 0
+
+  /// Pairs of what comes in order of its start.
+  init(_ taken: [BusyTime.Taken]) { self.taken = taken }
+
+  /// The next pair, taken; nil after the last.
+  mutating func popFirst() -> ResultRow? {
+    while next < taken.count {
+      let later = taken[next]
+      if paired == 0 { going.removeAll { taken[$0].end <= later.start } }
+      if paired < going.count {
+        let earlier = taken[going[paired]]
+        paired += 1
+        let both = TimeBlock(.busy, later.start, min(earlier.end, later.end))
+        return .conflict(ConflictRow(block: both, first: earlier.item, second: later.item))
+      }
+      going.append(next)
+      next += 1
+      paired = 0
+    }
+    return nil
+  }
+}
+
+extension TimeBlock {
+  /// A stretch between two seconds.
+  init(_ kind: Kind, _ start: Int, _ end: Int) {
+    self.init(kind: kind, start: Instant(seconds: start), end: Instant(seconds: end))
+  }
+}
+
+/// Rows that do not come from reading item by item.
+enum ListedRows {
+  case all(ArraySlice<ResultRow>)
+  case conflicts(ConflictPairs)
+
+  init(_ rows: [ResultRow]) { self = .all(rows[...]) }
+
+  init(_ pairs: ConflictPairs) { self = .conflicts(pairs) }
+
+  /// The next row, taken; nil after the last.
+  mutating func popFirst() -> ResultRow? {
+    switch self {
+    case .all(var rows):
+      let row = rows.popFirst()
+      self = .all(rows)
+      return row
+    case .conflicts(var pairs):
+      // Only one of the two holds the pairs while they move on.
+      self = .all([])
+      let row = pairs.popFirst()
+      self = .conflicts(pairs)
+      return row
+    }
+  }
+
+  /// The rows in the order that a query asks for; made whole where that is not the one they come in.
+  consuming func sorted(_ query: BoundQuery, _ context: QueryContext) -> ListedRows {
+    if query.sort.isEmpty { return self }
+    if case .groups = query.shape { return self }
+    var rows: [ResultRow] = []
+    while let row = popFirst() { rows.append(row) }
+    return ListedRows(CatalogueRows.sorted(rows, query, context))
+  }
+}
