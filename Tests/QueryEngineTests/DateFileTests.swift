@@ -12,12 +12,18 @@ import Testing
   @Test func theFilesAreThere() { #expect(Self.cases.count >= 100) }
 
   private func resolve(_ statement: String, strict: Bool) throws -> (ResolvedRange, [Note]) {
-    guard case .query(let query) = try parseStatement(statement) else {
-      throw BindingError(.emptyRange, at: .none)
+    var binder = Binder(try exampleContext(isStrict: strict), BindingErrorTests.catalogue)
+    let range: ResolvedRange?
+    switch try parseStatement(statement) {
+    // A reminder's dates are conditions; here they are what is looked at.
+    case .query(let query) where query.noun == .reminders: range = try binder.range(of: query)
+    case .query(let query): range = try binder.bind(query).range
+    case .aggregate(let sum): range = try binder.bind(sum.query, aggregate: sum.call).range
+    case .calendarView(let view): range = try binder.bind(view).range
+    case .slots(let slots): range = try binder.bind(slots).range
+    default: range = nil
     }
-    var binder = Binder(try exampleContext(isStrict: strict), Catalogue(calendars: [], sources: []))
-    let range = try binder.range(of: query)
-    return (range, binder.resolver.notes)
+    return (try #require(range), binder.resolver.notes)
   }
 
   private func text(_ range: ResolvedRange) throws -> String {
