@@ -24,4 +24,24 @@ import Testing
     #expect(TextRow.rows(of: [UInt8](repeating: 0x80, count: 2 * TextRow.longest)).count >= 2)
     #expect(TextRow.rows(of: []).isEmpty)
   }
+
+  /// One row of an answer may be several pieces, before others and at the end: a printed answer is all of them.
+  @Test func longRowsArriveWhole() throws {
+    let kal = try Kal()
+    for (hour, letter) in [(9, "a"), (10, "é"), (11, "🎂")] {
+      let notes = String(repeating: letter, count: 36_000 / letter.utf8.count)
+      let event = "add event \"\(letter)\" 2026-12-06 \(hour):00 in Work notes \"\(notes)\""
+      #expect(try kal.run([event]).status == 0)
+    }
+    let question = "events starting 2026-12-06 in Work where timed as json"
+    let (client, process) = try kal.direct()
+    #expect(try client.ask("h", "hello {\"protocol\":1,\"client\":\"kal\"}").last?.hasPrefix("h OK ") == true)
+    let reply = try client.ask("p", "{\"q\":\"\(question)\",\"print\":{}}")
+    client.hangUp()
+    process.waitUntilExit()
+    #expect(reply.last?.hasPrefix("p OK ") == true)
+    let rows = reply.compactMap { $0.hasPrefix("p * ") ? Array($0.dropFirst(4).utf8) : nil }
+    #expect(rows.count > 6)
+    #expect(try texts(rows).joined() == kal.run([question]).output)
+  }
 }
