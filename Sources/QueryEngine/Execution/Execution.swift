@@ -86,9 +86,9 @@ final class Execution {
     switch query.shape {
     case .groups(let keys, let columns): stage = .groups(try groups(keys, columns)[...])
     case .days:
-      if plan.needsSort { ordered = try sorted()[...] }
+      if plan.needsSort { ordered = try sorted(query.sort)[...] }
       stage = .days(DayPages(query.range ?? .anytime, context), try pageFeed())
-    case .rows, .selected: if plan.needsSort { stage = .sorted(try sorted()[...]) }
+    case .rows, .selected: if plan.needsSort { stage = .sorted(try sorted(query.sort)[...]) }
     }
   }
 
@@ -105,13 +105,13 @@ final class Execution {
     return try busy.rows(&passing).sorted(query, context)
   }
 
-  private func sorted() throws(QueryError) -> [Occurrence] {
+  private func sorted(_ keys: [SortKey]) throws(QueryError) -> [Occurrence] {
     let most = query.limit.map { $0.addingReportingOverflow(query.offset).partialValue }
-    var sorter = RowSorter(query.sort, most: most)
+    var sorter = RowSorter(keys, most: most)
     while var row = try passing.next() {
-      var keys: [SortValue] = []
-      for key in query.sort { keys.append(SortValue(try value(key.content, &row), context)) }
-      sorter.add(RowSorter.Entry(keys: keys, time: naturalTime(row), occurrence: row.occurrence))
+      var values: [SortValue] = []
+      for key in keys { values.append(SortValue(try value(key.content, &row), context)) }
+      sorter.add(RowSorter.Entry(keys: values, time: naturalTime(row), occurrence: row.occurrence))
     }
     return sorter.sorted()
   }
@@ -132,6 +132,12 @@ final class Execution {
       keys: keys, columns: columns, sort: query.sort, having: query.having?.predicate, context: context)
     switch plan.grouping {
     case .rows:
+      // A limit takes the first rows as they are listed, however they are found.
+      if case .streaming = stage, query.limitsRowsFirst, plan.needsSort,
+        query.limit != nil || query.offset > 0
+      {
+        ordered = try sorted([])[...]
+      }
       while let next = try nextSource() {
         var source = next
         try grouping.add { (content) throws(QueryError) in try self.value(content, &source) }
@@ -193,6 +199,8 @@ final class Execution {
         stage = .listed(rows)
         given &+= 1
         if given & 255 == 0 { try context.checkIsWanted(store) }
+      } else if ordered != nil {
+        found = ordered?.popFirst().map { .passing(PassingRow(occurrence: $0, row: nil)) }
       } else {
         found = try passing.next().map(GroupSource.passing)
       }
