@@ -63,6 +63,7 @@ struct AlarmRows {
       if reach.isSome { try collectRelative(kind, reach, ids) }
       for set in own where ringsAtFixedMoment(set) {
         for item in try reading({ () throws(StoreError) in try store.items(with: set) }) {
+          try context.checkIsWanted(store)
           let found = try reading { () throws(StoreError) in try store.storedItem(item, viewer: context.zone)
           }
           if let found { try add(found) { if case .absolute = $0.trigger { true } else { false } } }
@@ -107,7 +108,10 @@ struct AlarmRows {
         then: try store.undatedReminders(calendars: query.calendars))
     }
     defer { feed.close() }
+    var looked = 0
     while let found = try reading({ () throws(StoreError) in try feed.next() }) {
+      looked &+= 1
+      if looked & 63 == 0 { try context.checkIsWanted(store) }
       if !ids.contains(found.item) { continue }
       try add(found) { if case .relative = $0.trigger { true } else { false } }
     }
