@@ -59,18 +59,24 @@ private func planText(_ plan: QueryPlan, _ context: QueryContext) -> [String] {
   lines.append("then test: \(plan.residual == .all ? "nothing" : plan.residual.text(in: context.zone))")
   if case .groups = plan.query.shape { lines.append("groups:    \(plan.grouping.text)") }
   if let having = plan.query.having { lines.append("having:    \(having.text)") }
-  if !plan.query.sort.isEmpty || plan.needsSort {
-    let keys = plan.query.sort.map { $0.content.description + ($0.isDescending ? " desc" : "") }
-    let order = keys.isEmpty ? "time" : keys.joined(separator: ", ")
-    let most = plan.query.limit.map { ", keeping \($0 + plan.query.offset)" } ?? ""
-    lines.append("order:     by \(order), \(plan.needsSort ? "sorted" + most : "as read")")
-  } else {
-    lines.append("order:     as read")
-  }
+  lines += orderText(plan)
   if let limit = plan.query.limit {
     lines.append("limit:     \(limit)" + (plan.query.offset > 0 ? " after \(plan.query.offset)" : ""))
   }
   return lines
+}
+
+/// What order the answer has, and whether that takes sorting; a single group has none.
+private func orderText(_ plan: QueryPlan) -> [String] {
+  var keys = plan.query.sort.map { $0.content.description + ($0.isDescending ? " desc" : "") }
+  if case .groups(let groups, _) = plan.query.shape {
+    if keys.isEmpty { keys = groups.map(\.description) }
+    return groups.isEmpty ? [] : ["order:     groups by \(keys.joined(separator: ", "))"]
+  }
+  if keys.isEmpty { keys = ["time"] }
+  if !plan.needsSort { return ["order:     as read"] }
+  let most = plan.query.limit.map { ", keeping \($0 + plan.query.offset)" } ?? ""
+  return ["order:     by \(keys.joined(separator: ", ")), sorted\(most)"]
 }
 
 private func costText(
@@ -84,16 +90,24 @@ private func costText(
   func cost(_ counter: KeyPath<ReadCounters, Int>) -> Int {
     after[keyPath: counter] - before[keyPath: counter]
   }
-  var read = [
-    "\(cost(\.ongoingRows)) going on", "\(cost(\.startingRows)) starting",
-    "\(cost(\.occurrencesExpanded)) expanded from \(cost(\.seriesSought)) of \(cost(\.seriesConsidered)) series",
-    "\(counted(cost(\.recordsRead), "record")) (\(cost(\.recordsRemembered)) remembered)",
-  ]
-  if cost(\.countedRows) > 0 { read.insert("\(cost(\.countedRows)) counted in whole stretches", at: 0) }
-  if cost(\.itemsScanned) > 0 { read.append("\(counted(cost(\.itemsScanned), "item")) scanned") }
+  var read: [String] = []
+  func tell(_ counter: KeyPath<ReadCounters, Int>, _ text: (Int) -> String) {
+    if cost(counter) > 0 { read.append(text(cost(counter))) }
+  }
+  tell(\.countedRows) { "\($0) counted in whole stretches" }
+  tell(\.ongoingRows) { "\($0) going on in the index" }
+  tell(\.startingRows) { "\($0) starting in the index" }
+  tell(\.seriesConsidered) {
+    "\(cost(\.occurrencesExpanded)) expanded from \(cost(\.seriesSought)) of \($0) series"
+  }
+  if cost(\.seriesConsidered) == 0 { tell(\.occurrencesExpanded) { "\($0) expanded" } }
+  if cost(\.recordsRead) + cost(\.recordsRemembered) > 0 {
+    read.append("\(counted(cost(\.recordsRead), "record")) (\(cost(\.recordsRemembered)) remembered)")
+  }
+  tell(\.itemsScanned) { "\(counted($0, "item")) scanned" }
   return [
     "returned:  \(counted(rows, "row"))",
-    "read:      " + read.joined(separator: ", "),
+    "read:      " + (read.isEmpty ? "nothing" : read.joined(separator: ", ")),
   ]
 }
 
@@ -108,9 +122,9 @@ extension GroupingMethod {
   /// How groups come about, in words.
   var text: String {
     switch self {
-    case .rows: "of rows"
-    case .occurrences: "of occurrences as the index has them, no records"
-    case .totals: "from the index's totals, rows only at the ends of the window"
+    case .rows: "from rows, one by one"
+    case .occurrences: "from the index's occurrences, no records read"
+    case .totals: "from the index's totals, occurrences only at the ends of the window"
     }
   }
 }

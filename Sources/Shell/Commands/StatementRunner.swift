@@ -175,13 +175,20 @@ struct StatementRunner {
   }
 
   private func explain(_ statement: StatementSyntax, _ stage: ExplainStage?) throws(ShellError) {
+    guard let (question, purpose) = statement.question else { throw statement.nothingToExplain(source) }
     let (context, _) = try session.context()
     let store = try storeForReading(context)
     do throws(QueryError) {
       if stage == nil {
         session.output.appendLine("statement: " + Printer(showsAllParentheses: true).text(statement))
       }
-      for line in try QueryEngine.explain(statement, stage: stage, context: context, store: store) {
+      let bound: BoundQuery
+      if case .query(let query) = question {
+        bound = try QueryEngine.bind(query, context: context, store: store, purpose: purpose)
+      } else {
+        bound = try QueryEngine.bind(question, context: context, store: store)
+      }
+      for line in try QueryEngine.explain(bound, stage: stage, context: context, store: store) {
         session.output.appendLine(line)
       }
     } catch {

@@ -4,7 +4,7 @@
 enum QueryWords {
   static let text = #"""
     explain
-      tells how a statement is understood and answered, without running it
+      tells how a query is understood and answered; without dates it is run, as plan and sql tell what that cost
       > explain dates events next friday
     dates
       what its dates mean
