@@ -98,7 +98,7 @@ final class Execution {
       return ListedRows(try CatalogueRows(store, catalogue, context).rows(query))
     }
     if query.scope == .alarms {
-      return ListedRows(try AlarmRows.rows(query, store, reader, context)).sorted(query, context)
+      return try ListedRows(AlarmRows.rows(query, store, reader, context)).sorted(query, context)
     }
     guard query.noun == .busy || query.noun == .conflicts else { return nil }
     let busy = BusyTime(query: query, context: context, store: store)
@@ -189,7 +189,7 @@ final class Execution {
       let found: GroupSource?
       if case .listed(var rows) = stage {
         stage = .done
-        found = rows.popFirst().map(GroupSource.catalogue)
+        found = try rows.popFirst().map(GroupSource.catalogue)
         stage = .listed(rows)
         given &+= 1
         if given & 255 == 0 { try context.checkIsWanted(store) }
@@ -246,7 +246,7 @@ final class Execution {
       return .group(found)
     case .listed(var rows):
       stage = .done
-      let next = rows.popFirst()
+      let next = try rows.popFirst()
       stage = .listed(rows)
       guard let found = next else { return nil }
       guard case .selected(let columns) = query.shape else { return found }
