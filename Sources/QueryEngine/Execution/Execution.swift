@@ -13,7 +13,7 @@ final class Execution {
   private var passing: PassingRows
   private var isReading: Bool
   private var stage: Stage
-  /// The rows of days that had to be put in order first; nil where they come so.
+  /// The rows that had to be put in order before days or one group are made of them; nil where they come so.
   private var ordered: ArraySlice<Occurrence>?
   private var given = 0
   private var toSkip: Int
@@ -84,7 +84,9 @@ final class Execution {
       return
     }
     switch query.shape {
-    case .groups(let keys, let columns): stage = .groups(try groups(keys, columns)[...])
+    case .groups(let keys, let columns):
+      if plan.needsSort { ordered = try sorted()[...] }
+      stage = .groups(try groups(keys, columns)[...])
     case .days:
       if plan.needsSort { ordered = try sorted()[...] }
       stage = .days(DayPages(query.range ?? .anytime, context), try pageFeed())
@@ -107,10 +109,12 @@ final class Execution {
 
   private func sorted() throws(QueryError) -> [Occurrence] {
     let most = query.limit.map { $0.addingReportingOverflow(query.offset).partialValue }
-    var sorter = RowSorter(query.sort, most: most)
+    // Of what is counted before it is put together, the first come first.
+    let order = query.isGrouped ? [] : query.sort
+    var sorter = RowSorter(order, most: most)
     while var row = try passing.next() {
       var keys: [SortValue] = []
-      for key in query.sort { keys.append(SortValue(try value(key.content, &row), context)) }
+      for key in order { keys.append(SortValue(try value(key.content, &row), context)) }
       sorter.add(RowSorter.Entry(keys: keys, time: naturalTime(row), occurrence: row.occurrence))
     }
     return sorter.sorted()
@@ -182,6 +186,12 @@ final class Execution {
     }
   }
 
+  /// The next row that passes, in order where that matters.
+  private func nextPassing() throws(QueryError) -> PassingRow? {
+    if ordered == nil { return try passing.next() }
+    return ordered?.popFirst().map { PassingRow(occurrence: $0, row: nil) }
+  }
+
   /// The next row to be grouped, within the limit where that counts rows.
   private func nextSource() throws(QueryError) -> GroupSource? {
     while true {
@@ -194,7 +204,7 @@ final class Execution {
         given &+= 1
         if given & 255 == 0 { try context.checkIsWanted(store) }
       } else {
-        found = try passing.next().map(GroupSource.passing)
+        found = try nextPassing().map(GroupSource.passing)
       }
       guard let found else { return nil }
       guard query.limitsRowsFirst else { return found }

@@ -59,18 +59,22 @@ private func planText(_ plan: QueryPlan, _ context: QueryContext) -> [String] {
   lines.append("then test: \(plan.residual == .all ? "nothing" : plan.residual.text(in: context.zone))")
   if case .groups = plan.query.shape { lines.append("groups:    \(plan.grouping.text)") }
   if let having = plan.query.having { lines.append("having:    \(having.text)") }
-  if !plan.query.sort.isEmpty || plan.needsSort {
-    let keys = plan.query.sort.map { $0.content.description + ($0.isDescending ? " desc" : "") }
-    let order = keys.isEmpty ? "time" : keys.joined(separator: ", ")
-    let most = plan.query.limit.map { ", keeping \($0 + plan.query.offset)" } ?? ""
-    lines.append("order:     by \(order), \(plan.needsSort ? "sorted" + most : "as read")")
-  } else {
-    lines.append("order:     as read")
-  }
+  lines.append("order:     \(orderText(plan))")
   if let limit = plan.query.limit {
     lines.append("limit:     \(limit)" + (plan.query.offset > 0 ? " after \(plan.query.offset)" : ""))
   }
   return lines
+}
+
+private func orderText(_ plan: QueryPlan) -> String {
+  let keys = plan.query.sort.map { $0.content.description + ($0.isDescending ? " desc" : "") }
+  let names = keys.joined(separator: ", ")
+  if plan.query.isGrouped, !plan.needsSort {
+    return keys.isEmpty ? "by the groups' keys" : "groups by \(names)"
+  }
+  if keys.isEmpty, !plan.needsSort { return "as read" }
+  let most = plan.query.limit.map { ", keeping \($0 + plan.query.offset)" } ?? ""
+  return "by \(keys.isEmpty ? "time" : names), \(plan.needsSort ? "sorted" + most : "as read")"
 }
 
 private func costText(

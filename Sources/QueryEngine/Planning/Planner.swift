@@ -109,7 +109,8 @@ struct Planner {
     let residual = residual(query, path)
     let rows = window.rows
     let fixed = window.series * PlanCost.series + window.searched
-    if query.groupingMethod(path, residual) == .totals {
+    let grouping = query.groupingMethod(path, residual)
+    if grouping == .totals {
       let cost = fixed + window.atEnds + window.expanded * PlanCost.expansion
       return AccessCandidate(path: path, rows: Int(rows), cost: Int(cost), isOrdered: isOrdered)
     }
@@ -128,7 +129,8 @@ struct Planner {
       part = sure > limit ? limit / sure : 1
     }
     let scanned = window.starting + window.expanded * PlanCost.expansion
-    let read = late.isEmpty ? query.takesRecords ? given : 0 : tested * part
+    let isShown = query.takesRecords && grouping == .rows
+    let read = late.isEmpty ? isShown ? given : 0 : tested * part
     let records = isBare ? estimator.items(of: read, in: window) : read
     let cost = fixed + part * scanned + records * PlanCost.record + (read - records)
     return AccessCandidate(path: path, rows: Int(rows), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
@@ -165,7 +167,8 @@ struct Planner {
     let residual = residual(query, choice.path)
     return QueryPlan(
       query: query, candidates: candidates, choice: choice, residual: residual,
-      needsSort: !choice.isOrdered, grouping: query.groupingMethod(choice.path, residual))
+      needsSort: !choice.isOrdered && query.isOrderFelt, grouping: query.groupingMethod(choice.path, residual)
+    )
   }
 
   // MARK: Look-ups
@@ -301,6 +304,12 @@ extension BoundQuery {
     case .alarms, .catalogue, .named, .completions: false
     }
   }
+
+  /// Whether rows are put together.
+  var isGrouped: Bool { if case .groups = shape { true } else { false } }
+
+  /// Whether it matters in which order rows come: not where all of them are put together.
+  fileprivate var isOrderFelt: Bool { !isGrouped || limitsRowsFirst && (limit != nil || offset > 0) }
 
   /// How many rows that pass are enough; nil where all are needed.
   fileprivate var rowsNeeded: Double? {
