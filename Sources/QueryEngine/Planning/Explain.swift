@@ -25,7 +25,7 @@ public func explain(
     for part in [query] + query.companions {
       var alone = part
       alone.reminders = nil
-      let plan = try plan(alone, store: store, estimates: true)
+      let plan = try plan(alone, store: store, estimates: .full)
       if part.noun != query.noun { ways.append("with:      \(part.predicate.text(in: context.zone))") }
       ways += planText(plan, context) + (try costText(plan, context, store))
     }

@@ -11,10 +11,10 @@ struct Planner {
   private let estimator: Estimator
   /// Whether the text index is asked however cheap other ways are; tests compare all ways.
   private let weighsAll: Bool
-  /// Whether the only way there is gets an estimate too.
-  private let estimates: Bool
+  /// What is told of the only way there is.
+  private let estimates: PlanEstimates
 
-  init(_ store: CalendarStore, weighsAll: Bool = false, estimates: Bool = false) throws(StoreError) {
+  init(_ store: CalendarStore, weighsAll: Bool = false, estimates: PlanEstimates = .none) throws(StoreError) {
     self.store = store
     self.weighsAll = weighsAll
     self.estimates = estimates
@@ -79,10 +79,10 @@ struct Planner {
       let window = condition.timeBounds.eventWindow
       let isScannable =
         query.calendars != nil || query.predicate.conjuncts.contains(where: \.isAboutRecords)
-      if !isScannable, !mayBeFound(query), !estimates {
+      if !isScannable, !mayBeFound(query), let bound = bound(query) {
         // Without a rival there is nothing to weigh.
         let isOrdered = query.scope == .occurrences && isNatural(query)
-        return [AccessCandidate(path: .eventWindow(window), rows: 0, cost: 0, isOrdered: isOrdered)]
+        return [AccessCandidate(path: .eventWindow(window), rows: 0, cost: bound, isOrdered: isOrdered)]
       }
       let found = try estimator.events(window, calendars: query.calendars)
       let byTime = candidate(query, .eventWindow(window), found, text: text)
@@ -100,6 +100,27 @@ struct Planner {
       return result
     }
   }
+
+  /// What a window of events costs at most, where that is enough to know; nil where it must be estimated.
+  private func bound(_ query: BoundQuery) -> Int? {
+    let lanes = [IndexLane.eventInstant, .eventWall]
+    func sum(_ counts: [IndexLane: Int]) -> Int { lanes.reduce(0) { $0 + counts[$1, default: 0] } }
+    switch estimates {
+    case .none: return 0
+    case .full: return nil
+    case .bounds:
+      // Series may go on for any time: what is bounded is a look at each of them and a few rows.
+      guard let rows = query.rowsNeeded, isNatural(query),
+        residual(query, .eventWindow(query.predicate.timeBounds.eventWindow)) == .all
+      else { return nil }
+      let series = sum(statistics.sought) + sum(statistics.partlyIndexed)
+      let most = Double(sum(statistics.indexed)) + Double(series) * PlanCost.series + rows * PlanCost.record
+      return most <= Self.smallStore ? Int(most) : nil
+    }
+  }
+
+  /// Reading a store that costs no more than this needs no estimate.
+  private static let smallStore = 2_000.0
 
   /// A way that gives rows in time's order, as far as they are needed.
   private func candidate(
