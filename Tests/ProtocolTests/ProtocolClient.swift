@@ -54,11 +54,16 @@ final class ProtocolClient {
     guard isOpen else { return }
     isOpen = false
     close(input)
-    if output != input { close(output) }
+    if output != input, !hasEnded { close(output) }
   }
+
+  /// Whether its way to the server was ended; a second closing would hit whoever has the number by then.
+  private var hasEnded = false
 
   /// Ends its own way to the server.
   func endInput() {
+    if hasEnded { return }
+    hasEnded = true
     if output == input { shutdown(output, Int32(SHUT_WR)) } else { close(output) }
   }
 

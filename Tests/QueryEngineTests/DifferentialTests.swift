@@ -74,6 +74,23 @@ import Testing
     #expect(answered > 150)
   }
 
+  /// What is counted before it is added up are the first rows, however they are found.
+  @Test func aLimitBeforeASumTakesTheFirst() throws {
+    let store = try store(seed: 3)
+    let context = try exampleContext(isChecking: false)
+    for text in [
+      "sum duration of events from 2026-10-01 to 2027-02-01 where title contains a limit 7",
+      "max duration of events from 2026-10-01 to 2027-02-01 where title contains e limit 3 offset 4",
+    ] {
+      let query = try bind(try parseStatement(text), context: context, store: store)
+      let answers = try plans(query, store: store).map { plan in
+        let execution = try Execution(plan, context: context, store: store)
+        return try execution.next().map { "\($0)" }
+      }
+      #expect(answers.count > 1 && Set(answers).count == 1, "\(text): \(answers)")
+    }
+  }
+
   @Test(arguments: 0..<6) func answersDoNotDependOnWhatIsIndexed(seed: Int) throws {
     let context = try exampleContext(isChecking: false)
     let stores = try [.nothing, .standard, .everythingWithin(years: 5)].map {

@@ -79,6 +79,34 @@ import Testing
     if getenv("KALENDS_PLANS") != nil { print(chosen, "worst ratio seen", worst) }
   }
 
+  /// Which way is taken, in words that do not depend on estimates; those are in `Samples/queries/plans.test`.
+  @Test(arguments: [
+    ("events 2026-03-05", "eventWindow, rows"),
+    ("events from 2026-03-05 limit 20", "eventWindow, rows"),
+    ("events from 2026-03-05 where title contains meeting limit 5", "eventWindow, rows"),
+    ("events from 2026-03-05 where title contains eclipse limit 5", "text, rows"),
+    ("events anytime where title contains eclipse", "text, rows"),
+    ("events 2026-03-05 where title contains eclipse", "text, rows"),
+    ("events 2026-03-05 where title contains meeting", "eventWindow, rows"),
+    ("events anytime where title matches /^eclipse/", "scan, rows"),
+    ("events anytime where uid = \"Work-s1\"", "uid, rows"),
+    ("events from 2024-01-01 to 2027-01-01 in Rare", "scan, rows"),
+    ("events from 2024-01-01 to 2027-01-01 in Work", "eventWindow, rows"),
+    ("count events from 2024-01-01 to 2027-01-01", "eventWindow, totals"),
+    ("events 2024 group by calendar select calendar, sum(duration)", "eventWindow, totals"),
+    ("events 2024 group by month select month, count", "eventWindow, occurrences"),
+    ("events 2024 group by weekday, hour select weekday, hour, sum(overlap)", "eventWindow, occurrences"),
+    ("events 2024-03 group by title select title, count", "eventWindow, rows"),
+    ("events anytime where title contains eclipse group by calendar select calendar, count", "text, rows"),
+    ("series 2024 where title contains eclipse", "text, rows"),
+  ]) func theWayIsTheExpectedOne(text: String, expected: String) throws {
+    let store = try LargeStore.shared.get().open()
+    let query = try bind(
+      try parseStatement(text), context: try exampleContext(isChecking: false), store: store)
+    let plan = try plan(query, store: store)
+    #expect("\("\(plan.choice.path)".prefix { $0 != "(" }), \(plan.grouping)" == expected)
+  }
+
   /// Nothing the planner does may cost more than the answer.
   @Test func aLimitIsReachedWithoutReadingOn() throws {
     let context = try exampleContext(isChecking: false)

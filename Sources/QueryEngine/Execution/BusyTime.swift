@@ -5,10 +5,10 @@ import Store
 
 /// What takes up time in a range: events that block it, with the way there, and timed reminders.
 struct BusyTime {
-  /// A stretch that one item takes up.
+  /// A stretch that one item takes up; its record is read again where the item is shown.
   struct Taken {
     var start, end: Int
-    var item: ItemRow
+    var item: Occurrence
   }
 
   let query: BoundQuery
@@ -22,13 +22,29 @@ struct BusyTime {
 
   /// The rows of the answer: blocks, free stretches or pairs.
   func rows(_ events: inout PassingRows) throws(QueryError) -> ListedRows {
-    let taken = try taken(&events)
-    if query.noun == .conflicts { return ListedRows(ConflictPairs(taken)) }
-    if let slots = query.slots { return ListedRows(free(slots, between: blocks(taken)).map { .block($0) }) }
+    if query.noun == .conflicts {
+      var taken: [Taken] = []
+      try forEachTaken(&events) { taken.append($0) }
+      taken.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+      return ListedRows(ConflictPairs(taken, events.reader))
+    }
+    var stretches: [Stretch] = []
+    try forEachTaken(&events) { taken in
+      // Most begin within the one before; without them the order of the rest is soon made.
+      if let last = stretches.last, taken.start >= last.start, taken.start <= last.end {
+        stretches[stretches.count - 1].end = max(last.end, taken.end)
+      } else {
+        stretches.append((taken.start, taken.end))
+      }
+    }
+    let blocks = blocks(stretches.sorted { ($0.start, $0.end) < ($1.start, $1.end) })
+    if let slots = query.slots { return ListedRows(free(slots, between: blocks).map { .block($0) }) }
     return ListedRows(
-      blocks(taken).map { .block(TimeBlock(.busy, $0.start, $0.end)) }
+      blocks.map { .block(TimeBlock(.busy, $0.start, $0.end)) }
         .filter { row in query.blocks?.holds(context) { CatalogueRows.value($0, row, context) } ?? true })
   }
+
+  private typealias Stretch = (start: Int, end: Int)
 
   private var bounds: (from: Int, to: Int) {
     (query.range?.start?.seconds ?? Int.min, query.range?.end?.seconds ?? Int.max)
@@ -36,29 +52,25 @@ struct BusyTime {
 
   // MARK: What is taken
 
-  /// Everything that takes time in the range, in order, cut to the range.
-  private func taken(_ events: inout PassingRows) throws(QueryError) -> [Taken] {
-    var found: [Taken] = []
-    while let passing = try events.next() {
-      let row = try events.reader.row(passing)
-      guard let start = row.start, let end = row.end else { continue }
-      let way = row.record.travel?.nominalSeconds ?? 0
-      add(
-        Taken(
-          start: start.instant(in: context.zone).seconds - way, end: end.instant(in: context.zone).seconds,
-          item: row), to: &found)
+  /// Calls `body` with everything that takes time in the range, cut to the range.
+  private func forEachTaken(
+    _ events: inout PassingRows, _ body: (Taken) -> Void
+  ) throws(QueryError) {
+    func add(_ start: Int, _ end: Int, _ item: Occurrence) {
+      let start = max(start, bounds.from)
+      let end = min(end, bounds.to)
+      if start < end { body(Taken(start: start, end: end, item: item)) }
     }
-    if query.countsReminders { try addReminders(to: &found) }
-    return found.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+    while let passing = try events.next() {
+      let event = passing.occurrence
+      if event.isUndated { continue }
+      let way = try events.reader.row(passing).record.travel?.nominalSeconds ?? 0
+      add(event.start.seconds - way, event.end.seconds, event)
+    }
+    if query.countsReminders { try forEachReminder(add) }
   }
 
-  private func add(_ taken: Taken, to found: inout [Taken]) {
-    let start = max(taken.start, bounds.from)
-    let end = min(taken.end, bounds.to)
-    if start < end { found.append(Taken(start: start, end: end, item: taken.item)) }
-  }
-
-  private func addReminders(to found: inout [Taken]) throws(QueryError) {
+  private func forEachReminder(_ add: (Int, Int, Occurrence) -> Void) throws(QueryError) {
     let reminders = try BoundQuery.reminders(
       .incomplete(
         from: Instant(seconds: bounds.from).adding(seconds: -Self.reach),
@@ -69,21 +81,21 @@ struct BusyTime {
     while case .reminder(let row)? = try result.next() {
       guard let due = row.due, !due.isAllDay, row.record.status != .cancelled else { continue }
       let end = due.instant(in: context.zone).seconds
-      var taken = Taken(start: end, end: end + Self.reminderLength, item: row)
+      var taken = (start: end, end: end + Self.reminderLength)
       // One that says when work on it starts takes the time from there.
       if row.record.start != nil, let start = row.start, !start.isAllDay {
         let begin = start.instant(in: context.zone).seconds
-        if begin < end, end - begin <= Self.reach { (taken.start, taken.end) = (begin, end) }
+        if begin < end, end - begin <= Self.reach { taken = (begin, end) }
       }
-      add(taken, to: &found)
+      add(taken.start, taken.end, row.occurrence)
     }
   }
 
   // MARK: Blocks and gaps
 
   /// The stretches joined where they meet.
-  private func blocks(_ taken: [Taken]) -> [(start: Int, end: Int)] {
-    var blocks: [(start: Int, end: Int)] = []
+  private func blocks(_ taken: [Stretch]) -> [Stretch] {
+    var blocks: [Stretch] = []
     for next in taken {
       if let last = blocks.last, next.start <= last.end {
         blocks[blocks.count - 1].end = max(last.end, next.end)
@@ -95,7 +107,7 @@ struct BusyTime {
   }
 
   /// The stretches between blocks that are long enough, within the hours and days asked for.
-  private func free(_ slots: SlotTerms, between blocks: [(start: Int, end: Int)]) -> [TimeBlock] {
+  private func free(_ slots: SlotTerms, between blocks: [Stretch]) -> [TimeBlock] {
     var found: [TimeBlock] = []
     var rest = blocks[...]
     for window in slots.windows(from: max(bounds.from, context.now.seconds), to: bounds.to, context) {

@@ -4,6 +4,7 @@ import CivilTime
 /// there are many more pairs than items.
 struct ConflictPairs {
   private let taken: [BusyTime.Taken]
+  private let reader: RowReader
   /// The later one of the next pairs.
   private var next = 0
   /// What goes on when that begins, by its place in `taken`, and how much of it was paired already.
@@ -11,10 +12,13 @@ struct ConflictPairs {
   private var paired = 0
 
   /// Pairs of what comes in order of its start.
-  init(_ taken: [BusyTime.Taken]) { self.taken = taken }
+  init(_ taken: [BusyTime.Taken], _ reader: RowReader) {
+    self.taken = taken
+    self.reader = reader
+  }
 
   /// The next pair, taken; nil after the last.
-  mutating func popFirst() -> ResultRow? {
+  mutating func popFirst() throws(QueryError) -> ResultRow? {
     while next < taken.count {
       let later = taken[next]
       if paired == 0 { going.removeAll { taken[$0].end <= later.start } }
@@ -22,7 +26,8 @@ struct ConflictPairs {
         let earlier = taken[going[paired]]
         paired += 1
         let both = TimeBlock(.busy, later.start, min(earlier.end, later.end))
-        return .conflict(ConflictRow(block: both, first: earlier.item, second: later.item))
+        let (first, second) = (try reader.row(earlier.item), try reader.row(later.item))
+        return .conflict(ConflictRow(block: both, first: first, second: second))
       }
       going.append(next)
       next += 1
@@ -49,7 +54,7 @@ enum ListedRows {
   init(_ pairs: ConflictPairs) { self = .conflicts(pairs) }
 
   /// The next row, taken; nil after the last.
-  mutating func popFirst() -> ResultRow? {
+  mutating func popFirst() throws(QueryError) -> ResultRow? {
     switch self {
     case .all(var rows):
       let row = rows.popFirst()
@@ -58,18 +63,18 @@ enum ListedRows {
     case .conflicts(var pairs):
       // Only one of the two holds the pairs while they move on.
       self = .all([])
-      let row = pairs.popFirst()
+      let row = try pairs.popFirst()
       self = .conflicts(pairs)
       return row
     }
   }
 
   /// The rows in the order that a query asks for; made whole where that is not the one they come in.
-  consuming func sorted(_ query: BoundQuery, _ context: QueryContext) -> ListedRows {
+  consuming func sorted(_ query: BoundQuery, _ context: QueryContext) throws(QueryError) -> ListedRows {
     if query.sort.isEmpty { return self }
     if case .groups = query.shape { return self }
     var rows: [ResultRow] = []
-    while let row = popFirst() { rows.append(row) }
+    while let row = try popFirst() { rows.append(row) }
     return ListedRows(CatalogueRows.sorted(rows, query, context))
   }
 }

@@ -53,12 +53,15 @@ func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryErr
 
 /// Chooses how to answer a query.
 ///
-/// `estimates` has a way say what it costs that has no rival.
+/// `estimates` says what a way costs that has no rival.
 public func plan(
-  _ query: BoundQuery, store: CalendarStore, estimates: Bool = false
+  _ query: BoundQuery, store: CalendarStore, estimates: PlanEstimates = .none
 ) throws(QueryError) -> QueryPlan {
   do throws(StoreError) {
-    return try Planner(store, estimates: estimates).plan(query)
+    // In one transaction, as each statement alone would lock the file by itself.
+    return try store.withReadTransaction { () throws(StoreError) in
+      try Planner(store, estimates: estimates).plan(query)
+    }
   } catch {
     throw .store(error)
   }
@@ -67,7 +70,7 @@ public func plan(
 /// All the ways to answer a query, cheapest first by estimate: for comparing what they really cost.
 public func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [QueryPlan] {
   do throws(StoreError) {
-    let planner = try Planner(store, weighsAll: true, estimates: true)
+    let planner = try Planner(store, weighsAll: true, estimates: .full)
     let candidates = try planner.plan(query).candidates
     return candidates.indices.map { planner.plan(query, candidates, choosing: $0) }
   } catch {

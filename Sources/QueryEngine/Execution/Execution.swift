@@ -13,7 +13,7 @@ final class Execution {
   private var passing: PassingRows
   private var isReading: Bool
   private var stage: Stage
-  /// The rows of days that had to be put in order first; nil where they come so.
+  /// The rows that had to be put in order before days or one group are made of them; nil where they come so.
   private var ordered: ArraySlice<Occurrence>?
   private var given = 0
   private var toSkip: Int
@@ -84,11 +84,13 @@ final class Execution {
       return
     }
     switch query.shape {
-    case .groups(let keys, let columns): stage = .groups(try groups(keys, columns)[...])
+    case .groups(let keys, let columns):
+      if plan.needsSort { ordered = try sorted()[...] }
+      stage = .groups(try groups(keys, columns)[...])
     case .days:
-      if plan.needsSort { ordered = try sorted(query.sort)[...] }
+      if plan.needsSort { ordered = try sorted()[...] }
       stage = .days(DayPages(query.range ?? .anytime, context), try pageFeed())
-    case .rows, .selected: if plan.needsSort { stage = .sorted(try sorted(query.sort)[...]) }
+    case .rows, .selected: if plan.needsSort { stage = .sorted(try sorted()[...]) }
     }
   }
 
@@ -98,20 +100,22 @@ final class Execution {
       return ListedRows(try CatalogueRows(store, catalogue, context).rows(query))
     }
     if query.scope == .alarms {
-      return ListedRows(try AlarmRows.rows(query, store, reader, context)).sorted(query, context)
+      return try ListedRows(AlarmRows.rows(query, store, reader, context)).sorted(query, context)
     }
     guard query.noun == .busy || query.noun == .conflicts else { return nil }
     let busy = BusyTime(query: query, context: context, store: store)
     return try busy.rows(&passing).sorted(query, context)
   }
 
-  private func sorted(_ keys: [SortKey]) throws(QueryError) -> [Occurrence] {
+  private func sorted() throws(QueryError) -> [Occurrence] {
     let most = query.limit.map { $0.addingReportingOverflow(query.offset).partialValue }
-    var sorter = RowSorter(keys, most: most)
+    // Of what is counted before it is put together, the first come first.
+    let order = query.isGrouped ? [] : query.sort
+    var sorter = RowSorter(order, most: most)
     while var row = try passing.next() {
-      var values: [SortValue] = []
-      for key in keys { values.append(SortValue(try value(key.content, &row), context)) }
-      sorter.add(RowSorter.Entry(keys: values, time: naturalTime(row), occurrence: row.occurrence))
+      var keys: [SortValue] = []
+      for key in order { keys.append(SortValue(try value(key.content, &row), context)) }
+      sorter.add(RowSorter.Entry(keys: keys, time: naturalTime(row), occurrence: row.occurrence))
     }
     return sorter.sorted()
   }
@@ -132,12 +136,6 @@ final class Execution {
       keys: keys, columns: columns, sort: query.sort, having: query.having?.predicate, context: context)
     switch plan.grouping {
     case .rows:
-      // A limit takes the first rows as they are listed, however they are found.
-      if case .streaming = stage, query.limitsRowsFirst, plan.needsSort,
-        query.limit != nil || query.offset > 0
-      {
-        ordered = try sorted([])[...]
-      }
       while let next = try nextSource() {
         var source = next
         try grouping.add { (content) throws(QueryError) in try self.value(content, &source) }
@@ -188,6 +186,12 @@ final class Execution {
     }
   }
 
+  /// The next row that passes, in order where that matters.
+  private func nextPassing() throws(QueryError) -> PassingRow? {
+    if ordered == nil { return try passing.next() }
+    return ordered?.popFirst().map { PassingRow(occurrence: $0, row: nil) }
+  }
+
   /// The next row to be grouped, within the limit where that counts rows.
   private func nextSource() throws(QueryError) -> GroupSource? {
     while true {
@@ -195,14 +199,12 @@ final class Execution {
       let found: GroupSource?
       if case .listed(var rows) = stage {
         stage = .done
-        found = rows.popFirst().map(GroupSource.catalogue)
+        found = try rows.popFirst().map(GroupSource.catalogue)
         stage = .listed(rows)
         given &+= 1
         if given & 255 == 0 { try context.checkIsWanted(store) }
-      } else if ordered != nil {
-        found = ordered?.popFirst().map { .passing(PassingRow(occurrence: $0, row: nil)) }
       } else {
-        found = try passing.next().map(GroupSource.passing)
+        found = try nextPassing().map(GroupSource.passing)
       }
       guard let found else { return nil }
       guard query.limitsRowsFirst else { return found }
@@ -254,7 +256,7 @@ final class Execution {
       return .group(found)
     case .listed(var rows):
       stage = .done
-      let next = rows.popFirst()
+      let next = try rows.popFirst()
       stage = .listed(rows)
       guard let found = next else { return nil }
       guard case .selected(let columns) = query.shape else { return found }

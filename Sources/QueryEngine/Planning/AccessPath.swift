@@ -26,6 +26,16 @@ public enum AccessPath: Hashable, Sendable {
   case catalogue
 }
 
+/// What is to be known of a way that has no rival.
+public enum PlanEstimates: Hashable, Sendable {
+  /// Nothing.
+  case none
+  /// Whether it may be dear; a small store is not asked how little there is.
+  case bounds
+  /// How many rows it gives and what that costs, as of any other.
+  case full
+}
+
 /// A way to answer a query and what it would cost.
 public struct AccessCandidate: Hashable, Sendable {
   /// The way.

@@ -12,7 +12,7 @@ struct Estimator {
   struct Window {
     /// Index rows that start in it, of any calendar.
     var starting = 0.0
-    /// Those of them that are of no series.
+    /// Those of them in the calendars asked for that are of no series.
     var singles = 0.0
     /// Index rows that must be looked at to find those that are going on at its beginning.
     var searched = 0.0
@@ -28,6 +28,16 @@ struct Estimator {
     var ongoing = 0.0
     /// The rows of `starting` that lie in stretches which are not whole: all that totals must read of them.
     var atEnds = 0.0
+
+    /// A window with so many rows and nothing else.
+    init(starting: Double = 0) { self.starting = starting }
+
+    init(_ starts: EstimatedStarts) {
+      starting = starts.rows
+      singles = starts.singles
+      atEnds = starts.atEnds
+      if starts.rows > 0 { share = max(starts.inCalendars, 0.5) / max(starts.rows, 0.5) }
+    }
   }
 
   /// Occurrences per day that a series is thought to have.
@@ -37,20 +47,15 @@ struct Estimator {
 
   /// What the window holds of two lanes of events.
   func events(_ window: SecondBounds, calendars: Set<Int>?) throws(StoreError) -> Window {
-    var result = Window()
     let lanes = [IndexLane.eventInstant, .eventWall]
-    try count(lanes, window, calendars, &result)
+    let starts = try store.estimatedStarts(lanes, from: window.from, to: window.to, calendars: calendars)
+    var result = Window(starts)
     let stretch = CalendarStore.stretchLength
-    if let from = window.from {
-      let around = try store.estimatedStarts(lanes, from: from - stretch, to: from + stretch)
-      let perSecond = around.rows / Double(2 * stretch)
-      for (length, part) in statistics.classShares(lanes) {
-        let back = Double(min(length ?? stretch, stretch))
-        result.searched += perSecond * part * back
-        result.ongoing += perSecond * part * back / 2
-      }
+    for (length, part) in statistics.classShares(lanes) {
+      let back = Double(min(length ?? stretch, stretch)) / Double(stretch)
+      result.searched += starts.around * part * back
+      result.ongoing += starts.around * part * back / 2
     }
-    result.atEnds = min(result.starting, try ends(window, lanes))
     for lane in lanes {
       let expanded = try store.expandedSeries(lane, from: window.from, to: window.to, reach: Self.reach)
       result.series += Double(expanded.series)
@@ -59,38 +64,18 @@ struct Estimator {
     return result
   }
 
-  /// Rows in the halves of stretches that lie at the ends of a window on average.
-  private func ends(_ window: SecondBounds, _ lanes: [IndexLane]) throws(StoreError) -> Double {
-    let half = CalendarStore.stretchLength / 2
-    var result = 0.0
-    if let from = window.from { result += try store.estimatedStarts(lanes, from: from, to: from + half).rows }
-    if let to = window.to { result += try store.estimatedStarts(lanes, from: to - half, to: to).rows }
-    return result
-  }
-
   /// The rows of lanes of points, such as due dates, in a window.
   func points(
     _ lanes: [IndexLane], _ window: SecondBounds, calendars: Set<Int>?
   ) throws(StoreError) -> Window {
-    var result = Window()
-    try count(lanes, window, calendars, &result)
-    return result
-  }
-
-  private func count(
-    _ lanes: [IndexLane], _ window: SecondBounds, _ calendars: Set<Int>?, _ result: inout Window
-  ) throws(StoreError) {
-    (result.starting, result.singles) = try store.estimatedStarts(lanes, from: window.from, to: window.to)
-    guard let calendars, result.starting > 0 else { return }
-    let meant = try store.estimatedStarts(lanes, from: window.from, to: window.to, calendars: calendars)
-    result.share = max(meant.rows, 0.5) / max(result.starting, 0.5)
+    Window(try store.estimatedStarts(lanes, from: window.from, to: window.to, calendars: calendars))
   }
 
   /// How many different items some of a window's rows are about: each single one, and no more series than there are.
   func items(of rows: Double, in window: Window) -> Double {
     let all = max(window.rows, 1)
     let series = statistics.series.values.reduce(0, +)
-    let singles = min(window.singles * window.share, all)
+    let singles = min(window.singles, all)
     return min(rows, singles * rows / all + min((all - singles) * rows / all, Double(series) * window.share))
   }
 
@@ -113,7 +98,7 @@ struct Estimator {
     case .time, .date, .overlap: return 0.5
     case .part, .number, .importance, .priorityBand, .source, .zone, .sourceKind, .calendarKind: return 0.3
     case .allDay, .detached, .tentative, .undated, .overdue, .due, .flagged, .isEmpty: return 0.1
-    case .recurring: return window.rows > 0 ? 1 - min(1, window.singles * window.share / window.rows) : 0.5
+    case .recurring: return window.rows > 0 ? 1 - min(1, window.singles / window.rows) : 0.5
     case .completed: return 0.5
     case .status, .availability, .busy, .free, .writable, .subscribed, .hidden: return 0.5
     }

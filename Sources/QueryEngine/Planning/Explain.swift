@@ -25,7 +25,7 @@ public func explain(
     for part in [query] + query.companions {
       var alone = part
       alone.reminders = nil
-      let plan = try plan(alone, store: store, estimates: true)
+      let plan = try plan(alone, store: store, estimates: .full)
       if part.noun != query.noun { ways.append("with:      \(part.predicate.text(in: context.zone))") }
       ways += planText(plan, context) + (try costText(plan, context, store))
     }
@@ -59,24 +59,22 @@ private func planText(_ plan: QueryPlan, _ context: QueryContext) -> [String] {
   lines.append("then test: \(plan.residual == .all ? "nothing" : plan.residual.text(in: context.zone))")
   if case .groups = plan.query.shape { lines.append("groups:    \(plan.grouping.text)") }
   if let having = plan.query.having { lines.append("having:    \(having.text)") }
-  lines += orderText(plan)
+  lines.append("order:     \(orderText(plan))")
   if let limit = plan.query.limit {
     lines.append("limit:     \(limit)" + (plan.query.offset > 0 ? " after \(plan.query.offset)" : ""))
   }
   return lines
 }
 
-/// What order the answer has, and whether that takes sorting; a single group has none.
-private func orderText(_ plan: QueryPlan) -> [String] {
-  var keys = plan.query.sort.map { $0.content.description + ($0.isDescending ? " desc" : "") }
-  if case .groups(let groups, _) = plan.query.shape {
-    if keys.isEmpty { keys = groups.map(\.description) }
-    return groups.isEmpty ? [] : ["order:     groups by \(keys.joined(separator: ", "))"]
+private func orderText(_ plan: QueryPlan) -> String {
+  let keys = plan.query.sort.map { $0.content.description + ($0.isDescending ? " desc" : "") }
+  let names = keys.joined(separator: ", ")
+  if plan.query.isGrouped, !plan.needsSort {
+    return keys.isEmpty ? "by the groups' keys" : "groups by \(names)"
   }
-  if keys.isEmpty { keys = ["time"] }
-  if !plan.needsSort { return ["order:     as read"] }
+  if keys.isEmpty, !plan.needsSort { return "as read" }
   let most = plan.query.limit.map { ", keeping \($0 + plan.query.offset)" } ?? ""
-  return ["order:     by \(keys.joined(separator: ", ")), sorted\(most)"]
+  return "by \(keys.isEmpty ? "time" : names), \(plan.needsSort ? "sorted" + most : "as read")"
 }
 
 private func costText(

@@ -11,10 +11,10 @@ struct Planner {
   private let estimator: Estimator
   /// Whether the text index is asked however cheap other ways are; tests compare all ways.
   private let weighsAll: Bool
-  /// Whether the only way there is gets an estimate too.
-  private let estimates: Bool
+  /// What is told of the only way there is.
+  private let estimates: PlanEstimates
 
-  init(_ store: CalendarStore, weighsAll: Bool = false, estimates: Bool = false) throws(StoreError) {
+  init(_ store: CalendarStore, weighsAll: Bool = false, estimates: PlanEstimates = .none) throws(StoreError) {
     self.store = store
     self.weighsAll = weighsAll
     self.estimates = estimates
@@ -79,10 +79,10 @@ struct Planner {
       let window = condition.timeBounds.eventWindow
       let isScannable =
         query.calendars != nil || query.predicate.conjuncts.contains(where: \.isAboutRecords)
-      if !isScannable, !mayBeFound(query), !estimates {
+      if !isScannable, !mayBeFound(query), let bound = bound(query) {
         // Without a rival there is nothing to weigh.
         let isOrdered = query.scope == .occurrences && isNatural(query)
-        return [AccessCandidate(path: .eventWindow(window), rows: 0, cost: 0, isOrdered: isOrdered)]
+        return [AccessCandidate(path: .eventWindow(window), rows: 0, cost: bound, isOrdered: isOrdered)]
       }
       let found = try estimator.events(window, calendars: query.calendars)
       let byTime = candidate(query, .eventWindow(window), found, text: text)
@@ -101,6 +101,27 @@ struct Planner {
     }
   }
 
+  /// What a window of events costs at most, where that is enough to know; nil where it must be estimated.
+  private func bound(_ query: BoundQuery) -> Int? {
+    let lanes = [IndexLane.eventInstant, .eventWall]
+    func sum(_ counts: [IndexLane: Int]) -> Int { lanes.reduce(0) { $0 + counts[$1, default: 0] } }
+    switch estimates {
+    case .none: return 0
+    case .full: return nil
+    case .bounds:
+      // Series may go on for any time: what is bounded is a look at each of them and a few rows.
+      guard let rows = query.rowsNeeded, isNatural(query),
+        residual(query, .eventWindow(query.predicate.timeBounds.eventWindow)) == .all
+      else { return nil }
+      let series = sum(statistics.sought) + sum(statistics.partlyIndexed)
+      let most = Double(sum(statistics.indexed)) + Double(series) * PlanCost.series + rows * PlanCost.record
+      return most <= Self.smallStore ? Int(most) : nil
+    }
+  }
+
+  /// Reading a store that costs no more than this needs no estimate.
+  private static let smallStore = 2_000.0
+
   /// A way that gives rows in time's order, as far as they are needed.
   private func candidate(
     _ query: BoundQuery, _ path: AccessPath, _ window: Estimator.Window, text: Double?
@@ -109,7 +130,8 @@ struct Planner {
     let residual = residual(query, path)
     let rows = window.rows
     let fixed = window.series * PlanCost.series + window.searched
-    if query.groupingMethod(path, residual) == .totals {
+    let grouping = query.groupingMethod(path, residual)
+    if grouping == .totals {
       let cost = fixed + window.atEnds + window.expanded * PlanCost.expansion
       return AccessCandidate(path: path, rows: Int(rows), cost: Int(cost), isOrdered: isOrdered)
     }
@@ -128,7 +150,8 @@ struct Planner {
       part = sure > limit ? limit / sure : 1
     }
     let scanned = window.starting + window.expanded * PlanCost.expansion
-    let read = late.isEmpty ? query.takesRecords ? given : 0 : tested * part
+    let isShown = query.takesRecords && grouping == .rows
+    let read = late.isEmpty ? isShown ? given : 0 : tested * part
     let records = isBare ? estimator.items(of: read, in: window) : read
     let cost = fixed + part * scanned + records * PlanCost.record + (read - records)
     return AccessCandidate(path: path, rows: Int(rows), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
@@ -165,7 +188,8 @@ struct Planner {
     let residual = residual(query, choice.path)
     return QueryPlan(
       query: query, candidates: candidates, choice: choice, residual: residual,
-      needsSort: !choice.isOrdered, grouping: query.groupingMethod(choice.path, residual))
+      needsSort: !choice.isOrdered && query.isOrderFelt, grouping: query.groupingMethod(choice.path, residual)
+    )
   }
 
   // MARK: Look-ups
@@ -301,6 +325,12 @@ extension BoundQuery {
     case .alarms, .catalogue, .named, .completions: false
     }
   }
+
+  /// Whether rows are put together.
+  var isGrouped: Bool { if case .groups = shape { true } else { false } }
+
+  /// Whether it matters in which order rows come: not where all of them are put together.
+  fileprivate var isOrderFelt: Bool { !isGrouped || limitsRowsFirst && (limit != nil || offset > 0) }
 
   /// How many rows that pass are enough; nil where all are needed.
   fileprivate var rowsNeeded: Double? {

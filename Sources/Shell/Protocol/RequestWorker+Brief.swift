@@ -24,10 +24,13 @@ extension RequestWorker {
     do throws(ShellError) {
       try serving.prepare(identity, for: statement)
       let stream = try serving.work(for: request) { () throws(ShellError) -> AnswerStream? in
+        // All that is read for it is read in one transaction.
+        guard (try? store.beginRead()) != nil else { return nil }
+        defer { store.endRead() }
         guard serving.session.canReadUnasked(.event), serving.session.canReadUnasked(.reminder),
           let planned = try planned(
             syntax, statement, request.tag, serving, most: min(statement.limit ?? limits.rows, limits.rows),
-            estimates: true, &lines),
+            estimates: .bounds, &lines),
           // How far alarms reach is no part of their plan's cost.
           let plan = planned.plan, plan.query.scope != .alarms, plan.choice.cost <= Self.briefCost
         else { return nil }

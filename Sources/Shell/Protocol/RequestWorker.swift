@@ -143,10 +143,10 @@ struct RequestWorker: Sendable {
 
   /// Understands a query and plans its answer; nil where the client may see nothing of it.
   ///
-  /// `estimates` has the plan say what it costs even where there is no other.
+  /// `estimates` says what is to be known of a plan that has no rival.
   func planned(
     _ syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag, _ serving: ServingSession,
-    most: Int, isCheck: Bool = false, estimates: Bool = false, _ lines: inout [UInt8]
+    most: Int, isCheck: Bool = false, estimates: PlanEstimates = .none, _ lines: inout [UInt8]
   ) throws(ShellError) -> PlannedAnswer? {
     let session = serving.session
     if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }

@@ -51,6 +51,20 @@ enum Density {
     """
 }
 
+/// What is thought to start in a window.
+public struct EstimatedStarts: Sendable {
+  /// Index rows.
+  public var rows = 0.0
+  /// Those of them in the calendars that were asked for.
+  public var inCalendars = 0.0
+  /// Those in the calendars that are of no series.
+  public var singles = 0.0
+  /// Those in stretches that the window holds only a part of.
+  public var atEnds = 0.0
+  /// Index rows of a stretch around the window's beginning; 0 where it has none.
+  public var around = 0.0
+}
+
 extension CalendarStore {
   /// The totals of the occurrences of events that `events` would give, by calendar; calendars without any are left out.
   ///
@@ -114,25 +128,33 @@ extension CalendarStore {
   /// The length in seconds of the stretches of time that rows are counted in.
   public static let stretchLength = 1 << Density.shift
 
-  /// About how many index rows of lanes start in [from, to) and belong to calendars, and how many are of no series.
-  ///
-  /// A stretch of which only a part is meant counts by that part.
+  /// About what starts in [from, to) of lanes, by what is counted in stretches of time; one that is meant in part counts by
+  /// that part.
   public func estimatedStarts(
     _ lanes: [IndexLane], from: Int?, to: Int?, calendars: Set<Int>? = nil
-  ) throws(StoreError) -> (rows: Double, singles: Double) {
-    let (from, to) = (from ?? Int.min, to ?? Int.max)
-    if from >= to { return (0, 0) }
+  ) throws(StoreError) -> EstimatedStarts {
+    let (begin, end) = (from ?? Int.min, to ?? Int.max)
+    var result = EstimatedStarts()
+    if begin >= end { return result }
     let length = Double(Self.stretchLength)
-    var result = (rows: 0.0, singles: 0.0)
+    let first = Density.stretch(begin)
     for lane in lanes {
       try database.with(Density.read) { (row) throws(StoreError) in
-        row.bind(1, lane.rawValue).bind(2, Density.stretch(from)).bind(3, Density.stretch(to - 1) + 1)
+        row.bind(1, lane.rawValue).bind(2, from == nil ? first : first - 1).bind(
+          3, Density.stretch(end - 1) + 1)
         while try row.step() {
-          if let calendars, !calendars.contains(row.int(1)) { continue }
-          let start = row.int(0) << Density.shift
-          let meant = Double(min(to, start.addingClamped(Self.stretchLength))) - Double(max(from, start))
-          result.rows += Double(row.int(2)) * min(1, meant / length)
-          result.singles += Double(row.int(4)) * min(1, meant / length)
+          let (stretch, rows) = (row.int(0), Double(row.int(2)))
+          if from != nil, stretch <= first { result.around += rows / 2 }
+          if stretch < first { continue }
+          let start = stretch << Density.shift
+          let meant = Double(min(end, start.addingClamped(Self.stretchLength))) - Double(max(begin, start))
+          let part = min(1, meant / length)
+          result.rows += rows * part
+          if part < 1 { result.atEnds += rows * part }
+          if calendars?.contains(row.int(1)) ?? true {
+            result.inCalendars += rows * part
+            result.singles += Double(row.int(4)) * part
+          }
         }
       }
     }
