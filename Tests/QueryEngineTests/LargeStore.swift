@@ -71,7 +71,7 @@ final class LargeStore: Sendable {
 }
 
 extension CivilDate {
-  /// `20261118`
+  /// As `20261118`.
   fileprivate var basic: String { description.filter { $0 != "-" } }
 }
 

@@ -70,6 +70,7 @@ private func orderText(_ plan: QueryPlan) -> String {
   let keys = plan.query.sort.map { $0.content.description + ($0.isDescending ? " desc" : "") }
   let names = keys.joined(separator: ", ")
   if plan.query.isGrouped, !plan.needsSort {
+    if case .groups(let groups, _) = plan.query.shape, groups.isEmpty { return "a single group" }
     return keys.isEmpty ? "by the groups' keys" : "groups by \(names)"
   }
   if keys.isEmpty, !plan.needsSort { return "as read" }
