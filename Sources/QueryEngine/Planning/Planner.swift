@@ -59,10 +59,12 @@ struct Planner {
       let found = try estimator.events(window, calendars: nil)
       return [
         AccessCandidate(
-          path: .alarms(window), rows: Int(found.rows), cost: Int(found.rows * PlanCost.record),
+          path: .alarms(window), rows: Int(found.rows.rounded()), cost: Int(found.rows * PlanCost.record),
           isOrdered: isNatural(query))
       ]
-    case .catalogue: return [AccessCandidate(path: .catalogue, rows: 0, cost: 0, isOrdered: isNatural(query))]
+    case .catalogue:
+      let rows = query.noun == .sources ? try store.sources().count : try store.calendars().count
+      return [AccessCandidate(path: .catalogue, rows: rows, cost: 0, isOrdered: isNatural(query))]
     case .named(let references):
       return [
         known(.references(references), references.count, isOrdered: references.count == 1 && isNatural(query))
@@ -133,7 +135,7 @@ struct Planner {
     let grouping = query.groupingMethod(path, residual)
     if grouping == .totals {
       let cost = fixed + window.atEnds + window.expanded * PlanCost.expansion
-      return AccessCandidate(path: path, rows: Int(rows), cost: Int(cost), isOrdered: isOrdered)
+      return AccessCandidate(path: path, rows: Int(rows.rounded()), cost: Int(cost), isOrdered: isOrdered)
     }
     // What the occurrence does not decide takes the record of each row that passed what it does.
     let isBare = query.noun != .reminders && query.scope == .occurrences
@@ -154,7 +156,8 @@ struct Planner {
     let read = late.isEmpty ? isShown ? given : 0 : tested * part
     let records = isBare ? estimator.items(of: read, in: window) : read
     let cost = fixed + part * scanned + records * PlanCost.record + (read - records)
-    return AccessCandidate(path: path, rows: Int(rows), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
+    return AccessCandidate(
+      path: path, rows: Int(rows.rounded()), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
 
   /// All items, one after another; of those whose record may pass, the occurrences.

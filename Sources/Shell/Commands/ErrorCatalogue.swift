@@ -475,6 +475,8 @@ enum ErrorCatalogue {
       access grant and access deny answer.
     chart-needs-groups
       A chart has one bar for each group: count the rows, or group them by a column and select counts and sums.
+    format-needs-items
+      Ids, iCalendar and the like are of events and reminders; free time, sums and single columns have none. json, csv and table take all rows.
     chart-needs-numbers
       The length of a bar is a number: count, or sum, avg, min and max of numbers and lengths of time.
     refused

@@ -69,7 +69,7 @@ struct StatementRunner {
   func understand(_ statement: StatementSyntax) throws(ShellError) -> UnderstoodQuery {
     let (bound, context, store, notes) = try resolve(statement)
     let format = bound.format ?? session.format
-    if format == .chart, let fault = bound.chartFault {
+    if let fault = bound.fault(in: format) {
       let range = statement.formatRange ?? statement.range
       throw .statement(
         Diagnostic(code: fault.code.rawValue, message: fault.message, hint: fault.hint, range: range),

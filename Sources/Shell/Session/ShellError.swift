@@ -160,6 +160,7 @@ indirect enum ShellError: Error {
     case accessUndetermined = "access-undetermined"
     case chartNeedsGroups = "chart-needs-groups"
     case chartNeedsNumbers = "chart-needs-numbers"
+    case formatNeedsItems = "format-needs-items"
   }
 
   var message: String {

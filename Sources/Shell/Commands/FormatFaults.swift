@@ -1,8 +1,50 @@
 import QueryEngine
 import QueryLanguage
 
-/// What can be drawn as a chart, and why the rest cannot.
+/// What can be written in which format, and why the rest cannot.
 extension BoundQuery {
+  /// The fault of an answer that has nothing which a format could write; nil where it has.
+  func fault(in format: OutputFormat) -> (code: ShellError.Code, message: String, hint: String)? {
+    switch format {
+    case .chart: chartFault
+    case .ids: isOfItems || noun == .calendars || noun == .sources ? shapeFault(format) : itemsFault(format)
+    case .ics, .jscalendar, .invitation, .reply: isOfItems ? shapeFault(format) : itemsFault(format)
+    case .table, .line, .json, .jsonl, .csv, .tsv: nil
+    }
+  }
+
+  /// Whether rows stand for items.
+  private var isOfItems: Bool {
+    switch noun {
+    case .events, .reminders, .series, .alarms, .conflicts: true
+    case .calendars, .sources, .busy: false
+    }
+  }
+
+  private func itemsFault(_ format: OutputFormat) -> (code: ShellError.Code, message: String, hint: String) {
+    let what = noun == .busy ? slots == nil ? "stretches of time" : "free time" : noun.rawValue
+    return (
+      .formatNeedsItems, "`as \(format.rawValue)` writes items, and these are \(what)",
+      "json, csv and table write any rows"
+    )
+  }
+
+  private func shapeFault(_ format: OutputFormat) -> (code: ShellError.Code, message: String, hint: String)? {
+    switch shape {
+    case .rows, .days: nil
+    case .selected:
+      (
+        .formatNeedsItems, "`as \(format.rawValue)` writes whole items, and these are single columns",
+        "leave `select` out, or write json, csv or table"
+      )
+    case .groups:
+      (
+        .formatNeedsItems, "`as \(format.rawValue)` writes items, and these are groups of them",
+        "json, csv and table write any rows"
+      )
+    }
+  }
+
   /// The fault of an answer that makes no bars; nil where it makes some.
   var chartFault: (code: ShellError.Code, message: String, hint: String)? {
     guard case .groups(_, let columns) = shape else {
