@@ -28,8 +28,8 @@ extension CalendarStore {
     to sources: inout [ViewedSource]
   ) throws(StoreError) {
     guard let from else { return }
-    for durationClass in DurationClass.allCases
-    where try statistics().classes[lane]?[durationClass] != nil {
+    let classes = try statistics().classes[lane] ?? [:]
+    for durationClass in DurationClass.allCases where classes[durationClass] != nil {
       let statement = try database.statement(durationClass.ongoing)
       let earliest = durationClass.longest.map { from.addingClamped(-$0) } ?? Int.min
       statement.bind(1, lane.rawValue).bind(2, earliest).bind(3, from)
