@@ -47,10 +47,7 @@ struct PassingRows {
     return nil
   }
 
-  /// Whether occurrences pass or not without their records, so that `nextBare` may be asked.
-  var needsNoRecord: Bool { isBare && test.needsNoRecord }
-
-  /// The next occurrence that passes by itself; nil after the last.
+  /// The next occurrence that passes by itself, for conditions that need no record; nil after the last.
   mutating func nextBare() throws(QueryError) -> Occurrence? {
     while let occurrence = try read() {
       if test.verdict(occurrence) ?? false { return occurrence }

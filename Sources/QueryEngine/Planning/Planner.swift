@@ -30,14 +30,16 @@ struct Planner {
 
   /// The plan of a query.
   func plan(_ query: BoundQuery) throws(StoreError) -> QueryPlan {
-    var candidates = try ways(query)
+    let window = try eventWindow(query)
+    var candidates = try ways(query, window)
     if query.isSearched {
       candidates += lookups(query)
       if let word = searchedWord(query.predicate.conjuncts) {
         let text = try textLookup(
-          query, word, rows: Double(candidates.first?.rows ?? 0), cheapest: candidates.map(\.cost).min() ?? 0)
+          query, window, word, rows: Double(candidates.first?.rows ?? 0),
+          cheapest: candidates.map(\.cost).min() ?? 0)
         // How many items hold the text tells how soon a limit will be reached otherwise.
-        if query.rowsNeeded != nil { candidates = try ways(query, text: text.part) + lookups(query) }
+        if query.rowsNeeded != nil { candidates = try ways(query, window, text: text.part) + lookups(query) }
         if let found = text.candidate { candidates.append(found) }
       }
     }
@@ -45,8 +47,25 @@ struct Planner {
     return plan(query, candidates, choosing: 0)
   }
 
+  /// What is thought to be in a query's window of events; nil where it has none, or only one way and nobody asks what it costs.
+  private func eventWindow(_ query: BoundQuery) throws(StoreError) -> Estimator.Window? {
+    switch query.scope {
+    case .occurrences, .series:
+      if !isScannable(query), !mayBeFound(query), bound(query) != nil { return nil }
+      return try estimator.events(query.eventWindow, calendars: query.calendars)
+    case .items, .completions, .named, .alarms, .catalogue: return nil
+    }
+  }
+
+  /// Whether looking at items one after another may be shorter than looking at all occurrences.
+  private func isScannable(_ query: BoundQuery) -> Bool {
+    query.calendars != nil || query.predicate.conjuncts.contains(where: \.isAboutRecords)
+  }
+
   /// The ways that the query's scope and range lead to; `text` is the part of all items that holds the searched text.
-  private func ways(_ query: BoundQuery, text: Double? = nil) throws(StoreError) -> [AccessCandidate] {
+  private func ways(
+    _ query: BoundQuery, _ found: Estimator.Window?, text: Double? = nil
+  ) throws(StoreError) -> [AccessCandidate] {
     func points(_ path: AccessPath, _ lanes: [IndexLane], _ window: SecondBounds) throws(StoreError)
       -> AccessCandidate
     {
@@ -76,19 +95,14 @@ struct Planner {
           query.predicate.timeBounds.completed)
       ]
     case .occurrences, .series:
-      // Conditions on a series are on the series itself, whose start may be far from the occurrences asked for.
-      let condition = query.scope == .series ? query.occurrencePredicate : query.predicate
-      let window = condition.timeBounds.eventWindow
-      let isScannable =
-        query.calendars != nil || query.predicate.conjuncts.contains(where: \.isAboutRecords)
-      if !isScannable, !mayBeFound(query), let bound = bound(query) {
+      let path = AccessPath.eventWindow(query.eventWindow)
+      guard let found else {
         // Without a rival there is nothing to weigh.
-        let isOrdered = query.scope == .occurrences && isNatural(query)
-        return [AccessCandidate(path: .eventWindow(window), rows: 0, cost: bound, isOrdered: isOrdered)]
+        let isOrdered = path.isInTimeOrder(query) && isNatural(query)
+        return [AccessCandidate(path: path, rows: 0, cost: bound(query) ?? 0, isOrdered: isOrdered)]
       }
-      let found = try estimator.events(window, calendars: query.calendars)
-      let byTime = candidate(query, .eventWindow(window), found, text: text)
-      return isScannable ? [byTime, scan(query, found)] : [byTime]
+      let byTime = candidate(query, path, found, text: text)
+      return isScannable(query) ? [byTime, scan(query, found)] : [byTime]
     case .items:
       guard query.noun == .reminders else { return [scan(query, Estimator.Window())] }
       let all = Estimator.Window(starting: Double(statistics.count(of: .reminder)))
@@ -113,7 +127,7 @@ struct Planner {
     case .bounds:
       // Series may go on for any time: what is bounded is a look at each of them and a few rows.
       guard let rows = query.rowsNeeded, isNatural(query),
-        residual(query, .eventWindow(query.predicate.timeBounds.eventWindow)) == .all
+        residual(query, .eventWindow(query.eventWindow)) == .all
       else { return nil }
       let series = sum(statistics.sought) + sum(statistics.partlyIndexed)
       let most = Double(sum(statistics.indexed)) + Double(series) * PlanCost.series + rows * PlanCost.record
@@ -218,7 +232,7 @@ struct Planner {
   /// The index is asked for no more items than another way would cost; of what stops at a limit, that is known only when
   /// the text has proved to be frequent.
   private func textLookup(
-    _ query: BoundQuery, _ word: String, rows: Double, cheapest: Int
+    _ query: BoundQuery, _ window: Estimator.Window?, _ word: String, rows: Double, cheapest: Int
   ) throws(StoreError) -> (candidate: AccessCandidate?, part: Double?) {
     let all = Double(max(1, statistics.count()))
     var cheapest = Double(cheapest)
@@ -230,11 +244,11 @@ struct Planner {
     var least = 0.0
     if query.rowsNeeded != nil {
       let first = Self.fewItems
-      let full = try ways(query, text: 0).map(\.cost).min() ?? 0
+      let full = try ways(query, window, text: 0).map(\.cost).min() ?? 0
       if Double(full) <= Self.cheapEnough { return (nil, nil) }
       if let items = try store.textCandidates(word, limit: first) { return found(items) }
       least = Double(first) / all
-      cheapest = Double(try ways(query, text: least).map(\.cost).min() ?? 0)
+      cheapest = Double(try ways(query, window, text: least).map(\.cost).min() ?? 0)
     }
     let most = Int(cheapest / Self.perItem) + 1
     if cheapest <= Self.cheapEnough || most <= Int(least * all) { return (nil, least > 0 ? least : nil) }
@@ -321,6 +335,13 @@ struct Planner {
 }
 
 extension BoundQuery {
+  /// The window of occurrences that is read.
+  ///
+  /// Conditions on a series are on the series itself, whose start may be far from the occurrences asked for.
+  fileprivate var eventWindow: SecondBounds {
+    (scope == .series ? occurrencePredicate : predicate).timeBounds.eventWindow
+  }
+
   /// Whether conditions on ids, UIDs and texts may lead to its rows.
   fileprivate var isSearched: Bool {
     switch scope {

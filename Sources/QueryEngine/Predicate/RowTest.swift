@@ -23,9 +23,6 @@ struct RowTest {
     decidesLate = isBare && late.contains { $0.testingCost == ItemPredicate.compositeCost }
   }
 
-  /// Whether every occurrence is decided without its record.
-  var needsNoRecord: Bool { late.isEmpty }
-
   /// Whether an occurrence passes; nil where that takes its record.
   @inline(__always)
   func verdict(_ occurrence: Occurrence) -> Bool? {

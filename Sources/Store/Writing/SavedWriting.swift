@@ -61,12 +61,7 @@ extension CalendarStore {
 
   /// Forgets a view.
   public func dropView(_ view: SavedViewRecord, cause: String, now: Instant) throws(StoreError) {
-    try journaled(cause, now: now) { (journal) throws(StoreError) in
-      try note(.view, view.id, .deleted, journal)
-      try database.with("DELETE FROM saved_view WHERE id = ?1") { (row) throws(StoreError) in
-        try row.bind(1, view.id).run()
-      }
-    }
+    try drop(.view, view.id, "DELETE FROM saved_view WHERE id = ?1", cause: cause, now: now)
   }
 
   // MARK: Sets of calendars
@@ -111,11 +106,15 @@ extension CalendarStore {
 
   /// Forgets a set; its calendars stay.
   public func dropCalendarSet(_ set: CalendarSetRecord, cause: String, now: Instant) throws(StoreError) {
+    try drop(.calendarSet, set.id, "DELETE FROM calendar_set WHERE id = ?1", cause: cause, now: now)
+  }
+
+  private func drop(
+    _ subject: JournalSubject, _ id: Int, _ sql: SQL, cause: String, now: Instant
+  ) throws(StoreError) {
     try journaled(cause, now: now) { (journal) throws(StoreError) in
-      try note(.calendarSet, set.id, .deleted, journal)
-      try database.with("DELETE FROM calendar_set WHERE id = ?1") { (row) throws(StoreError) in
-        try row.bind(1, set.id).run()
-      }
+      try note(subject, id, .deleted, journal)
+      try database.with(sql) { (row) throws(StoreError) in try row.bind(1, id).run() }
     }
   }
 
