@@ -8,6 +8,9 @@ public struct CivilDate: Comparable, Hashable, Sendable, CustomStringConvertible
   /// The last day there is: 9999-12-31.
   public static let max = CivilDate(unchecked: 2_932_896)
 
+  /// The end of what is made of whole days and has the last day there is; no item can be on it.
+  public static let end = CivilDate(unchecked: 2_932_897)
+
   @inlinable
   init(unchecked dayNumber: Int) { self.dayNumber = dayNumber }
 

@@ -36,6 +36,15 @@ public struct UTCOffset: Comparable, Hashable, Sendable, CustomStringConvertible
   @inlinable
   public init(seconds: Int) { self.seconds = seconds }
 
+  /// The offset as RFC 3339 can write it: the next whole minute to the east where it has seconds, as offsets of old have.
+  ///
+  /// A clock set to it is less than a minute ahead of the zone's own, so that moments stay what they are and midnight stays
+  /// on its day.
+  public var inWholeMinutes: UTCOffset {
+    let rest = floorMod(seconds, 60)
+    return rest == 0 ? self : UTCOffset(seconds: seconds - rest + 60)
+  }
+
   /// Orders offsets from west to east.
   public static func < (a: UTCOffset, b: UTCOffset) -> Bool { a.seconds < b.seconds }
 
@@ -74,9 +83,16 @@ public struct CalendarDuration: Hashable, Sendable, CustomStringConvertible {
       seconds: saturatingSum(a.seconds, b.seconds))
   }
 
-  /// The same length in the other direction.
+  /// The same length in the other direction; parts that overflow are held at their limit.
   public static prefix func - (a: CalendarDuration) -> CalendarDuration {
-    CalendarDuration(months: 0 &- a.months, days: 0 &- a.days, seconds: 0 &- a.seconds)
+    func negated(_ part: Int) -> Int { part == Int.min ? Int.max : -part }
+    return CalendarDuration(months: negated(a.months), days: negated(a.days), seconds: negated(a.seconds))
+  }
+
+  /// Whether no part is longer than the years 1 to 9999 are; longer ones lead from no date to another.
+  public var isInCalendar: Bool {
+    months.magnitude <= 12 * 9_999 && days.magnitude <= 366 * 9_999
+      && seconds.magnitude <= 366 * 9_999 * 86_400
   }
 
   private static func saturatingSum(_ a: Int, _ b: Int) -> Int {

@@ -9,6 +9,14 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     self.rules = rules
   }
 
+  /// The offset of a zone that is called by nothing else, as `UTC+01:00` and `+0530` are; nil for names of the database.
+  public var offsetName: UTCOffset? {
+    guard rules.transitions.isEmpty, identifier.contains(where: { $0 == "+" || $0 == "-" }),
+      !identifier.hasPrefix("Etc/")
+    else { return nil }
+    return ZoneAliases.fixedOffset(identifier)
+  }
+
   /// Coordinated Universal Time.
   public static let utc = Zone(identifier: "UTC", offset: .zero)
 
@@ -160,12 +168,4 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
 
   /// The name.
   public var description: String { identifier }
-}
-
-extension Int {
-  /// The sum, held at the ends of what can be counted.
-  func addingClamped(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other < 0 ? Int.min : Int.max) : sum
-  }
 }

@@ -95,6 +95,22 @@ public final class ZoneDatabase: Sendable {
     return Zone(identifier: name, rules: rules)
   }
 
+  /// Why a name is no zone, where it looks as if it should be one: its file is there and cannot be read as one.
+  ///
+  /// The name may be a path, or a `TZ` value that is one. Nil where there is no such file.
+  public func damagedFile(named name: String) -> String? {
+    let name = name.hasPrefix(":") ? String(name.dropFirst()) : name
+    let path: String
+    if name.hasPrefix("/") {
+      path = name
+    } else {
+      guard let directory, Self.isSafe(name) else { return nil }
+      path = directory + "/" + name
+    }
+    guard let bytes = SystemFile.bytes(path), TZifReader.rules(bytes) == nil else { return nil }
+    return path
+  }
+
   /// Every zone name that the database has, sorted.
   public var identifiers: [String] {
     if let known = names.withLock({ $0 }) { return known }

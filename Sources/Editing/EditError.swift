@@ -7,10 +7,12 @@ import Store
 public enum EditError: Error, Hashable, Sendable {
   /// An event or reminder without a calendar.
   case noCalendar
+  /// Nobody said yet where new items of a kind go.
+  case noDefaultCalendar(ItemKind)
   case noStart
   case noEnd
   /// The end lies before the start.
-  case datesInverted(start: EventTime, end: EventTime)
+  case datesInverted(start: EventTime, end: EventTime, kind: ItemKind = .event)
   case noTitle
   case calendarReadOnly(String)
   case calendarTakesNo(ItemKind, calendar: String)
@@ -45,6 +47,8 @@ public enum EditError: Error, Hashable, Sendable {
   case occurrenceGone(String)
   /// The rule says on which days the series is, in a way that a move to another day does not fit.
   case ruleDoesNotMove(String)
+  /// A move of a series would change the days that its rule names: the rule it would have and its first dates.
+  case daysChange(title: String, rule: String, first: [CivilDate])
   /// An occurrence that was added by date, or one of several rules, cannot begin a series.
   case cannotSplit
   case itemGone(String)

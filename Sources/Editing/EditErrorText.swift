@@ -6,6 +6,7 @@ extension EditError {
   /// The stable codes, in kebab case.
   public enum Code: String, CaseIterable, Sendable {
     case noCalendar = "no-calendar"
+    case noDefaultCalendar = "no-default-calendar"
     case noStart = "no-start"
     case noEnd = "no-end"
     case datesInverted = "dates-inverted"
@@ -33,6 +34,7 @@ extension EditError {
     case spanRequired = "span-required"
     case occurrenceGone = "occurrence-gone"
     case ruleDoesNotMove = "rule-does-not-move"
+    case daysChange = "days-change"
     case cannotSplit = "cannot-split"
     case itemGone = "item-gone"
     case wrongKind = "wrong-kind"
@@ -62,6 +64,7 @@ extension EditError {
   private var ownCode: Code? {
     switch self {
     case .noCalendar: .noCalendar
+    case .noDefaultCalendar: .noDefaultCalendar
     case .noStart: .noStart
     case .noEnd: .noEnd
     case .datesInverted: .datesInverted
@@ -89,6 +92,7 @@ extension EditError {
     case .spanRequired: .spanRequired
     case .occurrenceGone: .occurrenceGone
     case .ruleDoesNotMove: .ruleDoesNotMove
+    case .daysChange: .daysChange
     case .cannotSplit: .cannotSplit
     case .itemGone: .itemGone
     case .wrongKind: .wrongKind
@@ -116,10 +120,11 @@ extension EditError {
   public var message: String {
     switch self {
     case .noCalendar: "no calendar is chosen, and there is none that takes this"
+    case .noDefaultCalendar(let kind): "nothing says which calendar new \(Self.plural(kind)) go to"
     case .noStart: "an event needs a start"
     case .noEnd: "an event needs an end"
-    case .datesInverted(let start, let end):
-      "the end \(Self.text(end)) lies before the start \(Self.text(start))"
+    case .datesInverted(let start, let end, let kind):
+      "the \(kind == .reminder ? "due date" : "end") \(Self.text(end)) lies before the start \(Self.text(start))"
     case .noTitle: "a reminder needs a title"
     case .calendarReadOnly(let title): "the calendar \(title) is read-only"
     case .calendarTakesNo(let kind, let title): "the calendar \(title) takes no \(Self.plural(kind))"
@@ -147,6 +152,9 @@ extension EditError {
     case .occurrenceGone(let key): "the series has no occurrence \(key)"
     case .ruleDoesNotMove(let rule):
       "the rule \(rule) says its own days or times, which do not fit the new start"
+    case .daysChange(let title, let rule, let first):
+      "\(Self.quoted(title)) would repeat on other days: \(rule), first on "
+        + first.map(\.description).joined(separator: ", ")
     case .cannotSplit: "a series cannot be cut at this occurrence, which not all of its rules give"
     case .itemGone(let id): "\(id) is no longer there"
     case .wrongKind(let id, let expected):
@@ -178,8 +186,10 @@ extension EditError {
   public var hint: String? {
     switch self {
     case .noCalendar: "add calendar NAME makes one; in NAME chooses one"
+    case .noDefaultCalendar: "say it here with in NAME, or once for all with default calendar NAME"
     case .noStart: "for example: tomorrow 10:00, or on friday for a whole day"
     case .noEnd: "for example: for 1h"
+    case .datesInverted(_, _, .reminder): "swap them, or leave the start out"
     case .datesInverted: "swap them, or give the length with for"
     case .noTitle: "for example: add reminder \"Buy milk\""
     case .calendarReadOnly: "choose another one with in; calendars writable lists them"
@@ -210,6 +220,7 @@ extension EditError {
     case .spanRequired: "this is the one occurrence, future it and all later ones"
     case .occurrenceGone: "it was deleted or moved by a change of the rule; undo may bring it back"
     case .ruleDoesNotMove: "give the new rule too: set repeat = every …"
+    case .daysChange: "add yes to do it; span this moves the one occurrence"
     case .cannotSplit: "use span this or span all"
     case .itemGone: "it was deleted; undo may bring it back"
     case .wrongKind: nil

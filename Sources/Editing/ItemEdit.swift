@@ -2,6 +2,7 @@ import CivilTime
 import ICalendar
 import Model
 import Recurrence
+import Store
 
 /// New values for some fields of an item or of an occurrence.
 public struct ItemEdit: Sendable {
@@ -9,6 +10,9 @@ public struct ItemEdit: Sendable {
   public private(set) var fields: Set<ItemField> = []
   /// The item with the new values; fields not in `fields` mean nothing.
   public private(set) var values: Item
+
+  /// Whether the clock time is what is set, and not how far it moves: for a whole series it is that of all occurrences.
+  public var setsClock = false
 
   /// An edit of nothing yet, of an item of a kind.
   public init(_ kind: ItemKind) { values = Item(kind: kind) }
@@ -28,19 +32,56 @@ public struct ItemEdit: Sendable {
     values.take(field, from: item)
   }
 
+  /// Whether an item has all of the new values already.
+  func changesNothing(of item: Item) -> Bool {
+    let result = applied(to: item)
+    return fields.allSatisfy { result.agrees(with: item, on: $0) } && result.end == item.end
+      && result.agrees(with: item, on: .length)
+  }
+
   /// The item with this edit.
   public func applied(to item: Item) -> Item {
     var result = item
     // The start first, as the length belongs to it.
     for field in ItemField.allCases where fields.contains(field) { result.take(field, from: values) }
-    if fields.contains(.start), !fields.contains(.length) { result.fitLength() }
+    if fields.contains(.start), !fields.contains(.length) { result.fitLength(after: item.start) }
     return result
   }
 }
 
 extension Item {
-  /// Makes the length fit the start where that became a whole day or stopped being one.
-  mutating func fitLength() {
+  /// Whether a reminder is due before it starts.
+  ///
+  /// A day is due until it ends and starts when it begins; times of two kinds are compared by what their clocks show.
+  public var isDueBeforeStart: Bool {
+    guard kind == .reminder, let start, let due else { return false }
+    if start.isAllDay || due.isAllDay { return due.wall.date < start.wall.date }
+    return start.axis == due.axis ? due.axisSeconds < start.axisSeconds : due.wall < start.wall
+  }
+
+  /// Moves a reminder: its due date goes to a time, its start where it has no due date.
+  ///
+  /// With a due date a start keeps its distance, which is one of days where one of the times is a whole day.
+  public mutating func moveReminder(to new: EventTime) {
+    guard let old = due else {
+      if start == nil { due = new } else { start = new }
+      return
+    }
+    due = new
+    guard let start else { return }
+    let wall = CivilDateTime(clamping: new.wallSeconds(in: old.zone))
+    let isAlike = start.isAllDay == old.isAllDay && old.isAllDay == new.isAllDay
+    let seconds =
+      isAlike
+      ? wall.wallSeconds - old.wall.wallSeconds
+      : (wall.date.dayNumber - old.wall.date.dayNumber) * 86_400
+    self.start = start.with(wall: CivilDateTime(clamping: start.wall.wallSeconds + seconds))
+  }
+
+  /// Makes the length fit the start where that became a whole day, or stopped being one, which it was before: `old`.
+  ///
+  /// Of a timed event a length in days is its own, and is kept.
+  mutating func fitLength(after old: EventTime?) {
     guard kind == .event, let start else { return }
     switch (start, length) {
     case (.date, .exact(let seconds)):
@@ -49,13 +90,14 @@ extension Item {
     case (.date, .nominal(let duration)) where duration.seconds != 0 || duration.days == 0:
       length = .nominal(CalendarDuration(days: max(1, duration.days)))
       end = nil
-    case (.floating, .nominal(let duration)), (.zoned, .nominal(let duration)):
+    case (.floating, .nominal(let duration)) where old?.isAllDay ?? false,
+      (.zoned, .nominal(let duration)) where old?.isAllDay ?? false:
       // The days of an all-day event are no length for a timed one.
       if duration.seconds == 0, duration.months == 0 {
         length = .exact(seconds: 3_600)
         end = nil
       }
-    case (.date, .nominal), (.floating, .exact), (.zoned, .exact): break
+    case (.date, .nominal), (.floating, _), (.zoned, _): break
     }
   }
 }
@@ -66,13 +108,19 @@ public struct EditContext {
   public let now: Instant
   /// Gives a UID that nothing has yet.
   public let newUID: () -> String
-  /// How a TZID becomes a zone.
-  public let zone: (String) -> Zone?
+  /// How the TZIDs of a component become zones that is understood by these definitions of the store.
+  public let zones: (_ definitions: [Int]) -> ItemReader.ZoneLookup
+  /// Ends what an edit counts; the counts are then worth nothing, and the store keeps nothing of the edit.
+  public let stopSignal: StopSignal
 
   /// A context with all its parts.
-  public init(now: Instant, newUID: @escaping () -> String, zone: @escaping (String) -> Zone?) {
+  public init(
+    now: Instant, stopSignal: StopSignal = StopSignal(), newUID: @escaping () -> String,
+    zones: @escaping ([Int]) -> ItemReader.ZoneLookup
+  ) {
     self.now = now
+    self.stopSignal = stopSignal
     self.newUID = newUID
-    self.zone = zone
+    self.zones = zones
   }
 }

@@ -16,6 +16,8 @@ public struct ItemFamily: Sendable {
     public var item: Item
     /// The occurrence it overrides; nil for masters and single items.
     public var key: OccurrenceKey?
+    /// The store's zone definitions that its TZIDs are understood by.
+    public var definitions: [Int] = []
   }
 
   /// The calendar's row.
@@ -40,7 +42,8 @@ public struct ItemFamily: Sendable {
     for member in stored.members {
       let read = Member(
         id: member.id, component: member.component,
-        item: ItemReader.read(member.component, zone: context.zone).item, key: member.key)
+        item: ItemReader.read(member.component, zone: context.zones(member.definitions)).item,
+        key: member.key, definitions: member.definitions)
       if read.key == nil, master == nil { master = read } else { overrides.append(read) }
     }
   }
@@ -95,13 +98,47 @@ public struct ItemFamily: Sendable {
     return set.occurrences(from: wall, to: wall.adding(seconds: 1)).contains { _ in true }
   }
 
-  /// How many occurrences there are, overrides included; nil when there is no end to them.
-  public var occurrenceCount: Int? {
-    guard let series else { return master == nil ? overrides.count : 1 }
+  /// How many occurrences there are, overrides included; nil when there is no end to them, or the signal ended the counting.
+  public func occurrenceCount(until stopSignal: StopSignal) -> Int? {
+    guard series != nil else { return master == nil ? overrides.count : 1 }
+    return occurrenceCount(from: nil, until: stopSignal)
+  }
+
+  /// How many occurrences of a series there are from a key on, overrides included; nil as `occurrenceCount(until:)`.
+  public func occurrenceCount(from key: OccurrenceKey?, until stopSignal: StopSignal) -> Int? {
+    guard let series, !series.set.isEndless else { return nil }
+    if overrides.isEmpty, let all = series.totals(from: nil, to: nil) {
+      guard let key else { return all.count }
+      if let start = series.occurrence(key)?.start, let before = series.totals(from: nil, to: start) {
+        return all.count - before.count
+      }
+    }
+    var count = overrides.count { member in !member.isRange && (member.key ?? .first) >= key ?? .first }
+    var looks = StopLooks(stopSignal)
+    for occurrence in series.occurrences(from: nil, to: nil) {
+      if looks.step() { return nil }
+      if occurrence.key >= key ?? .first { count += 1 }
+    }
+    return count
+  }
+
+  /// Whether the occurrence of a reminder is done.
+  public func isCompleted(at key: OccurrenceKey) -> Bool { override(at: key)?.item.isCompleted == true }
+
+  /// How many occurrences of a repeating reminder are still to be done: those after the last one done; nil when there is no
+  /// end to them.
+  var openCount: Int? {
+    guard let master, !master.item.isCompleted, let series else { return 0 }
     if series.set.isEndless { return nil }
-    var count = overrides.count { !$0.isRange }
-    let cursor = series.occurrences(from: nil, to: nil)
-    for _ in cursor { count += 1 }
+    // One that repeats from completion begins anew behind what was done.
+    let done = overrides.filter(\.item.isCompleted).compactMap(\.key)
+    let last = master.item.repeatsFromCompletion ? nil : done.max()
+    func isOpen(_ key: OccurrenceKey) -> Bool { last.map { key > $0 } ?? true }
+    var count = overrides.count { member in
+      !member.isRange && !member.item.isCompleted && member.item.status != .cancelled
+        && member.key.map(isOpen) == true
+    }
+    for occurrence in series.occurrences(from: nil, to: nil) where isOpen(occurrence.key) { count += 1 }
     return count
   }
 
@@ -127,12 +164,21 @@ public struct ItemFamily: Sendable {
     return item
   }
 
-  /// The member that was made or read from a component.
+  /// The member of a component that was made from others, whose zones it names; the last one's count where they differ.
   static func member(
-    _ component: Component, id: Int?, key: OccurrenceKey?, _ context: EditContext
+    _ component: Component, id: Int?, key: OccurrenceKey?, from sources: Member..., context: EditContext
+  ) -> Member {
+    member(component, id: id, key: key, definitions: sources.flatMap(\.definitions), context: context)
+  }
+
+  /// The member of a component whose zones are understood by these definitions of the store; the last one of a name counts.
+  static func member(
+    _ component: Component, id: Int?, key: OccurrenceKey?, definitions: [Int], context: EditContext
   ) -> Member {
     Member(
-      id: id, component: component, item: ItemReader.read(component, zone: context.zone).item, key: key)
+      id: id, component: component,
+      item: ItemReader.read(component, zone: context.zones(definitions)).item, key: key,
+      definitions: definitions)
   }
 }
 

@@ -25,13 +25,19 @@ struct ItemRules {
     return dropped
   }
 
-  /// Checks an item, or an occurrence of a series, as it would be.
-  func check(_ item: Item, family: ItemFamily?, at key: OccurrenceKey?) throws(EditError) {
+  /// Checks an item, or an occurrence of a series, as it would be; `shown` is what it is now.
+  func check(
+    _ item: Item, over shown: Item? = nil, family: ItemFamily?, at key: OccurrenceKey?
+  ) throws(EditError) {
     switch item.kind {
     case .event:
       if !calendar.kinds.contains(.events) { throw .calendarTakesNo(.event, calendar: calendar.title) }
       if source.limits.contains(.noEvents) { throw .sourceTakesNo(.event, source: source.title) }
-      guard let start = item.start else { throw .noStart }
+      guard let start = item.start else {
+        // What came without a start stays as it came, and may be changed otherwise.
+        if let shown, shown.start == nil { break }
+        throw .noStart
+      }
       if let end = item.end, end.axis == start.axis, end.axisSeconds < start.axisSeconds {
         throw .datesInverted(start: start, end: end)
       }
@@ -44,17 +50,18 @@ struct ItemRules {
       if source.limits.contains(.noReminders) { throw .sourceTakesNo(.reminder, source: source.title) }
       if (item.title ?? "").isEmpty { throw .noTitle }
       if item.recurrence != nil, item.due == nil { throw .recurringNeedsDue }
-      if let start = item.start, let due = item.due, start.axis == due.axis,
-        due.axisSeconds < start.axisSeconds, !due.isAllDay
-      {
-        throw .datesInverted(start: start, end: due)
-      }
     case .other: break
     }
     if !(0...9).contains(item.priority) { throw .priorityOutOfRange(item.priority) }
     try checkPlaces(item)
     if let uid = item.uid, item.parentUID == uid { throw .parentIsSelf }
     if let key, let family, let start = item.anchor { try checkCollision(start, key, family) }
+  }
+
+  /// Checks that a reminder is not due before it starts.
+  func checkDue(_ item: Item) throws(EditError) {
+    guard item.isDueBeforeStart, let start = item.start, let due = item.due else { return }
+    throw .datesInverted(start: start, end: due, kind: .reminder)
   }
 
   private func checkPlaces(_ item: Item) throws(EditError) {
@@ -84,20 +91,43 @@ struct ItemRules {
     }
   }
 
+  /// What does not fit the time from one occurrence to the next.
+  private enum Misfit {
+    case length, alarm
+  }
+
   /// Checks a series as a whole (EventKit's checks at saving).
-  func check(_ family: ItemFamily) throws(EditError) {
-    guard let item = family.master?.item, let set = item.recurrence, let anchor = item.anchor else { return }
-    guard let interval = shortestInterval(set) else { return }
+  ///
+  /// One that came as it is from elsewhere may be changed otherwise: `old` is what it was.
+  func check(_ family: ItemFamily, over old: ItemFamily? = nil) throws(EditError) {
+    guard let misfit = misfit(of: family) else { return }
+    if let old, let before = old.master?.item, let after = family.master?.item,
+      before.length == after.length, before.alarms == after.alarms, self.misfit(of: old) == misfit
+    {
+      return
+    }
+    switch misfit {
+    case .length: throw .longerThanInterval
+    case .alarm: throw .alarmBeyondInterval
+    }
+  }
+
+  private func misfit(of family: ItemFamily) -> Misfit? {
+    guard let item = family.master?.item, let set = item.recurrence, let anchor = item.anchor,
+      let interval = shortestInterval(set)
+    else { return nil }
     if item.kind == .event {
       let length = anchor.adding(item.length).axisSeconds - anchor.axisSeconds
       // An hour's grace, as clocks change.
-      if length > interval + 3_600 { throw .longerThanInterval }
+      if length > interval + 3_600 { return .length }
     }
     for alarm in item.alarms {
       guard case .relative(let offset, _) = alarm.trigger else { continue }
+      guard offset.isInCalendar else { return .alarm }
       let seconds = offset.months * 31 * 86_400 + offset.days * 86_400 + offset.seconds
-      if abs(seconds) > interval + 3_600 { throw .alarmBeyondInterval }
+      if abs(seconds) > interval + 3_600 { return .alarm }
     }
+    return nil
   }
 
   /// The shortest time between two of the first occurrences that rules give; nil where there are not two.

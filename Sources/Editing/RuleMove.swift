@@ -10,7 +10,7 @@ enum RuleMove {
   static func moved(_ rule: RecurrenceRule, from old: EventTime, to new: EventTime) -> RecurrenceRule? {
     let days = new.wall.date.dayNumber - old.wall.date.dayNumber
     var result: RecurrenceRule? = rule
-    if days != 0 { result = movedByDays(rule, days, new.wall.date) }
+    if days != 0 { result = movedByDays(rule, from: old.wall.date, to: new.wall.date) }
     let isOtherTime = old.wall.time != new.wall.time || old.isAllDay != new.isAllDay
     // Times of day that the rule itself lists would stay behind.
     if isOtherTime, rule.has(.byHour) || rule.has(.byMinute) || rule.has(.bySecond) { return nil }
@@ -20,8 +20,11 @@ enum RuleMove {
     return moved
   }
 
-  private static func movedByDays(_ rule: RecurrenceRule, _ days: Int, _ date: CivilDate) -> RecurrenceRule? {
+  private static func movedByDays(
+    _ rule: RecurrenceRule, from old: CivilDate, to date: CivilDate
+  ) -> RecurrenceRule? {
     if rule.isPlain { return rule }
+    let days = date.dayNumber - old.dayNumber
     if rule.has(.byYearDay) || rule.has(.byWeekNumber) { return nil }
     switch rule.frequency {
     case .secondly, .minutely, .hourly: return nil
@@ -35,26 +38,39 @@ enum RuleMove {
         weekStart: rule.interval > 1 ? rule.weekStart.adding(days: days) : rule.weekStart)
     case .monthly:
       if rule.has(.byMonth) || rule.has(.bySetPosition) { return nil }
-      return nth(rule, date, byMonth: [])
+      return nth(rule, from: old, to: date, byMonth: [])
     case .yearly:
       if rule.byMonth.count > 1 || rule.has(.bySetPosition) { return nil }
       // Without a month the nth weekday is one of the year, which the new start does not say.
       if rule.has(.byDay), !rule.has(.byMonth) { return nil }
-      return nth(rule, date, byMonth: rule.has(.byMonth) ? [date.month] : [])
+      return nth(rule, from: old, to: date, byMonth: rule.has(.byMonth) ? [date.month] : [])
     }
   }
 
   /// The rule with its one day of the month or nth weekday said for a date.
-  private static func nth(_ rule: RecurrenceRule, _ date: CivilDate, byMonth: [Int]) -> RecurrenceRule? {
+  ///
+  /// It goes on counting from the same end of the month, unless that would leave out months that it had: the day after the
+  /// last Monday is the first Tuesday where the next month begins, and no fifth last one.
+  private static func nth(
+    _ rule: RecurrenceRule, from old: CivilDate, to date: CivilDate, byMonth: [Int]
+  ) -> RecurrenceRule? {
     let length = CivilDate.daysInMonth(date.month, year: date.year)
     if rule.has(.byDay), rule.has(.byMonthDay) { return nil }
     if rule.has(.byMonthDay) {
       guard rule.byMonthDay.count == 1, let day = rule.byMonthDay.first else { return nil }
-      return rule.replacing(byMonth: byMonth, byMonthDay: [day > 0 ? date.day : date.day - length - 1])
+      let (first, last) = (date.day, date.day - length - 1)
+      let isOtherMonth = date.month != old.month || date.year != old.year
+      let new = day > 0 ? first : last
+      let leavesOut = isOtherMonth && abs(new) > 28 && abs(day) <= 28
+      return rule.replacing(byMonth: byMonth, byMonthDay: [leavesOut ? (day > 0 ? last : first) : new])
     }
     if rule.has(.byDay) {
       guard rule.byDay.count == 1, let ordinal = rule.byDay.first?.ordinal else { return nil }
-      let number = ordinal > 0 ? (date.day - 1) / 7 + 1 : -((length - date.day) / 7 + 1)
+      let (first, last) = ((date.day - 1) / 7 + 1, -((length - date.day) / 7 + 1))
+      let new = ordinal > 0 ? first : last
+      // No month has five of each weekday.
+      let leavesOut = abs(new) == 5 && abs(ordinal) < 5
+      let number = leavesOut ? (ordinal > 0 ? last : first) : new
       return rule.replacing(byMonth: byMonth, byDay: [WeekdayNumber(date.weekday, ordinal: number)])
     }
     return rule.replacing(byMonth: byMonth)

@@ -2,6 +2,7 @@ import CivilTime
 import ICalendar
 import Model
 import Recurrence
+import Store
 
 extension SeriesEditor {
   /// How a series' slots move when an edit of one occurrence is made to all.
@@ -45,19 +46,22 @@ extension SeriesEditor {
       throw .occurrenceGone(key?.text ?? "")
     }
     guard let key, let shown = family.item(at: key) else { throw .occurrenceGone(key?.text ?? "") }
-    let wanted = edit.applied(to: shown)
-    let move = Move(from: anchor, to: moved(anchor, from: shown, to: wanted))
+    let wanted = edit.applied(to: shown).onClock(of: shown)
+    let base = edit.setsClock ? shown.onClock(ofSeries: master.item) : shown
+    let move = Move(from: anchor, to: moved(anchor, from: base, to: wanted))
 
     // The master's own times move by as much as the occurrence's.
     var values = edit.applied(to: master.item)
     var fields = edit.fields
-    values.moveTimes(fields, of: master.item, from: shown, to: wanted)
+    values.moveTimes(fields, of: master.item, from: base, to: wanted)
     if !fields.isDisjoint(with: [.start, .length]) {
       values.length = edit.fields.contains(.length) ? wanted.length : master.item.length
       values.end = nil
-      values.fitLength()
-      let zone = edit.fields.contains(.length) ? wanted.end?.zone : master.item.end?.zone
-      if let zone { values.end = values.start?.adding(values.length).inZone(zone) }
+      values.fitLength(after: edit.fields.contains(.length) ? values.start : master.item.start)
+      let source = edit.fields.contains(.length) ? wanted : master.item
+      if let zone = source.end?.zone, zone != source.start?.zone {
+        values.end = values.start?.adding(values.length).inZone(zone)
+      }
       fields.formUnion([.start, .length])
     }
     if !move.isNone { try moveRules(&values, &fields, master.item, edit, move) }
@@ -72,11 +76,18 @@ extension SeriesEditor {
     var result = family
     if !fields.isEmpty {
       let component = ComponentEditor.apply(fields, of: values, to: master.component, now: context.now)
-      result.master = ItemFamily.member(component, id: master.id, key: nil, context)
+      result.master = ItemFamily.member(component, id: master.id, key: nil, from: master, context: context)
+    }
+    // The series moves by its own start; where its days are said otherwise the occurrence named may have none of them.
+    if !move.isNone, !isRuleNew, family.hasSlot(key), !result.hasSlot(move.slot(key)),
+      let rule = master.item.recurrence?.rules.first
+    {
+      throw .ruleDoesNotMove(rule.description)
     }
     var plan = EditPlan(families: [], reached: nil, remaining: 0)
     var overrides: [ItemFamily.Member] = []
-    for member in family.overrides {
+    for (index, member) in family.overrides.enumerated() {
+      if index & 63 == 63, context.stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
       if let kept = follow(member, edit, family, wanted, move, result, at: key, &plan, context) {
         overrides.append(kept)
       }
@@ -84,7 +95,7 @@ extension SeriesEditor {
     result.overrides = overrides
     plan.families = [result]
     plan.key = result.isSeries ? move.slot(key) : nil
-    plan.reached = result.occurrenceCount
+    plan.reached = result.occurrenceCount(until: context.stopSignal)
     return plan
   }
 
@@ -136,8 +147,10 @@ extension SeriesEditor {
     _ new: ItemFamily, at edited: OccurrenceKey, _ plan: inout EditPlan, _ context: EditContext
   ) -> ItemFamily.Member? {
     guard let key = member.key, let before = old.master, let after = new.master else { return member }
-    let slot = move.slot(key)
     let hadSlot = old.hasSlot(key)
+    // What was done before the series began anew is a thing of the past.
+    let isPast = member.item.isCompleted && !hadSlot
+    let slot = isPast ? key : move.slot(key)
     if !new.isSeries || hadSlot && !new.hasSlot(slot) {
       plan.dropped += 1
       return nil
@@ -160,7 +173,7 @@ extension SeriesEditor {
       fields.formUnion(edit.fields.filter { !$0.isOfSeries })
       if !fields.isDisjoint(with: [.start, .length]) { fields.formUnion([.start, .length]) }
     } else {
-      if edit.fields.contains(where: { $0.isTime && $0 != .length }) {
+      if edit.fields.contains(where: { $0.isTime && $0 != .length }), !member.item.isCompleted {
         if isUnmoved || member.isRange {
           shift(&values, with: move, like: after.item)
           fields.formUnion(values.kind == .event ? [.start, .length] : [.reminderStart, .due])
@@ -177,20 +190,20 @@ extension SeriesEditor {
           hasOwn = true
         }
       }
-      if values.kind == .event { values.fitLength() }
+      values.fitLength(after: member.item.start)
     }
     if hasOwn { plan.kept += 1 }
     fields = fields.filter { !values.agrees(with: member.item, on: $0) }
-    if fields.isEmpty, slot == key, move.from.zone == move.to.zone { return member }
+    if fields.isEmpty, slot == key, isPast || move.from.zone == move.to.zone { return member }
     var component = ComponentEditor.apply(fields, of: values, to: member.component, now: context.now)
-    if let id = member.item.recurrenceID, let anchor = after.item.anchor {
+    if !isPast, let id = member.item.recurrenceID, let anchor = after.item.anchor {
       let time = hadSlot ? anchor.at(slot) : move.moved(id.time)
       component = ComponentEditor.identify(
         component, uid: after.item.uid,
         recurrenceID: RecurrenceID(time: time, isThisAndFuture: id.isThisAndFuture), previousUID: nil,
         now: context.now)
     }
-    return ItemFamily.member(component, id: member.id, key: slot, context)
+    return ItemFamily.member(component, id: member.id, key: slot, from: after, member, context: context)
   }
 }
 
@@ -198,11 +211,41 @@ extension EventTime {
   /// The same moment on another zone's clock; other kinds of time stay as they are.
   func inZone(_ zone: Zone) -> EventTime {
     guard case .zoned(let wall, let own) = self, own != zone else { return self }
-    return .zoned(zone.civil(at: own.instant(of: wall)), zone)
+    return EventTime(own.instant(of: wall), in: zone)
   }
 }
 
 extension Item {
+  /// The item with its times on the clock that they had in another, where they left it for want of a name.
+  ///
+  /// The slots of a series are clock times, and a clock that shows a time twice has one slot there.
+  fileprivate func onClock(of other: Item) -> Item {
+    func kept(_ time: EventTime?, _ old: EventTime?) -> EventTime? {
+      guard let time, case .zoned(_, .utc) = time, let zone = old?.zone, zone != .utc else { return time }
+      let instant = time.instant(in: .utc)
+      return EventTime(instant, in: zone).zone == zone ? time : .zoned(zone.civil(at: instant), zone)
+    }
+    var result = self
+    result.start = kept(start, other.start)
+    result.due = kept(due, other.due)
+    return result
+  }
+
+  /// An occurrence at the clock times of its series, on the days on which it is.
+  ///
+  /// A clock time that is set for all is that of all, whatever time the occurrence had before by itself.
+  fileprivate func onClock(ofSeries master: Item) -> Item {
+    func kept(_ time: EventTime?, _ own: EventTime?) -> EventTime? {
+      guard let time, let own, !time.isAllDay, !own.isAllDay else { return time }
+      let day = CivilDateTime(clamping: time.wallSeconds(in: own.zone)).date
+      return own.with(wall: CivilDateTime(day, own.wall.time))
+    }
+    var result = self
+    result.start = kept(start, master.start)
+    result.due = kept(due, master.due)
+    return result
+  }
+
   /// Moves the times in `fields` by as much as they moved from one item to another.
   fileprivate mutating func moveTimes(
     _ fields: Set<ItemField>, of master: Item, from shown: Item, to wanted: Item

@@ -2,6 +2,7 @@ import CivilTime
 import ICalendar
 import Model
 import Recurrence
+import Store
 
 extension SeriesEditor {
   /// Cuts a series in two before an occurrence: the earlier part, and the later one as a new series linked to it.
@@ -41,7 +42,8 @@ extension SeriesEditor {
     _ cut: CivilDateTime, _ context: EditContext
   ) -> ItemFamily {
     var edit = ItemEdit(of: master.item)
-    edit.set(.rules) { item in item.recurrence?.rules = set.rules.map { ending($0, set, anchor, before: cut) }
+    edit.set(.rules) { item in
+      item.recurrence?.rules = set.rules.map { ending($0, set, anchor, before: cut, context) }
     }
     if !master.item.extraTimes.isEmpty {
       edit.set(.extraDates) { $0.extraTimes.removeAll { isLate($0, anchor, cut) } }
@@ -57,11 +59,12 @@ extension SeriesEditor {
 
   /// A rule that ends before a time: by UNTIL, or by how many of its COUNT lie before.
   private static func ending(
-    _ rule: RecurrenceRule, _ set: RecurrenceSet, _ anchor: EventTime, before cut: CivilDateTime
+    _ rule: RecurrenceRule, _ set: RecurrenceSet, _ anchor: EventTime, before cut: CivilDateTime,
+    _ context: EditContext
   ) -> RecurrenceRule {
     var result = rule
     if rule.count != nil {
-      let number = before(cut, rule, set)
+      let number = before(cut, rule, set, context)
       if number > 0 {
         result.count = number
         return result
@@ -92,9 +95,15 @@ extension SeriesEditor {
   }
 
   /// How many occurrences of a rule's COUNT lie before a time.
-  private static func before(_ cut: CivilDateTime, _ rule: RecurrenceRule, _ set: RecurrenceSet) -> Int {
+  private static func before(
+    _ cut: CivilDateTime, _ rule: RecurrenceRule, _ set: RecurrenceSet, _ context: EditContext
+  ) -> Int {
     var number = 0
-    for _ in rule.occurrences(start: set.start, zone: set.zone, from: nil, to: cut) { number += 1 }
+    var looks = StopLooks(context.stopSignal)
+    for _ in rule.occurrences(start: set.start, zone: set.zone, from: nil, to: cut) {
+      if looks.step() { return number }
+      number += 1
+    }
     return number
   }
 
@@ -116,7 +125,7 @@ extension SeriesEditor {
     if item.kind == .event { item.take(.start, from: item) }
     item.recurrence?.rules = set.rules.map { rule in
       var rest = rule
-      if let count = rule.count { rest.count = max(1, count - before(cut, rule, set)) }
+      if let count = rule.count { rest.count = max(1, count - before(cut, rule, set, context)) }
       return rest
     }.filter { !isOver($0, set, cut) }
     // The occurrence itself is the start now.
@@ -129,12 +138,13 @@ extension SeriesEditor {
     var component = ComponentEditor.apply(fields, of: item, to: master.component, now: context.now)
     component = ComponentEditor.identify(
       component, uid: uid, recurrenceID: nil, previousUID: master.item.uid, now: context.now)
-    let head = ItemFamily.member(component, id: nil, key: nil, context)
+    let head = ItemFamily.member(component, id: nil, key: nil, from: master, context: context)
     let overrides = family.overrides.filter { ($0.key ?? .first) >= key }.map { member in
       let component = ComponentEditor.identify(
         member.component, uid: uid, recurrenceID: member.item.recurrenceID, previousUID: nil, now: context.now
       )
-      return ItemFamily.member(component, id: member.id, key: member.key, context)
+      return ItemFamily.member(
+        component, id: member.id, key: member.key, from: master, member, context: context)
     }
     // A change for this and later occurrences that began before the cut goes on from it.
     var ranges: [ItemFamily.Member] = []
@@ -147,7 +157,8 @@ extension SeriesEditor {
       component = ComponentEditor.identify(
         component, uid: uid, recurrenceID: RecurrenceID(time: anchor.at(key), isThisAndFuture: true),
         previousUID: nil, now: context.now)
-      ranges.append(ItemFamily.member(component, id: nil, key: key, context))
+      ranges.append(
+        ItemFamily.member(component, id: nil, key: key, from: master, range, context: context))
     }
     return ItemFamily(calendar: family.calendar, master: head, overrides: ranges + overrides)
   }

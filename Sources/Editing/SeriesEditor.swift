@@ -21,6 +21,21 @@ public struct EditPlan: Sendable {
   public var isSplit: Bool { families.count > 1 }
 }
 
+extension EditPlan {
+  /// The error of rules that would name other weekdays than those of the family before; nil where they name the same.
+  func newDays(of family: ItemFamily) -> EditError? {
+    guard let item = families.last?.master?.item, let new = item.recurrence, let anchor = item.anchor,
+      let series = families.last?.series
+    else { return nil }
+    let known = (family.master?.item.recurrence?.rules ?? []).map { Set($0.byDay) }
+    guard let rule = new.rules.first(where: { !$0.byDay.isEmpty && !known.contains(Set($0.byDay)) }) else {
+      return nil
+    }
+    let first = series.occurrences(from: nil, to: nil).prefix(3).map { anchor.at($0.key).wall.date }
+    return .daysChange(title: item.title ?? "", rule: rule.description, first: first)
+  }
+}
+
 /// Edits items and series (EventKit's spans, and all).
 public enum SeriesEditor {
   /// What saving an edit makes of a family.
@@ -32,6 +47,13 @@ public enum SeriesEditor {
   ) throws(EditError) -> EditPlan {
     guard let master = family.master else { return try saveOrphan(edit, family, context) }
     guard family.isSeries else { return saveSingle(edit, family, master, context) }
+    if let key, isIdle(edit, family, key, scope) {
+      // Nothing is detached or cut for the sake of values that are there already.
+      var plan = EditPlan(
+        families: [family], reached: 0, remaining: family.occurrenceCount(until: context.stopSignal))
+      plan.key = key
+      return plan
+    }
     let scope = effective(scope, family, key)
     switch scope {
     case .all:
@@ -41,7 +63,7 @@ public enum SeriesEditor {
       let (head, tail) = try split(family, at: key, context)
       var plan = try saveAll(edit, tail, at: key, context)
       plan.families.insert(head, at: 0)
-      plan.remaining = head.occurrenceCount
+      plan.remaining = head.occurrenceCount(until: context.stopSignal)
       return plan
     case .this:
       if edit.fields.contains(where: \.isOfSeries) { throw .ruleNeedsSeries }
@@ -50,11 +72,21 @@ public enum SeriesEditor {
     }
   }
 
+  /// Whether an edit says of an occurrence, and of those that it reaches with it, what they say already.
+  private static func isIdle(
+    _ edit: ItemEdit, _ family: ItemFamily, _ key: OccurrenceKey, _ scope: EditScope
+  ) -> Bool {
+    if edit.fields.contains(where: \.isOfSeries) { return false }
+    // What one occurrence says for itself the others may not.
+    if scope != .this, family.override(at: key) != nil || family.range(at: key) != nil { return false }
+    return family.item(at: key).map(edit.changesNothing) ?? false
+  }
+
   /// What removing makes of a family: its families afterwards are none where nothing is left.
   public static func remove(
     from family: ItemFamily, at key: OccurrenceKey?, scope: EditScope, _ context: EditContext
   ) throws(EditError) -> EditPlan {
-    let count = family.occurrenceCount
+    let count = family.occurrenceCount(until: context.stopSignal)
     guard let master = family.master, family.isSeries else {
       return EditPlan(families: [], reached: count, remaining: 0)
     }
@@ -63,11 +95,13 @@ public enum SeriesEditor {
     case .future:
       guard let key else { return EditPlan(families: [], reached: count, remaining: 0) }
       let (head, tail) = try split(family, at: key, context)
-      return EditPlan(families: [head], reached: tail.occurrenceCount, remaining: head.occurrenceCount)
+      return EditPlan(
+        families: [head], reached: tail.occurrenceCount(until: context.stopSignal),
+        remaining: head.occurrenceCount(until: context.stopSignal))
     case .this:
       guard let key else { throw .needsOccurrence(title: master.item.title ?? "", examples: []) }
       let rest = try excluding(key, family, master, context)
-      let remaining = rest.occurrenceCount
+      let remaining = rest.occurrenceCount(until: context.stopSignal)
       return EditPlan(families: remaining == 0 ? [] : [rest], reached: 1, remaining: remaining)
     }
   }
@@ -106,7 +140,7 @@ public enum SeriesEditor {
     if !item.agrees(with: member.item, on: .length) { fields.insert(.length) }
     if fields.isEmpty { return member }
     let component = ComponentEditor.apply(fields, of: item, to: member.component, now: context.now)
-    return ItemFamily.member(component, id: member.id, key: member.key, context)
+    return ItemFamily.member(component, id: member.id, key: member.key, from: member, context: context)
   }
 
   // MARK: One occurrence
@@ -123,7 +157,9 @@ public enum SeriesEditor {
       result.overrides.append(
         detached(shown, edit, from: family.range(at: key) ?? master, master, key, context))
     }
-    var plan = EditPlan(families: [result], reached: 1, remaining: family.occurrenceCount.map { $0 - 1 })
+    var plan = EditPlan(
+      families: [result], reached: 1,
+      remaining: family.occurrenceCount(until: context.stopSignal).map { $0 - 1 })
     plan.key = key
     return plan
   }
@@ -145,7 +181,23 @@ public enum SeriesEditor {
     component = ComponentEditor.identify(
       component, uid: master.item.uid, recurrenceID: RecurrenceID(time: original), previousUID: nil,
       now: context.now)
-    return ItemFamily.member(component, id: nil, key: key, context)
+    return ItemFamily.member(component, id: nil, key: key, from: master, source, context: context)
+  }
+
+  /// A new override for an occurrence, or for that and all later ones, that looks as it does now.
+  static func override(
+    at key: OccurrenceKey, isRange: Bool, of family: ItemFamily, _ context: EditContext
+  ) throws(EditError) -> ItemFamily.Member {
+    var plain = family
+    plain.overrides.removeAll { $0.key == key && !$0.isRange }
+    guard let master = family.master, let shown = plain.item(at: key) else { throw .occurrenceGone(key.text) }
+    let source = plain.range(at: key) ?? master
+    let made = detached(shown, ItemEdit(of: shown), from: source, master, key, context)
+    guard isRange, let time = made.item.recurrenceID?.time else { return made }
+    let component = ComponentEditor.identify(
+      made.component, uid: master.item.uid, recurrenceID: RecurrenceID(time: time, isThisAndFuture: true),
+      previousUID: nil, now: context.now)
+    return ItemFamily.member(component, id: nil, key: key, from: master, source, context: context)
   }
 
   /// Properties that only a master has.
@@ -205,6 +257,6 @@ public enum SeriesEditor {
       component, uid: master.item.uid,
       recurrenceID: RecurrenceID(time: anchor.at(moved), isThisAndFuture: true), previousUID: nil,
       now: context.now)
-    return ItemFamily.member(component, id: range.id, key: moved, context)
+    return ItemFamily.member(component, id: range.id, key: moved, from: master, range, context: context)
   }
 }

@@ -34,10 +34,8 @@ extension Workspace {
     try rules.check(item, family: nil, at: nil)
     var moved = family
     moved.calendar = calendar
-    let plan = EditPlan(families: [moved], reached: family.occurrenceCount, remaining: 0)
-    try storing { () throws(StoreError) in
-      try store.bringZones(of: family.calendar, to: calendar, now: now, cause: cause)
-    }
+    let plan = EditPlan(
+      families: [moved], reached: family.occurrenceCount(until: store.stopSignal), remaining: 0)
     return try write(plan, over: family, target: target, cause: cause, now: now)
   }
 
@@ -68,7 +66,11 @@ extension Workspace {
     var item = try self.item(target, now: now)
     let isOne = target.key != nil || family.master == nil
     if let start {
-      if item.kind == .reminder { item.due = start } else { item.start = start }
+      if item.kind == .reminder {
+        item.moveReminder(to: start)
+      } else {
+        item.start = start
+      }
       item.end = nil
     }
     let rules = try rules(of: record)
@@ -86,18 +88,34 @@ extension Workspace {
     }
     component = ComponentEditor.apply(fields, of: item, to: component, now: now)
     let copy = ItemFamily(
-      calendar: place, master: ItemFamily.member(component, id: nil, key: nil, context))
-    let plan = EditPlan(families: [copy], reached: copy.occurrenceCount, remaining: 0)
+      calendar: place, master: ItemFamily.member(component, id: nil, key: nil, from: source, context: context)
+    )
+    let plan = EditPlan(
+      families: [copy], reached: copy.occurrenceCount(until: store.stopSignal), remaining: 0)
     return try write(plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now)
   }
 
   // MARK: Calendars
 
-  /// The calendar for new items of a kind; throws `no-calendar` or `no-reminder-list` where there is none.
+  /// The calendar for new items of a kind.
+  ///
+  /// Throws `no-default-calendar` where nobody said which, `no-calendar` or `no-reminder-list` where there is none to say.
   public func defaultCalendar(for kind: ItemKind) throws(EditError) -> CalendarRecord {
     let found = try storing { () throws(StoreError) in try store.defaultCalendar(for: kind) }
-    guard let found else { throw kind == .reminder ? .noReminderList : .noCalendar }
-    return found
+    if let found { return found }
+    if try !calendarsForNewItems(kind).isEmpty { throw .noDefaultCalendar(kind) }
+    throw kind == .reminder ? .noReminderList : .noCalendar
+  }
+
+  /// The calendars that a person may want new items of a kind to go to.
+  public func calendarsForNewItems(_ kind: ItemKind) throws(EditError) -> [CalendarRecord] {
+    try storing { () throws(StoreError) in try store.calendarsForNewItems(kind) }
+  }
+
+  /// Notes where the owner, and not a program with a name of its own, added something.
+  func noteAdded(_ kind: ItemKind, to calendar: Int) throws(EditError) {
+    guard try access?.isOwner() ?? true else { return }
+    try storing { () throws(StoreError) in try store.noteAdded(kind, to: calendar) }
   }
 
   /// A new item with what its calendar gives to new ones: the default alarm of timed events.
@@ -126,7 +144,7 @@ extension Workspace {
     if owner.limits.contains(.noReminders), kinds == .reminders {
       throw .sourceTakesNo(.reminder, source: owner.title)
     }
-    return try storing { () throws(StoreError) in
+    let made = try storing { () throws(StoreError) in
       if owner.limits.contains(.noCalendarChanges) {
         throw StoreError(.sourceForbids, owner.title, detail: "its calendars are made elsewhere")
       }
@@ -136,6 +154,12 @@ extension Workspace {
       }
       return try store.addCalendar(title: title, source: owner.id, color: color, kinds: kinds, now: now)
     }
+    // Whoever makes the first calendar by hand means to use it.
+    for kind in [ItemKind.event, .reminder] where made.takes(kind) {
+      let known = try storing { () throws(StoreError) in try store.defaultCalendar(for: kind) }
+      if known == nil { try noteAdded(kind, to: made.id) }
+    }
+    return made
   }
 
   /// Changes a calendar's own properties; its kinds and account stay as they were made.

@@ -15,6 +15,14 @@ extension Workspace {
     return found.key
   }
 
+  /// The occurrence that an edit of a repeating reminder is about where it is named as a whole: the open one.
+  public func openOccurrence(of target: ItemTarget, now: Instant) throws(EditError) -> ItemTarget {
+    if target.key != nil { return target }
+    let family = try family(target, now: now)
+    guard family.kind == .reminder, family.isSeries else { return target }
+    return ItemTarget(item: target.item, key: try firstOpen(target.item))
+  }
+
   /// Marks a reminder as done at a moment; of a repeating one its first open occurrence, or the one named.
   ///
   /// The answer names the next occurrence. One that repeats from completion is moved: its next occurrence is one step of its
@@ -45,15 +53,19 @@ extension Workspace {
     if let own = target.key { named = own } else { named = try firstOpen(target.item) }
     guard var key = named else { throw .alreadyCompleted(name) }
     if family.override(at: key)?.item.isCompleted == true { throw .alreadyCompleted(name + "/" + key.text) }
-    if skippingPast, let last = Self.lastPast(family, from: key, now: now) { key = last }
+    if skippingPast, let last = family.lastPast(from: key, now: now, until: store.stopSignal) { key = last }
     let occurrence = ItemTarget(item: target.item, key: key)
     if family.master?.item.repeatsFromCompletion == true {
-      return try completeAndMove(
+      var outcome = try completeAndMove(
         family, occurrence, at: moment, ifRevision: ifRevision, cause: cause, now: now)
+      outcome.remaining = try self.family(target, now: now).openCount
+      return outcome
     }
     var outcome = try save(
       Self.completion(moment), to: occurrence, scope: .this, ifRevision: ifRevision, cause: cause, now: now)
-    outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) }
+    let rest = try self.family(target, now: now).openCount
+    outcome.remaining = rest
+    if rest != 0 { outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) } }
     return outcome
   }
 
@@ -64,19 +76,6 @@ extension Workspace {
       item.completed = moment
     }
     return edit
-  }
-
-  /// The last occurrence from a key on whose due date is past.
-  private static func lastPast(_ family: ItemFamily, from key: OccurrenceKey, now: Instant) -> OccurrenceKey?
-  {
-    guard let series = family.series else { return nil }
-    var last: OccurrenceKey?
-    for occurrence in series.occurrences(from: nil, to: now.seconds + 86_400 * 2) where occurrence.key >= key
-    {
-      guard let due = family.item(at: occurrence.key)?.due, due.axisSeconds < now.seconds else { break }
-      last = occurrence.key
-    }
-    return last
   }
 
   /// Notes the occurrence as done, and puts the series one step after that.

@@ -42,6 +42,8 @@ public struct EditOutcome: Sendable, Equatable {
   public var next: ItemTarget?
   /// Whether the item is gone.
   public var isDeleted = false
+  /// Whether nothing was written, as all was so before.
+  public var isUnchanged = false
 }
 
 /// Reads items of a store for editing and writes what edits make of them: the one way in which items change.
@@ -72,17 +74,23 @@ public final class Workspace {
   ///
   /// With `keeping` false everything is taken back at the end, as a dry run needs.
   public func asOneStep<Result>(
-    _ cause: String, now: Instant, keeping: Bool = true, _ body: () throws(EditError) -> Result
+    _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, keeping: Bool = true,
+    _ body: () throws(EditError) -> Result
   ) throws(EditError) -> Result {
-    try store.inOneStep(cause, now: now, keeping: keeping, failure: EditError.store, body)
+    try store.inOneStep(
+      cause, now: now, origin: origin, keeping: keeping, failure: EditError.store, body)
   }
 
   // MARK: Reading
 
   /// What edits in a calendar need to know.
   public func context(calendar: Int, now: Instant) throws(EditError) -> EditContext {
-    var zones = try storing { () throws(StoreError) in try store.calendarZones(of: calendar) }
-    return EditContext(now: now, newUID: newUID) { zones.zone($0) }
+    let plain = try storing { () throws(StoreError) in try store.zones(calendar: calendar, definitions: []) }
+    return EditContext(now: now, stopSignal: store.stopSignal, newUID: newUID) { [store] definitions in
+      if definitions.isEmpty { return plain.zone }
+      // What can't be read is as unknown as without it; writing, which reads it too, will say why.
+      return ((try? store.zones(calendar: calendar, definitions: definitions)) ?? plain).zone
+    }
   }
 
   /// A UID that nothing has yet (RFC 7986, 5.3: random, with nothing of the machine in it).
@@ -119,19 +127,20 @@ public final class Workspace {
 
   /// Saves an edit of an item or occurrence.
   ///
-  /// Without a span a series is refused: `span-required`. `ifRevision` refuses what was changed since: `stale`.
+  /// Without a span a series is refused: `span-required`. `ifRevision` refuses what was changed since: `stale`. Without
+  /// `allowsNewDays` so is a move by which a rule would name other weekdays: `days-change`.
   public func save(
-    _ edit: ItemEdit, to target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil, cause: String,
-    now: Instant, keeping: Bool = true
+    _ edit: ItemEdit, to target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil,
+    allowsNewDays: Bool = true, cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     try change(cause, now, keeping) { () throws(EditError) in
-      try saved(edit, target, scope, ifRevision, cause, now)
+      try saved(edit, target, scope, ifRevision, cause, now, allowsNewDays: allowsNewDays)
     }
   }
 
   func saved(
     _ edit: ItemEdit, _ target: ItemTarget, _ scope: EditScope?, _ ifRevision: Int?, _ cause: String,
-    _ now: Instant, isAnswer: Bool = false
+    _ now: Instant, isAnswer: Bool = false, allowsNewDays: Bool = true
   ) throws(EditError) -> EditOutcome {
     let family = try family(target, now: now)
     try access?.checkChanging(family.kind)
@@ -149,9 +158,13 @@ public final class Workspace {
     if scope != .this, whole.recurrence == nil, !edit.fields.contains(.rules) {
       whole.recurrence = family.master?.item.recurrence
     }
-    try rules.check(whole, family: family, at: target.key)
-    let plan = try SeriesEditor.save(edit, on: family, at: target.key, scope: scope, context)
-    for family in plan.families { try rules.check(family) }
+    try rules.check(whole, over: shown, family: family, at: target.key)
+    // What came from elsewhere may stand as it is; what is set must hold.
+    if !edit.fields.isDisjoint(with: [.reminderStart, .due]) { try rules.checkDue(whole) }
+    var plan = try SeriesEditor.save(edit, on: family, at: target.key, scope: scope, context)
+    if isAnswer { plan.keepVersion(of: family) }
+    for changed in plan.families { try rules.check(changed, over: family) }
+    if !allowsNewDays, !edit.fields.contains(.rules), let change = plan.newDays(of: family) { throw change }
     // A series as a whole stays one; an occurrence is called by where its series has it now.
     let named = target.key == nil ? target : ItemTarget(item: target.item, key: plan.key ?? target.key)
     var outcome = try write(plan, over: family, target: named, cause: cause, now: now)
@@ -214,6 +227,7 @@ public final class Workspace {
     item = edit.values
     item.uid = item.uid ?? newUID()
     try rules.check(item, family: nil, at: nil)
+    try rules.checkDue(item)
     var fields = Set(ItemField.allCases.filter { !item.agrees(with: nothing, on: $0) })
     if item.kind == .event { fields.formUnion([.start, .length]) } else { fields.remove(.length) }
     if item.kind == .reminder, fields.remove(.start) != nil || item.start != nil {
@@ -222,12 +236,14 @@ public final class Workspace {
     }
     let component = ComponentEditor.apply(fields, of: item, to: nil, now: now)
     let context = try context(calendar: calendar, now: now)
-    let member = ItemFamily.member(component, id: nil, key: nil, context)
+    let member = ItemFamily.member(component, id: nil, key: nil, context: context)
     let family = ItemFamily(calendar: calendar, master: member)
     try rules.check(family)
-    let plan = EditPlan(families: [family], reached: family.occurrenceCount, remaining: 0)
+    let plan = EditPlan(
+      families: [family], reached: family.occurrenceCount(until: store.stopSignal), remaining: 0)
     var outcome = try write(plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now)
     outcome.droppedAlarms = dropped
+    try noteAdded(item.kind, to: calendar)
     return outcome
   }
 
@@ -240,16 +256,22 @@ public final class Workspace {
     var changes: [ItemChange] = []
     var heads: [Int?] = []
     let known = old.map { ($0.master.map { [$0] } ?? []) + $0.overrides } ?? []
-    var left = Set(known.compactMap(\.id))
+    let present = Dictionary(known.compactMap { member in member.id.map { ($0, member) } }) { first, _ in
+      first
+    }
+    var left = Set(present.keys)
     for family in plan.families {
       let members = (family.master.map { [$0] } ?? []) + family.overrides
       for (index, member) in members.enumerated() {
-        let before = member.id.flatMap { id in known.first { $0.id == id } }
+        let before = member.id.flatMap { present[$0] }
         if let id = member.id { left.remove(id) }
         let isSame = before?.component == member.component && family.calendar == old?.calendar
         if index == 0 { heads.append(isSame ? nil : changes.count) }
         if isSame { continue }
-        changes.append(.put(id: member.id, calendar: family.calendar, component: member.component))
+        changes.append(
+          .put(
+            id: member.id, calendar: family.calendar, component: member.component,
+            definitions: member.definitions))
       }
     }
     // Overrides go before the master that they belong to.
@@ -259,7 +281,10 @@ public final class Workspace {
       step: nil, target: target, kind: kind, reached: plan.reached, remaining: plan.remaining)
     outcome.dropped = plan.dropped
     outcome.kept = plan.kept
-    if changes.isEmpty { return outcome }
+    if changes.isEmpty {
+      outcome.isUnchanged = true
+      return outcome
+    }
     let result = try storing { () throws(StoreError) in
       try store.apply(changes, cause: cause, now: now, policy: policy)
     }

@@ -20,18 +20,18 @@ public struct FormReader {
   /// Where calendars have their names.
   public let store: CalendarStore
   private let options: ParseOptions
-  /// The one calendar that who may only add is shown; nil for those who may choose.
-  private let onlyCalendar: CalendarRecord?
+  /// Whether the calendar can be chosen; who may only add learns the name of none.
+  private let choosesCalendar: Bool
 
   /// A reader for one answer or several at one moment.
   public init(
     context: QueryContext, store: CalendarStore, options: ParseOptions = ParseOptions(),
-    onlyCalendar: CalendarRecord? = nil
+    choosesCalendar: Bool = true
   ) {
     self.context = context
     self.store = store
     self.options = options
-    self.onlyCalendar = onlyCalendar
+    self.choosesCalendar = choosesCalendar
   }
 
   /// Takes an answer to a field.
@@ -127,6 +127,8 @@ public struct FormReader {
   ) throws(FormFault) -> (Result, [String]) {
     do throws(QueryError) {
       var binder = try ChangeBinder(context: context, store: store)
+      binder.exchangesTimes = true
+      binder.keepsClock = false
       let result = try body(&binder)
       return (result, binder.notes.map(\.text))
     } catch {
@@ -252,7 +254,7 @@ public struct FormReader {
 
   /// The calendars that the item can be in, as they are offered.
   public func calendars(_ kind: Model.ItemKind) throws(FormFault) -> [CalendarRecord] {
-    if let onlyCalendar { return [onlyCalendar] }
+    if !choosesCalendar { return [] }
     do throws(StoreError) {
       let wanted: EntityKinds = kind == .reminder ? .reminders : .events
       return try store.calendars().filter { $0.isWritable && $0.kinds.contains(wanted) }
@@ -262,6 +264,7 @@ public struct FormReader {
   }
 
   private func chooseCalendar(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
+    if !choosesCalendar { return .taken(notes: [AccessControl.ownerChooses]) }
     let calendars = try calendars(form.kind)
     if let number = Int(text), number >= 1, number <= calendars.count {
       form.setCalendar(calendars[number - 1])

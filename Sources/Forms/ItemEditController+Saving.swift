@@ -12,7 +12,8 @@ extension ItemEditController {
   func spanChoices(_ context: QueryContext, isDeletion: Bool) -> SpanChoices {
     let family = form.target.flatMap { try? workspace.family($0, now: context.now) }
     return SpanChoices(
-      family, form.target?.key, isRuleChange: !isDeletion && form.changed.contains { $0.isOfSeries })
+      family, form.target?.key, isRuleChange: !isDeletion && form.changed.contains { $0.isOfSeries },
+      until: workspace.store.stopSignal)
   }
 
   func answerSpan(
@@ -41,13 +42,22 @@ extension ItemEditController {
       if case .collision = state { return }
     }
     if form.calendar == nil {
-      state = .newCalendar
-      return
+      if calendarsForNew.isEmpty {
+        state = .newCalendar
+        return
+      }
+      if form.isNew {
+        try go(
+          to: form.kind == .reminder ? FormFieldName.list.rawValue : FormFieldName.calendar.rawValue, context)
+      }
+      throw .edit(.noDefaultCalendar(form.kind))
     }
     let choices = spanChoices(context, isDeletion: false)
     if form.isNew || choices.isSingle { return try write(.all, &step, context) }
     state = .span
   }
+
+  private var calendarsForNew: [CalendarRecord] { (try? workspace.calendarsForNewItems(form.kind)) ?? [] }
 
   func makeCalendar(_ context: QueryContext) throws(FormFault) {
     let isReminder = form.kind == .reminder
@@ -174,6 +184,6 @@ extension ItemEditController {
     guard present == nil, form.isNew || form.isMoved else { return }
     guard let other = proposedCalendar else { return }
     form.propose(other)
-    step.say("the calendar \(calendar.title) is gone: it goes to \(other.title)")
+    if !form.hidesCalendar { step.say("the calendar \(calendar.title) is gone: it goes to \(other.title)") }
   }
 }

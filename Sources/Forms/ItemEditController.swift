@@ -178,7 +178,10 @@ public final class ItemEditController: FormController {
   // MARK: What is asked
 
   /// The form at one moment.
-  func answers(_ context: QueryContext) -> ItemAnswers { ItemAnswers(form: form, reader: reader(context)) }
+  func answers(_ context: QueryContext) -> ItemAnswers {
+    form.hidesCalendar = (try? canRead()) == false
+    return ItemAnswers(form: form, reader: reader(context))
+  }
 
   /// Changes the form at one moment.
   func withAnswers<Result, Failure: Error>(
@@ -190,10 +193,9 @@ public final class ItemEditController: FormController {
   }
 
   func reader(_ context: QueryContext) -> FormReader {
-    let isWriteOnly = (try? workspace.access?.level(form.kind)) == .writeOnly
-    return FormReader(
+    FormReader(
       context: context, store: workspace.store, options: options,
-      onlyCalendar: isWriteOnly ? try? workspace.defaultCalendar(for: form.kind) : nil)
+      choosesCalendar: (try? canRead()) != false)
   }
 
   /// Whether whoever fills in the form may see other items of its kind.

@@ -107,6 +107,7 @@ extension ItemForm {
   /// Whether the item as it is now has a field: some depend on others, some on what its account and calendar can keep.
   func isShown(_ field: ItemFormField) -> Bool {
     switch field.name {
+    case .calendar, .list: !hidesCalendar
     case .zone: item.anchor.map { !$0.isAllDay } ?? false
     case .travel: !item.isAllDay
     case .until: item.recurrence != nil && !item.repeatsFromCompletion

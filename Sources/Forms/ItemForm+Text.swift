@@ -92,12 +92,15 @@ extension ItemForm {
     let sentences = ItemSentences(zone: context.zone)
     switch field.name {
     case .start, .end, .due, .allday, .zone:
-      guard let anchor = field.name == .start && kind == .reminder ? item.start : item.anchor else {
-        return nil
-      }
-      let time = kind == .reminder ? sentences.moment(anchor) : sentences.time(item) ?? ""
-      let zone = anchor.zone.flatMap { $0 == context.zone ? nil : " (\($0.identifier))" } ?? ""
-      return time + zone + ", " + RelativeTime.text(anchor, context)
+      let time: EventTime? =
+        switch (kind, field.name) {
+        case (.reminder, .start): item.start
+        case (.reminder, .due): item.due
+        default: item.anchor
+        }
+      guard let anchor = time else { return nil }
+      let text = kind == .reminder ? sentences.moment(anchor) : sentences.time(item) ?? ""
+      return text + ", " + RelativeTime.text(anchor, context)
     case .repeat, .until: return sentences.repetition(item)
     default: return nil
     }
@@ -145,11 +148,15 @@ extension ItemForm {
   {
     let syntax = ItemSyntax(context)
     guard let target else {
-      let calendar = calendar.flatMap { try? SyntaxFragment.name(name($0)) }
+      let calendar = hidesCalendar ? nil : calendar.flatMap { try? SyntaxFragment.name(name($0)) }
       return StatementSyntax.add(syntax.addition(item, to: calendar)).description
     }
     let fresh = changed
     var assignments: [AssignmentSyntax] = []
+    // A day alone as a start keeps the clock time.
+    if kind == .event, item.isAllDay, !base.isAllDay {
+      assignments.append(AssignmentSyntax(FieldSyntax(.allday), .set, .boolean(true)))
+    }
     for field in Self.order where field.isAmong(fresh, kind) {
       guard let value = syntax.value(field.name, of: item) else { continue }
       assignments.append(AssignmentSyntax(FieldSyntax(field.name), .set, value))
@@ -157,7 +164,12 @@ extension ItemForm {
     if isMoved, let calendar, let name = try? SyntaxFragment.name(name(calendar)) {
       assignments.append(AssignmentSyntax(FieldSyntax(.calendar), .set, .calendar(name)))
     }
-    let tail = TailSyntax(span: span.flatMap { SpanWord(rawValue: $0.rawValue) })
+    var tail = TailSyntax(span: span.flatMap { SpanWord(rawValue: $0.rawValue) })
+    // The review has shown what becomes of the days.
+    let namesDays = base.recurrence?.rules.contains { !$0.byDay.isEmpty } ?? false
+    if namesDays, span != .this, item.anchor?.wall.date != base.anchor?.wall.date, !fresh.contains(.rules) {
+      tail.isConfirmed = true
+    }
     let reference = ReferenceSyntax.item(IdentifierSyntax(target.id(kind)))
     return StatementSyntax.edit(
       EditSyntax(TargetSyntax(.references([reference])), set: assignments, tail: tail)

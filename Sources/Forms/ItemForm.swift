@@ -22,6 +22,8 @@ public struct ItemForm {
   private var edit: ItemEdit
   /// The accounts that calendars belong to: some fields are there only where an account can keep them.
   var sources: [SourceRecord] = []
+  /// Whether nothing tells which calendar it is in, as for who may only add: the store's default takes it.
+  var hidesCalendar = false
   /// Alarms that the chosen calendar gives, as long as none were answered.
   private var hasOwnAlarms = false
 

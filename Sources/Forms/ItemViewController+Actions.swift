@@ -172,9 +172,12 @@ extension ItemViewController {
     let sentences = ItemSentences(zone: context.zone)
     // How often something comes that follows its completion nobody knows.
     let count =
-      item.repeatsFromCompletion ? "" : family.occurrenceCount.map { "\($0)" } ?? "without an end"
+      item.repeatsFromCompletion
+      ? ""
+      : family.occurrenceCount(until: workspace.store.stopSignal).map { "\($0)" }
+        ?? "without an end"
     let changed = family.overrides.compactMap { member in sentences.time(member.item) }
-    let left = item.exceptionTimes.map(sentences.moment)
+    let left = item.exceptionTimes.map { sentences.moment($0, withOwnClock: false) }
     return [("Occurrences", count), ("Changed", Self.some(changed)), ("Left out", Self.some(left))]
       .filter { !$0.1.isEmpty }.map { FormText.line($0.0, $0.1) }
   }
@@ -208,12 +211,14 @@ extension ItemViewController {
     let sentences = ItemSentences(zone: context.zone)
     if let phrase = sentences.phrase(item) { step.say("It repeats: " + phrase) }
     var count = 0
-    for key in keys() where key >= target.key ?? key {
+    var next = target.key ?? family.firstKey
+    while let key = next {
       if count == 10 {
         step.say("  …")
         break
       }
       count += 1
+      next = family.key(after: key, until: workspace.store.stopSignal)
       guard let found = family.item(at: key) else { continue }
       step.say(
         "  \(sentences.time(found) ?? "")  \(ItemTarget(item: target.item, key: key).id(item.kind))")
@@ -225,17 +230,12 @@ extension ItemViewController {
   private func go(
     _ direction: Direction, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
   ) {
-    let here = target.key
-    var found: OccurrenceKey?
-    for key in keys() {
-      if direction == .next, here.map({ key > $0 }) ?? true {
-        found = key
-        break
-      }
-      if direction == .previous {
-        if key >= here ?? key { break }
-        found = key
-      }
+    let signal = workspace.store.stopSignal
+    let found: OccurrenceKey?
+    switch (direction, target.key) {
+    case (.next, let here?): found = family.key(after: here, until: signal)
+    case (.previous, let here?): found = family.key(before: here, until: signal)
+    case (_, nil): found = family.firstKey
     }
     guard let found else {
       step.say(direction == .next ? "this is the last one" : "this is the first one")
@@ -243,24 +243,6 @@ extension ItemViewController {
     }
     target.key = found
     if (try? reload(context)) != nil { for line in card(context) { step.say(line) } }
-  }
-
-  /// The keys of all occurrences in their order, detached ones among them.
-  private func keys() -> AnySequence<OccurrenceKey> {
-    let own = family.overrides.filter { $0.item.recurrenceID?.isThisAndFuture != true }.compactMap(\.key)
-      .sorted()
-    guard let series = family.series else { return AnySequence(own) }
-    var generated = series.occurrences(from: nil, to: nil).makeIterator()
-    var next = generated.next()?.key
-    var rest = own[...]
-    return AnySequence(
-      AnyIterator {
-        if let key = next, rest.first.map({ key < $0 }) ?? true {
-          next = generated.next()?.key
-          return key
-        }
-        return rest.popFirst()
-      })
   }
 
   /// The day of an invitation with its other events.

@@ -241,5 +241,7 @@ public final class ItemViewController: FormController {
 
   var title: String { item.title ?? "(untitled)" }
 
-  var spanChoices: SpanChoices { SpanChoices(family, target.key, isRuleChange: false) }
+  var spanChoices: SpanChoices {
+    SpanChoices(family, target.key, isRuleChange: false, until: workspace.store.stopSignal)
+  }
 }

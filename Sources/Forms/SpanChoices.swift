@@ -1,15 +1,18 @@
 import Editing
 import Model
+import Store
 
 /// How far a change of an occurrence can reach, for the question that asks.
 struct SpanChoices {
   private let family: ItemFamily?
   private let key: OccurrenceKey?
+  private let stopSignal: StopSignal
   /// The words that may be answered.
   let words: [String]
 
   /// The choices for an occurrence; a changed rule concerns more than one.
-  init(_ family: ItemFamily?, _ key: OccurrenceKey?, isRuleChange: Bool) {
+  init(_ family: ItemFamily?, _ key: OccurrenceKey?, isRuleChange: Bool, until stopSignal: StopSignal) {
+    self.stopSignal = stopSignal
     self.family = family
     self.key = key
     guard let family, family.isSeries, family.kind == .event, let key else {
@@ -35,19 +38,9 @@ struct SpanChoices {
   private func count(_ word: String) -> Int? {
     switch word {
     case "this": 1
-    case "future": family.flatMap(later)
-    case "all": family?.occurrenceCount
+    case "future": family.flatMap { $0.occurrenceCount(from: key, until: stopSignal) }
+    case "all": family?.occurrenceCount(until: stopSignal)
     default: nil
     }
-  }
-
-  /// How many occurrences there are from this one on; nil when there is no end to them.
-  private func later(in family: ItemFamily) -> Int? {
-    guard let key, let series = family.series, !series.set.isEndless else { return nil }
-    var count = family.overrides.count { member in
-      (member.key ?? key) >= key && !(member.item.recurrenceID?.isThisAndFuture ?? false)
-    }
-    for occurrence in series.occurrences(from: nil, to: nil) where occurrence.key >= key { count += 1 }
-    return count
   }
 }

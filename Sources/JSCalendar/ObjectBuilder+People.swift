@@ -35,14 +35,23 @@ extension ObjectBuilder {
 
   /// How messages reach somebody: `imip` for a mail address, else `other`.
   private func sending(_ property: Property) -> JSONObject {
-    let uri = property.rawText
+    let uri = self.uri(property)
     return JSONObject([uri.lowercased().hasPrefix("mailto:") ? "imip" : "other": .string(uri)])
+  }
+
+  /// The calendar address as a URI (RFC 8984, 4.4.6): a mail address that stands without a scheme gets one.
+  private func uri(_ property: Property) -> String {
+    let text = property.rawText
+    let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "@") }
+    let isBare =
+      text.utf8.contains(UInt8(ascii: "@")) && text.utf8.dropFirst(scheme.count).first == UInt8(ascii: "@")
+    return isBare ? "mailto:" + text : text
   }
 
   private func participant(_ property: Property, _ ids: [String: String]) -> JSONObject {
     var person = JSONObject(["@type": .string("Participant")])
     person["name"] = property.parameter("CN").map { .string($0) }
-    let plain = Participant(name: nil, address: property.rawText)
+    let plain = Participant(name: nil, address: uri(property))
     if let email = property.parameter("EMAIL") ?? (plain.email == plain.address ? nil : plain.email) {
       person["email"] = .string(email)
     }

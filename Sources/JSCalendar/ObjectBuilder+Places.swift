@@ -27,7 +27,10 @@ extension ObjectBuilder {
       place["name"] = property.parameter("LABEL").map { .string($0) }
       var features = JSONObject()
       for parameter in property.parameters where parameter.name == "FEATURE" {
-        for value in parameter.values { features[value.lowercased()] = .bool(true) }
+        // Some quote the whole list, which makes one value of it.
+        for value in parameter.values.flatMap({ $0.split { $0 == "," || $0 == " " } }) {
+          features[value.lowercased()] = .bool(true)
+        }
       }
       if !features.isEmpty { place["features"] = .object(features) }
       virtual[String(virtual.members.count + 1)] = .object(place)

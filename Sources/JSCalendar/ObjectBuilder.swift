@@ -54,7 +54,7 @@ struct ObjectBuilder {
       switch problem.kind {
       case .unreadable, .rejectedRule, .unknownZone: unplaced.insert(problem.property)
       case .rule(.unknownPart): unplaced.insert(problem.property)
-      case .rule, .endsBeforeStart, .noStart, .repeatsWithoutStart: break
+      case .rule, .endsBeforeStart, .unlikeStart, .noStart, .repeatsWithoutStart: break
       }
     }
   }

@@ -6,19 +6,24 @@ import Recurrence
 /// The zones that an object names, and what must be said about those that IANA does not know (RFC 8984, 4.7.2).
 struct UsedZones {
   private let definition: (Zone) -> Component?
-  private var own: [String: Component] = [:]
+  private var own: [String: JSONValue] = [:]
 
   init(definition: @escaping (Zone) -> Component?) { self.definition = definition }
 
   /// The TimeZoneId: the IANA name, or a name of the object's own, which begins with a slash.
   func name(of zone: Zone) -> String {
-    if definition(zone) != nil { return "/" + zone.identifier }
+    if definition(zone) != nil || zone.offsetName != nil { return "/" + zone.identifier }
     return zone.identifier == Zone.utc.identifier ? "Etc/UTC" : zone.identifier
   }
 
   /// Remembers that a zone is named.
   mutating func note(_ zone: Zone?) {
-    if let zone, let component = definition(zone) { own["/" + zone.identifier] = component }
+    guard let zone, own["/" + zone.identifier] == nil else { return }
+    if let component = definition(zone) {
+      own["/" + zone.identifier] = Self.zone(component)
+    } else if let offset = zone.offsetName {
+      own["/" + zone.identifier] = Self.zone(zone.identifier, at: offset)
+    }
   }
 
   mutating func join(_ other: UsedZones) { own.merge(other.own) { mine, _ in mine } }
@@ -27,8 +32,21 @@ struct UsedZones {
   var definitions: JSONValue? {
     if own.isEmpty { return nil }
     var result = JSONObject()
-    for (name, component) in own.sorted(by: { $0.key < $1.key }) { result[name] = Self.zone(component) }
+    for (name, component) in own.sorted(by: { $0.key < $1.key }) { result[name] = component }
     return .object(result)
+  }
+
+  /// A zone that is known by its offset alone.
+  private static func zone(_ name: String, at offset: UTCOffset) -> JSONValue {
+    let text = ExtendedFormat.text(offset).filter { $0 != ":" }
+    let rule = JSONObject([
+      "@type": .string("TimeZoneRule"), "start": .string("1970-01-01T00:00:00"), "offsetFrom": .string(text),
+      "offsetTo": .string(text),
+    ])
+    return .object(
+      JSONObject([
+        "@type": .string("TimeZone"), "tzId": .string(name), "standard": .array([.object(rule)]),
+      ]))
   }
 
   private static func zone(_ component: Component) -> JSONValue {

@@ -17,8 +17,37 @@ public struct Alarm: Hashable, Sendable {
     case display, audio, email, procedure
   }
 
+  /// Further rings after the first (RFC 5545, 3.8.6.2: REPEAT and DURATION).
+  public struct Repetition: Hashable, Sendable {
+    /// How many there are, 1 or more, as the file says: `rings` gives no more than are of use.
+    public var count: Int
+    /// The time from one to the next, which is longer than nothing.
+    public var interval: CalendarDuration
+
+    /// The most rings after the first, and the seconds after it in which they lie: 31 days.
+    public static let (most, reach) = (1_000, 31 * 86_400)
+
+    /// Nil where there is nothing to repeat: no count, or an interval that is not longer than nothing.
+    public init?(count: Int, interval: CalendarDuration) {
+      guard count > 0, interval.months == 0, interval.days >= 0, interval.seconds >= 0, interval != .zero
+      else { return nil }
+      (self.count, self.interval) = (count, interval)
+    }
+
+    /// The seconds from one ring to the next, a day counting 24 hours.
+    private var step: Int { interval.days.multiplied(by: 86_400, plus: interval.seconds) }
+
+    /// How many rings there are after the first, of those that are of use.
+    var rings: Int { min(count, Self.most, Self.reach / step) }
+
+    /// The seconds from the first ring to the last, a day counting 24 hours.
+    public var length: Int { rings * step }
+  }
+
   /// When it goes off.
   public var trigger: Trigger
+  /// The rings after the first; nil where it rings once.
+  public var repetition: Repetition?
   /// What happens then.
   public var action: Action
   /// The text to show; nil when not given.
@@ -61,7 +90,19 @@ public struct Alarm: Hashable, Sendable {
     return alarm
   }
 
-  /// When it goes off for an occurrence; nil for a geofence.
+  /// The moments at which it rings when it first does so at `first`, in order; days keep the wall clock of `zone`.
+  ///
+  /// At most `Repetition.most` after the first, in the 31 days behind it, whatever a file says.
+  public func rings(from first: Instant, zone: Zone) -> [Instant] {
+    guard let repetition else { return [first] }
+    let interval = repetition.interval
+    return (0...repetition.rings).compactMap { number in
+      zone.instant(
+        first, adding: CalendarDuration(days: interval.days * number, seconds: interval.seconds * number))
+    }
+  }
+
+  /// When it goes off for an occurrence, of a repeated one for the first time; nil for a geofence.
   ///
   /// `travel` is the way there: the alarm of an event counts from when one has to leave. `-24h` is elapsed time, `-1d`
   /// keeps the wall clock of `zone`.
@@ -74,5 +115,14 @@ public struct Alarm: Hashable, Sendable {
       if !toEnd, let travel { base = zone.instant(base, adding: -travel) ?? base }
       return zone.instant(base, adding: offset)
     }
+  }
+}
+
+extension Int {
+  /// The product and a sum, held at what can be counted.
+  fileprivate func multiplied(by factor: Int, plus rest: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    let (sum, overflows) = product.addingReportingOverflow(rest)
+    return overflow || overflows ? .max : sum
   }
 }

@@ -11,6 +11,11 @@ extension ItemDetails {
     guard let trigger = trigger(value) else { return nil }
     var alarm = Alarm(trigger: trigger)
     alarm.action = value["action"]?.string.flatMap(Alarm.Action.init) ?? .display
+    if let count = value["repeat"]?.integer,
+      let interval = value["interval"]?.string.flatMap({ BasicFormat.duration($0.utf8) })
+    {
+      alarm.repetition = Alarm.Repetition(count: count, interval: interval)
+    }
     alarm.sound = value["sound"]?.string
     alarm.email = value["email"]?.string
     alarm.url = value["url"]?.string

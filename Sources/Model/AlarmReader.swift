@@ -10,6 +10,7 @@ public enum AlarmReader {
     if let name = component.property("ACTION")?.rawText.lowercased() {
       alarm.action = Alarm.Action(rawValue: name) ?? .display
     }
+    alarm.repetition = repetition(component)
     // RFC 5545 asks for a text, and programs without one to say write this word.
     let message = component.property("DESCRIPTION")?.text
     if let message, !message.isEmpty, message != noMessage { alarm.message = message }
@@ -25,6 +26,15 @@ public enum AlarmReader {
   }
 
   static let noMessage = "Reminder"
+
+  /// The rings after the first: REPEAT and DURATION, which mean nothing without each other.
+  private static func repetition(_ component: Component) -> Alarm.Repetition? {
+    guard let count = component.property("REPEAT").flatMap({ Int($0.rawText.trimmingBlanks) }),
+      let length = component.property("DURATION"),
+      let interval = BasicFormat.duration(Array(length.rawText.trimmingBlanks.utf8))
+    else { return nil }
+    return Alarm.Repetition(count: count, interval: interval)
+  }
 
   private static func trigger(_ component: Component) -> Alarm.Trigger? {
     let proximity = component.property("PROXIMITY") ?? component.property("X-APPLE-PROXIMITY")
@@ -70,6 +80,10 @@ enum AlarmWriter {
       properties.append(Property(name: "PROXIMITY", value: entering ? "ARRIVE" : "DEPART"))
       properties.append(Property(name: "X-APPLE-PROXIMITY", value: entering ? "ARRIVE" : "DEPART"))
       if let place { properties.append(PlaceWriter.appleLocation(place)) }
+    }
+    if let repetition = alarm.repetition {
+      properties.append(Property(name: "REPEAT", value: String(repetition.count)))
+      properties.append(Property(name: "DURATION", value: BasicFormat.text(repetition.interval)))
     }
     switch alarm.action {
     case .display: break

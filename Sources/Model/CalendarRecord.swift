@@ -122,6 +122,19 @@ public struct CalendarRecord: Hashable, Sendable {
   }
 }
 
+extension CalendarRecord {
+  /// Whether items of a kind can be in it.
+  public func takes(_ kind: ItemKind) -> Bool { kinds.contains(kind == .reminder ? .reminders : .events) }
+
+  /// Whether its name says that it holds birthdays or public holidays, as those that others publish do.
+  public var isOfHolidays: Bool {
+    let words = title.lowercased().split { !$0.isLetter }
+    return words.contains { word in
+      ["holiday", "birthday", "feiertag", "geburtstag"].contains { word.hasPrefix($0) }
+    }
+  }
+}
+
 /// A set of availabilities, with EventKit's bits.
 public struct AvailabilitySet: OptionSet, Hashable, Sendable {
   /// The bits: 1 busy, 2 free, 4 tentative, 8 unavailable.

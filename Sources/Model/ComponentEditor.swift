@@ -117,7 +117,8 @@ public struct ComponentEditor {
     setInstant("DTSTAMP", now)
     setInstant("LAST-MODIFIED", now)
     let isSignificant = fields.contains { $0.isTime || $0.isOfSeries || $0 == .status }
-    if isSignificant { set("SEQUENCE", value: String(item.sequence + 1)) }
+    // RFC 5545, 3.3.8: numbers have 32 bits.
+    if isSignificant { set("SEQUENCE", value: String(min(max(item.sequence, 0), Int(Int32.max) - 1) + 1)) }
   }
 
   // MARK: Fields
@@ -185,8 +186,15 @@ public struct ComponentEditor {
       set("DURATION", value: BasicFormat.text(duration))
       return
     }
+    let end = item.end ?? start.adding(item.length)
+    if item.end == nil, end.zone != start.zone, case .exact(let seconds) = item.length {
+      // The second of two equal times has no name in its zone, and a length has one everywhere.
+      set("DTEND", [])
+      set("DURATION", value: BasicFormat.text(CalendarDuration(seconds: seconds)))
+      return
+    }
     set("DURATION", [])
-    set("DTEND", item.end ?? start.adding(item.length))
+    set("DTEND", end)
   }
 
   private mutating func writeCompletion() {

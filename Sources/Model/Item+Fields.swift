@@ -12,7 +12,8 @@ extension Item {
     case .notes: notes = other.notes
     case .url: url = other.url
     case .start:
-      let zone = end?.zone
+      // An end of the start's zone goes with it into another.
+      let zone = end?.zone == start?.zone ? nil : end?.zone
       start = other.start
       end = nil
       setEnd(zone: zone)
@@ -85,9 +86,9 @@ extension Item {
   /// Puts the end in a zone of its own, a length after the start.
   private mutating func setEnd(zone: Zone?) {
     guard kind == .event, let zone, case .zoned(_, let own) = start, own != zone,
-      case .zoned(let wall, _)? = start?.adding(length)
+      let last = start?.adding(length)
     else { return }
-    end = .zoned(zone.civil(at: own.instant(of: wall)), zone)
+    end = EventTime(last.instant(in: own), in: zone)
   }
 
   /// The end of an event, or the due date of a reminder; nil without a start and a due date.

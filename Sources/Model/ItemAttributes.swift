@@ -173,3 +173,14 @@ public struct Attachment: Hashable, Sendable {
     self.fileName = fileName
   }
 }
+
+extension ItemKind {
+  /// The kind of the components of a name.
+  public init(component name: String) {
+    switch name {
+    case "VEVENT": self = .event
+    case "VTODO": self = .reminder
+    default: self = .other
+    }
+  }
+}

@@ -101,6 +101,10 @@ public enum ItemDetails {
       object.add("proximity", &bytes) { JSONText.append(entering ? "enter" : "leave", to: &$0) }
       if let place { object.add("place", &bytes) { appendPlace(place, to: &$0) } }
     }
+    if let repetition = alarm.repetition {
+      object.add("repeat", &bytes) { JSONText.append(repetition.count, to: &$0) }
+      object.add("interval", &bytes) { JSONText.append(repetition.interval.description, to: &$0) }
+    }
     object.add("action", &bytes) { JSONText.append(alarm.action.rawValue, to: &$0) }
     for (key, text): (StaticString, String?) in [
       ("sound", alarm.sound), ("email", alarm.email), ("url", alarm.url),

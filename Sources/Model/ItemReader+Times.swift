@@ -53,11 +53,29 @@ extension ItemReader {
     guard let start = item.start else { return }
     let end = item.kind == .event ? item.end : item.due
     if let end {
+      let name = item.kind == .event ? "DTEND" : "DUE"
+      if let reading = Self.reading(end, after: start) {
+        problems.append(ItemProblem(.unlikeStart(reading), property: name))
+        // The end is the length after the start wherever it is asked for; as it is written it would be read in two ways.
+        item.end = nil
+      }
+      if duration != nil { problems.append(ItemProblem(.unlikeStart(.withoutDuration), property: name)) }
       item.length = EventLength.between(start, end)
+      if item.kind == .event, let seconds = EventLength.lostInGap(start, end) {
+        // The start moves forward past the end: the length is what the clock was to show, and the end moves too.
+        item.length = .exact(seconds: seconds)
+        item.end = start.adding(item.length)
+      }
     } else if let duration {
       // Hours and minutes are elapsed time either way; days of the wall clock are not.
       let isElapsed = duration.months == 0 && duration.days == 0 && !start.isAllDay
       item.length = isElapsed ? .exact(seconds: duration.seconds) : .nominal(duration)
+      if start.isAllDay, item.kind == .event, duration.seconds > 0 {
+        // RFC 5545, 3.8.2.5: a date lasts days or weeks, and what begins a day takes it.
+        let days = (duration.seconds + 86_399) / 86_400
+        item.length = .nominal(CalendarDuration(months: duration.months, days: duration.days + days))
+        problems.append(ItemProblem(.unlikeStart(.wholeDays), property: "DURATION"))
+      }
       if item.kind == .reminder { item.due = start.adding(item.length) }
     } else if start.isAllDay, item.kind == .event {
       // RFC 5545, 3.6.1: a date without an end is that one day.
@@ -66,6 +84,7 @@ extension ItemReader {
     if item.length.isNegative {
       problems.append(ItemProblem(.endsBeforeStart, property: end == nil ? "DURATION" : "DTEND"))
       item.length = .zero
+      item.end = nil
     }
     // RFC 5545, 3.8.2.2 wants an end after the start; exporters write a day's event with both on that day.
     if item.kind == .event, start.isAllDay, item.length == .nominal(.zero) {
@@ -74,7 +93,29 @@ extension ItemReader {
   }
 }
 
+extension ItemReader {
+  /// How an end is read that is not of its start's kind; nil for one that is.
+  private static func reading(_ end: EventTime, after start: EventTime) -> ItemProblem.EndReading? {
+    switch (start, end) {
+    case (.date, .date), (.floating, .floating), (.zoned, .zoned): nil
+    case (.floating, .date), (.zoned, .date): .dayBegins
+    case (.date, .floating), (.date, .zoned): .dayOfTime
+    case (.zoned, .floating): .zoneOfStart
+    case (.floating, .zoned): .clockAlone
+    }
+  }
+}
+
 extension EventLength {
+  /// The seconds that the clock was to show between two times of a zone, where the start lies in a gap of its clock and so comes to
+  /// stand at the end or behind it; nil for all other times.
+  static func lostInGap(_ start: EventTime, _ end: EventTime) -> Int? {
+    guard case .zoned(let first, let zone) = start, case .zoned(let last, zone) = end,
+      end.axisSeconds <= start.axisSeconds, last.wallSeconds > first.wallSeconds
+    else { return nil }
+    return last.wallSeconds - first.wallSeconds
+  }
+
   /// The length between two times: whole days for days, wall seconds for floating, elapsed seconds for zoned times.
   ///
   /// Where the two are of different kinds the end is read as the start's kind.
@@ -86,9 +127,28 @@ extension EventLength {
       return .exact(seconds: end.wall.wallSeconds - first.wallSeconds)
     case (.zoned(_, let zone), .date), (.zoned(_, let zone), .floating):
       return .exact(seconds: zone.instant(of: end.wall).seconds - start.axisSeconds)
-    case (.zoned, .zoned):
-      return .exact(seconds: end.axisSeconds - start.axisSeconds)
+    case (.zoned(let first, let zone), .zoned(let last, let endZone)):
+      let seconds = end.axisSeconds - start.axisSeconds
+      if seconds < 0, zone == endZone, let meant = secondsAcrossClockChange(first, last, zone) {
+        return .exact(seconds: meant)
+      }
+      return .exact(seconds: seconds)
     }
+  }
+
+  /// The seconds between two times on one clock that a change of it puts in the wrong order; nil where none does.
+  ///
+  /// Writers mean the second of two equal times where the first lies before the start, and a length on the clock where the
+  /// start is a time that the clock skips.
+  private static func secondsAcrossClockChange(
+    _ first: CivilDateTime, _ last: CivilDateTime, _ zone: Zone
+  ) -> Int? {
+    let start = zone.instant(of: first)
+    if case .fold(_, let second) = zone.resolve(last), second >= start {
+      return second.seconds - start.seconds
+    }
+    if case .gap = zone.resolve(first), last >= first { return last.wallSeconds - first.wallSeconds }
+    return nil
   }
 
   var isNegative: Bool {
@@ -101,10 +161,15 @@ extension EventLength {
 
 extension EventTime {
   /// The time a length later, of the same kind; held at the end of year 9999.
+  ///
+  /// It is in UTC where it has no name in the zone: see `init(_:in:)`.
   public func adding(_ length: EventLength) -> EventTime {
     switch (self, length) {
     case (.zoned(let wall, let zone), .exact(let seconds)):
-      return .zoned(zone.civil(at: zone.instant(of: wall).adding(seconds: seconds)), zone)
+      return EventTime(zone.instant(of: wall).adding(seconds: seconds), in: zone)
+    case (.zoned(let wall, let zone), .nominal(let duration)):
+      guard let end = zone.instant(zone.instant(of: wall), adding: duration) else { return with(wall: .max) }
+      return EventTime(end, in: zone)
     case (_, .exact(let seconds)):
       return with(wall: wall.adding(seconds: seconds) ?? .max)
     case (_, .nominal(let duration)):

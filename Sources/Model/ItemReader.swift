@@ -14,12 +14,30 @@ public struct ItemProblem: Hashable, Sendable {
     case rule(RecurrenceWarning)
     /// The end lies before the start; the item lasts no time.
     case endsBeforeStart
+    /// The end is not of the start's kind, or stands twice; it was read as `EndReading` says.
+    case unlikeStart(EndReading)
     /// The time zone is unknown; the time was read in the calendar's own zone, or as floating.
     case unknownZone(String)
     /// An event without a start, which no time query can find.
     case noStart
     /// A repeating item without a start, which cannot repeat.
     case repeatsWithoutStart
+  }
+
+  /// How an end that is not of its start's kind was read.
+  public enum EndReading: Hashable, Sendable {
+    /// A day, where the start has a time: as that day begins.
+    case dayBegins
+    /// A time, where the start is a day: as its day.
+    case dayOfTime
+    /// Without a zone, where the start has one: in the start's.
+    case zoneOfStart
+    /// In a zone, where the start has none: as its clock shows.
+    case clockAlone
+    /// A length with hours, where the start is a day: as the days that it touches.
+    case wholeDays
+    /// DTEND or DUE and DURATION: without DURATION.
+    case withoutDuration
   }
 
   /// What was noticed.

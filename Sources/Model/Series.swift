@@ -84,16 +84,31 @@ public struct Series: Sendable {
     }
   }
 
-  /// The longest an occurrence can last, in axis seconds, clock changes included.
+  /// The longest an occurrence can last, in axis seconds, clock changes included; stores keep it with each series.
   public var longestLength: Int {
-    // A nominal day is at most 26 hours long where the clock changes.
-    let slack = axis == .instant ? Self.clockChange : 0
-    var longest = Self.upperBound(length)
-    for range in ranges { longest = max(longest, Self.upperBound(range.length)) }
-    return max(longest, set.longestOwnLength) + slack
+    longestNominalLength + (axis == .instant ? SeriesCursor.clockReach : 0)
   }
 
-  private static let clockChange = 26 * 3600
+  /// The longest an occurrence can last, as near as its lengths tell.
+  var longestActualLength: Int {
+    // Hours are as long as ever; a nominal day is at most 26 hours longer where the clock changes.
+    let hasDays =
+      set.longestOwnLength > 0 || Self.hasDays(length) || ranges.contains { Self.hasDays($0.length) }
+    return longestNominalLength + (axis == .instant && hasDays ? SeriesCursor.clockReach : 0)
+  }
+
+  private var longestNominalLength: Int {
+    var longest = Self.upperBound(length)
+    for range in ranges { longest = max(longest, Self.upperBound(range.length)) }
+    return max(longest, set.longestOwnLength)
+  }
+
+  private static func hasDays(_ length: EventLength) -> Bool {
+    switch length {
+    case .exact: false
+    case .nominal(let duration): duration.months != 0 || duration.days != 0
+    }
+  }
 
   private static func upperBound(_ length: EventLength) -> Int {
     switch length {
@@ -106,8 +121,12 @@ public struct Series: Sendable {
   /// The occurrences that overlap the window [from, to) on the series' axis, in order of their starts.
   ///
   /// An occurrence without length is in when `from <= start < to`. A missing end leaves that side open.
-  public func occurrences(from: Int?, to: Int?) -> SeriesCursor {
-    SeriesCursor(series: self, from: from, to: to)
+  ///
+  /// The cursor asks `isStopped` now and then while it searches and ends early where that is true.
+  public func occurrences(
+    from: Int?, to: Int?, isStopped: (@Sendable () -> Bool)? = nil
+  ) -> SeriesCursor {
+    SeriesCursor(series: self, from: from, to: to, isStopped: isStopped)
   }
 
   /// The first occurrence; nil when all are excluded or overridden.
@@ -178,80 +197,5 @@ public struct Series: Sendable {
     case .exact(let seconds): start.adding(seconds: seconds)
     case .nominal(let duration): start.adding(duration)
     }
-  }
-}
-
-/// Expands a series lazily from a window's start on.
-public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
-  private let series: Series
-  private let from: Int
-  private let to: Int
-  private var generated: OccurrenceSequence.Iterator
-  /// Occurrences that a shift or a clock change may still have to let others past.
-  private var pending: [SeriesOccurrence] = []
-  private let slack: Int
-  private var isExhausted = false
-
-  init(series: Series, from: Int?, to: Int?) {
-    self.series = series
-    self.from = from ?? Int.min
-    self.to = to ?? Int.max
-    let shifts = series.ranges.map(\.shift)
-    let latest = Swift.max(0, shifts.max() ?? 0)
-    let earliest = Swift.min(0, shifts.min() ?? 0)
-    var clock = 0
-    var offset = (before: 0, after: 0)
-    if case .zoned(let zone) = series.form {
-      clock = 26 * 3600
-      if let from { offset.before = zone.offset(at: Instant(seconds: from)).seconds }
-      if let to { offset.after = zone.offset(at: Instant(seconds: to)).seconds }
-    }
-    // Starts are sought on the wall clock, wide enough for lengths, shifts and clock changes.
-    let wallFrom = from.map {
-      CivilDateTime(clamping: $0.addingClamped(offset.before - clock - latest - series.longestLength))
-    }
-    let wallTo = to.map { CivilDateTime(clamping: $0.addingClamped(offset.after + clock - earliest)) }
-    generated = series.set.occurrences(from: wallFrom, to: wallTo).makeIterator()
-    let mayReorder = !series.ranges.isEmpty || (clock > 0 && series.set.hasSeveralADay)
-    slack = mayReorder ? clock + latest - earliest : 0
-  }
-
-  /// The next occurrence in the window; nil at the end.
-  public mutating func next() -> SeriesOccurrence? {
-    if slack == 0 { return nextInWindow() }
-    while !isExhausted {
-      if let first = pending.first, let last = pending.last, last.start.addingClamped(-slack) > first.start {
-        break
-      }
-      guard let occurrence = nextInWindow() else {
-        isExhausted = true
-        break
-      }
-      let position = pending.lastIndex { $0.start <= occurrence.start }.map { $0 + 1 } ?? 0
-      pending.insert(occurrence, at: position)
-    }
-    return pending.isEmpty ? nil : pending.removeFirst()
-  }
-
-  private mutating func nextInWindow() -> SeriesOccurrence? {
-    while let start = generated.next() {
-      guard let occurrence = series.placed(start) else { continue }
-      if occurrence.start >= to {
-        // Later wall times may still come earlier on the axis when starts can be reordered.
-        if slack == 0, occurrence.start.addingClamped(-26 * 3600) >= to { return nil }
-        continue
-      }
-      let overlaps = occurrence.end > from || (occurrence.end == occurrence.start && occurrence.start >= from)
-      if overlaps, !series.isOverridden(occurrence.key) { return occurrence }
-    }
-    return nil
-  }
-}
-
-extension Int {
-  /// The sum, held at the ends of what can be counted.
-  func addingClamped(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other < 0 ? Int.min : Int.max) : sum
   }
 }

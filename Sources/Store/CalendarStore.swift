@@ -1,5 +1,4 @@
 import CivilTime
-import ICalendar
 import Model
 
 /// When a write counts as done.
@@ -18,6 +17,8 @@ public final class CalendarStore {
   public let zones: ZoneDatabase
   /// The file's path, or `memory`.
   public var path: String { database.path }
+  /// What was done about the file's format when it was opened; nil where it had this version's.
+  public var upgrade: StoreUpgrade? { database.upgrade }
   /// What it was opened for.
   public let access: StoreAccess
 
@@ -28,32 +29,55 @@ public final class CalendarStore {
   private var knownStatistics: (version: Version, statistics: StoreStatistics)?
   /// Compiled series already read.
   var knownSeries: [Int: StoredSeries] = [:]
-  /// Zones already asked for, by name.
-  private var knownZones: [String: Zone?] = [:]
+  /// Whether series in zones that nothing knows any more are left out of answers, by somebody who says so.
+  ///
+  /// Else reading them throws `zone-missing`. See `unknownZones`.
+  public var leavesOutUnknownZones = false
+  /// Series that were left out so.
+  var lostSeries: Set<Int> = []
+  /// Zones already asked for.
+  var knownZones = KnownZones()
+  /// The zone definitions that components came with.
+  let itemZones: ItemZoneTable
   private var ownWrites = 0
   private var seenVersion: Version?
+  /// The client that works with the store: the steps of the journal from now on are its own.
+  public var client = CalendarStore.ownerClient
+  /// The name of whoever uses a store without saying who: a person at a terminal, its owner.
+  public static let ownerClient = "kal"
   /// The step of the journal that is being made; nil between steps.
   var journal: Journal?
 
   /// Opens the store in a file.
   ///
   /// Throws `no-store` where there is none and `access` is not `.create`, `not-a-store`, `store-newer`,
-  /// `cannot-open`, `cannot-create`, `store-read-only` and what SQLite reports.
-  public init(path: String, access: StoreAccess, zones: ZoneDatabase) throws(StoreError) {
+  /// `cannot-open`, `cannot-create`, `store-read-only` and what SQLite reports. `stopSignal` ends opening too, and what it waits for.
+  public init(
+    path: String, access: StoreAccess, zones: ZoneDatabase, stopSignal: StopSignal = StopSignal(),
+    onLockWait: ((LockWait) -> Void)? = nil
+  ) throws(StoreError) {
     self.zones = zones
     self.access = access
-    database = try StoreFile.connect(path: path, access: access)
+    database = try StoreFile.connect(
+      path: path, access: access, zones: zones, stopSignal: stopSignal, onLockWait: onLockWait)
+    itemZones = ItemZoneTable(database)
   }
 
   private init(memory database: Database, zones: ZoneDatabase) {
     self.zones = zones
     self.database = database
+    itemZones = ItemZoneTable(database)
     access = .create
   }
 
   /// A new store that lives in memory and is gone with the object.
   public static func inMemory(zones: ZoneDatabase) throws(StoreError) -> CalendarStore {
-    CalendarStore(memory: try StoreFile.inMemory(), zones: zones)
+    CalendarStore(memory: try StoreFile.inMemory(zones: zones), zones: zones)
+  }
+
+  /// A copy in memory, which can be written and is gone with the object.
+  func copyInMemory() throws(StoreError) -> CalendarStore {
+    CalendarStore(memory: try StoreFile.copyInMemory(of: database), zones: zones)
   }
 
   /// When a write counts as done.
@@ -67,11 +91,28 @@ public final class CalendarStore {
     self.durability = durability
   }
 
-  /// How many milliseconds of patience there are at the beginning.
-  public static let usualPatience = 60_000
+  /// How many milliseconds a write waits for another writer unless it is told otherwise.
+  public static let usualBusyTimeout = 60_000
 
   /// How many milliseconds a write waits for another writer before it gives up with `store-locked`.
-  public func setPatience(milliseconds: Int) { database.setPatience(milliseconds: milliseconds) }
+  public func setBusyTimeout(milliseconds: Int) { database.setBusyTimeout(milliseconds: milliseconds) }
+
+  /// What ends a read or write before it is done, with the error `interrupted`.
+  public var stopSignal: StopSignal {
+    get { database.stopSignal }
+    set { database.stopSignal = newValue }
+  }
+
+  /// Told while another program's lock is waited for: after 1, 10 and 30 seconds.
+  public var onLockWait: ((LockWait) -> Void)? {
+    get { database.onLockWait }
+    set { database.onLockWait = newValue }
+  }
+
+  /// Throws `interrupted` where the stop signal is set; for loops that run between the store's own steps.
+  public func checkStopSignal() throws(StoreError) {
+    try database.checkStopSignal()
+  }
 
   // MARK: Transactions and versions
 
@@ -88,7 +129,7 @@ public final class CalendarStore {
       seenVersion = version
       records.removeAll()
       knownSeries = [:]
-      knownZones = [:]
+      knownZones = KnownZones()
     }
     return version
   }
@@ -105,7 +146,13 @@ public final class CalendarStore {
   /// Begins a read transaction; every call is paired with an `endRead`, and pairs may nest.
   public func beginRead() throws(StoreError) {
     try database.beginRead()
-    _ = try version()
+    do throws(StoreError) {
+      _ = try version()
+    } catch {
+      // A transaction that nobody ends would show the state of now for ever.
+      database.endRead()
+      throw error
+    }
   }
 
   /// Ends what `beginRead` began.
@@ -118,7 +165,10 @@ public final class CalendarStore {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     var isTakenBack = !keeping
     // A part of a batch that is taken back may have taken the batch's first note with it.
-    defer { if isTakenBack { journal?.forgetWhatIsGone() } }
+    let counts = journal?.counts ?? Journal.Counts()
+    defer {
+      if isTakenBack { database.withoutStopping { journal?.forgetWhatIsGone(since: counts) } }
+    }
     do throws(StoreError) {
       return try database.write(keeping: keeping) { () throws(StoreError) in
         // What was read before may be older than this transaction.
@@ -137,11 +187,8 @@ public final class CalendarStore {
     ownWrites += 1
     records.removeAll()
     knownSeries = [:]
-    knownZones = [:]
+    knownZones = KnownZones()
   }
-
-  /// Stops a running read or write from another thread or a signal handler.
-  public var interrupt: StoreInterrupt { StoreInterrupt(rawValue: database.interruptAddress) }
 
   /// The number of the last change; grows with every change of an item.
   public func changeSequence() throws(StoreError) -> Int {
@@ -155,58 +202,6 @@ public final class CalendarStore {
   public func identity() throws(StoreError) -> String {
     try database.with("SELECT value FROM meta WHERE key = 'identity'") { (row) throws(StoreError) in
       try row.step() ? row.text(0) : ""
-    }
-  }
-
-  // MARK: Zones
-
-  /// The zone of a name: the system's, or one that a calendar of the store defines for itself; nil when unknown.
-  ///
-  /// Where several calendars define the same name differently, the first one's zone is meant.
-  public func zone(named name: String) -> Zone? {
-    if let known = knownZones[name] { return known }
-    let system = zones.zone(named: name)
-    // Items keep the names of zones as they were resolved: one that is no IANA name stands for a calendar's own zone.
-    // Where the definition can't be read, the zone is as unknown as without one; reading on will say why.
-    let zone = system.flatMap { $0.identifier == name ? $0 : nil } ?? (try? privateZone(name)) ?? system
-    knownZones[name] = .some(zone)
-    return zone
-  }
-
-  private func privateZone(_ name: String) throws(StoreError) -> Zone? {
-    try database.with("SELECT text FROM timezone WHERE tzid = ?1 ORDER BY id LIMIT 1") {
-      (row) throws(StoreError) in
-      guard try row.bind(1, name).step(), let component = ComponentText.component(row.bytes(0)) else {
-        return nil
-      }
-      return VTimeZone.zone(component)
-    }
-  }
-
-  /// What the TZIDs of a calendar's components mean: by its VTIMEZONEs, and its X-WR-TIMEZONE for the rest.
-  public func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
-    var result = CalendarZones(database: zones)
-    for component in try zoneDefinitions(of: calendar) { result.define(component) }
-    let header = try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
-      try row.bind(1, calendar).step() ? row.bytes(0) : []
-    }
-    for line in header.split(separator: 10) {
-      guard let property = Property(line: line), property.isNamed("X-WR-TIMEZONE") else { continue }
-      result.fallback = zones.zone(named: property.text)
-    }
-    return result
-  }
-
-  /// The VTIMEZONEs of a calendar, in their order.
-  func zoneDefinitions(of calendar: Int) throws(StoreError) -> [Component] {
-    try database.with("SELECT text FROM timezone WHERE calendar = ?1 ORDER BY position") {
-      (row) throws(StoreError) in
-      row.bind(1, calendar)
-      var result: [Component] = []
-      while try row.step() {
-        if let component = ComponentText.component(row.bytes(0)) { result.append(component) }
-      }
-      return result
     }
   }
 
@@ -263,6 +258,9 @@ public final class CalendarStore {
       let sources = try sources().filter { Folding.name($0.title) == source }.map(\.id)
       found = try calendars(titled: String(name[..<at])).filter { sources.contains($0.source) }
     }
+    // Of names that differ in their letters' case alone, the one written means itself.
+    let exact = found.filter { $0.title == name }
+    if found.count > 1, exact.count == 1 { found = exact }
     guard let calendar = found.first else { throw StoreError(.unknownCalendar, name) }
     if found.count > 1 { throw StoreError(.ambiguousCalendar, name) }
     return calendar

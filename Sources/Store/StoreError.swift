@@ -7,6 +7,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case noStore = "no-store"
     case cannotOpen = "cannot-open"
     case cannotCreate = "cannot-create"
+    case fileExists = "file-exists"
     case notAStore = "not-a-store"
     case newer = "store-newer"
     case older = "store-older"
@@ -28,6 +29,10 @@ public struct StoreError: Error, Hashable, Sendable {
     case noBatch = "no-batch"
     case nothingToUndo = "nothing-to-undo"
     case nothingToRedo = "nothing-to-redo"
+    case unknownStep = "unknown-step"
+    case settledStep = "step-settled"
+    case foreignStep = "step-of-other"
+    case changedSince = "changed-since"
     case itemGone = "item-gone"
     case calendarNotEmpty = "calendar-not-empty"
     case immutableCalendar = "calendar-immutable"
@@ -35,6 +40,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case duplicateUID = "duplicate-uid"
     case tokenTooOld = "state-too-old"
     case badToken = "bad-state"
+    case zoneMissing = "zone-missing"
     case internalError = "store-internal"
   }
 

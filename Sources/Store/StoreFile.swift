@@ -1,4 +1,5 @@
 import CSQLite
+import CivilTime
 
 #if canImport(Glibc)
   import Glibc
@@ -18,31 +19,59 @@ public enum StoreAccess: Sendable {
 
 /// Opens store files: knows them by their headers, makes new ones, brings old ones up to date.
 enum StoreFile {
-  static func connect(path: String, access: StoreAccess) throws(StoreError) -> Database {
+  static func connect(
+    path: String, access: StoreAccess, zones: ZoneDatabase, stopSignal: StopSignal = StopSignal(),
+    onLockWait: ((LockWait) -> Void)? = nil
+  ) throws(StoreError) -> Database {
     try OpenFiles.opening(path) { (isOpen) throws(StoreError) in
-      try connect(path, access, isOpen ? .store : try examine(path))
+      try connect(path, access, isOpen ? .store : try examine(path), zones) { (mode) throws(StoreError) in
+        let database = try Database(path: path, mode: mode, stopSignal: stopSignal)
+        database.onLockWait = onLockWait
+        return database
+      }
     }
   }
 
+  /// Makes a connection of a mode to the file that is opened.
+  typealias Connect = (Database.Mode) throws(StoreError) -> Database
+
   private static func connect(
-    _ path: String, _ access: StoreAccess, _ state: State
+    _ path: String, _ access: StoreAccess, _ state: State, _ zones: ZoneDatabase, _ connect: Connect
   ) throws(StoreError) -> Database {
     switch (access, state) {
     case (.read, .missing), (.write, .missing): throw StoreError(.noStore, path)
     case (.read, .empty): throw StoreError(.notAStore, path, detail: "the file is empty")
-    case (.read, .store): return try openForReading(path)
-    case (.write, .store), (.create, .store): return try openForWriting(path)
-    case (.write, .empty), (.create, .empty), (.create, .missing):
-      if state == .missing { try make(path) }
-      return try openForWriting(path)
+    case (.read, .store): return try openForReading(path, zones, connect)
+    case (.write, .store), (.create, .store): return try openForWriting(path, zones, connect)
+    case (.write, .empty), (.create, .empty): return try openForWriting(path, zones, connect)
+    case (.create, .missing):
+      let isOurs = try make(path)
+      do throws(StoreError) {
+        return try openForWriting(path, zones, connect)
+      } catch {
+        // What could not be begun leaves nothing behind that would be in the way of the next.
+        if isOurs, (try? examine(path)) != .store { removeUnfinished(path) }
+        throw error
+      }
     }
   }
 
   /// A new store that lives in memory.
-  static func inMemory() throws(StoreError) -> Database {
+  static func inMemory(zones: ZoneDatabase) throws(StoreError) -> Database {
     let database = try Database(inMemory: "memory")
-    try setUp(database, path: database.path)
+    try setUp(database, path: database.path, zones: zones)
     return database
+  }
+
+  /// A copy of a store in memory, which can be written where the store itself cannot.
+  static func copyInMemory(of other: Database) throws(StoreError) -> Database {
+    let database = try Database(inMemory: other.path)
+    try database.copy(from: other)
+    return database
+  }
+
+  private static func removeUnfinished(_ path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
   // MARK: What is there
@@ -51,12 +80,18 @@ enum StoreFile {
 
   /// Looks at a file's header without SQLite, so that a file of another kind is never touched; never while it is open (`OpenFiles`).
   private static func examine(_ path: String) throws(StoreError) -> State {
-    let descriptor = Self.openFile(path, O_RDONLY | O_CLOEXEC)
+    // A pipe of the file system would have one wait here until somebody writes into it.
+    let descriptor = Self.openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 {
       if errno == ENOENT { return .missing }
       throw StoreError(.cannotOpen, path, detail: reason(errno))
     }
     defer { close(descriptor) }
+    var info = stat()
+    let kind = fstat(descriptor, &info) == 0 ? info.st_mode & S_IFMT : S_IFREG
+    if kind != S_IFREG, kind != S_IFDIR {
+      throw StoreError(.notAStore, path, detail: "it is not a regular file")
+    }
     var header = [UInt8](repeating: 0, count: 100)
     let count = read(descriptor, &header, header.count)
     if count < 0 { throw StoreError(.cannotOpen, path, detail: reason(errno)) }
@@ -83,18 +118,55 @@ enum StoreFile {
 
   // MARK: Opening
 
-  private static func openForReading(_ path: String) throws(StoreError) -> Database {
+  private static func openForReading(
+    _ path: String, _ zones: ZoneDatabase, _ connect: Connect
+  ) throws(StoreError) -> Database {
+    var database: Database? = try openAsItIs(path, connect)
+    if let database, try version(of: database, path: path) == Migrations.current { return database }
+    // Closed before it is brought up to date, which needs the file for itself.
+    database = nil
     do throws(StoreError) {
-      let database = try Database(path: path, mode: .read)
-      try checkVersion(database, path: path, mayBeOlder: false)
+      let upgrade = try StoreUpgrading.run(
+        path, zones: zones, busyTimeout: StoreUpgrading.readersTimeout, connect)
+      let upgraded = try openAsItIs(path, connect)
+      try check(upgraded, path: path)
+      upgraded.upgrade = upgrade
+      return upgraded
+    } catch {
+      guard StoreUpgrading.leavesReading(error) else { throw error }
+      let source = try openAsItIs(path, connect)
+      if try version(of: source, path: path) == Migrations.current { return source }
+      return try StoreUpgrading.copyInMemory(of: source, path: path, zones: zones, because: error)
+    }
+  }
+
+  /// Opens a file to read whatever format it has, for no longer than it takes to look at it.
+  static func openAsItIs(_ path: String) throws(StoreError) -> Database {
+    try openAsItIs(path) { (mode) throws(StoreError) in try Database(path: path, mode: mode) }
+  }
+
+  /// Opens a file to read whatever format it has.
+  private static func openAsItIs(_ path: String, _ connect: Connect) throws(StoreError) -> Database {
+    do throws(StoreError) {
+      let database = try connect(.read)
+      _ = try database.number("PRAGMA user_version")
       return database
     } catch {
       // A folder that can't be written has no room for SQLite's files beside the store. Without a log file
       // nobody can be writing the store either, so it may be read as it stands.
-      guard error.code == .cannotOpen || error.code == .readOnly, !hasLog(path) else { throw error }
-      let database = try Database(path: path, mode: .immutable)
-      try checkVersion(database, path: path, mayBeOlder: false)
-      return database
+      guard error.code == .cannotOpen || error.code == .readOnly || error.code == .diskFull else {
+        throw error
+      }
+      // On a full disk a log may be left that has no index beside it: then it is made in memory.
+      if error.code == .diskFull, hasLog(path) { return try connect(.alone) }
+      if hasLog(path) {
+        throw StoreError(
+          error.code, path, sqliteCode: error.sqliteCode,
+          detail:
+            "\(path)-wal holds changes, which can be read only where that file and its folder can be written to"
+        )
+      }
+      return try connect(.immutable)
     }
   }
 
@@ -103,11 +175,26 @@ enum StoreFile {
     return stat(path + "-wal", &info) == 0 && info.st_size > 0
   }
 
-  private static func openForWriting(_ path: String) throws(StoreError) -> Database {
+  private static func openForWriting(
+    _ path: String, _ zones: ZoneDatabase, _ connect: Connect
+  ) throws(StoreError) -> Database {
     guard access(path, W_OK) == 0 else { throw StoreError(.readOnly, path, detail: reason(errno)) }
-    let database = try Database(path: path, mode: .write)
-    let version = try checkVersion(database, path: path, mayBeOlder: true)
-    if version < Migrations.current { try setUp(database, path: path) }
+    var opened: Database? = try connect(.write)
+    var upgrade: StoreUpgrade?
+    if let database = opened {
+      let version = try version(of: database, path: path)
+      if version == 0 { try setUp(database, path: path, zones: zones) }
+      if version > 0, version < Migrations.current { opened = nil }
+    }
+    if opened == nil {
+      upgrade = try StoreUpgrading.run(
+        path, zones: zones, busyTimeout: StoreUpgrading.writersTimeout, connect)
+    }
+    let database: Database
+    if let opened { database = opened } else { database = try connect(.write) }
+    try check(database, path: path)
+    database.upgrade = upgrade
+    try keepLog(database)
     try database.execute(
       """
       PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF; PRAGMA wal_autocheckpoint = 10000;
@@ -116,30 +203,52 @@ enum StoreFile {
     return database
   }
 
-  @discardableResult
-  private static func checkVersion(
-    _ database: Database, path: String, mayBeOlder: Bool
-  ) throws(StoreError) -> Int {
-    let version = try database.number("PRAGMA user_version")
-    if version > Migrations.current {
-      throw StoreError(
-        .newer, path, detail: "its format is \(version), this version knows up to \(Migrations.current)")
+  /// Brings back the log where another program took it away: without it readers and writers wait for one another.
+  private static func keepLog(_ database: Database) throws(StoreError) {
+    let mode = try database.with("PRAGMA journal_mode") { (row) throws(StoreError) in
+      try row.step() ? row.text(0) : ""
     }
-    if version < Migrations.current, !mayBeOlder {
+    if mode == "wal" { return }
+    // Somebody who reads it just now keeps it as it is until the next time.
+    database.setBusyTimeout(milliseconds: 100)
+    defer { database.setBusyTimeout(milliseconds: CalendarStore.usualBusyTimeout) }
+    try? database.execute("PRAGMA journal_mode = WAL")
+  }
+
+  /// The format of a store; throws `store-newer`.
+  static func version(of database: Database, path: String) throws(StoreError) -> Int {
+    let version = try database.number("PRAGMA user_version")
+    if version <= Migrations.current { return version }
+    let writer = try? database.with("SELECT value FROM meta WHERE key = 'writer'") {
+      (row) throws(StoreError) in
+      try row.step() ? row.optionalText(0) : nil
+    }
+    let needs = writer.flatMap { $0 }.map { " and needs kal \($0) or newer" } ?? ""
+    throw StoreError(
+      .newer, path,
+      detail:
+        "its format is \(version)\(needs); this is kal \(StoreFormat.writer), which knows up to \(Migrations.current)"
+    )
+  }
+
+  private static func check(_ database: Database, path: String) throws(StoreError) {
+    let version = try version(of: database, path: path)
+    if version < Migrations.current {
       throw StoreError(
         .older, path, detail: "its format is \(version), this version's is \(Migrations.current)")
     }
-    return version
   }
 
   // MARK: Making
 
-  private static func make(_ path: String) throws(StoreError) {
+  /// Whether the file was made here.
+  private static func make(_ path: String) throws(StoreError) -> Bool {
     try makeFolders(of: path)
     let descriptor = openFile(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     // Somebody else may have made it in the same moment, which is as good.
     if descriptor < 0, errno != EEXIST { throw StoreError(.cannotCreate, path, detail: reason(errno)) }
     if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
   }
 
   private static func makeFolders(of path: String) throws(StoreError) {
@@ -154,15 +263,20 @@ enum StoreFile {
   }
 
   /// Makes the schema of a new store, or brings an old one's up to date, whichever connection comes first.
-  private static func setUp(_ database: Database, path: String) throws(StoreError) {
+  static func setUp(_ database: Database, path: String, zones: ZoneDatabase) throws(StoreError) {
     try database.write { () throws(StoreError) in
       let version = try database.number("PRAGMA user_version")
       if version == 0 {
         // The literal is Schema.applicationID.
         try database.execute("PRAGMA application_id = 0x4b616c31")
       }
-      try Migrations.run(database, from: version)
+      try Migrations.run(database, from: version, zones: zones)
       if version == 0 { try database.execute(Self.firstRows) }
+      if version < Migrations.current {
+        try database.with("INSERT OR REPLACE INTO meta(key, value) VALUES ('writer', ?1)") {
+          (row) throws(StoreError) in try row.bind(1, StoreFormat.writer).run()
+        }
+      }
     }
     // Only now, so that the header of the file itself, not a log beside it, says whose it is.
     try database.execute("PRAGMA journal_mode = WAL")

@@ -9,6 +9,6 @@ import Shell
 @main
 struct Main {
   static func main() {
-    exit(ShellProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))
+    exit(ShellProgram.run(arguments: Array(ProgramArguments.all.dropFirst())))
   }
 }

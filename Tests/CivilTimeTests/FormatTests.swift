@@ -100,4 +100,20 @@ import Testing
     #expect(Instant(seconds: Int.max).adding(seconds: 1).seconds == Int.max)
     #expect((-CalendarDuration(months: Int.min)).months != 0)
   }
+
+  /// RFC 3339 has no seconds in offsets: the clock is moved with the offset, so that the moment stays what it is.
+  @Test(arguments: [
+    ("America/St_Johns", "1933-01-01T00:00:00", "1933-01-01T00:00:52-03:30"),
+    ("Europe/Berlin", "1890-01-01T00:00:00", "1890-01-01T00:00:32+00:54"),
+    ("Europe/Berlin", "2026-11-18T09:15:00", "2026-11-18T09:15:00+01:00"),
+    ("America/St_Johns", "2026-11-18T09:15:00", "2026-11-18T09:15:00-03:30"),
+  ])
+  func offsetsOfOldKeepTheirMoment(name: String, wall: String, text: String) throws {
+    let zone = try #require(ZoneDatabase().zone(named: name))
+    let moment = zone.instant(of: try #require(ExtendedFormat.dateTime(wall.utf8)))
+    #expect(ExtendedFormat.text(moment, in: zone) == text)
+    let offset = try #require(ExtendedFormat.offset(Array(text.utf8.suffix(6))))
+    let shown = try #require(ExtendedFormat.dateTime(Array(text.utf8.prefix(19))))
+    #expect(shown.wallSeconds - offset.seconds == moment.seconds)
+  }
 }

@@ -13,7 +13,7 @@ import Testing
   /// From December 2025 to December 2026, as somebody in UTC sees it.
   private static let window = (from: 20_423 * 86_400, to: 20_788 * 86_400)
   static let editsPerSeed = 250
-  static let seeds = 40
+  static let seeds = Depth.seeds(usually: 40)
 
   /// What the store answers.
   private func rows(_ store: CalendarStore) throws -> [String] {
@@ -43,7 +43,7 @@ import Testing
     return text
   }
 
-  @Test(arguments: 0..<seeds) func everyAnswerIsTheNaiveOne(seed: Int) throws {
+  @Test(arguments: seeds) func everyAnswerIsTheNaiveOne(seed: Int) throws {
     let zones = ZoneDatabase()
     let places = ["Europe/Berlin", "America/New_York", "Europe/London"].map { zones.zone(named: $0) }
     var generator = NaiveGenerator(random: SplitMix64(seed: UInt64(seed)), zones: places + [nil])
@@ -66,9 +66,10 @@ import Testing
       if what.isStep { steps += 1 }
       let expected = model.flatMap { $0.rows(from: Self.window.from, to: Self.window.to) }.sorted()
       let found = try rows(store)
-      if Self.difference(found, expected) != [] {
+      let difference = found == expected ? [] : Self.difference(found, expected)
+      if !difference.isEmpty {
         print("SEED", seed, turn, what.text)
-        _ = try store.undo(now: Self.now)
+        _ = try store.undo(.latest, now: Self.now)
         print(
           String(decoding: try contents(store), as: UTF8.self).replacing("\r", with: "").split(
             separator: "\n"
@@ -84,10 +85,9 @@ import Testing
             !$0.hasPrefix("DTSTAMP") && !$0.hasPrefix("LAST") && !$0.hasPrefix("CREA") && !$0.hasPrefix("SEQ")
           }.joined(separator: "\n"))
       }
-      let difference = Self.difference(found, expected)
       try #require(difference.isEmpty, "seed \(seed), turn \(turn): \(what.text)")
       if generator.random.below(10) == 0, what.isStep {
-        _ = try store.undo(now: Self.now)
+        _ = try store.undo(.latest, now: Self.now)
         model = before
         steps -= 1
         let back = model.flatMap { $0.rows(from: Self.window.from, to: Self.window.to) }.sorted()
@@ -95,7 +95,7 @@ import Testing
       }
     }
     #expect(try store.verify() == [])
-    for _ in 0..<steps { _ = try store.undo(now: Self.now) }
+    for _ in 0..<steps { _ = try store.undo(.latest, now: Self.now) }
     #expect(try contents(store) == empty)
     #expect(try store.verify() == [])
   }
@@ -153,6 +153,10 @@ import Testing
     switch (scope, index) {
     case (.this, _): series.editOne(index, change)
     case (.all, _), (.future, 0): series.edit(0..<series.occurrences.count, at: index, change)
+    case (.future, _) where outcome.previous == nil:
+      // Nothing is cut where nothing is new.
+      #expect(outcome.step == nil)
+      series.edit(index..<series.occurrences.count, at: index, change)
     case (.future, _):
       var tail = series.split(at: index)
       tail.item = outcome.target.item

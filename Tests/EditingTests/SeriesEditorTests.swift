@@ -134,7 +134,7 @@ import Testing
     #expect(outcome.dropped == 1)
     #expect(outcome.reached == 3)
     #expect(try bench.rows() == ["2026-11-16 09:00 s", "2026-11-23 09:00 fits", "2026-11-30 09:00 s"])
-    _ = try bench.store.undo(now: Workbench.now)
+    _ = try bench.store.undo(.latest, now: Workbench.now)
     #expect(try bench.rows().count == 10)
   }
 
@@ -197,6 +197,46 @@ import Testing
     #expect(try bench.text(item).contains("EXDATE:20261117T090000"))
     #expect(try !bench.text(item).contains("20261121"))
     #expect(try !bench.text(outcome.target.item).contains("20261117T"))
+  }
+
+  /// An exception that is a whole day is about all that is on it, before the cut and after.
+  @Test(arguments: ["090000", "150000"])
+  func aWholeDayExceptionOnTheDayOfTheCutStaysInBothParts(slot: String) throws {
+    let item = try bench.put(
+      "UID:a", "SUMMARY:Talk", "DTSTART:20261116T090000", "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;BYHOUR=9,15;UNTIL=20261119T235959", "EXDATE;VALUE=DATE:20261118")
+    try bench.put(
+      "UID:a", "SUMMARY:Talk", "RECURRENCE-ID:20261118T\(slot)", "DTSTART:20261118T200000", "DURATION:PT1H")
+    let before = [
+      "2026-11-16 09:00 Talk", "2026-11-16 15:00 Talk", "2026-11-17 09:00 Talk", "2026-11-17 15:00 Talk",
+      "2026-11-18 20:00 Talk", "2026-11-19 09:00 Talk", "2026-11-19 15:00 Talk",
+    ]
+    #expect(try bench.rows() == before)
+    let outcome = try save(
+      try bench.target(item, "20261118T" + slot), .future, (.title, { $0.title = "Later" }))
+    #expect(outcome.previous == item)
+    #expect(
+      try bench.rows() == before.prefix(4) + before.dropFirst(4).map { $0.replacing("Talk", with: "Later") })
+    #expect(try bench.store.verify() == [])
+  }
+
+  /// No override is made and no series cut for the sake of what is there already.
+  @Test(arguments: EditScope.allCases) func whatIsSoAlreadyIsNotWritten(scope: EditScope) throws {
+    let item = try bench.put(
+      "UID:a", "SUMMARY:Talk", "DTSTART:20261116T090000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4")
+    let target = try bench.target(item, "20261118T090000")
+    let before = try bench.text(item)
+    let outcome = try save(
+      target, scope, (.title, { $0.title = "Talk" }), (.length, { $0.length = .exact(seconds: 3_600) }))
+    #expect(outcome.step == nil && outcome.target == target && outcome.reached == 0)
+    #expect(try bench.text(item) == before)
+    #expect(try bench.store.overrides(of: item).isEmpty)
+    // What one occurrence says already the others need not.
+    _ = try save(target, .this, (.title, { $0.title = "Own" }))
+    #expect(try save(target, scope, (.title, { $0.title = "Own" })).step == nil || scope != .this)
+    if scope == .all {
+      #expect(try bench.rows().allSatisfy { $0.hasSuffix("Own") })
+    }
   }
 
   @Test func aRangeOverrideGoesOnAfterACut() throws {

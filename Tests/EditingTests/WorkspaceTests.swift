@@ -57,6 +57,61 @@ import Testing
     #expect(try bench.store.items(uid: "u").isEmpty)
   }
 
+  /// What came longer than its interval may be changed otherwise; its length must then fit.
+  @Test func aSeriesThatCameTooLongCanBeEdited() throws {
+    let bench = try Workbench()
+    let item = try bench.put(
+      "UID:long", "SUMMARY:Long", "DTSTART;TZID=Europe/Berlin:20261116T100000", "DURATION:P3D",
+      "RRULE:FREQ=DAILY;COUNT=9")
+    let target = try bench.target(item, "20261118T100000")
+    for scope in [EditScope.this, .future, .all] {
+      var edit = ItemEdit(.event)
+      edit.set(.notes) { $0.notes = "x" }
+      _ = try bench.workspace.save(
+        edit, to: target, scope: scope, cause: "edit", now: Workbench.now, keeping: false)
+    }
+    var longer = ItemEdit(.event)
+    longer.set(.length) { $0.length = .exact(seconds: 400_000) }
+    #expect(throws: EditError.self) {
+      _ = try bench.workspace.save(longer, to: target, scope: .all, cause: "edit", now: Workbench.now)
+    }
+  }
+
+  @Test func noReminderIsDueBeforeItStarts() throws {
+    let day = try #require(CivilDate(year: 2026, month: 11, day: 20))
+    let next = try #require(day.adding(days: 1))
+    func noon(_ day: CivilDate) -> CivilDateTime { CivilDateTime(clamping: day.dayNumber * 86_400 + 43_200) }
+    func adding(_ start: EventTime, _ due: EventTime) -> String? {
+      self.adding(
+        item(.reminder) {
+          $0.start = start; $0.due = due
+        })
+    }
+    for (early, late): (EventTime, EventTime) in [
+      (.date(day), .date(next)), (.floating(noon(day)), .date(next)), (.date(day), .floating(noon(next))),
+      (.floating(noon(day)), .floating(noon(next))), (.zoned(noon(day), .utc), .floating(noon(next))),
+      (.zoned(noon(day), .utc), .date(next)),
+    ] {
+      #expect(adding(late, early) == "dates-inverted")
+      #expect(adding(early, late) == nil)
+    }
+    // A day is due until it ends, and starts when it begins.
+    #expect(adding(.floating(noon(day)), .date(day)) == nil)
+    #expect(adding(.date(day), .floating(noon(day))) == nil)
+    // What came from elsewhere may be edited in other respects.
+    let stored = try bench.put(
+      "UID:r", "SUMMARY:r", "DTSTART:20261121T090000", "DUE:20261120T090000", kind: "VTODO")
+    let title = bench.edit([(.title, { $0.title = "s" })], kind: .reminder)
+    let target = try bench.target(stored)
+    _ = try bench.workspace.save(title, to: target, scope: nil, cause: "x", now: Workbench.now)
+    let error = bench.failure {
+      let due = bench.edit([(.due, { $0.due = .date(day) })], kind: .reminder)
+      _ = try bench.workspace.save(due, to: target, scope: nil, cause: "x", now: Workbench.now)
+    }
+    #expect(error?.message == "the due date 2026-11-20 lies before the start 2026-11-21 09:00")
+    #expect(error?.hint == "swap them, or leave the start out")
+  }
+
   @Test func calendarsAndAccountsHaveLimits() throws {
     let source = try bench.store.addSource(
       title: "Work", kind: .exchange,
@@ -183,7 +238,7 @@ import Testing
       ItemTarget(item: item), into: other.id, scope: nil, cause: "x", now: Workbench.now)
     #expect(try bench.rows() == before)
     #expect(try bench.store.verify() == [])
-    _ = try bench.store.undo(now: Workbench.now)
+    _ = try bench.store.undo(.latest, now: Workbench.now)
     #expect(try bench.store.record(item)?.calendar != other.id)
   }
 
@@ -214,6 +269,79 @@ import Testing
       ItemTarget(item: item), at: Workbench.now, skippingPast: true, cause: "x", now: Workbench.now)
     #expect(skipped.target.key?.text == "20261118T090000")
     #expect(skipped.next?.key?.text == "20261119T090000")
+  }
+
+  @Test func whatIsDueThisVerySecondIsNotPast() throws {
+    let item = try bench.put(
+      "UID:r", "SUMMARY:Bins", "DUE;TZID=Europe/Berlin:20261115T143000", "RRULE:FREQ=DAILY", kind: "VTODO")
+    let skipped = try bench.workspace.complete(
+      ItemTarget(item: item), at: Workbench.now, skippingPast: true, cause: "x", now: Workbench.now)
+    #expect(skipped.target.key?.text == "20261117T143000")
+    #expect(skipped.next?.key?.text == "20261118T143000")
+  }
+
+  @Test func aCountRunsOutAlsoFromCompletion() throws {
+    let item = try bench.put(
+      "UID:r", "SUMMARY:Pills", "DUE;TZID=Europe/Berlin:20261101T090000", "RRULE:FREQ=DAILY;COUNT=3",
+      "X-KALENDS-REPEAT-FROM:COMPLETION", kind: "VTODO")
+    var left: [Int?] = []
+    for number in 0..<3 {
+      let day = Workbench.now.adding(seconds: number * 86_400)
+      left.append(
+        try bench.workspace.complete(ItemTarget(item: item), at: day, cause: "x", now: day).remaining)
+      if number == 0 { #expect(try bench.text(item).contains("COUNT=2")) }
+    }
+    #expect(left == [2, 1, 0])
+    #expect(
+      bench.failure {
+        _ = try bench.workspace.complete(
+          ItemTarget(item: item), at: Workbench.now, cause: "x", now: Workbench.now)
+      }?.code == "already-completed")
+  }
+
+  @Test func whatIsLeftGoesDownToNothing() throws {
+    let item = try bench.put(
+      "UID:r", "SUMMARY:Pills", "DUE:20261101T090000", "RRULE:FREQ=DAILY;COUNT=3", kind: "VTODO")
+    var outcomes: [EditOutcome] = []
+    for _ in 0..<3 {
+      outcomes.append(
+        try bench.workspace.complete(
+          ItemTarget(item: item), at: Workbench.now, cause: "x", now: Workbench.now))
+    }
+    #expect(outcomes.map(\.remaining) == [2, 1, 0])
+    #expect(outcomes.map(\.next?.key?.text) == ["20261102T090000", "20261103T090000", nil])
+    let endless = try bench.put(
+      "UID:e", "SUMMARY:Bins", "DUE:20261101T090000", "RRULE:FREQ=DAILY", kind: "VTODO")
+    #expect(
+      try bench.workspace.complete(
+        ItemTarget(item: endless), at: Workbench.now, cause: "x", now: Workbench.now
+      ).remaining == nil)
+  }
+
+  /// What was done before it was due does not hold up what follows.
+  @Test func doneEarlyItIsDueOneStepAfterThat() throws {
+    let item = try bench.put(
+      "UID:r", "SUMMARY:Water", "DUE;TZID=Europe/Berlin:20261125T090000", "RRULE:FREQ=DAILY;INTERVAL=2",
+      "X-KALENDS-REPEAT-FROM:COMPLETION", kind: "VTODO")
+    let outcome = try bench.workspace.complete(
+      ItemTarget(item: item), at: Workbench.now, cause: "x", now: Workbench.now)
+    #expect(outcome.next?.key?.text == "20261120T090000")
+    #expect(try bench.store.verify() == [])
+  }
+
+  @Test func whatWasDoneStaysWhereItWas() throws {
+    let item = try bench.put(
+      "UID:r", "SUMMARY:Water", "DUE:20261101T090000", "RRULE:FREQ=DAILY", kind: "VTODO")
+    _ = try bench.workspace.complete(
+      ItemTarget(item: item), at: Workbench.now, cause: "x", now: Workbench.now)
+    let open = try bench.target(item, "20261102T090000")
+    _ = try bench.workspace.save(
+      bench.edit(
+        [(.due, { $0.due = .floating(CivilDateTime(clamping: 1_793_955_600 + 86_400)) })], kind: .reminder),
+      to: open, scope: .all, cause: "x", now: Workbench.now)
+    let done = try #require(try bench.store.overrides(of: item).first)
+    #expect(try bench.text(done).contains("DUE:20261101T090000"))
+    #expect(try bench.store.verify() == [])
   }
 
   @Test func aFiniteSeriesOfRemindersEnds() throws {

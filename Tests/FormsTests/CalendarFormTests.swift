@@ -249,7 +249,7 @@ import Testing
     ])
     let before = try desk.store.calendars()
     _ = try editor.finish()
-    _ = try desk.store.undo(now: desk.context.now)
+    _ = try desk.store.undo(.latest, now: desk.context.now)
     #expect(try desk.store.calendars() == before)
   }
 }

@@ -34,6 +34,25 @@ import Testing
     #expect(desk.outcomes.map(\.name) == ["canceled"])
   }
 
+  @Test func theStatementOfAWholeDayMakesItOne() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00 in Home")
+    let editor = try desk.editor(target)
+    let old = try desk.item(target)
+    editor.play(":allday", "yes", ".")
+    guard case .saved(_, _, let statement)? = editor.answer("s").outcome,
+      case .edit(let syntax) = try parseStatement(statement)
+    else {
+      Issue.record("not saved")
+      return
+    }
+    let new = try desk.item(target)
+    #expect(new.isAllDay)
+    var binder = try ChangeBinder(context: desk.context, store: desk.store)
+    let edited = try binder.edit(syntax.assignments, of: old).edit.applied(to: old)
+    #expect(edited.start == new.start && edited.length == new.length, "\(statement)")
+  }
+
   @Test func changedIsSaved() throws {
     let desk = try Desk()
     let target = try desk.add("add event \"Dentist\" friday 9:00 in Home")
@@ -47,6 +66,21 @@ import Testing
     }
     #expect(statement == "edit \(target.id(.event)) set title = \"Doctor\", start = 2026-11-20 10:00")
     #expect(try desk.item(target).title == "Doctor")
+  }
+
+  /// Between the question how far it reaches and its answer somebody else may write.
+  @Test func whatChangesWhileTheSpanIsAskedForIsNotOverwritten() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Course\" friday 9:00 in Home repeat weekly")
+    let editor = try desk.editor(try desk.target(series, "20261127T090000"))
+    #expect(editor.play("Lesson", ".", "s").question != nil)
+    var edit = ItemEdit(.event)
+    edit.set(.title) { $0.title = "Theirs" }
+    _ = try desk.workspace.save(edit, to: series, scope: .all, cause: "x", now: desk.context.now)
+    let step = editor.answer("all")
+    #expect(step.outcome == nil)
+    #expect(step.text.contains { $0.hasPrefix("stale: ") })
+    #expect(try desk.item(series).title == "Theirs")
   }
 
   @Test func cancelAsksOnlyWhereSomethingWasAnswered() throws {

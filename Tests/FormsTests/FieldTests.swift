@@ -70,6 +70,31 @@ import Testing
     #expect(ItemSentences(zone: desk.context.zone).time(editor.form.item) == "Fri 20 Nov 2026 18:00–20:00")
   }
 
+  /// What is typed behind the text that stands in the line may end in a question mark.
+  @Test func aTextMayEndInAQuestionMark() throws {
+    let desk = try Desk()
+    let editor = try event(desk, "Lunch", ":title", "Lunch ?", ":notes", "Who comes", ":notes", "Who comes ?")
+    #expect(editor.form.item.title == "Lunch ?")
+    #expect(editor.form.item.notes == "Who comes ?")
+  }
+
+  /// Where nobody said which calendar new events go to, the form proposes none and asks before it saves.
+  @Test func noCalendarIsGuessed() throws {
+    let desk = try Desk(isDecided: false)
+    let editor = try event(desk, "Lunch")
+    #expect(editor.form.calendar == nil)
+    let step = editor.answer(".")
+    #expect(!step.text.contains { $0.contains("no calendar") })
+    let refused = editor.answer("s")
+    #expect(refused.text == ["no-default-calendar: nothing says which calendar new events go to"])
+    #expect(refused.question?.label.contains("Calendar") == true)
+    _ = editor.answer("Work")
+    _ = editor.answer(".")
+    _ = editor.answer("s")
+    #expect(desk.outcomes.count == 1)
+    #expect(try desk.workspace.defaultCalendar(for: .event).title == "Work")
+  }
+
   @Test func theEndOfARepetitionComesAndGoesWithIt() throws {
     let desk = try Desk()
     let editor = try event(desk, ":repeat", "every week")
@@ -234,15 +259,22 @@ import Testing
     #expect(!editor.answer(".").text.contains { $0.contains("overlaps") })
   }
 
-  @Test func whoMayOnlyAddIsShownOneCalendar() throws {
+  @Test func whoMayOnlyAddIsShownNoCalendar() throws {
     let desk = try Desk()
     let owner = AccessControl(desk.store)
     try owner.set(.writeOnly, for: "mybar", .event)
     desk.workspace.access = AccessControl(desk.store, client: "mybar")
-    let editor = try event(desk, ":calendar")
-    let step = editor.answer("Work")
-    #expect(step.question?.candidates == ["Home"])
-    #expect(editor.form.calendar?.title == "Home")
+    let editor = try event(desk, "Trip", "fri 10:00", ".")
+    let card = editor.answer("?").text + editor.answer(":calendar").text
+    #expect(!card.contains { $0.contains("Home") || $0.contains("Calendar") })
+    // A file of answers may name one: whether it is there is not told, and the owner's own choice takes the item.
+    for name in ["Work", "Nowhere"] {
+      var form = try event(desk).form
+      let reader = FormReader(context: desk.context, store: desk.store, choosesCalendar: false)
+      let field = try #require(ItemFields.all(.event).first { $0.name == .calendar })
+      #expect(try reader.read(name, field, into: &form) == .taken(notes: [AccessControl.ownerChooses]))
+      #expect(form.calendar?.title == "Home")
+    }
   }
 
   @Test func aCalendarThatVanishesIsReplaced() throws {

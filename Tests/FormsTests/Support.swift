@@ -18,7 +18,8 @@ final class Desk {
   let context: QueryContext
   private(set) var outcomes: [FormOutcome] = []
 
-  init(lists: Bool = true, calendars: Bool = true) throws {
+  /// `isDecided` says where new things go: to Home and Errands.
+  init(lists: Bool = true, calendars: Bool = true, isDecided: Bool = true) throws {
     let berlin = try #require(zones.zone(named: "Europe/Berlin"))
     let now = try #require(ExtendedFormat.dateTime("2026-11-18T14:30".utf8))
     context = QueryContext(now: berlin.instant(of: now), zone: berlin, zones: zones)
@@ -30,6 +31,11 @@ final class Desk {
       }
     }
     if lists { _ = try store.addCalendar(title: "Errands", kinds: .reminders, now: context.now) }
+    guard isDecided else { return }
+    for (title, kind) in [("Home", Model.ItemKind.event), ("Errands", Model.ItemKind.reminder)] {
+      guard let calendar = try store.calendars().first(where: { $0.title == title }) else { continue }
+      try store.setDefaultCalendar(calendar.id, for: kind, now: context.now)
+    }
   }
 
   func calendar(_ title: String) throws -> CalendarRecord {

@@ -151,6 +151,14 @@ struct Reading {
     #expect(try #require(Property(name: "SUMMARY", text: text)).text == text)
   }
 
+  /// A title or note that comes from a file of another system has CR LF, which is one end of a line.
+  @Test(arguments: ["a\r\nb", "a\rb", "a\nb"])
+  func everyEndOfALineIsWrittenOnce(text: String) throws {
+    let property = try #require(Property(name: "DESCRIPTION", text: text))
+    #expect(property.rawText == "a\\nb" && property.text == "a\nb")
+    #expect(try #require(Property(name: "SUMMARY", text: "x\r\n\r\ny\r")).rawText == "x\\n\\ny\\n")
+  }
+
   @Test func listsSplitAtPlainCommas() throws {
     let property = try #require(Property(line: Array(#"CATEGORIES:a\,b,c,,d"#.utf8)[...]))
     #expect(property.texts == ["a,b", "c", "", "d"])

@@ -23,6 +23,38 @@ import Testing
   }
 
   @Test(
+    "Addresses without a scheme, quoted lists of features and zones of an offset alone become what RFC 8984 asks for"
+  )
+  func foreignWaysAreMended() throws {
+    let event = try object(
+      """
+      UID:a
+      DTSTAMP:20260101T000000Z
+      DTSTART;TZID="UTC+01:00":20260401T100000
+      ORGANIZER:ann@example.org
+      ATTENDEE:tel:+49123
+      ATTENDEE:CARL
+      CONFERENCE;VALUE=URI;FEATURE="AUDIO,VIDEO":https://example.org/a
+      CONFERENCE;VALUE=URI;FEATURE=CHAT:https://example.org/b
+      """)
+    #expect(event["replyTo"]?.text == "{\"imip\":\"mailto:ann@example.org\"}")
+    #expect(event["participants"]?["1"]?["email"]?.string == "ann@example.org")
+    #expect(event["participants"]?["2"]?["sendTo"]?.text == "{\"other\":\"tel:+49123\"}")
+    #expect(event["participants"]?["3"]?["sendTo"]?.text == "{\"other\":\"CARL\"}")
+    #expect(event["virtualLocations"]?["1"]?["features"]?.text == "{\"audio\":true,\"video\":true}")
+    #expect(event["virtualLocations"]?["2"]?["features"]?.text == "{\"chat\":true}")
+    #expect(event["timeZone"]?.string == "/UTC+01:00")
+    #expect(
+      event["timeZones"]?.text == """
+        {"/UTC+01:00":{"@type":"TimeZone","tzId":"UTC+01:00","standard":[{"@type":"TimeZoneRule",\
+        "start":"1970-01-01T00:00:00","offsetFrom":"+0100","offsetTo":"+0100"}]}}
+        """)
+    // Names of the database stay theirs, signs and all.
+    let named = try object("UID:a\nDTSTART;TZID=Etc/GMT+5:20260401T100000")
+    #expect(named["timeZone"]?.string == "Etc/GMT+5" && named["timeZones"] == nil)
+  }
+
+  @Test(
     "Times and lengths",
     arguments: [
       (

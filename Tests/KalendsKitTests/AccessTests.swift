@@ -146,4 +146,18 @@ struct AccessTests {
     #expect(reminder.refresh())
     #expect(fixture.store.calendar(withIdentifier: mixed.publicID)?.allowedEntityTypes == .reminder)
   }
+
+  /// M68.
+  @Test("A canceled request ends at once, long before its time", .timeLimit(.minutes(1)))
+  func canceling() async throws {
+    let fixture = try Fixture()
+    let program = try fixture.other(client: "app", reason: "Plans", timeout: 1e9)
+    let task = Task { try await program.requestFullAccessToEvents() }
+    let raw = try fixture.raw()
+    while try raw.access(of: "app", to: .event)?.requested == nil {
+      try await Task.sleep(nanoseconds: 2_000_000)
+    }
+    task.cancel()
+    #expect(try await task.value == false)
+  }
 }

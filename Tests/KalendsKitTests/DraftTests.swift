@@ -35,6 +35,8 @@ struct DraftTests {
     #expect(
       event.title == "Other" && event.location == "Hall"
         && event.structuredLocation?.coordinate?.longitude == 2)
+    #expect(event.alarms?.contains { $0.absoluteDate == noon } == true)
+    #expect(event.alarms?.filter { $0.absoluteDate == nil }.map(\.relativeOffset) == [-120])
     #expect(event.alarms?.count == 2 && event.availability == .free && event.hasNotes)
     #expect(event.startDate == date("2026-11-19T09:00:00Z"))
     let copy = KLEvent(eventStore: fixture.store)

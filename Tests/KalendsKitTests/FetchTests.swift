@@ -89,6 +89,21 @@ struct FetchTests {
     #expect(try fixture.store.events(matching: calendars).isEmpty)
   }
 
+  /// A range holds the whole second that its end lies in.
+  @Test("The fraction of a second at the end of a range counts")
+  func fractionalEnd() throws {
+    let fixture = try Fixture()
+    try fixture.store.save(fixture.event(), span: .thisEvent)
+    let start = date("2026-11-19T09:00:00Z")
+    func found(until end: Date) throws -> Int {
+      let predicate = fixture.store.predicateForEvents(
+        withStart: start.addingTimeInterval(-3600), end: end, calendars: nil)
+      return try fixture.store.events(matching: predicate).count
+    }
+    #expect(try found(until: start) == 0)
+    #expect(try found(until: start.addingTimeInterval(0.5)) == 1)
+  }
+
   /// Row 54.
   @Test("An enumeration stops where it is told to")
   func enumeration() throws {

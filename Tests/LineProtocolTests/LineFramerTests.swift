@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Whatever the bytes and however they are cut, the lines are those of the whole, and memory stays bounded.
-  @Test(arguments: 0..<200) func cutsChangeNothing(seed: Int) {
+  @Test(arguments: Depth.seeds(usually: 200)) func cutsChangeNothing(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let limit = 64
     var bytes: [UInt8] = []

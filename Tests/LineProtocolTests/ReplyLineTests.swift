@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Any text, through the JSON writer or raw, is one line.
-  @Test(arguments: 0..<100) func nothingBreaksTheFraming(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 100)) func nothingBreaksTheFraming(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let tag = try #require(RequestTag("a1"))
     let scalars: [Unicode.Scalar] = [

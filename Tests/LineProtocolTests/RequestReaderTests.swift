@@ -123,7 +123,7 @@ import Testing
   }
 
   /// Random objects and random cuts of good ones: an answer or a fault, never a crash.
-  @Test(arguments: 0..<100) func anythingIsReadOrRefused(seed: Int) {
+  @Test(arguments: Depth.seeds(usually: 100)) func anythingIsReadOrRefused(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let good = [
       #"{"q":"events $n","bind":{"n":"7d"},"limit":5}"#, #"hello {"protocol":1,"client":"a/1"}"#,

@@ -102,6 +102,38 @@ func item(_ lines: String, kind: String = "VEVENT") throws -> (item: Item, probl
     #expect(try item(lines).item.length == length)
   }
 
+  /// RFC 5545, 3.8.6.2.
+  @Test func anAlarmThatRingsAgainIsWrittenAsItWasRead() throws {
+    let text = """
+      BEGIN:VEVENT
+      DTSTART:20261120T100000Z
+      BEGIN:VALARM
+      ACTION:DISPLAY
+      DESCRIPTION:x
+      X-KEPT:yes
+      TRIGGER:-PT10M
+      REPEAT:999999999
+      DURATION:PT5M
+      END:VALARM
+      END:VEVENT
+      """
+    let component = try #require(ComponentText.component(Array(text.utf8)))
+    var item = ItemReader.read(component, zone: { _ in nil }).item
+    let repetition = try #require(
+      Alarm.Repetition(count: 999_999_999, interval: CalendarDuration(seconds: 300)))
+    #expect(item.alarms.map(\.repetition) == [repetition])
+    #expect(item.alarms[0].rings(from: Instant(seconds: 0), zone: .utc).count == 1_001)
+    // Through the details that the store keeps, and written anew for another item.
+    #expect(ItemDetails.alarms(reading: try #require(ItemDetails.alarms(item))) == item.alarms)
+    let copy = ComponentEditor.apply([.alarms], of: item, to: nil, now: Instant(seconds: 0))
+    #expect(ItemReader.read(copy, zone: { _ in nil }).item.alarms == item.alarms)
+    // One that stays keeps all of its lines.
+    item.title = "t"
+    let kept = ComponentEditor.apply([.alarms, .title], of: item, to: component, now: Instant(seconds: 0))
+    let lines = String(decoding: ComponentText.bytes(kept), as: UTF8.self)
+    #expect(lines.contains("X-KEPT:yes") && lines.contains("REPEAT:999999999"))
+  }
+
   @Test func whatCannotBeReadIsSaidAndLeftOut() throws {
     let (event, problems) = try item("DTSTART:2026-11-18\nRRULE:FREQ=SOMETIMES\nSEQUENCE:x")
     #expect(event.start == nil)

@@ -1,5 +1,6 @@
-import Model
 import Testing
+
+@testable import Model
 
 @Suite struct PublicIDTests {
   @Test func everyNumberHasItsOwnDigitsAndComesBack() {
@@ -48,7 +49,11 @@ import Testing
   @Test(arguments: [
     ("Büro", "buro"), ("ÉCOLE", "ecole"), ("e\u{301}cole", "ecole"), ("Ångström", "angstrom"),
     ("会議 Tokyo", "会議 tokyo"), ("plain", "plain"), ("Straße", "strasse"), ("Łódź", "lodz"),
-    ("Tromsø", "tromso"), ("Þór", "thor"), ("GROẞ", "gross"), ("", ""),
+    ("Tromsø", "tromso"), ("Þór", "thor"), ("GROẞ", "gross"), ("", ""), ("ΣΊΣΥΦΟΣ", "σισυφοσ"),
+    ("σίσυφος", "σισυφοσ"),
+    ("İstanbul", "istanbul"), ("Iğdır", "igdir"), ("ﬁne", "fine"), ("ŉ", "ʼn"), ("ΐ", "ι"), ("ᾼ", "α"),
+    ("ſo", "so"),
+    ("K", "k"), ("Ω", "ω"), ("Ꭰꭰ", "ᎠᎠ"), ("ԵՒ և", "եւ եւ"), ("Ა", "ა"), ("µm", "μm"),
   ])
   func caseAndDiacriticsFold(text: String, folded: String) {
     #expect(Folding.searchable(text) == folded)
@@ -57,6 +62,33 @@ import Testing
   @Test func namesKeepTheirDiacritics() {
     #expect(Folding.name("Kalender Büro") == Folding.name("kalender bu\u{308}ro"))
     #expect(Folding.name("Kalender Büro") != Folding.name("Kalender Buro"))
+    #expect(Array(Folding.name("bu\u{308}ro").utf8) == Array("büro".utf8), "stores compare bytes")
+  }
+
+  /// The kinds of rows of Unicode's CaseFolding.txt, C and F.
+  @Test(arguments: [
+    ("A", "a"), ("Ä", "ä"), ("ς", "σ"), ("Σ", "σ"), ("ß", "ss"), ("ẞ", "ss"), ("İ", "i\u{307}"), ("ı", "ı"),
+    ("ŉ", "ʼn"),
+    ("ᾼ", "αι"), ("ᾳ", "αι"), ("ﬃ", "ffi"), ("ﬓ", "մն"),
+    ("Ꭰ", "Ꭰ"), ("ꭰ", "Ꭰ"),
+    ("ϐ", "β"), ("ẛ", "ṡ"), ("K", "k"), ("Å", "å"), ("\u{345}", "ι"), ("ǅ", "ǆ"), ("𐐀", "𐐨"), ("会", "会"),
+    ("1", "1"),
+  ])
+  func lettersFoldInFull(letter: String, folded: String) throws {
+    let scalar = try #require(letter.unicodeScalars.first)
+    #expect(Array(Folding.caseFolding(scalar).unicodeScalars) == Array(folded.unicodeScalars))
+  }
+
+  /// Folding again changes nothing, whatever the letter.
+  @Test func foldingIsDone() {
+    var wrong: [Unicode.Scalar] = []
+    for value in UInt32(0)...0x1_FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let once = Folding.caseFolding(scalar)
+      let twice = once.unicodeScalars.map(Folding.caseFolding).joined()
+      if !twice.unicodeScalars.elementsEqual(once.unicodeScalars) { wrong.append(scalar) }
+    }
+    #expect(wrong.isEmpty)
   }
 }
 

@@ -98,10 +98,17 @@ import Testing
       #expect(try kal.run([statement]).status == 0)
     }
     _ = try client.ask("b", Self.home)
-    // The thread looks for a store once a second.
-    sleep(2)
-    try client.send("c " + Self.shop)
-    #expect(try client.lines(until: "* ALARM ").last.map(title) == "Bread")
+    // The thread looks for a store once a second; until it has found one, nobody hears anything.
+    var heard: [String] = []
+    var round = 0
+    _ = try Wait.until(every: 500_000) {
+      round += 1
+      _ = try client.ask("h\(round)", Self.home)
+      try client.send("c\(round) " + Self.shop)
+      heard = try client.lines(until: "c\(round) OK").filter { $0.hasPrefix("* ALARM ") }
+      return !heard.isEmpty
+    }
+    #expect(heard.last.map(title) == "Bread")
     #expect(server.end() == 0)
   }
 
@@ -120,7 +127,7 @@ import Testing
     func rung() -> Int {
       ((try? String(contentsOfFile: mark, encoding: .utf8)) ?? "").split { $0.isNewline }.count
     }
-    for _ in 0..<200 where rung() < 4 && rings { usleep(20_000) }
+    if rings { _ = Wait.until(every: 20_000) { rung() >= 4 } }
     if !rings { usleep(300_000) }
     #expect(rung() == (rings ? 4 : 0))
     #expect(server.end() == 0)
@@ -145,11 +152,13 @@ import Testing
       try client.send("s subscribe alarms")
       _ = try client.lines(until: "s READY")
       _ = try client.ask("c", "cancel s")
-      sleep(2)
-      let before = switches(process)
-      #expect(before > 0)
-      sleep(3)
-      #expect(switches(process) == before)
+      // What the last request left to do is done at some time; then three seconds pass and nothing has woken.
+      #expect(
+        Wait.until(seconds: 120) {
+          let before = switches(process)
+          sleep(3)
+          return before > 0 && switches(process) == before
+        })
       #expect(server.end() == 0)
     }
   #endif

@@ -82,7 +82,7 @@ final class ProtocolClient {
   func unread(_ line: String) { bytes = Array((line + "\n").utf8) + bytes }
 
   /// The next line; throws where none comes in time, nil at the end.
-  func line(within seconds: Double = 20) throws -> String? {
+  func line(within seconds: Double = 60) throws -> String? {
     let deadline = Date().addingTimeInterval(seconds)
     while true {
       if let end = bytes.firstIndex(of: 10) {

@@ -105,14 +105,12 @@ final class Kal {
       self.kal = kal
       self.process = process
       self.path = path
-      for _ in 0..<500 {
-        if let client = ProtocolClient(socket: path) {
-          _ = try client.line()
-          return
-        }
-        usleep(20_000)
+      let answers = try Wait.until(every: 20_000) {
+        guard let client = ProtocolClient(socket: path) else { return false }
+        _ = try client.line()
+        return true
       }
-      throw ProtocolClient.Silence(description: "no server at \(path)")
+      if !answers { throw ProtocolClient.Silence(description: "no server at \(path)") }
     }
 
     deinit { if process.isRunning { process.terminate() } }
@@ -131,10 +129,17 @@ final class Kal {
     /// Asks the server to end, and gives its exit status.
     func end() -> Int32 {
       process.terminate()
-      for _ in 0..<1_000 where process.isRunning { usleep(10_000) }
+      _ = Wait.until(every: 10_000) { !process.isRunning }
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
       process.waitUntilExit()
       return process.terminationReason == .exit ? process.terminationStatus : -1
+    }
+
+    /// Whether its memory comes to lie below so many kilobytes when it has done what it still has to do.
+    ///
+    /// True where the system does not say.
+    func needs(lessThan limit: Int) -> Bool {
+      Wait.until(every: 100_000) { memory.map { $0 < limit } ?? true }
     }
 
     /// Kilobytes of memory in use; nil where the system does not say.

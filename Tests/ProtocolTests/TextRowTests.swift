@@ -10,7 +10,7 @@ import Testing
   }
 
   /// Pieces behind one another are the text, and no character is cut.
-  @Test(arguments: 0..<20) func piecesMakeTheText(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 20)) func piecesMakeTheText(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let characters = ["a", "é", "会", "🎂", "\n", "\u{1B}"]
     var text = ""

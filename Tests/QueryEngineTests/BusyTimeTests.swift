@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12) func answersAreThoseOfASimpleCount(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 12)) func answersAreThoseOfASimpleCount(seed: Int) throws {
     var calendar = RandomCalendar(seed: UInt64(seed))
     let store = try CalendarStore.inMemory(zones: zones)
     try store.take(calendar.file("a", events: 60, reminders: 20))
@@ -103,7 +103,7 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test(arguments: 0..<12) func whatIsFreeIsTheRest(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 12)) func whatIsFreeIsTheRest(seed: Int) throws {
     var calendar = RandomCalendar(seed: UInt64(100 + seed))
     let store = try CalendarStore.inMemory(zones: zones)
     try store.take(calendar.file("a", events: 40, reminders: 20))
@@ -163,6 +163,7 @@ import Testing
       "SUMMARY:Maybe", "END:VEVENT",
       "BEGIN:VEVENT", "UID:7", "DTSTART:20261119T180000", "DTEND:20261119T190000", "STATUS:CANCELLED",
       "SUMMARY:Off", "END:VEVENT",
+      "BEGIN:VTODO", "UID:8", "DUE:20261119T200000", "STATUS:CANCELLED", "SUMMARY:Called off", "END:VTODO",
     ])
     var context = try exampleContext()
     #expect(
@@ -178,6 +179,18 @@ import Testing
     #expect(clocks(try blocks("busy tomorrow timed", context, store), context) == ["2026-11-19 10:15–11:00"])
     context.seesReminders = false
     #expect(clocks(try blocks("busy tomorrow", context, store), context) == ["2026-11-19 10:15–11:00"])
+  }
+
+  @Test(arguments: [
+    ("20261118T120000", "2026-11-18 12:00–2026-11-19 12:00"), ("20261118T115959", "2026-11-19 12:00–12:30"),
+  ])
+  func aReminderOfADayTakesItAndALongerOneHalfAnHour(start: String, taken: String) throws {
+    let store = try store([
+      "BEGIN:VTODO", "UID:2", "DTSTART:\(start)", "DUE:20261119T120000", "SUMMARY:Write", "END:VTODO",
+    ])
+    let context = try exampleContext()
+    #expect(
+      clocks(try blocks("busy from 2026-11-18 to 2026-11-19", context, store), context) == [taken])
   }
 
   @Test func hoursGoOverMidnightAndClockChanges() throws {

@@ -3,6 +3,7 @@ import Foundation
 import Model
 import QueryLanguage
 import Store
+import TestSupport
 import Testing
 
 @testable import QueryEngine
@@ -34,7 +35,7 @@ import Testing
   }
 
   /// How many stores are made; more of them with `KALENDS_SEEDS`.
-  private static let seeds = 0..<(getenv("KALENDS_SEEDS").flatMap { Int(String(cString: $0)) } ?? 6)
+  private static let seeds = Depth.seeds(usually: 6)
 
   @Test(arguments: seeds) func everyPlanGivesTheTruth(seed: Int) throws {
     let store = try store(seed: UInt64(seed))
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6) func answersDoNotDependOnWhatIsIndexed(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 6)) func answersDoNotDependOnWhatIsIndexed(seed: Int) throws {
     let context = try exampleContext(isChecking: false)
     let stores = try [.nothing, .standard, .everythingWithin(years: 5)].map {
       try store(seed: UInt64(seed), policy: $0)
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10) func boundsHoldAndSimplifyingChangesNothing(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 10)) func boundsHoldAndSimplifyingChangesNothing(seed: Int) throws {
     let store = try store(seed: UInt64(seed))
     let context = try exampleContext()
     let catalogue = try Catalogue(store)

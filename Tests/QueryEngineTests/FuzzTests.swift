@@ -22,20 +22,16 @@ import Testing
   /// As many texts as are made from one seed, so that a failing one can be had again without all before it.
   private static let batch = 100
 
-  private static func number(_ variable: String) -> Int? {
-    getenv(variable).flatMap { Int(String(cString: $0)) }
-  }
-
   @Test func nothingCrashesHangsOrGrows() throws {
-    let wanted = Self.number("KALENDS_FUZZ")
-    let first = Self.number("KALENDS_FUZZ_FROM") ?? 0
+    let wanted = Depth.number("KALENDS_FUZZ")
+    let first = Depth.number("KALENDS_FUZZ_FROM") ?? 0
     var run = try FuzzRun()
-    let begin = ContinuousClock.now
+    let begin = ProcessorTime.ofThread
     var early: Int?
     var number = first
     while number < first + (wanted ?? 20_000) {
       // Beside all other tests a normal run ends after a while, wherever it is.
-      if wanted == nil, ContinuousClock.now - begin > .seconds(15) { break }
+      if wanted == nil, ProcessorTime.ofThread - begin > .seconds(15) { break }
       try run.batch(number / Self.batch, of: Self.batch)
       number += Self.batch
       // Caches have filled by then.
@@ -49,7 +45,7 @@ import Testing
     let now = Memory.peak
     print(
       """
-      \(number - first) texts in \(ContinuousClock.now - begin): \(run.parsed) parsed, \(run.planned) planned, \
+      \(number - first) texts in \(ProcessorTime.ofThread - begin) of the processor: \(run.parsed) parsed, \(run.planned) planned, \
       slowest \(run.slowest.time), memory \(early >> 10) MiB after a fifth, \(now >> 10) MiB at the end
       """)
     #expect(now - early < 65_536, "memory grew from \(early) to \(now) KiB")
@@ -83,9 +79,7 @@ private struct FuzzRun {
     var texts = HostileTexts(examples: examples, tokens: tokens, grammar: grammar, seed: UInt64(seed))
     for _ in 0..<count {
       let text = texts.next()
-      let begin = ContinuousClock.now
-      try check(text)
-      let time = ContinuousClock.now - begin
+      let time = try ProcessorTime.measure { try check(text) }
       if time > slowest.time { slowest = (time, text) }
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import Model
 import QueryLanguage
 import Store
+import TestSupport
 import Testing
 
 @testable import QueryEngine
@@ -10,7 +11,7 @@ import Testing
 /// Groups of random stores: however they are made, they are what one gets by adding up the rows by hand.
 @Suite struct GroupDifferentialTests {
   /// How many stores are made; more of them with `KALENDS_SEEDS`.
-  private static let seeds = 0..<(getenv("KALENDS_SEEDS").flatMap { Int(String(cString: $0)) } ?? 6)
+  private static let seeds = Depth.seeds(usually: 6)
 
   @Test(arguments: seeds) func groupsAreWhatTheirRowsAddUpTo(seed: Int) throws {
     let store = try CalendarStore.inMemory(zones: zones)
@@ -28,8 +29,10 @@ import Testing
     if seed % 7 == 6 { context.weekStart = .sunday }
     var queries = RandomQuery(seed: UInt64(seed) + 900)
     var methods: [GroupingMethod: Int] = [:]
-    for _ in 0..<30 {
-      let question = queries.groups()
+    // The bands of priorities are asked for in every store: each has some of their bounds.
+    let bands = RandomGroups(
+      noun: "reminders", clauses: "anytime", keys: ["priority"], aggregates: [RandomGroups.Aggregate()])
+    for question in [bands] + (0..<30).map({ _ in queries.groups() }) {
       do {
         methods[try compare(question, context, store), default: 0] += 1
       } catch {

@@ -1,8 +1,9 @@
 import CivilTime
-import Store
+import Synchronization
 import Testing
 
 @testable import QueryEngine
+@testable import Store
 
 /// Every answer that may take long ends as soon as nobody wants it any more, whatever makes its rows.
 @Suite struct InterruptTests {
@@ -34,8 +35,8 @@ import Testing
   ]) func endsWhenItIsNotWanted(statement: String) throws {
     let store = try CalendarStore.inMemory(zones: zones)
     try store.take(Self.text)
-    var context = try exampleContext(isChecking: false)
-    context.isUnwanted = { true }
+    let context = try exampleContext(isChecking: false)
+    store.stopSignal = StopSignal { true }
     let question = statement.replacing("R", with: "from 2026-01-01 to 2400-01-01")
     do {
       let count = try rows(question, context, store).count
@@ -43,5 +44,61 @@ import Testing
     } catch QueryError.store(let reason) {
       #expect(reason.code == .interrupted)
     }
+  }
+
+  /// M48: it ends soon, which is counted: few looks come after the one that says so, and little is read up to then.
+  @Test(arguments: [
+    "alarms R", "count alarms R", "events R sort by title", "busy R", "count events R group by month",
+  ]) func endsSoon(statement: String) throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    try store.take(Self.text)
+    let looks = Looks(settingAt: 40)
+    let before = store.counters
+    store.stopSignal = looks.signal
+    let question = statement.replacing("R", with: "from 2026-01-01 to 2400-01-01")
+    #expect(throws: QueryError.self) { _ = try rows(question, try exampleContext(isChecking: false), store) }
+    #expect(looks.count < 60)
+    let after = store.counters
+    let steps =
+      after.recordsRead + after.recordsRemembered + after.occurrencesExpanded + after.startingRows
+      - before.recordsRead - before.recordsRemembered - before.occurrencesExpanded - before.startingRows
+    // Between two looks are no more than some thousand steps.
+    #expect(steps < 40 * 2_000)
+  }
+
+  /// Wherever a question is stopped, no transaction stays open, which would show the state of then for ever.
+  @Test(arguments: [
+    "events R", "alarms R", "events R sort by title", "busy R", "conflicts R", "free 45m R", "agenda R",
+    "count events R", "count events R group by month", "events R where title = Daily limit 3", "series R",
+    "calendars",
+  ]) func whatIsStoppedHoldsNothing(statement: String) throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    try store.take(Self.text)
+    let context = try exampleContext(isChecking: false)
+    let question = statement.replacing("R", with: "from 2026-01-01 to 2027-01-01")
+    var stopped = 0
+    for look in 1...40 {
+      store.stopSignal = Looks(settingAt: look).signal
+      do {
+        _ = try rows(question, context, store)
+      } catch QueryError.store(let reason) {
+        #expect(reason.code == .interrupted)
+        stopped += 1
+      }
+      #expect(!store.database.isInTransaction, "stopped at look \(look)")
+    }
+    #expect(stopped > 4)
+  }
+
+  /// A signal that sets itself at a look.
+  private final class Looks: Sendable {
+    private let seen = Atomic<Int>(0)
+    private let last: Int
+
+    init(settingAt last: Int) { self.last = last }
+
+    var count: Int { seen.load(ordering: .relaxed) }
+
+    var signal: StopSignal { StopSignal { self.seen.add(1, ordering: .relaxed).newValue >= self.last } }
   }
 }

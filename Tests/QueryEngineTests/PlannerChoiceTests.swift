@@ -28,9 +28,10 @@ import Testing
       planning = if case .text = path { spent() - planning } else { 0 }
     }
     let reading = spent()
-    var limited = context
-    limited.isUnwanted = { spent() - reading > most }
-    try drain(plan, limited, store)
+    store.stopSignal = StopSignal { spent() - reading > most }
+    // Its condition holds the store.
+    defer { store.stopSignal = StopSignal() }
+    try drain(plan, context, store)
     return (spent() - reading + planning, plan)
   }
 

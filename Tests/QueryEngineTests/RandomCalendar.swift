@@ -155,7 +155,7 @@ struct RandomCalendar {
       let done = date.adding(days: 1).map(BasicFormat.text) ?? start
       lines += ["STATUS:COMPLETED", "COMPLETED:\(done)T100000Z"]
     }
-    if random.chance(40) { lines.append("PRIORITY:\(random.pick([0, 1, 3, 5, 9]))") }
+    if random.chance(40) { lines.append("PRIORITY:\(random.below(10))") }
     return lines + alarms() + ["END:VTODO"] + overrides
   }
 }

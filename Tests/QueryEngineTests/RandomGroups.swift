@@ -84,7 +84,7 @@ extension RandomQuery {
     "start.weekday", "start.hour", "status", "allday",
   ]
   private static let reminderKeys = [
-    "calendar", "day", "week", "month", "weekday", "hour", "priority", "completed",
+    "calendar", "day", "week", "month", "weekday", "hour", "priority", "priority", "priority", "completed",
   ]
   private static let reminderGroupRanges = [
     "due this week", "due by friday", "due this year", "completed since monday", "", "anytime",
@@ -94,7 +94,7 @@ extension RandomQuery {
   /// Sums, means and counts of groups or of everything.
   mutating func groups() -> RandomGroups {
     let noun = random.pick([
-      "events", "events", "events", "events", "events", "events", "events", "reminders", "series",
+      "events", "events", "events", "events", "events", "events", "reminders", "reminders", "series",
     ])
     var parts: [String] = []
     if noun == "reminders" {

@@ -185,7 +185,11 @@ import Testing
   @Test func theFileIsThere() { #expect(Self.cases.count >= 10) }
 
   @Test(arguments: cases) func saysExactlyThis(item: GrammarCase) throws {
-    guard case .add(let add) = try parseStatement(item.statement) else { return }
+    guard case .add(let add) = try parseStatement(item.statement) else {
+      Issue.record("nothing is added by \(item.statement)")
+      return
+    }
+    var isCompared = false
     let isAllDay = add.parts.contains { $0.kind == .allDay }
     for case .repeats(let syntax) in add.parts.map(\.kind) {
       do {
@@ -194,7 +198,9 @@ import Testing
         Issue.record("nothing wrong with \(item.statement)")
       } catch QueryError.rejected(let diagnostic) {
         #expect(diagnostic.rendered(source: item.statement) == item.block)
+        isCompared = true
       }
     }
+    #expect(isCompared, "nothing repeats in \(item.statement)")
   }
 }

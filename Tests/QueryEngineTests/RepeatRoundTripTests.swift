@@ -9,7 +9,7 @@ import Testing
 
 /// Random rules go to words and back.
 @Suite struct RepeatRoundTripTests {
-  @Test(arguments: 0..<60) func aRuleSurvivesItsPhrase(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 60)) func aRuleSurvivesItsPhrase(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     var context = try exampleContext()
     var never = 0

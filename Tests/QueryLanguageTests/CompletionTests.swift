@@ -79,15 +79,99 @@ import Testing
     #expect(!complete("events in |").canEnd)
   }
 
-  @Test(arguments: DataFileTests.examples) func everyExampleIsCompletableWordByWord(item: GrammarCase) {
-    // The parser must expect the token that comes next wherever an example is cut.
-    for token in Lexer.tokens(item.statement).dropLast() {
-      let completion = Completion(item.statement, cursor: token.range.offset)
-      if token.range.offset > 0, item.statement.utf8.count > token.range.offset,
-        Array(item.statement.utf8)[token.range.offset - 1] == UInt8(ascii: " ")
-      {
+  /// Every token of an example behind a blank, and what is expected when the text is cut before it.
+  private static func cuts(_ item: GrammarCase) -> [(token: Token, completion: Completion)] {
+    let bytes = Array(item.statement.utf8)
+    return Lexer.tokens(item.statement).dropLast().compactMap { token in
+      let offset = token.range.offset
+      guard offset > 0, offset < bytes.count, bytes[offset - 1] == UInt8(ascii: " ") else { return nil }
+      return (token, Completion(item.statement, cursor: offset))
+    }
+  }
+
+  /// The parser expects the token that comes next wherever an example is cut.
+  ///
+  /// It does not name everything that it takes, such as `the` before an ordinal; the share that it names must not fall.
+  @Test func everyExampleIsCompletableWordByWord() {
+    var (named, all) = (0, 0)
+    var missing: [String] = []
+    for item in DataFileTests.examples {
+      for (token, completion) in Self.cuts(item) {
+        all += 1
         #expect(!completion.expected.isEmpty, "\(item.statement) at \(token.text)")
+        if completion.expected.contains(where: { $0.admits(token) }) {
+          named += 1
+        } else {
+          missing.append("\(item.statement) at \(token.text)")
+        }
       }
+    }
+    #expect(all > 1_000)
+    #expect(named * 1_000 >= all * 960, "\(named) of \(all)\n\(missing.joined(separator: "\n"))")
+  }
+}
+
+extension QueryLanguage.Expectation {
+  /// Whether a token may begin what is expected.
+  fileprivate func admits(_ token: Token) -> Bool {
+    let text = token.text.lowercased()
+    // `mon` and `days` are written for `monday` and `day`.
+    let isWord = words.contains { word in
+      word == text || word.hasPrefix(text + " ") || word.hasPrefix(text + "(")
+        || text.count >= 3 && (word.hasPrefix(text) || text == word + "s")
+    }
+    if isWord { return true }
+    if case .keyword(let keyword) = self { return token.keyword == keyword }
+    if case .symbol(let symbol) = self { return token.kind == .symbol(symbol) }
+    switch token.kind {
+    case .parameter: return isValue
+    case .word:
+      return isName || self == .date || self == .zone || self == .integer && Self.ordinals.contains(text)
+    case .string: return isName || [.string, .zone, .repetition].contains(self) || isClause || isCondition
+    case .integer, .decimal, .quantity, .ordinal, .isoDate, .isoMonth, .isoWeek, .isoDateTime, .clock:
+      return isNumber || isClause || isName
+    case .symbol(.open): return [.target, .query, .question].contains(self) || isCondition
+    case .identifier, .row: return [.target, .calendarName].contains(self)
+    case .regex: return self == .regex
+    case .symbol(.plus), .symbol(.minus):
+      return [.date, .zone, .path, .offset, .duration, .integer, .number].contains(self) || isClause
+    default: return false
+    }
+  }
+
+  private static let ordinals = ["first", "second", "third", "fourth", "fifth", "last"]
+
+  /// Whether a name or text of the user's own may stand there.
+  private var isName: Bool {
+    switch self {
+    case .calendarName, .sourceName, .viewName, .setName, .text, .word, .option, .helpTopic, .argument, .path:
+      true
+    default: false
+    }
+  }
+
+  private var isNumber: Bool {
+    switch self {
+    // A number stands before a unit: `every 2 weeks`.
+    case .date, .clock, .duration, .offset, .day, .unit, .integer, .number, .repetition: true
+    default: false
+    }
+  }
+
+  /// Whether dates and texts may stand there without a word before them.
+  private var isClause: Bool {
+    switch self {
+    case .clause, .slotClause, .viewClause, .itemPart: true
+    default: false
+    }
+  }
+
+  private var isCondition: Bool { if case .condition = self { true } else { false } }
+
+  private var isValue: Bool {
+    switch self {
+    case .keyword, .symbol, .endOfStatement: false
+    default: true
     }
   }
 }

@@ -69,7 +69,7 @@ import Testing
     #expect(unused.subtracting(["occurrence"]).isEmpty, "keywords that no production has: \(unused.sorted())")
   }
 
-  @Test(arguments: 0..<40) func generatedSentencesParseAndPrintAndParse(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 40)) func generatedSentencesParseAndPrintAndParse(seed: Int) throws {
     var generator = SentenceGenerator(try GrammarFile.load(), seed: UInt64(seed))
     for _ in 0..<150 {
       let sentence = generator.sentence("statement")
@@ -85,6 +85,8 @@ import Testing
       } catch {
         // What the grammar's comment says and its productions do not: a range with an end takes no `for`.
         if case .duplicateClause("end", _) = error.problem { continue }
+        // A weekday beside a date is that of the date or an error.
+        if case .weekdayMismatch = error.problem { continue }
         Issue.record("\(error.diagnostic.rendered(source: sentence))")
       }
     }

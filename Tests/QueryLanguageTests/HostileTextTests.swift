@@ -33,17 +33,17 @@ import Testing
       grammar: try GrammarFile.load(), seed: UInt64(seed))
   }
 
-  @Test(arguments: 0..<20) func randomBytes(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 20)) func randomBytes(seed: Int) throws {
     var texts = try texts(seed: seed)
     for _ in 0..<100 { check(texts.bytes()) }
   }
 
-  @Test(arguments: 0..<20) func shuffledTokens(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 20)) func shuffledTokens(seed: Int) throws {
     var texts = try texts(seed: 1000 + seed)
     for _ in 0..<150 { check(texts.shuffled()) }
   }
 
-  @Test(arguments: 0..<10) func mutatedExamples(seed: Int) throws {
+  @Test(arguments: Depth.seeds(usually: 10)) func mutatedExamples(seed: Int) throws {
     var texts = try texts(seed: 2000 + seed)
     for item in DataFileTests.examples { check(texts.mutated(item.statement)) }
   }
@@ -65,6 +65,16 @@ import Testing
     #expect(throws: SyntaxError.self) { try parseStatement(targets) }
     let nested = String(repeating: "(", count: 90) + "allday" + String(repeating: ")", count: 90)
     #expect(throws: Never.self) { try parseStatement("events where \(nested)") }
+  }
+
+  /// The largest count of a unit.
+  @Test func countsHaveALimit() {
+    for text in ["in 999999999 days", "in 999999999d", "P999999999D ago"] {
+      #expect(throws: Never.self) { try parseStatement("events \(text)") }
+    }
+    for text in ["in 1000000000 days", "in 1000000000d", "P1000000000D ago"] {
+      #expect(throws: SyntaxError.self) { try parseStatement("events \(text)") }
+    }
   }
 
   @Test func longStatementsAreFine() throws {

@@ -66,7 +66,7 @@ import Testing
     ("events", InputCompleteness.complete), ("events where (a", .openParenthesis),
     ("events \\", .trailingBackslash),
     ("events \\  ", .trailingBackslash), ("events where (a) -- (", .complete), ("events \"(\"", .complete),
-    ("", .complete), ("events (; events", .complete),
+    ("", .complete), ("events (; events", .complete), ("events ) (a\n", .openParenthesis),
   ]) func completeness(text: String, expected: InputCompleteness) {
     #expect(ScriptText.completeness(of: text) == expected)
   }

@@ -85,7 +85,8 @@ import Testing
     return result
   }
 
-  @Test(arguments: [20_261_118, 2, 3, 4, 5, 6]) func randomSetsAgreeWithTheOracle(_ seed: UInt64) throws {
+  @Test(arguments: [20_261_118] + Depth.seeds(usually: 5).map { UInt64($0 + 2) })
+  func randomSetsAgreeWithTheOracle(_ seed: UInt64) throws {
     var sets = RandomSets(seed: seed)
     var compared = 0
     var occurrences = 0

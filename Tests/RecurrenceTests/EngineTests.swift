@@ -80,8 +80,7 @@ import Testing
       ("FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=\(hours);BYMINUTE=\(seconds);BYSETPOS=-366", true),
       ("FREQ=MINUTELY;BYSECOND=60", false),
     ]
-    let clock = ContinuousClock()
-    let time = try clock.measure {
+    let time = try ProcessorTime.measure {
       for (text, matches) in rules {
         let set = try Self.set(text)
         #expect(set.occurrences().contains { _ in true } == matches, "\(text)")

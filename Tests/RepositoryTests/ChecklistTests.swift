@@ -47,39 +47,6 @@ struct ChecklistTests {
 
   @Test("Every test that a row names is there", arguments: rows)
   func tests(row: Row) {
-    for name in row.tests {
-      // A transcript that Tests/scripts/forms.sh plays.
-      if name.hasPrefix("forms/") {
-        #expect(ProjectFiles.text("Samples/\(name).form")?.contains("\n---\n") == true, "\(name)")
-        continue
-      }
-      if name.hasPrefix("scripts/"), let colon = name.firstIndex(of: ":") {
-        let text = ProjectFiles.text("Tests/" + name[..<colon]) ?? ""
-        let words = name[name.index(after: colon)...].drop { $0 == " " }
-        #expect(text.contains("\"\(words)\""), "\(name)")
-        continue
-      }
-      let parts = name.split(separator: "/").map(String.init)
-      guard parts.count == 3 else {
-        Issue.record("\(name) is no Target/File/function")
-        continue
-      }
-      let lines = Checkout.code("Tests/\(parts[0])/\(parts[1]).swift")
-      #expect(Self.isTest(parts[2], in: lines), "\(name)")
-    }
-  }
-
-  /// Whether a function of that name stands behind an attribute that makes it a test.
-  private static func isTest(_ function: String, in lines: [String]) -> Bool {
-    lines.indices.contains { index in
-      guard lines[index].contains("func \(function)(") else { return false }
-      // The attribute may take several lines, and none of them declares anything else.
-      for line in lines[...index].reversed() {
-        if line.contains("@Test") { return true }
-        if line.contains("func "), !line.contains("func \(function)(") { return false }
-        if line == "  }" { return false }
-      }
-      return false
-    }
+    for name in row.tests { #expect(TestNames.fault(name) == nil, "\(name)") }
   }
 }

@@ -33,10 +33,34 @@ enum Checkout {
   /// The places, as `path:line: text`, where code has one of the words standing on its own.
   static func places(of words: [String], in paths: [String]) -> [String] {
     let words = words.map { Array($0.utf8) }
-    return paths.flatMap { path in
-      codeLines(path).enumerated().compactMap { index, line in
+    return paths.flatMap { path -> [String] in
+      // Most files have none of them, comments included, and their lines need not be looked at.
+      let bytes = ProjectFiles.bytes(ProjectFiles.root + "/" + path) ?? []
+      guard words.contains(where: { contains($0, in: bytes) }) else { return [] }
+      return codeLines(path).enumerated().compactMap { index, line in
         guard words.contains(where: { holds($0, in: line) }) else { return nil }
         return "\(path):\(index + 1): " + String(decoding: line, as: UTF8.self)
+      }
+    }
+  }
+
+  /// Whether bytes stand somewhere in others.
+  static func contains(_ word: [UInt8], in bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { all in
+      word.withUnsafeBytes { part in
+        guard let start = all.baseAddress, let wanted = part.baseAddress, let first = part.first else {
+          return part.isEmpty
+        }
+        var place = 0
+        while place + part.count <= all.count {
+          let rest = start + place
+          guard let found = memchr(rest, Int32(first), all.count - place - part.count + 1) else {
+            return false
+          }
+          if memcmp(found, wanted, part.count) == 0 { return true }
+          place += UnsafeRawPointer(found) - rest + 1
+        }
+        return false
       }
     }
   }

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Model
+import TestSupport
 import Testing
 
 @testable import Shell
@@ -55,6 +56,24 @@ import Testing
     #expect(try rings(desk) == ["Tea 1 +210"])
     try at("2026-11-22T09:00", desk)
     #expect(try rings(desk) == [])
+  }
+
+  @Test func whatRangIsForgottenAfterTwoDays() throws {
+    let desk = try desk(
+      "add event \"Tea\" 2026-11-18 10:00 alarm -0m", "add event \"Bath\" 2026-11-20 10:00 alarm -0m")
+    func remembered() throws -> [String] {
+      try AlarmWatcher(desk.session).file.read().rung.values.map(\.description).sorted()
+    }
+    try at("2026-11-18T10:00", desk)
+    #expect(try rings(desk) == ["Tea 1 +0"])
+    #expect(try remembered() == ["2026-11-18T09:00:00Z"])
+    try at("2026-11-19T09:59:59", desk)
+    #expect(try rings(desk) == [])
+    #expect(try remembered() == ["2026-11-18T09:00:00Z"])
+    try at("2026-11-20T10:00:01", desk)
+    #expect(try rings(desk) == ["Bath 1 +0"])
+    // The file does not grow with what rang long ago.
+    #expect(try remembered() == ["2026-11-20T09:00:01Z"])
   }
 
   @Test func aClockThatIsSetBackRingsNothingTwice() throws {
@@ -215,12 +234,12 @@ import Testing
       for ringing in try look(desk) { AlarmActions(session: desk.session).perform(ringing) }
     }
     func text(_ path: String, _ isThere: (String) -> Bool) -> String {
-      for _ in 0..<200 {
-        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        if isThere(text) { return text }
-        usleep(20_000)
+      var text = ""
+      _ = Wait.until(every: 20_000) {
+        text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return isThere(text)
       }
-      return (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return text
     }
     try ring("2026-11-18T09:00")
     #expect(text(mark) { $0.hasSuffix("\n") } == "Call; touch $(HOME)|email|0\n")

@@ -216,7 +216,9 @@ struct HelpForms {
   }
 
   /// Productions that are shown in full wherever they stand.
-  private static let areShown: Set<String> = ["tail", "viewParameter", "addCalendar", "chooseCalendars"]
+  private static let areShown: Set<String> = [
+    "tail", "reverting", "viewParameter", "addCalendar", "chooseCalendars",
+  ]
 
   /// What people call the pieces.
   private static let names = [
@@ -226,7 +228,7 @@ struct HelpForms {
     "PARAM": "$NAME", "DECIMAL": "N",
     "DUR": "LENGTH", "CLOCKSPAN": "9:00-17:00", "NTH": "2nd", "HOUR": "HOUR", "SETTING": "=|+=|-=",
     "COMPARE": "=|!=|<|<=|>|>=",
-    "OPTION": "SETTING", "WEEK": "N",
+    "OPTION": "SETTING", "STEP": "uN", "WEEK": "N",
     "openTarget": "TARGET", "target": "TARGET", "expr": "CONDITION", "havingExpr": "CONDITION",
     "pred": "CONDITION",
     "dur": "LENGTH", "path": "\"FILE\"", "name": "CALENDAR", "sourceName": "SOURCE", "key": "COLUMN",

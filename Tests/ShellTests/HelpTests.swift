@@ -94,4 +94,15 @@ import Testing
     #expect(error?.code == "unknown-topic")
     #expect(error?.hint == hint)
   }
+
+  @Test func statementsOfTwoWordsHaveHelp() throws {
+    let reminder = try #require(HelpText.text(about: "add reminder", width: 100))
+    #expect(reminder.hasPrefix("add reminder\n") && reminder.contains("  add reminder [\"TEXT\"]"))
+    #expect(!reminder.contains("add event"))
+    #expect(HelpText.text(about: "add calendar", width: 100)?.contains("add calendar [") == true)
+    #expect(HelpText.text(about: "add nothing", width: 100) == nil)
+    #expect(HelpText.text(about: "nothing add", width: 100) == nil)
+    let shell = try SampleSession(importing: false)
+    #expect(try shell.answer("help ADD Reminder").hasPrefix("add reminder\n"))
+  }
 }

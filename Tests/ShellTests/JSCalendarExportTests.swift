@@ -8,7 +8,10 @@ import Testing
 
 @Suite("JSCalendar as answer and export") struct JSCalendarExportTests {
   private func objects(_ text: String) throws -> [JSONValue] {
-    try #require(try JSONValue(parsing: Array(text.utf8)).array)
+    let group = try JSONValue(parsing: Array(text.utf8))
+    #expect(
+      group["@type"]?.string == "Group" && group["uid"]?.string != nil && group["updated"]?.string != nil)
+    return try #require(group["entries"]?.array)
   }
 
   /// The events and reminders of a file: how many families there are, their UIDs, and what else is there.
@@ -60,13 +63,29 @@ import Testing
     let answer = try objects(try sample.answer("events next week as jscalendar"))
     #expect(!answer.isEmpty && Set(answer.compactMap { $0["uid"]?.string }).count == answer.count)
     #expect(try objects(try sample.answer("events next week", format: "jscalendar")) == answer)
-    #expect(try sample.answer("events on 1950-01-01 as jscalendar") == "[]\n")
+    #expect(
+      try sample.answer("events on 1950-01-01 as jscalendar")
+        == "{\"@type\":\"Group\",\"prodId\":\"-//Kalends//kal//EN\",\"entries\":[],"
+        + "\"uid\":\"kalends-group-cbf29ce484222325\",\"updated\":\"1970-01-01T00:00:00Z\"}\n")
     let tasks = try objects(try sample.answer("reminders as jscalendar"))
     #expect(!tasks.isEmpty && tasks.allSatisfy { $0["@type"]?.string == "Task" })
     #expect(try objects(try sample.answer("export events as jscalendar to -")).count > answer.count)
   }
 
-  @Test("Exports of calendars and queries, into one array")
+  @Test("A calendar's name and color are those of its group, and the same items make the same group")
+  func groups() throws {
+    let sample = try SampleSession()
+    let text = try sample.answer("export calendar Work as jscalendar to -")
+    let group = try JSONValue(parsing: Array(text.utf8))
+    #expect(group["title"]?.string == "Work" && group["prodId"]?.string == "-//Kalends//kal//EN")
+    let newest = try objects(text).compactMap { $0["updated"]?.string }.max()
+    #expect(group["updated"]?.string == newest)
+    #expect(try sample.answer("export calendar Work as jscalendar to -") == text)
+    let all = try JSONValue(parsing: Array(try sample.answer("export all as jscalendar to -").utf8))
+    #expect(all["title"] == nil && all["uid"] != group["uid"])
+  }
+
+  @Test("Exports of calendars and queries, into one group")
   func exports() throws {
     let sample = try SampleSession()
     let all = try objects(try sample.answer("export all as jscalendar to -"))

@@ -30,6 +30,8 @@ struct LineEditorHistoryTests {
       #expect(try file.load() == ["one", "two", "pasted in two"])
       try file.append(["四", "five 👍"])
       #expect(try file.load() == ["two", "pasted in two", "四", "five 👍"])
+      // The file itself is cut, not only what is read of it.
+      #expect(try HistoryFile(path: file.path).load() == ["two", "pasted in two", "四", "five 👍"])
       var info = stat()
       #expect(stat(file.path, &info) == 0 && info.st_mode & 0o777 == 0o600)
       #expect(access(file.path + ".new", F_OK) != 0, "the new file took the old one's place")

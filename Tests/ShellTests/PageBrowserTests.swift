@@ -122,8 +122,7 @@ import Testing
         errorIsTerminal: true)
       let session = Session(surroundings, output: OutputBuffer(), errors: OutputBuffer())
       try change(session)
-      guard case .calendarView(let view) = try parseStatement(statement) else { return false }
-      return session.browses(view)
+      return session.browses(try calendarView(statement))
     }
     #expect(try browses())
     #expect(try browses("year 2027 in Work"))
@@ -132,7 +131,6 @@ import Testing
     #expect(try !browses { try $0.settings.set("format", to: "json") })
     #expect(try !browses { $0.isScript = true })
     let piped = try SampleSession(importing: false).session
-    guard case .calendarView(let view) = try parseStatement("month") else { return }
-    #expect(!piped.browses(view))
+    #expect(!piped.browses(try calendarView("month")))
   }
 }

@@ -45,9 +45,9 @@ import Testing
 @Suite struct ChangeSampleTests {
   static let files = ProjectFiles.files(below: "Samples/changes", suffix: ".test")
 
-  @Test func theFilesAreThere() { #expect(Self.files.count >= 7) }
+  @Test func theFilesOfChangesAreThere() { #expect(Self.files.count >= 7) }
 
-  @Test(arguments: files) func answersAreTheExpectedOnes(path: String) throws {
+  @Test(arguments: files) func changesAnswerAsWritten(path: String) throws {
     let file = try #require(QuerySampleFile(path))
     let heading = file.heading.joined(separator: " ")
     let shell = try SampleSession(importing: heading.contains("sample calendars"))

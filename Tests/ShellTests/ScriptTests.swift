@@ -60,13 +60,11 @@ import Testing
         == "error: \(folder)b.kal:1:1: cannot read \(folder)none.kal: No such file or directory  [unreadable-file]"
     )
     shell.session.hasJSONErrors = true
-    do {
-      _ = try shell.answer("load \"\(folder)c.kal\"")
-    } catch let error as ShellError {
-      #expect(ErrorText.json(error).contains("\"file\":{\"path\":\"\(folder)c.kal\",\"line\":1,\"col\":1}"))
-      #expect(ErrorText.json(error).contains("\"message\":\"expected a statement, found `fast`\""))
-      #expect(error.exitStatus == 2)
-    }
+    let error = try #require(
+      #expect(throws: ShellError.self) { try shell.answer("load \"\(folder)c.kal\"") })
+    #expect(ErrorText.json(error).contains("\"file\":{\"path\":\"\(folder)c.kal\",\"line\":1,\"col\":1}"))
+    #expect(ErrorText.json(error).contains("\"message\":\"expected a statement, found `fast`\""))
+    #expect(error.exitStatus == 2)
   }
 
   @Test func aScriptThatLoadsItselfIsToldWithItsWay() throws {

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import QueryEngine
+import QueryLanguage
 import TestSupport
 import Testing
 
@@ -74,3 +75,14 @@ final class SampleSession {
     return String(decoding: data, as: UTF8.self)
   }
 }
+
+/// The page of the calendar that a statement asks for; fails where it asks for something else.
+func calendarView(_ statement: String) throws -> CalendarViewSyntax {
+  let parsed = try parseStatement(statement)
+  guard case .calendarView(let view) = parsed else {
+    throw NoCalendarView(statement: statement)
+  }
+  return view
+}
+
+private struct NoCalendarView: Error { let statement: String }

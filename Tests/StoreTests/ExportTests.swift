@@ -80,7 +80,8 @@ import Testing
       return true
     }
     #expect(titles == [["Later first"], ["Diary"], ["-"], ["Second", "Moved"], ["Without UID"]])
-    #expect(Set(zones) == ["Europe/Berlin"])
+    // A name means something only to those that came with its definition.
+    #expect(zones == ["Europe/Berlin", nil, nil, nil, nil])
     var first: [String] = []
     try library.store.families(.items(library.store.items(uid: "a") + library.store.items(uid: "b"))) {
       first += [$0.master.property("UID")?.text ?? "-"]

@@ -202,8 +202,8 @@ func todo(_ uid: String, _ lines: String) -> String { "BEGIN:VTODO\nUID:\(uid)\n
         event("s", "SUMMARY:V\nRECURRENCE-ID:20261119T140000Z\nDTSTART:20261119T160000Z")))
     #expect(
       summary.problems.map { "\($0.line ?? 0) \($0.text)" } == [
-        "9 UID a stands twice in what is imported; the later or newer one is kept",
-        "20 UID s stands twice in what is imported; the later or newer one is kept",
+        "9 UID a stands for two items, \"A\" and \"B\"; \"B\" is kept (on conflict copy keeps both)",
+        "20 UID s stands for two items, \"S\" and \"T\"; \"T\" is kept (on conflict copy keeps both)",
         "32 the occurrence 20261119T140000 of UID s stands twice in what is imported; the later or newer one is kept",
       ])
     #expect(summary.added == 3 && summary.updated == 0)
@@ -267,7 +267,9 @@ extension Library {
   func dump() throws -> [String] {
     let tables: [SQL] = [
       "SELECT json_array(id, source, title, folded, color, kinds, hex(header)) FROM calendar",
-      "SELECT json_array(id, calendar, position, tzid, hex(text)) FROM timezone",
+      "SELECT json_array(id, name, content, hex(text)) FROM zone_definition",
+      "SELECT json_array(calendar, position, definition, is_private) FROM calendar_zone ORDER BY calendar, position",
+      "SELECT json_array(item, definition) FROM item_zone ORDER BY item, definition",
       "SELECT json_array(id, calendar, position, kind, master, key, is_range, is_recurring, first_axis, first_start, first_end, first_key, first_item, revision, uid, content, title, start_wall) FROM item ORDER BY id",
       "SELECT json_array(item, hex(text)) FROM item_text ORDER BY item",
       "SELECT json_array(item, lane, calendar, first, last, state, indexed_from, indexed_to, hex(plan)) FROM series ORDER BY item",

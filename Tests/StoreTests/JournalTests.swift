@@ -87,7 +87,7 @@ import Testing
       let calendar = try #require(try store.calendars().last)
       #expect(try store.deleteCalendar(calendar, cause: "delete calendar", now: Library.now) == 1)
     }
-    #expect(try store.defaultCalendar(for: .event)?.id == home.id)
+    #expect(try store.defaultCalendar(for: .event) == nil)
     try did {
       try take(
         calendar(event("b", "DTSTART:20261201T090000\nSEQUENCE:3"), event("d", "DTSTART:20261202T090000")))
@@ -95,10 +95,10 @@ import Testing
 
     for _ in 0..<2 {
       for state in states.dropLast().reversed() {
-        _ = try store.undo(now: Library.now)
+        _ = try store.undo(.latest, now: Library.now)
         #expect(try contents() == state)
       }
-      #expect(storeError { _ = try store.undo(now: Library.now) }?.code == .nothingToUndo)
+      #expect(storeError { _ = try store.undo(.latest, now: Library.now) }?.code == .nothingToUndo)
       for state in states.dropFirst() {
         _ = try store.redo(now: Library.now)
         #expect(try contents() == state)
@@ -110,15 +110,15 @@ import Testing
   @Test func somethingNewEndsWhatCouldBeRedone() throws {
     try take(calendar(event("a", "DTSTART:20261118T090000")))
     try take(calendar(event("b", "DTSTART:20261118T090000")))
-    #expect(try store.undo(now: Library.now).cause == "import x.ics")
+    #expect(try store.undo(.latest, now: Library.now).cause == "import x.ics")
     try take(calendar(event("c", "DTSTART:20261118T090000")))
     #expect(storeError { _ = try store.redo(now: Library.now) }?.code == .nothingToRedo)
     #expect(try store.history().map(\.state) == [.inForce, .inForce, .settled, .inForce])
     #expect(try store.history().map(\.kind) == [.done, .undo, .done, .done])
-    _ = try store.undo(now: Library.now)
-    _ = try store.undo(now: Library.now)
+    _ = try store.undo(.latest, now: Library.now)
+    _ = try store.undo(.latest, now: Library.now)
     #expect(try store.items(uid: "a").isEmpty)
-    #expect(storeError { _ = try store.undo(now: Library.now) }?.code == .nothingToUndo)
+    #expect(storeError { _ = try store.undo(.latest, now: Library.now) }?.code == .nothingToUndo)
   }
 
   @Test func anUnchangedImportIsNoStep() throws {
@@ -149,7 +149,7 @@ import Testing
       }?.code == .itemGone)
     #expect(try store.record(id)?.uid == "a")
     #expect(storeError { try store.beginBatch(cause: "x", now: Library.now) }?.code == .batchOpen)
-    #expect(storeError { _ = try store.undo(now: Library.now) }?.code == .batchOpen)
+    #expect(storeError { _ = try store.undo(.latest, now: Library.now) }?.code == .batchOpen)
     _ = try store.apply([.delete(id)], cause: "3", now: Library.now)
     _ = try store.apply(
       [.put(id: nil, calendar: home.id, component: try component("UID:b", "DTSTART:20261118T090000"))],
@@ -157,7 +157,7 @@ import Testing
       now: Library.now)
     try store.commitBatch()
     #expect(try store.items(uid: "b").count == 1)
-    _ = try store.undo(now: Library.now)
+    _ = try store.undo(.latest, now: Library.now)
     #expect(try contents() == before)
 
     try store.beginBatch(cause: "batch", now: Library.now)

@@ -38,4 +38,38 @@ struct NestedWriteTests {
     }
     #expect(try store.calendars().map(\.title) == ["Kept"])
   }
+
+  @Test("A part that fails fails the whole, even where its error is caught")
+  func failingPart() throws {
+    let store = try Library().store
+    let error = storeError {
+      try store.inOneStep("whole", now: Library.now) { () throws(StoreError) in
+        _ = try store.addCalendar(title: "Kept?", now: Library.now)
+        _ = try? store.inOneStep("part", now: Library.now) { () throws(StoreError) in
+          _ = try store.addCalendar(title: "Half", now: Library.now)
+          throw StoreError(.itemGone, "")
+        }
+      }
+    }
+    #expect(error?.code == .itemGone)
+    #expect(try store.calendars().isEmpty)
+    #expect(try store.history().isEmpty)
+  }
+
+  @Test("In a batch each write is kept or taken back by itself")
+  func batch() throws {
+    let store = try Library().store
+    try store.beginBatch(cause: "batch", now: Library.now)
+    _ = try store.addCalendar(title: "Kept", now: Library.now)
+    _ = try? store.inOneStep("part", now: Library.now) { () throws(StoreError) in
+      _ = try store.addCalendar(title: "Half", now: Library.now)
+      throw StoreError(.itemGone, "")
+    }
+    try store.inOneStep("tried", now: Library.now, keeping: false) { () throws(StoreError) in
+      _ = try store.addCalendar(title: "Tried", now: Library.now)
+    }
+    try store.commitBatch()
+    #expect(try store.calendars().map(\.title) == ["Kept"])
+    #expect(try store.history().map(\.cause) == ["batch"])
+  }
 }

@@ -205,5 +205,12 @@ import Testing
     #expect(try stretch() > later.seconds)
     #expect(try library.events("20310101", "20310301") == before)
     #expect(try library.store.verify() == [])
+    // An edit moves it as an import does.
+    let evenLater = later.adding(seconds: 4 * 366 * 86_400)
+    let other = try #require(try library.store.items(uid: "o").first)
+    _ = try library.store.apply([.delete(other)], cause: "delete", now: evenLater)
+    #expect(try stretch() > evenLater.seconds)
+    #expect(try library.events("20310101", "20310301") == before)
+    #expect(try library.store.verify() == [])
   }
 }

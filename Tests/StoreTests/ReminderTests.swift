@@ -76,6 +76,16 @@ import Testing
     #expect(try library.store.verify() == [])
   }
 
+  @Test func aCancelledOccurrenceIsPassedOver() throws {
+    let off = todo(
+      "w",
+      "RECURRENCE-ID;VALUE=DATE:20261102\nDTSTART;VALUE=DATE:20261102\nDUE;VALUE=DATE:20261103\nSTATUS:CANCELLED"
+    )
+    try library.take(calendar(Self.water, off))
+    #expect(try due("20261101", "20270101") == ["2026-11-10T00:00:00Z Water 20261109"])
+    #expect(try library.store.verify() == [])
+  }
+
   @Test func completedOnTheMasterClosesTheSeries() throws {
     try library.take(
       calendar(

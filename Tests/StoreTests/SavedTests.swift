@@ -28,7 +28,7 @@ import Testing
     #expect(try store.history().map(\.cause) == ["drop", "save again", "save"])
     var texts: [String?] = []
     for _ in 0..<3 {
-      _ = try store.undo(now: now)
+      _ = try store.undo(.latest, now: now)
       texts.append(try store.savedView(named: "v")?.text)
     }
     #expect(texts == ["second", "first", nil])
@@ -44,7 +44,7 @@ import Testing
       try store.saveCalendarSet(named: "all days", [home.id, work.id], cause: "save", now: now) == false)
     try store.deleteCalendar(work, cause: "delete", now: now)
     #expect(try store.calendarSets().map(\.calendars) == [[home.id, work.id]])
-    _ = try store.undo(now: now)
+    _ = try store.undo(.latest, now: now)
     #expect(try store.calendars().map(\.title).sorted() == ["Home", "Work"])
     // A number is never given twice, so that a new calendar never slips into a set.
     try store.deleteCalendar(home, cause: "delete", now: now)
@@ -53,7 +53,7 @@ import Testing
     let set = try #require(try store.calendarSets().first)
     try store.dropCalendarSet(set, cause: "drop", now: now)
     #expect(try store.calendarSets().isEmpty)
-    _ = try store.undo(now: now)
+    _ = try store.undo(.latest, now: now)
     #expect(try store.calendarSets() == [set])
   }
 

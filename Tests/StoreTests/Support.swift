@@ -64,3 +64,5 @@ func all(_ cursor: OccurrenceCursor) throws -> [Occurrence] {
   while let occurrence = try cursor.next() { result.append(occurrence) }
   return result
 }
+
+func unlinkFile(_ path: String) { unlink(path) }

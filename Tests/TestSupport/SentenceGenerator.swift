@@ -143,7 +143,13 @@ public struct SentenceGenerator {
     case "YEAR": return number(1990...2099)
     case "DATETIME":
       return date().description + "T" + pick(["09:30:15Z", "00:00Z", "12:00+01:00", "08:15-0530"])
-    case "CLOCKSPAN": return pick(["12:30-13:30", "9am-10:15", "09:00 - 17:00", "noon - 3pm"])
+    case "HHMM": return pick(["0930", "1730", "2359", "1205"])
+    case "CLOCKSPAN":
+      return pick([
+        "12:30-13:30", "9am-10:15", "09:00 - 17:00", "noon - 3pm", "9:00-10", "11am-1", "08:00 -1015",
+        "0900-1730", "9:00-10:00 UTC",
+      ])
+    case "ZONEOFFSET": return pick(["UTC+01:00", "UTC-05:30", "+02:00", "UTC-5"])
     case "LOCALDATETIME": return date().description + "T" + pick(["09:30", "23:59:59", "24:00"])
     case "CLOCK": return pick(["09:30", "0:05", "23:59:59", "24:00", "17:00"])
     case "ZONE": return pick(["Europe/Berlin", "America/New_York", "UTC", "GMT"])
@@ -155,6 +161,7 @@ public struct SentenceGenerator {
     case "REGEX": return pick(["/^(re)?view/i", "/a\\/b/", "/[0-9]+/"])
     case "COMPARE": return pick(["=", "!=", "<", "<=", ">", ">="])
     case "SETTING": return pick(["=", "+=", "-="])
+    case "STEP": return "u" + number(1...400)
     case "OPTION": return pick(["zone", "week.start", "date.order"])
     default: return "<no terminal \(name)>"
     }

@@ -17,6 +17,8 @@ private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [Card
       ("BDAY:--04-12", 4, 12, nil), ("BDAY;VALUE=date:19850412", 4, 12, 1985),
       ("BDAY;VALUE=date-time:19850412T231000Z", 4, 12, 1985), ("BDAY:1985-04-12T00:00:00Z", 4, 12, 1985),
       ("BDAY:--0412T10", 4, 12, nil), ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12", 4, 12, nil),
+      ("BDAY;X-APPLE-OMIT-YEAR=1604:1985-04-12", 4, 12, 1985),
+      ("BDAY;X-APPLE-OMIT-YEAR=1985:1985-04-12", 4, 12, nil),
       ("BDAY:1604-02-29", 2, 29, nil), ("item1.BDAY:20000229", 2, 29, 2000), ("bday:19850412", 4, 12, 1985),
       ("BDAY:1985\r\n 0412", 4, 12, 1985),
     ] as [(String, Int, Int, Int?)])
@@ -46,8 +48,9 @@ private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [Card
   func names() {
     let (birthdays, problems) = read(
       "FN:Ann\\, Bo\r\nN:X;Y\r\nBDAY:--0101", "N:Stevenson;John;Philip,Paul;Dr.;Jr.\r\nBDAY:--0102",
-      "FN: \r\nN:;;;;\r\nORG:Works\\;Inc;Unit\r\nBDAY:--0103", "BDAY:--0104", "FN:No birthday")
-    #expect(birthdays.map(\.name) == ["Ann, Bo", "John Philip Paul Stevenson", "Works;Inc"])
+      "FN: \r\nN:;;;;\r\nORG:Works\\;Inc;Unit\r\nBDAY:--0103", "BDAY:--0104", "FN:No birthday",
+      "ORG:;Sales\r\nBDAY:--0105")
+    #expect(birthdays.map(\.name) == ["Ann, Bo", "John Philip Paul Stevenson", "Works;Inc", "Sales"])
     #expect(problems.map(\.kind) == [.noName])
   }
 

@@ -28,6 +28,7 @@ if [ $# = 0 ]; then
 fi
 
 "$KAL" --store "$folder/fresh.sqlite" --set now=2026-11-18T14:30 import Samples/calendars 2>/dev/null
+"$KAL" --store "$folder/fresh.sqlite" --set now=2026-11-18T14:30 "default calendar Home" >/dev/null 2>&1
 "$KAL" --store "$folder/fresh.sqlite" default calendar Home >/dev/null 2>&1
 "$KAL" --store "$folder/fresh.sqlite" "backup to \"$folder/whole.sqlite\"" >/dev/null 2>&1
 
@@ -85,11 +86,11 @@ launch() {
   # shellcheck disable=SC2086
   set -- $size
   if [ -n "$shell" ]; then
-    $tmux new-session -d -x "$1" -y "$2" "FIXED='$fixed $options' PS1='$ ' TERM=$term bash --norc --noprofile"
+    opens "$1" "$2" "FIXED='$fixed $options' PS1='$ ' TERM=$term bash --norc --noprofile"
     differs ""
     return
   fi
-  $tmux new-session -d -x "$1" -y "$2" \
+  opens "$1" "$2" \
     "TERM=$term $KAL $fixed $options $command; echo \"[exit status \$?]\"; sleep 30"
   differs ""
   settle

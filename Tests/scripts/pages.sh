@@ -6,25 +6,20 @@ cd "$(dirname "$0")/../.."
 source Tests/scripts/terminal
 
 "$KAL" $fixed import Samples/calendars 2>/dev/null
+"$KAL" $fixed "default calendar Home" >/dev/null 2>&1
 
 # Runs a command line of the shell in a terminal of 100 by 30.
 shell() {
-  $tmux kill-server 2>/dev/null
   rm -f "$folder/status"
-  # The server before may still be leaving.
-  local tries
-  for tries in $(seq 20); do
-    $tmux new-session -d -x 100 -y 30 "$1" 2>/dev/null && return
-    sleep 0.2
-  done
+  opens 100 30 "$1"
 }
 
 start() { shell "$KAL $fixed $*; echo \$? >$folder/status; sleep 1"; }
 
-# Waits up to ten seconds until the screen no longer shows a text.
+# Waits up to a minute until the screen no longer shows a text.
 loses() {
   local name=$1 text=$2 tries
-  for tries in $(seq 100); do
+  for tries in $(seq 600); do
     if ! $tmux capture-pane -p 2>/dev/null | grep -qF -- "$text"; then
       passed=$((passed + 1))
       return

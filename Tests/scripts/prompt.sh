@@ -6,11 +6,11 @@ cd "$(dirname "$0")/../.."
 source Tests/scripts/terminal
 
 "$KAL" $fixed import Samples/calendars 2>/dev/null
+"$KAL" $fixed "default calendar Home" >/dev/null 2>&1
 
 start() {
-  $tmux kill-server 2>/dev/null
   rm -f "$folder/status"
-  $tmux new-session -d -x 100 -y 50 "$KAL $fixed; echo \$? >$folder/status; sleep 1"
+  opens 100 50 "$KAL $fixed; echo \$? >$folder/status; sleep 1"
 }
 
 start
@@ -104,6 +104,13 @@ keys C-l 'calendars' Enter
 sees "the list is there" "Reminders"
 keys C-d
 leaves "Ctrl-D leaves again" 0
+name="a store that is left is one file"
+if [ -e "$folder/empty.sqlite-wal" ]; then
+  failed=$((failed + 1))
+  echo "FAILED: $name: its log is still there"
+else
+  passed=$((passed + 1))
+fi
 
 printf '%d checks passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]

@@ -4,10 +4,8 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 : "${KAL:?set KAL to the kal program}"
-command -v python3 >/dev/null || {
-  echo "skipped: there is no python3"
-  exit 0
-}
+source Tests/scripts/needs
+needs python3
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export XDG_CONFIG_HOME=$folder/config XDG_DATA_HOME=$folder/data XDG_STATE_HOME=$folder/state HOME=$folder

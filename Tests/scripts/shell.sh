@@ -4,6 +4,8 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/scripts/checks
+source Tests/scripts/needs
+needs python3
 trap 'rm -rf "$folder"' EXIT
 
 kal() { "$KAL" --store "$folder/store.sqlite" --set now=2026-11-18T14:30 --set zone=Europe/Berlin "$@"; }
@@ -29,7 +31,9 @@ status "import of a folder" 0 kal import Samples/calendars
 check "import says what it did" 1 "$(grep -c 'Work (new calendar): 20 added' "$folder/err")"
 status "import again" 0 kal import Samples/calendars
 check "nothing is there twice" 1 "$(grep -c 'Work: 0 added, 20 unchanged' "$folder/err")"
-status "import into an unknown calendar" 2 kal import Samples/calendars/home.ics into Nowhere
+status "import into a misspelt calendar" 2 kal import Samples/calendars/home.ics into Wrok
+status "import into a new calendar" 0 kal --store "$folder/new.sqlite" import Samples/calendars/home.ics into Nowhere
+check "says that it is new" 1 "$(grep -c 'Nowhere (new calendar)' "$folder/err")"
 status "import of a missing file" 1 kal import "$folder/none.ics"
 status "import of a file that is no calendar" 1 kal --store "$folder/other.sqlite" import Samples/hostile/binary.ics
 status "import of a truncated file" 1 kal --store "$folder/other.sqlite" import Samples/hostile/truncated.ics

@@ -3,6 +3,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/scripts/terminal
+needs python3
 trap '$tmux kill-server 2>/dev/null; kill $(cat "$folder"/*.pid 2>/dev/null) 2>/dev/null; rm -rf "$folder"' EXIT
 
 kal() { "$KAL" $fixed "$@"; }
@@ -22,7 +23,7 @@ kal 'save view mine($word) as events 2026-12-01 where title contains $word' 2>/d
 
 # wait_for FILE TEXT: until a file has a text
 wait_for() {
-  for _ in $(seq 100); do
+  for _ in $(seq 600); do
     grep -qF -- "$2" "$1" 2>/dev/null && return
     sleep 0.1
   done
@@ -56,7 +57,7 @@ follows "a query" "$KAL" $fixed watch events 2026-12-01
 follows "a view" "$KAL" $fixed 'watch run mine lunch'
 
 check "a reader that goes ends it" 0 \
-  "$(timeout 10 bash -c '"$0" "$@" | head -n 1 >/dev/null; echo ${PIPESTATUS[0]}' "$KAL" $fixed watch events 2026-12-01)"
+  "$(timeout 60 bash -c '"$0" "$@" | head -n 1 >/dev/null; echo ${PIPESTATUS[0]}' "$KAL" $fixed watch events 2026-12-01)"
 kal --format csv watch events today >/dev/null 2>"$folder/err"
 check "a format that tells no changes" 2 "$?"
 check "is named" 1 "$(grep -c 'watch-format' "$folder/err")"
@@ -67,7 +68,7 @@ check "with its place" 1 "$(grep -c '\^\^\^\^\^\^\^' "$folder/err")"
 # A server
 "$KAL" $fixed serve --socket "$folder/kal.sock" 2>/dev/null &
 echo $! >"$folder/server.pid"
-for _ in $(seq 100); do
+for _ in $(seq 1200); do
   [ -S "$folder/kal.sock" ] && break
   sleep 0.05
 done
@@ -79,11 +80,10 @@ check "has its place" 1 "$(grep -c '\^\^\^\^\^\^\^' "$folder/err")"
 
 # A terminal
 for how in direct connected; do
-  $tmux kill-server 2>/dev/null
   if [ $how = direct ]; then
-    $tmux new-session -d -x 100 -y 40 "$KAL $fixed"
+    opens 100 40 "$KAL $fixed"
   else
-    $tmux new-session -d -x 100 -y 40 "$KAL --connect --socket $folder/kal.sock ${fixed#--store $folder/store.sqlite}"
+    opens 100 40 "$KAL --connect --socket $folder/kal.sock ${fixed#--store $folder/store.sqlite}"
   fi
   sees "$how: the prompt" "kal>"
   keys "watch events 2026-12-01" Enter

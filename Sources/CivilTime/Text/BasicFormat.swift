@@ -70,8 +70,7 @@ public enum BasicFormat {
         default: return nil
         }
         // Longer than the years there are means nothing, and sums of it would overflow.
-        guard result.months <= 12 * 9_999, result.days <= 366 * 9_999, result.seconds <= 366 * 9_999 * 86_400
-        else { return nil }
+        guard result.isInCalendar else { return nil }
         number = nil
         sawPart = true
         sawTime = inTime

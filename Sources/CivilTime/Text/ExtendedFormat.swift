@@ -30,8 +30,10 @@ public enum ExtendedFormat {
   }
 
   /// RFC 3339 text of a moment as a zone's clock shows it: `2026-11-18T09:15:00+01:00`.
+  ///
+  /// RFC 3339 has offsets of whole minutes only, see `UTCOffset.inWholeMinutes`.
   public static func text(_ instant: Instant, in zone: Zone) -> String {
-    let offset = zone.offset(at: instant)
+    let offset = zone.offset(at: instant).inWholeMinutes
     return text(CivilDateTime(clamping: instant.seconds + offset.seconds)) + text(offset)
   }
 

@@ -7,7 +7,11 @@ import Store
 /// Levels are looked up anew at every question, so that a change from outside takes effect at once.
 public final class AccessControl {
   /// The name of whoever uses a store without saying who: a person at a terminal, its owner.
-  public static let defaultClient = "kal"
+  public static let defaultClient = CalendarStore.ownerClient
+
+  /// What a client is told that may only add and names a calendar.
+  public static let ownerChooses =
+    "who may only add does not choose the calendar: the owner's own choice takes it"
 
   /// The client.
   public let client: String

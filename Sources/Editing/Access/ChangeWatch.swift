@@ -9,10 +9,12 @@ public struct ChangeWatch {
   private let store: CalendarStore
   private var seen: Int
 
-  /// A watch that knows the present state; throws what opening the file throws.
-  public init(path: String, zones: ZoneDatabase) throws(StoreError) {
-    store = try CalendarStore(path: path, access: .read, zones: zones)
+  /// A watch that knows the present state; throws what opening the file throws, which `stopSignal` ends.
+  public init(path: String, zones: ZoneDatabase, stopSignal: StopSignal = StopSignal()) throws(StoreError) {
+    store = try CalendarStore(path: path, access: .read, zones: zones, stopSignal: stopSignal)
     seen = try store.dataVersion()
+    // From here on it takes no time worth ending.
+    store.stopSignal = StopSignal()
   }
 
   /// Whether something changed since the last question; a file that cannot be looked at now has not changed yet.

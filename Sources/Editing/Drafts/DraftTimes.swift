@@ -91,10 +91,10 @@ public struct DraftTimes: Hashable, Sendable {
       item.length = .nominal(CalendarDuration(days: days < 0 ? days : days + 1))
       return
     }
-    item.start = zone.map { .zoned($0.civil(at: start), $0) } ?? .floating(viewer.civil(at: start))
+    item.start = zone.map { EventTime(start, in: $0) } ?? .floating(viewer.civil(at: start))
     if let zone {
       item.length = .exact(seconds: end.seconds - start.seconds)
-      if let endZone, endZone != zone { item.end = .zoned(endZone.civil(at: end), endZone) }
+      if let endZone, endZone != zone { item.end = EventTime(end, in: endZone) }
     } else {
       let length = viewer.civil(at: end).wallSeconds - viewer.civil(at: start).wallSeconds
       item.length = .exact(seconds: length)

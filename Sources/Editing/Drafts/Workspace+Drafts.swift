@@ -84,9 +84,7 @@ extension Workspace {
   /// The calendar that a draft goes to; a client that may only add does not choose it.
   private func place(of draft: ItemDraft) throws(EditError) -> Int {
     if try access?.level(draft.kind) == .writeOnly {
-      let chosen = try storing { () throws(StoreError) in try store.defaultCalendar(for: draft.kind) }
-      guard let chosen else { throw .noCalendar }
-      return chosen.id
+      return try defaultCalendar(for: draft.kind).id
     }
     guard let calendar = draft.calendar else { throw .noCalendar }
     return calendar

@@ -38,6 +38,8 @@ struct ContentLineReader {
   private var chunk: [UInt8] = []
   private var position = 0
   private var isPrimed = false
+  /// Whether a line was read, which later ones can continue.
+  private var hasBegun = false
   private var isExhausted = false
   /// Whether a bare CR ends a line in this file.
   private var endsAtCR = false
@@ -52,7 +54,8 @@ struct ContentLineReader {
   /// Appends the next unfolded line, without its line end, to `text`; nil at the end of the file.
   mutating func next(appendingTo text: inout [UInt8]) -> Line? {
     if !isPrimed { prime() }
-    guard encoding == .utf8, skipLineEnds() else { return nil }
+    guard encoding == .utf8, hasBegun ? skipLineEnds() : skipToFirstLine() else { return nil }
+    hasBegun = true
     let number = lineNumber
     let start = text.count
     var isTooLong = false
@@ -81,6 +84,15 @@ struct ContentLineReader {
     }
   }
 
+  /// Moves to the first byte of the file that is no white space: blanks there continue nothing.
+  private mutating func skipToFirstLine() -> Bool {
+    while skipLineEnds() {
+      guard ASCII.isBlank(chunk[position]) else { return true }
+      position += 1
+    }
+    return false
+  }
+
   /// Steps over the one blank that marks a continuation line.
   private mutating func skipFold() -> Bool {
     guard ASCII.isBlank(chunk[position]) else { return false }
@@ -95,7 +107,8 @@ struct ContentLineReader {
       let stop = endOfLine()
       let end = stop ?? chunk.count
       if !isTooLong {
-        if text.count - start + end - position > limit {
+        // Carriage returns before the line end are no part of the line, and are taken away below.
+        if text.count - start + end - position - 2 > limit {
           isTooLong = true
           text.removeSubrange(start...)
         } else {
@@ -115,6 +128,10 @@ struct ContentLineReader {
     }
     // Writers that turn LF into CRLF twice leave CR CR LF.
     while text.count > physicalStart, text[text.count - 1] == ASCII.cr { text.removeLast() }
+    if !isTooLong, text.count - start > limit {
+      isTooLong = true
+      text.removeSubrange(start...)
+    }
   }
 
   /// Where in the chunk the line at `position` ends, if it ends in this chunk.

@@ -1,72 +1,6 @@
 import CivilTime
 import Recurrence
 
-/// The zones that a calendar's TZIDs mean: the system's where the name is known, else the file's own VTIMEZONE.
-public struct CalendarZones {
-  private let database: ZoneDatabase
-  private var definitions: [String: Component] = [:]
-  private var known: [String: Zone?] = [:]
-  /// The TZIDs whose VTIMEZONE differs from the known zone of that name; the known zone is used.
-  public private(set) var differing: Set<String> = []
-  /// The zone of X-WR-TIMEZONE, used where a TZID is unknown and undefined; nil when the calendar has none.
-  public var fallback: Zone?
-
-  /// The zones of a calendar that has not said anything yet.
-  public init(database: ZoneDatabase) { self.database = database }
-
-  /// Takes note of a VTIMEZONE of the calendar.
-  public mutating func define(_ component: Component) {
-    guard let tzid = component.property("TZID")?.rawText else { return }
-    let name = Self.cleaned(tzid)
-    definitions[name] = component
-    known[name] = nil
-    if let zone = database.zone(named: name), zone.identifier == name, !agrees(zone, component) {
-      differing.insert(name)
-    }
-  }
-
-  /// The zone that a TZID means; nil when neither the system nor the file knows it.
-  public mutating func zone(_ tzid: String) -> Zone? {
-    let name = Self.cleaned(tzid)
-    if let zone = known[name] { return zone }
-    let found = resolve(name)
-    known[name] = .some(found)
-    return found
-  }
-
-  private func agrees(_ zone: Zone, _ component: Component) -> Bool {
-    VTimeZone.zone(component).map { VTimeZone.agree(zone, $0) } ?? true
-  }
-
-  private func resolve(_ name: String) -> Zone? {
-    let known = database.zone(named: name) ?? global(name)
-    guard let component = definitions[name] else { return known ?? fallback }
-    // The IANA name itself beats the file; a name that only stands for one does as long as the file does not object.
-    if let known, known.identifier == name || agrees(known, component) { return known }
-    // Some exporters put the real name beside an invented TZID.
-    for property in [component.property("X-LIC-LOCATION"), component.property("TZURL")] {
-      guard let text = property?.rawText else { continue }
-      let last = text.split(separator: "/").suffix(2).joined(separator: "/")
-      if let zone = database.zone(named: text) ?? database.zone(named: last) { return zone }
-    }
-    return VTimeZone.zone(component)
-  }
-
-  /// The zone of a name that tells its registry, such as `/mozilla.org/20050126_1/Europe/Berlin` (RFC 5545, 3.8.3.1).
-  private func global(_ name: String) -> Zone? {
-    guard name.hasPrefix("/") else { return nil }
-    let parts = name.split(separator: "/")
-    for start in parts.indices.dropFirst() {
-      if let zone = database.zone(named: parts[start...].joined(separator: "/")) { return zone }
-    }
-    return nil
-  }
-
-  private static func cleaned(_ tzid: String) -> String {
-    String(decoding: ASCII.trimmed(Array(tzid.utf8)[...]), as: UTF8.self)
-  }
-}
-
 /// Reads a VTIMEZONE as a zone (RFC 5545, 3.6.5).
 public enum VTimeZone {
   /// The last year for which clock changes of a rule without end are worked out.
@@ -75,8 +9,11 @@ public enum VTimeZone {
   private static let mostOnsets = 2400
 
   /// The private zone that a VTIMEZONE describes; nil when it has no readable observance.
-  public static func zone(_ component: Component) -> Zone? {
-    guard let tzid = component.property("TZID")?.rawText else { return nil }
+  ///
+  /// Before its first onset the clock of `known` counts, where the name stands for a zone that is known; else the offset
+  /// before that onset.
+  public static func zone(_ component: Component, before known: Zone? = nil) -> Zone? {
+    guard let tzid = CalendarZones.name(of: component) else { return nil }
     var changes: [(at: Instant, type: LocalTimeType)] = []
     var earliest: (at: Instant, type: LocalTimeType)?
     for observance in component.components {
@@ -94,8 +31,17 @@ public enum VTimeZone {
         }
       }
     }
-    guard let initial = earliest?.type else { return nil }
-    return Zone(identifier: tzid, initial: initial, changes: changes)
+    guard let earliest else { return nil }
+    guard let known else { return Zone(identifier: tzid, initial: earliest.type, changes: changes) }
+    var segment = known.segment(at: Instant(seconds: Int.min))
+    let initial = LocalTimeType(segment)
+    var before: [(at: Instant, type: LocalTimeType)] = []
+    while segment.end < earliest.at {
+      let next = known.segment(at: segment.end)
+      before.append((segment.end, LocalTimeType(next)))
+      segment = next
+    }
+    return Zone(identifier: tzid, initial: initial, changes: before + changes)
   }
 
   /// The local times, in the offset before the change, at which an observance begins.
@@ -154,5 +100,11 @@ public enum VTimeZone {
       at += 15 * 86_400
     }
     return true
+  }
+}
+
+extension LocalTimeType {
+  fileprivate init(_ segment: ZoneSegment) {
+    self.init(offset: segment.offset, isDaylight: segment.isDaylight, abbreviation: segment.abbreviation)
   }
 }

@@ -38,7 +38,8 @@ public final class KLAlarm {
   }
 
   private static func trigger(_ offset: TimeInterval) -> Alarm.Trigger {
-    let seconds = max(-1e12, min(1e12, offset.rounded()))
+    // Longer than the years there are is no trigger that can be read again.
+    let seconds = max(-3e11, min(3e11, offset.rounded()))
     return .relative(CalendarDuration(seconds: seconds.isNaN ? 0 : Int(seconds)), toEnd: false)
   }
 

@@ -255,8 +255,9 @@ extension ItemDraft {
       item.url = row.record.url
       item.uid = row.record.uid
       item.length = row.record.length
-      item.start = row.start?.eventTime(zone: row.record.start?.zone.flatMap(store.zone(named:)))
-      item.due = row.due?.eventTime(zone: row.record.due?.zone.flatMap(store.zone(named:)))
+      let zone = { (name: String?) in name.flatMap { store.zone(named: $0, of: row.record.id) } }
+      item.start = row.start?.eventTime(zone: zone(row.record.start?.zone))
+      item.due = row.due?.eventTime(zone: zone(row.record.due?.zone))
     }
   }
 }

@@ -51,7 +51,7 @@ public struct KLEventSnapshot: Hashable, Sendable {
     startDate = date(row.start)
     endDate = date(row.end)?.addingTimeInterval(row.occurrence.isAllDay ? -1 : 0)
     isAllDay = row.occurrence.isAllDay
-    timeZone = row.record.start?.zone.flatMap(store.zone(named:))
+    timeZone = row.record.start?.zone.flatMap { store.zone(named: $0, of: row.record.id) }
       .map { TimeZone($0, at: row.occurrence.start) }
     occurrenceDate = date(row.originalStart)
     isDetached = row.occurrence.isDetached
@@ -87,7 +87,7 @@ public struct KLReminderSnapshot: Hashable, Sendable {
     calendarIdentifier = PublicID.text(.calendar, row.calendar.id)
     title = row.record.title ?? ""
     notes = row.record.notes
-    let zone = row.record.due?.zone.flatMap(store.zone(named:))
+    let zone = row.record.due?.zone.flatMap { store.zone(named: $0, of: row.record.id) }
     dueDateComponents = row.due?.eventTime(zone: zone).components
     isCompleted = row.isCompleted
     completionDate = row.completed.map { Date($0) }

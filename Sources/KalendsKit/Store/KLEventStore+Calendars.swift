@@ -62,10 +62,10 @@ extension KLEventStore {
     attempt(nil) { (core) throws(KLError) in try records(core).first { $0.id == calendar } }
   }
 
-  /// The calendar for new events that the user chose, else the first that takes them; nil where there is none.
+  /// The calendar for new events that the user chose, else the one last added to; nil where neither is known.
   public var defaultCalendarForNewEvents: KLCalendar? { defaultCalendar(.event) }
 
-  /// The list for new reminders that the user chose, else the first that takes them; nil where there is none.
+  /// The list for new reminders that the user chose, else the one last added to; nil where neither is known.
   public func defaultCalendarForNewReminders() -> KLCalendar? { defaultCalendar(.reminder) }
 
   private func defaultCalendar(_ type: KLEntityType) -> KLCalendar? {

@@ -13,7 +13,7 @@ extension KLEventStore {
   /// Changes close together, and those that nobody waited for, come as one. Fetch again what is shown; `refresh` what is edited.
   public var changes: AsyncStream<KLStoreChange> {
     let (path, zones) = watched
-    let nanoseconds = UInt64(max(0.001, changeInterval) * 1e9)
+    let nanoseconds = UInt64(min(max(0.001, changeInterval), 1e9) * 1e9)
     return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       // Made here, so that what happens right after this is seen.
       guard let watch = try? ChangeWatch(path: path, zones: zones) else {

@@ -80,9 +80,9 @@ extension KLEventStore {
     }
   }
 
-  /// The zone of a name, as the store's items mean it.
-  func zone(named name: String) -> Zone? {
-    attempt(nil) { (core) throws(KLError) in core.store.zone(named: name) }
+  /// The zone of a name, as an item means it.
+  func zone(named name: String, of item: Int) -> Zone? {
+    attempt(nil) { (core) throws(KLError) in core.store.zone(named: name, of: item) }
   }
 
   func reset(_ draft: inout ItemDraft) {

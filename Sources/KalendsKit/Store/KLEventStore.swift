@@ -74,6 +74,7 @@ public final class KLEventStore: @unchecked Sendable {
     let workspace = Workspace(store)
     let access = AccessControl(store, client: client, kinds: EntityKinds(rawValue: kinds.rawValue))
     workspace.access = access
+    store.client = access.client
     core = Core(store: store, workspace: workspace, access: access)
   }
 

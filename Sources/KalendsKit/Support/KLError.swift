@@ -42,7 +42,7 @@ public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private static func code(_ error: EditError) -> KLErrorCode {
     switch error {
-    case .noCalendar, .noReminderList: .noCalendar
+    case .noCalendar, .noDefaultCalendar, .noReminderList: .noCalendar
     case .noStart: .noStartDate
     case .noEnd: .noEndDate
     case .datesInverted: .datesInverted
@@ -67,7 +67,8 @@ public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .wrongKind, .noWriteOnlyReminders: .invalidEntityType
     case .otherStore: .objectBelongsToDifferentStore
     case .notPermitted, .accessRestricted, .reasonMissing, .notOwner: .eventStoreNotAuthorized
-    case .noTitle, .availabilityNotSupported, .occurrenceGone, .ruleDoesNotMove, .cannotSplit, .itemGone,
+    case .noTitle, .availabilityNotSupported, .occurrenceGone, .ruleDoesNotMove, .daysChange, .cannotSplit,
+      .itemGone,
       .stale, .alreadyCompleted, .notCompleted, .noSuchAlarm, .notRecurring, .parentIsSelf, .rule,
       .invalidated:
       .internalFailure
@@ -83,10 +84,12 @@ public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .sourceForbids: .sourceDoesNotAllowCalendarAddDelete
     case .unknownCalendar: .noCalendar
     case .unknownSource: .calendarHasNoSource
-    case .noStore, .cannotOpen, .cannotCreate, .notAStore, .newer, .older, .locked, .readOnly, .diskFull,
+    case .noStore, .cannotOpen, .cannotCreate, .fileExists, .notAStore, .newer, .older, .locked, .readOnly,
+      .diskFull,
       .inputOutput, .corrupt, .outOfMemory, .tooBig, .interrupted, .ambiguousCalendar, .calendarExists,
-      .unreadableFile, .batchOpen, .noBatch, .nothingToUndo, .nothingToRedo, .itemGone, .calendarNotEmpty,
-      .duplicateUID, .tokenTooOld, .badToken, .internalError:
+      .unreadableFile, .batchOpen, .noBatch, .nothingToUndo, .nothingToRedo, .unknownStep, .settledStep,
+      .foreignStep, .changedSince, .itemGone, .calendarNotEmpty,
+      .duplicateUID, .tokenTooOld, .badToken, .zoneMissing, .internalError:
       .internalFailure
     }
   }

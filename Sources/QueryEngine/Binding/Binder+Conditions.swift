@@ -111,7 +111,7 @@ extension Binder {
   static func lean(_ field: DateField) -> DateLean {
     switch field {
     case .completed, .created, .modified: .backward
-    case .start, .end, .due, .occurrence, .time: .forward
+    case .start, .end, .due, .occurrence, .time: .nearest
     }
   }
 

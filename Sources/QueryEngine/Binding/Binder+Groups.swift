@@ -75,7 +75,7 @@ extension Binder {
     case (.month(let month), .count): return .number(content, sign, Double(month))
     case (.clock(let clock), .clock): return .number(content, sign, Double(clock.secondOfDay))
     case (.date(let syntax), .date):
-      let test = GroupPredicate.date(content, range(sign, try resolver.resolve(syntax)))
+      let test = GroupPredicate.date(content, range(sign, try resolver.resolve(syntax, lean: .nearest)))
       return sign == .notEqual ? .not(test) : test
     case (.name(let name), .text):
       let title =

@@ -31,7 +31,7 @@ extension Binder {
   private mutating func page(_ view: CalendarViewSyntax) throws(BindingError) -> CalendarPage {
     var day = context.today
     if case .on(let date) = view.time?.kind {
-      switch try resolver.resolve(date) {
+      switch try resolver.resolve(date, lean: .nearest) {
       case .days(let first, _): day = first
       case .instant(let moment), .span(let moment, _): day = context.zone.civil(at: moment).date
       }

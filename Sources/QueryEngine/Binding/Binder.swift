@@ -32,6 +32,7 @@ struct Binder {
     self.knowsZone = knowsZone
     self.sets = sets
     resolver = DateResolver(context)
+    resolver.reachesEnd = true
   }
 
   /// What a query asks.
@@ -125,16 +126,19 @@ struct Binder {
   }
 
   /// The number of `limit` or `offset`.
+  ///
+  /// No answer has as many rows as it is held at, and sums of two such numbers can be counted.
   private func number(_ syntax: CountSyntax) throws(BindingError) -> Int {
+    let most = 1 << 60
     switch syntax {
-    case .number(let number): return number
+    case .number(let number): return min(number, most)
     case .parameter(let name, let range):
       let text = try context.text(of: name, at: range.value)
       guard let number = Int(text), number >= 0 else {
         throw BindingError(
           .badValue(text, field: "$" + name, expected: ParameterType.integer.phrase), at: range.value)
       }
-      return number
+      return min(number, most)
     }
   }
 

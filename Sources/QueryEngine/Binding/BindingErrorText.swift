@@ -23,7 +23,9 @@ enum BindingErrorText {
     case .unboundParameter: .unboundParameter
     case .ambiguousNext: .ambiguousDate
     case .yearMissing: .yearRequired
-    case .reversedRange: .reversedRange
+    case .weekdayMismatch: .weekdayMismatch
+    case .reversedRange, .reversedTimes: .reversedRange
+    case .nothingToMove: .nothingToMove
     case .emptyRange: .emptyRange
     case .rangeIsPast, .slotsArePast: .rangeIsPast
     case .rangeIsFuture: .rangeIsFuture
@@ -43,12 +45,18 @@ enum BindingErrorText {
     case .otherKind: .otherKind
     case .nothingLast: .nothingLast
     case .missingTime: .missingTime
+    case .repeatNeedsDue: .repeatNeedsDue
     case .noStartInRange: .noStartInRange
     case .lengthNeedsClock: .lengthNeedsClock
     case .wrongKindOfItem: .wrongKindOfItem
     case .badRule: .badRule
     case .badRepeat: .badRepeat
     }
+  }
+
+  /// What a length moves: the field named, else what `move` does.
+  private static func moved(_ field: FieldName?, _ isReminder: Bool) -> FieldName {
+    field ?? (isReminder ? .due : .start)
   }
 
   static func message(_ problem: BindingProblem) -> String {
@@ -63,7 +71,12 @@ enum BindingErrorText {
     case .unboundParameter(let name): "`$\(name)` has no value"
     case .ambiguousNext(let name, _): "`next \(name)` is ambiguous"
     case .yearMissing(let name, _): "`\(name)` names no year"
+    case .weekdayMismatch(let written, let date):
+      "\(date) is a \(DateText.name(date.weekday)), not a \(DateText.name(written))"
     case .reversedRange: "the range ends before it starts"
+    case .reversedTimes(_, let isReminder): "the \(isReminder ? "due date" : "end") lies before the start"
+    case .nothingToMove(let title, let isReminder, let field):
+      "\(title.isEmpty ? "this" : title) has no \(moved(field, isReminder) == .due ? "due date" : "start") to move"
     case .emptyRange: "nothing lies in this range"
     case .slotsArePast: "this range is over, and free time is still to come"
     case .rangeIsPast: "the range begins now, and this is past"
@@ -87,6 +100,7 @@ enum BindingErrorText {
     case .otherKind(let id, _, let isReminder): "`\(id)` is \(isReminder ? "a reminder" : "an event")"
     case .nothingLast: "nothing was added or changed yet"
     case .missingTime: "an event needs a time"
+    case .repeatNeedsDue: "a repeating reminder needs a due date"
     case .noStartInRange: "this does not say when it starts"
     case .lengthNeedsClock: "whole days last whole days"
     case .wrongKindOfItem(let field, let isReminder):
@@ -112,7 +126,13 @@ enum BindingErrorText {
     case .ambiguousNext(_, let choices):
       return choices.map(\.description).joined(separator: " or ")
     case .yearMissing(_, let suggestion): return "write \(suggestion)"
+    case .weekdayMismatch: return "leave the weekday out, correct one of the two, or give the year"
     case .reversedRange(let swapped): return swapped.map { "swap them (`\($0)`), or give the year" }
+    case .reversedTimes(let fixes, _): return fixes.map { "`\($0)`" }.joined(separator: " or ")
+    case .nothingToMove(_, let isReminder, let field):
+      let own = moved(nil, isReminder)
+      let name = moved(field, isReminder)
+      return "set \(name.rawValue) = DATE gives it one" + (name == own ? ", and so does move … to DATE" : "")
     case .slotsArePast: return "for example: free 45m this week"
     case .rangeIsPast: return "say where it begins: `from … to …`"
     case .rangeIsFuture: return "use `from`"
@@ -129,6 +149,7 @@ enum BindingErrorText {
     case .otherKind(_, let right, _): return "did you mean `\(right)`?"
     case .nothingLast: return "`last` is the item last added or changed"
     case .missingTime: return "for example: tomorrow 10:00 for 1h, or on friday for the whole day"
+    case .repeatNeedsDue: return "for example: due tomorrow repeat daily"
     case .noStartInRange: return "for example: friday 10:00, or from friday 10:00 to friday 12:00"
     case .lengthNeedsClock: return "give the day a clock time, or use a length such as 2d"
     case .wrongKindOfItem(let field, let isReminder):
@@ -154,10 +175,12 @@ enum BindingErrorText {
     case .ambiguousCalendar(_, let choices), .ambiguousSource(_, let choices): choices
     case .ambiguousNext(_, let choices): choices.map(\.description)
     case .yearMissing(_, let suggestion): [suggestion]
-    case .unboundParameter, .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .slotsArePast,
+    case .unboundParameter, .weekdayMismatch, .reversedRange, .reversedTimes, .nothingToMove, .emptyRange,
+      .rangeIsPast, .rangeIsFuture, .slotsArePast,
       .outOfCalendar,
       .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rowsInHaving, .rangeNotAllowed,
       .badValue, .noSuchRow, .unknownItem, .notAnItem, .otherKind, .nothingLast, .missingTime,
+      .repeatNeedsDue,
       .noStartInRange,
       .lengthNeedsClock,
       .wrongKindOfItem, .badRule, .badRepeat:

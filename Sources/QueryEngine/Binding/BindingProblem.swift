@@ -22,8 +22,14 @@ enum BindingProblem: Hashable, Sendable {
   case ambiguousNext(String, choices: [CivilDate])
   /// A date without a year where nobody sees which was taken.
   case yearMissing(String, suggestion: String)
+  /// A weekday beside a date that is another day of the week.
+  case weekdayMismatch(Weekday, CivilDate)
   /// The range ends before it starts; the text of the range the other way round, where it can be written.
   case reversedRange(swapped: String?)
+  /// An event would end before it starts, or a reminder be due before; the ways to write what may have been meant.
+  case reversedTimes([String], isReminder: Bool = false)
+  /// What is to be moved by a length has no date; the title, and the field where one is named.
+  case nothingToMove(String, isReminder: Bool, field: FieldName? = nil)
   /// Nothing lies in the range.
   case emptyRange
   /// `before X`, which begins now, with X past; `since X`, which ends now, with X to come.
@@ -57,6 +63,8 @@ enum BindingProblem: Hashable, Sendable {
   case nothingLast
   /// An event without a time.
   case missingTime
+  /// A repetition of a reminder without a date.
+  case repeatNeedsDue
   /// A range that says no start, such as `before friday`.
   case noStartInRange
   /// Hours for a whole day, or `all day` with hours.
@@ -88,6 +96,7 @@ struct BindingError: Error, Hashable, Sendable {
 /// The stable codes of what goes wrong when a statement is resolved against a store and a clock.
 public enum BindingErrorCode: String, CaseIterable, Sendable {
   case unknownCalendar = "unknown-calendar"
+  case tooMany = "too-many"
   case ambiguousCalendar = "ambiguous-calendar"
   case unknownSet = "unknown-set"
   case emptySet = "empty-set"
@@ -97,7 +106,9 @@ public enum BindingErrorCode: String, CaseIterable, Sendable {
   case unboundParameter = "unbound-parameter"
   case ambiguousDate = "ambiguous-date"
   case yearRequired = "year-required"
+  case weekdayMismatch = "weekday-mismatch"
   case reversedRange = "reversed-range"
+  case nothingToMove = "nothing-to-move"
   case emptyRange = "empty-range"
   case rangeIsPast = "range-is-past"
   case rangeIsFuture = "range-is-future"
@@ -117,6 +128,7 @@ public enum BindingErrorCode: String, CaseIterable, Sendable {
   case otherKind = "other-kind"
   case nothingLast = "nothing-last"
   case missingTime = "missing-time"
+  case repeatNeedsDue = "recurring-needs-due"
   case noStartInRange = "no-start-in-range"
   case lengthNeedsClock = "length-needs-clock"
   case wrongKindOfItem = "wrong-kind-of-item"

@@ -47,6 +47,9 @@ struct Catalogue: Sendable {
     } else {
       let folded = Folding.name(syntax.text)
       found = calendars.filter { Folding.name($0.title) == folded }
+      // `Straße` and `Strasse` fold alike, and each can still be meant.
+      let exact = found.filter { $0.title == syntax.text }
+      if !exact.isEmpty { found = exact }
     }
     if let sourceName = syntax.source {
       let source = Folding.name(sourceName)
@@ -59,6 +62,9 @@ struct Catalogue: Sendable {
       }
       found = found.filter { calendar in owners.contains { $0.id == calendar.source } }
     }
+    // Of names that differ in their letters' case alone, the one written means itself.
+    let exact = found.filter { $0.title == syntax.text }
+    if found.count > 1, exact.count == 1 { found = exact }
     if found.count > 1 {
       let sourceNames = Set(found.map(\.source))
       // Two of one name in one source can only be told apart by their ids.

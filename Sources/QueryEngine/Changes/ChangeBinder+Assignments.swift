@@ -11,7 +11,11 @@ extension ChangeBinder {
   ) throws(QueryError) -> BoundEdit {
     try binding { (binder) throws(BindingError) in
       var result = BoundEdit(edit: ItemEdit(of: shown))
-      for assignment in assignments { try binder.assign(assignment, shown, &result) }
+      // A start takes the end along, so that an end that is said too must come after it.
+      let starts = assignments.filter { $0.field.name == .start && $0.operation == .set }
+      let others = assignments.filter { $0.field.name != .start || $0.operation != .set }
+      for assignment in starts + others { try binder.assign(assignment, shown, &result) }
+      try binder.checkDue(result.edit, assignments)
       return result
     }
   }
@@ -66,6 +70,7 @@ extension ChangeBinder {
     case .repeat:
       var item = result.edit.values
       if case .repeats(let repetition) = syntax.value {
+        beginOnClock(&item, &result.edit)
         try bind(repetition, &item)
       } else {
         item.recurrence = nil
@@ -96,30 +101,38 @@ extension ChangeBinder {
   }
 
   /// The edit that moves an item: to a time, of a day alone keeping its own time, or by a length.
+  ///
+  /// Of a reminder the due date moves, and the start with it; without a due date the start.
   public mutating func move(
     _ destination: MoveSyntax.Destination, of shown: Item
   ) throws(QueryError) -> ItemEdit {
     try binding { (binder) throws(BindingError) in
       let old = shown.kind == .reminder ? shown.due ?? shown.start : shown.start
       var edit = ItemEdit(of: shown)
+      var item = shown
       let new: EventTime
       switch destination {
       case .into: return edit
       case .to(let date):
-        let named = try binder.time(date, like: old)
-        if case .date(let day) = named, let old, !old.isAllDay {
-          new = old.with(wall: CivilDateTime(day, binder.shownTime(old)))
-        } else {
-          new = named
-        }
+        new = binder.keepingClock(of: old, on: try binder.time(date, like: old, of: shown))
+        edit.setsClock = date.clock != nil
       case .by(let offset):
-        guard let old, let moved = old.moved(by: try binder.resolver.duration(offset)) else {
+        guard let old else {
+          throw BindingError(
+            .nothingToMove(shown.title ?? "", isReminder: shown.kind == .reminder), at: offset.range)
+        }
+        let length = try binder.resolver.duration(offset)
+        guard let moved = old.moved(by: length, in: binder.ownClock(old).zone, onClock: binder.movesOnClock)
+        else {
           throw BindingError(.outOfCalendar, at: offset.range)
         }
         new = moved
       }
       if shown.kind == .reminder {
-        edit.set(.due) { $0.due = new }
+        item.moveReminder(to: new)
+        let (start, due) = (item.start, item.due)
+        if due != shown.due { edit.set(.due) { $0.due = due } }
+        if start != shown.start { edit.set(.reminderStart) { $0.start = start } }
       } else {
         edit.set(.start) { $0.start = new }
         binder.fit(&edit)
@@ -128,8 +141,43 @@ extension ChangeBinder {
     }
   }
 
-  /// The clock time of an item on its own clock.
-  private func shownTime(_ time: EventTime) -> TimeOfDay { time.wall.time }
+  /// The clock time of `old` on a day alone; other times, and days of what is all day, as they are.
+  func keepingClock(of old: EventTime?, on new: EventTime) -> EventTime {
+    guard case .date(let day) = new, let old, !old.isAllDay else { return new }
+    let clock = ownClock(old)
+    return clock.with(wall: CivilDateTime(day, clock.wall.time))
+  }
+
+  /// A time on the clock that it follows: one that is in UTC for want of a name follows the viewer's.
+  ///
+  /// What that clock shows is its name there, which means the first of two.
+  private func ownClock(_ time: EventTime) -> EventTime {
+    let instant = time.instant(in: context.zone)
+    guard case .zoned(_, .utc) = time, EventTime(instant, in: context.zone).zone != context.zone else {
+      return time
+    }
+    return .zoned(context.zone.civil(at: instant), context.zone)
+  }
+
+  /// Puts what is in UTC for want of a name on the clock that it follows, as it is to repeat on it.
+  private mutating func beginOnClock(_ item: inout Item, _ edit: inout ItemEdit) {
+    guard item.recurrence == nil else { return }
+    let saved = movesOnClock
+    defer { movesOnClock = saved }
+    movesOnClock = true
+    func clock(_ time: EventTime?) -> EventTime? {
+      guard let time, ownClock(time) != time else { return nil }
+      return named(time.instant(in: context.zone), in: context.zone)
+    }
+    if let start = clock(item.start) {
+      item.start = start
+      edit.set(item.kind == .reminder ? .reminderStart : .start) { $0.start = start }
+    }
+    if let due = clock(item.due) {
+      item.due = due
+      edit.set(.due) { $0.due = due }
+    }
+  }
 
   // MARK: Times
 
@@ -140,7 +188,9 @@ extension ChangeBinder {
     let isReminder = shown.kind == .reminder
     switch (field, syntax.value) {
     case (.start, .date(let date)):
-      let start = try time(date, like: shown.anchor)
+      if date.clock != nil { edit.setsClock = true }
+      var start = try time(date, like: shown.anchor, of: shown)
+      if keepsClock, !isReminder { start = keepingClock(of: shown.start, on: start) }
       if isReminder {
         edit.set(.reminderStart) { $0.start = start }
       } else {
@@ -148,21 +198,21 @@ extension ChangeBinder {
         fit(&edit)
       }
     case (.start, .duration(let written)):
-      let start = try moved(shown.start, by: written, syntax)
+      let start = try moved(shown.start, of: shown, by: written, syntax)
       edit.set(isReminder ? .reminderStart : .start) { $0.start = start }
       if !isReminder { fit(&edit) }
     case (.start, .empty) where isReminder: edit.set(.reminderStart) { $0.start = nil }
-    case (.end, .date(let date)): try assignEnd(date, &edit)
+    case (.end, .date(let date)): try assignEnd(date, syntax, &edit)
     case (.end, .duration(let written)):
-      guard let start = shown.start, let end = try moved(shown.effectiveEnd, by: written, syntax) else {
-        return
-      }
-      setEnd(end, start, &edit)
+      guard let start = shown.start else { return }
+      let end = try moved(shown.effectiveEnd, of: shown, by: written, syntax)
+      try setEnd(end, start, syntax, &edit)
     case (.due, .date(let date)):
-      let due = try time(date, like: shown.due)
+      if date.clock != nil { edit.setsClock = true }
+      let due = try time(date, like: shown.due, of: shown)
       edit.set(.due) { $0.due = due }
     case (.due, .duration(let written)):
-      let due = try moved(shown.due, by: written, syntax)
+      let due = try moved(shown.due, of: shown, by: written, syntax)
       edit.set(.due) { $0.due = due }
     case (.due, .empty): edit.set(.due) { $0.due = nil }
     case (.duration, .duration(let written)):
@@ -187,33 +237,39 @@ extension ChangeBinder {
   }
 
   /// A date as the time of an item that has one already: a moment stays in the item's own zone.
-  private mutating func time(_ date: DateSyntax, like old: EventTime?) throws(BindingError) -> EventTime {
-    var new = try time(date)
+  ///
+  /// A bare weekday is the first from the item's own day on; without an item from today.
+  mutating func time(
+    _ date: DateSyntax, like old: EventTime?, of item: Item?
+  ) throws(BindingError) -> EventTime {
+    var new = try time(date, from: item.flatMap { ownDay(of: $0, old) })
     if date.isClockAlone, let old, case .zoned(let wall, let zone) = new {
       // A clock time alone is that of the item's own day, not today's.
       let day = zone.civil(at: old.instant(in: zone)).date
       new = .zoned(CivilDateTime(day, wall.time), zone)
     }
     guard case .zoned = new, date.clock?.zone == nil, let old else { return new }
-    switch old {
+    switch ownClock(old) {
     case .date: return new
     case .floating: return .floating(new.wall)
-    case .zoned(_, let zone): return .zoned(zone.civil(at: new.instant(in: context.zone)), zone)
+    case .zoned(_, let zone): return named(new.instant(in: context.zone), in: zone)
     }
   }
 
   private func moved(
-    _ time: EventTime?, by written: DurationSyntax, _ syntax: AssignmentSyntax
-  ) throws(BindingError) -> EventTime? {
+    _ time: EventTime?, of shown: Item, by written: DurationSyntax, _ syntax: AssignmentSyntax
+  ) throws(BindingError) -> EventTime {
     guard let time else {
       throw BindingError(
-        .badValue(
-          syntax.operation.rawValue, field: syntax.field.name.rawValue, expected: "it has no date to move"),
+        .nothingToMove(
+          shown.title ?? "", isReminder: shown.kind == .reminder, field: syntax.field.name),
         at: syntax.range)
     }
     var duration = try length(written)
     if syntax.operation == .remove { duration = -duration }
-    guard let result = time.moved(by: duration) else { throw BindingError(.outOfCalendar, at: syntax.range) }
+    guard let result = time.moved(by: duration, in: ownClock(time).zone, onClock: movesOnClock) else {
+      throw BindingError(.outOfCalendar, at: syntax.range)
+    }
     return result
   }
 
@@ -226,37 +282,6 @@ extension ChangeBinder {
         item.length = fitted.length
         item.end = nil
       }
-    }
-  }
-
-  private mutating func assignEnd(_ date: DateSyntax, _ edit: inout ItemEdit) throws(BindingError) {
-    guard let start = edit.values.start else { return }
-    let end: EventTime
-    switch start {
-    case .date:
-      let last = try resolver.resolve(date).end(in: context.zone)
-      end = .date(context.zone.civil(at: last).date)
-    case .floating, .zoned: end = try time(date, like: start)
-    }
-    setEnd(end, start, &edit)
-  }
-
-  private mutating func setEnd(_ end: EventTime, _ start: EventTime, _ edit: inout ItemEdit) {
-    var (start, end) = (start, end)
-    if end.axis == start.axis, end.axisSeconds < start.axisSeconds {
-      noteExchange()
-      (start, end) = (end, start)
-      let exchanged = start
-      edit.set(.start) { $0.start = exchanged }
-    }
-    let length: EventLength =
-      start.isAllDay
-      ? .nominal(CalendarDuration(days: max(1, end.wall.date.dayNumber - start.wall.date.dayNumber)))
-      : .exact(seconds: end.axisSeconds - start.axisSeconds)
-    let zone = end.zone
-    edit.set(.length) { item in
-      item.length = length
-      item.end = zone == start.zone ? nil : end
     }
   }
 
@@ -294,7 +319,7 @@ extension ChangeBinder {
       switch (time, zone) {
       case (nil, _), (.date, _): time
       case (.floating(let wall), let zone?): .zoned(wall, zone)
-      case (.zoned(let wall, let own), let zone?): .zoned(zone.civil(at: own.instant(of: wall)), zone)
+      case (.zoned(let wall, let own), let zone?): EventTime(own.instant(of: wall), in: zone)
       case (.zoned(let wall, let own), nil): .floating(viewer.civil(at: own.instant(of: wall)))
       case (.floating, nil): time
       }
@@ -412,7 +437,8 @@ extension ChangeBinder {
       // A day of a timed series is the occurrence at its usual time.
       let exception: EventTime =
         named.isAllDay || anchor.isAllDay
-        ? anchor.with(wall: CivilDateTime(named.wall.date, anchor.wall.time)) : try time(date, like: anchor)
+        ? anchor.with(wall: CivilDateTime(named.wall.date, anchor.wall.time))
+        : try time(date, like: anchor, of: nil)
       if syntax.operation == .remove {
         times.removeAll { listed in
           listed == exception || listed.isAllDay && listed.wall.date == exception.wall.date
@@ -448,13 +474,15 @@ extension EventLength {
 }
 
 extension EventTime {
-  /// The time that much later: days of the wall clock, hours elapsed; nil beyond the calendar.
-  public func moved(by duration: CalendarDuration) -> EventTime? {
-    switch self {
-    case .date, .floating: return wall.adding(duration).map { with(wall: $0) }
-    case .zoned(let wall, let zone):
-      guard let instant = zone.instant(zone.instant(of: wall), adding: duration) else { return nil }
-      return .zoned(zone.civil(at: instant), zone)
+  /// The time that much later: days of the wall clock, hours elapsed or, with `onClock`, what the clock then shows.
+  ///
+  /// `clock` is the zone in which days count and in which the result is, where that is not its own. Nil beyond the calendar.
+  public func moved(by duration: CalendarDuration, in clock: Zone? = nil, onClock: Bool = false) -> EventTime?
+  {
+    guard !onClock, case .zoned(let wall, let own) = self else {
+      return wall.adding(duration).map { with(wall: $0) }
     }
+    let zone = clock ?? own
+    return zone.instant(own.instant(of: wall), adding: duration).map { EventTime($0, in: zone) }
   }
 }

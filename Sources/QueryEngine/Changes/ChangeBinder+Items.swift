@@ -21,13 +21,17 @@ extension ChangeBinder {
     -> BoundAddition
   {
     var result = BoundAddition(item: Item(kind: syntax.kind == .event ? .event : .reminder))
-    if let title = syntax.title { result.item.title = try text(title) }
+    if let title = syntax.title { result.item.title = try filled(title) }
     var zone: Zone?
     var isFloating = false
     for case .zone(let written) in syntax.parts.map(\.kind) {
       zone = try written.map { (written) throws(BindingError) in try resolver.zone(written) }
       isFloating = written == nil
     }
+    let repeats = syntax.parts.contains { part in
+      if case .repeats(let repetition) = part.kind { repetition.kind != .never } else { false }
+    }
+    movesOnClock = movesOnClock || repeats
     // Times first: alarms and repetitions build on them.
     for part in syntax.parts { try bindTime(part, zone, isFloating, &result) }
     try finishTimes(syntax, &result)
@@ -45,12 +49,13 @@ extension ChangeBinder {
   ) throws(BindingError) {
     switch part.kind {
     case .when(let range):
-      let (start, length) = try span(range, zone: zone, isFloating: isFloating)
+      let (start, length, end) = try span(range, zone: zone, isFloating: isFloating)
       if result.item.kind == .reminder {
         result.item.due = start
       } else {
         result.item.start = start
         result.item.length = length ?? .exact(seconds: 3_600)
+        result.item.end = end
         if range.isPastClock, start.instant(in: context.zone) < context.now {
           notes.append(Note("time-is-past", "this is past; it is added all the same"))
         }
@@ -66,7 +71,7 @@ extension ChangeBinder {
   private mutating func finishTimes(
     _ syntax: AddSyntax, _ result: inout BoundAddition
   ) throws(BindingError) {
-    guard syntax.kind == .event else { return }
+    guard syntax.kind == .event else { return try checkDue(syntax, result.item) }
     guard var start = result.item.start else { throw BindingError(.missingTime, at: syntax.range) }
     for part in syntax.parts {
       switch part.kind {
@@ -74,6 +79,7 @@ extension ChangeBinder {
         if !start.isAllDay {
           start = .date(start.wall.date)
           result.item.start = start
+          result.item.end = nil
           result.item.length = .nominal(CalendarDuration(days: 1))
         }
       case .length(let written):
@@ -81,6 +87,12 @@ extension ChangeBinder {
       default: break
       }
     }
+  }
+
+  /// A text with something in it; nothing is no text.
+  private func filled(_ syntax: TextSyntax) throws(BindingError) -> String? {
+    let text = try text(syntax)
+    return text.isEmpty ? nil : text
   }
 
   private mutating func bindRest(
@@ -96,8 +108,8 @@ extension ChangeBinder {
       result.item.alarms = try alarms.map { (alarm) throws(BindingError) in try self.alarm(alarm, result.item)
       }
     case .location(let place): try bind(place, &result.item)
-    case .notes(let notes): result.item.notes = try text(notes)
-    case .url(let url): result.item.url = try text(url)
+    case .notes(let notes): result.item.notes = try filled(notes)
+    case .url(let url): result.item.url = try filled(url)
     case .availability(let word):
       switch word {
       case .busy: result.item.availability = .busy
@@ -119,9 +131,7 @@ extension ChangeBinder {
   /// Puts a repetition into an item.
   mutating func bind(_ syntax: RepeatSyntax, _ item: inout Item) throws(BindingError) {
     guard let anchor = item.anchor else {
-      throw BindingError(
-        .badValue("repeat", field: "repeat", expected: "a repeating reminder needs a due date"),
-        at: syntax.range)
+      throw BindingError(.repeatNeedsDue, at: syntax.range)
     }
     let bound = try RepeatBinder.bind(syntax, start: anchor, context: context)
     notes += bound.notes
@@ -144,7 +154,7 @@ extension ChangeBinder {
 
   /// Puts a place into an item.
   mutating func bind(_ syntax: PlaceSyntax, _ item: inout Item) throws(BindingError) {
-    item.location = try text(syntax.title)
+    item.location = try filled(syntax.title)
     item.place = syntax.coordinates.map { $0.place(title: item.location) }
   }
 

@@ -6,10 +6,11 @@ extension ChangeBinder {
   /// A date as an item's time: a whole day, or a time in the zone written with it, else in `zone`.
   ///
   /// `isFloating` makes a clock time that of every zone.
+  /// `day` is where a bare weekday counts from; nil for today.
   mutating func time(
-    _ syntax: DateSyntax, zone: Zone? = nil, isFloating: Bool = false
+    _ syntax: DateSyntax, zone: Zone? = nil, isFloating: Bool = false, from day: CivilDate? = nil
   ) throws(BindingError) -> EventTime {
-    let resolved = try resolved(syntax, in: zone)
+    let resolved = try resolved(syntax, in: zone, from: day)
     let clockZone = try syntax.clock?.zone.map { (syntax) throws(BindingError) in try resolver.zone(syntax) }
     switch resolved {
     case .days(let first, _): return .date(first)
@@ -19,40 +20,88 @@ extension ChangeBinder {
   }
 
   /// A moment on a zone's clock; a fixed offset is no zone that calendars can keep, so that UTC or one's own is taken.
-  func place(_ instant: Instant, in zone: Zone, isFloating: Bool = false) -> EventTime {
+  ///
+  /// The second of two equal times is kept in UTC, and said; where a series as a whole is meant, the first is taken.
+  mutating func place(_ instant: Instant, in zone: Zone, isFloating: Bool = false) -> EventTime {
     if isFloating { return .floating(zone.civil(at: instant)) }
-    let isNamed = context.zones.zone(named: zone.identifier) != nil
+    let isOffset = zone.identifier.hasPrefix("+") || zone.identifier.hasPrefix("-")
+    let isNamed = !isOffset && context.zones.zone(named: zone.identifier) != nil
     let kept = isNamed || zone == .utc ? zone : zone.offset(at: instant) == .zero ? .utc : context.zone
-    return .zoned(kept.civil(at: instant), kept)
+    return named(instant, in: kept)
   }
 
-  /// What a date denotes when clock times are those of a zone.
-  mutating func resolved(_ syntax: DateSyntax, in zone: Zone?) throws(BindingError) -> ResolvedDate {
-    guard let zone, zone != context.zone else { return try resolver.resolve(syntax) }
+  /// A moment on a zone's clock, which has no name for the second of two equal times.
+  ///
+  /// A single item is then kept in UTC. A series keeps to the clock that it follows on all its other days, and its first
+  /// occurrence is at the first of the two. Either is said.
+  mutating func named(_ instant: Instant, in zone: Zone) -> EventTime {
+    let time = EventTime(instant, in: zone)
+    if time.zone == zone { return time }
+    let wall = zone.civil(at: instant)
+    let reason = "the second \(wall.time) of that day has no name in \(zone.identifier)"
+    if movesOnClock {
+      note(Note("series-on-clock", reason + ": a series keeps to its clock, and begins at the first"))
+      return .zoned(wall, zone)
+    }
+    note(Note("kept-in-utc", reason + ": it is kept in UTC"))
+    return time
+  }
+
+  /// What a date denotes when clock times are those of a zone; a bare weekday is the first from `day` on, else from today.
+  mutating func resolved(
+    _ syntax: DateSyntax, in zone: Zone?, from day: CivilDate? = nil
+  ) throws(BindingError) -> ResolvedDate {
     var other = context
-    other.zone = zone
+    other.zone = zone ?? context.zone
     var resolver = DateResolver(other)
-    let result = try resolver.resolve(syntax)
+    let result =
+      if let day, syntax.isBareWeekday {
+        try resolver.resolve(syntax, lean: .forward, leaningOn: day)
+      } else {
+        try resolver.resolve(syntax)
+      }
     self.resolver.notes += resolver.notes
     return result
   }
 
-  /// When an event is, as `add` says it: its start and how long it lasts, nil where the statement does not say.
+  /// The day from which a bare weekday counts when an item is moved: its own, of a reminder no day that is past.
+  func ownDay(of item: Item, _ time: EventTime?) -> CivilDate? {
+    guard let time else { return nil }
+    let day = context.zone.civil(at: time.instant(in: context.zone)).date
+    return item.kind == .reminder && !item.isCompleted ? max(day, context.today) : day
+  }
+
+  /// When an event is, as `add` says it: its start and how long it lasts, nil where the statement does not say, and its end
+  /// where that is on a clock of its own.
   mutating func span(
     _ range: RangeSyntax, zone: Zone?, isFloating: Bool
-  ) throws(BindingError) -> (start: EventTime, length: EventLength?) {
+  ) throws(BindingError) -> (start: EventTime, length: EventLength?, end: EventTime?) {
     switch range.kind {
     case .on(let date), .from(let date):
       let start = try time(date, zone: zone, isFloating: isFloating)
       switch try resolved(date, in: zone) {
       case .days(let first, let end):
-        return (start, .nominal(CalendarDuration(days: end.dayNumber - first.dayNumber)))
-      case .span(let first, let end): return (start, .exact(seconds: end.seconds - first.seconds))
-      case .instant: return (start, nil)
+        return (start, .nominal(CalendarDuration(days: end.dayNumber - first.dayNumber)), nil)
+      case .span(let first, let end): return (start, .exact(seconds: end.seconds - first.seconds), nil)
+      case .instant: return (start, nil, nil)
       }
-    case .span(let first, let last): return try between(first, last, zone, isFloating)
+    case .span(let first, let last):
+      let (start, length) = try between(first, last, zone, isFloating)
+      return (start, length, try ownEnd(last, start, length))
     case .since, .after, .to, .before, .anytime: throw BindingError(.noStartInRange, at: range.range)
     }
+  }
+
+  /// The end of an event in the zone that is written with it, where that is another than the start's.
+  private mutating func ownEnd(
+    _ last: DateSyntax, _ start: EventTime, _ length: EventLength?
+  ) throws(BindingError) -> EventTime? {
+    // An offset says which moment is meant, and is no clock to keep.
+    guard case .zoned(_, let own) = start, let length, let written = last.clock?.zone,
+      case .named = written.kind
+    else { return nil }
+    let time = place(start.adding(length).instant(in: own), in: try resolver.zone(written))
+    return time.zone == own ? nil : time
   }
 
   private mutating func between(
@@ -65,39 +114,58 @@ extension ChangeBinder {
     var other = context
     other.zone = own
     var resolver = DateResolver(other)
+    // A series may begin at another moment than the one written, but lasts as long.
+    let beginning =
+      movesOnClock && start.zone != nil
+      ? try resolved(first, in: zone).start(in: own) : start.instant(in: own)
     let end: ResolvedDate
-    if let clock = try resolver.clockEnd(last, of: first, startingAt: start.instant(in: own)) {
+    if let clock = try resolver.clockEnd(last, of: first, startingAt: beginning) {
       end = .instant(clock)
+      if !exchangesTimes, own.civil(at: clock).date > own.civil(at: beginning).date, !start.isAllDay,
+        !last.isMidnight
+      {
+        guard isNight(from: beginning, to: clock, in: own) else {
+          throw reversed(first, last, laterEnd: clock, in: own)
+        }
+        noteNight(clock, in: own)
+      }
     } else {
       end = try resolver.resolve(last, lean: .forward, leaningOn: day)
     }
     self.resolver.notes += resolver.notes
     switch (start, end) {
-    case (.date(let first), .days(_, let until)):
-      let days = until.dayNumber - first.dayNumber
+    case (.date(let from), .days(let earlier, let until)):
+      let days = until.dayNumber - from.dayNumber
       if days > 0 { return (start, .nominal(CalendarDuration(days: days))) }
-      guard case .days(let earlier, _) = end else { return (start, nil) }
+      if !exchangesTimes {
+        throw BindingError(
+          .reversedTimes(["from \(last) to \(first)", "from \(first) for 2d"]), at: last.range)
+      }
       noteExchange()
-      return (.date(earlier), .nominal(CalendarDuration(days: first.dayNumber - earlier.dayNumber + 1)))
-    case (.date(let first), .instant), (.date(let first), .span):
-      return try exact(own.startOfDay(first), end.end(in: own), own, isFloating)
+      return (.date(earlier), .nominal(CalendarDuration(days: from.dayNumber - earlier.dayNumber + 1)))
+    case (.date(let from), .instant), (.date(let from), .span):
+      let moment = own.startOfDay(from)
+      if end.end(in: own) < moment, !exchangesTimes { throw reversed(first, last, laterEnd: nil, in: own) }
+      return exact(moment, end.end(in: own), own, isFloating)
     case (.zoned, _), (.floating, _):
-      let moment = start.instant(in: own)
-      return try exact(moment, end.end(in: own), start.zone ?? own, isFloating)
+      let until = end.end(in: own)
+      if until < beginning, !exchangesTimes {
+        throw reversed(first, last, laterEnd: clock(of: until, after: beginning, in: own), in: own)
+      }
+      return exact(beginning, until, start.zone ?? own, isFloating, start: start)
     }
   }
 
-  /// From one moment to another, exchanged where they are reversed.
+  /// From one moment to another, exchanged where they are reversed; `start` is the time of the first.
   private mutating func exact(
-    _ first: Instant, _ last: Instant, _ zone: Zone, _ isFloating: Bool
-  ) throws(BindingError) -> (EventTime, EventLength?) {
+    _ first: Instant, _ last: Instant, _ zone: Zone, _ isFloating: Bool, start: EventTime? = nil
+  ) -> (EventTime, EventLength?) {
     if last < first { noteExchange() }
-    let start = place(min(first, last), in: zone, isFloating: isFloating)
-    return (start, .exact(seconds: abs(last.seconds - first.seconds)))
-  }
-
-  mutating func noteExchange() {
-    notes.append(Note("dates-exchanged", "the end lies before the start: the two are exchanged"))
+    let begin = last < first ? nil : start
+    return (
+      begin ?? place(min(first, last), in: zone, isFloating: isFloating),
+      .exact(seconds: abs(last.seconds - first.seconds))
+    )
   }
 
   /// A duration written in a statement.
@@ -118,6 +186,14 @@ extension ChangeBinder {
 }
 
 extension DateSyntax {
+  /// Whether it is a weekday, with a clock time or without, that says no week.
+  var isBareWeekday: Bool {
+    if case .day(.weekday, _) = base { offsets.isEmpty } else { false }
+  }
+
+  /// Whether its clock time is 24:00, which says that the day ends.
+  var isMidnight: Bool { clock.map { $0.secondOfDay >= 86_400 } ?? false }
+
   /// Whether it is a clock time without a day.
   var isClockAlone: Bool { if case .clock = base { offsets.isEmpty } else { false } }
 

@@ -37,14 +37,17 @@ extension JSONItem {
       var last = try time(value, "end", isAllDay)
       if start.isAllDay, !last.isAllDay { last = .date(last.wall.date) }
       length = try between(start, last, isWritten: value.string.map { $0.utf8.count == 10 } ?? false)
-      if last.zone != start.zone { end = last }
+      // What follows from start and length is no end of its own, in whatever zone it is named.
+      if last.zone != start.zone, length.map(start.adding) != last { end = last }
     } else if object["duration"] != nil, let duration = try duration("duration") {
       length =
         start.isAllDay || duration.days != 0 || duration.months != 0
         ? .nominal(duration) : .exact(seconds: duration.seconds)
     } else if let text = try text("lastDay"), start.isAllDay, let last = ExtendedFormat.date(Array(text.utf8))
     {
-      length = .nominal(CalendarDuration(days: last.dayNumber - start.wall.date.dayNumber + 1))
+      let days = last.dayNumber - start.wall.date.dayNumber + 1
+      if days < 1 { throw JSONItemError("lastDay", "the last day lies before the start") }
+      length = .nominal(CalendarDuration(days: days))
     } else if edit.fields.contains(.start), object["id"] == nil, object["occurrenceId"] == nil {
       // Without an end it lasts no time; a whole day is that day.
       length = start.isAllDay ? .nominal(CalendarDuration(days: 1)) : .zero
@@ -112,8 +115,7 @@ extension JSONItem {
   }
 
   private func placed(_ instant: Instant, _ zone: Zone, _ isAllDay: Bool?) -> EventTime {
-    let wall = zone.civil(at: instant)
-    return isAllDay == true ? .date(wall.date) : .zoned(wall, zone)
+    isAllDay == true ? .date(zone.civil(at: instant).date) : EventTime(instant, in: zone)
   }
 
   /// The zone that a time is to be kept in: that of `endTimeZone` and the like, else `timeZone`.
@@ -122,6 +124,8 @@ extension JSONItem {
     var name = try text("timeZone")
     if let own, let better = try text(own) { name = better }
     guard let name else { return nil }
+    let kept = path == "end" ? ownZones.reversed() : ownZones
+    if let zone = kept.first(where: { $0.identifier == name }) { return zone }
     guard let zone = context.zones.zone(named: name) else {
       throw JSONItemError("timeZone", "no time zone called `\(name)`")
     }

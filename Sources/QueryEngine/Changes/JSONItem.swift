@@ -25,6 +25,8 @@ public struct JSONItem {
   let object: JSONObject
   let context: QueryContext
   let store: CalendarStore
+  /// The zones that the item has already, which may be its file's own and have no name elsewhere.
+  var ownZones: [Zone] = []
 
   /// Reads an object.
   public init(_ object: JSONObject, context: QueryContext, store: CalendarStore) {
@@ -103,10 +105,12 @@ public struct JSONItem {
   /// The edit that the object makes of an item as it is shown; fields that say what they said before are no change.
   public func edit(of shown: Item) throws(JSONItemError) -> ItemEdit {
     var edit = ItemEdit(of: shown)
-    try readTexts(&edit)
-    try readTimes(&edit)
-    try readRest(&edit)
-    try readRecurrence(&edit)
+    var reader = self
+    reader.ownZones = [shown.start, shown.due, shown.end].compactMap { $0?.zone }
+    try reader.readTexts(&edit)
+    try reader.readTimes(&edit)
+    try reader.readRest(&edit)
+    try reader.readRecurrence(&edit)
     for field in edit.fields where edit.values.agrees(with: shown, on: field) { edit.unset(field, to: shown) }
     return edit
   }
@@ -204,7 +208,7 @@ public struct JSONItem {
   private func readPlace(_ edit: inout ItemEdit) throws(JSONItemError) {
     if let value = object["location"], value.object == nil {
       let text = try text("location")
-      edit.set(.location) { $0.location = text }
+      edit.set(.location) { $0.location = text?.isEmpty == true ? nil : text }
     }
     let written = object["structuredLocation"] ?? object["location"].flatMap { $0.object == nil ? nil : $0 }
     var place: StructuredLocation?
@@ -288,13 +292,13 @@ public struct JSONItem {
   private func alarm(_ value: JSONValue, _ path: String, _ item: Item) throws(JSONItemError) -> Alarm {
     let isDue = item.kind == .reminder && item.due != nil
     if let minutes = value.integer {
-      return Alarm(trigger: .relative(CalendarDuration(seconds: -60 * minutes), toEnd: isDue))
+      return Alarm(trigger: .relative(try Self.seconds(minutes, times: -60, path), toEnd: isDue))
     }
     let trigger: Alarm.Trigger
     if let offset = value["offset"] {
       let duration: CalendarDuration
       if let seconds = offset.integer {
-        duration = CalendarDuration(seconds: seconds)
+        duration = try Self.seconds(seconds, times: 1, path + ".offset")
       } else if let text = offset.string, let read = BasicFormat.duration(text.utf8) {
         duration = read
       } else {
@@ -302,7 +306,7 @@ public struct JSONItem {
       }
       trigger = .relative(duration, toEnd: value["relativeTo"]?.string == "end")
     } else if let minutes = (value["minutesBefore"] ?? value["minutes"])?.integer {
-      trigger = .relative(CalendarDuration(seconds: -60 * minutes), toEnd: isDue)
+      trigger = .relative(try Self.seconds(minutes, times: -60, path), toEnd: isDue)
     } else if let at = value["at"] {
       trigger = .absolute(try time(at, path + ".at", nil).instant(in: context.zone))
     } else if let word = value["proximity"]?.string {
@@ -323,10 +327,31 @@ public struct JSONItem {
       }
       alarm.action = action
     }
+    if let count = value["repeat"], !count.isNull {
+      let interval = value["interval"]?.string.flatMap { BasicFormat.duration($0.utf8) }
+      guard let number = count.integer, let interval,
+        let repetition = Alarm.Repetition(count: number, interval: interval)
+      else {
+        throw JSONItemError(path + ".repeat", "a number of times and an interval such as PT5M are expected")
+      }
+      alarm.repetition = repetition
+    }
     alarm.message = value["message"]?.string
     alarm.sound = value["sound"]?.string
     alarm.email = value["email"]?.string
     alarm.url = value["url"]?.string
     return alarm
+  }
+
+  /// A number of seconds, or of what has so many of them, as a length.
+  private static func seconds(
+    _ number: Int, times unit: Int, _ path: String
+  ) throws(JSONItemError) -> CalendarDuration {
+    let (seconds, overflow) = number.multipliedReportingOverflow(by: unit)
+    let length = CalendarDuration(seconds: seconds)
+    guard !overflow, length.isInCalendar else {
+      throw JSONItemError(path, "this is longer than the years that calendars count")
+    }
+    return length
   }
 }

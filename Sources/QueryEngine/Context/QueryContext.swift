@@ -21,15 +21,6 @@ public struct QueryContext: Sendable {
   public var isStrict: Bool
   /// Whether each answer is compared with a plain scan (`check`).
   public var isChecking: Bool
-  /// Whether an answer that is being looked for is no longer wanted; asked now and then.
-  ///
-  /// Nil where that cannot be.
-  public var isUnwanted: (@Sendable () -> Bool)?
-
-  /// Throws `interrupted` where the answer that is being looked for in a store is no longer wanted.
-  func checkIsWanted(_ store: CalendarStore) throws(QueryError) {
-    if isUnwanted?() == true { throw .store(StoreError(.interrupted, store.path)) }
-  }
   /// Whether answers about taken time count reminders; false for who may not read them.
   public var seesReminders = true
   /// The set of calendars that queries look in where they name none (`calendars`).

@@ -10,3 +10,14 @@ public enum QueryError: Error, Hashable, Sendable {
   /// `check` found that the plan's answer is not the plain scan's; says how they differ.
   case disagreement(String)
 }
+
+extension CalendarStore {
+  /// Throws `interrupted` where the stop signal is set.
+  func checkStop() throws(QueryError) {
+    do throws(StoreError) {
+      try checkStopSignal()
+    } catch {
+      throw .store(error)
+    }
+  }
+}

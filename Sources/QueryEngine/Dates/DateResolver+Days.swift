@@ -25,13 +25,16 @@ extension DateResolver {
       }
     case .monthDay(let month, let day, let year, let weekday):
       if let year { return try date(year, month, day, range) }
-      return try open(lean, "\(day) \(DateText.month(month).prefix(3))", range) {
+      let found = try open(lean, "\(day) \(DateText.month(month).prefix(3))", range) {
         (resolver, year) throws(BindingError) in
-        guard let date = CivilDate(year: year, month: month, day: day),
-          weekday == nil || date.weekday == weekday
-        else { return nil }
+        guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
         return try resolver.days(date, 1, range)
       }
+      // Years in which the two fit are far off: whoever writes both is mistaken in one.
+      if let weekday, case .days(let date, _) = found, date.weekday != weekday {
+        throw BindingError(.weekdayMismatch(weekday, date), at: range)
+      }
+      return found
     case .week(let week):
       return try open(lean, "week \(week)", range) { (resolver, year) throws(BindingError) in
         week <= CivilDate.isoWeeks(inYear: year) ? try resolver.isoWeek(year, week, range) : nil
@@ -84,7 +87,7 @@ extension DateResolver {
     _ weekday: Weekday, _ lean: DateLean, _ range: SourceRange
   ) throws(BindingError) -> CivilDate {
     switch lean {
-    case .forward: try day(anchor, plus: anchor.weekday.days(until: weekday), range)
+    case .forward, .nearest: try day(anchor, plus: anchor.weekday.days(until: weekday), range)
     case .backward: try day(anchor, plus: -weekday.days(until: anchor.weekday), range)
     }
   }
@@ -159,50 +162,65 @@ extension DateResolver {
     }
   }
 
-  /// A date that names no year: the earliest that has not ended, or the latest that has begun.
+  /// A date that names no year; strict mode refuses it where another reading differs.
   ///
-  /// `make` gives the date in a year, nil where that year has none (29 February, week 53, a weekday that must fit).
+  /// `make` gives the date in a year, nil where that year has none (29 February, week 53).
   private mutating func open(
     _ lean: DateLean, _ name: String, _ range: SourceRange,
     _ make: (DateResolver, Int) throws(BindingError) -> ResolvedDate?
   ) throws(BindingError) -> ResolvedDate {
-    // A weekday and a date meet again within 40 years, 29 February included (2100 is no leap year).
-    let years: [Int] =
+    let found = try reading(lean, range, make)
+    if isAnchored { return found }
+    let other = try reading(lean == .nearest ? .forward : .nearest, range, make)
+    if found == other { return found }
+    if context.isStrict {
+      throw BindingError(.yearMissing(name, suggestion: written(found, name)), at: range)
+    }
+    noteOtherReading(name, written(found, name), written(other, name), lean)
+    return found
+  }
+
+  /// What is taken where two readings differ, and what the other is.
+  mutating func noteOtherReading(_ name: String, _ taken: String, _ other: String, _ lean: DateLean) {
+    let rest =
       switch lean {
-      case .forward: Array((anchor.year - 1)...(anchor.year + 40))
-      case .backward: Array(((anchor.year - 40)...(anchor.year + 1)).reversed())
+      case .nearest: "the next is \(other)"
+      case .forward: "\(other) is not long past"
+      case .backward: "the nearest is \(other)"
       }
-    var ended: ResolvedDate?
+    notes.append(Note("yearless-date", "`\(name)` is taken as \(taken); \(rest)"))
+  }
+
+  /// How far back a date without a year is looked for in a question.
+  static let daysBack = 90
+
+  /// One reading of a date that names no year.
+  private func reading(
+    _ lean: DateLean, _ range: SourceRange,
+    _ make: (DateResolver, Int) throws(BindingError) -> ResolvedDate?
+  ) throws(BindingError) -> ResolvedDate {
+    // 29 February is eight years away at most (2100 is no leap year), week 53 seven.
+    let years =
+      switch lean {
+      case .forward, .nearest: Array((anchor.year - 1)...(anchor.year + 8))
+      case .backward: Array(((anchor.year - 8)...(anchor.year + 1)).reversed())
+      }
     for year in years where (1...9999).contains(year) {
       guard let date = try make(self, year), case .days(let first, let end) = date else { continue }
       switch lean {
-      case .forward where end <= anchor: ended = date
+      case .forward where end <= anchor: continue
+      case .nearest where anchor.dayNumber - end.dayNumber >= Self.daysBack: continue
       case .backward where first > anchor: continue
-      case .forward, .backward:
-        if context.isStrict {
-          let written = name.hasPrefix("week") ? isoWeekText(first) : DateText.iso(date)
-          throw BindingError(.yearMissing(name, suggestion: written), at: range)
-        }
-        noteEnded(ended, name, date)
-        return date
+      case .forward, .nearest, .backward: return date
       }
     }
     throw BindingError(.outOfCalendar, at: range)
   }
 
-  private func isoWeekText(_ monday: CivilDate) -> String {
+  private func written(_ date: ResolvedDate, _ name: String) -> String {
+    guard name.hasPrefix("week"), case .days(let monday, _) = date else { return DateText.iso(date) }
     let (year, week) = monday.isoWeek
     return "\(year)-W\(week < 10 ? "0" : "")\(week)"
-  }
-
-  private mutating func noteEnded(_ ended: ResolvedDate?, _ name: String, _ taken: ResolvedDate) {
-    guard case .days(_, let end)? = ended, context.today.dayNumber - end.dayNumber < 60, let ended,
-      anchor == context.today
-    else { return }
-    notes.append(
-      Note(
-        "yearless-date",
-        "`\(name)` is taken as \(DateText.iso(taken)); \(DateText.iso(ended)) ended not long ago"))
   }
 }
 

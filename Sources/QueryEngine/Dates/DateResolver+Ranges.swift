@@ -27,7 +27,7 @@ extension DateResolver {
   ///
   /// `includesEnd` makes a moment after `to`, `until` or `by` part of the range, as a due time is.
   mutating func resolve(
-    _ syntax: RangeSyntax, ends: OpenEnds, lean: DateLean = .forward, includesEnd: Bool = false
+    _ syntax: RangeSyntax, ends: OpenEnds, lean: DateLean = .nearest, includesEnd: Bool = false
   ) throws(BindingError) -> ResolvedRange {
     let range = try unchecked(syntax, ends, lean, includesEnd)
     try noteLength(range)
@@ -62,11 +62,11 @@ extension DateResolver {
         return echoed(ResolvedRange(start: start, end: context.now, startIsDay: when.isDays))
       }
     case .to(let date):
-      let when = try resolve(date, lean: lean)
+      let when = try resolve(date, lean: ends == .bounded && lean == .nearest ? .forward : lean)
       let extra = includesEnd && when.isInstant ? 1 : 0
       return try preceding(when.end(in: zone).adding(seconds: extra), when, ends, date.range)
     case .before(let date):
-      let when = try resolve(date, lean: lean)
+      let when = try resolve(date, lean: ends == .bounded && lean == .nearest ? .forward : lean)
       return try preceding(when.start(in: zone), when, ends, date.range)
     }
   }
@@ -88,14 +88,18 @@ extension DateResolver {
     }
   }
 
-  /// A range up to a moment, which begins now.
+  /// A range up to a moment, which begins now; with today where that moment of the day has passed.
   private mutating func preceding(
     _ end: Instant, _ date: ResolvedDate, _ ends: OpenEnds, _ range: SourceRange
   ) throws(BindingError) -> ResolvedRange {
     switch ends {
     case .open: return ResolvedRange(start: nil, end: end, endIsDay: date.isDays)
     case .bounded:
-      if end <= context.now { throw BindingError(.rangeIsPast, at: range) }
+      if end <= context.now {
+        let dawn = zone.startOfDay(context.today)
+        if end <= dawn { throw BindingError(.rangeIsPast, at: range) }
+        return echoed(ResolvedRange(start: dawn, end: end, startIsDay: true, endIsDay: date.isDays))
+      }
       return echoed(ResolvedRange(start: context.now, end: end, endIsDay: date.isDays))
     }
   }
@@ -117,8 +121,8 @@ extension DateResolver {
 
   /// From the start of the first date through the end of the last.
   ///
-  /// Where both are open in the same way, as two weekdays are, the pair is the earliest that has not ended (or, leaning
-  /// back, the latest that has begun).
+  /// Where both are open in the same way, as two weekdays are, the pair is the earliest that has not ended; leaning
+  /// back, the latest that has begun; of dates without a year in questions, the nearest.
   private mutating func span(
     _ first: DateSyntax, _ last: DateSyntax, _ lean: DateLean, _ includesEnd: Bool
   ) throws(BindingError) -> ResolvedRange {
@@ -140,9 +144,8 @@ extension DateResolver {
     let openness = (first.base.openness, last.base.openness)
     if let kind = openness.0, kind == openness.1 {
       switch lean {
-      case .forward:
-        let b = try resolve(last, lean: .forward)
-        return (try latest(first, notAfter: b), b)
+      case .nearest where kind == .year: return try nearestPair(first, last)
+      case .forward, .nearest: return try pair(first, endingWith: last, .forward)
       case .backward:
         let a = try resolve(first, lean: .backward)
         return (a, try earliest(last, notBefore: a))
@@ -157,9 +160,46 @@ extension DateResolver {
     let a = try resolve(first, lean: lean)
     if let end = try clockEnd(last, of: first, startingAt: a.start(in: zone)) { return (a, .instant(end)) }
     guard let kind = openness.1 else { return (a, try resolve(last, lean: lean)) }
-    if kind == .year, first.base.namesYear { return (a, try earliest(last, notBefore: a)) }
+    // In a question the start says which year is meant: ends never cross.
+    if kind == .year, first.base.namesYear || lean == .nearest {
+      return (a, try earliest(last, notBefore: a))
+    }
     let b = try resolve(last, lean: lean)
     return b.end(in: zone) <= a.start(in: zone) ? (a, try earliest(last, notBefore: a)) : (a, b)
+  }
+
+  /// Two dates without a year: the pair that is going on, else the last that ended at most 90 days ago, else the next.
+  private mutating func nearestPair(
+    _ first: DateSyntax, _ last: DateSyntax
+  ) throws(BindingError) -> (ResolvedDate, ResolvedDate) {
+    let next = try pair(first, endingWith: last, .forward)
+    let today = context.today
+    if next.0.start(in: zone) < zone.startOfDay(try day(today, plus: 1, first.range)) { return next }
+    let past = try pair(first, endingWith: last, .backward)
+    let limit = try day(today, plus: -Self.daysBack, last.range)
+    guard past.1.end(in: zone) > zone.startOfDay(limit), past.1.end(in: zone) < next.1.end(in: zone) else {
+      return next
+    }
+    let (taken, other) = (written(past), written(next))
+    if context.isStrict {
+      throw BindingError(
+        .yearMissing("\(first) to \(last)", suggestion: taken), at: first.range.union(last.range))
+    }
+    noteOtherReading("\(first) to \(last)", taken, other, .nearest)
+    return past
+  }
+
+  private func written(_ pair: (ResolvedDate, ResolvedDate)) -> String {
+    let last = zone.civil(at: pair.1.end(in: zone).adding(seconds: pair.1.isInstant ? 0 : -1)).date
+    return "\(zone.civil(at: pair.0.start(in: zone)).date)..\(last)"
+  }
+
+  /// Two open dates, of which the last decides; each has one reading only.
+  private mutating func pair(
+    _ first: DateSyntax, endingWith last: DateSyntax, _ lean: DateLean
+  ) throws(BindingError) -> (ResolvedDate, ResolvedDate) {
+    let b = try resolve(last, lean: lean, leaningOn: context.today)
+    return (try latest(first, notAfter: b), b)
   }
 
   /// The end where it is a clock time alone, of what begins on a day or at a clock time; nil for other dates.

@@ -56,7 +56,8 @@ extension DateResolver {
   }
 
   func days(_ first: CivilDate, _ count: Int, _ range: SourceRange) throws(BindingError) -> ResolvedDate {
-    .days(first, until: try day(first, plus: count, range))
+    let isWhole = reachesEnd && first.dayNumber + count == CivilDate.end.dayNumber
+    return .days(first, until: isWhole ? .end : try day(first, plus: count, range))
   }
 
   /// Whole months from a month that may lie outside 1…12.
@@ -66,9 +67,17 @@ extension DateResolver {
     let index = month - 1
     guard
       let first = CivilDate(year: year + floorDiv(index, 12), month: floorMod(index, 12) + 1, day: 1),
-      let end = first.adding(months: count)
+      let end = first.adding(months: count) ?? end(count, after: first)
     else { throw BindingError(.outOfCalendar, at: range) }
     return .days(first, until: end)
+  }
+
+  /// The end of the calendar where so many months from a first day on reach it and no further.
+  private func end(_ months: Int, after first: CivilDate) -> CivilDate? {
+    guard reachesEnd, let last = first.adding(months: months - 1), last.year == 9999, last.month == 12 else {
+      return nil
+    }
+    return .end
   }
 
   /// `next 7 days`, `last 6 hours`: days include today, hours run from or to now.

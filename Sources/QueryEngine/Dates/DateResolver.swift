@@ -3,8 +3,12 @@ import QueryLanguage
 
 /// Which way a date that names no year or week leans.
 enum DateLean: Hashable, Sendable {
-  /// The earliest that has not ended.
+  /// The earliest that has not ended: where something is added or moved.
   case forward
+  /// In questions: the latest that has ended where that was at most 90 days ago, else the earliest that has not.
+  ///
+  /// Days of the week are those of the coming seven days.
+  case nearest
   /// The latest that has begun: after `since` and with completed, created, modified.
   case backward
 }
@@ -12,10 +16,14 @@ enum DateLean: Hashable, Sendable {
 /// Works out what date expressions denote at a given moment in a given zone.
 struct DateResolver {
   let context: QueryContext
+  /// Whether whole days may end where the calendar does; no item can.
+  var reachesEnd = false
   /// What was guessed or moved.
   var notes: [Note] = []
   /// The day that open dates lean on.
   private(set) var anchor: CivilDate
+  /// Whether the anchor is the other end of a range, so that only one reading is left.
+  private(set) var isAnchored = false
 
   var zone: Zone { context.zone }
 
@@ -38,9 +46,9 @@ struct DateResolver {
   mutating func resolve(
     _ syntax: DateSyntax, lean: DateLean, leaningOn day: CivilDate
   ) throws(BindingError) -> ResolvedDate {
-    let saved = anchor
-    anchor = day
-    defer { anchor = saved }
+    let saved = (anchor, isAnchored)
+    (anchor, isAnchored) = (day, true)
+    defer { (anchor, isAnchored) = saved }
     return try resolve(syntax, lean: lean)
   }
 
@@ -71,8 +79,10 @@ struct DateResolver {
     case .month(let word, let month): return try relativeMonth(word, month, range)
     case .rolling(let direction, let syntax): return try rolling(direction, try duration(syntax), range)
     case .rest(let unit):
-      let end = try period(.this, unit, range).end(in: zone)
-      return .span(context.now, max(end, context.now))
+      let whole = try period(.this, unit, range)
+      // A weekend is to come on most days; every other unit has begun.
+      if whole.start(in: zone) > context.now { return whole }
+      return .span(context.now, max(whole.end(in: zone), context.now))
     }
   }
 
@@ -96,10 +106,9 @@ struct DateResolver {
       return try duration(bound)
     case .components:
       // No length that reaches beyond the calendar is of use, and none within it overflows.
-      guard let length = syntax.calendarDuration, abs(length.months) <= 120_000,
-        abs(length.days) <= 3_660_000,
-        abs(length.seconds) <= 320_000_000_000
-      else { throw BindingError(.outOfCalendar, at: syntax.range) }
+      guard let length = syntax.calendarDuration, length.isInCalendar else {
+        throw BindingError(.outOfCalendar, at: syntax.range)
+      }
       return length
     }
   }

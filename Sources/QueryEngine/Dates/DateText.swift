@@ -12,6 +12,12 @@ enum DateText {
     return "\(weekday(date.weekday)) \(day) \(months[month - 1]) \(year)"
   }
 
+  /// `New York`: how people call a zone.
+  static func city(_ zone: Zone) -> String {
+    (zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier)
+      .replacing("_", with: " ")
+  }
+
   /// `Fri`.
   static func weekday(_ weekday: Weekday) -> String { String(name(weekday).prefix(3)) }
 

@@ -21,27 +21,21 @@ struct BusyTime {
   static let reminderLength = 1_800
 
   /// The rows of the answer: blocks, free stretches or pairs.
-  func rows(_ events: inout PassingRows) throws(QueryError) -> ListedRows {
-    if query.noun == .conflicts {
-      var taken: [Taken] = []
-      try forEachTaken(&events) { taken.append($0) }
-      taken.sort { ($0.start, $0.end) < ($1.start, $1.end) }
-      return ListedRows(ConflictPairs(taken, events.reader))
-    }
-    var stretches: [Stretch] = []
-    try forEachTaken(&events) { taken in
-      // Most begin within the one before; without them the order of the rest is soon made.
-      if let last = stretches.last, taken.start >= last.start, taken.start <= last.end {
-        stretches[stretches.count - 1].end = max(last.end, taken.end)
+  func rows(_ events: PassingRows) throws(QueryError) -> ListedRows {
+    var taken = TakenFeed(
+      events, reminders: query.countsReminders ? try reminders() : [], bounds: bounds)
+    if query.noun == .conflicts { return ListedRows(ConflictPairs(taken, events.reader)) }
+    guard let slots = query.slots else { return ListedRows(BusyBlocks(taken, query.blocks, context)) }
+    var blocks: [Stretch] = []
+    while let next = try taken.next() {
+      if let last = blocks.last, next.start <= last.end {
+        blocks[blocks.count - 1].end = max(last.end, next.end)
       } else {
-        stretches.append((taken.start, taken.end))
+        blocks.append((next.start, next.end))
+        try RowBudget.check(blocks.count)
       }
     }
-    let blocks = blocks(stretches.sorted { ($0.start, $0.end) < ($1.start, $1.end) })
-    if let slots = query.slots { return ListedRows(free(slots, between: blocks).map { .block($0) }) }
-    return ListedRows(
-      blocks.map { .block(TimeBlock(.busy, $0.start, $0.end)) }
-        .filter { row in query.blocks?.holds(context) { CatalogueRows.value($0, row, context) } ?? true })
+    return ListedRows(free(slots, between: blocks).map { .block($0) })
   }
 
   private typealias Stretch = (start: Int, end: Int)
@@ -50,33 +44,16 @@ struct BusyTime {
     (query.range?.start?.seconds ?? Int.min, query.range?.end?.seconds ?? Int.max)
   }
 
-  // MARK: What is taken
+  // MARK: Reminders
 
-  /// Calls `body` with everything that takes time in the range, cut to the range.
-  private func forEachTaken(
-    _ events: inout PassingRows, _ body: (Taken) -> Void
-  ) throws(QueryError) {
-    func add(_ start: Int, _ end: Int, _ item: Occurrence) {
-      let start = max(start, bounds.from)
-      let end = min(end, bounds.to)
-      if start < end { body(Taken(start: start, end: end, item: item)) }
-    }
-    while let passing = try events.next() {
-      let event = passing.occurrence
-      if event.isUndated { continue }
-      let way = try events.reader.row(passing).record.travel?.nominalSeconds ?? 0
-      add(event.start.seconds - way, event.end.seconds, event)
-    }
-    if query.countsReminders { try forEachReminder(add) }
-  }
-
-  private func forEachReminder(_ add: (Int, Int, Occurrence) -> Void) throws(QueryError) {
+  private func reminders() throws(QueryError) -> [Taken] {
     let reminders = try BoundQuery.reminders(
       .incomplete(
         from: Instant(seconds: bounds.from).adding(seconds: -Self.reach),
         to: Instant(seconds: bounds.to).adding(seconds: Self.reach)), in: query.calendars, store: store)
     var context = context
     context.isChecking = false
+    var found: [Taken] = []
     var result = try run(reminders, context: context, store: store)
     while case .reminder(let row)? = try result.next() {
       guard let due = row.due, !due.isAllDay, row.record.status != .cancelled else { continue }
@@ -87,24 +64,13 @@ struct BusyTime {
         let begin = start.instant(in: context.zone).seconds
         if begin < end, end - begin <= Self.reach { taken = (begin, end) }
       }
-      add(taken.start, taken.end, row.occurrence)
+      let (first, last) = (max(taken.start, bounds.from), min(taken.end, bounds.to))
+      if first < last { found.append(Taken(start: first, end: last, item: row.occurrence)) }
     }
+    return found
   }
 
-  // MARK: Blocks and gaps
-
-  /// The stretches joined where they meet.
-  private func blocks(_ taken: [Stretch]) -> [Stretch] {
-    var blocks: [Stretch] = []
-    for next in taken {
-      if let last = blocks.last, next.start <= last.end {
-        blocks[blocks.count - 1].end = max(last.end, next.end)
-      } else {
-        blocks.append((next.start, next.end))
-      }
-    }
-    return blocks
-  }
+  // MARK: Gaps
 
   /// The stretches between blocks that are long enough, within the hours and days asked for.
   private func free(_ slots: SlotTerms, between blocks: [Stretch]) -> [TimeBlock] {

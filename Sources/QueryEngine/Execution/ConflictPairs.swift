@@ -3,35 +3,76 @@ import CivilTime
 /// All pairs that take the same time, in order of when that begins, made as they are asked for: of what happens at once
 /// there are many more pairs than items.
 struct ConflictPairs {
-  private let taken: [BusyTime.Taken]
+  private var taken: TakenFeed
   private let reader: RowReader
-  /// The later one of the next pairs.
-  private var next = 0
-  /// What goes on when that begins, by its place in `taken`, and how much of it was paired already.
-  private var going: [Int] = []
+  /// The later one of the next pairs; nil before it is read.
+  private var later: BusyTime.Taken?
+  /// What goes on when that begins, and how much of it was paired already.
+  private var going: [BusyTime.Taken] = []
   private var paired = 0
 
-  /// Pairs of what comes in order of its start.
-  init(_ taken: [BusyTime.Taken], _ reader: RowReader) {
+  init(_ taken: TakenFeed, _ reader: RowReader) {
     self.taken = taken
     self.reader = reader
   }
 
   /// The next pair, taken; nil after the last.
   mutating func popFirst() throws(QueryError) -> ResultRow? {
-    while next < taken.count {
-      let later = taken[next]
-      if paired == 0 { going.removeAll { taken[$0].end <= later.start } }
+    while true {
+      guard let later else {
+        guard let next = try taken.next() else { return nil }
+        going.removeAll { $0.end <= next.start }
+        try RowBudget.check(going.count)
+        later = next
+        paired = 0
+        continue
+      }
       if paired < going.count {
-        let earlier = taken[going[paired]]
+        let earlier = going[paired]
         paired += 1
         let both = TimeBlock(.busy, later.start, min(earlier.end, later.end))
         let (first, second) = (try reader.row(earlier.item), try reader.row(later.item))
         return .conflict(ConflictRow(block: both, first: first, second: second))
       }
-      going.append(next)
-      next += 1
-      paired = 0
+      going.append(later)
+      self.later = nil
+    }
+  }
+}
+
+/// The stretches in which something takes time, joined where they meet, made as they are asked for.
+struct BusyBlocks {
+  private var taken: TakenFeed
+  private let condition: GroupPredicate?
+  private let context: QueryContext
+  /// What was read beyond the block last given.
+  private var ahead: BusyTime.Taken?
+
+  init(_ taken: TakenFeed, _ condition: GroupPredicate?, _ context: QueryContext) {
+    self.taken = taken
+    self.condition = condition
+    self.context = context
+  }
+
+  private mutating func firstOfBlock() throws(QueryError) -> BusyTime.Taken? {
+    guard let ahead else { return try taken.next() }
+    self.ahead = nil
+    return ahead
+  }
+
+  /// The next block that passes, taken; nil after the last.
+  mutating func popFirst() throws(QueryError) -> ResultRow? {
+    while let first = try firstOfBlock() {
+      var end = first.end
+      while let next = try taken.next() {
+        if next.start > end {
+          ahead = next
+          break
+        }
+        end = max(end, next.end)
+      }
+      let row = ResultRow.block(TimeBlock(.busy, first.start, end))
+      if condition?.holds(context, { CatalogueRows.value($0, row, context) }) ?? true { return row }
     }
     return nil
   }
@@ -48,10 +89,16 @@ extension TimeBlock {
 enum ListedRows {
   case all(ArraySlice<ResultRow>)
   case conflicts(ConflictPairs)
+  case blocks(BusyBlocks)
+  case alarms(AlarmFeed)
 
   init(_ rows: [ResultRow]) { self = .all(rows[...]) }
 
   init(_ pairs: ConflictPairs) { self = .conflicts(pairs) }
+
+  init(_ blocks: BusyBlocks) { self = .blocks(blocks) }
+
+  init(_ alarms: AlarmFeed) { self = .alarms(alarms) }
 
   /// The next row, taken; nil after the last.
   mutating func popFirst() throws(QueryError) -> ResultRow? {
@@ -66,6 +113,16 @@ enum ListedRows {
       let row = try pairs.popFirst()
       self = .conflicts(pairs)
       return row
+    case .blocks(var blocks):
+      self = .all([])
+      let row = try blocks.popFirst()
+      self = .blocks(blocks)
+      return row
+    case .alarms(var alarms):
+      self = .all([])
+      let row = try alarms.popFirst()
+      self = .alarms(alarms)
+      return row
     }
   }
 
@@ -74,7 +131,10 @@ enum ListedRows {
     if query.sort.isEmpty { return self }
     if case .groups = query.shape { return self }
     var rows: [ResultRow] = []
-    while let row = try popFirst() { rows.append(row) }
+    while let row = try popFirst() {
+      rows.append(row)
+      try RowBudget.check(rows.count)
+    }
     return ListedRows(CatalogueRows.sorted(rows, query, context))
   }
 }

@@ -148,15 +148,17 @@ public func run(
 
 /// What a date expression denotes, with the notes it gives rise to; for completion and forms.
 ///
-/// `leansBack` takes the latest that has begun of what names no week or year, as `since` does.
+/// `leansBack` takes the latest that has begun of what names no week or year, as `since` does; `isAsked` reads a date without
+/// a year as questions do.
 ///
 /// - Throws: `rejected` where it does not resolve.
 public func resolve(
-  _ date: DateSyntax, leansBack: Bool = false, context: QueryContext
+  _ date: DateSyntax, leansBack: Bool = false, isAsked: Bool = false, context: QueryContext
 ) throws(QueryError) -> (date: ResolvedDate, notes: [Note]) {
   var resolver = DateResolver(context)
   do throws(BindingError) {
-    return (try resolver.resolve(date, lean: leansBack ? .backward : .forward), resolver.notes)
+    let lean: DateLean = leansBack ? .backward : isAsked ? .nearest : .forward
+    return (try resolver.resolve(date, lean: lean), resolver.notes)
   } catch {
     throw .rejected(error.diagnostic)
   }

@@ -7,7 +7,7 @@ import Store
 final class Execution {
   let plan: QueryPlan
   let context: QueryContext
-  private let store: CalendarStore
+  let store: CalendarStore
   private let catalogue: Catalogue
   private let reader: RowReader
   private var passing: PassingRows
@@ -16,6 +16,8 @@ final class Execution {
   /// The rows that had to be put in order before days or one group are made of them; nil where they come so.
   private var ordered: ArraySlice<Occurrence>?
   private var given = 0
+  /// How many events a page shows so far.
+  private var shown = 0
   private var toSkip: Int
   private var toGive: Int?
 
@@ -51,10 +53,10 @@ final class Execution {
         isSeries: query.noun == .series)
       passing = PassingRows(
         context: context, reader: reader, condition: plan.residual, isEvents: query.noun != .reminders,
-        feed: plan.grouping == .totals
+        feed: plan.grouping == .totals || plan.grouping == .items
           ? OccurrenceFeed([])
           : try FeedOpener(store: store, context: context, query: query)
-            .open(plan.choice.path, expecting: plan.expectedRows))
+            .open(plan.choice.path, expecting: plan.expectedRows, residual: plan.residual))
     } catch {
       store.endRead()
       throw .store(error)
@@ -62,7 +64,13 @@ final class Execution {
     toSkip = query.offset
     toGive = query.limit
     stage = .streaming
-    try prepare()
+    do throws(QueryError) {
+      try checkBudget()
+      try prepare()
+    } catch {
+      finish()
+      throw error
+    }
   }
 
   deinit { finish() }
@@ -100,15 +108,16 @@ final class Execution {
       return ListedRows(try CatalogueRows(store, catalogue, context).rows(query))
     }
     if query.scope == .alarms {
-      return try ListedRows(AlarmRows.rows(query, store, reader, context)).sorted(query, context)
+      if plan.choice.path == .nothing { return ListedRows([]) }
+      return try ListedRows(AlarmFeed(query, store, reader, context)).sorted(query, context)
     }
     guard query.noun == .busy || query.noun == .conflicts else { return nil }
     let busy = BusyTime(query: query, context: context, store: store)
-    return try busy.rows(&passing).sorted(query, context)
+    return try busy.rows(passing).sorted(query, context)
   }
 
   private func sorted() throws(QueryError) -> [Occurrence] {
-    let most = query.limit.map { $0.addingReportingOverflow(query.offset).partialValue }
+    let most = query.limit.map { $0.addingClamped(query.offset) }
     // Of what is counted before it is put together, the first come first.
     let order = query.isGrouped ? [] : query.sort
     var sorter = RowSorter(order, most: most)
@@ -116,6 +125,7 @@ final class Execution {
       var keys: [SortValue] = []
       for key in order { keys.append(SortValue(try value(key.content, &row), context)) }
       sorter.add(RowSorter.Entry(keys: keys, time: naturalTime(row), occurrence: row.occurrence))
+      try RowBudget.check(sorter.count)
     }
     return sorter.sorted()
   }
@@ -139,7 +149,9 @@ final class Execution {
       while let next = try nextSource() {
         var source = next
         try grouping.add { (content) throws(QueryError) in try self.value(content, &source) }
+        try RowBudget.check(grouping.count)
       }
+    case .items: try addItems(to: &grouping, keys)
     case .occurrences:
       let range = query.range?.timeRange ?? .always
       var groups = OccurrenceGroups(keys, range: range, catalogue, context)
@@ -154,6 +166,41 @@ final class Execution {
       }
     }
     return grouping.rows(query.sort)
+  }
+
+  /// Adds up what items come to: by arithmetic where their records and rules allow it, occurrence by occurrence elsewhere.
+  private func addItems(to grouping: inout Grouping, _ keys: [ColumnContent]) throws(QueryError) {
+    func add(_ totals: OccurrenceTotals, in id: Int) throws(QueryError) {
+      guard let calendar = catalogue.calendar(id) else { throw noCalendar(id) }
+      let group = grouping.group(of: keys.map { _ in .text(calendar.title) })
+      grouping.add(group, rows: totals.rows, seconds: totals.seconds, overlap: 0)
+    }
+    let opener = FeedOpener(store: store, context: context, query: query)
+    var rest: [Int] = []
+    for item in try reading({ () throws(StoreError) in try opener.families(plan.choice.path) }) {
+      guard let totals = try reading({ () throws(StoreError) in try itemTotals(item) }),
+        let record = try reading({ () throws(StoreError) in try store.record(item) })
+      else {
+        rest.append(item)
+        continue
+      }
+      if totals.rows > 0 { try add(totals, in: record.calendar) }
+    }
+    passing.feed = OccurrenceFeed(
+      try reading { () throws(StoreError) in try opener.occurrences(ofAll: rest) })
+    while let row = try passing.next() {
+      var totals = OccurrenceTotals()
+      totals.add(1, seconds: row.occurrence.axisEnd - row.occurrence.axisStart, singles: 0)
+      try add(totals, in: row.occurrence.calendar)
+    }
+  }
+
+  private func reading<Result>(_ body: () throws(StoreError) -> Result) throws(QueryError) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
   }
 
   private func totals() throws(QueryError) -> [Int: OccurrenceTotals] {
@@ -202,7 +249,7 @@ final class Execution {
         found = try rows.popFirst().map(GroupSource.catalogue)
         stage = .listed(rows)
         given &+= 1
-        if given & 255 == 0 { try context.checkIsWanted(store) }
+        if given & 255 == 0 { try store.checkStop() }
       } else {
         found = try nextPassing().map(GroupSource.passing)
       }
@@ -224,7 +271,7 @@ final class Execution {
     let limits = !query.limitsRowsFirst
     given &+= 1
     // Rows that were made before the first was given are no longer looked at by anything that reads.
-    if given & 255 == 0 { try context.checkIsWanted(store) }
+    if given & 255 == 0 { try store.checkStop() }
     while true {
       if limits, let left = toGive, left <= 0 { break }
       guard let row = try produce(isSkipped: limits && toSkip > 0) else { break }
@@ -281,6 +328,11 @@ final class Execution {
       return try ordered?.popFirst().map { (found) throws(QueryError) in try reader.row(found) }
     }
     guard let found = try passing.next() else { return nil }
+    // A page holds all that it shows.
+    if query.page != nil {
+      shown += 1
+      try RowBudget.check(shown)
+    }
     return try reader.row(found)
   }
 

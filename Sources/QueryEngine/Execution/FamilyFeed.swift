@@ -3,7 +3,7 @@ import Model
 import QueryLanguage
 import Store
 
-/// What stands for items in a query's scope, item by item: themselves, or their occurrences in the window.
+/// What stands for items in a query's scope, item by item.
 ///
 /// Items are given by their rows, or are all there are of a kind. Each family is read once, by whichever of its rows
 /// comes first, and only while it is asked for.
@@ -21,8 +21,6 @@ final class FamilyFeed {
   private let opener: FeedOpener
   private var items: Items
   private var seen: Set<Int> = []
-  private var open: OccurrenceCursor?
-
   private static let chunk = 256
 
   init(_ opener: FeedOpener, _ items: Items) {
@@ -35,30 +33,18 @@ final class FamilyFeed {
 
   /// The next occurrence; nil after the last.
   func next() throws(StoreError) -> Occurrence? {
-    while true {
-      if let found = try open?.next() { return found }
-      close()
-      guard let (record, family) = try nextFamily() else { return nil }
-      switch query.scope {
-      case .occurrences:
-        let window = query.predicate.timeBounds.eventWindow
-        open = try store.occurrences(of: family, from: window.start, to: window.end, viewer: context.zone)
-      case .series:
-        if try opener.hasOccurrence(family), let found = try store.storedItem(family, viewer: context.zone) {
-          return found
-        }
-      case .items, .completions, .named, .alarms, .catalogue:
-        if record.kind == opener.kind, let found = try store.storedItem(family, viewer: context.zone) {
-          return found
-        }
-      }
+    while let (record, family) = try nextFamily() {
+      let isMeant =
+        query.scope == .series ? try opener.hasOccurrence(family) : record.kind == opener.kind
+      if isMeant, let found = try store.storedItem(family, viewer: context.zone) { return found }
     }
+    return nil
   }
 
   /// The next item whose family was not read yet.
-  private func nextFamily() throws(StoreError) -> (ItemRecord, Int)? {
+  func nextFamily() throws(StoreError) -> (record: ItemRecord, family: Int)? {
     while let (item, isTested) = try nextItem() {
-      if context.isUnwanted?() == true { throw StoreError(.interrupted, store.path) }
+      try store.checkStopSignal()
       guard let record = try store.record(item), record.kind == opener.kind else { continue }
       let family = record.master ?? item
       if seen.contains(family) { continue }
@@ -83,15 +69,10 @@ final class FamilyFeed {
         }
         guard let next else { return nil }
         let more = try store.itemNumbers(
-          kind: opener.kind, from: next, limit: Self.chunk, calendars: query.calendars)
+          kind: opener.kind, recurring: query.noun == .series, from: next, limit: Self.chunk,
+          calendars: query.calendars)
         items = .all(from: more.next, chunk: more.items[...])
       }
     }
-  }
-
-  /// Ends the reading early.
-  func close() {
-    open?.close()
-    open = nil
   }
 }

@@ -70,7 +70,8 @@ struct Accumulator {
     case .function(.avg, _):
       if count == 0 { return .null }
       let mean = (reals + Double(integers)) / Double(count)
-      return isDuration ? .duration(CalendarDuration(seconds: Int(mean.rounded()))) : .real(mean)
+      return isDuration
+        ? .duration(CalendarDuration(seconds: Int(exactly: mean.rounded()) ?? Int.max)) : .real(mean)
     }
   }
 }
@@ -101,6 +102,9 @@ struct Grouping {
     self.aggregates = aggregates
     if keys.isEmpty { _ = group(of: []) }
   }
+
+  /// How many groups there are.
+  var count: Int { groups.count }
 
   /// The number of the group of some keys.
   mutating func group(of key: [Value]) -> Int {

@@ -11,15 +11,25 @@ public enum GroupingMethod: Hashable, Sendable {
   case occurrences
   /// The index's own totals are added up; only what lies at the ends of the window is read.
   case totals
+  /// Item by item: where the record decides and the rule is plain, occurrences are counted by arithmetic.
+  case items
 }
 
 extension BoundQuery {
   /// The cheapest way to make the groups, given what remains to be tested of the rows that a path gives.
   func groupingMethod(_ path: AccessPath, _ residual: ItemPredicate) -> GroupingMethod {
-    guard case .groups(let keys, let columns) = shape, case .eventWindow = path, noun == .events,
-      scope == .occurrences, !residual.needsRecord, !limitsRowsFirst || limit == nil && offset == 0
+    guard case .groups(let keys, let columns) = shape, noun == .events, scope == .occurrences,
+      !limitsRowsFirst || limit == nil && offset == 0
     else { return .rows }
-    var isTotal = residual == .all
+    let isByItem: Bool
+    switch path {
+    case .eventWindow:
+      if residual.needsRecord { return .rows }
+      isByItem = false
+    case .scan, .references, .uid, .text: isByItem = true
+    case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue: return .rows
+    }
+    var isTotal = isByItem || residual == .all
     for key in keys {
       switch key {
       case .field(.calendar, nil): break
@@ -36,6 +46,7 @@ extension BoundQuery {
       case .field, .bucket: if !keys.contains(content) { return .rows }
       }
     }
+    if isByItem { return isTotal ? .items : .rows }
     return isTotal ? .totals : .occurrences
   }
 }
@@ -71,24 +82,35 @@ struct OccurrenceGroups {
   }
 
   private mutating func group(of occurrence: Occurrence, in grouping: inout Grouping) -> Int? {
+    // What is going on where the range begins is in the range's first day, whenever it began.
+    if let from = range.from, occurrence.isGoingOn(at: from) {
+      return values(of: occurrence).map { grouping.group(of: $0) }
+    }
     let index = occurrence.isAllDay ? 2 : occurrence.axis == .wall ? 1 : 0
     if known[index].stretch.contains(occurrence.axisStart) {
       if let group = known[index].groups[occurrence.calendar] { return group }
     } else {
       known[index] = Known(stretch: stretch(around: occurrence))
     }
+    guard let values = values(of: occurrence) else { return nil }
+    let group = grouping.group(of: values)
+    known[index].groups[occurrence.calendar] = group
+    return group
+  }
+
+  /// The values of the keys; nil where the calendar is not there.
+  private func values(of occurrence: Occurrence) -> [Value]? {
     var values: [Value] = []
     for key in keys {
       switch key {
-      case .bucket(let bucket): values.append(occurrence.startTime?.value(bucket, context) ?? .null)
+      case .bucket(let bucket):
+        values.append(occurrence.time(for: bucket, in: range, context)?.value(bucket, context) ?? .null)
       case .field, .aggregate:
         guard let calendar = catalogue.calendar(occurrence.calendar) else { return nil }
         values.append(.text(calendar.title))
       }
     }
-    let group = grouping.group(of: values)
-    known[index].groups[occurrence.calendar] = group
-    return group
+    return values
   }
 
   /// The stretch of an occurrence's axis around its start in which the keys of time stay the same: the hour or the day.

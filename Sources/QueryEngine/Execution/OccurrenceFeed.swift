@@ -52,8 +52,7 @@ struct OccurrenceFeed {
       switch source {
       case .occurrences(let cursor): cursor.close()
       case .items(let cursor): cursor.close()
-      case .families(let families): families.close()
-      case .list: break
+      case .families, .list: break
       }
     }
     sources = []
@@ -69,18 +68,26 @@ struct FeedOpener {
   /// Events or reminders.
   var kind: Model.ItemKind { query.noun == .reminders ? .reminder : .event }
 
-  /// Opens a way; `expecting` is how many rows will be asked for, where that is known.
-  func open(_ path: AccessPath, expecting: Int? = nil) throws(StoreError) -> OccurrenceFeed {
+  /// Opens a way; `expecting` is how many rows will be asked for, where that is known, and `residual` what they will be tested for.
+  func open(
+    _ path: AccessPath, expecting: Int? = nil, residual: ItemPredicate = .all
+  ) throws(StoreError) -> OccurrenceFeed {
     let viewer = context.zone
+    if query.scope == .occurrences, path.isOfItems {
+      return OccurrenceFeed(try occurrences(ofAll: families(path)))
+    }
     switch path {
-    case .catalogue, .alarms: return OccurrenceFeed([])
+    case .nothing, .catalogue, .alarms: return OccurrenceFeed([])
     case .eventWindow(let window):
       let cursor = try store.events(
-        from: window.start, to: window.end, viewer: viewer, calendars: query.calendars, expecting: expecting)
+        from: window.start, to: window.end, viewer: viewer, calendars: query.calendars, expecting: expecting,
+        isWanted: isWanted(residual))
       return query.scope == .series ? try series(of: cursor) : OccurrenceFeed(cursor)
-    case .scan(let kind):
+    case .scan(let kind, let recurring):
       if query.scope != .items { return OccurrenceFeed(FamilyFeed(self, .all(from: 0, chunk: []))) }
-      return OccurrenceFeed(try store.storedItems(kind: kind, viewer: viewer, calendars: query.calendars))
+      return OccurrenceFeed(
+        try store.storedItems(
+          kind: kind, recurring: recurring, viewer: viewer, calendars: query.calendars))
     case .dueWindow(let window):
       return OccurrenceFeed(
         try store.reminders(
@@ -97,6 +104,38 @@ struct FeedOpener {
     case .references(let references): return OccurrenceFeed(try occurrences(of: references))
     case .uid(let uid): return OccurrenceFeed(FamilyFeed(self, .list(try store.items(uid: uid)[...])))
     case .text(_, let items): return OccurrenceFeed(FamilyFeed(self, .list(items[...])))
+    }
+  }
+
+  /// Whether the record of a series leaves any of its occurrences; nil where no condition is about records.
+  private func isWanted(_ residual: ItemPredicate) -> ((Int) throws(StoreError) -> Bool)? {
+    guard residual.isAboutRecords, query.scope == .occurrences else { return nil }
+    return { (item) throws(StoreError) in
+      // Overrides have rows of their own; one that goes on changes later occurrences too.
+      guard let record = try store.record(item), try store.overrides(of: item).isEmpty else { return true }
+      return residual.verdict(of: record) != false
+    }
+  }
+
+  /// The occurrences of items in the window, merged by their starts.
+  func occurrences(ofAll items: [Int]) throws(StoreError) -> OccurrenceCursor {
+    let window = query.predicate.timeBounds.eventWindow
+    return try store.occurrences(ofAll: items, from: window.start, to: window.end, viewer: context.zone)
+  }
+
+  /// The masters, singles and orphans whose occurrences a way leads to, each once.
+  func families(_ path: AccessPath) throws(StoreError) -> [Int] {
+    switch path {
+    case .references(let references): return try store.families(of: references.map(\.item), kind: kind)
+    case .uid(let uid): return try store.families(of: store.items(uid: uid), kind: kind)
+    case .text(_, let items): return try store.families(of: items, kind: kind)
+    case .scan:
+      let items = FamilyFeed(self, .all(from: 0, chunk: []))
+      var families: [Int] = []
+      while let family = try items.nextFamily()?.family { families.append(family) }
+      return families
+    case .nothing, .eventWindow, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue:
+      return []
     }
   }
 

@@ -58,7 +58,7 @@ struct PassingRows {
   private mutating func read() throws(QueryError) -> Occurrence? {
     looked &+= 1
     // SQLite's own interruption is lost between two of its steps.
-    if looked & 63 == 0 { try context.checkIsWanted(reader.store) }
+    if looked & 63 == 0 { try reader.store.checkStop() }
     do throws(StoreError) {
       return try feed.next()
     } catch {
@@ -78,17 +78,21 @@ extension RowReader {
   func value(
     _ content: ColumnContent, _ passing: inout PassingRow, range: ResolvedRange?, isEvents: Bool
   ) throws(QueryError) -> Value {
-    if passing.row == nil, isEvents, let value = bareValue(content, passing.occurrence) { return value }
+    if passing.row == nil, isEvents, let value = bareValue(content, passing.occurrence, range) {
+      return value
+    }
     let row = try row(passing)
     passing.row = row
     switch content {
     case .field(let field, let part): return row.value(field, part, context, overlap: range)
-    case .bucket(let bucket): return row.value(bucket, context)
+    case .bucket(let bucket): return row.value(bucket, context, in: isEvents ? range?.timeRange : nil)
     case .aggregate: return .null
     }
   }
 
-  private func bareValue(_ content: ColumnContent, _ occurrence: Occurrence) -> Value? {
+  private func bareValue(
+    _ content: ColumnContent, _ occurrence: Occurrence, _ range: ResolvedRange?
+  ) -> Value? {
     switch content {
     case .field(.start, let part):
       guard let time = occurrence.startTime else { return .null }
@@ -99,7 +103,8 @@ extension RowReader {
       let seconds = occurrence.axisEnd - occurrence.axisStart
       return .duration(
         start.isAllDay ? CalendarDuration(days: seconds / 86_400) : CalendarDuration(seconds: seconds))
-    case .bucket(let bucket): return occurrence.startTime?.value(bucket, context) ?? .null
+    case .bucket(let bucket):
+      return occurrence.time(for: bucket, in: range?.timeRange, context)?.value(bucket, context) ?? .null
     case .field, .aggregate: return nil
     }
   }

@@ -69,15 +69,15 @@ struct RowReader {
   private func reminderStart(_ occurrence: Occurrence, _ record: ItemRecord) -> ItemTime? {
     guard var start = record.start else { return nil }
     if record.isRecurring, let key = occurrence.key { start.wall = CivilDateTime(clamping: key.wallSeconds) }
-    return time(start)
+    return time(start, of: record)
   }
 
-  private func time(_ stored: StoredTime) -> ItemTime {
+  private func time(_ stored: StoredTime, of record: ItemRecord) -> ItemTime {
     switch stored.form {
     case .date, .floating:
       return ItemTime(axis: .wall, seconds: stored.wall.wallSeconds, isAllDay: stored.form == .date)
     case .zoned:
-      let zone = stored.zone.flatMap(store.zone(named:)) ?? context.zone
+      let zone = stored.zone.flatMap { store.zone(named: $0, of: record.id) } ?? context.zone
       return ItemTime(axis: .instant, seconds: zone.instant(of: stored.wall).seconds, isAllDay: false)
     }
   }
@@ -90,7 +90,7 @@ struct RowReader {
     guard let name = (master.start ?? master.due)?.zone else {
       return ItemTime(axis: .wall, seconds: key.wallSeconds, isAllDay: false)
     }
-    let zone = store.zone(named: name) ?? context.zone
+    let zone = store.zone(named: name, of: master.id) ?? context.zone
     let instant = zone.instant(of: wall, key.isSecondOfFold ? .later : .compatible)
     return ItemTime(axis: .instant, seconds: instant.seconds, isAllDay: false)
   }

@@ -22,6 +22,9 @@ struct RowSorter {
     self.most = most
   }
 
+  /// How many rows are held.
+  var count: Int { entries.count }
+
   /// Whether the first entry comes before the second.
   private func precedes(_ a: Entry, _ b: Entry) -> Bool {
     for (index, isDescending) in directions.enumerated() {

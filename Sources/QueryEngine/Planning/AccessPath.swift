@@ -2,10 +2,12 @@ import Model
 
 /// A way to read rows from the store.
 public enum AccessPath: Hashable, Sendable {
+  /// Nothing, as no row can pass the condition.
+  case nothing
   /// Events that overlap a window, in start order: the occurrence index, merged with the series that are sought.
   case eventWindow(SecondBounds)
-  /// All stored items of a kind, one after another, with their occurrences where those are asked for.
-  case scan(ItemKind)
+  /// All stored items of a kind, or all that repeat, one after another, with their occurrences where those are asked for.
+  case scan(ItemKind, recurring: Bool = false)
   /// Items and occurrences by their ids.
   case references([ItemReference])
   /// Items with a UID.
@@ -24,6 +26,17 @@ public enum AccessPath: Hashable, Sendable {
   case alarms(SecondBounds)
   /// The list of calendars or sources, which is in memory.
   case catalogue
+}
+
+extension AccessPath {
+  /// Whether it leads to items, whose occurrences are then looked up.
+  var isOfItems: Bool {
+    switch self {
+    case .scan, .references, .uid, .text: true
+    case .nothing, .eventWindow, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue:
+      false
+    }
+  }
 }
 
 /// What is to be known of a way that has no rival.
@@ -66,6 +79,6 @@ public struct QueryPlan: Sendable {
   /// How many rows the way must give for the limit to be reached, and one that is read ahead; nil where that is not known.
   var expectedRows: Int? {
     guard let limit = query.limit, !needsSort, residual == .all else { return nil }
-    return limit.addingReportingOverflow(query.offset + 1).partialValue
+    return limit.addingClamped(query.offset).addingClamped(1)
   }
 }

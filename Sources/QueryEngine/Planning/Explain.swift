@@ -74,7 +74,7 @@ private func orderText(_ plan: QueryPlan) -> String {
     return keys.isEmpty ? "by the groups' keys" : "groups by \(names)"
   }
   if keys.isEmpty, !plan.needsSort { return "as read" }
-  let most = plan.query.limit.map { ", keeping \($0 + plan.query.offset)" } ?? ""
+  let most = plan.query.limit.map { ", keeping \($0.addingClamped(plan.query.offset))" } ?? ""
   return "by \(keys.isEmpty ? "time" : names), \(plan.needsSort ? "sorted" + most : "as read")"
 }
 
@@ -123,6 +123,7 @@ extension GroupingMethod {
     switch self {
     case .rows: "from rows, one by one"
     case .occurrences: "from the index's occurrences, no records read"
+    case .items: "item by item, plain rules by arithmetic"
     case .totals: "from the index's totals, occurrences only at the ends of the window"
     }
   }
@@ -136,8 +137,10 @@ extension AccessPath {
       return range.isAnytime ? "all of time" : range.text(in: zone)
     }
     switch self {
+    case .nothing: return "nothing, as no row can pass"
     case .eventWindow(let bounds): return "occurrence index and series, \(window(bounds))"
-    case .scan(let kind): return "scan of stored \(kind == .reminder ? "reminders" : "events")"
+    case .scan(.event, recurring: true): return "scan of stored series"
+    case .scan(let kind, _): return "scan of stored \(kind == .reminder ? "reminders" : "events")"
     case .references(let references): return "\(references.count) by id"
     case .uid(let uid): return "by UID \(uid)"
     case .text(let word, let items):

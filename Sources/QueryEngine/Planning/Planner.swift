@@ -30,6 +30,10 @@ struct Planner {
 
   /// The plan of a query.
   func plan(_ query: BoundQuery) throws(StoreError) -> QueryPlan {
+    if query.isNeverTrue {
+      let nothing = AccessCandidate(path: .nothing, rows: 0, cost: 0, isOrdered: true)
+      return plan(query, [nothing], choosing: 0)
+    }
     let window = try eventWindow(query)
     var candidates = try ways(query, window)
     if query.isSearched {
@@ -86,7 +90,7 @@ struct Planner {
       return [AccessCandidate(path: .catalogue, rows: rows, cost: 0, isOrdered: isNatural(query))]
     case .named(let references):
       return [
-        known(.references(references), references.count, isOrdered: references.count == 1 && isNatural(query))
+        known(query, .references(references), references.count)
       ]
     case .completions:
       return [
@@ -174,25 +178,30 @@ struct Planner {
       path: path, rows: Int(rows.rounded()), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
 
-  /// All items, one after another; of those whose record may pass, the occurrences.
+  /// All items, or all series where those are asked for, one after another; of those whose record may pass, the occurrences.
   private func scan(_ query: BoundQuery, _ window: Estimator.Window) -> AccessCandidate {
-    let all = Double(statistics.count(of: .event))
-    let items =
-      query.calendars.map { $0.reduce(0.0) { $0 + Double(statistics.count(in: $1, of: .event)) } } ?? all
+    let events = Double(statistics.count(of: .event))
+    let all = query.noun == .series ? Double(statistics.eventSeries) : events
+    let named =
+      query.calendars.map { $0.reduce(0.0) { $0 + Double(statistics.count(in: $1, of: .event)) } } ?? events
+    let items = all * named / max(1, events)
     let late = query.predicate.conjuncts.filter(\.needsRecord)
     let passing = items * estimator.selectivity(.all(of: late), in: window)
     var cost = all * PlanCost.scannedItem + items * PlanCost.record
     if query.scope != .items {
       cost += passing * PlanCost.family + passing / max(1, items) * window.rows * PlanCost.expansion
     }
+    let path = AccessPath.scan(.event, recurring: query.noun == .series)
     return AccessCandidate(
-      path: .scan(.event), rows: Int(items), cost: Int(min(cost, 1e15)), isOrdered: false)
+      path: path, rows: Int(items), cost: Int(min(cost, 1e15)),
+      isOrdered: path.isInTimeOrder(query) && isNatural(query))
   }
 
   /// Items that are known by their numbers, and how many of their occurrences are thought to be asked for.
   private func known(
-    _ path: AccessPath, _ items: Int, occurrences: Double = 0, isOrdered: Bool = false
+    _ query: BoundQuery, _ path: AccessPath, _ items: Int, occurrences: Double = 0
   ) -> AccessCandidate {
+    let isOrdered = path.isInTimeOrder(query) && isNatural(query)
     let cost = Double(items) * Self.perItem + occurrences * PlanCost.expansion
     return AccessCandidate(path: path, rows: items, cost: 1 + Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
@@ -219,10 +228,10 @@ struct Planner {
   private func lookups(_ query: BoundQuery) -> [AccessCandidate] {
     var result: [AccessCandidate] = []
     if let references = query.predicate.references {
-      result.append(known(.references(references), references.count))
+      result.append(known(query, .references(references), references.count))
     }
     for case .text(.uid, let test) in query.predicate.conjuncts where test.operation == .exactly {
-      result.append(known(.uid(test.text), 1))
+      result.append(known(query, .uid(test.text), 1))
     }
     return result
   }
@@ -238,7 +247,7 @@ struct Planner {
     var cheapest = Double(cheapest)
     func found(_ items: [Int]) -> (AccessCandidate?, Double?) {
       let part = min(1, max(Double(items.count), 0.5) / all)
-      return (known(.text(word, items: items), items.count, occurrences: part * rows), part)
+      return (known(query, .text(word, items: items), items.count, occurrences: part * rows), part)
     }
     if weighsAll { return try store.textCandidates(word, limit: Int.max - 1).map(found) ?? (nil, nil) }
     var least = 0.0
@@ -323,7 +332,7 @@ struct Planner {
       }
       done.insert(.completed)
     case .undated: done.insert(.undated)
-    case .scan, .references, .uid, .text, .allReminders, .alarms, .catalogue: break
+    case .nothing, .scan, .references, .uid, .text, .allReminders, .alarms, .catalogue: break
     }
     if let calendars = query.calendars, path.filtersCalendars {
       for case .calendar(let names) in query.predicate.conjuncts where Set(names.map(\.id)) == calendars {
@@ -347,6 +356,15 @@ extension BoundQuery {
     switch scope {
     case .occurrences, .series, .items: true
     case .alarms, .catalogue, .named, .completions: false
+    }
+  }
+
+  /// Whether its condition contradicts itself, so that whatever is asked of the rows, there are none.
+  fileprivate var isNeverTrue: Bool {
+    switch scope {
+    case .occurrences, .items, .completions, .series, .alarms:
+      predicate == .none || occurrencePredicate == .none || blocks?.isNeverTrue ?? false
+    case .named, .catalogue: false
     }
   }
 
@@ -394,8 +412,11 @@ extension AccessPath {
   fileprivate func isInTimeOrder(_ query: BoundQuery) -> Bool {
     switch self {
     case .eventWindow: query.scope == .occurrences
-    case .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue: true
-    case .scan, .references, .uid, .text: false
+    case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue: true
+    // Occurrences of several items are merged by their starts; items themselves come as they are found.
+    case .references(let references):
+      query.scope == .occurrences || references.count == 1
+    case .scan, .uid, .text: query.scope == .occurrences
     }
   }
 
@@ -403,7 +424,7 @@ extension AccessPath {
   var filtersCalendars: Bool {
     switch self {
     case .eventWindow, .scan, .dueWindow, .undated, .allReminders, .completedWindow: true
-    case .references, .uid, .text, .alarms, .catalogue: false
+    case .nothing, .references, .uid, .text, .alarms, .catalogue: false
     }
   }
 }

@@ -27,19 +27,19 @@ public indirect enum GroupPredicate: Hashable, Sendable {
 
   /// Whether a group passes; `value` gives its columns.
   ///
-  /// What compares a column without a value does not hold.
+  /// What compares a column without a value does not hold, but for `!=`, which is the negation of `=`.
   func holds(_ context: QueryContext, _ value: (ColumnContent) -> Value) -> Bool {
     switch self {
     case .and(let parts): parts.allSatisfy { $0.holds(context, value) }
     case .or(let parts): parts.contains { $0.holds(context, value) }
     case .not(let part): !part.holds(context, value)
     case .number(let column, let sign, let operand):
-      value(column).comparable(context).map { sign.holds($0, operand) } ?? false
+      value(column).comparable(context).map { sign.holds($0, operand) } ?? (sign == .notEqual)
     case .band(let column, let sign, let band):
       if case .priority(let number) = value(column) {
         sign.holds(PriorityBand(priority: number), band)
       } else {
-        false
+        sign == .notEqual
       }
     case .date(let column, let range):
       value(column).comparable(context).map { range.contains(Instant(seconds: Int($0))) } ?? false

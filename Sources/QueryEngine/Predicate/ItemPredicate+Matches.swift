@@ -85,6 +85,8 @@ extension ItemPredicate {
       case .status(let status): record.status == status
       case .availability(let availability): record.availability == availability
       case .flagged: record.isFlagged
+      case .calendar(let names): names.contains { $0.id == record.calendar }
+      case .identity(let reference): reference.key == nil ? reference.item == record.id : nil
       default: nil
       }
     }
@@ -173,7 +175,7 @@ extension ItemPredicate {
     _ occurrence: Occurrence, _ comparison: ComparisonOperator, _ length: CalendarDuration,
     _ context: QueryContext
   ) -> Bool {
-    guard !occurrence.isUndated else { return false }
+    guard !occurrence.isUndated else { return comparison == .notEqual }
     var wanted = length.nominalSeconds
     if length.months != 0 {
       let start = occurrence.startTime?.civil(in: context.zone)
@@ -198,7 +200,7 @@ extension ItemPredicate {
     case .allDay: return (row.due ?? row.start)?.isAllDay ?? false
     case .recurring: return row.occurrence.isRecurring || row.seriesRecord.isRecurring
     case .number(let field, let comparison, let operand):
-      return row.number(field).map { comparison.holds($0, operand.value) } ?? false
+      return row.number(field).map { comparison.holds($0, operand.value) } ?? (comparison == .notEqual)
     case .importance(let comparison, let wanted):
       return comparison.holds(Value.importance(ofPriority: record.priority), wanted)
     case .priorityBand(let comparison, let band):
@@ -240,7 +242,8 @@ extension ItemPredicate {
     case .date(.time, let range): return range.contains(row.time)
     case .part(.time, let test): return test.holds(row.itemTime, context)
     case .number(.offset, let comparison, let operand):
-      return row.distance.map { comparison.holds(Double($0.nominalSeconds), operand.value) } ?? false
+      return row.distance.map { comparison.holds(Double($0.nominalSeconds), operand.value) }
+        ?? (comparison == .notEqual)
     case .isEmpty(.offset): return row.offset == nil
     case .isEmpty(.time): return false
     case .due(let now): return row.isDue(now: now)
@@ -297,8 +300,10 @@ extension ItemPredicate {
 
 extension PartTest {
   /// Whether a time has the part; nothing has no part, and whole days have no clock time.
+  ///
+  /// What is not there fails each test but `!=`, which is the negation of `=` everywhere.
   func holds(_ time: ItemTime?, _ context: QueryContext) -> Bool {
-    guard let time else { return false }
+    guard let time else { return isInequality }
     let local = time.civil(in: context.zone)
     let date = local.date
     switch self {
@@ -314,7 +319,7 @@ extension PartTest {
       case .greaterOrEqual: return day >= from
       }
     case .time(let comparison, let second):
-      return !time.isAllDay && comparison.holds(local.time.secondOfDay, second)
+      return time.isAllDay ? isInequality : comparison.holds(local.time.secondOfDay, second)
     case .weekday(let comparison, let weekday):
       let start = context.weekStart
       return comparison.holds(start.days(until: date.weekday), start.days(until: weekday))
@@ -322,7 +327,18 @@ extension PartTest {
     case .week(let comparison, let week): return comparison.holds(date.isoWeek.week, week)
     case .month(let comparison, let month): return comparison.holds(date.month, month)
     case .year(let comparison, let year): return comparison.holds(date.year, year)
-    case .hour(let comparison, let hour): return !time.isAllDay && comparison.holds(local.time.hour, hour)
+    case .hour(let comparison, let hour):
+      return time.isAllDay ? isInequality : comparison.holds(local.time.hour, hour)
+    }
+  }
+
+  /// Whether it is a test by `!=`.
+  private var isInequality: Bool {
+    switch self {
+    case .date(let comparison, _, _), .time(let comparison, _), .weekday(let comparison, _),
+      .day(let comparison, _), .week(let comparison, _), .month(let comparison, _), .year(let comparison, _),
+      .hour(let comparison, _):
+      comparison == .notEqual
     }
   }
 }

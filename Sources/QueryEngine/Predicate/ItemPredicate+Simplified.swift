@@ -43,6 +43,7 @@ extension ItemPredicate {
     for part in parts { add(part.simplified()) }
     if flat.contains(absorbing) { return absorbing }
     for part in flat where seen.contains(.not(part)) { return absorbing }
+    if isAnd, exclude(flat) { return .none }
     if flat.isEmpty { return neutral }
     if flat.count == 1 { return flat[0] }
     return isAnd ? .and(flat) : .or(flat)

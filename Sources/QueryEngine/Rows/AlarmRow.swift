@@ -12,18 +12,22 @@ public struct AlarmRow: Sendable {
   public let number: Int
   /// When it rings.
   public let time: Instant
+  /// Which of its rings it is: 0 is the first.
+  public var ring = 0
 
   /// How long after its time an alarm still rings and counts as due, in seconds.
   public static let memory = 86_400
 
   /// The same, ringing at another time.
   public func ringing(at time: Instant) -> AlarmRow {
-    AlarmRow(item: item, alarm: alarm, number: number, time: time)
+    AlarmRow(item: item, alarm: alarm, number: number, time: time, ring: ring)
   }
 
   /// How far from the item it rings; nil for one at a fixed moment.
   public var offset: CalendarDuration? {
-    if case .relative(let offset, _) = alarm.trigger { offset } else { nil }
+    guard case .relative(let offset, _) = alarm.trigger else { return nil }
+    guard ring > 0, let interval = alarm.repetition?.interval else { return offset }
+    return offset + CalendarDuration(days: interval.days * ring, seconds: interval.seconds * ring)
   }
 
   /// The same without telling before from after, as queries compare it.

@@ -155,9 +155,12 @@ extension ItemRow {
     }
   }
 
-  /// The part of the row's own time (of a reminder its due date) that it is grouped by.
-  func value(_ bucket: TimeBucket, _ context: QueryContext) -> Value {
-    (record.kind == .reminder ? due : start)?.value(bucket, context) ?? .null
+  /// The unit of time that the row is grouped by: that of a reminder's due date, of an event's start.
+  ///
+  /// An event that is going on where `range` begins is in the first unit of the range.
+  func value(_ bucket: TimeBucket, _ context: QueryContext, in range: TimeRange? = nil) -> Value {
+    let time = record.kind == .reminder ? due : occurrence.time(for: bucket, in: range, context) ?? start
+    return time?.value(bucket, context) ?? .null
   }
 }
 

@@ -1,5 +1,7 @@
 import CivilTime
 import Model
+import QueryLanguage
+import Store
 
 /// A moment or day of an item: where it lies on its axis and how it is seen.
 public struct ItemTime: Hashable, Sendable {
@@ -44,4 +46,18 @@ public struct ItemTime: Hashable, Sendable {
       return isAllDay ? .date(local.date) : .floating(local)
     }
   }
+}
+
+extension Occurrence {
+  /// The time that an event is put into a unit of time by: its start, or the beginning of the range that it is going on at.
+  ///
+  /// Hours are of the start alone, as they tell when things begin.
+  func time(for bucket: TimeBucket, in range: TimeRange?, _ context: QueryContext) -> ItemTime? {
+    guard bucket != .hour, let from = range?.from, isGoingOn(at: from) else { return startTime }
+    let seconds = axis == .instant ? from.seconds : context.zone.civil(at: from).wallSeconds
+    return ItemTime(axis: axis, seconds: max(axisStart, seconds), isAllDay: isAllDay)
+  }
+
+  /// Whether it began before a moment and ends after it.
+  func isGoingOn(at moment: Instant) -> Bool { !isUndated && start < moment && moment < end }
 }

@@ -42,8 +42,11 @@ extension Value {
 
 extension CalendarDuration {
   /// The length in seconds when a month has 30 days and a day 24 hours: good for comparing and adding up.
+  ///
+  /// Held at what is longer than all the years there are, so that sums of it can be counted.
   public var nominalSeconds: Int {
-    let days = (months.multipliedReportingOverflow(by: 30)).partialValue &+ self.days
-    return days &* 86_400 &+ seconds
+    let limit = 1 << 40
+    func held(_ part: Int) -> Int { min(max(part, -limit), limit) }
+    return held(held(months) * 30 * 86_400 + held(days) * 86_400 + held(seconds))
   }
 }

@@ -19,6 +19,8 @@ public struct ItemSentences {
   }
 
   /// `Tue 24 Nov 2026 09:30–10:15`, `due Fri 20 Nov 2026`; nil for what has no time.
+  ///
+  /// What follows another clock has its times there behind: `16:00–16:45 (10:00–10:45 New York)`.
   public func time(_ item: Item) -> String? {
     if item.kind == .reminder { return item.due.map { "due " + moment($0) } }
     guard let start = item.start else { return nil }
@@ -29,14 +31,48 @@ public struct ItemSentences {
         ? "\(day(start.wall.date)) – \(day(last)), all day" : "\(day(start.wall.date)), all day"
     }
     let (first, last) = (shown(start), shown(end))
-    let until = first.date == last.date ? clock(last) : day(last.date) + " " + clock(last)
-    return "\(day(first.date)) \(clock(first))–\(until)"
+    let instants = (start.instant(in: zone), end.instant(in: zone))
+    let until =
+      (first.date != last.date ? day(last.date) + " " : "") + clock(last)
+      + Self.offset(from: instants.0, to: instants.1, in: zone)
+    return "\(day(first.date)) \(clock(first))–\(until)\(ownClock(start, item.end ?? start, end))"
   }
 
-  /// A day, with the clock time of a timed one.
-  public func moment(_ time: EventTime) -> String {
+  /// ` +01:00` behind an end that the clock of a zone, put back since the start, shows a second time; empty elsewhere.
+  public static func offset(from start: Instant, to end: Instant, in zone: Zone) -> String {
+    zone.showsAgain(end, since: start) ? " \(zone.offset(at: end))" : ""
+  }
+
+  /// A day, with the clock time of a timed one; `withOwnClock` adds the time on the clock that it follows, where that is another.
+  public func moment(_ time: EventTime, withOwnClock: Bool = true) -> String {
     let wall = shown(time)
-    return time.isAllDay ? day(wall.date) : day(wall.date) + " " + clock(wall)
+    if time.isAllDay { return day(wall.date) }
+    let instant = time.instant(in: zone)
+    let isSecond = time.zone != nil && zone.instant(of: wall) != instant
+    let text = day(wall.date) + " " + clock(wall) + (isSecond ? " \(zone.offset(at: instant))" : "")
+    return withOwnClock ? text + ownClock(time, time, nil) : text
+  }
+
+  /// ` (10:00–10:45 New York)`: the times on the clocks that they follow; empty where these show what the viewer's shows.
+  ///
+  /// `named` is a time of the zone that the end is in, which may be another than the start's.
+  private func ownClock(_ start: EventTime, _ named: EventTime, _ end: EventTime?) -> String {
+    guard let first = start.zone, let last = named.zone else { return "" }
+    let begin = start.instant(in: zone)
+    let finish = end?.instant(in: zone) ?? begin
+    let walls = (first.civil(at: begin), last.civil(at: finish))
+    if walls.0 == zone.civil(at: begin), walls.1 == zone.civil(at: finish) { return "" }
+    func text(_ wall: CivilDateTime, after day: CivilDate) -> String {
+      (wall.date == day ? "" : DateText.weekday(wall.date.weekday) + " ") + clock(wall)
+    }
+    let cities = (DateText.city(first), DateText.city(last))
+    // A day is said where it is not the viewer's, and where it is not the start's.
+    let from = text(walls.0, after: zone.civil(at: begin).date)
+    guard end != nil else { return " (\(from) \(cities.0))" }
+    let until =
+      text(walls.1, after: walls.0.date)
+      + (first == last ? Self.offset(from: begin, to: finish, in: last) : "")
+    return " (\(from)\(cities.0 == cities.1 ? "" : " " + cities.0)–\(until) \(cities.1))"
   }
 
   private func shown(_ time: EventTime) -> CivilDateTime {
@@ -62,7 +98,7 @@ public struct ItemSentences {
   public func repetition(_ item: Item, showing count: Int = 5) -> String? {
     guard let set = item.recurrence, let anchor = item.anchor, let words = phrase(item) else { return nil }
     // When the later ones fall nobody knows yet.
-    if item.repeatsFromCompletion { return words + ", first " + moment(anchor) }
+    if item.repeatsFromCompletion { return words + ", first " + moment(anchor, withOwnClock: false) }
     var dates: [String] = []
     var whole = set
     whole.exceptions = item.exceptionTimes.map { time in
@@ -70,7 +106,7 @@ public struct ItemSentences {
     }
     var iterator = whole.occurrences().makeIterator()
     while dates.count <= count, let next = iterator.next() {
-      dates.append(moment(anchor.with(wall: next.start)))
+      dates.append(moment(anchor.with(wall: next.start), withOwnClock: false))
     }
     let more = dates.count > count
     return words + ": " + dates.prefix(count).joined(separator: ", ") + (more ? " …" : "")

@@ -63,7 +63,7 @@ public struct ItemSyntax {
   private func decimal(_ value: Double) -> DecimalSyntax {
     let text = value.description
     if text.hasSuffix(".0") { return DecimalSyntax(String(text.dropLast(2))) }
-    guard text.contains("e") else { return DecimalSyntax(text) }
+    guard text.contains("e"), abs(value) < 1 else { return DecimalSyntax(text) }
     let parts = Int(abs(value * 10_000_000).rounded())
     let digits = String(parts)
     let sign = value < 0 && parts > 0 ? "-" : ""
@@ -121,7 +121,8 @@ public struct ItemSyntax {
   }
 
   private func alarm(_ alarm: Alarm, _ item: Item) -> AlarmSyntax? {
-    guard let kind = kind(alarm.trigger, item) else { return nil }
+    // The language has no words for rings after the first.
+    guard alarm.repetition == nil, let kind = kind(alarm.trigger, item) else { return nil }
     let action: AlarmActionSyntax? =
       if let sound = alarm.sound {
         .sound(TextSyntax(sound))
@@ -145,7 +146,7 @@ public struct ItemSyntax {
       let base: AlarmBase? = toEnd == usual ? nil : !toEnd ? .start : isReminder ? .due : .end
       return .relative(
         OffsetSyntax(isNegative: isNegative || offset == .zero, duration: length), from: base)
-    case .absolute(let instant): return .date(date(.zoned(context.zone.civil(at: instant), context.zone)))
+    case .absolute(let instant): return .date(date(EventTime(instant, in: context.zone)))
     case .proximity(let entering, let place):
       guard let place else { return nil }
       return .place(

@@ -37,7 +37,11 @@ extension SyntaxErrorText {
     case .badClock: return ("hours are 0–23, and 24:00 is the end of the day", [])
     case .ambiguousZone: return ("write the zone's name or its offset: Europe/Berlin, +01:00", [])
     case .ambiguousDash(let start, let end):
-      let choices = ["\(start)..\(end)", "\(start) -\(end)"]
+      if let hour = Int(end), hour < 12 {
+        let choices = ["\(start)-\(hour + 12):00", "\(start)..\(hour):00"]
+        return ("say `\(choices[0])`, or `\(choices[1])` where it ends on the next day", choices)
+      }
+      let choices = ["\(start)..\(end)", "\(start) UTC-\(end)"]
       return (
         "say `\(choices[0])` where it ends on the next day, `\(choices[1])` for an offset from UTC", choices
       )

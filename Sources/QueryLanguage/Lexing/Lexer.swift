@@ -7,9 +7,44 @@ public struct Lexer {
   private var afterMatches = false
   private(set) var endsWithBackslash = false
 
+  /// What text behind the end of a line has to know of that before it.
+  struct State: Sendable {
+    fileprivate var openParentheses = 0
+    fileprivate var afterMatches = false
+    fileprivate var endsWithBackslash = false
+    fileprivate var isFirstLine: Bool
+
+    /// What a line has to know behind which nothing goes on; the first may name an interpreter.
+    init(isFirstLine: Bool) { self.isFirstLine = isFirstLine }
+
+    fileprivate init(isFirstLine: Bool, afterMatches: Bool) {
+      (self.isFirstLine, self.afterMatches) = (isFirstLine, afterMatches)
+    }
+
+    /// Whether nothing that was begun goes on in the next line.
+    var isComplete: Bool { openParentheses == 0 && !endsWithBackslash }
+  }
+
+  private let isFirstLine: Bool
+
   /// A lexer at the beginning of a text.
-  public init(_ text: String) {
+  public init(_ text: String) { self.init(text, after: State(isFirstLine: true)) }
+
+  private init(_ text: String, after state: State) {
     scalars = Array(text.unicodeScalars)
+    openParentheses = state.openParentheses
+    afterMatches = state.afterMatches
+    isFirstLine = state.isFirstLine
+  }
+
+  /// What is to be known behind a line, which is given without its end.
+  static func state(behind line: String, after state: State) -> State {
+    var lexer = Lexer(line, after: state)
+    var result = State(isFirstLine: false, afterMatches: state.afterMatches)
+    while lexer.next().kind != .end { result.afterMatches = lexer.afterMatches }
+    result.openParentheses = lexer.openParentheses
+    result.endsWithBackslash = lexer.endsWithBackslash
+    return result
   }
 
   /// All tokens of a text; the last is `.end`.
@@ -28,7 +63,7 @@ public struct Lexer {
 
   /// The next token; `.end` again and again at the end.
   public mutating func next() -> Token {
-    if position == 0 { skipInterpreterLine() }
+    if position == 0, isFirstLine { skipInterpreterLine() }
     skipBlanks()
     let start = position
     let startOffset = offset

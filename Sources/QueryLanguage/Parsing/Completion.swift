@@ -67,6 +67,7 @@ extension Parser {
     switch last.keyword {
     case .start, .end, .rest: return [.keyword(.of)]
     case .at: return [.clock]
+    case .past: return [.integer]
     case .week: return [.integer]
     default:
       if isMonth(last) { return [.integer] }

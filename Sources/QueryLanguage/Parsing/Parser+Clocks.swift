@@ -23,6 +23,11 @@ extension Parser {
   mutating func clock() throws(SyntaxError) -> ClockSyntax {
     let start = index
     note(.clock)
+    if isCompactClock(at: index), let seconds = bareClock(at: index) {
+      advance()
+      compactClockEnd = index
+      return ClockSyntax(secondOfDay: seconds, zone: try zoneSuffix(), range: range(from: start))
+    }
     guard isClock(at: index) else { throw unexpected() }
     let token = advance()
     if token.keyword == .noon {
@@ -62,21 +67,105 @@ extension Parser {
     return hour * 3600 + rest
   }
 
-  /// Whether the dash of `12:00-13:00` or `9am - 10am` comes next, which leads to an end and not to an offset from UTC.
+  /// Whether the dash of `12:00-13:00`, `9:00 - 10` or `9am-10am` comes next, which leads to an end and not to an offset.
   ///
-  /// An offset stands apart from its clock, as in `12:00 -05:00`, or follows seconds, as in `12:00:00-05:00`.
+  /// Behind a clock time a dash always does. Only a full ISO time, a date and a clock time as `2026-11-18T09:00`, has an
+  /// offset behind it; `UTC-05:00` is one everywhere.
   var isAtClockDash: Bool {
-    guard isAt(sign: .minus), index > 0, isClock(at: index + 1) else { return false }
-    let before = token(index - 1)
-    let isGlued = before.range.end == current.range.offset
-    guard isGlued == (current.range.end == peek().range.offset) else { return false }
-    switch before.kind {
-    case .clock: return before.text.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1
-    case .quantity: return Self.isMeridiem(before.text.drop { $0.isASCII && $0.isNumber })
-    case .word:
-      return Self.isMeridiem(before.text[...]) || before.keyword == .noon || before.keyword == .midnight
-    default: return false
+    guard isAt(sign: .minus), index > 0, isClock(at: index + 1) || isBareClock(at: index + 1),
+      isClockEnd(token(index - 1)) || index == compactClockEnd
+    else { return false }
+    return !isOffset(at: index)
+  }
+
+  /// Whether a clock time ends with the token.
+  private func isClockEnd(_ token: Token) -> Bool {
+    switch token.kind {
+    case .clock: true
+    case .isoDateTime: !Self.namesZone(token.text)
+    case .quantity: Self.isMeridiem(token.text.drop { $0.isASCII && $0.isNumber })
+    case .word: Self.isMeridiem(token.text[...]) || token.keyword == .noon || token.keyword == .midnight
+    default: false
     }
+  }
+
+  /// Whether a date-time says its zone itself, by `Z` or an offset.
+  private static func namesZone(_ text: String) -> Bool {
+    let time = text.drop { $0 != "T" && $0 != "t" }
+    return time.contains { $0 == "Z" || $0 == "z" || $0 == "+" || $0 == "-" }
+  }
+
+  /// Whether hours and minutes without a colon stand at the index, as `1730`; also where they could be a year.
+  func isCompactClock(at index: Int) -> Bool {
+    token(index).text.utf8.count == 4 && isBareClock(at: index) && token(index + 1).keyword != .times
+  }
+
+  /// Whether hours without minutes, or both without a colon, stand at the index: `10` or `1030`.
+  func isBareClock(at index: Int) -> Bool {
+    let next = token(index + 1)
+    let countsSomething = next.isWord && DurationUnit(spelling: next.text) != nil
+    return !countsSomething && !isMonth(next) && bareClock(at: index) != nil
+  }
+
+  /// The seconds after midnight of `10` or `1030`; nil where there is no such time.
+  private func bareClock(at index: Int) -> Int? {
+    let token = token(index)
+    guard let number = token.integer else { return nil }
+    let (hour, minute) = token.text.utf8.count == 4 ? (number / 100, number % 100) : (number, 0)
+    guard token.text.utf8.count <= 2 || token.text.utf8.count == 4, minute < 60,
+      hour < 24 || (hour == 24 && minute == 0)
+    else { return nil }
+    return hour * 3600 + minute * 60
+  }
+
+  /// The clock time behind a dash, where hours may stand alone; `begin` is the one before it.
+  ///
+  /// Behind `11am` the end is the next such hour on a clock of twelve, behind `11:00` it is as written.
+  mutating func clockBehindDash(_ begin: ClockSyntax?) throws(SyntaxError) -> ClockSyntax {
+    if isClock(at: index) { return try clock() }
+    let isTwelveHours = index > 1 && isTwelveHourClock(token(index - 2))
+    guard var seconds = bareClock(at: index) else { throw unexpected() }
+    let start = index
+    advance()
+    if isTwelveHours, let begin, (3_600..<46_800).contains(seconds) {
+      seconds %= 43_200
+      if seconds <= begin.secondOfDay { seconds += 43_200 }
+    }
+    return ClockSyntax(secondOfDay: seconds, zone: try zoneSuffix(), range: range(from: start))
+  }
+
+  private func isTwelveHourClock(_ token: Token) -> Bool {
+    switch token.kind {
+    case .clock, .quantity, .word:
+      token.keyword == .noon || token.keyword == .midnight || Self.isMeridiem(token.text.suffix(2))
+    default: false
+    }
+  }
+
+  /// Whether the sign at the index begins an offset from UTC.
+  private func isOffset(at index: Int) -> Bool {
+    let (before, sign, digits) = (token(index - 1), token(index), token(index + 1))
+    let count = digits.text.utf8.count
+    let isGlued = sign.range.end == digits.range.offset
+    let isPlain = digits.integer != nil && isGlued && (count <= 2 || count == 4)
+    let hasUnit = token(index + 2).isWord && DurationUnit(spelling: token(index + 2).text) != nil
+    guard digits.kind == .clock || (isPlain && !hasUnit) else { return false }
+    // `zone -05:00`: no time stands before it.
+    if before.keyword == .zone { return count > 1 }
+    if before.keyword == nil, ["UTC", "GMT"].contains(before.text.uppercased()) {
+      return isGlued && before.range.end == sign.range.offset
+    }
+    if digits.integer != nil, count == 1 { return false }
+    // ISO 8601 writes hours with two digits.
+    let isFull = before.kind == .clock && before.text.utf8.dropFirst(2).first == UInt8(ascii: ":")
+    let isBehindDate = before.kind == .isoDateTime || (isFull && token(index - 2).kind == .isoDate)
+    guard sign.kind == .symbol(.minus) else { return digits.kind == .clock || count == 4 || isBehindDate }
+    // `2026-11-18 09:00-10:00` is a range, `2026-11-18 09:00:00-05:00` how databases write an offset.
+    let isDirect = before.range.end == sign.range.offset
+    func colons(_ token: Token) -> Int { token.text.utf8.count { $0 == UInt8(ascii: ":") } }
+    let hasSeconds = colons(before) == 2
+    let isWhole = colons(digits) == 1 || count == 4
+    return isBehindDate && isGlued && isWhole && (!isDirect || before.kind == .isoDateTime || hasSeconds)
   }
 
   /// Production `zoneSuffix`: nil where no zone follows.
@@ -84,21 +173,8 @@ extension Parser {
   /// A name needs a slash, or is UTC or GMT; anything else begins the next clause.
   mutating func zoneSuffix() throws(SyntaxError) -> ZoneSyntax? {
     noteAlso(.zone)
-    if isAtClockDash { return nil }
     if isAt(sign: .plus) || isAt(sign: .minus) {
-      let next = peek()
-      let isAdjacent = next.range.offset == current.range.end
-      let digits = next.text.utf8.count
-      let isShort = next.integer != nil && isAdjacent && (digits == 2 || digits == 4)
-      let hasUnit = peek(2).isWord && DurationUnit(spelling: peek(2).text) != nil
-      guard next.kind == .clock || (isShort && !hasUnit) else { return nil }
-      let start = index
-      let sign = advance().text
-      let written = sign + advance().text
-      guard let offset = Self.utcOffset(written) else {
-        throw SyntaxError(.badOffset(written), at: range(from: start))
-      }
-      return ZoneSyntax(.offset(offset), range: range(from: start))
+      return isOffset(at: index) ? try offsetZone(from: index) : nil
     }
     guard current.isWord else { return nil }
     let text = current.text
@@ -106,7 +182,11 @@ extension Parser {
       return ZoneSyntax(.named(text), range: advance().range)
     }
     switch text.uppercased() {
-    case "UTC", "GMT": return ZoneSyntax(.named(text.uppercased()), range: advance().range)
+    case "UTC", "GMT":
+      let start = index
+      advance()
+      if isAt(sign: .plus) || isAt(sign: .minus), isOffset(at: index) { return try offsetZone(from: start) }
+      return ZoneSyntax(.named(text.uppercased()), range: range(from: start))
     case "Z" where current.range.offset == token(index - 1).range.end:
       return ZoneSyntax(.named("UTC"), range: advance().range)
     default:
@@ -117,12 +197,23 @@ extension Parser {
     }
   }
 
-  /// The offset written as `+02:00`, `+0200` or `+02`; nil if it is beyond 18 hours or otherwise none.
+  /// The offset at the position; `start` is where the zone begins.
+  private mutating func offsetZone(from start: Int) throws(SyntaxError) -> ZoneSyntax {
+    let sign = index
+    let written = advance().text + advance().text
+    guard let offset = Self.utcOffset(written) else {
+      throw SyntaxError(.badOffset(written), at: range(from: sign))
+    }
+    return ZoneSyntax(.offset(offset), range: range(from: start))
+  }
+
+  /// The offset written as `+02:00`, `+0200`, `+02` or `+2`; nil if it is beyond 18 hours or otherwise none.
   static func utcOffset(_ text: String) -> UTCOffset? {
     let isNegative = text.hasPrefix("-")
     let digits = text.dropFirst().filter { $0 != ":" }
-    guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-      let hours = Int(digits.prefix(2)), let minutes = digits.count == 4 ? Int(digits.suffix(2)) : 0,
+    let written = digits.count > 2 ? digits.dropLast(2) : digits[...]
+    guard (1...4).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+      let hours = Int(written), let minutes = digits.count > 2 ? Int(digits.suffix(2)) : 0,
       minutes < 60, hours * 60 + minutes <= 18 * 60
     else { return nil }
     let seconds = hours * 3600 + minutes * 60

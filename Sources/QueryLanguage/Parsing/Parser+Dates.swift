@@ -32,6 +32,8 @@ extension Parser {
       return .parameter(name)
     case .isoDateTime: return try dateTime()
     case .quantity: return try lengthAgo()
+    case .integer(let number) where number < Self.firstYear && isCompactClock(at: index):
+      return .clock(try clock())
     case .integer where peek().isWord && DurationUnit(spelling: peek().text) != nil && !isMonth(peek()):
       return try lengthAgo()
     case .word:
@@ -43,6 +45,9 @@ extension Parser {
         advance()
         return .ahead(try dur())
       case .this, .next, .last: return try relative()
+      case .past where startsDuration(at: index + 1):
+        advance()
+        return .rolling(.last, try dur())
       case .rest where peek().keyword == .of:
         advance()
         advance()
@@ -54,6 +59,9 @@ extension Parser {
     }
     return try clockOn(try day())
   }
+
+  /// Where hours and minutes may stand as well as a year, smaller numbers such as `1730` are the former.
+  static let firstYear = 1900
 
   /// A length followed by `ago`; without the word it says no date.
   private mutating func lengthAgo() throws(SyntaxError) -> DateBase {
@@ -82,9 +90,12 @@ extension Parser {
     }
     noteAlso(.keyword(.at))
     noteAlso(.clock)
-    guard isAt(.at) else { return .day(day, at: isClock(at: index) ? try clock() : nil) }
+    guard isAt(.at) else {
+      return .day(day, at: isClock(at: index) || isCompactClock(at: index) ? try clock() : nil)
+    }
     // `at` may also belong to `complete … at DATE`; a bare number behind it is a time without its minutes.
-    let isNumber = token(index + 1).integer != nil && !startsDate(at: index + 1)
+    let isNumber =
+      token(index + 1).integer != nil && (!startsDate(at: index + 1) || isCompactClock(at: index + 1))
     guard isClock(at: index + 1) || isNumber else { return .day(day, at: nil) }
     advance()
     return .day(day, at: try clock())

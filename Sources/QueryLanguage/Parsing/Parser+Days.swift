@@ -92,7 +92,7 @@ extension Parser {
       advance()
     }
     let number = day ?? 0
-    let year = isYear(at: index) ? try self.year() : nil
+    let year = isYear(at: index) && !isClockTime(at: index) ? try self.year() : nil
     // A date without a year exists if it does in a leap year.
     guard CivilDate(year: year ?? 2024, month: month, day: number) != nil else {
       throw SyntaxError(.noSuchDay(year: year, month: month, day: number), at: range(from: start))
@@ -110,6 +110,12 @@ extension Parser {
   func isYear(at index: Int) -> Bool {
     token(index).integer != nil && token(index).text.utf8.count == 4 && token(index + 1).keyword != .times
       && !isMonth(token(index + 1))
+  }
+
+  /// Whether four digits behind a day are its clock time: `20 nov 1730`, but not `20 nov 1730 10:00`.
+  private func isClockTime(at index: Int) -> Bool {
+    guard let number = token(index).integer, number < Self.firstYear else { return false }
+    return isCompactClock(at: index) && !isClock(at: index + 1) && !isCompactClock(at: index + 1)
   }
 
   mutating func year() throws(SyntaxError) -> Int {

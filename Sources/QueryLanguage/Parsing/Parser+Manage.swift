@@ -96,9 +96,11 @@ extension Parser {
     case .export: return .export(try export())
     case .undo:
       advance()
-      noteAlso(.integer)
-      return .undo(current.integer == nil ? nil : try integer())
-    case .redo, .history, .begin, .commit, .rollback, .views, .sets, .check, .reindex:
+      return .undo(try reverting())
+    case .redo:
+      advance()
+      return .redo(try reverting())
+    case .history, .begin, .commit, .rollback, .views, .sets, .check, .reindex:
       return plainStatement(keyword)
     case .sync:
       advance()
@@ -118,7 +120,7 @@ extension Parser {
     case .backup:
       advance()
       try expect(.to)
-      return .backup(try path())
+      return .backup(try path(), replaces: eatOptional(.replace))
     case .duplicates:
       advance()
       return .duplicates(
@@ -130,7 +132,6 @@ extension Parser {
   private mutating func plainStatement(_ keyword: Keyword) -> ManageSyntax.Kind? {
     let kind: ManageSyntax.Kind? =
       switch keyword {
-      case .redo: .redo
       case .history: .history
       case .begin: .begin
       case .commit: .commit
@@ -143,6 +144,46 @@ extension Parser {
       }
     if kind != nil { advance() }
     return kind
+  }
+
+  /// Production `reverting`: what follows `undo` and `redo`.
+  mutating func reverting() throws(SyntaxError) -> RevertSyntax {
+    var syntax = RevertSyntax()
+    noteAlso(.integer)
+    noteAlso(.keyword(.import))
+    if current.integer != nil {
+      syntax.step = .number(try integer())
+    } else if let number = stepNumber(current) {
+      syntax.step = .number(number)
+      advance()
+    } else if eatOptional(.import) {
+      syntax.step = .imported
+    }
+    var seen = SeenClauses()
+    var progress = LoopProgress()
+    while progress.isMoving(index) {
+      for keyword in [Keyword.yes, .dry] { noteAlso(.keyword(keyword)) }
+      switch current.keyword {
+      case .yes:
+        try once("`yes`", &seen)
+        advance()
+        syntax.isConfirmed = true
+      case .dry:
+        try once("`dry run`", &seen)
+        try dryRun()
+        syntax.isDryRun = true
+      default: return syntax
+      }
+    }
+    return syntax
+  }
+
+  /// The number of a step as `history` writes it: `u9`.
+  private func stepNumber(_ token: Token) -> Int? {
+    guard token.isWord, token.text.first == "u" || token.text.first == "U" else { return nil }
+    let digits = token.text.utf8.dropFirst()
+    guard (1...18).contains(digits.count), digits.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
+    return Int(token.text.dropFirst())
   }
 
   /// Production `importStatement`.
@@ -216,11 +257,11 @@ extension Parser {
       defer { stopsBeforePath = false }
       content = .query(try query())
       try expect(.to)
-      return ExportSyntax(content, to: try path())
+      return ExportSyntax(content, to: try path(), replaces: eatOptional(.replace))
     }
     let format = try exportFormat()
     try expect(.to)
-    return ExportSyntax(content, as: format, to: try path())
+    return ExportSyntax(content, as: format, to: try path(), replaces: eatOptional(.replace))
   }
 
   /// Production `exportFormat` with the `as` before it: nil where there is none.

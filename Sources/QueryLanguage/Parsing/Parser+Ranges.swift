@@ -32,7 +32,7 @@ extension Parser {
       advance()
       let lower = try date()
       guard eatRangeEnd() else { return (.from(lower), true) }
-      return (.span(lower, try date()), true)
+      return (span(lower, try rangeEnd(lower)), true)
     case .since:
       advance()
       return (.since(try date()), true)
@@ -49,7 +49,7 @@ extension Parser {
       advance()
       let lower = try date()
       try expect(.and)
-      return (.span(lower, try date()), true)
+      return (span(lower, try rangeEnd(lower)), true)
     case .anytime:
       advance()
       return (.anytime, true)
@@ -63,22 +63,63 @@ extension Parser {
 
   private mutating func dateOrSpan() throws(SyntaxError) -> RangeSyntax.Kind {
     let lower = try date()
-    if isAtClockDash { return .span(lower, try clockAfterDash(lower)) }
+    if isAtClockDash { return span(lower, try clockAfterDash(lower)) }
     guard eatRangeEnd() else { return .on(lower) }
-    return .span(lower, try date())
+    return span(lower, try rangeEnd(lower))
+  }
+
+  /// A range with two ends: a zone behind a clock time alone, as in `friday 9:00-10:00 UTC`, is that of both clock times.
+  ///
+  /// An end that names its day, `2026-11-20 13:00 America/New_York`, has its zone for itself, as where a flight lands.
+  private func span(_ lower: DateSyntax, _ upper: DateSyntax) -> RangeSyntax.Kind {
+    guard case .clock(let end) = upper.base, let zone = end.zone, lower.base.clockTime?.zone == nil else {
+      return .span(lower, upper)
+    }
+    var lower = lower
+    switch lower.base {
+    case .clock(var clock):
+      clock.zone = zone
+      lower.base = .clock(clock)
+    case .day(let day, at: var clock?):
+      clock.zone = zone
+      lower.base = .day(day, at: clock)
+    default: break
+    }
+    return .span(lower, upper)
+  }
+
+  /// The last date of a range; behind a clock time `2130` is one too, and a year only from 1900 to 2099.
+  private mutating func rangeEnd(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
+    if token(index - 1).isSymbol(.range), !isClock(at: index), isBareClock(at: index),
+      lower.base.clockTime != nil
+    {
+      index -= 1
+      return try clockAfterDash(lower)
+    }
+    guard lower.base.clockTime != nil, isCompactClock(at: index), let number = current.integer,
+      !(1900..<2100).contains(number)
+    else { return try date() }
+    let start = index
+    let date = DateSyntax(.clock(try clock()), range: range(from: start))
+    lastDate = date
+    return date
   }
 
   /// The end of `friday 12:00-13:00`.
   ///
-  /// What ends before it begins may also be an offset from UTC, so it is not taken.
+  /// What ends before it begins may also be meant as an offset from UTC, so it is not taken.
   private mutating func clockAfterDash(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
     let first = index - 1
-    advance()
+    let dash = advance()
     let start = index
-    let end = try clock()
-    if let begin = lower.base.clockTime, begin.zone == nil, end.zone == nil,
-      end.secondOfDay <= begin.secondOfDay
+    if token(first).kind == .isoDateTime, current.integer != nil, dash.range.end == current.range.offset,
+      dash.range.offset == token(first).range.end
     {
+      // `2026-11-18T09:00-10` is neither ISO's offset nor how anybody writes an end.
+      throw SyntaxError(.badOffset("-" + current.text), at: dash.range.union(current.range))
+    }
+    let end = try clockBehindDash(lower.base.clockTime)
+    if let begin = lower.base.clockTime, end.zone == nil, end.secondOfDay <= begin.secondOfDay {
       throw SyntaxError(
         .ambiguousDash(text(at: begin.range), text(at: end.range)), at: range(from: first))
     }
@@ -144,6 +185,11 @@ extension Parser {
   private func startsDateWord(_ token: Token, _ next: Token) -> Bool {
     switch token.keyword {
     case .now, .today, .tomorrow, .yesterday, .noon, .midnight, .this, .next, .last: return true
+    case .past:
+      switch next.kind {
+      case .integer, .quantity, .parameter: return true
+      default: return isISODuration(next)
+      }
     case .start, .end, .rest: return next.keyword == .of
     case .week: return next.integer != nil
     case .in:

@@ -84,7 +84,9 @@ extension Parser {
       return .describe(noun)
     case .help:
       noteAlso(.helpTopic)
-      return .help(topic: current.isWord ? advance().text : nil)
+      guard current.isWord else { return .help(topic: nil) }
+      let topic = advance().text
+      return .help(topic: current.isWord ? topic + " " + advance().text : topic)
     case .load: return .load(try string())
     default: return .quit
     }

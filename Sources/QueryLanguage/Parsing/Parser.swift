@@ -19,6 +19,8 @@ struct Parser {
   var stopsBeforePath = false
   /// The date that was read last, for completion.
   var lastDate: DateSyntax?
+  /// The token behind the last `1730` that was read as a clock time; nothing else tells it from a number.
+  var compactClockEnd: Int?
   /// Names in `sort` and `having` that a `select … as NAME` must define.
   var pendingAliases: [(name: String, range: SourceRange)] = []
 

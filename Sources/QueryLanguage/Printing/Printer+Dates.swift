@@ -28,6 +28,8 @@ extension Printer {
     case .epoch(let seconds): "@\(seconds)"
     case .parameter(let name): "$\(name)"
     case .clock(let clock): text(clock)
+    case .day(.date(let date, let weekday), let clock):
+      text(.date(date, weekday: weekday)) + (clock.map { " \(text($0, isBehindDate: true))" } ?? "")
     case .day(let day, let clock): text(day) + (clock.map { " \(text($0))" } ?? "")
     case .unit(let word, let unit): "\(word.rawValue) \(unit.rawValue)"
     case .month(let word, let month): "\(word.rawValue) \(CalendarWords.months[month - 1])"
@@ -84,11 +86,14 @@ extension Printer {
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 
-  func text(_ clock: ClockSyntax) -> String {
+  /// The text of a clock time; behind a full date an offset stands alone, elsewhere behind `UTC`.
+  func text(_ clock: ClockSyntax, isBehindDate: Bool = false) -> String {
     let seconds = clock.secondOfDay
     var result = "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2))"
     if seconds % 60 != 0 { result += ":\(digits(seconds % 60, 2))" }
-    return result + (clock.zone.map { " \(text($0))" } ?? "")
+    guard let zone = clock.zone else { return result }
+    if case .offset = zone.kind, !isBehindDate { return "\(result) UTC\(text(zone))" }
+    return "\(result) \(text(zone))"
   }
 
   func text(_ zone: ZoneSyntax) -> String {

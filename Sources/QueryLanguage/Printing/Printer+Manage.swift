@@ -20,9 +20,9 @@ extension Printer {
         + (files.onConflict.map { " on conflict \($0.rawValue)" } ?? "") + (files.isDryRun ? " dry run" : "")
     case .export(let export):
       "export \(text(export.content))" + (export.format.map { " as \($0.rawValue)" } ?? "")
-        + " to \(text(export.path))"
-    case .undo(let count): "undo" + (count.map { " \($0)" } ?? "")
-    case .redo: "redo"
+        + " to \(text(export.path))" + (export.replaces ? " replace" : "")
+    case .undo(let step): "undo" + text(step)
+    case .redo(let step): "redo" + text(step)
     case .history: "history"
     case .begin: "begin"
     case .commit: "commit"
@@ -40,12 +40,22 @@ extension Printer {
     case .access(let access): text(access)
     case .check: "check"
     case .reindex: "reindex"
-    case .backup(let path): "backup to \(text(path))"
+    case .backup(let path, let replaces): "backup to \(text(path))" + (replaces ? " replace" : "")
     case .duplicates(let names): "duplicates" + (names.isEmpty ? "" : " in \(list(names, text))")
     case .snooze(let length, let reference):
       "snooze \(text(length))" + (reference.map { " \(text($0))" } ?? "")
     case .location(let position): "location \(position.latitude.text), \(position.longitude.text)"
     }
+  }
+
+  private func text(_ step: RevertSyntax) -> String {
+    let which =
+      switch step.step {
+      case .newest: ""
+      case .number(let number): " \(number)"
+      case .imported: " import"
+      }
+    return which + (step.isConfirmed ? " yes" : "") + (step.isDryRun ? " dry run" : "")
   }
 
   private func text(_ content: ExportSyntax.Content) -> String {

@@ -16,7 +16,7 @@ public enum Quoting {
       case "\t": result += "\\t"
       default:
         let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        if isControl || (0x2028...0x2029).contains(scalar.value) {
+        if isControl || (0x2028...0x2029).contains(scalar.value) || isDirection(scalar) {
           result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         } else {
           result.unicodeScalars.append(scalar)
@@ -24,6 +24,14 @@ public enum Quoting {
       }
     }
     return result + "\""
+  }
+
+  /// The controls of text direction, which would let a name look like another.
+  private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   private static let special: Set<String> = ["all", "source", "empty", "none", "never", "floating"]

@@ -14,9 +14,11 @@ public struct ManageSyntax: Hashable, Sendable {
     case hideCalendar(NameSyntax)
     case importFiles(ImportSyntax)
     case export(ExportSyntax)
-    /// `undo`, `undo 3`.
-    case undo(Int?)
-    case redo, history, begin, commit, rollback
+    /// `undo`, `undo 3`, `undo import dry run`.
+    case undo(RevertSyntax)
+    /// `redo`, `redo u3 yes`.
+    case redo(RevertSyntax)
+    case history, begin, commit, rollback
     case sync(NameSyntax?)
     /// `watch reminders due today`; also of what `run` answers.
     case watch(StatementSyntax)
@@ -34,7 +36,7 @@ public struct ManageSyntax: Hashable, Sendable {
     /// Whether all derived data is what the items say.
     case check
     case reindex
-    case backup(PathSyntax)
+    case backup(PathSyntax, replaces: Bool)
     /// `duplicates in Work`; no names mean all calendars.
     case duplicates([NameSyntax])
     /// `snooze 10m`, `snooze 10m ev:7kq2m9`; nil is what rang last.
@@ -130,6 +132,33 @@ public struct ImportSyntax: Hashable, Sendable {
   }
 }
 
+/// Which step `undo` takes back or `redo` does again, and how.
+public struct RevertSyntax: Hashable, Sendable {
+  /// Which step.
+  public enum Step: Hashable, Sendable {
+    /// The newest that the client did by hand; of `redo` the one it undid last.
+    case newest
+    /// The step of this number, as `history` shows it.
+    case number(Int)
+    /// The client's newest import.
+    case imported
+  }
+
+  /// Which step.
+  public var step: Step
+  /// Whether nothing is asked.
+  public var isConfirmed: Bool
+  /// Whether nothing is to be saved.
+  public var isDryRun: Bool
+
+  /// A step to revert.
+  public init(_ step: Step = .newest, isConfirmed: Bool = false, isDryRun: Bool = false) {
+    self.step = step
+    self.isConfirmed = isConfirmed
+    self.isDryRun = isDryRun
+  }
+}
+
 /// `export events this year to "work.ics"`.
 public struct ExportSyntax: Hashable, Sendable {
   /// What is written out.
@@ -145,12 +174,17 @@ public struct ExportSyntax: Hashable, Sendable {
   public var format: OutputFormat?
   /// Where to.
   public var path: PathSyntax
+  /// Whether a file that is there may be replaced.
+  public var replaces: Bool
 
   /// An export.
-  public init(_ content: Content, as format: OutputFormat? = nil, to path: PathSyntax) {
+  public init(
+    _ content: Content, as format: OutputFormat? = nil, to path: PathSyntax, replaces: Bool = false
+  ) {
     self.content = content
     self.format = format
     self.path = path
+    self.replaces = replaces
   }
 }
 

@@ -13,7 +13,7 @@ public struct SessionSyntax: Hashable, Sendable {
     case describeView(WordSyntax)
     /// `describe set weekdays`.
     case describeSet(WordSyntax)
-    /// `help`, `help agenda`, `help unknown-field`.
+    /// `help`, `help agenda`, `help add reminder`, `help unknown-field`.
     case help(topic: String?)
     case load(TextSyntax)
     case quit

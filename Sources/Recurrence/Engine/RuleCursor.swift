@@ -26,12 +26,16 @@ struct RuleCursor: Sendable {
   private var earliestDay: Int
   private var picked: [Int] = []
   private var pickedIndex = 0
+  /// Asked now and then while nothing is found; true ends the cursor.
+  private let isStopped: (@Sendable () -> Bool)?
+  private var searched = 0
 
   /// The end of every cursor.
   static let done = Int.max
 
-  init(_ program: RuleProgram, from: Int, to: Int) {
+  init(_ program: RuleProgram, from: Int, to: Int, isStopped: (@Sendable () -> Bool)? = nil) {
     self.program = program
+    self.isStopped = isStopped
     let fields = program.fields
     let until = fields.until == Int.max ? Int.max : fields.until + 1
     limit = min(to, until, RuleProgram.end)
@@ -131,7 +135,7 @@ struct RuleCursor: Sendable {
     }
     // The first day may be cut short at its beginning, so it proves nothing.
     if day != lowerDay { idleDays += 1 }
-    if idleDays >= program.idleDayLimit {
+    if idleDays >= program.idleDayLimit || isSearchStopped() {
       _ = finish()
       mask = 0
     } else {
@@ -173,7 +177,7 @@ struct RuleCursor: Sendable {
       if first * 86_400 >= limit { break }
       if mask == 0 {
         idle += 1
-        if idle >= program.idleLimit { break }
+        if idle >= program.idleLimit || isSearchStopped() { break }
         continue
       }
       idle = 0
@@ -296,10 +300,16 @@ struct RuleCursor: Sendable {
         return true
       }
       idle += 1
-      if idle >= program.idleLimit { break }
+      if idle >= program.idleLimit || isSearchStopped() { break }
     }
     _ = finish()
     return false
+  }
+
+  /// Whether somebody ended the search; asked once in so many steps without a find.
+  private mutating func isSearchStopped() -> Bool {
+    searched &+= 1
+    return searched & 255 == 0 && isStopped?() == true
   }
 
   /// Collects the days of the whole next period; false when it begins at or after `limit`.

@@ -159,10 +159,15 @@ public struct CompiledRecurrence: Sendable {
 
 extension CompiledRecurrence {
   /// The occurrences that start in `[from, to)` on the wall axis, in order; nil leaves that side open.
-  public func occurrences(from: CivilDateTime? = nil, to: CivilDateTime? = nil) -> OccurrenceSequence {
+  ///
+  /// Rules that match rarely and exceptions may keep a sequence searching: it asks `isStopped` now and then and ends early where that
+  /// is true, so that whoever gave it must look whether it was the end.
+  public func occurrences(
+    from: CivilDateTime? = nil, to: CivilDateTime? = nil, isStopped: (@Sendable () -> Bool)? = nil
+  ) -> OccurrenceSequence {
     OccurrenceSequence(
       recurrence: self, from: from?.wallSeconds ?? CivilDateTime.min.wallSeconds,
-      to: to?.wallSeconds ?? RuleProgram.end)
+      to: to?.wallSeconds ?? RuleProgram.end, isStopped: isStopped)
   }
 
   /// Whether something may start in `[from, to)`: never false when something does, and rarely true when nothing does.
@@ -221,7 +226,7 @@ extension CompiledRecurrence {
     while true {
       let from = max(end - length, first.start.wallSeconds)
       var found: CivilDateTime?
-      for occurrence in OccurrenceSequence(recurrence: self, from: from, to: end) {
+      for occurrence in OccurrenceSequence(recurrence: self, from: from, to: end, isStopped: nil) {
         found = occurrence.start
       }
       if let found { return .at(found) }

@@ -8,9 +8,10 @@ public struct OccurrenceSequence: Sequence, Sendable {
   let recurrence: CompiledRecurrence
   let from: Int
   let to: Int
+  let isStopped: (@Sendable () -> Bool)?
 
   /// An iterator from the window's beginning.
-  public func makeIterator() -> Iterator { Iterator(recurrence, from: from, to: to) }
+  public func makeIterator() -> Iterator { Iterator(recurrence, from: from, to: to, isStopped: isStopped) }
 
   /// Computes occurrences in order.
   public struct Iterator: IteratorProtocol, Sendable {
@@ -25,8 +26,10 @@ public struct OccurrenceSequence: Sequence, Sendable {
     private var extras: ArraySlice<CompiledRecurrence.Extra> = []
     private var exclusions: Exclusions?
     private var merger: MomentMerger?
+    private let isStopped: (@Sendable () -> Bool)?
 
-    init(_ recurrence: CompiledRecurrence, from: Int, to: Int) {
+    init(_ recurrence: CompiledRecurrence, from: Int, to: Int, isStopped: (@Sendable () -> Bool)?) {
+      self.isStopped = isStopped
       self.from = from
       self.to = Swift.min(to, RuleProgram.end)
       start = recurrence.start.wallSeconds
@@ -40,25 +43,26 @@ public struct OccurrenceSequence: Sequence, Sendable {
         self.merger = merger
       }
       if let rule = recurrence.rules.first {
-        var cursor = RuleCursor(rule, from: begin, to: self.to)
+        var cursor = RuleCursor(rule, from: begin, to: self.to, isStopped: isStopped)
         head = cursor.next()
         first = cursor
       }
       for rule in recurrence.rules.dropFirst() {
-        var cursor = RuleCursor(rule, from: begin, to: self.to)
+        var cursor = RuleCursor(rule, from: begin, to: self.to, isStopped: isStopped)
         let head = cursor.next()
         others.append((cursor, head))
       }
       startIsDue = recurrence.addsStart && start >= begin && start < self.to
       if let details = recurrence.details {
         extras = details.extras(from: begin, to: self.to)
-        exclusions = Exclusions(details, from: begin, to: self.to)
+        exclusions = Exclusions(details, from: begin, to: self.to, isStopped: isStopped)
       }
     }
 
     /// The next occurrence, or nil at the window's end.
     public mutating func next() -> Occurrence? {
-      for _ in 0..<4_000_000 {
+      for step in 0..<4_000_000 {
+        if step & 1_023 == 1_023, isStopped?() == true { return nil }
         if others.isEmpty, !startIsDue, extras.isEmpty {
           let wall = head
           if wall == RuleCursor.done { return nil }
@@ -117,15 +121,17 @@ struct Exclusions: Sendable {
   private var wallIndex: Int
   private var dayIndex: Int
   private var cursors: [(cursor: RuleCursor, head: Int)] = []
+  private let isStopped: (@Sendable () -> Bool)?
 
-  init(_ details: CompiledRecurrence.Details, from: Int, to: Int) {
+  init(_ details: CompiledRecurrence.Details, from: Int, to: Int, isStopped: (@Sendable () -> Bool)?) {
     self.details = details
     self.to = to
+    self.isStopped = isStopped
     wallIndex = partitionIndex(details.walls.count) { details.walls[$0] < from }
     let day = floorDiv(from, 86_400)
     dayIndex = partitionIndex(details.days.count) { details.days[$0] < day }
     for rule in details.exceptionRules {
-      var cursor = RuleCursor(rule, from: from, to: to)
+      var cursor = RuleCursor(rule, from: from, to: to, isStopped: isStopped)
       let head = cursor.next()
       cursors.append((cursor, head))
     }
@@ -153,7 +159,8 @@ struct Exclusions: Sendable {
       cursors[index].head = cursors[index].cursor.next()
       if cursors[index].head >= wall { return }
     }
-    cursors[index].cursor = RuleCursor(cursors[index].cursor.program, from: wall, to: to)
+    cursors[index].cursor = RuleCursor(
+      cursors[index].cursor.program, from: wall, to: to, isStopped: isStopped)
     cursors[index].head = cursors[index].cursor.next()
   }
 }

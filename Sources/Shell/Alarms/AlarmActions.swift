@@ -17,6 +17,7 @@ struct AlarmActions {
   /// The person's command or a notification, and the alarm's own action.
   func perform(_ ringing: RingingAlarm) {
     session.children.reap()
+    if session.isConfined { return }
     let row = ringing.row
     let variables = variables(ringing)
     if let command = session.settings.alarmCommand {
@@ -29,9 +30,7 @@ struct AlarmActions {
     case .audio where allows(.sound): play(row.alarm.sound)
     case .email where allows(.email): if let address = row.alarm.email { mail(address, ringing) }
     case .procedure where allows(.open):
-      if let url = row.alarm.url, let program = find("xdg-open") ?? find("open") {
-        start([program, url], variables)
-      }
+      if let url = row.alarm.url { open(url, variables) }
     case .audio, .email, .procedure: break
     }
   }
@@ -64,13 +63,23 @@ struct AlarmActions {
       .first { access($0, X_OK) == 0 }
   }
 
+  /// Opens what leads to people and pages: a file, a script or an option may come from anybody who sends an invitation.
+  private func open(_ url: String, _ variables: [String: String]) {
+    guard AlarmTarget.isOpened(url) else {
+      return session.say(
+        "note:  not opened, as it is neither a page, an address nor a number: \(SafeText.line(url))")
+    }
+    // An address that begins with its scheme is taken for no option; xdg-open itself knows no `--`.
+    if let program = find("xdg-open") ?? find("open") { start([program, url], variables) }
+  }
+
   private func play(_ sound: String?) {
-    if let sound, access(sound, R_OK) == 0,
-      let program = find("paplay") ?? find("aplay") ?? find("afplay")
-    {
-      start([program, sound], [:])
-    } else if session.surroundings.errorIsTerminal {
-      session.errors.append("\u{7}")
+    if let path = sound.flatMap(AlarmTarget.playable) {
+      if let program = find("paplay") ?? find("aplay") { return start([program, "--", path], [:]) }
+      if let program = find("afplay") { return start([program, path], [:]) }
+    }
+    if session.surroundings.errorIsTerminal {
+      session.errors.append(styled: "\u{7}")
       try? session.errors.flush()
     }
   }

@@ -25,13 +25,14 @@ enum AlarmProgram {
     if command == .watch { session.say("watching; Ctrl-C ends it") }
     // Who reads along may go.
     while session.output.isOpen {
+      if session.stopSignal.isSet { throw .told("", status: 130) }
       for ringing in try rounds.turn() {
         tell(ringing, session)
         AlarmActions(session: session).perform(ringing)
       }
       if command == .watchOnce { return }
       session.children.reap()
-      sleep(1)
+      _ = ProcessSignals.wait(for: -1, milliseconds: 1_000)
     }
   }
 

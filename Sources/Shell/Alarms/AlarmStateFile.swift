@@ -1,3 +1,5 @@
+import Store
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -10,9 +12,13 @@ func cosine(_ angle: Double) -> Double { cos(angle) }
 /// Keeps the state of alarms: read, changed and written under a lock, so that several watchers ring each alarm once.
 struct AlarmStateFile {
   let path: String
+  private let stopSignal: StopSignal
 
   /// The file for a store, by the store's own name; nil without a folder for state.
-  init?(_ paths: UserPaths, store identity: String) {
+  ///
+  /// The signal ends the waiting for others who change it.
+  init?(_ paths: UserPaths, store identity: String, until stopSignal: StopSignal) {
+    self.stopSignal = stopSignal
     guard let folder = paths.stateFolder else { return nil }
     path = folder + "/alarms-" + identity
   }
@@ -52,8 +58,11 @@ struct AlarmStateFile {
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if lock < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
     defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 {
-      if errno != EINTR { throw .unwritable(path: path, reason: systemReason(errno)) }
+    // Held for a moment by others; waited for in short pieces, as who waits may be told to end.
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      if errno != EINTR, errno != EWOULDBLOCK { throw .unwritable(path: path, reason: systemReason(errno)) }
+      if stopSignal.isSet { throw .store(StoreError(.interrupted, path)) }
+      usleep(5_000)
     }
     var state = try read()
     let before = state

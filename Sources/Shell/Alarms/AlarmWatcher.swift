@@ -18,7 +18,7 @@ struct AlarmWatcher: AlarmEar {
     } catch {
       throw .store(error)
     }
-    guard let file = AlarmStateFile(session.paths, store: identity) else {
+    guard let file = AlarmStateFile(session.paths, store: identity, until: session.stopSignal) else {
       throw .unwritable(path: "the state of alarms", reason: "HOME is not set")
     }
     self.file = file

@@ -21,7 +21,7 @@ struct RingingAlarm: Sendable {
   func text(in zone: Zone) -> String {
     let time = row.item.record.kind == .reminder ? row.item.due ?? row.item.start : row.item.start
     var parts = time.map { [TimeText.time($0, in: zone)] } ?? []
-    parts.append(SafeText.line(AlarmText.words(row.alarm, of: row.item.record.kind)))
+    parts.append(SafeText.line(AlarmText.words(row)))
     parts.append("in " + SafeText.line(row.item.calendar.title))
     let late = lateness / 60 * 60
     return parts.joined(separator: ", ")

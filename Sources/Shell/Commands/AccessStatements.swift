@@ -13,8 +13,8 @@ extension StatementRunner {
     }
     let control = AccessControl(store, client: session.client)
     switch syntax {
-    case .list: try list(try all(control))
-    case .requests: try list(try all(control).filter { $0.requested != nil })
+    case .list: try list(try visible(control))
+    case .requests: try list(try visible(control).filter { $0.requested != nil })
     case .set(let client, let entity, let word), .grant(let client, let entity, let word):
       try set(word.level, client, entity.kind, control)
     case .deny(let client, let entity): try set(.denied, client, entity.kind, control)
@@ -23,6 +23,13 @@ extension StatementRunner {
       if known.isEmpty { throw .unknownClient(client) }
       for row in known { try set(.undetermined, client, row.kind, control) }
     }
+  }
+
+  /// What the owner sees of all clients, and each other client of itself.
+  private func visible(_ control: AccessControl) throws(ShellError) -> [ClientAccess] {
+    let rows = try all(control)
+    if try editing({ () throws(EditError) in try control.isOwner() }) { return rows }
+    return rows.filter { $0.client == control.client }
   }
 
   private func all(_ control: AccessControl) throws(ShellError) -> [ClientAccess] {

@@ -68,7 +68,11 @@ extension StatementRunner {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     var calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
+    let known = calendar
     let sentence = body(&calendar)
+    if calendar == known {
+      return told(calendar, "unchanged: the calendar \(SafeText.line(calendar.title))", "unchanged")
+    }
     try editing { () throws(EditError) in
       try workspace.update(calendar, cause: source, now: context.now)
     }
@@ -82,17 +86,25 @@ extension StatementRunner {
     if !calendar.isWritable {
       throw .edit(.calendarReadOnly(calendar.title), range: name.range, source: source)
     }
+    var isNew = false
     do throws(StoreError) {
-      try workspace.store.inOneStep(source, now: context.now) { () throws(StoreError) in
+      isNew = try workspace.store.inOneStep(source, now: context.now) { () throws(StoreError) in
+        var isNew = false
         for (kind, word): (Model.ItemKind, EntityKinds) in [(.event, .events), (.reminder, .reminders)]
         where calendar.kinds.contains(word) {
-          try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now)
+          if try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now) { isNew = true }
         }
+        return isNew
       }
     } catch {
       throw .store(error)
     }
-    told(calendar, "new \(calendar.kinds.plural) go to \(SafeText.line(calendar.title)) now")
+    let sentence = "new \(calendar.kinds.plural) go to \(SafeText.line(calendar.title))"
+    if isNew {
+      told(calendar, sentence + " now")
+    } else {
+      told(calendar, "unchanged: " + sentence, "unchanged")
+    }
   }
 
   func deleteCalendar(_ name: NameSyntax, _ isConfirmed: Bool) throws(ShellError) {
@@ -116,17 +128,17 @@ extension StatementRunner {
       try workspace.delete(calendar, cause: source, now: context.now)
     }
     told(
-      calendar, "deleted the calendar \(title) with \(ChangeReport.count(deleted, "item"))", isDeleted: true)
+      calendar, "deleted the calendar \(title) with \(ChangeReport.count(deleted, "item"))", "deleted")
   }
 
   // MARK: Helpers
 
   /// Writes a calendar's id, or an object where JSON is asked for, and says what was done.
-  func told(_ calendar: CalendarRecord, _ sentence: String, isDeleted: Bool = false) {
+  func told(_ calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved") {
     let id = PublicID.text(.calendar, calendar.id)
     if session.wantsJSON {
       session.output.appendLine(
-        AnswerObject().adding("outcome", isDeleted ? "deleted" : "saved").adding("ids", [id])
+        AnswerObject().adding("outcome", outcome).adding("ids", [id])
           .adding("count", 1).text)
     } else {
       session.output.appendLine(id)

@@ -9,7 +9,7 @@ struct ChangeReport {
   let session: Session
   let context: QueryContext
   let isDryRun: Bool
-  /// `saved`, `deleted` or `canceled`.
+  /// `saved`, `deleted` or `canceled`; `saved` where nothing changed is told as `unchanged`.
   var outcome = "saved"
   private var outcomes: [EditOutcome] = []
 
@@ -58,6 +58,11 @@ struct ChangeReport {
     if !isDryRun { session.refreshShown(Set(outcomes.map(\.target.item)), now: context.now) }
   }
 
+  /// Whether nothing was written, as all was so before; inside a batch nobody knows until it is committed.
+  private var isUnchanged: Bool {
+    outcome == "saved" && !outcomes.isEmpty && !session.isInBatch && outcomes.allSatisfy { $0.step == nil }
+  }
+
   private var ids: [String] {
     // The id of a dry run's new item would be somebody else's later.
     outcomes.filter { !isDryRun || $0.previous == nil }.map { $0.target.id($0.kind) }
@@ -65,7 +70,7 @@ struct ChangeReport {
 
   private var object: [UInt8] {
     var bytes = Array("{\"outcome\":".utf8)
-    JSONText.append(isDryRun ? "dry-run" : outcome, to: &bytes)
+    JSONText.append(isDryRun ? "dry-run" : isUnchanged ? "unchanged" : outcome, to: &bytes)
     bytes += Array(",\"ids\":[".utf8)
     for (index, id) in ids.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }

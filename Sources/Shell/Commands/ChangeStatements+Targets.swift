@@ -8,14 +8,19 @@ import Store
 /// Which items a statement is about, how far it reaches, and whether it is meant.
 extension ChangeStatements {
   /// The targets of a statement, confirmed where they answer a query.
+  ///
+  /// What answers the query and lacks a date that it needs is named and left out.
   func targets(
-    _ syntax: TargetSyntax, _ tail: TailSyntax, _ verb: String
+    _ syntax: TargetSyntax, _ tail: TailSyntax, _ verb: String, needing: [NeededDate] = []
   ) throws(ShellError) -> [ItemTarget] {
     let rows = session.shownRows
     var last = session.lastTouched
     // What another program changed last is no program's `last`; who prints is a person.
     if last == nil, !session.isServing || session.screens != nil { last = try lastTouched() }
-    let found = try bound { (binder) throws(QueryError) in
+    if case .last = syntax.kind, verb == "change" || verb == "move", let known = last {
+      last = try openAfter(known, at: syntax.range)
+    }
+    var found = try bound { (binder) throws(QueryError) in
       try binder.targets(syntax, rows: rows, last: last)
     }
     if !found.isQuery {
@@ -26,6 +31,14 @@ extension ChangeStatements {
     if found.targets.isEmpty {
       session.say("nothing to \(verb): the query has no answer")
       return []
+    }
+    if !needing.isEmpty {
+      let (dated, missing) = try dated(found.targets, needing, at: syntax.range)
+      found.targets = dated
+      if dated.isEmpty {
+        session.say("nothing to \(verb): what answers the query has no \(missing)")
+        return []
+      }
     }
     if tail.isConfirmed || tail.isDryRun { return found.targets }
     return try confirmed(found.targets, verb, at: syntax.range)
@@ -49,11 +62,63 @@ extension ChangeStatements {
     }
   }
 
+  /// What was touched last; of an override the occurrence that it stands for.
   private func lastTouched() throws(ShellError) -> ItemTarget? {
     do throws(StoreError) {
-      return try workspace.store.lastTouchedItem().map { ItemTarget(item: $0) }
+      guard let item = try workspace.store.lastTouchedItem() else { return nil }
+      guard let record = try workspace.store.record(item), let master = record.master else {
+        return ItemTarget(item: item)
+      }
+      return ItemTarget(item: master, key: record.key)
     } catch {
       throw .store(error)
+    }
+  }
+
+  /// Those of a query's answers that have the dates; the others are named, with what they lack.
+  private func dated(
+    _ targets: [ItemTarget], _ needing: [NeededDate], at range: SourceRange
+  ) throws(ShellError) -> (targets: [ItemTarget], missing: String) {
+    var dated: [ItemTarget] = []
+    var others: [String] = []
+    var missing: Set<String> = []
+    for (target, item) in zip(targets, try items(targets, at: range)) {
+      guard let need = needing.first(where: { !$0.isThere(in: item) }) else {
+        dated.append(target)
+        continue
+      }
+      others.append(item.title ?? "(untitled)")
+      missing.insert(need.name(in: item))
+    }
+    let name = missing.count == 1 ? missing.first ?? "date" : "date"
+    if !others.isEmpty {
+      let more = others.count > 5 ? " and \(others.count - 5) more" : ""
+      session.say(
+        "note:  no \(name): \(SafeText.line(others.prefix(5).joined(separator: ", ")))\(more)"
+          + (dated.isEmpty
+            ? ""
+            : "; \(others.count == 1 ? "it stays" : "they stay") as \(others.count == 1 ? "it is" : "they are")")
+      )
+    }
+    return (dated, name)
+  }
+
+  /// The occurrence that a change of a repeating reminder is about where it is named as a whole: the open one.
+  func open(_ target: ItemTarget, at range: SourceRange) throws(ShellError) -> ItemTarget {
+    try edited(at: range) { () throws(EditError) in
+      try workspace.openOccurrence(of: target, now: context.now)
+    }
+  }
+
+  /// What `last` means to a change: the open occurrence of a repeating reminder where the last touched one is done.
+  private func openAfter(_ target: ItemTarget, at range: SourceRange) throws(ShellError) -> ItemTarget {
+    guard let key = target.key else { return target }
+    return try edited(at: range) { () throws(EditError) in
+      let family = try workspace.family(target, now: context.now)
+      guard family.kind == .reminder, family.isSeries, family.isCompleted(at: key),
+        let open = try workspace.firstOpen(target.item)
+      else { return target }
+      return ItemTarget(item: target.item, key: open)
     }
   }
 
@@ -109,7 +174,7 @@ extension ChangeStatements {
     guard let (target, family) = try firstSeries(targets) else { return .all }
     let question = Question(session: session)
     guard question.isPossible else { return nil }
-    let all = family.occurrenceCount.map { " \($0)" } ?? ""
+    let all = family.occurrenceCount(until: session.stopSignal).map { " \($0)" } ?? ""
     let title = SafeText.line(family.master?.item.title ?? "")
     var choices = target.key == nil || isRuleChange ? "" : "[t]his 1  "
     if target.key != nil { choices += "[f]uture  " }
@@ -144,5 +209,39 @@ extension ChangeStatements {
       if let key = target.key, let known = result[index].key, key < known { result[index] = target }
     }
     return result
+  }
+}
+
+/// A date that an item must have to be moved by a length.
+enum NeededDate {
+  /// Whatever `move` takes: the start, of a reminder the due date before the start.
+  case any
+  case start, due
+
+  /// What an assignment moves; nil for one that needs no date.
+  init?(_ assignment: AssignmentSyntax) {
+    if assignment.operation == .set { return nil }
+    switch assignment.field.name {
+    case .start: self = .start
+    case .due: self = .due
+    default: return nil
+    }
+  }
+
+  func isThere(in item: Item) -> Bool {
+    switch self {
+    case .any: item.anchor != nil
+    case .start: item.start != nil
+    // An event has none to be wanting: that is an error of its own.
+    case .due: item.due != nil || item.kind != .reminder
+    }
+  }
+
+  func name(in item: Item) -> String {
+    switch self {
+    case .any: item.kind == .reminder ? "due date" : "start"
+    case .start: "start"
+    case .due: "due date"
+    }
   }
 }

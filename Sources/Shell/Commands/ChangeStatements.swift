@@ -3,6 +3,7 @@ import Editing
 import Model
 import QueryEngine
 import QueryLanguage
+import Recurrence
 import Store
 
 /// Runs one statement that changes items.
@@ -102,14 +103,23 @@ struct ChangeStatements {
     /// How it looks now; as before where it is gone.
     var after: Item
     var next: Item?
+
+    /// The weekdays that its rules name, before and after; nil where it does not repeat.
+    var rules: (old: [[WeekdayNumber]], new: [[WeekdayNumber]])? {
+      guard let old = before.recurrence?.rules, let new = after.recurrence?.rules else { return nil }
+      return (old.map(\.byDay), new.map(\.byDay))
+    }
   }
 
   /// Looks at what an edit made while it can be seen: a dry run takes it back.
-  private func changed(_ outcome: EditOutcome, from before: Item) -> Changed {
+  ///
+  /// `named` is what the statement named: a series that was named as a whole stays one.
+  private func changed(_ outcome: EditOutcome, from before: Item, named: ItemTarget? = nil) -> Changed {
     func item(_ target: ItemTarget) -> Item? { try? workspace.item(target, now: context.now) }
-    return Changed(
-      outcome: outcome, before: before,
-      after: (outcome.isDeleted ? nil : item(outcome.target)) ?? before, next: outcome.next.flatMap(item))
+    let after = (outcome.isDeleted ? nil : item(outcome.target)) ?? before
+    var outcome = outcome
+    if let named, named.key == nil { outcome.target.key = nil }
+    return Changed(outcome: outcome, before: before, after: after, next: outcome.next.flatMap(item))
   }
 
   /// Items as they look, for sentences and for working out new values.
@@ -124,16 +134,64 @@ struct ChangeStatements {
 
   var sentences: ItemSentences { ItemSentences(zone: context.zone) }
 
+  /// Runs a change that may move a series to other weekdays, which must be meant: `body` is told whether it is.
+  private func confirmingDays<Result>(
+    _ tail: TailSyntax, _ body: (Bool) throws(ShellError) -> Result
+  ) throws(ShellError) -> Result {
+    let error: ShellError
+    do throws(ShellError) {
+      return try body(tail.isConfirmed || tail.isDryRun)
+    } catch let failure {
+      error = failure
+    }
+    guard case .edit(.daysChange(let title, let rule, let first), _, _) = error else { throw error }
+    let question = Question(session: session)
+    guard question.isPossible else { throw error }
+    let words = RecurrencePhrase.text(rules: [rule], zone: context.zone) ?? rule
+    let days = first.map(TimeText.day).joined(separator: ", ")
+    let answer = question.choose(
+      "\(SafeText.line(title)) would repeat \(words), first on \(days). Change the days? [y]es [n]o",
+      ["yes", "no"])
+    guard answer == "yes" else { throw .canceled }
+    return try body(true)
+  }
+
+  /// Binds a new value for a target that a change reaches as far as `scope`.
+  private func bound<Result>(
+    _ scope: EditScope?, _ target: ItemTarget, _ item: Item, at range: SourceRange,
+    _ body: (inout ChangeBinder) throws(QueryError) -> Result
+  ) throws(ShellError) -> Result {
+    var isSeries = scope != .this && item.recurrence != nil
+    // An occurrence that was changed before names no rule of its own, so that its series is asked.
+    if scope != .this, item.recurrenceID != nil {
+      isSeries = try edited(at: range) { () throws(EditError) in
+        try workspace.family(target, now: context.now).isSeries
+      }
+    }
+    box.binder.movesOnClock = isSeries
+    return try bound(body)
+  }
+
   // MARK: Statements
 
   private func add(_ syntax: AddSyntax) throws(ShellError) {
     if syntax.opensForm || syntax.title == nil && syntax.parts.isEmpty { return try addForm(syntax) }
-    let rows = session.shownRows
-    let last = session.lastTouched
-    let addition = try bound { (binder) throws(QueryError) in
-      try binder.addition(syntax, rows: rows, last: last)
-    }
+    let addition = try addition(syntax)
     try save(addition, isDryRun: syntax.isDryRun, range: syntax.range)
+  }
+
+  /// What is to be added; who may only add learns of a calendar neither whether it is there nor what it is called.
+  func addition(_ syntax: AddSyntax) throws(ShellError) -> BoundAddition {
+    var syntax = syntax
+    if session.mayOnlyAdd(syntax.kind == .reminder ? .reminder : .event) {
+      let count = syntax.parts.count
+      syntax.parts.removeAll { if case .calendar = $0.kind { true } else { false } }
+      if syntax.parts.count < count { session.say("note:  " + AccessControl.ownerChooses) }
+    }
+    let (rows, last, complete) = (session.shownRows, session.lastTouched, syntax)
+    return try bound { (binder) throws(QueryError) in
+      try binder.addition(complete, rows: rows, last: last)
+    }
   }
 
   /// Saves a new item in the calendar named, or the default one.
@@ -152,7 +210,8 @@ struct ChangeStatements {
       try workspace.add(item, to: calendar.id, cause: source, now: context.now, keeping: !isDryRun)
     }
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
-    report.add(outcome, "added \(SafeText.line(sentences.item(item))), in \(SafeText.line(calendar.title))")
+    let place = session.mayOnlyAdd(item.kind) ? "" : ", in \(SafeText.line(calendar.title))"
+    report.add(outcome, "added \(SafeText.line(sentences.item(item)))\(place)")
     if let repetition = sentences.repetition(item) { session.say("       " + repetition) }
     report.finish()
   }
@@ -168,6 +227,9 @@ struct ChangeStatements {
     }
     switch error {
     case .noCalendar, .noReminderList: break
+    case .noDefaultCalendar:
+      if let chosen = try askForDefault(kind) { return chosen }
+      throw .edit(error, range: nil, source: source)
     default: throw .edit(error, range: range, source: source)
     }
     let question = Question(session: session)
@@ -183,35 +245,67 @@ struct ChangeStatements {
     }
   }
 
+  /// Asks once which calendar new items of a kind go to, and keeps the answer; nil where nobody can be asked.
+  private func askForDefault(_ kind: Model.ItemKind) throws(ShellError) -> CalendarRecord? {
+    let question = Question(session: session)
+    guard question.isPossible else { return nil }
+    let items = kind == .reminder ? "reminders" : "events"
+    let choices = try edited(at: .none) { () throws(EditError) in try workspace.calendarsForNewItems(kind) }
+    session.say("Which calendar do new \(items) go to? `default calendar` changes it later.")
+    for (index, calendar) in choices.enumerated() {
+      session.say("  \(index + 1) \(SafeText.line(calendar.title))")
+    }
+    while let answer = question.ask("[1-\(choices.count)]") {
+      if let number = Int(answer), choices.indices.contains(number - 1) {
+        let chosen = choices[number - 1]
+        do throws(StoreError) {
+          try workspace.store.setDefaultCalendar(chosen.id, for: kind, now: context.now)
+        } catch {
+          throw .store(error)
+        }
+        return chosen
+      }
+    }
+    throw .canceled
+  }
+
   private func edit(_ syntax: EditSyntax) throws(ShellError) {
     if syntax.assignments.isEmpty { return try editForm(syntax) }
     let isRuleChange = syntax.assignments.contains { $0.field.name == .repeat }
-    var targets = try targets(syntax.target, syntax.tail, "change")
+    var targets = try targets(
+      syntax.target, syntax.tail, "change", needing: syntax.assignments.compactMap(NeededDate.init))
     if targets.isEmpty { return }
     let scope = try scope(syntax.tail, targets, isRuleChange: isRuleChange)
     targets = distinct(targets, scope)
     let (now, cause, range) = (context.now, source, syntax.target.range)
-    let changes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
-      var changes: [Changed] = []
-      for (target, item) in zip(targets, try items(targets, at: range)) {
-        let bound = try bound { (binder) throws(QueryError) in try binder.edit(syntax.assignments, of: item) }
-        var outcome: EditOutcome?
-        if !bound.edit.fields.isEmpty {
-          outcome = try edited(at: range) { () throws(EditError) in
-            try workspace.save(
-              bound.edit, to: target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
+    let changes = try confirmingDays(syntax.tail) { (allowsNewDays) throws(ShellError) in
+      try step(syntax.tail.isDryRun) { () throws(ShellError) in
+        var changes: [Changed] = []
+        for target in targets {
+          let reached = try open(target, at: range)
+          let item = try items([reached], at: range)[0]
+          let bound = try bound(scope, reached, item, at: range) { (binder) throws(QueryError) in
+            try binder.edit(syntax.assignments, of: item)
           }
-        }
-        if let calendar = bound.calendar {
-          outcome = try edited(at: range) { () throws(EditError) in
-            try workspace.move(
-              outcome?.target ?? target, into: calendar.id, scope: scope,
-              ifRevision: outcome == nil ? syntax.tail.revision : nil, cause: cause, now: now)
+          var outcome: EditOutcome?
+          if !bound.edit.fields.isEmpty {
+            outcome = try edited(at: range) { () throws(EditError) in
+              try workspace.save(
+                bound.edit, to: reached, scope: scope, ifRevision: syntax.tail.revision,
+                allowsNewDays: allowsNewDays, cause: cause, now: now)
+            }
           }
+          if let calendar = bound.calendar {
+            outcome = try edited(at: range) { () throws(EditError) in
+              try workspace.move(
+                outcome?.target ?? target, into: calendar.id, scope: scope,
+                ifRevision: outcome == nil ? syntax.tail.revision : nil, cause: cause, now: now)
+            }
+          }
+          if let outcome { changes.append(changed(outcome, from: item, named: target)) }
         }
-        if let outcome { changes.append(changed(outcome, from: item)) }
+        return changes
       }
-      return changes
     }
     tell(changes, "changed", isDryRun: syntax.tail.isDryRun)
   }
@@ -221,11 +315,16 @@ struct ChangeStatements {
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
     for change in changes {
       let outcome = change.outcome
-      let isSeries = change.before.recurrence != nil || change.after.recurrence != nil
+      // A changed occurrence has a component of its own; without a series there is no other.
+      let isDetached = change.before.recurrenceID != nil && (outcome.reached != 1 || outcome.remaining != 0)
+      let isSeries = change.before.recurrence != nil || change.after.recurrence != nil || isDetached
       let reach = isSeries && change.after.kind == .event ? " (\(sentences.reach(outcome)))" : ""
-      let isSame = outcome.step == nil && !isDryRun && !session.isInBatch
+      let isSame = outcome.isUnchanged
       let item = SafeText.line(sentences.item(change.after))
       report.add(outcome, isSame ? "unchanged: \(item)" : "\(verb) \(item)\(suffix)\(reach)")
+      if !isSame, let (old, new) = change.rules, old != new, let words = sentences.repetition(change.after) {
+        session.say("       " + words)
+      }
       if let next = outcome.next, let item = change.next {
         session.say("next:  \(SafeText.line(sentences.item(item)))  \(next.id(outcome.kind))")
       }
@@ -296,7 +395,9 @@ struct ChangeStatements {
   }
 
   private func move(_ syntax: MoveSyntax) throws(ShellError) {
-    var targets = try targets(syntax.target, syntax.tail, "move")
+    var isByLength = false
+    if case .by = syntax.destination { isByLength = true }
+    var targets = try targets(syntax.target, syntax.tail, "move", needing: isByLength ? [.any] : [])
     if targets.isEmpty { return }
     var calendar: CalendarRecord?
     if case .into(let name) = syntax.destination {
@@ -305,22 +406,29 @@ struct ChangeStatements {
     let scope = try calendar == nil || syntax.tail.span != nil ? scope(syntax.tail, targets) : .all
     targets = distinct(targets, scope)
     let (now, cause, range) = (context.now, source, syntax.target.range)
-    let changes = try step(syntax.tail.isDryRun) { () throws(ShellError) in
-      var changes: [Changed] = []
-      for (target, item) in zip(targets, try items(targets, at: range)) {
-        let edit = try bound { (binder) throws(QueryError) in try binder.move(syntax.destination, of: item) }
-        let outcome = try edited(at: range) { () throws(EditError) in
-          if let calendar {
-            return try workspace.move(
-              target, into: calendar.id, scope: scope, ifRevision: syntax.tail.revision, cause: cause,
-              now: now)
+    let changes = try confirmingDays(syntax.tail) { (allowsNewDays) throws(ShellError) in
+      try step(syntax.tail.isDryRun) { () throws(ShellError) in
+        var changes: [Changed] = []
+        for target in targets {
+          let reached = try calendar == nil ? open(target, at: range) : target
+          let item = try items([reached], at: range)[0]
+          let edit = try bound(scope, reached, item, at: range) { (binder) throws(QueryError) in
+            try binder.move(syntax.destination, of: item)
           }
-          return try workspace.save(
-            edit, to: target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
+          let outcome = try edited(at: range) { () throws(EditError) in
+            if let calendar {
+              return try workspace.move(
+                target, into: calendar.id, scope: scope, ifRevision: syntax.tail.revision, cause: cause,
+                now: now)
+            }
+            return try workspace.save(
+              edit, to: reached, scope: scope, ifRevision: syntax.tail.revision,
+              allowsNewDays: allowsNewDays, cause: cause, now: now)
+          }
+          changes.append(changed(outcome, from: item, named: target))
         }
-        changes.append(changed(outcome, from: item))
+        return changes
       }
-      return changes
     }
     let place = calendar.map { " into " + SafeText.line($0.title) } ?? ""
     tell(changes, "moved", suffix: place, isDryRun: syntax.tail.isDryRun)
@@ -340,7 +448,7 @@ struct ChangeStatements {
         continue
       }
       let edit = try bound { (binder) throws(QueryError) in try binder.move(.to(date), of: item) }
-      starts.append(item.kind == .reminder ? edit.values.due : edit.values.start)
+      starts.append(item.kind == .reminder ? edit.values.due ?? edit.values.start : edit.values.start)
     }
     let (now, cause) = (context.now, source)
     let changes = try each(Array(zip(targets, starts)), shown, syntax.target) { (copy) throws(EditError) in

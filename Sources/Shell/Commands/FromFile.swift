@@ -20,7 +20,7 @@ struct FromFile {
       named == .reminder ? [.reminder] : named == nil ? [.event, .reminder] : [.event]
     let use: AccessNeed.Use = isAddition && named != .calendar ? .add : .change
     _ = try session.permit(kinds.map { AccessNeed(use, $0) })
-    let bytes = try Files.bytes(path == "-" ? path : session.path(path))
+    let bytes = try Files.bytes(path == "-" ? path : session.path(path), until: session.stopSignal)
     var words = words
     let opensForm = words.last?.lowercased() == "form"
     if opensForm { words.removeLast() }

@@ -3,7 +3,7 @@ import Store
 
 /// What `help` and `--help` print, made from the tables.
 enum HelpText {
-  static let version = "kal 0.1.0"
+  static let version = "kal \(StoreFormat.writer)"
 
   /// The text of `--help`.
   static var usage: String {
@@ -103,8 +103,11 @@ enum HelpText {
       "a list to choose from: which calendars are shown, or the default one; edit calendar NAME opens its form"
     ),
     ("rename", "rename calendar NAME to \"NAME\"", "also default, show and hide calendar NAME"),
-    ("undo", "undo [N]", "takes back the last step, whoever made it; redo does it again"),
-    ("redo", "redo", "does again what undo took back"),
+    (
+      "undo", "undo [N | import] [dry run | yes]",
+      "takes back what you did last by hand; a step of history by its number, or the last import"
+    ),
+    ("redo", "redo [N]", "does again what undo took back"),
     ("history", "history", "the steps that were done"),
     ("begin", "begin … commit | rollback", "several changes as one: all or none, one step of undo"),
     ("changes", "changes since STATE", "what was created, updated and deleted since; s0 is the beginning"),

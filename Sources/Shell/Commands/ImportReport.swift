@@ -1,45 +1,86 @@
+import CivilTime
+import Editing
+import Model
 import Store
 
-/// Tells what an import did: a line for each calendar, and every warning with its place.
+/// Tells what an import did: a line for each calendar and each message, and every warning with its place; one JSON object where
+/// JSON is asked for.
 struct ImportReport {
   let session: Session
   let isDryRun: Bool
-  private(set) var unreadable = 0
-  private var parts: [(title: String, part: ImportSummary.Part)] = []
+  private let sentences: SchedulingSentences
+  private var summary = ImportSummary()
+  private var messages: [(outcome: SchedulingOutcome, text: String)] = []
+  private var step: Int?
 
-  init(session: Session, isDryRun: Bool) {
+  init(session: Session, zone: Zone, isDryRun: Bool) {
     self.session = session
     self.isDryRun = isDryRun
+    sentences = SchedulingSentences(zone: zone)
   }
 
-  mutating func add(_ summary: ImportSummary, file: String) {
-    unreadable += summary.unreadable
-    for problem in summary.problems {
-      let place = problem.line.map { "\(problem.file):\($0)" } ?? problem.file
+  /// Components, or whole files, that could not be read.
+  var unreadable: Int { summary.unreadable }
+
+  mutating func add(_ outcome: ImportOutcome) {
+    for problem in outcome.summary.problems {
+      let place = SafeText.line(problem.line.map { "\(problem.file):\($0)" } ?? problem.file)
       session.say(
         "\(place): \(problem.severity == .error ? "error" : "warning"): \(SafeText.line(problem.text))")
     }
-    for part in summary.parts {
-      if let index = parts.firstIndex(where: { $0.part.calendar == part.calendar }) {
-        parts[index].part.added += part.added
-        parts[index].part.updated += part.updated
-        parts[index].part.unchanged += part.unchanged
-        parts[index].part.skipped += part.skipped
-      } else {
-        parts.append((part.title, part))
-      }
+    summary.add(outcome.summary)
+    for message in outcome.messages {
+      let text = sentences.sentence(message)
+      messages.append((message, text))
+      session.say((isDryRun && message.isChange ? "would apply: " : "") + SafeText.line(text))
+      if let target = message.target, !isDryRun { session.lastTouched = target }
     }
+    step = outcome.step ?? step
   }
 
-  func finish() {
-    for (title, part) in parts {
+  /// Tells of what went in; the object only where the import came to its end.
+  func finish(isWhole: Bool = true) {
+    for part in summary.parts {
       var counts: [String] = ["\(part.added) added"]
       if part.updated > 0 { counts.append("\(part.updated) updated") }
       if part.unchanged > 0 { counts.append("\(part.unchanged) unchanged") }
-      if part.skipped > 0 { counts.append("\(part.skipped) skipped (the stored version is newer)") }
-      let name = SafeText.line(title) + (part.isNew ? " (new calendar)" : "")
+      let present = part.skipped - part.older - part.repeated
+      if part.older > 0 { counts.append("\(part.older) skipped (the stored version is newer)") }
+      if part.repeated > 0 {
+        counts.append("\(part.repeated) skipped (the file has another of the same UID)")
+      }
+      if present > 0 { counts.append("\(present) skipped (what is stored stays)") }
+      let name = SafeText.line(part.title) + (part.isNew ? " (new calendar)" : "")
       session.say((isDryRun ? "would import: " : "") + name + ": " + counts.joined(separator: ", "))
     }
+    if isWhole, session.wantsJSON { session.output.appendLine(object.text) }
+  }
+
+  private var object: AnswerObject {
+    let calendars = summary.parts.map { part in
+      AnswerObject()
+        .adding("id", isDryRun && part.isNew ? nil : PublicID.text(.calendar, part.calendar))
+        .adding("title", part.title).adding("new", isTrue: part.isNew).adding("added", part.added)
+        .adding("updated", part.updated).adding("unchanged", part.unchanged).adding("skipped", part.skipped)
+    }
+    return AnswerObject().adding("outcome", isDryRun ? "dry-run" : "imported").adding("calendars", calendars)
+      .adding("messages", messages.map { object($0.outcome, $0.text) })
+      .adding("unreadable", summary.unreadable)
+      // The step of a dry run was taken back.
+      .adding("undo", isDryRun ? nil : step.map { "u\($0)" })
+  }
+
+  private func object(_ outcome: SchedulingOutcome, _ text: String) -> AnswerObject {
+    var reason: String?
+    if case .refused(let refusal) = outcome.effect { reason = refusal.code }
+    var status: String?
+    if case .answered(let answer) = outcome.effect { status = answer }
+    let isMade = outcome.effect == .added
+    return AnswerObject().adding("method", outcome.method.rawValue).adding("effect", outcome.effect.code)
+      .adding("reason", reason).adding("uid", outcome.uid)
+      .adding("id", isDryRun && isMade ? nil : outcome.target?.id(outcome.item.kind))
+      .adding("title", outcome.item.title).adding("from", outcome.sender?.email).adding("status", status)
+      .adding("text", text)
   }
 }
 

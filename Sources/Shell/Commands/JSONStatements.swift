@@ -127,6 +127,11 @@ struct JSONStatements {
   private func add(_ object: JSONObject, _ kind: Model.ItemKind?) throws(ShellError) -> Work {
     var object = object
     if let kind, object["type"] == nil { object["type"] = .string(kind == .reminder ? "reminder" : "event") }
+    let isReminder = object["type"]?.string == "reminder"
+    let mayOnlyAdd = session.mayOnlyAdd(isReminder ? .reminder : .event)
+    if mayOnlyAdd {
+      (object["calendar"], object["list"]) = (nil, nil)
+    }
     let source = JSONItem(object, context: context, store: workspace.store)
     let addition = try reading { () throws(JSONItemError) in try source.addition() }
     var item = addition.item
@@ -142,7 +147,8 @@ struct JSONStatements {
     }
     if !addition.hasAlarms { item = workspace.withDefaults(of: calendar, item) }
     let (workspace, now, new) = (workspace, context.now, item)
-    let sentence = "added \(SafeText.line(sentences.item(item))), in \(SafeText.line(calendar.title))"
+    let place = mayOnlyAdd ? "" : ", in \(SafeText.line(calendar.title))"
+    let sentence = "added \(SafeText.line(sentences.item(item)))\(place)"
     return { () throws(EditError) in
       (try workspace.add(new, to: calendar.id, cause: "add", now: now), sentence)
     }
@@ -150,9 +156,11 @@ struct JSONStatements {
 
   private func edit(_ object: JSONObject) throws(ShellError) -> Work {
     let source = JSONItem(object, context: context, store: workspace.store)
-    let (target, span, revision) = try named(source)
+    let (given, span, revision) = try named(source)
+    let target: ItemTarget
     let shown: Item
     do throws(EditError) {
+      target = try workspace.openOccurrence(of: given, now: context.now)
       shown = try workspace.item(target, now: context.now)
     } catch {
       throw .edit(error, range: nil, source: "")
@@ -169,8 +177,10 @@ struct JSONStatements {
         outcome = try workspace.move(outcome.target, into: calendar.id, scope: .all, cause: "edit", now: now)
       }
       let item = try workspace.item(outcome.target, now: now)
+      // A series that was named as a whole stays one.
+      if given.key == nil { outcome.target.key = nil }
       return (
-        outcome, (outcome.step == nil ? "unchanged: " : "changed ") + SafeText.line(sentences.item(item))
+        outcome, (outcome.isUnchanged ? "unchanged: " : "changed ") + SafeText.line(sentences.item(item))
       )
     }
   }

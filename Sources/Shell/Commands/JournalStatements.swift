@@ -7,7 +7,7 @@ import Store
 
 /// Taking back, doing again, batches, and what changed.
 extension StatementRunner {
-  private func journal<Result>(
+  func journal<Result>(
     _ body: (CalendarStore, Instant) throws(StoreError) -> Result
   ) throws(ShellError) -> Result {
     let (context, _) = try session.context()
@@ -17,41 +17,6 @@ extension StatementRunner {
     } catch {
       throw .store(error)
     }
-  }
-
-  func undo(_ count: Int) throws(ShellError) {
-    let now = try session.context().context.now
-    let fresh = session.freshRows(now: now)
-    defer { session.refreshShown(rows: fresh, now: now) }
-    for number in 0..<max(1, count) {
-      do throws(ShellError) {
-        let step = try journal { (store, now) throws(StoreError) in try store.undo(now: now) }
-        told(step, "undid", "undone")
-      } catch {
-        // What could be taken back is; only the first is an error.
-        if number > 0, case .store(let reason) = error, reason.code == .nothingToUndo { return }
-        throw error
-      }
-    }
-  }
-
-  func redo() throws(ShellError) {
-    let now = try session.context().context.now
-    let fresh = session.freshRows(now: now)
-    defer { session.refreshShown(rows: fresh, now: now) }
-    told(try journal { (store, now) throws(StoreError) in try store.redo(now: now) }, "did again", "redone")
-  }
-
-  private func told(_ step: JournalStep, _ verb: String, _ outcome: String) {
-    if session.wantsJSON {
-      var bytes = Array("{\"outcome\":".utf8)
-      JSONText.append(outcome, to: &bytes)
-      bytes += Array(",\"step\":\"u\(step.id)\",\"cause\":".utf8)
-      JSONText.append(step.cause, to: &bytes)
-      bytes.append(UInt8(ascii: "}"))
-      session.output.appendLine(String(decoding: bytes, as: UTF8.self))
-    }
-    session.say("\(verb): \(SafeText.line(step.cause))")
   }
 
   // MARK: Batches
@@ -82,10 +47,11 @@ extension StatementRunner {
     } catch {
       throw .store(error)
     }
-    let rows = steps.map { step in
+    let rows = try listed(steps) { step in
       let local = context.zone.civil(at: step.time)
       return [
-        "u\(step.id)", "\(local.date) \(local.time.description.prefix(5))", step.word,
+        "u\(step.id)", "\(local.date) \(local.time.description.prefix(5))", SafeText.line(step.client),
+        step.word,
         [(step.added, "added"), (step.changed, "changed"), (step.deleted, "deleted")].filter { $0.0 > 0 }
           .map { "\($0.0) \($0.1)" }.joined(separator: ", "), SafeText.line(step.cause),
       ]
@@ -93,14 +59,16 @@ extension StatementRunner {
     switch session.format {
     case .json, .jsonl:
       write(
-        steps.map { step in
+        try listed(steps) { step in
           AnswerObject()
-            .adding("step", "u\(step.id)").adding("time", step.time.description).adding("state", step.word)
-            .adding("cause", step.cause).adding("added", step.added).adding("changed", step.changed)
+            .adding("step", "u\(step.id)").adding("time", step.time.description)
+            .adding("client", step.client).adding("state", step.word).adding("cause", step.cause).adding(
+              "added", step.added
+            ).adding("changed", step.changed)
             .adding("deleted", step.deleted).text
         })
     case .table, .chart, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply:
-      PlainTable(["step", "time", "state", "items", "what"], rows).write(to: session.output)
+      try write(PlainTable(["step", "time", "client", "state", "items", "what"], rows))
     }
   }
 
@@ -117,7 +85,9 @@ extension StatementRunner {
       var bytes = Array("{\"state\":".utf8)
       JSONText.append(present, to: &bytes)
       bytes += Array(",\"changes\":[".utf8)
+      var looks = StopLooks(session.stopSignal)
       for (index, change) in changes.enumerated() {
+        if looks.step() { try session.checkStopSignal() }
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         bytes +=
           AnswerObject().adding("change", change.kind.rawValue).adding("id", change.id)
@@ -127,12 +97,29 @@ extension StatementRunner {
       session.output.appendLine(String(decoding: bytes, as: UTF8.self))
     case .ids: for change in changes { session.output.appendLine(change.id) }
     case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
-      PlainTable(
-        ["change", "id", "calendar"],
-        changes.map { [$0.kind.rawValue, $0.id, PublicID.text(.calendar, $0.calendar)] }
-      ).write(to: session.output)
+      try write(
+        PlainTable(
+          ["change", "id", "calendar"],
+          try listed(changes) { [$0.kind.rawValue, $0.id, PublicID.text(.calendar, $0.calendar)] }
+        ))
       session.say("state: \(present)")
     }
+  }
+
+  /// A row for each of a list that may be long; throws `interrupted`.
+  func listed<Element, Row>(_ elements: [Element], _ row: (Element) -> Row) throws(ShellError) -> [Row] {
+    var looks = StopLooks(session.stopSignal)
+    var rows: [Row] = []
+    for element in elements {
+      if looks.step() { try session.checkStopSignal() }
+      rows.append(row(element))
+    }
+    return rows
+  }
+
+  /// Writes a table that may be long; throws `interrupted`.
+  func write(_ table: PlainTable) throws(ShellError) {
+    if !table.write(to: session.output, until: session.stopSignal) { try session.checkStopSignal() }
   }
 
   /// Writes JSON objects, as lines or as one array.
@@ -225,10 +212,17 @@ struct PlainTable {
 
   init(_ head: [String], _ rows: [[String]]) { lines = [head] + rows }
 
-  func write(to output: OutputBuffer) {
-    var widths: [Int] = []
-    for column in lines[0].indices { widths.append(lines.map { CellWidth.of($0[column]) }.max() ?? 0) }
+  /// Writes it; false where the signal ended that.
+  @discardableResult
+  func write(to output: OutputBuffer, until stopSignal: StopSignal = StopSignal()) -> Bool {
+    var looks = StopLooks(stopSignal)
+    var widths = [Int](repeating: 0, count: lines[0].count)
     for line in lines {
+      if looks.step() { return false }
+      for column in widths.indices { widths[column] = max(widths[column], CellWidth.of(line[column])) }
+    }
+    for line in lines {
+      if looks.step() || !output.isOpen { return false }
       var text = ""
       for (column, cell) in line.enumerated() {
         text += cell
@@ -238,5 +232,6 @@ struct PlainTable {
       }
       output.appendLine(text)
     }
+    return true
   }
 }

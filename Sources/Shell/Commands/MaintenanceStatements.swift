@@ -8,7 +8,7 @@ import Store
 /// Care for the store: check, reindex, backup, duplicates.
 extension StatementRunner {
   func check() throws(ShellError) {
-    let store = try session.writableStore()
+    let store = try storeToCheck()
     let findings: [String]
     do throws(StoreError) {
       findings = try store.verify()
@@ -18,6 +18,18 @@ extension StatementRunner {
     if findings.isEmpty { return session.output.appendLine("the store is sound") }
     for finding in findings.prefix(100) { session.output.appendLine(SafeText.line(finding)) }
     throw .storeUnsound(findings.count)
+  }
+
+  /// The store to write, as a check makes everything anew and takes it back; where that cannot be, to read: a copy is checked.
+  private func storeToCheck() throws(ShellError) -> CalendarStore {
+    do throws(ShellError) {
+      return try session.writableStore()
+    } catch {
+      guard case .store(let reason) = error, [.readOnly, .diskFull, .cannotOpen].contains(reason.code),
+        let store = try session.readableStore()
+      else { throw error }
+      return store
+    }
   }
 
   func reindex() throws(ShellError) {
@@ -31,7 +43,7 @@ extension StatementRunner {
     session.say("all indexes are made anew")
   }
 
-  func backup(_ path: PathSyntax) throws(ShellError) {
+  func backup(_ path: PathSyntax, replacing mayReplace: Bool) throws(ShellError) {
     guard case .file(let text) = path.kind else {
       throw problem(.unwritableFile, "a store cannot go to standard output", "name a file", path.range)
     }
@@ -40,7 +52,7 @@ extension StatementRunner {
     }
     let target = session.path(literal(text))
     do throws(StoreError) {
-      try store.backUp(to: target)
+      try store.backUp(to: target, replacing: mayReplace)
     } catch {
       throw .store(error)
     }
@@ -60,7 +72,7 @@ extension StatementRunner {
     switch session.format {
     case .json, .jsonl:
       write(
-        groups.map { group in
+        try listed(groups) { group in
           AnswerObject().adding("type", "duplicates").adding("same", group.reason.rawValue)
             .adding("ids", group.items.map { PublicID.text(group.kind.prefix, $0) }).text
         })
@@ -72,15 +84,16 @@ extension StatementRunner {
         }
       }
     case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
-      PlainTable(
-        ["same", "title", "ids"],
-        groups.map { group in
-          [
-            group.reason == .uid ? "uid" : "title and time", SafeText.line(group.title),
-            group.items.map { PublicID.text(group.kind.prefix, $0) }.joined(separator: " "),
-          ]
-        }
-      ).write(to: session.output)
+      try write(
+        PlainTable(
+          ["same", "title", "ids"],
+          try listed(groups) { group in
+            [
+              group.reason == .uid ? "uid" : "title and time", SafeText.line(group.title),
+              group.items.map { PublicID.text(group.kind.prefix, $0) }.joined(separator: " "),
+            ]
+          }
+        ))
     }
     session.say(ChangeReport.count(groups.count, "group"))
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import Editing
 import Model
 import QueryEngine
 import QueryLanguage
@@ -24,8 +25,8 @@ extension StatementRunner {
     case .defaultCalendar(let name): try defaultCalendar(name)
     case .showCalendar(let name): try setHidden(false, name)
     case .hideCalendar(let name): try setHidden(true, name)
-    case .undo(let count): try undo(count ?? 1)
-    case .redo: try redo()
+    case .undo(let step): try revert(.undo, step)
+    case .redo(let step): try revert(.redo, step)
     case .history: try history()
     case .begin: try begin()
     case .commit: try commit()
@@ -33,7 +34,7 @@ extension StatementRunner {
     case .changes(let state): try changes(since: state)
     case .check: try check()
     case .reindex: try reindex()
-    case .backup(let path): try backup(path)
+    case .backup(let path, let replaces): try backup(path, replacing: replaces)
     case .duplicates(let names): try duplicates(names)
     case .access(let syntax): try access(syntax)
     case .snooze(let length, let reference): try snooze(length, reference)
@@ -70,53 +71,101 @@ extension StatementRunner {
 
   // MARK: Import
 
+  /// What one path of an import comes to.
+  private enum ImportPlace {
+    case file(String)
+    case folder(CalendarFolder)
+  }
+
   private func importFiles(_ syntax: ImportSyntax) throws(ShellError) {
     let (context, _) = try session.context()
-    var files: [String] = []
+    var places: [ImportPlace] = []
     for path in syntax.paths {
       switch path.kind {
-      case .standard: files.append("-")
-      case .file(let text): files += try self.files(literal(text))
+      case .standard:
+        if session.scripts.contains(where: { $0.path == "-" }) {
+          throw .store(
+            StoreError(.unreadableFile, "-", detail: "the statements come from standard input themselves"))
+        }
+        places.append(.file("-"))
+      case .file(let text): places += try self.places(literal(text))
       }
     }
-    let store = try session.writableStore()
-    var options = ImportOptions(into: syntax.calendar.map(fullName))
-    options.isDryRun = syntax.isDryRun
-    switch syntax.onConflict {
-    case .skip: options.conflict = .skip
-    case .replace: options.conflict = .replace
-    case .copy: options.conflict = .copy
-    case nil: options.conflict = .newer
-    }
-    var report = ImportReport(session: session, isDryRun: syntax.isDryRun)
-    for file in files {
-      if file.lowercased().hasSuffix(".vcf") {
-        try importBirthdays(file, store, context.now, isDryRun: syntax.isDryRun)
+    let workspace = try session.workspace()
+    let options = try importOptions(syntax, workspace.store)
+    var report = ImportReport(session: session, zone: context.zone, isDryRun: syntax.isDryRun)
+    for place in places {
+      let name: String
+      switch place {
+      case .file(let file): name = file
+      case .folder(let folder): name = folder.path
+      }
+      if name.lowercased().hasSuffix(".vcf") {
+        try importBirthdays(name, workspace.store, context.now, isDryRun: syntax.isDryRun)
         continue
       }
-      var progress = ProgressBar(session: session, name: file)
-      do throws(StoreError) {
-        let summary = try store.importFile(file, options: options, now: context.now) {
-          progress.show($0, of: $1)
+      var progress = ProgressBar(session: session, name: name)
+      do throws(EditError) {
+        let outcome: ImportOutcome
+        switch place {
+        case .file(let file):
+          outcome = try workspace.importFile(file, options: options, now: context.now) {
+            progress.show($0, of: $1)
+          }
+        case .folder(let folder):
+          outcome = try workspace.importFolder(folder, options: options, now: context.now) {
+            progress.show($0, of: $1)
+          }
         }
         progress.clear()
-        report.add(summary, file: file)
+        report.add(outcome)
       } catch {
         progress.clear()
         // What was imported before stays: each file is a transaction of its own.
-        report.finish()
-        throw .store(error)
+        report.finish(isWhole: false)
+        if case .store(let error) = error { throw .store(error) }
+        throw .edit(error, range: nil, source: source)
       }
     }
     report.finish()
     if report.unreadable > 0 { throw .importFailed(unreadable: report.unreadable) }
   }
 
+  /// How an import goes about its work; a calendar that is not there is made, unless its name is nearly one that is.
+  private func importOptions(
+    _ syntax: ImportSyntax, _ store: CalendarStore
+  ) throws(ShellError) -> ImportOptions {
+    var options = ImportOptions(into: syntax.calendar.map(fullName))
+    options.isDryRun = syntax.isDryRun
+    options.makesCalendar = true
+    switch syntax.onConflict {
+    case .skip: options.conflict = .skip
+    case .replace: options.conflict = .replace
+    case .copy: options.conflict = .copy
+    case nil: options.conflict = .newer
+    }
+    guard let name = syntax.calendar, name.source == nil else { return options }
+    let titles: [String]
+    do throws(StoreError) {
+      titles = try store.calendars().map(\.title)
+    } catch {
+      throw .store(error)
+    }
+    if titles.contains(where: { Folding.name($0) == Folding.name(name.text) }) { return options }
+    let near = Spelling.suggestions(for: name.text, among: titles)
+    if near.isEmpty { return options }
+    let diagnostic = Diagnostic(
+      code: StoreError.Code.unknownCalendar.rawValue, message: "no calendar called `\(name.text)`",
+      hint: "did you mean \(near.joined(separator: " or "))? add calendar \"\(name.text)\" makes a new one",
+      range: name.range)
+    throw .statement(diagnostic, source: source)
+  }
+
   /// The birthdays in a file of contacts, as a calendar that nobody edits.
   private func importBirthdays(
     _ file: String, _ store: CalendarStore, _ now: Instant, isDryRun: Bool
   ) throws(ShellError) {
-    let (birthdays, problems) = CardReader.birthdays(in: try Files.bytes(file))
+    let (birthdays, problems) = CardReader.birthdays(in: try Files.bytes(file, until: session.stopSignal))
     for problem in problems {
       session.say("warning: \(SafeText.line(file)):\(problem.line): \(problem.message)")
     }
@@ -135,22 +184,39 @@ extension StatementRunner {
     }
   }
 
-  /// The file itself, or the calendar files of a folder in the order of their names.
-  private func files(_ path: String) throws(ShellError) -> [String] {
+  /// The file itself; a folder that is one calendar; else the calendar files of a folder in the order of their names, or the folders
+  /// in it that are calendars.
+  private func places(_ path: String) throws(ShellError) -> [ImportPlace] {
     let path = session.path(path)
     var info = stat()
     guard stat(path, &info) == 0 else {
       throw .store(StoreError(.unreadableFile, path, detail: systemReason(errno)))
     }
-    guard info.st_mode & S_IFMT == S_IFDIR else { return [path] }
+    guard info.st_mode & S_IFMT == S_IFDIR else { return [.file(path)] }
     guard let all = Files.names(in: path) else {
       throw .store(StoreError(.unreadableFile, path, detail: systemReason(errno)))
     }
-    let names = all.filter { $0.lowercased().hasSuffix(".ics") && !$0.hasPrefix(".") }
-    if names.isEmpty {
+    // What is no file, such as a pipe, would be waited for.
+    for name in all where name.lowercased().hasSuffix(".ics") && !name.hasPrefix(".") {
+      let inner = path + "/" + name
+      if !Files.isPlain(inner), !Files.isFolder(inner) {
+        throw .store(StoreError(.unreadableFile, inner, detail: "it is not a plain file"))
+      }
+    }
+    if let folder = CalendarFolder(path, names: all) { return [.folder(folder)] }
+    let files = all.filter { $0.lowercased().hasSuffix(".ics") && !$0.hasPrefix(".") }
+    if !files.isEmpty { return files.map { .file(path + "/" + $0) } }
+    var folders: [ImportPlace] = []
+    for name in all where !name.hasPrefix(".") && Files.isFolder(path + "/" + name) {
+      let inner = path + "/" + name
+      if let folder = CalendarFolder(inner, names: Files.names(in: inner) ?? []) {
+        folders.append(.folder(folder))
+      }
+    }
+    if folders.isEmpty {
       throw .store(StoreError(.unreadableFile, path, detail: "the folder holds no .ics files"))
     }
-    return names.map { path + "/" + $0 }
+    return folders
   }
 
   // MARK: Export
@@ -187,9 +253,13 @@ extension StatementRunner {
     // An option names the format of what names none; a setting is about answers.
     let chosen = format ?? (session.formatOption == .jscalendar ? .jscalendar : .ics)
     switch syntax.path.kind {
-    case .standard: try export(selections, of: store, as: chosen, to: session.output)
+    case .standard:
+      try whileRead { () throws(ShellError) in
+        try export(selections, of: store, as: chosen, to: session.output)
+      }
     case .file(let text):
-      try write(selections, of: store, as: chosen, toFile: session.path(literal(text)))
+      try write(
+        selections, of: store, as: chosen, toFile: session.path(literal(text)), replacing: syntax.replaces)
     }
   }
 
@@ -216,50 +286,41 @@ extension StatementRunner {
     }
   }
 
-  /// Writes beside the file and renames at the end, so that a failure leaves what was there.
+  /// Writes a file beside its place, so that a failure leaves what was there; a device or a pipe is written to.
   private func write(
-    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, toFile path: String
+    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, toFile path: String,
+    replacing mayReplace: Bool
   ) throws(ShellError) {
-    var info = stat()
-    let isThere = stat(path, &info) == 0
-    if isThere, info.st_mode & S_IFMT != S_IFREG {
-      // A device, a pipe or a terminal is written to; a folder is refused by the system.
-      return try write(selections, of: store, as: format, toDevice: path)
+    if Files.isStream(path) { return try write(selections, of: store, as: format, toDevice: path) }
+    let file = try placing(path) { () throws(NewFile.Problem) in
+      try NewFile(at: path, replacing: mayReplace)
     }
-    // A link stays one: what it leads to is replaced.
-    let target = isThere ? realPath(path) ?? path : path
-    let partial = target + ".part"
-    let mode = isThere ? info.st_mode & 0o777 : 0o644
-    let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-    if descriptor < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
-    do throws(ShellError) {
-      try export(selections, of: store, as: format, to: OutputBuffer(descriptor))
-    } catch {
-      close(descriptor)
-      unlink(partial)
-      throw error
-    }
-    close(descriptor)
-    if rename(partial, target) != 0 {
-      let code = errno
-      unlink(partial)
-      throw .unwritable(path: path, reason: systemReason(code))
-    }
+    try export(selections, of: store, as: format, to: OutputBuffer(file.descriptor))
+    try placing(path) { () throws(NewFile.Problem) in try file.put() }
     session.say("wrote \(path)")
+  }
+
+  private func placing<Result>(
+    _ path: String, _ body: () throws(NewFile.Problem) -> Result
+  ) throws(ShellError) -> Result {
+    do throws(NewFile.Problem) {
+      return try body()
+    } catch {
+      if error == .exists { throw .store(StoreError(.fileExists, path)) }
+      throw .unwritable(path: path, reason: error.reason)
+    }
   }
 
   private func write(
     _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, toDevice path: String
   ) throws(ShellError) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    // A pipe that nobody reads from is waited for until Ctrl-C.
+    if descriptor < 0, errno == EINTR { throw .store(StoreError(.interrupted, path)) }
     if descriptor < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
     defer { close(descriptor) }
-    try export(selections, of: store, as: format, to: OutputBuffer(descriptor))
-  }
-
-  private func realPath(_ path: String) -> String? {
-    guard let found = realpath(path, nil) else { return nil }
-    defer { free(found) }
-    return String(cString: found)
+    let output = OutputBuffer(descriptor)
+    output.isOnTerminal = TerminalSize.isTerminal(descriptor)
+    try export(selections, of: store, as: format, to: output)
   }
 }

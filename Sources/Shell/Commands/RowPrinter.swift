@@ -70,8 +70,8 @@ struct RowPrinter {
     case .line: return LineRenderer(render)
     case .json: return JSONRenderer(render, hasEnvelope: session.hasEnvelope)
     case .jsonl: return JSONRenderer(render, isLines: true)
-    case .csv: return DelimitedRenderer(render, tabs: false)
-    case .tsv: return DelimitedRenderer(render, tabs: true)
+    case .csv: return DelimitedRenderer(render, tabs: false, safe: session.writesSafeCells)
+    case .tsv: return DelimitedRenderer(render, tabs: true, safe: session.writesSafeCells)
     case .ids: return IDRenderer()
     // The runner answers these two with whole items, as an export does.
     case .ics, .jscalendar, .invitation, .reply: return IDRenderer()
@@ -90,9 +90,13 @@ struct RowPrinter {
 }
 
 extension Session {
+  /// Whether cells of csv and tsv are kept from being formulas: as the setting says, else where they go to a file.
+  var writesSafeCells: Bool { settings.hasSafeCells ?? Files.isFile(output.descriptor) }
+
   /// The pager that the settings or the environment name; nil for none.
   var pagerCommand: String? {
-    switch settings.pager {
+    if isConfined { return nil }
+    return switch settings.pager {
     case "off": nil
     case nil, "on": Pager.command(configured: nil, environment: surroundings.variable)
     case .some(let command): Pager.command(configured: command, environment: surroundings.variable)

@@ -49,7 +49,7 @@ extension StatementRunner {
     if let server = session.server {
       titles = try server.calendarSets()
     } else {
-      titles = try session.calendarSets().map(\.title)
+      titles = try session.mayLearnNames() ? try session.calendarSets().map(\.title) : []
     }
     if titles.contains(where: { Folding.name($0) == Folding.name(title) }) { return }
     let near = Spelling.suggestions(for: title, among: titles).first

@@ -12,14 +12,25 @@ struct StatementRunner {
   func run(_ statement: StatementSyntax) throws(ShellError) {
     switch statement {
     case .calendarView(let view) where session.browses(view): try browse(view)
-    case .query, .aggregate, .calendarView, .slots: try answer(statement)
-    case .explain(let stage, let inner, _): try explain(inner, stage)
+    case .query, .aggregate, .calendarView, .slots:
+      try whileRead { () throws(ShellError) in try answer(statement) }
+    case .explain(let stage, let inner, _):
+      try whileRead { () throws(ShellError) in try explain(inner, stage) }
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
     case .view where try session.readableStore() == nil:
       throw .store(StoreError(.noStore, session.storePath ?? ""))
     case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate:
       try ChangeStatements(session: session, source: source).run(statement)
+    }
+  }
+
+  /// Answers a question; it ends when nobody reads the output any more, which is no error.
+  func whileRead(_ body: () throws(ShellError) -> Void) throws(ShellError) {
+    do throws(ShellError) {
+      try OutputWatch.watching(session.output, body)
+    } catch {
+      guard error.isInterrupted, OutputWatch.hasEnded, ProcessSignals.status == nil else { throw error }
     }
   }
 

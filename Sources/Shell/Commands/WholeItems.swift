@@ -60,11 +60,16 @@ extension StatementRunner {
     }
   }
 
-  /// One array with an object on each line.
+  /// A Group (RFC 8984, 5.3) whose entries stand on a line each.
   private func writeObjects(
     _ selections: [ExportSelection], of store: CalendarStore, to output: OutputBuffer, left: inout Int
   ) throws(StoreError) {
-    output.append("[")
+    var group = ObjectGroup()
+    if case .calendar(let id)? = selections.first, selections.count == 1 {
+      let calendar = try store.calendars().first { $0.id == id }
+      (group.title, group.color) = (calendar?.title, calendar?.color)
+    }
+    output.append(bytes: group.head)
     var isFirst = true
     var bytes: [UInt8] = []
     var missed = 0
@@ -77,6 +82,7 @@ extension StatementRunner {
           missed += 1
           return true
         }
+        group.add(object)
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
         isFirst = false
@@ -85,7 +91,8 @@ extension StatementRunner {
         return output.isOpen
       }
     }
-    output.append(isFirst ? "]\n" : "\n]\n")
+    if !isFirst { output.append("\n") }
+    output.append(bytes: group.tail)
     left = missed
   }
 }

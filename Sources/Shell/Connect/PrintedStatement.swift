@@ -49,7 +49,7 @@ extension ServerConnection {
 
   /// Sends a `watch` statement and tells each line; nil where no more has come for a moment.
   func watch(
-    _ text: String, for session: Session, until signal: StopSignal,
+    _ text: String, for session: Session, until signal: KeyboardInterrupt,
     _ body: (ReceivedLine?) throws(ShellError) -> Void
   ) throws(ShellError) {
     var request = try self.request(text, for: session)
@@ -102,6 +102,7 @@ extension Session {
     object[Setting.zone.rawValue] = zones.zone(named: zone.identifier) == nil ? nil : .string(zone.identifier)
     object[Setting.now.rawValue] = settings.nowText.map { .string($0) }
     object[Setting.datesStrict.rawValue] = .string(settings.isStrict ?? isScript ? "on" : "off")
+    object[Setting.csvSafe.rawValue] = .string(writesSafeCells ? "on" : "off")
     return object
   }
 }
@@ -131,7 +132,8 @@ struct PagedOutput {
 
   /// Takes the next piece of text.
   mutating func append(_ text: String) {
-    guard held != nil else { return (pager?.output ?? session.output).append(text) }
+    // The server wrote it for this very screen, colours and all.
+    guard held != nil else { return (pager?.output ?? session.output).append(styled: text) }
     held?.append(text)
     lines += text.utf8.count { $0 == 10 }
     if lines < session.screen.size.rows { return }

@@ -3,16 +3,12 @@ import LineProtocol
 import Model
 import QueryLanguage
 import Store
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-/// Where an interrupt from the keyboard finds the server that works for this process; -1 while none does.
-private let workingServer = Atomic<Int32>(-1)
 
 /// Why a server refused a request, in its own words.
 struct ServerRefusal: Equatable, Sendable {
@@ -62,7 +58,7 @@ final class ServerConnection {
   }
 
   deinit {
-    workingServer.store(-1, ordering: .relaxed)
+    ProcessSignals.serverWorks(at: -1)
     close(descriptor)
   }
 
@@ -99,7 +95,7 @@ final class ServerConnection {
   ///
   /// `body` gets its lines, and nil when no more have come for a moment.
   func follow(
-    _ request: [UInt8], until signal: StopSignal, output: OutputBuffer,
+    _ request: [UInt8], until signal: KeyboardInterrupt, output: OutputBuffer,
     _ body: (ReceivedLine?) throws(ShellError) -> Void
   ) throws(ShellError) {
     try send(Array("\(Self.tag) ".utf8) + request + [10])
@@ -137,20 +133,10 @@ final class ServerConnection {
     return titles
   }
 
-  /// Has Ctrl-C cancel the request that runs, rather than end this process.
-  func catchInterrupts() {
-    signal(SIGINT) { _ in
-      let saved = errno
-      var text: StaticString { "c cancel k\n" }
-      _ = text.withUTF8Buffer { write(workingServer.load(ordering: .relaxed), $0.baseAddress, $0.count) }
-      errno = saved
-    }
-  }
-
   // MARK: Lines
 
   private func send(_ bytes: [UInt8]) throws(ShellError) {
-    workingServer.store(descriptor, ordering: .relaxed)
+    ProcessSignals.serverWorks(at: descriptor)
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -45,12 +45,12 @@ extension StatementRunner {
     switch outcome {
     case .saved(let record): told(record, "saved the calendar " + SafeText.line(record.title))
     case .deleted(let record, nil):
-      told(record, SafeText.line(record.title) + " is gone", isDeleted: true)
+      told(record, SafeText.line(record.title) + " is gone", "deleted")
     case .deleted(let record, let count?):
       told(
         record,
         "deleted the calendar \(SafeText.line(record.title)) with \(ChangeReport.count(count, "item"))",
-        isDeleted: true)
+        "deleted")
     case .canceled: throw .canceled
     }
   }

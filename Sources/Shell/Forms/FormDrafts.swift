@@ -16,7 +16,8 @@ final class FormDrafts {
   private var path: String?
   private var descriptor: Int32 = -1
 
-  init(_ paths: UserPaths) { folder = paths.stateFolder }
+  /// Drafts in the person's folder; a client with a name keeps none, and sees none of the owner's.
+  init(_ session: Session) { folder = session.isConfined ? nil : session.paths.stateFolder }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
@@ -32,7 +33,7 @@ final class FormDrafts {
   private func begin() {
     guard let folder, UserPaths.createFolder(of: folder + "/draft") == 0 else { return }
     let name = "\(folder)/draft-\(getpid())"
-    descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor < 0 { return }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
       path = name

@@ -88,7 +88,7 @@ struct FormDriver {
 
   /// Runs a form after offering what the one before was not finished with, when its terminal went away.
   func resume<Controller: FillableForm>(_ controller: Controller) throws(ShellError) -> Controller.Outcome {
-    let drafts = FormDrafts(session.paths)
+    let drafts = FormDrafts(session)
     let found = drafts.left().first { $0.file.subject == controller.subject && $0.file.id == controller.id }
     guard let found else { return run(controller) }
     session.say("Not finished before:")
@@ -117,7 +117,7 @@ struct FormDriver {
     _ controller: Controller, replacing draft: String? = nil
   ) -> Controller.Outcome {
     var step = controller.begin()
-    let drafts = FormDrafts(session.paths)
+    let drafts = FormDrafts(session)
     drafts.keep(controller.draft)
     if let draft { drafts.forget(draft) }
     var isGone = false

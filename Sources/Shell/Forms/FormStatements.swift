@@ -23,10 +23,7 @@ extension ChangeStatements {
         let date = ItemSyntax(context).date(start)
         whole.parts.append(ItemPartSyntax(.when(RangeSyntax(.on(date), hasPreposition: false))))
       }
-      let (rows, last) = (session.shownRows, session.lastTouched)
-      let addition = try bound { (binder) throws(QueryError) in
-        try binder.addition(whole, rows: rows, last: last)
-      }
+      let addition = try addition(whole)
       item = addition.item
       calendar = addition.calendar
     }

@@ -10,6 +10,7 @@ struct TextEditor {
 
   /// The text as it was saved in the editor.
   func edit(_ text: String) throws(ShellError) -> String {
+    try session.checkConfined("start no programs")
     let folder = session.surroundings.variable("TMPDIR") ?? "/tmp"
     var template = Array((folder + "/kal-notes-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)

@@ -141,12 +141,16 @@ enum ErrorExamples {
       load "morning.kal"
     watch-format
       watch events today as json
+    too-many
+      events this year sort by title limit 20
     too-many-values
       run soon 14d
     year-required
       events 24 dec 2026
     reversed-range
       events from 2026-11-01 to 2026-12-01
+    nothing-to-move
+      move rm:7kq2m9 to friday
     empty-range
       events from 2026-12-01 to 2026-12-02
     range-is-past
@@ -187,6 +191,8 @@ enum ErrorExamples {
       view ev:7kq2m9
     missing-time
       add event "Lunch" friday 12:30
+    recurring-needs-due
+      add reminder "Bread" due saturday 9:00 repeat weekly
     no-start-in-range
       add event "Lunch" friday 12:30 for 1h
     length-needs-clock
@@ -205,6 +211,8 @@ enum ErrorExamples {
       show options
     bad-setting
       set week.start = monday
+    bad-zone
+      set zone = Europe/Berlin
     bad-color
       add calendar "Garden" color "green"
     export-format
@@ -217,6 +225,14 @@ enum ErrorExamples {
       begin
     nothing-to-undo
       history
+    unknown-step
+      history
+    changed-since
+      undo dry run
+    file-exists
+      export all to "all.ics" replace
+    client-confined
+      export all to -
     nothing-to-redo
       history
     calendar-not-empty
@@ -234,6 +250,8 @@ enum ErrorExamples {
     no-title
       add event "Lunch" friday 12:30
     no-calendar
+      add calendar "Work"
+    no-default-calendar
       default calendar Work
     no-reminder-list
       add calendar "Errands" for reminders
@@ -247,6 +265,8 @@ enum ErrorExamples {
       delete ev:7kq2m9 span this
     needs-occurrence
       delete ev:7kq2m9/20261118T091500 span this
+    days-change
+      move ev:7kq2m9 to tuesday span all yes
     stale
       edit last set title = "New" if rev 7
     chart-needs-groups

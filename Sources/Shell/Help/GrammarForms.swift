@@ -169,7 +169,7 @@ enum GrammarForms {
     am pm
       (CLOCK | HOUR (am|pm) | noon | midnight) [ZONE]
     at
-      DAY [[at] TIME]
+      DAY [[at] (TIME|HHMM)]
       (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
       location TEXT [at LAT, LON [radius DISTANCE]]
     this
@@ -177,7 +177,7 @@ enum GrammarForms {
       (this|next|last) UNIT
     next last
       (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
-      (next|last) LENGTH
+      (next|last|past) LENGTH
       (this|next|last) UNIT
     start
       (start|end|created|modified) RANGE
@@ -209,6 +209,7 @@ enum GrammarForms {
       add event ["TEXT"] [PART …] [form] [dry run]
       add reminder ["TEXT"] [PART …] [form] [dry run]
     dry
+      dry run
       import … dry run
     run
       run NAME [VALUE …] [as FORMAT]
@@ -228,7 +229,7 @@ enum GrammarForms {
     delete
       delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       delete calendar CALENDAR [yes]
-    complete past
+    complete
       complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
     reopen
       reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
@@ -295,10 +296,12 @@ enum GrammarForms {
       alarm ([start|end|due] ±LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
     radius
       N, N [radius DISTANCE]
-    span future if rev yes
+    span future if rev
       delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
       reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
+    yes
+      yes
     daily weekly
       repeat (daily|weekly) [on WEEKDAY, …] [in MONTHS] [LIMIT …]
     monthly
@@ -323,18 +326,23 @@ enum GrammarForms {
       (default|show|hide) calendar CALENDAR
       show (options|SETTING)
     import
+      [N|uN|import] [REVERTPART …]
       import "FILE", … [PART …]
-    conflict replace copy
+    conflict copy
       import … on conflict (skip|replace|copy)
     skip
       complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
       import … on conflict (skip|replace|copy)
+    replace
+      backup to "FILE" [replace]
+      import … on conflict (skip|replace|copy)
+      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE" [replace]
     export
-      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE"
+      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE" [replace]
     undo
-      undo [N]
+      undo [N|uN|import] [REVERTPART …]
     redo
-      redo
+      redo [N|uN|import] [REVERTPART …]
     history
       history
     begin
@@ -380,7 +388,7 @@ enum GrammarForms {
     describe
       describe (events|reminders|calendars|sources|series|alarms|busy|conflicts | view NAME | set NAME)
     help
-      help [NAME]
+      help [NAME [NAME]]
     load
       load "TEXT"
     quit
@@ -389,12 +397,14 @@ enum GrammarForms {
       off
     created modified
       (start|end|created|modified) RANGE
+    past
+      (next|last|past) LENGTH
     check
       check
     reindex
       reindex
     backup
-      backup to "FILE"
+      backup to "FILE" [replace]
     duplicates
       duplicates [in CALENDARS]
     completion

@@ -5,6 +5,7 @@ enum HelpTopics {
   /// All meanings of a topic; none where there is no help about it.
   static func sections(_ topic: String) -> [HelpSection] {
     let word = topic.lowercased()
+    if word.contains(" ") { return [statement(word)].compactMap { $0 } }
     let found =
       [keyword(word), format(word), setting(word), unit(word), code(word), flag(word)].compactMap { $0 }
       + fields(word)
@@ -38,6 +39,18 @@ enum HelpTopics {
       heading: word, meaning: meaning.isEmpty ? [statement?.text].compactMap { $0 } : meaning,
       forms: GrammarForms.forms(of: word),
       example: rows.first { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) })
+  }
+
+  /// The help about a statement of two words, `add reminder`, from that about its first.
+  private static func statement(_ topic: String) -> HelpSection? {
+    guard let word = topic.split(separator: " ").first.map(String.init), var section = keyword(word) else {
+      return nil
+    }
+    section.forms = section.forms.filter { $0 == topic || $0.hasPrefix(topic + " ") }
+    if section.forms.isEmpty { return nil }
+    section.heading = topic
+    if let example = section.example, !example.hasPrefix(topic) { section.example = nil }
+    return section
   }
 
   private static func weekday(_ word: String) -> HelpSection? {

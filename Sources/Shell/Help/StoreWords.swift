@@ -18,9 +18,10 @@ enum StoreWords {
       leaves a calendar out of answers unless they name it
       > hide calendar Birthdays
     import
+      brings in files and folders; invitations and answers that came by mail are applied to what they are about
       > import "trip.ics" into "Family Trips"
     conflict
-      what becomes of items that are there already
+      what becomes of items that are there already, and of two with one UID in a file
       > import "trip.ics" on conflict skip
     skip
       leaves what is there; in complete, passes over what is past
@@ -29,7 +30,7 @@ enum StoreWords {
       takes what the file has
       > import "trip.ics" on conflict replace
     copy
-      keeps both
+      keeps both, the second under a UID of its own
       > import "trip.ics" on conflict copy
     past
       complete … skip past goes on to the next occurrence that is not over

@@ -13,7 +13,7 @@ struct PromptLoop {
   /// Runs the loop; the exit status is 0 however the person leaves.
   func run() -> Int32 {
     session.isInteractive = true
-    if let path = session.paths.historyFile, let lines = try? HistoryFile(path: path).load() {
+    if let path = historyFile, let lines = try? HistoryFile(path: path).load() {
       prompt.loadHistory(lines)
     }
     let notices = StoreNotices(session)
@@ -33,6 +33,9 @@ struct PromptLoop {
     saveHistory()
     return 0
   }
+
+  /// Where the history is kept: that of the owner is no client's to read or write.
+  private var historyFile: String? { session.isConfined ? nil : session.paths.historyFile }
 
   private func greet() {
     session.say(HelpText.version + "  (help; quit or Ctrl-D to leave)")
@@ -73,7 +76,7 @@ struct PromptLoop {
   }
 
   private func saveHistory() {
-    guard let path = session.paths.historyFile, !prompt.newHistory.isEmpty else { return }
+    guard let path = historyFile, !prompt.newHistory.isEmpty else { return }
     if UserPaths.createFolder(of: path) != 0 { return }
     do throws(HistoryError) {
       try prompt.saveHistory(to: HistoryFile(path: path))

@@ -12,14 +12,17 @@ struct ScriptPlace: Hashable, Sendable {
   /// Both count from 1; a column is a character.
   var line, column: Int
 
-  /// The place of a byte of a script's text.
-  init(_ path: String, byte offset: Int, of text: String) {
+  /// The place of a byte of a script's text, of which `text` is the part that begins with line `first`.
+  init(_ path: String, byte offset: Int, of text: String, from first: Int = 1) {
     self.path = path
-    line = text.utf8.prefix(offset).count { $0 == 10 } + 1
+    line = text.utf8.prefix(offset).count { $0 == 10 } + first
     column = Diagnostic.column(ofByte: offset, in: text)
     // Right behind a line end the line is empty so far.
     if offset > 0, text.utf8.prefix(offset).last == 10 { column = 1 }
   }
+
+  /// The beginning of a line.
+  init(_ path: String, line: Int) { (self.path, self.line, column) = (path, line, 1) }
 
   var text: String { "\(path):\(line):\(column)" }
 }
@@ -44,9 +47,9 @@ struct RunningScript {
   }
 }
 
-/// Runs the statements of a file or of standard input.
+/// Runs the statements of a file or of standard input, each as soon as its line is complete.
 ///
-/// The first that fails ends the run.
+/// The first that fails ends the run, unless the session goes on after errors.
 enum ScriptFile {
   /// How many scripts may run inside one another.
   static let deepest = 16
@@ -58,7 +61,7 @@ enum ScriptFile {
       throw .scriptCycle(chain)
     }
     if chain.count > deepest { throw .scriptTooDeep(chain) }
-    let text = try text(of: path)
+    let input = try StatementInput(path, until: session.stopSignal)
     let wasScript = session.isScript
     session.isScript = true
     session.scripts.append(script)
@@ -67,7 +70,19 @@ enum ScriptFile {
       session.scripts.removeLast()
     }
     // Standard input has no name that an error could be found by.
-    try session.execute(text, inFile: path == "-" ? nil : path)
+    let name = path == "-" ? nil : path
+    while session.goesOn {
+      let piece: StatementSplitter.Piece
+      do throws(ShellError) {
+        guard let next = try input.next() else { return }
+        piece = next
+      } catch {
+        try session.fail(error)
+        if input.hasFailed { return }
+        continue
+      }
+      try session.execute(piece.text, inFile: name, from: piece.line)
+    }
   }
 
   /// Runs the file that a `load` statement names.
@@ -89,18 +104,11 @@ enum ScriptFile {
     default: break
     }
   }
-
-  private static func text(of path: String) throws(ShellError) -> String {
-    guard let text = String(validating: try Files.bytes(path), as: UTF8.self) else {
-      throw .unreadableScript(path: path, reason: "it is not UTF-8 text")
-    }
-    return text
-  }
 }
 
 extension ShellError {
   /// The error with its place in a script, whose statement stands at a byte of the text.
-  func inFile(_ path: String, _ text: String, statement: SourceRange) -> ShellError {
+  func inFile(_ path: String, _ text: String, from line: Int, statement: SourceRange) -> ShellError {
     switch self {
     case .output, .told("", _): return self
     default: break
@@ -111,7 +119,7 @@ extension ShellError {
     {
       offset += min(range.offset, statement.length)
     }
-    return .inFile(ScriptPlace(path, byte: offset, of: text), self)
+    return .inFile(ScriptPlace(path, byte: offset, of: text, from: line), self)
   }
 
   /// The error itself, and the places of the scripts that led to it, the innermost first.

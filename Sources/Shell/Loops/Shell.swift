@@ -1,7 +1,6 @@
 import LineEditor
 import QueryLanguage
 import Store
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -9,25 +8,27 @@ import Synchronization
   import Darwin
 #endif
 
-/// Where an interrupt from the keyboard finds the database connection to stop; 0 when there is none.
-private let interruptTarget = Atomic<UInt>(0)
-
-/// Whether the statement that runs was interrupted: SQLite forgets it between two of its own steps.
-private let isInterrupted = Atomic<Bool>(false)
-
-/// Stops the query that runs, from a signal.
-func interruptStore() {
-  let target = interruptTarget.load(ordering: .relaxed)
-  if target != 0 { StoreInterrupt(rawValue: target)() }
-}
-
 /// The program: from its arguments to its exit status.
 public enum ShellProgram {
   /// Runs `kal` with the arguments after its name, and answers the exit status.
   @MainActor
   public static func run(arguments: [String]) -> Int32 {
+    let status = statusOfRun(arguments: arguments)
+    // Who was asked to end says so, however it ended.
+    return ProcessSignals.isToEnd || status == 130 ? ProcessSignals.status ?? status : status
+  }
+
+  @MainActor
+  private static func statusOfRun(arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     let session = Session(.current(), output: OutputBuffer(1), errors: OutputBuffer(2))
+    session.output.isOnTerminal = session.surroundings.outputIsTerminal
+    session.errors.isOnTerminal = session.surroundings.errorIsTerminal
+    // A store that is left is one file again, its log taken in; what completes holds the session.
+    defer {
+      Prompt.shared.completer = nil
+      session.leaveStore()
+    }
     do throws(ShellError) {
       let line = try CommandLine.parse(arguments)
       session.hasJSONErrors = line.options[.jsonErrors] != nil
@@ -43,7 +44,11 @@ public enum ShellProgram {
       if line.options[.lineProtocol] != nil { return try ProtocolProgram.serveCaller(session) }
       if line.words == ["serve"] { return try ProtocolProgram.serve(session, socket: line.options[.socket]) }
       try connect(session, line)
-      catchInterrupts(session)
+      session.stopSignal = keyboardStop
+      // At the prompt each statement begins anew; elsewhere a signal that came ends all that follows.
+      session.onStatement = { [unowned session] in if session.isInteractive { ProcessSignals.reset() } }
+      ProcessSignals.install(
+        isInteractive: isForPrompt(session, line), inputIsTerminal: session.surroundings.inputIsTerminal)
       if session.surroundings.inputIsTerminal {
         let completion = StatementCompletion(session: session)
         Prompt.shared.completer = { line, cursor in completion.reply(line, cursor: cursor) }
@@ -60,7 +65,7 @@ public enum ShellProgram {
         try AlarmProgram.run(command, session)
       } else if let statement = line.statement {
         try session.execute(statement)
-      } else if session.surroundings.inputIsTerminal, session.surroundings.outputIsTerminal {
+      } else if isForPrompt(session, line) {
         return PromptLoop(session).run()
       } else {
         try ScriptFile.run("-", in: session)
@@ -70,7 +75,7 @@ public enum ShellProgram {
       try? session.output.flush()
       session.report(error)
       session.endBatch()
-      return error.exitStatus
+      return max(session.worstStatus, error.exitStatus)
     }
   }
 
@@ -79,7 +84,7 @@ public enum ShellProgram {
     session.output.append(text)
     do throws(OutputError) {
       try session.output.flush()
-      return 0
+      return session.worstStatus
     } catch {
       session.report(.output(error))
       return 1
@@ -99,6 +104,7 @@ public enum ShellProgram {
     session.client = line.options[.actingAs]
     session.clientReason = line.options[.reason]
     session.hasEnvelope = line.options[.envelope] != nil
+    session.keepsGoing = line.options[.keepGoing] != nil
     if line.options[.json] != nil { session.formatOption = .json }
     if line.template == nil, let name = line.options[.format] {
       session.formatOption = try choice(.format, name)
@@ -126,20 +132,10 @@ public enum ShellProgram {
     throw .badOptionValue(option.rawValue, value: value, choices: Choice.allCases.map(\.rawValue))
   }
 
-  /// Ctrl-C stops the statement that runs: its reading ends with the error `interrupted`.
-  private static func catchInterrupts(_ session: Session) {
-    session.server?.catchInterrupts()
-    session.onStatement = { isInterrupted.store(false, ordering: .relaxed) }
-    session.isUnwanted = { isInterrupted.load(ordering: .relaxed) }
-    session.onStoreOpened = { interrupt in
-      interruptTarget.store(interrupt.rawValue, ordering: .relaxed)
-      // Who waits for Ctrl-C stops queries too.
-      if StopSignal.isWaiting { return }
-      signal(SIGINT) { _ in
-        isInterrupted.store(true, ordering: .relaxed)
-        interruptStore()
-      }
-    }
+  /// Whether the command line asks for the prompt: no statements, and a person at both ends.
+  private static func isForPrompt(_ session: Session, _ line: CommandLine) -> Bool {
+    session.surroundings.inputIsTerminal && session.surroundings.outputIsTerminal && line.words.isEmpty
+      && line.options[.from] == nil && line.options[.file] == nil
   }
 }
 

@@ -55,6 +55,12 @@ struct StatementCompletion {
   /// The names of a kind; none where the store cannot be read, since Tab is no place for an error.
   private func names(_ expectation: Expectation) -> [Choice] {
     switch expectation {
+    case .calendarName, .sourceName, .viewName, .setName, .viewParameter:
+      // What a client may not read it is not offered either.
+      if !session.knowsNames { return [] }
+    default: break
+    }
+    switch expectation {
     case .calendarName:
       return (try? session.readableStore()?.calendars())?.map { .name($0.title) } ?? []
     case .sourceName:
@@ -86,12 +92,16 @@ struct StatementCompletion {
 
   /// What is listed for each choice: its name, and beside the words of a date what they mean today.
   private func labels(of choices: [Choice], typed line: String, from start: Int) -> [String] {
-    guard choices.count > 1, let (context, _) = try? session.context() else { return choices.map(\.name) }
+    guard choices.count > 1, let (context, _) = try? session.context() else {
+      return choices.map { TerminalText.visible($0.name) }
+    }
+    let choices = choices.map { Choice(TerminalText.visible($0.name), written: $0.text) }
     let before = String(decoding: line.utf8.prefix(start), as: UTF8.self)
     let options = ParseOptions(dateOrder: session.settings.dateOrder)
     let days = choices.map { choice -> String? in
       guard choice.text == choice.name, let found = CompletedDate(before + choice.text, options: options),
-        let (date, _) = try? resolve(found.date, leansBack: found.leansBack, context: context)
+        let (date, _) = try? resolve(
+          found.date, leansBack: found.leansBack, isAsked: !found.isOfItem, context: context)
       else { return nil }
       return DateLabel.text(date, now: context.now, zone: context.zone)
     }
@@ -119,7 +129,8 @@ struct StatementCompletion {
       let text = Quoting.string(folder + entry.name + (entry.isFolder ? "/" : ""))
       candidates.append(
         // The quote stays open behind a folder, as there is more to come.
-        CompletionCandidate(entry.isFolder ? String(text.dropLast()) : text, label: entry.name))
+        CompletionCandidate(
+          entry.isFolder ? String(text.dropLast()) : text, label: TerminalText.visible(entry.name)))
     }
     return CompletionReply(
       candidates: candidates, replacedStart: completion.replaced.offset,

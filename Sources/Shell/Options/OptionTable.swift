@@ -4,6 +4,7 @@ import QueryLanguage
 enum Option: String, CaseIterable, Sendable {
   case format, json, color, envelope, store, set, file, from, help, version, connect, reason, socket
   case jsonErrors = "json-errors"
+  case keepGoing = "keep-going"
   case actingAs = "as"
   case lineProtocol = "protocol"
 
@@ -22,7 +23,7 @@ enum Option: String, CaseIterable, Sendable {
     case .actingAs: .required("CLIENT")
     case .reason: .required("TEXT")
     case .socket: .required("PATH")
-    case .json, .envelope, .jsonErrors, .help, .version, .lineProtocol, .connect: .none
+    case .json, .envelope, .jsonErrors, .keepGoing, .help, .version, .lineProtocol, .connect: .none
     }
   }
 
@@ -31,7 +32,8 @@ enum Option: String, CaseIterable, Sendable {
     switch self {
     case .file: "f"
     case .help: "h"
-    case .format, .json, .color, .envelope, .store, .set, .from, .version, .connect, .jsonErrors, .actingAs,
+    case .format, .json, .color, .envelope, .store, .set, .from, .version, .connect, .jsonErrors, .keepGoing,
+      .actingAs,
       .lineProtocol, .reason, .socket:
       nil
     }
@@ -45,6 +47,7 @@ enum Option: String, CaseIterable, Sendable {
     case .color: "auto, always or never; NO_COLOR is honoured"
     case .envelope: "JSON with a head: format version, range, zone and notes"
     case .jsonErrors: "errors as JSON on standard error"
+    case .keepGoing: "go on behind a statement that fails; the exit status is the highest of all"
     case .store: "the store to use (default: $KALENDS_STORE, the settings, the data folder)"
     case .set: "a setting for this run, such as zone=Europe/Berlin; may be repeated"
     case .actingAs: "run as a client of the store, with the permissions that its owner gave it"
@@ -120,7 +123,7 @@ struct CommandLine: Equatable, Sendable {
 
   /// The statement text that the words make: one word as it is; of several each with a blank or a quote is one STRING.
   ///
-  /// The paths of `import` and `export` are quoted wherever they stand, so that `kal import a.ics` needs no quotes.
+  /// The paths of `import`, `export` and `backup` are quoted wherever they stand, so that `kal import a.ics` needs no quotes.
   /// A word of its own that the language wants in quotes, such as the title in `kal add event Dentist tomorrow`, gets them:
   /// the quotes that were typed are gone by the time they reach the program.
   var statement: String? {
@@ -162,7 +165,7 @@ struct CommandLine: Equatable, Sendable {
     case "import":
       let end = words.firstIndex { ["into", "on", "dry"].contains($0.lowercased()) } ?? words.count
       return Set(1..<max(1, end)).filter { words[$0] != "," && !words[$0].hasSuffix(",") }
-    case "export":
+    case "export", "backup":
       guard let to = words.lastIndex(where: { $0.lowercased() == "to" }), to + 1 < words.count else {
         return []
       }

@@ -44,8 +44,16 @@ struct DayBlock {
 
   private let columns: DayColumns
   private var rows: [[Slot]] = []
+  /// Of each column, the rows from the first on that are taken, and the row below all that is in it; with them a block of many
+  /// thousand bars is built in one pass.
+  private var taken: [Int]
+  private var bottoms: [Int]
 
-  init(_ columns: DayColumns) { self.columns = columns }
+  init(_ columns: DayColumns) {
+    self.columns = columns
+    taken = Array(repeating: 0, count: columns.days.count)
+    bottoms = taken
+  }
 
   var height: Int { rows.count }
 
@@ -60,20 +68,29 @@ struct DayBlock {
 
   /// Puts a text over columns, in the first row that has room.
   mutating func addBar(over range: Range<Int>, _ text: (_ cells: Int) -> PageSpan) {
-    var row = 0
+    var row = range.reduce(0) { max($0, taken[$1]) }
     while !isFree(row, range) { row += 1 }
     grow(to: row + 1)
     for column in range { rows[row][column] = .covered }
     let cells = range.count * (columns.cell + 1) - 1
     rows[row][range.lowerBound] = .bar(text(cells), columns: range.count)
+    for column in range { note(row, in: column) }
+  }
+
+  /// Counts a row as taken that has just been filled.
+  private mutating func note(_ row: Int, in column: Int) {
+    bottoms[column] = max(bottoms[column], row + 1)
+    while taken[column] < rows.count, !isFree(taken[column], column..<column + 1) { taken[column] += 1 }
   }
 
   /// Puts lines below all that is in a column.
   mutating func addEntry(in column: Int, _ lines: [PageSpan]) {
-    var row = rows.count
-    while row > 0, isFree(row - 1, column..<column + 1) { row -= 1 }
+    let row = bottoms[column]
     grow(to: row + lines.count)
-    for (index, line) in lines.enumerated() { rows[row + index][column] = .entry(line) }
+    for (index, line) in lines.enumerated() {
+      rows[row + index][column] = .entry(line)
+      note(row + index, in: column)
+    }
   }
 
   /// The lines, at least so many; the first has a label before it.

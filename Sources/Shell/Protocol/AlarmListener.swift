@@ -67,14 +67,14 @@ final class AlarmListener: Sendable {
     if isAtWork { wakeUp.send() }
   }
 
-  /// Ends the thread and waits for it.
-  func close() {
+  /// Ends the thread and waits for it, but no longer than until a moment of the monotonic clock; whether it has ended.
+  func close(until deadline: UInt64) -> Bool {
     let thread = state.withLock { state in
       state.isClosed = true
       return state.thread
     }
     wakeUp.send()
-    thread?.join()
+    return thread?.join(until: deadline) ?? true
   }
 
   private func change(_ body: (inout State) -> Void) {

@@ -60,6 +60,7 @@ final class AnswerStream: @unchecked Sendable {
     (self.result, self.session, trailer, most) = (result, session, [], .max)
     var renderer = renderer
     let output = OutputBuffer()
+    output.isOnTerminal = session.session.screen.isTerminal
     renderer.begin(to: output)
     printer = (renderer, output)
   }
@@ -86,30 +87,43 @@ final class AnswerStream: @unchecked Sendable {
 
   /// Sends rows to a request until something ends that; `lines` come first and keep what was not sent yet.
   func send(
-    to request: OpenRequest, after lines: inout [UInt8], reply limit: Int, deadline: UInt64? = nil
+    to request: OpenRequest, after lines: inout [UInt8], reply limit: Int
   ) throws(StreamFault) -> Pause {
     while true {
-      if let reason = request.stopReason { throw .stopped(reason) }
-      guard let row = try next() else { return .done }
-      if sent >= most {
-        ahead = row
-        return .full
-      }
-      if row.bytes.count + RequestTag.longest + 4 > limit { throw .rowTooLong }
-      ReplyLine.append(request.tag, .row, row.bytes, to: &lines)
-      sent += 1
-      if known != nil { remember(row.identity, row.bytes) }
+      if let pause = try add(to: &lines, request, limit) { return pause }
       if lines.count >= 32_768 {
         request.send(lines)
         lines.removeAll(keepingCapacity: true)
         if request.channel.unread > ReplyChannel.highWater { return .rests }
       }
-      if let deadline, SystemClock.monotonicNanoseconds() > deadline {
-        request.send(lines)
-        lines.removeAll()
-        return .rests
-      }
     }
+  }
+
+  /// Collects rows without sending any, until there are many of them or a moment of the monotonic clock is over.
+  func collect(
+    for request: OpenRequest, into lines: inout [UInt8], reply limit: Int, deadline: UInt64
+  ) throws(StreamFault) -> Pause {
+    while true {
+      if let pause = try add(to: &lines, request, limit) { return pause }
+      if lines.count >= 32_768 || SystemClock.monotonicNanoseconds() > deadline { return .rests }
+    }
+  }
+
+  /// Adds the next row; a pause where there is none to be added.
+  private func add(to lines: inout [UInt8], _ request: OpenRequest, _ limit: Int) throws(StreamFault)
+    -> Pause?
+  {
+    if let reason = request.stopReason { throw .stopped(reason) }
+    guard let row = try next() else { return .done }
+    if sent >= most {
+      ahead = row
+      return .full
+    }
+    if row.bytes.count + RequestTag.longest + 4 > limit { throw .rowTooLong }
+    ReplyLine.append(request.tag, .row, row.bytes, to: &lines)
+    sent += 1
+    if known != nil { remember(row.identity, row.bytes) }
+    return nil
   }
 
   private func remember(_ identity: RowIdentity, _ bytes: [UInt8]) {

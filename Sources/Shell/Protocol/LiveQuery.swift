@@ -95,3 +95,18 @@ struct ChangeSurvey: Sendable {
     return readable
   }
 }
+
+/// What tells of changes, opened on a thread, as opening a store may have to wait for others.
+///
+/// Sound to hand over: the thread that made it keeps nothing of it.
+final class OpenedWatch: @unchecked Sendable {
+  let watch: ChangeWatch
+
+  /// Opens the store of a session; nil while there is none.
+  init?(_ session: Session) {
+    guard let path = session.storePath,
+      let watch = try? ChangeWatch(path: path, zones: session.zones, stopSignal: session.stopSignal)
+    else { return nil }
+    self.watch = watch
+  }
+}

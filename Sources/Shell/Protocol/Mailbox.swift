@@ -25,6 +25,8 @@ enum ServerEvent: Sendable {
   case wrote
   /// A client hears alarms from now on, or cannot.
   case listening(OpenRequest, Result<String, ShellError>)
+  /// What tells of changes was opened; nil where there is no store yet.
+  case watchOpened(OpenedWatch?)
   /// What rings, for those who hear alarms.
   case rang(AlarmCall)
   /// What changed for subscribers; nil where it could not be found out.

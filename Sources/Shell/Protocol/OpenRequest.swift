@@ -25,22 +25,40 @@ final class OpenRequest: Sendable {
 
   private struct State {
     var stop: StopReason?
-    /// Where the statement that runs now can be interrupted; nil while none does.
-    var interrupt: StoreInterrupt?
     /// Whether a thread has begun to work on it.
     var hasBegun = false
     var isFinished = false
-    /// Whether it goes on until it is canceled.
-    var isEndless = false
   }
 
   private let state = Mutex(State())
+  private let limit: Deadline
+  /// Whether it only reads: then its end can be told before the thread that works on it has seen that it is to end.
+  let isReading: Bool
+  /// Set with the first reason to end, and when its time is over: whoever works on it sees that without being told.
+  let stopSignal: StopSignal
 
-  init(_ tag: RequestTag, _ channel: ReplyChannel, timeout: Int?, now: UInt64) {
+  /// A moment that can be taken away.
+  private final class Deadline: Sendable {
+    /// In nanoseconds of the monotonic clock; the largest number for none.
+    let time: Atomic<UInt64>
+
+    init(_ time: UInt64) { self.time = Atomic(time) }
+
+    var isOver: Bool {
+      let time = time.load(ordering: .relaxed)
+      return time != .max && SystemClock.monotonicNanoseconds() > time
+    }
+  }
+
+  init(_ tag: RequestTag, _ channel: ReplyChannel, timeout: Int?, isReading: Bool = false, now: UInt64) {
+    self.isReading = isReading
     self.tag = tag
     self.channel = channel
     self.timeout = timeout ?? ProtocolLimits.standard.timeout
     began = now
+    let limit = Deadline(now &+ UInt64(self.timeout) * 1_000_000)
+    self.limit = limit
+    stopSignal = StopSignal { limit.isOver }
   }
 
   // MARK: Stopping
@@ -48,14 +66,11 @@ final class OpenRequest: Sendable {
   /// Asks for its end.
   ///
   /// The first reason stays; the answer is whether a thread is at work on it, which then sends the final line.
-  ///
-  /// May be called again: an interrupt between two steps of the store is lost.
   @discardableResult
   func stop(_ reason: StopReason) -> Bool {
     state.withLock { state in
       if state.stop == nil { state.stop = reason }
-      // Under the lock, so that it cannot reach the statement of another request on the same connection.
-      state.interrupt?()
+      stopSignal.stop()
       return state.hasBegun
     }
   }
@@ -70,27 +85,15 @@ final class OpenRequest: Sendable {
   }
 
   /// Why it is to end; nil while it is not.
-  var stopReason: StopReason? { state.withLock { $0.stop } }
+  var stopReason: StopReason? { state.withLock { $0.stop } ?? (limit.isOver ? .timeout : nil) }
 
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
   /// Takes the time limit away, from when a watched query is ready.
-  func makeEndless() { state.withLock { $0.isEndless = true } }
+  func makeEndless() { limit.time.store(.max, ordering: .relaxed) }
 
-  /// Whether its time was over at a moment.
-  func isLate(_ now: UInt64) -> Bool {
-    let limit = UInt64(timeout) * 1_000_000
-    return now > began &+ limit && !state.withLock { $0.isEndless || $0.isFinished }
-  }
-
-  /// Runs `body`, which can be interrupted at a connection to the store.
-  func interruptible<Result, Failure: Error>(
-    at interrupt: StoreInterrupt?, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    state.withLock { $0.interrupt = interrupt }
-    defer { state.withLock { $0.interrupt = nil } }
-    return try body()
-  }
+  /// When its time is over, in nanoseconds of the monotonic clock; the largest number for one that goes on until it is canceled.
+  var deadline: UInt64 { isFinished ? .max : limit.time.load(ordering: .relaxed) }
 
   // MARK: Answering
 

@@ -9,7 +9,7 @@ enum ProtocolProgram {
   /// Serves one client on standard input and output: the caller, or the client of `--as`.
   static func serveCaller(_ session: Session) throws(ShellError) -> Int32 {
     let identity = RequestIdentity(client: session.client, reason: session.clientReason)
-    return try ProtocolServer(template(session), descriptors: (0, 1), identity: identity).run()
+    return status(of: try ProtocolServer(template(session), descriptors: (0, 1), identity: identity))
   }
 
   /// Serves all who connect to a Unix socket: the one that systemd gives, the one named, or the usual one.
@@ -17,13 +17,25 @@ enum ProtocolProgram {
     allowManyDescriptors()
     let given = ListeningSocket.activated(session.surroundings)
     if !given.isEmpty {
-      return try ProtocolServer(template(session), listeners: given).run()
+      return status(of: try ProtocolServer(template(session), listeners: given))
     }
     let socket = try ListeningSocket(path: path ?? ListeningSocket.defaultPath(session.surroundings))
     defer { socket.remove() }
     let server = try ProtocolServer(template(session), listeners: [socket.descriptor])
     session.say("serving at \(socket.path)")
-    return server.run()
+    return status(of: server) { socket.remove() }
+  }
+
+  /// Serves; the exit status.
+  ///
+  /// Where threads are still at work the process ends here and now: tidying up beside them would pull away what they use.
+  private static func status(of server: ProtocolServer, tidying: () -> Void = {}) -> Int32 {
+    let status = server.run()
+    if server.hasLeftThreads {
+      tidying()
+      _exit(status)
+    }
+    return status
   }
 
   /// What sessions are made from: strict dates whatever the settings say.

@@ -7,14 +7,25 @@ extension ProtocolServer {
   /// Sees whether the store was changed, and has watched queries compared.
   func lookForChanges() {
     if watchers.isEmpty { return }
-    if watch == nil {
-      // A store that was made meanwhile is a change.
-      watch = openWatch()
-      if watch == nil { return }
-    } else if watch?.hasChanged() != true {
-      return
-    }
-    storeChanged()
+    if watch == nil { return openWatch() }
+    if watch?.hasChanged() == true { storeChanged() }
+  }
+
+  /// Has what tells of changes opened, as long as there is none.
+  private func openWatch() {
+    if isOpeningWatch { return }
+    isOpeningWatch = true
+    follower.add(.openWatch)
+  }
+
+  /// What tells of changes was opened; nil while there is no store, which is then looked for again.
+  func began(_ opened: OpenedWatch?) {
+    isOpeningWatch = false
+    watch = opened?.watch
+    for request in unready where !request.isFinished { ready(request) }
+    unready = []
+    // A store that was made meanwhile is a change.
+    if watch != nil { storeChanged() }
   }
 
   private func storeChanged() {
@@ -56,7 +67,7 @@ extension ProtocolServer {
       connection.live.append(live)
       watchers.insert(connection.id)
       // Between its rows and now something may have changed.
-      if watch == nil { watch = openWatch() }
+      if watch == nil { openWatch() }
       live.storeChanged(isBehind: false)
     }
     work(on: live)

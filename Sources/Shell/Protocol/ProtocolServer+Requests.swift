@@ -41,13 +41,13 @@ extension ProtocolServer {
       listen(try openEndless(request.tag, connection, beside: connection.alarmSubscription), connection)
     case .statement(let statement): try run(statement, request.tag, identity, connection)
     case .cursor(let cursor):
-      let open = try open(request.tag, connection, timeout: cursor.timeout)
+      let open = try open(request.tag, connection, timeout: cursor.timeout, isReading: true)
       guard let stream = lot.take(cursor.cursor, of: connection.id) else {
         return open.finish(.cursorGone(cursor.cursor))
       }
       stream.beginReply(most: min(cursor.limit ?? limits.rows, limits.rows))
       _ = open.begin()
-      readers.add(.resume(stream, open, nil))
+      readers.add(.resume(stream, open, nil), of: connection.id)
     case .batch(let batch):
       writer.add(.batch(try open(request.tag, connection, timeout: batch.timeout), batch, identity))
     }
@@ -55,12 +55,14 @@ extension ProtocolServer {
 
   /// Takes a request in.
   private func open(
-    _ tag: RequestTag, _ connection: Connection, timeout: Int?
+    _ tag: RequestTag, _ connection: Connection, timeout: Int?, isReading: Bool = false
   ) throws(ProtocolFault) -> OpenRequest {
     let request = OpenRequest(
-      tag, connection.channel, timeout: timeout, now: SystemClock.monotonicNanoseconds())
+      tag, connection.channel, timeout: timeout, isReading: isReading, now: SystemClock.monotonicNanoseconds()
+    )
     try connection.channel.open(request)
     timed.append(request)
+    nextDeadline = min(nextDeadline, request.deadline)
     return request
   }
 
@@ -72,7 +74,7 @@ extension ProtocolServer {
     let identity = RequestIdentity(hello)
     connection.name = hello.name
     connection.identity = identity
-    readers.add(.hello(request, identity))
+    readers.add(.hello(request, identity), of: connection.id)
   }
 
   // MARK: Statements
@@ -95,12 +97,12 @@ extension ProtocolServer {
       let request = try open(tag, connection, timeout: statement.timeout)
       writer.add(.statement(request, syntax, statement, identity))
     case .reading:
-      let request = try open(tag, connection, timeout: statement.timeout)
+      let request = try open(tag, connection, timeout: statement.timeout, isReading: syntax.givesRows)
       ask(.statement(request, syntax, statement, identity), connection)
     case .watching(let question):
       connection.watching.removeAll(where: \.isFinished)
       if connection.watching.count >= limits.watches { throw .tooManyWatches(limits.watches) }
-      let request = try open(tag, connection, timeout: statement.timeout)
+      let request = try open(tag, connection, timeout: statement.timeout, isReading: true)
       connection.watching.append(request)
       ask(.watch(LiveQuery(request, question, statement, identity)), connection)
     }
@@ -111,7 +113,7 @@ extension ProtocolServer {
     if connection.channel.unread > ReplyChannel.highWater {
       connection.waiting.append(job)
     } else {
-      asked.append(job)
+      asked.append((job, connection.id))
     }
   }
 
@@ -132,10 +134,15 @@ extension ProtocolServer {
     connection.subscription = request
     watchers.insert(connection.id)
     lookForChanges()
+    if watch == nil { unready.append(request) } else { ready(request) }
+  }
+
+  /// Says that changes are told from the present state on.
+  func ready(_ request: OpenRequest) {
     let state = watch?.state() ?? "s0"
     if surveyed == nil { surveyed = state }
     var bytes: [UInt8] = []
-    ReplyLine.append(tag, .ready, Array("{\"state\":\"\(state)\"}".utf8), to: &bytes)
+    ReplyLine.append(request.tag, .ready, Array("{\"state\":\"\(state)\"}".utf8), to: &bytes)
     request.send(bytes)
   }
 }

@@ -18,19 +18,22 @@ final class ProtocolServer {
   let limits = ProtocolLimits.standard
   let mailbox: Mailbox
   let lot: ParkingLot
-  /// Questions, answered in parallel.
-  let readers = JobQueue<ProtocolJob>()
+  /// Questions, answered in parallel; one client's on so many threads at once that there is one for others.
+  let readers = JobQueue<ProtocolJob>(threads: threads)
   /// Watched queries to compare: behind each other, so that however many there are, questions are answered beside them.
   let follower = JobQueue<ProtocolJob>()
   /// Changes, made one after another.
   let writer = JobQueue<ProtocolJob>()
   private let template: SessionTemplate
+  /// Ends what is done for nobody's request, when the server ends.
+  private let stopSignal = StopSignal()
+  /// Whether threads were left behind that did not end in time; then the process must not tidy up beside them.
+  private(set) var hasLeftThreads = false
   /// What looks for alarms.
   let alarms: AlarmListener
   private let worker: RequestWorker
   /// Questions that came in this turn of the loop.
-  var asked: [ProtocolJob] = []
-  private let storePath: String?
+  var asked: [(job: ProtocolJob, connection: Int)] = []
   private let greeting: [UInt8]
 
   var connections: [Int: Connection] = [:]
@@ -40,6 +43,8 @@ final class ProtocolServer {
   private var stalled: Set<Int> = []
   /// Requests that have a time limit, with those among them that have ended since.
   var timed: [OpenRequest] = []
+  /// The earliest end of a time limit among them, or an earlier moment.
+  var nextDeadline = UInt64.max
   private var lastID = 0
   private var listeners: [Int32]
   /// Until when no connections are accepted, as the process has no descriptors left.
@@ -56,12 +61,16 @@ final class ProtocolServer {
   var watch: ChangeWatch?
   /// The state up to which subscribers know of changes.
   var surveyed: String?
+  /// Whether a thread opens what tells of changes.
+  var isOpeningWatch = false
+  /// Subscriptions that wait for that.
+  var unready: [OpenRequest] = []
   var isSurveying = false
   var isSurveyOld = false
   var lastMinute = 0
 
   /// How many threads answer questions, and how many sessions they and resting answers have between them.
-  private static let threads = 4
+  private static let threads = 6
   private static let sessions = 32
 
   /// A server for listening sockets, or for one client at two descriptors whose requests run as `identity`.
@@ -74,11 +83,14 @@ final class ProtocolServer {
     }
     self.mailbox = mailbox
     // Programs on a socket outlive each other: only there the server itself rings.
-    guard let alarms = AlarmListener(template, mailbox, rings: descriptors == nil) else {
+    var listening = template
+    listening.stopSignal = stopSignal
+    guard let alarms = AlarmListener(listening, mailbox, rings: descriptors == nil) else {
       throw .cannotListen("a pipe", reason: systemReason(errno))
     }
     self.alarms = alarms
     var template = template
+    template.stopSignal = stopSignal
     template.onAlarms = { [alarms] reached in alarms.touched(reached) }
     self.template = template
     self.listeners = listeners
@@ -87,7 +99,6 @@ final class ProtocolServer {
     lot = ParkingLot(pool, limits)
     worker = RequestWorker(pool: pool, lot: lot, mailbox: mailbox, limits: limits)
     let session = template.make()
-    storePath = session.storePath
     greeting = Self.greeting(try session.context().context, limits, isSocket: descriptors == nil)
     if let descriptors { add(input: descriptors.input, output: descriptors.output, identity: identity) }
   }
@@ -122,11 +133,14 @@ final class ProtocolServer {
       threads.append(thread)
     }
     defer {
+      stopSignal.stop()
       readers.close()
       follower.close()
       writer.close()
-      alarms.close()
-      for thread in threads { thread.join() }
+      // All of them look at a signal that is set by now; what does not is left to the system, and the store takes back what was not kept.
+      let deadline = endsAt ?? SystemClock.monotonicNanoseconds() &+ Self.farewell
+      hasLeftThreads = !alarms.close(until: deadline)
+      for thread in threads where !thread.join(until: deadline) { hasLeftThreads = true }
     }
     if threads.count < Self.threads + 2 { return 1 }
     alarms.startIfRinging()
@@ -154,7 +168,8 @@ final class ProtocolServer {
     }
     answer()
     tick(now)
-    if let endsAt, connections.isEmpty || now > endsAt { return false }
+    // The last of the time is the threads'.
+    if let endsAt, connections.isEmpty || now > endsAt &- Self.farewell / 4 { return false }
     return descriptors == nil || !connections.isEmpty
   }
 
@@ -162,14 +177,18 @@ final class ProtocolServer {
   private func answer() {
     let jobs = asked
     asked = []
-    if jobs.count == 1, worker.answerBriefly(jobs[0]) { return }
-    for job in jobs { readers.add(job) }
+    if jobs.count == 1, worker.answerBriefly(jobs[0].job) { return }
+    for (job, connection) in jobs { readers.add(job, of: connection) }
   }
 
   /// How many milliseconds to wait at most.
   private var patience: Int32 {
     if endsAt != nil { return 20 }
     if !watchers.isEmpty { return 25 }
+    if nextDeadline != .max {
+      let now = SystemClock.monotonicNanoseconds()
+      return nextDeadline <= now ? 0 : Int32(min(100, (nextDeadline - now) / 1_000_000 + 1))
+    }
     return timed.isEmpty && stalled.isEmpty && lot.isEmpty && restsUntil == 0 ? -1 : 100
   }
 
@@ -214,15 +233,16 @@ final class ProtocolServer {
     case .compared(let live): work(on: live)
     case .wrote: lookForChanges()
     case .surveyed(let survey): tell(survey)
+    case .watchOpened(let opened): began(opened)
     case .listening(let request, let result): began(request, result)
     case .rang(let call): tell(call)
     }
   }
 
   /// What must be done now and then.
-  private func tick(_ now: UInt64) {
+  func tick(_ now: UInt64) {
     if !watchers.isEmpty { lookForChanges() }
-    guard now > lastTick &+ 90_000_000 else { return }
+    guard now > lastTick &+ 90_000_000 || now > nextDeadline else { return }
     lastTick = now
     if restsUntil > 0, now > restsUntil {
       restsUntil = 0
@@ -231,14 +251,9 @@ final class ProtocolServer {
     lot.expire(now)
     minute()
     timed.removeAll(where: \.isFinished)
-    for request in timed {
-      if let reason = request.stopReason {
-        // An interrupt may have come between two steps.
-        end(request, reason)
-      } else if request.isLate(now) {
-        end(request, .timeout)
-      }
-    }
+    // A thread at work sees by itself that the time is over; what waits or rests is ended here.
+    for request in timed { if let reason = request.stopReason { end(request, reason) } }
+    nextDeadline = timed.map { $0.stopReason == nil ? $0.deadline : .max }.min() ?? .max
     for id in stalled {
       guard let connection = connections[id] else { continue }
       let unread = connection.channel.unread
@@ -343,9 +358,9 @@ final class ProtocolServer {
   /// Goes on with what waited for the client to read.
   private func goOn(_ connection: Connection) {
     for (stream, request, live) in lot.takeParked(of: connection.id) {
-      readers.add(.resume(stream, request, live))
+      readers.add(.resume(stream, request, live), of: connection.id)
     }
-    for job in connection.waiting { readers.add(job) }
+    for job in connection.waiting { readers.add(job, of: connection.id) }
     connection.waiting = []
     for live in connection.live { work(on: live) }
     tellUntold(connection)
@@ -406,9 +421,13 @@ final class ProtocolServer {
     if connection.output > 2 { close(connection.output) }
   }
 
+  /// Nanoseconds in which everything ends, at the server's end.
+  private static let farewell: UInt64 = 800_000_000
+
   private func beginToEnd(_ now: UInt64) {
-    endsAt = now &+ 2_000_000_000
+    endsAt = now &+ Self.farewell
     isChanged = true
+    stopSignal.stop()
     for connection in Array(connections.values) {
       for request in connection.channel.requests { end(request, .shutdown) }
       leave(connection, "shutdown")
@@ -428,7 +447,8 @@ final class ProtocolServer {
     let isLive = connection.live.contains { $0.request === request }
     connection.live.removeAll { $0.request === request }
     if !connection.isWatching { watchers.remove(connection.id) }
-    if isLive || !isAtWork { request.finishStopped() }
+    // A change may be kept yet; of a question nothing is left to be waited for.
+    if isLive || !isAtWork || request.isReading { request.finishStopped() }
   }
 }
 
@@ -441,13 +461,5 @@ private func systemAccept(_ listener: Int32) -> Int32 {
       return descriptor
     }
     if descriptor >= 0 || errno != EINTR { return descriptor }
-  }
-}
-
-extension ProtocolServer {
-  /// Opens what tells of changes; nil while there is no store.
-  func openWatch() -> ChangeWatch? {
-    guard let storePath else { return nil }
-    return try? ChangeWatch(path: storePath, zones: template.zones)
   }
 }

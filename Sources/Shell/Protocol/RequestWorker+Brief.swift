@@ -1,8 +1,12 @@
 import LineProtocol
+import QueryEngine
 import QueryLanguage
 import Store
 
 /// Questions that take less time than another thread needs to wake up.
+///
+/// The loop runs nothing whose cost is not bounded: only plain rows in their natural order, whose plan reads little, and even those until
+/// a deadline that every loop of theirs looks at. What is not done by then is done anew by a thread.
 extension RequestWorker {
   /// The most that an answer may be thought to cost, in the planner's reads: half a millisecond.
   private static let briefCost = 2_000
@@ -14,16 +18,21 @@ extension RequestWorker {
   /// Nothing is waited for: a store that is not open yet or is held by somebody, a client that was not decided about and whatever is
   /// wrong with the statement are left to such a thread.
   func answerBriefly(_ job: ProtocolJob) -> Bool {
-    guard case .statement(let request, let syntax, let statement, let identity) = job, syntax.isQuery,
+    guard case .statement(let request, let syntax, let statement, let identity) = job, case .query = syntax,
       statement.printing == nil, !statement.isCheck, let serving = pool.lendOpened(),
       let store = serving.session.openedStore
     else { return false }
-    store.setPatience(milliseconds: 0)
-    defer { store.setPatience(milliseconds: CalendarStore.usualPatience) }
+    store.setBusyTimeout(milliseconds: 0)
+    defer { store.setBusyTimeout(milliseconds: CalendarStore.usualBusyTimeout) }
+    let deadline = SystemClock.monotonicNanoseconds() &+ Self.briefTime
+    let signal = StopSignal {
+      SystemClock.monotonicNanoseconds() > deadline || request.stopSignal.isSet
+    }
     var lines: [UInt8] = []
+    var started: AnswerStream?
     do throws(ShellError) {
       try serving.prepare(identity, for: statement)
-      let stream = try serving.work(for: request) { () throws(ShellError) -> AnswerStream? in
+      started = try serving.work(for: request, until: signal) { () throws(ShellError) -> AnswerStream? in
         // All that is read for it is read in one transaction.
         guard (try? store.beginRead()) != nil else { return nil }
         defer { store.endRead() }
@@ -31,27 +40,50 @@ extension RequestWorker {
           let planned = try planned(
             syntax, statement, request.tag, serving, most: min(statement.limit ?? limits.rows, limits.rows),
             estimates: .bounds, &lines),
-          // How far alarms reach is no part of their plan's cost.
-          let plan = planned.plan, plan.query.scope != .alarms, plan.choice.cost <= Self.briefCost
+          let plan = planned.plan, plan.isBrief, plan.choice.cost <= Self.briefCost
         else { return nil }
         return try start(planned, statement, serving)
       }
-      guard let stream else {
-        pool.takeBack(serving)
-        return false
-      }
-      if request.begin() {
-        lines += serving.notes(request.tag)
-        go(
-          on: stream, request, nil, lines, deadline: SystemClock.monotonicNanoseconds() &+ Self.briefTime)
-      } else {
-        lot.release(stream)
-        request.finishStopped()
-      }
-      return true
     } catch {
+      started = nil
+    }
+    guard let stream = started else {
       pool.takeBack(serving)
       return false
     }
+    lines += serving.notes(request.tag)
+    let begun: AnswerStream.Pause
+    do throws(StreamFault) {
+      begun = try serving.work(for: request, until: signal) { () throws(StreamFault) in
+        try stream.collect(for: request, into: &lines, reply: limits.reply, deadline: deadline)
+      }
+    } catch {
+      // Nothing of it was sent: whoever has time begins again, and finds the fault again.
+      lot.release(stream)
+      return false
+    }
+    guard request.begin() else {
+      lot.release(stream)
+      request.finishStopped()
+      return true
+    }
+    settle(begun, stream, request, nil, lines)
+    return true
+  }
+}
+
+extension QueryPlan {
+  /// Whether it gives single rows one by one as they come, so that nothing has to be seen before the first.
+  fileprivate var isBrief: Bool {
+    switch query.noun {
+    case .events, .reminders, .calendars, .sources: break
+    default: return false
+    }
+    switch query.shape {
+    case .rows, .selected: break
+    case .groups, .days: return false
+    }
+    // How far alarms reach is no part of their plan's cost.
+    return query.scope != .alarms && query.sort.isEmpty && query.page == nil && query.slots == nil
   }
 }

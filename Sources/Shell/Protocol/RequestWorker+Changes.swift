@@ -38,9 +38,9 @@ extension RequestWorker {
       if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
       return ok(Array(",\"valid\":true".utf8), request, rows: nil)
     }
-    try open(session, waiting: request)
     let run = statement.isCheck ? syntax.dryRun ?? syntax : syntax
     try serving.work(for: request) { () throws(ShellError) in
+      try open(session, waiting: request)
       try session.perform(run, source: statement.text)
     }
     return try told(request.tag, serving, isCheck: statement.isCheck, request, &lines)
@@ -60,13 +60,11 @@ extension RequestWorker {
   }
 
   /// Opens the store to write, where there is one, and waits for another writer no longer than the request may take.
-  ///
-  /// Opened before the statement runs, as the place where that is interrupted must last as long as it does.
   private func open(_ session: Session, waiting request: OpenRequest) throws(ShellError) {
     guard try session.readableStore() != nil else { return }
     let store = try session.writableStore()
     let spent = Int((SystemClock.monotonicNanoseconds() &- request.began) / 1_000_000)
-    store.setPatience(milliseconds: max(1, request.timeout - spent))
+    store.setBusyTimeout(milliseconds: max(1, request.timeout - spent))
   }
 
   // MARK: Batches
@@ -83,7 +81,7 @@ extension RequestWorker {
     do throws(ShellError) {
       if batch.isAtomic {
         serving.prepare(identity)
-        try begin(parts, request, session)
+        try serving.work(for: request) { () throws(ShellError) in try begin(parts, request, session) }
       }
     } catch {
       return fail(request, error, serving)
@@ -102,7 +100,8 @@ extension RequestWorker {
     }
     var failed = replies.count { !$0.isDone }
     if batch.isAtomic {
-      if failed == 0 {
+      // Whoever was told that it ended finds nothing of it.
+      if failed == 0, request.stopReason == nil {
         do throws(StoreError) {
           try session.openedStore?.commitBatch()
         } catch {
@@ -156,8 +155,8 @@ extension RequestWorker {
       try serving.prepare(identity, for: part.statement)
       serving.session.lastTouched = last
       guard let syntax = part.syntax else { throw part.error ?? .canceled }
-      if !serving.session.isInBatch { try open(serving.session, waiting: request) }
       try serving.work(for: request) { () throws(ShellError) in
+        if !serving.session.isInBatch { try open(serving.session, waiting: request) }
         try serving.session.perform(syntax, source: part.statement.text)
       }
       let payload = try told(tag, serving, isCheck: false, request, &lines)
@@ -192,12 +191,7 @@ extension RequestWorker {
   func fail(
     _ request: OpenRequest, _ error: ShellError, _ serving: ServingSession, after lines: [UInt8] = []
   ) {
-    if case .store(let reason) = error, reason.code == .interrupted {
-      return request.finishStopped(after: lines)
-    }
-    if case .edit(.store(let reason), _, _) = error, reason.code == .interrupted {
-      return request.finishStopped(after: lines)
-    }
+    if error.isInterrupted { return request.finishStopped(after: lines) }
     let (kind, payload) = refusal(error, request, serving)
     request.finish(kind, payload, after: lines)
   }

@@ -18,6 +18,8 @@ enum ProtocolJob: Sendable {
   case hello(OpenRequest, RequestIdentity)
   /// What changed since a state, for the clients of these names.
   case survey(since: String, clients: Set<String?>)
+  /// Opens what tells of changes.
+  case openWatch
 }
 
 /// Does the work of requests: one on each thread that reads, one on the thread that writes.
@@ -29,7 +31,7 @@ struct RequestWorker: Sendable {
 
   /// Does the jobs of a queue until it closes, each with a session that reads.
   func read(_ jobs: JobQueue<ProtocolJob>) {
-    while let job = jobs.next() { read(job) }
+    jobs.work { read($0) }
   }
 
   /// Does the jobs of a queue until it closes, all with one session that writes.
@@ -40,7 +42,7 @@ struct RequestWorker: Sendable {
       case .statement(let request, let syntax, let statement, let identity):
         change(request, syntax, statement, identity, session)
       case .batch(let request, let batch, let identity): run(batch, request, identity, session)
-      case .resume, .watch, .compare, .hello, .survey: read(job)
+      case .resume, .watch, .compare, .hello, .survey, .openWatch: read(job)
       }
       mailbox.post(.wrote)
     }
@@ -62,11 +64,15 @@ struct RequestWorker: Sendable {
       compare(live, session)
     case .hello(let request, let identity):
       guard let session = lend(request) else { return }
-      welcome(request, identity, session)
+      session.work(for: request) { welcome(request, identity, session) }
       pool.takeBack(session)
     case .survey(let state, let clients):
       guard let session = lend(nil) else { return mailbox.post(.surveyed(nil)) }
       survey(state, clients, session)
+      pool.takeBack(session)
+    case .openWatch:
+      guard let session = lend(nil) else { return mailbox.post(.watchOpened(nil)) }
+      mailbox.post(.watchOpened(OpenedWatch(session.session)))
       pool.takeBack(session)
     case .batch(let request, _, _): request.finish(.canceled)
     }
@@ -98,12 +104,10 @@ struct RequestWorker: Sendable {
     var view: ViewRun?
     do throws(ShellError) {
       try serving.prepare(identity, for: statement)
-      // A store that is not open yet has no place to be interrupted at.
-      _ = try serving.session.readableStore()
-      view = try ViewRun(syntax, source: statement.text, in: serving.session)
-      let (syntax, statement) = view?.replacing(statement, in: serving) ?? (syntax, statement)
       let stream = try serving.work(for: request) {
         () throws(ShellError) -> AnswerStream? in
+        view = try ViewRun(syntax, source: statement.text, in: serving.session)
+        let (syntax, statement) = view?.replacing(statement, in: serving) ?? (syntax, statement)
         if statement.printing != nil, !statement.isCheck { return try printed(syntax, statement, serving) }
         switch syntax {
         case .query, .aggregate, .calendarView, .slots:
@@ -270,37 +274,13 @@ struct RequestWorker: Sendable {
   // MARK: Sending
 
   /// Sends rows until the answer ends, is full, or the client does not read.
-  ///
-  /// Beyond `deadline` the rest is for another thread.
-  func go(
-    on stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ first: [UInt8],
-    deadline: UInt64? = nil
-  ) {
+  func go(on stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ first: [UInt8]) {
     var lines = first
     do throws(StreamFault) {
       let pause = try stream.session.work(for: request) { () throws(StreamFault) in
-        try stream.send(to: request, after: &lines, reply: limits.reply, deadline: deadline)
+        try stream.send(to: request, after: &lines, reply: limits.reply)
       }
-      switch pause {
-      case .rests:
-        lot.park(stream, request, live, now: SystemClock.monotonicNanoseconds())
-        // It may have been asked to end before it rested.
-        if request.stopReason != nil { _ = lot.end(request) }
-        // The client may have read everything meanwhile, or there is no more to wait for.
-        mailbox.post(.needsWriting(request.channel.id))
-      case .done: finish(stream, request, live, lines, cursor: nil)
-      case .full:
-        if let live {
-          lot.release(stream)
-          live.settle([:])
-          return request.finish(.tooManyRows(limits.rows), after: lines)
-        }
-        let trailer = stream.trailer
-        let sent = stream.sent
-        let now = SystemClock.monotonicNanoseconds()
-        let cursor = lot.keep(stream, for: request.channel.id, now: now)
-        request.finish(.ok, ok(trailer, request, rows: sent, cursor: cursor), after: lines)
-      }
+      settle(pause, stream, request, live, lines)
     } catch {
       let session = stream.session
       stream.close()
@@ -310,6 +290,34 @@ struct RequestWorker: Sendable {
       case .query(let error): fail(request, ShellError(error, source: ""), session, after: lines)
       }
       pool.takeBack(session)
+    }
+  }
+
+  /// Sees to an answer whose sending paused: it ends, or goes on later.
+  func settle(
+    _ pause: AnswerStream.Pause, _ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?,
+    _ lines: [UInt8]
+  ) {
+    switch pause {
+    case .rests:
+      request.send(lines)
+      lot.park(stream, request, live, now: SystemClock.monotonicNanoseconds())
+      // It may have been asked to end before it rested.
+      if request.stopReason != nil { _ = lot.end(request) }
+      // The client may have read everything meanwhile, or there is no more to wait for.
+      mailbox.post(.needsWriting(request.channel.id))
+    case .done: finish(stream, request, live, lines, cursor: nil)
+    case .full:
+      if let live {
+        lot.release(stream)
+        live.settle([:])
+        return request.finish(.tooManyRows(limits.rows), after: lines)
+      }
+      let trailer = stream.trailer
+      let sent = stream.sent
+      let now = SystemClock.monotonicNanoseconds()
+      let cursor = lot.keep(stream, for: request.channel.id, now: now)
+      request.finish(.ok, ok(trailer, request, rows: sent, cursor: cursor), after: lines)
     }
   }
 
@@ -335,7 +343,6 @@ struct RequestWorker: Sendable {
     var lines = first
     do throws(ShellError) {
       try serving.prepare(live.identity, for: live.statement)
-      _ = try serving.session.readableStore()
       let isCheck = live.statement.isCheck
       let stream = try serving.work(for: request) { () throws(ShellError) in
         try watched(live, serving, isCheck: isCheck, &lines)
@@ -375,7 +382,6 @@ struct RequestWorker: Sendable {
     var notes: [UInt8] = []
     do throws(ShellError) {
       try serving.prepare(live.identity, for: live.statement)
-      _ = try serving.session.readableStore()
       let stream = try serving.work(for: request) { () throws(ShellError) in
         try watched(live, serving, &notes)
       }

@@ -13,6 +13,8 @@ struct SessionTemplate: Sendable {
   var settings: Settings
   var storeOption: String?
   var zones: ZoneDatabase
+  /// Ends what sessions do for nobody's request, when the server ends.
+  var stopSignal = StopSignal()
   /// Who is told that alarms were put off or reached.
   var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
 
@@ -30,6 +32,9 @@ struct SessionTemplate: Sendable {
     session.formatOption = .jsonl
     session.isScript = true
     session.isServing = true
+    session.stopSignal = stopSignal
+    // Nobody reads what a server says by itself.
+    session.onLockWait = { _ in }
     session.onAlarms = onAlarms
     return session
   }
@@ -55,30 +60,32 @@ extension RequestIdentity {
 final class ServingSession: @unchecked Sendable {
   let session: Session
   private let settings: Settings
-  private let current = CurrentRequest()
+  private let stopSignal: StopSignal
   /// How the answer is printed; nil where it is objects.
   private(set) var printing: PrintRequest?
-
-  /// The request that a session works for, where its engine asks whether to go on.
-  private final class CurrentRequest: Sendable {
-    let request = Mutex<OpenRequest?>(nil)
-  }
 
   init(_ template: SessionTemplate) {
     session = template.make()
     settings = template.settings
-    session.isUnwanted = { [current] in
-      current.request.withLock { $0?.stopReason != nil }
-    }
+    stopSignal = template.stopSignal
   }
 
-  /// Works for a request, which can end the work.
+  /// Works for a request, which can end the work; `signal` can end it sooner.
+  ///
+  /// Who waits for another program's lock is told so.
   func work<Result, Failure: Error>(
-    for request: OpenRequest, _ body: () throws(Failure) -> Result
+    for request: OpenRequest, until signal: StopSignal? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    current.request.withLock { $0 = request }
-    defer { current.request.withLock { $0 = nil } }
-    return try request.interruptible(at: interrupt, body)
+    let earlier = session.onLockWait
+    session.stopSignal = signal ?? request.stopSignal
+    session.onLockWait = { wait in
+      var bytes: [UInt8] = []
+      let payload = AnswerObject().adding("code", "waiting").adding("text", wait.message).bytes
+      ReplyLine.append(request.tag, .note, payload, to: &bytes)
+      request.send(bytes)
+    }
+    defer { (session.stopSignal, session.onLockWait) = (stopSignal, earlier) }
+    return try body()
   }
 
   /// Makes it ready for somebody's request.
@@ -95,6 +102,7 @@ final class ServingSession: @unchecked Sendable {
     session.formatOption = .jsonl
     session.template = nil
     session.folder = nil
+    session.output.isOnTerminal = false
   }
 
   /// Makes it ready for somebody's statement and what belongs to that.
@@ -120,6 +128,7 @@ final class ServingSession: @unchecked Sendable {
   private func print(_ printing: PrintRequest) throws(ShellError) {
     self.printing = printing
     session.screens = Screens(printing)
+    session.output.isOnTerminal = printing.output.isTerminal
     session.hasEnvelope = printing.hasEnvelope
     session.folder = printing.folder
     session.formatOption = nil
@@ -132,9 +141,6 @@ final class ServingSession: @unchecked Sendable {
       throw .badOptionValue("format", value: format, choices: OutputFormat.allCases.map(\.rawValue))
     }
   }
-
-  /// Where a statement that runs can be interrupted; nil before the store was opened.
-  var interrupt: StoreInterrupt? { session.openedStore?.interrupt }
 
   /// What was written since the last call as rows: text in pieces where it is to be printed; else objects as they are, and
   /// each other line as a text.
@@ -149,7 +155,9 @@ final class ServingSession: @unchecked Sendable {
     let text = session.output.take()
     if printing != nil { return TextRow.rows(of: text) }
     var rows: [[UInt8]] = []
+    var looks = StopLooks(session.stopSignal)
     for line in text.split(separator: 10) {
+      if looks.step() { try session.checkStopSignal() }
       if line.starts(with: Array("{\"outcome\":".utf8)) {
         outcome.append(UInt8(ascii: ","))
         outcome.append(contentsOf: line.dropFirst().dropLast())

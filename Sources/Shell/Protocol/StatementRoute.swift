@@ -67,7 +67,18 @@ extension StatementSyntax {
     case .move(var move):
       move.tail.isDryRun = true
       return .move(move)
-    case .explain, .query, .aggregate, .slots, .calendarView, .quick, .view, .duplicate, .manage, .session:
+    case .manage(var manage):
+      switch manage.kind {
+      case .undo(var step):
+        step.isDryRun = true
+        manage.kind = .undo(step)
+      case .redo(var step):
+        step.isDryRun = true
+        manage.kind = .redo(step)
+      default: return nil
+      }
+      return .manage(manage)
+    case .explain, .query, .aggregate, .slots, .calendarView, .quick, .view, .duplicate, .session:
       return nil
     }
   }
@@ -96,7 +107,7 @@ extension ManageSyntax.Kind {
     case .runView(let run): return .reading(as: run.format, isPrinted: isPrinted)
     // What alarms remember is kept in a file with a lock of its own.
     case .history, .changes, .duplicates, .views, .sets, .snooze, .location: return .reading
-    case .backup(let path): return path.isFile ? .reading : Self.noStandardStream
+    case .backup(let path, _): return path.isFile ? .reading : Self.noStandardStream
     case .export(let export): return export.path.isFile || isPrinted ? .reading : Self.noStandardStream
     case .importFiles(let files):
       return files.paths.allSatisfy(\.isFile) ? .writing : Self.noStandardStream

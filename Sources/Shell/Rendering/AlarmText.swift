@@ -4,6 +4,15 @@ import QueryEngine
 
 /// Alarms in words and as JSON.
 enum AlarmText {
+  /// The words for one ring of an alarm, which of a repeated one is nearer to the item than the first.
+  static func words(_ row: AlarmRow) -> String {
+    var alarm = row.alarm
+    if case .relative(_, let toEnd) = alarm.trigger, let offset = row.offset {
+      alarm.trigger = .relative(offset, toEnd: toEnd)
+    }
+    return words(alarm, of: row.item.record.kind)
+  }
+
   /// `15 min before, sound Glass`.
   static func words(_ alarm: Alarm, of kind: Model.ItemKind) -> String {
     let moment: String

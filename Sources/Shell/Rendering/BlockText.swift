@@ -10,7 +10,12 @@ enum BlockText {
   /// The cells of start and end; an end on another day says which.
   static func times(_ block: TimeBlock, _ zone: Zone) -> [String] {
     let (start, end) = (zone.civil(at: block.start), zone.civil(at: block.end))
-    if end.date == start.date { return [start.time.description, end.time.description] }
+    if end.date == start.date {
+      return [
+        start.time.description,
+        end.time.description + ItemSentences.offset(from: block.start, to: block.end, in: zone),
+      ]
+    }
     if end.time == .midnight, end.date == start.date.adding(days: 1) {
       return [start.time.description, "24:00"]
     }

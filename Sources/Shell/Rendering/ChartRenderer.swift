@@ -25,12 +25,12 @@ struct ChartRenderer: Renderer {
 
   mutating func end(to output: OutputBuffer) {
     let layout = ChartLayout(context, rows)
-    output.appendLine(ANSIStyle.dim.apply(to: layout.head, context.colors))
+    output.appendLine(styled: ANSIStyle.dim.apply(to: layout.head, context.colors))
     for index in rows.indices {
       let color = layout.labels[index].first.flatMap { colors[$0] }
-      output.appendLine(layout.line(index, ANSIStyle(foreground: color), context.colors))
+      output.appendLine(styled: layout.line(index, ANSIStyle(foreground: color), context.colors))
     }
-    if rows.isEmpty { output.appendLine(ANSIStyle.dim.apply(to: "0 rows", context.colors)) }
+    if rows.isEmpty { output.appendLine(styled: ANSIStyle.dim.apply(to: "0 rows", context.colors)) }
   }
 }
 

@@ -4,10 +4,13 @@ import QueryEngine
 struct DelimitedRenderer: Renderer {
   private let context: RenderContext
   private let isTabs: Bool
+  /// Whether cells are written so that no spreadsheet takes one for a formula.
+  private let isSafe: Bool
 
-  init(_ context: RenderContext, tabs: Bool) {
+  init(_ context: RenderContext, tabs: Bool, safe: Bool = false) {
     self.context = context
     isTabs = tabs
+    isSafe = safe
   }
 
   mutating func begin(to output: OutputBuffer) { write(ItemColumns.names(context), to: output) }
@@ -20,10 +23,44 @@ struct DelimitedRenderer: Renderer {
 
   private func write(_ values: [String], to output: OutputBuffer) {
     for (index, value) in values.enumerated() {
+      let value = isSafe ? Self.safe(value) : value
       if index > 0 { output.append(isTabs ? "\t" : ",") }
       output.append(isTabs ? Self.untabbed(value) : Self.quoted(value))
     }
     output.append(isTabs ? "\n" : "\r\n")
+  }
+
+  /// A cell that no spreadsheet calculates: an apostrophe before what begins a formula and is no number, and no control
+  /// characters but line ends and tabs.
+  static func safe(_ text: String) -> String {
+    let isClean = text.unicodeScalars.allSatisfy { !Self.isControl($0) }
+    let clean =
+      isClean ? text : String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.isControl($0) }))
+    // What is not shown does not hide what a cell begins with.
+    guard let first = clean.unicodeScalars.first else { return clean }
+    let isFormula = "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first) && !isNumber(clean)
+    return isFormula ? "'" + clean : clean
+  }
+
+  /// Whether it is a number or a length with its sign, such as `-2.5`, `-1h30m` or `-PT2H`: nothing there can be calculated.
+  private static func isNumber(_ text: String) -> Bool {
+    let rest = text.utf8.dropFirst()
+    guard let sign = text.utf8.first, sign == 43 || sign == 45, let first = rest.first else { return false }
+    if first == UInt8(ascii: "P") {
+      let letters = Array("YMWDTHS".utf8)
+      return rest.dropFirst().allSatisfy { (48...57).contains($0) || letters.contains($0) }
+        && rest.dropFirst().last.map(letters.contains) ?? false
+    }
+    return (48...57).contains(first)
+      && rest.allSatisfy { (48...57).contains($0) || (97...122).contains($0) || $0 == 46 }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 
   private static func quoted(_ text: String) -> String {
@@ -78,7 +115,8 @@ struct LineRenderer: Renderer {
       isFirst = false
       for (name, value) in zip(names, values) where !value.isEmpty {
         let label = ANSIStyle.dim.apply(to: CellText.fit(name, to: width), context.colors)
-        output.appendLine(label + "  " + (context.isTerminal ? SafeText.line(value) : value))
+        output.append(styled: label)
+        output.appendLine("  " + (context.isTerminal ? SafeText.line(value) : value))
       }
     }
   }

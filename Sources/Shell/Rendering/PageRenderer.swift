@@ -20,7 +20,7 @@ struct PageRenderer: Renderer {
   mutating func end(to output: OutputBuffer) {
     let layout = PageLayout(content: builder.content, look: PageLook(context))
     for line in layout.lines() {
-      output.appendLine(line.text(context.colors, width: context.isTerminal ? context.width : .max))
+      output.appendLine(styled: line.text(context.colors, width: context.isTerminal ? context.width : .max))
     }
   }
 }

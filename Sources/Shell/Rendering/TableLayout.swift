@@ -121,7 +121,7 @@ struct TableLayout {
       + (context.isByDay ? [] : [TimeText.day(wall.date)]) + [
         wall.time.description, row.item.shownTitle + mark(row.item),
         time.map { TimeText.time($0, in: context.zone) } ?? "–",
-        SafeText.line(AlarmText.words(row.alarm, of: row.item.record.kind)),
+        SafeText.line(AlarmText.words(row)),
         SafeText.line(row.item.calendar.title),
       ]
   }
@@ -141,7 +141,9 @@ struct TableLayout {
       return ("all day", lastDay > shown ? "→ " + short(lastDay) : "")
     }
     let begins = from.date < shown ? "← " + short(from.date) : from.time.description
-    let ends = lastDay > shown ? "→ " + short(lastDay) : endOfDay(until)
+    let zone = context.zone
+    let offset = ItemSentences.offset(from: start.instant(in: zone), to: end.instant(in: zone), in: zone)
+    let ends = lastDay > shown ? "→ " + short(lastDay) : endOfDay(until) + offset
     return (begins, ends)
   }
 

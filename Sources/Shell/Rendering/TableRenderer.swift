@@ -84,7 +84,7 @@ struct TableRenderer: Renderer {
 
   mutating func end(to output: OutputBuffer) {
     flush(to: output)
-    output.appendLine(ANSIStyle.dim.apply(to: footer, context.colors))
+    output.appendLine(styled: ANSIStyle.dim.apply(to: footer, context.colors))
   }
 
   private var footer: String {
@@ -131,15 +131,15 @@ struct TableRenderer: Renderer {
           head += "  " + note
           hasRange = true
         }
-        output.appendLine(head)
-        if !hasHead { output.appendLine(layout.head(widths)) }
+        output.appendLine(styled: head)
+        if !hasHead { output.appendLine(styled: layout.head(widths)) }
         hasHead = true
       case .cells(let cells, let color):
         if !hasHead {
-          output.appendLine(layout.head(widths))
+          output.appendLine(styled: layout.head(widths))
           hasHead = true
         }
-        output.appendLine(layout.line(cells, widths, color))
+        output.appendLine(styled: layout.line(cells, widths, color))
       }
     }
     pending.removeAll(keepingCapacity: true)

@@ -15,7 +15,7 @@ struct TimeWriter {
   /// `"2026-11-18T09:15:00+01:00"` with its quotes.
   mutating func append(_ instant: Instant, to bytes: inout [UInt8]) {
     if instant < segment.start || instant >= segment.end { segment = zone.segment(at: instant) }
-    let offset = segment.offset.seconds
+    let offset = segment.offset.inWholeMinutes.seconds
     bytes.append(UInt8(ascii: "\""))
     Self.appendWall(CivilDateTime(clamping: instant.seconds + offset), to: &bytes)
     if offset == 0, zone.identifier == "UTC" {

@@ -116,15 +116,15 @@ extension Session {
 
   /// The view of a name.
   func savedView(_ name: WordSyntax, source: String) throws(ShellError) -> SavedView {
-    let store = try readableStore()
     var near: [String] = []
-    do throws(StoreError) {
-      if let record = try store?.savedView(named: name.text) { return try Self.view(record) }
-    } catch {
-      throw .store(error)
-    }
     // Which views there are is for those to know who may read.
-    if try permit([AccessNeed(.read, .event)]) {
+    if try mayLearnNames() {
+      let store = try readableStore()
+      do throws(StoreError) {
+        if let record = try store?.savedView(named: name.text) { return try Self.view(record) }
+      } catch {
+        throw .store(error)
+      }
       near = Spelling.suggestions(for: name.text, among: try savedViews().map(\.name))
     }
     throw .statement(

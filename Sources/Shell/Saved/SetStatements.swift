@@ -14,7 +14,11 @@ extension StatementRunner {
     let store = try session.writableStore()
     let calendars = try calendars(named: members, context, store)
     let replaced: Bool
+    var isSame = false
     do throws(StoreError) {
+      isSame = try store.calendarSets().contains {
+        $0.title == name.text && $0.calendars == calendars.map(\.id)
+      }
       replaced = try store.saveCalendarSet(
         named: name.text, calendars.map(\.id), cause: source, now: context.now)
     } catch {
@@ -23,13 +27,15 @@ extension StatementRunner {
     let title = SafeText.line(name.text)
     if session.wantsJSON {
       session.output.appendLine(
-        AnswerObject().adding("outcome", "saved").adding("set", name.text)
-          .adding("replaced", isTrue: replaced).text)
+        AnswerObject().adding("outcome", isSame ? "unchanged" : "saved").adding("set", name.text)
+          .adding("replaced", isTrue: replaced && !isSame).text)
     }
     let list = calendars.map { SafeText.line($0.title) }.joined(separator: ", ")
     session.say(
-      (replaced
-        ? "replaced the set \(title) (undo brings the earlier one back): " : "saved the set \(title): ")
+      (isSame
+        ? "unchanged: the set \(title): "
+        : replaced
+          ? "replaced the set \(title) (undo brings the earlier one back): " : "saved the set \(title): ")
         + list)
   }
 

@@ -12,21 +12,26 @@ extension StatementRunner {
     let store = try session.writableStore()
     let warning = try check(view, context, store)
     let replaced: Bool
+    let text = StatementSyntax.manage(statement).description
+    var isSame = false
     do throws(StoreError) {
+      isSame = try store.savedView(named: view.name)?.text == text
       replaced = try store.saveView(
-        named: view.name, StatementSyntax.manage(statement).description, cause: source, now: context.now)
+        named: view.name, text, cause: source, now: context.now)
     } catch {
       throw .store(error)
     }
     if session.wantsJSON {
       session.output.appendLine(
-        AnswerObject().adding("outcome", "saved").adding("view", view.name)
-          .adding("replaced", isTrue: replaced).text)
+        AnswerObject().adding("outcome", isSame ? "unchanged" : "saved").adding("view", view.name)
+          .adding("replaced", isTrue: replaced && !isSame).text)
     }
     session.say(
-      replaced
-        ? "replaced the view \(view.name) (undo brings the earlier one back): \(view.runText)"
-        : "saved the view \(view.name): \(view.runText)")
+      isSame
+        ? "unchanged: the view \(view.name): \(view.runText)"
+        : replaced
+          ? "replaced the view \(view.name) (undo brings the earlier one back): \(view.runText)"
+          : "saved the view \(view.name): \(view.runText)")
     if let warning { session.say("note:  scripts and programs cannot run it: \(warning)") }
   }
 

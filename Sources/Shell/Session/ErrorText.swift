@@ -31,7 +31,7 @@ enum ErrorText {
     // The innermost place stands in the message.
     let way = places.dropFirst().map { "\nat:    " + SafeText.line($0.text) }.joined()
     if let (diagnostic, source) = error.placed, diagnostic.range != nil {
-      return diagnostic.rendered(source: source, prompt: prompt) + way
+      return TerminalText.visible(diagnostic.rendered(source: source, prompt: prompt)) + way
     }
     var text = ANSIStyle(foreground: RGBColor("red"), isBold: true).apply(to: "error:", colors)
     text += " " + SafeText.line(error.placedMessage) + "  [" + error.code + "]"

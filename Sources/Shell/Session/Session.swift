@@ -55,17 +55,24 @@ public final class Session {
   var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
   /// Told when a statement begins.
   var onStatement: (() -> Void)?
-  /// Whether the answer is no longer wanted; nil where nothing stops a statement.
-  var isUnwanted: (@Sendable () -> Bool)?
+  /// What ends a statement before it is done.
+  var stopSignal = StopSignal() {
+    didSet { openStore?.store.stopSignal = stopSignal }
+  }
+  /// Told while another program's lock on the store is waited for; nil says it to the person.
+  var onLockWait: ((LockWait) -> Void)?
   /// The values of the statement's parameters.
   var parameters: [String: ParameterValue] = [:]
   /// Whether statements come from programs over the line protocol: nobody answers questions, and no files stand behind `-`.
   var isServing = false
+  /// Whether statements go on behind one that failed (`--keep-going`).
+  var keepsGoing = false
+  /// The highest exit status of those that failed and were gone on behind.
+  var worstStatus: Int32 = 0
   /// Whether `quit` was said.
   var isFinished = false
-  /// Where a query that is running can be interrupted.
-  var onStoreOpened: ((StoreInterrupt) -> Void)?
   private var openStore: (store: CalendarStore, access: StoreAccess)?
+  private var toldUnknownZones: [String] = []
 
   init(_ surroundings: Surroundings, output: OutputBuffer, errors: OutputBuffer) {
     self.surroundings = surroundings
@@ -75,10 +82,24 @@ public final class Session {
     zones = ZoneDatabase(directory: surroundings.variable("TZDIR"))
   }
 
-  /// Runs statement text: one statement or several; throws at the first that fails.
+  /// Whether statements are still to be run: nobody quit, somebody reads what is written, and nothing told the process to end.
+  var goesOn: Bool { !isFinished && output.isOpen }
+
+  /// Throws the error of a statement that failed, or reports it where statements go on behind those that failed.
+  func fail(_ error: ShellError) throws(ShellError) {
+    guard keepsGoing, !isInteractive, !error.endsEverything else { throw error }
+    try? output.flush()
+    report(error)
+    worstStatus = max(worstStatus, error.exitStatus)
+  }
+
+  /// Runs statement text: one statement or several; throws at the first that fails, unless statements go on behind that.
   ///
-  /// Of a file, errors say where in it.
-  func execute(_ text: String, inFile path: String? = nil) throws(ShellError) {
+  /// Of a file, errors say where in it; `line` is the number of the text's first line there.
+  func execute(_ text: String, inFile path: String? = nil, from line: Int = 1) throws(ShellError) {
+    if text.utf8.count > StatementSplitter.longest {
+      return try fail(.statementTooLong(limit: StatementSplitter.longest))
+    }
     // Each statement is read only when its turn has come, so that a script runs up to its first mistake.
     for range in ScriptText.statements(in: text) {
       let start = text.utf8.index(text.utf8.startIndex, offsetBy: range.offset)
@@ -87,16 +108,22 @@ public final class Session {
       let began = SystemClock.monotonicNanoseconds()
       onStatement?()
       do throws(ShellError) {
+        try checkStopSignal()
         try execute(statement: source)
       } catch {
-        throw path.map { error.inFile($0, text, statement: range) } ?? error
+        try fail(path.map { error.inFile($0, text, from: line, statement: range) } ?? error)
       }
       if settings.isTiming {
         let tenths = (SystemClock.monotonicNanoseconds() - began) / 100_000
         say("Time: \(tenths / 10).\(tenths % 10) ms")
       }
-      if isFinished || !output.isOpen { return }
+      if !goesOn { return }
     }
+  }
+
+  /// Throws `interrupted` where the statement is to end; for loops that data can make long.
+  func checkStopSignal() throws(ShellError) {
+    if stopSignal.isSet { throw .store(StoreError(.interrupted, storePath ?? "")) }
   }
 
   private func execute(statement source: String) throws(ShellError) {
@@ -121,6 +148,7 @@ public final class Session {
   /// Runs a statement that was read already, where the client may.
   func perform(_ statement: StatementSyntax, source: String) throws(ShellError) {
     if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
+    try checkStore(for: statement)
     if let run = try ViewRun(statement, source: source, in: self) { return try run.perform(in: self) }
     if try !permit(statement) { return }
     try StatementRunner(session: self, source: source).run(statement)
@@ -129,6 +157,7 @@ public final class Session {
   /// Sees to the permission of a client; false where it may not see what the statement would show.
   func permit(_ statement: StatementSyntax) throws(ShellError) -> Bool {
     guard client != nil else { return true }
+    try checkConfined(statement)
     let store = try readableStore()
     return try permit(statement.needs { target in store.map { targetKinds(target, $0) } ?? [.event] })
   }
@@ -144,11 +173,12 @@ public final class Session {
   /// Sees to what a client needs; false where it may only add, so that what it reads is empty.
   func permit(_ needs: [AccessNeed]) throws(ShellError) -> Bool {
     guard let client else { return true }
-    // A request is written, so the store is made where there is none: then the client is its owner.
+    // Who writes first makes the store where there is none, and is its owner; where nothing is, there is nothing to see.
     let store: CalendarStore
     if let known = try readableStore() {
       store = known
     } else {
+      if needs.allSatisfy({ $0.use == .read }) { return true }
       store = try writableStore()
       do throws(StoreError) {
         try store.claim(owner: client)
@@ -195,18 +225,23 @@ public final class Session {
     context.parameters = parameters
     context.calendarSet = settings.calendarSet
     context.seesReminders = client == nil
-    context.isUnwanted = isUnwanted
     return (context, notes)
   }
 
   private func zone(_ notes: inout [Note]) throws(ShellError) -> Zone {
     if let name = settings.zoneName {
       guard let zone = zones.zone(named: name) else {
+        if let path = zones.damagedFile(named: name) { throw .badZone(.damaged(path: path)) }
         let near = Spelling.suggestions(for: name, among: zones.identifiers).first
         throw .badSetting(
           "zone", value: name,
           choices: near.map { "did you mean `\($0)`?" } ?? "an IANA name such as Europe/Berlin")
       }
+      return zone
+    }
+    if let fault = zoneFault {
+      let zone = zones.systemZone() ?? .utc
+      notes.append(Note("zone-unknown", "\(fault.message): times are in \(zone.identifier)"))
       return zone
     }
     if let value = surroundings.variable("TZ"), !value.isEmpty, let zone = zones.zone(forTZ: value) {
@@ -216,6 +251,20 @@ public final class Session {
     notes.append(
       Note("zone-unknown", "the system names no time zone: times are in UTC (set zone = Europe/Berlin)"))
     return .utc
+  }
+
+  /// What is wrong with the zone that the surroundings name; nil where it is known, or none is named.
+  ///
+  /// Questions are answered in another zone, and say so; what would write times by it is refused.
+  private var zoneFault: ZoneFault? {
+    if settings.zoneName != nil { return nil }
+    if let value = surroundings.variable("TZ"), !value.isEmpty {
+      if zones.zone(forTZ: value) != nil { return nil }
+      return zones.damagedFile(named: value).map { .damaged(path: $0) }
+        ?? .unknown(variable: "TZ", name: value)
+    }
+    if zones.systemZone() != nil { return nil }
+    return zones.damagedFile(named: "/etc/localtime").map { .damaged(path: $0) }
   }
 
   private func now(in zone: Zone) throws(ShellError) -> Instant {
@@ -260,9 +309,14 @@ public final class Session {
   /// The store where one is open already.
   var openedStore: CalendarStore? { openStore?.store }
 
+  /// Closes the store, which is opened again when it is needed.
+  func leaveStore() { (openStore, openWorkspace) = (nil, nil) }
+
   /// The store opened for writing, made when there is none.
   func writableStore() throws(ShellError) -> CalendarStore {
+    if let fault = zoneFault { throw .badZone(fault) }
     let store = try storeForWriting()
+    store.client = client ?? AccessControl.defaultClient
     do throws(StoreError) {
       if !store.isInBatch { try store.setDurability(settings.durability) }
       return store
@@ -275,7 +329,9 @@ public final class Session {
   func storeForRequests() throws(ShellError) -> CalendarStore {
     guard let openStore, openStore.access == .read else { return try writableStore() }
     do throws(StoreError) {
-      return try CalendarStore(path: openStore.store.path, access: .write, zones: zones)
+      return try CalendarStore(
+        path: openStore.store.path, access: .write, zones: zones, stopSignal: stopSignal,
+        onLockWait: lockWaitTeller)
     } catch {
       throw .store(error)
     }
@@ -342,10 +398,32 @@ public final class Session {
   var isInBatch: Bool { openStore?.store.isInBatch ?? false }
 
   private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
-    let store = try CalendarStore(path: path, access: access, zones: zones)
+    let store = try CalendarStore(
+      path: path, access: access, zones: zones, stopSignal: stopSignal, onLockWait: lockWaitTeller)
     openStore = (store, access)
-    onStoreOpened?(store.interrupt)
+    if let upgrade = store.upgrade { say("note:  " + upgrade.message(for: path)) }
+    try answerWithoutUnknownZones(store)
     return store
+  }
+
+  /// Says once which zones of items nothing knows, so that questions may be answered without the series in them.
+  private func answerWithoutUnknownZones(_ store: CalendarStore) throws(StoreError) {
+    let unknown = try store.unknownZones()
+    if unknown.isEmpty { return }
+    store.leavesOutUnknownZones = true
+    if toldUnknownZones == unknown { return }
+    toldUnknownZones = unknown
+    say(
+      "note:  the system does not know the time zone \(SafeText.line(unknown.joined(separator: ", "))), which items are in, "
+        + "or its file is damaged: their times may be wrong, and series in it are left out")
+  }
+
+  private var lockWaitTeller: (LockWait) -> Void {
+    { [weak self] wait in
+      guard let self else { return }
+      if let onLockWait { return onLockWait(wait) }
+      say("note:  " + SafeText.line(wait.message))
+    }
   }
 
   // MARK: Messages
@@ -356,16 +434,23 @@ public final class Session {
     try? errors.flush()
   }
 
+  /// The same for text in colours, whose stored parts are clean already.
+  func say(styled text: String) {
+    errors.append(styled: text + "\n")
+    try? errors.flush()
+  }
+
   /// Shows an error where errors go.
   func report(_ error: ShellError) {
     let (inner, places) = error.unfolded
     if case .told(let text, _) = inner {
       for place in places { say("at:    \(SafeText.line(place.text))") }
-      if !text.isEmpty { say(text) }
+      // The server wrote it for this very screen.
+      if !text.isEmpty { say(styled: text) }
     } else if hasJSONErrors {
       say(ErrorText.json(error))
     } else {
-      say(ErrorText.plain(error, prompt: isInteractive ? "> " : "", colors: errorScreen.colors))
+      say(styled: ErrorText.plain(error, prompt: isInteractive ? "> " : "", colors: errorScreen.colors))
     }
   }
 }

@@ -11,6 +11,7 @@ enum Setting: String, CaseIterable, Sendable {
   case dateOrder = "date.order"
   case datesStrict = "dates.strict"
   case null
+  case csvSafe = "csv.safe"
   case ownAddresses = "own.addresses"
   case durability
   case formPlain = "form.plain"
@@ -37,6 +38,8 @@ enum Setting: String, CaseIterable, Sendable {
     case .dateOrder: "none, dmy or mdy: how 12/11/2026 is read (default: none, an error)"
     case .datesStrict: "auto, on or off: refuse dates that people read differently (auto: on in scripts)"
     case .null: "what a table shows for a missing value"
+    case .csvSafe:
+      "auto, on or off: keep spreadsheets from taking cells of csv and tsv for formulas (auto: on in files)"
     case .ownAddresses: "your own e-mail addresses: invitations of others to you cannot be edited"
     case .durability:
       "full or normal: a write is done when the disk has it, or when the system has it (default: full)"
@@ -55,8 +58,7 @@ enum Setting: String, CaseIterable, Sendable {
   var isOfOneRequest: Bool {
     switch self {
     case .now, .zone, .calendars, .format, .check, .weekStart, .weekend, .rangeDays, .dateOrder, .datesStrict,
-      .null,
-      .ownAddresses:
+      .null, .csvSafe, .ownAddresses:
       true
     case .pager, .timing, .color, .durability, .formPlain, .alarmCommand, .alarmActions, .alarmServe, .store:
       false
@@ -71,7 +73,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .color: ColorChoice.allCases.map(\.rawValue)
     case .weekStart, .weekend: Weekday.allCases.map { $0.name.lowercased() }
     case .dateOrder: DateOrder.allCases.map(\.rawValue)
-    case .datesStrict: ["auto", "on", "off"]
+    case .datesStrict, .csvSafe: ["auto", "on", "off"]
     case .durability: Durability.allCases.map(\.rawValue)
     case .alarmActions: AlarmActionWord.allCases.map(\.rawValue)
     case .calendars: ["all"]
@@ -101,6 +103,8 @@ struct Settings: Sendable {
   var dateOrder = DateOrder.none
   var isStrict: Bool?
   var null = ""
+  /// Whether cells are kept from being formulas; nil decides by where they go.
+  var hasSafeCells: Bool?
   var ownAddresses: [String] = []
   var durability = Durability.full
   var hasPlainForms = false
@@ -134,6 +138,7 @@ struct Settings: Sendable {
       }
       rangeDays = days
     case .dateOrder: dateOrder = try Self.choice(setting, value)
+    case .csvSafe: hasSafeCells = value == "auto" ? nil : try Self.flag(setting, value)
     case .datesStrict: isStrict = value == "auto" ? nil : try Self.flag(setting, value)
     case .null: null = value
     case .ownAddresses:
@@ -168,6 +173,7 @@ struct Settings: Sendable {
     case .weekend: return weekend.map { $0.name.lowercased() }.joined(separator: ",")
     case .rangeDays: return String(rangeDays)
     case .dateOrder: return dateOrder.rawValue
+    case .csvSafe: return hasSafeCells.map(flag) ?? "auto"
     case .datesStrict: return isStrict.map(flag) ?? "auto"
     case .null: return null
     case .ownAddresses: return ownAddresses.joined(separator: ",")

@@ -29,6 +29,8 @@ indirect enum ShellError: Error {
   case settingOfServer(String)
   case badSetting(String, value: String, choices: String)
   case noZoneData
+  /// The zone that times are meant in is not to be had.
+  case badZone(ZoneFault)
   case importFailed(unreadable: Int)
   case unknownTopic(String)
   case edit(EditError, range: SourceRange?, source: String)
@@ -39,6 +41,8 @@ indirect enum ShellError: Error {
   /// A client may not do what it wants.
   case noAccess(client: String, kind: Model.ItemKind, answer: AccessRefusal)
   case unknownClient(String)
+  /// A client with a name that would write a file or start a program.
+  case clientIsConfined(client: String, what: String)
   /// A server that cannot listen.
   case cannotListen(String, reason: String)
   case alreadyServing(String)
@@ -51,6 +55,8 @@ indirect enum ShellError: Error {
   /// A script that loads itself; the paths that lead to it and it once more.
   case scriptCycle([String])
   case scriptTooDeep([String])
+  /// A statement of a script or a pipe with more bytes than `limit`.
+  case statementTooLong(limit: Int)
   /// An error of a statement in a script.
   case inFile(ScriptPlace, ShellError)
   /// A server refused what it was asked.
@@ -89,6 +95,7 @@ indirect enum ShellError: Error {
     case .unknownSetting: Code.unknownSetting.rawValue
     case .badSetting, .settingOfServer: Code.badSetting.rawValue
     case .noZoneData: Code.noZoneData.rawValue
+    case .badZone: Code.badZone.rawValue
     case .importFailed: Code.importIncomplete.rawValue
     case .unknownTopic: Code.unknownTopic.rawValue
     case .edit(let error, _, _): error.code
@@ -99,6 +106,7 @@ indirect enum ShellError: Error {
     case .noAccess(_, _, .unanswered): Code.accessUndetermined.rawValue
     case .noAccess(_, let kind, _): EditError.notPermitted(kind).code
     case .unknownClient: Code.unknownClient.rawValue
+    case .clientIsConfined: Code.clientConfined.rawValue
     case .cannotListen: Code.cannotListen.rawValue
     case .alreadyServing: Code.alreadyServing.rawValue
     case .noServer: Code.noServer.rawValue
@@ -106,6 +114,7 @@ indirect enum ShellError: Error {
     case .notWatched: Code.watchFormat.rawValue
     case .scriptCycle: Code.scriptCycle.rawValue
     case .scriptTooDeep: Code.scriptTooDeep.rawValue
+    case .statementTooLong: Code.statementTooLong.rawValue
     case .inFile(_, let error): error.code
     case .server(let refusal): refusal.code
     case .told: ""
@@ -132,12 +141,14 @@ indirect enum ShellError: Error {
     case badColor = "bad-color"
     case exportFormat = "export-format"
     case noZoneData = "no-zone-data"
+    case badZone = "bad-zone"
     case importIncomplete = "import-incomplete"
     case unknownTopic = "unknown-topic"
     case confirmationRequired = "confirmation-required"
     case canceled
     case formNeedsTerminal = "form-needs-terminal"
     case unknownClient = "unknown-client"
+    case clientConfined = "client-confined"
     case storeUnsound = "store-unsound"
     case badJSON = "bad-json"
     case badFrom = "bad-from"
@@ -155,6 +166,7 @@ indirect enum ShellError: Error {
     case watchFormat = "watch-format"
     case scriptCycle = "script-cycle"
     case scriptTooDeep = "script-too-deep"
+    case statementTooLong = "statement-too-long"
     case noServer = "no-server"
     case nothingRang = "nothing-rang"
     case accessUndetermined = "access-undetermined"
@@ -183,6 +195,7 @@ indirect enum ShellError: Error {
     case .settingOfServer(let name): "a request cannot set `\(name)`"
     case .badSetting(let name, let value, _): "`\(value)` is no value for `\(name)`"
     case .noZoneData: "the system has no time zone data"
+    case .badZone(let fault): fault.message
     case .importFailed(let unreadable):
       unreadable == 1
         ? "one component or file could not be read; the rest is saved"
@@ -199,6 +212,8 @@ indirect enum ShellError: Error {
       "access of \(client) to \(Permission.plural(kind)) is forbidden by policy"
     case .noAccess(let client, let kind, .unanswered):
       "the owner has not answered whether \(client) has access to \(Permission.plural(kind))"
+    case .clientIsConfined(let client, let what):
+      "\(client) is a client with a name, and such \(what)"
     case .unknownClient(let client): "no client called `\(client)` has asked or was given anything"
     case .cannotListen(let path, let reason): "cannot listen at \(path): \(reason)"
     case .nothingRang(nil): "nothing rang in the last day"
@@ -209,6 +224,7 @@ indirect enum ShellError: Error {
     case .scriptCycle(let paths): "a script loads itself: \(paths.joined(separator: " → "))"
     case .scriptTooDeep(let paths):
       "\(paths.count) scripts inside one another: \(paths.prefix(2).joined(separator: " → ")) → … → \(paths.last ?? "")"
+    case .statementTooLong(let limit): "a statement is longer than \(limit >> 20) MiB"
     case .inFile(let place, let error): "\(place.text): \(error.message)"
     case .notWatched(let format): "`\(format.rawValue)` has no way to say what changed"
     case .server(let refusal): refusal.message
@@ -243,6 +259,7 @@ indirect enum ShellError: Error {
       "it can set " + Setting.allCases.filter(\.isOfOneRequest).map(\.rawValue).joined(separator: ", ")
     case .badSetting(_, _, let choices): choices
     case .noZoneData: "install the package tzdata, or set TZDIR to where the zone files are"
+    case .badZone(let fault): fault.hint
     case .unknownTopic(let topic):
       Self.nearTopics(topic) ?? "help lists the topics; help CODE explains an error"
     case .edit(let error, _, _): error.hint
@@ -254,11 +271,13 @@ indirect enum ShellError: Error {
     case .noAccess(let client, let kind, _):
       "the owner changes that with access grant \(client) \(Permission.plural(kind)) full"
     case .unknownClient: "access lists them"
+    case .clientIsConfined: "what is exported to - goes to the client itself; the owner runs the rest"
     case .nothingRang: "alarms due shows what rang and is still open, alarms today what rings"
     case .noServer: "kal serve starts one; --socket PATH names its place"
     case .notConnected: "leave --connect out: the store can be used beside its server"
     case .scriptCycle: "each script is loaded once along the way"
     case .scriptTooDeep: "\(ScriptFile.deepest) may run inside one another"
+    case .statementTooLong: "a statement ends with its line, unless a parenthesis is open"
     case .inFile(_, let error): error.hint
     case .notWatched: "watch writes json, table, chart or line"
     case .server(let refusal): refusal.hint
@@ -301,15 +320,20 @@ indirect enum ShellError: Error {
     case .server(let refusal): return refusal.isMisunderstood ? 2 : 1
     case .inFile(_, let error): return error.exitStatus
     case .scriptCycle, .scriptTooDeep: return 1
+    case .statementTooLong: return 2
     case .told(_, let status): return status
     case .store(let error):
       switch error.code {
       case .interrupted: return 130
       case .unknownCalendar, .ambiguousCalendar, .unknownSource, .badToken: return 2
-      case .noStore, .cannotOpen, .cannotCreate, .notAStore, .newer, .older, .locked, .readOnly, .diskFull,
+      case .foreignStep: return 3
+      case .unknownStep: return 2
+      case .noStore, .cannotOpen, .cannotCreate, .fileExists, .notAStore, .newer, .older, .locked, .readOnly,
+        .diskFull,
         .inputOutput, .corrupt, .outOfMemory, .tooBig, .readOnlyCalendar, .unreadableFile,
-        .calendarExists, .batchOpen, .noBatch, .nothingToUndo, .nothingToRedo, .itemGone, .calendarNotEmpty,
-        .immutableCalendar, .sourceForbids, .duplicateUID, .tokenTooOld, .internalError:
+        .calendarExists, .batchOpen, .noBatch, .nothingToUndo, .nothingToRedo, .settledStep, .changedSince,
+        .itemGone, .calendarNotEmpty,
+        .immutableCalendar, .sourceForbids, .duplicateUID, .tokenTooOld, .zoneMissing, .internalError:
         return 1
       }
     case .edit(let error, _, _):
@@ -321,11 +345,30 @@ indirect enum ShellError: Error {
       }
     case .confirmationRequired, .badJSON, .badFrom, .badAnswer, .formNeedsTerminal: return 2
     case .canceled: return 4
-    case .noAccess: return 3
+    case .noAccess, .clientIsConfined: return 3
     case .unknownClient: return 2
-    case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed, .storeUnsound,
+    case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .badZone, .importFailed,
+      .storeUnsound,
       .cannotListen, .alreadyServing, .noServer, .nothingRang:
       return 1
     }
+  }
+}
+
+extension ShellError {
+  /// Whether a signal ended what ran.
+  var isInterrupted: Bool {
+    switch self {
+    case .store(let error), .edit(.store(let error), _, _): error.code == .interrupted
+    case .inFile(_, let error): error.isInterrupted
+    case .told(_, let status): status == 130
+    default: false
+    }
+  }
+
+  /// Whether nothing can be run behind it: who is to end, or cannot write, ends.
+  var endsEverything: Bool {
+    if case .output = unfolded.error { return true }
+    return isInterrupted
   }
 }

@@ -5,7 +5,7 @@ import Store
 final class StoreNotices {
   private let session: Session
   private var version: Int?
-  private var store: CalendarStore?
+  private weak var store: CalendarStore?
   private var told: Set<String> = []
 
   init(_ session: Session) { self.session = session }

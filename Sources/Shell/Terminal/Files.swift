@@ -1,3 +1,5 @@
+import Store
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -6,22 +8,13 @@
 
 /// Files and folders as the system gives them.
 enum Files {
-  /// The bytes of a file, or of standard input for `-`; throws with the system's reason.
-  static func bytes(_ path: String) throws(ShellError) -> [UInt8] {
-    let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { throw .unreadableScript(path: path, reason: systemReason(errno)) }
-    defer { if descriptor != 0 { close(descriptor) } }
+  /// The bytes of a file, or of standard input for `-`; throws with the system's reason, and `interrupted`.
+  static func bytes(_ path: String, until stopSignal: StopSignal = keyboardStop) throws(ShellError) -> [UInt8]
+  {
+    let reader = try InputReader(path, until: stopSignal)
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .unreadableScript(path: path, reason: systemReason(errno))
-      }
-      if count == 0 { return bytes }
-      bytes.append(contentsOf: buffer[0..<count])
-    }
+    while let more = try reader.next() { bytes.append(contentsOf: more) }
+    return bytes
   }
 
   /// The process's folder; nil where it is gone.
@@ -43,6 +36,25 @@ enum Files {
       if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// Whether what is there is written to as it stands: a pipe, a terminal or another device, whatever leads to it.
+  static func isStream(_ path: String) -> Bool {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return false }
+    return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(info.st_mode & S_IFMT)
+  }
+
+  /// Whether a descriptor is of a plain file.
+  static func isFile(_ descriptor: Int32) -> Bool {
+    var info = stat()
+    return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether there is a plain file of that name, or a link to one.
+  static func isPlain(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether there is a folder of that name.

@@ -31,6 +31,10 @@ public final class OutputBuffer {
   /// How many bytes stay here until they are taken; nil where they go to the descriptor.
   private let room: Int?
 
+  /// Whether what is written is shown on a terminal: then only what goes through `append(styled:)` may move its cursor.
+  public var isOnTerminal = false
+  private var filter = TerminalText()
+
   /// Makes an empty buffer before a descriptor, which stays the caller's to close.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -61,14 +65,31 @@ public final class OutputBuffer {
     append(bytes: text.utf8)
   }
 
+  /// Adds text of the shell's own with its colours; stored text in it went through `SafeText` or `TerminalText`.
+  public func append(styled text: String) {
+    filter.finish(into: &bytes)
+    add(text.utf8)
+  }
+
+  /// Adds such a text and a line break.
+  public func appendLine(styled text: String) { append(styled: text + "\n") }
+
   /// Adds one byte.
   public func append(byte: UInt8) {
+    if isOnTerminal { return append(bytes: CollectionOfOne(byte)) }
     if bytes.count == Self.capacity { drain() }
     bytes.append(byte)
   }
 
   /// Adds bytes.
   public func append(bytes more: some Collection<UInt8>) {
+    if !isOnTerminal { return add(more) }
+    var shown: [UInt8] = []
+    filter.take(more, into: &shown)
+    add(shown)
+  }
+
+  private func add(_ more: some Collection<UInt8>) {
     // Asking a String.UTF8View for its count is free for native strings.
     if bytes.count + more.count > Self.capacity { drain() }
     bytes.append(contentsOf: more)
@@ -121,6 +142,8 @@ public final class OutputBuffer {
         continue
       }
       switch errno {
+      // Who is to end does not wait for a reader that does not read.
+      case EINTR where ProcessSignals.status != nil && keyboardStop.isSet: return EPIPE
       case EINTR: continue
       case EAGAIN:
         // Another program left the terminal or pipe non-blocking: wait until it takes more.

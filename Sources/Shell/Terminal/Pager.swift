@@ -18,6 +18,8 @@ public final class Pager {
     self.process = process
     self.pipeEnd = pipeEnd
     output = OutputBuffer(pipeEnd)
+    // Not every pager shows what would move the cursor.
+    output.isOnTerminal = true
   }
 
   /// The pager's command line: what the settings name, else `PAGER`, else `less`; nil if that is empty or `cat`.

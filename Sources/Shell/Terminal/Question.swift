@@ -39,6 +39,8 @@ struct Question {
       if count <= 0 {
         let isCanceled = count < 0 && errno == EINTR
         session.say("")
+        // It ended the question, and is not to end what runs after it.
+        if isCanceled, !ProcessSignals.isToEnd { keyboardStop.reset() }
         return isCanceled ? .canceled : .endOfInput
       }
       if byte == 10 { break }

@@ -67,9 +67,13 @@ enum Subprocess {
   /// Waits for a program; its exit status, or 128 and the signal that ended it.
   static func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      if errno != EINTR { return 127 }
+    let hasEnded = ProcessSignals.waiting(for: process) {
+      while waitpid(process, &status, 0) < 0 {
+        if errno != EINTR { return false }
+      }
+      return true
     }
+    if !hasEnded { return 127 }
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 }

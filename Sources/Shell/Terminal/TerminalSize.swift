@@ -25,7 +25,8 @@ public struct TerminalSize: Equatable, Sendable {
       return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
     func number(_ name: String) -> Int? {
-      environment(name).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+      // No more than a terminal can tell of itself.
+      environment(name).flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, Int(UInt16.max)) : nil }
     }
     return TerminalSize(
       columns: number("COLUMNS") ?? standard.columns, rows: number("LINES") ?? standard.rows)

@@ -19,7 +19,7 @@ struct ServerWatch {
   func run() throws(ShellError) {
     // Mistakes are told as those of the question by itself.
     try server.check(written, for: session)
-    guard let signal = StopSignal() else { throw .unwritable(path: "a pipe", reason: "none is left") }
+    let signal = KeyboardInterrupt()
     let watching = try server.another()
     let printing = try server.another()
     var printer = try WatchPrinter(session, format: format) { () throws(ShellError) in

@@ -27,12 +27,7 @@ struct StoreWatch {
 
   /// Runs until Ctrl-C, which at the prompt just ends it and elsewhere ends the program with status 130.
   func run() throws(ShellError) {
-    // What Ctrl-C does to queries is settled when the store is opened; that must not come in between.
-    _ = try session.readableStore()
-    guard let signal = StopSignal() else { throw .unwritable(path: "a pipe", reason: "none is left") }
-    let wasUnwanted = session.isUnwanted
-    session.isUnwanted = StopSignal.question
-    defer { session.isUnwanted = wasUnwanted }
+    let signal = KeyboardInterrupt()
     do throws(ShellError) {
       try follow(signal)
     } catch {
@@ -42,7 +37,7 @@ struct StoreWatch {
     if signal.hasCome { session.say("") }
   }
 
-  private func follow(_ signal: StopSignal) throws(ShellError) {
+  private func follow(_ signal: KeyboardInterrupt) throws(ShellError) {
     var printer = try WatchPrinter(session, format: try format()) { () throws(ShellError) in try answer() }
     var version = try present()
     var minute = self.minute

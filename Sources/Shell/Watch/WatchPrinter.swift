@@ -83,7 +83,7 @@ struct WatchPrinter {
       let words = [(ReplyKind.added, "added"), (.changed, "changed"), (.removed, "removed")]
       let text = words.compactMap { kind, word in counts[kind].map { "\($0) \(word)" } }
       let head = "── \(clock)  " + text.joined(separator: ", ")
-      session.output.appendLine("\n" + ANSIStyle(isBold: true).apply(to: head, session.screen.colors))
+      session.output.appendLine(styled: "\n" + ANSIStyle(isBold: true).apply(to: head, session.screen.colors))
       for mark in marks { session.output.appendLine(mark) }
       // An answer longer than the screen would push its own changes out of sight.
       if !session.screen.isTerminal || rows + marks.count + 6 <= session.screen.size.rows {

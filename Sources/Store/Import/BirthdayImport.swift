@@ -19,7 +19,7 @@ extension CalendarStore {
   public func importBirthdays(
     _ events: [Component], cause: String, now: Instant
   ) throws(StoreError) -> BirthdaySummary {
-    try inOneStep(cause, now: now) { () throws(StoreError) in
+    try inOneStep(cause, now: now, origin: .imported) { () throws(StoreError) in
       let known = try birthdayCalendar()
       let calendar: CalendarRecord
       if let known { calendar = known } else { calendar = try makeBirthdayCalendar(cause, now) }

@@ -4,8 +4,8 @@ import Model
 
 /// Brings the components of one VCALENDAR into one calendar.
 ///
-/// Single items are written as they come. Whatever belongs to a series waits until all of it has been seen, as
-/// overrides may stand before their masters.
+/// Single items are written as they come. Whatever belongs to a series waits for a while, as overrides mostly stand near
+/// their masters, before or after them. What comes later changes the series that is written then.
 final class CalendarImport {
   /// A component as it came.
   private struct Incoming {
@@ -14,11 +14,20 @@ final class CalendarImport {
     var text: [UInt8]
     var position: Int
     var line: Int
+    /// The zone definitions that it is understood by.
+    var definitions: [Int]
   }
 
-  private struct Name: Hashable {
+  struct Name: Hashable {
     var uid: String
     var kind: ItemKind
+
+    /// For `NameFilter`.
+    var hash: Int {
+      var hasher = Hasher()
+      hash(into: &hasher)
+      return hasher.finalize()
+    }
   }
 
   private struct Waiting {
@@ -28,35 +37,47 @@ final class CalendarImport {
   }
 
   private let calendar: Int
-  private let writer: FamilyWriter
-  private var zones: CalendarZones
+  let writer: FamilyWriter
+  private let store: CalendarStore
+  /// What TZIDs mean to the components that come next.
+  private var zones: ImportedZones
   private(set) var part: ImportSummary.Part
   private(set) var kinds: EntityKinds = []
   private var waiting: [Name: Waiting] = [:]
   private var order: [Name] = []
+  /// How many bytes of components wait, and how many may.
+  private var waitingBytes = 0
+  private let room: Int
+  /// What is in a calendar that was empty when the import began; nil for another one.
+  private let written: NameFilter?
   /// Components in zones that were not yet defined when they came.
-  private var undecided: [(component: Component, position: Int, line: Int)] = []
+  private let undecided: ComponentSpool
   /// Items from this number on are of this import.
-  private let firstNew: Int
-  /// Lines of components that stand for one that came before them in the same import.
-  private var repeated: [(line: Int, name: String)] = []
+  let firstNew: Int
+  /// The items of before that this import has met.
+  private var met = NumberSet()
+  /// What to tell of components that stand for one that came before them in the same import.
+  private var repeated: [(line: Int, text: String)] = []
 
   private let conflict: ImportConflict
   private let now: Instant
   /// UIDs that copies take in the place of those that are there already.
-  private var copies: [Name: String] = [:]
-  private var generator = SystemRandomNumberGenerator()
+  var copies: [Name: (uid: String, hasMaster: Bool)] = [:]
 
   init(
-    _ part: ImportSummary.Part, zones: CalendarZones, writer: FamilyWriter, conflict: ImportConflict,
-    now: Instant
-  ) {
+    _ part: ImportSummary.Part, zones: ImportedZones, writer: FamilyWriter, store: CalendarStore,
+    conflict: ImportConflict, now: Instant, room: Int
+  ) throws(StoreError) {
+    self.room = room
+    undecided = ComponentSpool(store.database)
+    written = try writer.isEmpty(part.calendar) ? NameFilter() : nil
     self.part = part
     self.conflict = conflict
     self.now = now
     calendar = part.calendar
     self.zones = zones
     self.writer = writer
+    self.store = store
     firstNew = writer.nextItem
   }
 
@@ -64,8 +85,9 @@ final class CalendarImport {
 
   func add(_ component: Component, line: Int, _ problems: inout ImportProblems) throws(StoreError) {
     if component.name == "VTIMEZONE" {
-      zones.define(component)
-      try writeZone(component)
+      if let warning = try zones.define(component, line: line, position: writer.takePosition()) {
+        problems.add(line, .warning, warning)
+      }
       return
     }
     if try isKnown(component) {
@@ -73,16 +95,14 @@ final class CalendarImport {
       return
     }
     let position = writer.takePosition()
-    let (item, found) = ItemReader.read(component) { zones.zone($0) }
-    let isUndecided = found.contains { problem in
-      if case .unknownZone = problem.kind { true } else { false }
-    }
-    if isUndecided {
-      undecided.append((component, position, line))
+    let read = zones.read(component)
+    if read.isUndecided {
+      try undecided.add(component, position: position, line: line)
       return
     }
-    for problem in found { problems.add(problem, line: line) }
-    try take(item, component, position, line)
+    for problem in read.problems { problems.add(problem, line: line) }
+    try take(read.item, read.definitions, component, position, line)
+    if waitingBytes > room { try writeWaiting() }
   }
 
   /// Whether a master or single item is there word for word, so that it need not even be read.
@@ -93,13 +113,25 @@ final class CalendarImport {
       return false
     }
     let kind = ItemKind(component: component.name)
-    if waiting[Name(uid: uid, kind: kind)] != nil { return false }
-    let members = try writer.members(uid: uid, calendar: calendar, kind: kind)
+    let name = Name(uid: uid, kind: kind)
+    if waiting[name] != nil { return false }
+    let members = try members(name)
     guard let stored = members.first(where: { $0.key == 0 }) else { return false }
     if !members.allSatisfy({ $0.id == stored.id || $0.master == stored.id }) { return false }
     if try !writer.hasText(stored.id, ComponentText.bytes(component)) { return false }
+    if zones.definesOwn {
+      let definitions = zones.read(component).definitions
+      if try !hasZones(stored.id, definitions) { return false }
+    }
     note(kind)
+    met.insert(stored.id)
     return true
+  }
+
+  /// What is stored under a name.
+  func members(_ name: Name) throws(StoreError) -> [StoredMember] {
+    if let written, !written.mayContain(name.hash) { return [] }
+    return try writer.members(uid: name.uid, calendar: calendar, kind: name.kind)
   }
 
   private func note(_ kind: ItemKind) {
@@ -110,54 +142,63 @@ final class CalendarImport {
     }
   }
 
-  /// Writes all that waited.
-  func finish(_ problems: inout ImportProblems) throws(StoreError) {
-    for (component, position, line) in undecided {
-      let (item, found) = ItemReader.read(component) { zones.zone($0) }
-      for problem in found { problems.add(problem, line: line) }
-      try take(item, component, position, line)
-    }
-    undecided = []
-    for name in zones.differing.sorted() {
-      problems.add(
-        nil, .warning, "the file's VTIMEZONE \(name) differs from the system's zone, which is used")
-    }
+  /// Writes the families that wait.
+  private func writeWaiting() throws(StoreError) {
     for name in order {
       if let family = waiting[name] { try write(family, name) }
     }
     waiting = [:]
     order = []
-    for (line, name) in repeated.sorted(by: { $0.line < $1.line }) {
-      problems.add(line, .warning, "\(name) stands twice in what is imported; the later or newer one is kept")
-    }
-    repeated = []
+    waitingBytes = 0
   }
 
-  private func writeZone(_ component: Component) throws(StoreError) {
-    guard let tzid = component.property("TZID")?.rawText else { return }
-    try writer.defineZone(
-      tzid, ComponentText.bytes(component), calendar: calendar, position: writer.takePosition())
+  /// Writes all that is left.
+  func finish(_ problems: inout ImportProblems) throws(StoreError) {
+    if !undecided.isEmpty { try zones.adopt() }
+    try undecided.empty { (component, position, line) throws(StoreError) in
+      let read = zones.read(component)
+      for problem in read.problems { problems.add(problem, line: line) }
+      try take(read.item, read.definitions, component, position, line)
+      if waitingBytes > room { try writeWaiting() }
+    }
+    for name in zones.differing.sorted() {
+      problems.add(
+        nil, .warning, "the file's VTIMEZONE \(name) differs from the system's zone, which is used")
+    }
+    try writeWaiting()
+    for (line, text) in repeated.sorted(by: { $0.line < $1.line }) { problems.add(line, .warning, text) }
+    repeated = []
+    try store.list(zones.defined, in: calendar)
   }
 
   private func take(
-    _ item: Item, _ component: Component, _ position: Int, _ line: Int
+    _ item: Item, _ definitions: [Int], _ component: Component, _ position: Int, _ line: Int
   ) throws(StoreError) {
     note(item.kind)
     var (item, component) = (item, component)
-    if conflict == .copy, let uid = try copyUID(of: item) {
+    if try isCopied(item, component) {
+      part.unchanged += 1
+      return
+    }
+    if conflict == .copy, let uid = try copyUID(of: item, component) {
+      if try holdsCopy(uid, item.kind) {
+        part.unchanged += 1
+        return
+      }
       component = ComponentEditor.identify(
         component, uid: uid, recurrenceID: item.recurrenceID, previousUID: nil, now: now)
       item.uid = uid
     }
     let incoming = Incoming(
-      item: item, component: component, text: ComponentText.bytes(component), position: position, line: line)
+      item: item, component: component, text: ComponentText.bytes(component), position: position, line: line,
+      definitions: definitions)
     guard let uid = item.uid else {
       try takeWithoutUID(incoming)
       return
     }
     let name = Name(uid: uid, kind: item.kind)
     if item.recurrenceID != nil {
-      wait(name) { $0.overrides.append(incoming) }
+      wait(name, incoming) { $0.overrides.append(incoming) }
     } else if waiting[name] != nil {
       takeAgain(incoming, name)
     } else {
@@ -165,37 +206,49 @@ final class CalendarImport {
     }
   }
 
-  /// The UID of the copy of an item whose own is taken by what was there before this import; nil where it is free.
-  private func copyUID(of item: Item) throws(StoreError) -> String? {
-    guard let uid = item.uid else { return nil }
-    let name = Name(uid: uid, kind: item.kind)
-    if let known = copies[name] { return known }
-    let members = try writer.members(uid: uid, calendar: calendar, kind: item.kind)
-    guard members.contains(where: { $0.id < firstNew }) else { return nil }
-    let copy = RandomUID.make(&generator)
-    copies[name] = copy
-    return copy
+  /// Whether components of a name wait to be written.
+  func isWaiting(_ name: Name) -> Bool { waiting[name] != nil }
+
+  /// Whether another master of this import has a UID.
+  func isTaken(_ name: Name, by component: Component) throws(StoreError) -> Bool {
+    if let master = waiting[name]?.master { return master.text != ComponentText.bytes(component) }
+    return try members(name).contains { $0.key == 0 && $0.id >= firstNew }
   }
 
-  private func wait(_ name: Name, _ change: (inout Waiting) -> Void) {
+  /// Notes that one of two items of a UID in the same import is kept.
+  private func noteRepetition(_ incoming: Incoming, _ other: String?, isKept: Bool) {
+    let (own, other) = (Self.quoted(incoming.item.title), Self.quoted(other))
+    repeated.append(
+      (
+        incoming.line,
+        "UID \(incoming.item.uid ?? "") stands for two items, \(other) and \(own); \(isKept ? own : other) is kept "
+          + "(on conflict copy keeps both)"
+      ))
+  }
+
+  private static func quoted(_ title: String?) -> String { title.map { "\"\($0)\"" } ?? "an untitled one" }
+
+  private func wait(_ name: Name, _ incoming: Incoming, _ change: (inout Waiting) -> Void) {
     if waiting[name] == nil { order.append(name) }
+    waitingBytes += incoming.text.count
     change(&waiting[name, default: Waiting()])
   }
 
   /// A master whose family is waiting: the first one, or one more with the same UID in the same file.
   private func takeAgain(_ incoming: Incoming, _ name: Name) {
-    wait(name) { family in
+    wait(name, incoming) { family in
       guard let known = family.master else {
         family.master = incoming
         return
       }
-      if known.text == incoming.text {
+      if known.text == incoming.text, known.definitions == incoming.definitions {
         part.unchanged += 1
         return
       }
-      part.skipped += 1
-      repeated.append((incoming.line, "UID \(name.uid)"))
-      if Self.isOlder(incoming.item, known.item.sequence, known.item.modified?.seconds) { return }
+      skip(isRepeated: true)
+      let isOlder = Self.isOlder(incoming.item, known.item.sequence, known.item.modified?.seconds)
+      noteRepetition(incoming, known.item.title, isKept: !isOlder)
+      if isOlder { return }
       // The later one stands for both, in the place of the first.
       let position = known.position
       family.master = incoming
@@ -204,18 +257,18 @@ final class CalendarImport {
   }
 
   private func takeMaster(_ incoming: Incoming, _ name: Name) throws(StoreError) {
-    let members = try writer.members(uid: name.uid, calendar: calendar, kind: name.kind)
-    if members.isEmpty, incoming.item.recurrence == nil {
+    if incoming.item.recurrence == nil, try members(name).isEmpty {
       try writeNew(incoming, content: nil)
       return
     }
-    wait(name) { $0.master = incoming }
+    wait(name, incoming) { $0.master = incoming }
   }
 
   private func takeWithoutUID(_ incoming: Incoming) throws(StoreError) {
     let content = Self.hash(incoming.text)
-    for member in try writer.members(content: content, calendar: calendar) {
-      if try writer.hasText(member.id, incoming.text) {
+    let isNew = written.map { !$0.mayContain(content) } ?? false
+    for member in isNew ? [] : try writer.members(content: content, calendar: calendar) {
+      if try has(member.id, incoming) {
         part.unchanged += 1
         return
       }
@@ -234,16 +287,18 @@ final class CalendarImport {
     } else {
       try writer.write(entry, [], calendar: calendar)
     }
+    written?.insert(content ?? incoming.item.uid.map { Name(uid: $0, kind: incoming.item.kind).hash } ?? 0)
     part.added += 1
   }
 
   // MARK: Families
 
   private func write(_ family: Waiting, _ name: Name) throws(StoreError) {
-    let members = try writer.members(uid: name.uid, calendar: calendar, kind: name.kind)
+    let members = try members(name)
+    written?.insert(name.hash)
     var isChanged = false
     let master = try decideMaster(family.master, members, &isChanged)
-    var overrides: [FamilyWriter.Entry] = []
+    var overrides = FamilyOverrides()
     for member in members where member.id != master?.id {
       guard let item = try item(of: member.id) else { continue }
       let key = item.recurrenceID.map { Self.key(of: $0, in: master?.item) }
@@ -252,9 +307,9 @@ final class CalendarImport {
         FamilyWriter.Entry(id: member.id, item: item, key: key, position: member.position, before: member))
     }
     for incoming in family.overrides {
-      try decideOverride(incoming, master?.item, &overrides, &isChanged)
+      try decideOverride(incoming, master, &overrides, &isChanged)
     }
-    if isChanged { try writer.write(master, overrides, calendar: calendar) }
+    if isChanged { try writer.write(master, overrides.entries, calendar: calendar) }
   }
 
   /// The master to write or keep; nil when there is none.
@@ -271,35 +326,39 @@ final class CalendarImport {
         change: Self.change(incoming, content: nil))
     }
     if let incoming {
-      if try writer.hasText(stored.id, incoming.text) {
+      let isRepeated = isRepeated(stored.id)
+      met.insert(stored.id)
+      if try has(stored.id, incoming) {
         part.unchanged += 1
         return FamilyWriter.Entry(
           id: stored.id, item: incoming.item, key: nil, position: stored.position, before: stored)
       }
-      let isRepeated = stored.id >= firstNew
-      if isRepeated { repeated.append((incoming.line, "UID \(incoming.item.uid ?? "")")) }
-      if !yields(incoming.item, to: stored.id, stored.sequence, stored.modified) {
+      let yields = yields(incoming.item, to: stored.id, isRepeated, stored.sequence, stored.modified)
+      if isRepeated { noteRepetition(incoming, try item(of: stored.id)?.title, isKept: !yields) }
+      if !yields {
         isChanged = true
-        if isRepeated { part.skipped += 1 } else { part.updated += 1 }
+        if isRepeated { skip(isRepeated: true) } else { part.updated += 1 }
         return FamilyWriter.Entry(
           id: stored.id, item: incoming.item, key: nil, position: stored.position, before: stored,
           change: Self.change(incoming, content: nil))
       }
-      part.skipped += 1
+      skip(isRepeated: isRepeated)
     }
     guard let item = try item(of: stored.id) else { return nil }
     return FamilyWriter.Entry(id: stored.id, item: item, key: nil, position: stored.position, before: stored)
   }
 
   private func decideOverride(
-    _ incoming: Incoming, _ master: Item?, _ overrides: inout [FamilyWriter.Entry], _ isChanged: inout Bool
+    _ incoming: Incoming, _ master: FamilyWriter.Entry?, _ overrides: inout FamilyOverrides,
+    _ isChanged: inout Bool
   ) throws(StoreError) {
     guard let id = incoming.item.recurrenceID else { return }
-    let key = Self.key(of: id, in: master)
-    let known = overrides.firstIndex {
-      $0.key == key && $0.item.recurrenceID?.isThisAndFuture == id.isThisAndFuture
-    }
-    guard let known else {
+    let key = Self.key(of: id, in: master?.item)
+    guard let known = overrides.place(of: key, isThisAndFuture: id.isThisAndFuture) else {
+      if let master, isOutdated(incoming.item, by: master) {
+        skip(isRepeated: false)
+        return
+      }
       overrides.append(
         FamilyWriter.Entry(
           id: writer.takeItemNumber(), item: incoming.item, key: key, position: incoming.position,
@@ -311,20 +370,27 @@ final class CalendarImport {
     let old = overrides[known]
     let isSame: Bool
     if let change = old.change {
-      isSame = change.text == incoming.text
+      isSame = change.text == incoming.text && change.definitions == incoming.definitions
     } else {
-      isSame = try writer.hasText(old.id, incoming.text)
+      isSame = try has(old.id, incoming)
     }
-    if !isSame, old.change != nil || old.id >= firstNew {
-      repeated.append((incoming.line, "the occurrence \(key.text) of UID \(incoming.item.uid ?? "")"))
+    let isRepeated = old.change != nil || isRepeated(old.id)
+    met.insert(old.id)
+    if !isSame, isRepeated {
+      repeated.append(
+        (
+          incoming.line,
+          "the occurrence \(key.text) of UID \(incoming.item.uid ?? "") stands twice in what is imported; "
+            + "the later or newer one is kept"
+        ))
     }
     if isSame {
       part.unchanged += 1
-    } else if yields(incoming.item, to: old.id, old.item.sequence, old.item.modified?.seconds) {
-      part.skipped += 1
+    } else if yields(incoming.item, to: old.id, isRepeated, old.item.sequence, old.item.modified?.seconds) {
+      skip(isRepeated: isRepeated)
     } else {
       // A second one for the same occurrence in the same file replaces the first and is no update.
-      if old.change == nil { part.updated += 1 } else { part.skipped += 1 }
+      if isRepeated { skip(isRepeated: true) } else { part.updated += 1 }
       overrides[known].item = incoming.item
       overrides[known].change = Self.change(incoming, content: nil)
       isChanged = true
@@ -334,18 +400,53 @@ final class CalendarImport {
   /// An item of the store, read from its text.
   private func item(of id: Int) throws(StoreError) -> Item? {
     guard let component = ComponentText.component(try writer.text(of: id)) else { return nil }
-    return ItemReader.read(component) { zones.zone($0) }.item
+    return ItemReader.read(component, zone: try store.zones(of: id, in: calendar).zone).item
+  }
+
+  /// Whether an item is there word for word, and means the same times.
+  private func has(_ id: Int, _ incoming: Incoming) throws(StoreError) -> Bool {
+    if try !writer.hasText(id, incoming.text) { return false }
+    return try hasZones(id, incoming.definitions)
+  }
+
+  /// Whether an item's zone definitions say the same as others.
+  private func hasZones(_ id: Int, _ definitions: [Int]) throws(StoreError) -> Bool {
+    let held = try store.itemZones.definitions(of: id)
+    // What says nothing of its zones does not change what is known of them.
+    if definitions.isEmpty || definitions == held { return true }
+    return try store.haveSameRules(held, definitions)
   }
 
   // MARK: Rules
 
+  /// Counts a component that is left out: for another of its UID in this import, for what is there, or for a newer version.
+  private func skip(isRepeated: Bool) {
+    part.skipped += 1
+    if isRepeated { part.repeated += 1 } else if conflict != .skip { part.older += 1 }
+  }
+
+  /// Whether an item stands for a component that came before in this import.
+  private func isRepeated(_ id: Int) -> Bool { id >= firstNew || met.contains(id) }
+
   /// Whether a component leaves its place to the one that is there.
-  private func yields(_ item: Item, to id: Int, _ sequence: Int, _ modified: Int?) -> Bool {
+  private func yields(
+    _ item: Item, to id: Int, _ isRepeated: Bool, _ sequence: Int, _ modified: Int?
+  ) -> Bool {
     switch conflict {
     case .skip where id < firstNew: true
-    case .replace where id < firstNew: false
+    case .replace where !isRepeated: false
     case .newer, .skip, .replace, .copy: Self.isOlder(item, sequence, modified)
     }
+  }
+
+  /// Whether an override belongs to another version of a series than the one that was there before this import and is kept: an
+  /// older one, of which the series has not the occurrence that it names.
+  private func isOutdated(_ item: Item, by master: FamilyWriter.Entry) -> Bool {
+    guard conflict != .replace, let stored = master.before, stored.id < firstNew, master.change == nil,
+      let id = item.recurrenceID
+    else { return false }
+    let isOlder = conflict == .skip || item.sequence < master.item.sequence
+    return isOlder && master.item.recurrence != nil && master.item.slot(for: id) == nil
   }
 
   /// Whether a component is older than what is there: a lower SEQUENCE, or the same and an older LAST-MODIFIED.
@@ -371,33 +472,7 @@ final class CalendarImport {
   private static func change(_ incoming: Incoming, content: Int?) -> FamilyWriter.Entry.Change {
     var written = WrittenRecurrence()
     if incoming.item.recurrence != nil { written = WrittenRecurrence(incoming.component) }
-    return FamilyWriter.Entry.Change(text: incoming.text, written: written, content: content)
-  }
-
-  static func hash(_ text: [UInt8]) -> Int {
-    var value: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int(Int64(bitPattern: value))
-  }
-}
-
-extension WrittenRecurrence {
-  /// The values of RDATE and EXDATE in a component, as they were written.
-  init(_ component: Component) {
-    for property in component.properties {
-      if property.isNamed("RDATE") { dates.append(property.rawText) }
-      if property.isNamed("EXDATE") { exceptions.append(property.rawText) }
-    }
-  }
-}
-
-extension ItemKind {
-  /// The kind of the components of a name.
-  init(component name: String) {
-    switch name {
-    case "VEVENT": self = .event
-    case "VTODO": self = .reminder
-    default: self = .other
-    }
+    return FamilyWriter.Entry.Change(
+      text: incoming.text, written: written, content: content, definitions: incoming.definitions)
   }
 }

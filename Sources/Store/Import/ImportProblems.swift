@@ -24,6 +24,12 @@ struct ImportProblems {
 
   mutating func add(_ problem: ItemProblem, line: Int) { add(line, .warning, problem.message) }
 
+  /// Adds why a part of the file was not taken.
+  mutating func refuse(_ line: Int?, _ text: String) {
+    unreadable += 1
+    add(line, .error, text)
+  }
+
   mutating func add(_ line: Int?, _ severity: ImportSummary.Problem.Severity, _ text: String) {
     if problems.count >= Self.most {
       dropped += 1

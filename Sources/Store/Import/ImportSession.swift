@@ -6,14 +6,22 @@ import Model
 public struct ImportOptions: Sendable {
   /// The calendar that everything goes into, `NAME` or `NAME@SOURCE`; nil lets the file say.
   public var into: String?
+  /// Whether a calendar `into` that is not there is made.
+  public var makesCalendar = false
+  /// The calendar's row, where that is known; `into` says nothing then.
+  public var calendar: Int?
   /// Which occurrences are indexed.
   public var policy = MaterialisationPolicy.standard
   /// What becomes of items that are there already and differ.
   public var conflict = ImportConflict.newer
   /// Whether to find out what would happen without keeping it.
   public var isDryRun = false
+  /// Whether messages of RFC 5546 are left to the caller, who finds them in the summary, instead of imported as they stand.
+  public var setsMessagesAside = false
   /// How many series are sought before further ones are indexed.
   var crowd = MaterialisationPolicy.crowd
+  /// How many bytes of series wait for more components of theirs before they are written.
+  var room = 1 << 20
 
   /// What is derived from items at a moment.
   func deriver(now: Instant) -> Deriver { Deriver(policy: policy, now: now, crowd: crowd) }
@@ -46,7 +54,7 @@ extension CalendarStore {
     _ path: String, options: ImportOptions = ImportOptions(), now: Instant, progress: ImportProgress? = nil
   ) throws(StoreError) -> ImportSummary {
     if OpenFiles.isOpen(path) { throw StoreError(.unreadableFile, path, detail: "it is a store in use") }
-    let source = try FileSource(path)
+    let source = try FileSource(path, stopSignal: stopSignal)
     return try importCalendars(
       named: path, options: options, now: now, totalBytes: source.totalBytes, progress: progress
     ) {
@@ -61,14 +69,19 @@ extension CalendarStore {
     named name: String, options: ImportOptions = ImportOptions(), now: Instant, totalBytes: Int? = nil,
     progress: ImportProgress? = nil, next: @escaping () -> [UInt8]?, failure: () -> StoreError? = { nil }
   ) throws(StoreError) -> ImportSummary {
-    try write(keeping: !options.isDryRun) { () throws(StoreError) in
-      try bringUpToDate(options.deriver(now: now))
-      return try journaled("import \(name)", now: now) { (journal) throws(StoreError) in
-        let session = try ImportSession(self, journal, file: name, options: options, now: now)
-        return try session.run(CalendarStream(next), totalBytes, progress, failure)
+    try database.withCache(kilobytes: Self.importCache) { () throws(StoreError) in
+      try write(keeping: !options.isDryRun) { () throws(StoreError) in
+        try bringUpToDate(options.deriver(now: now))
+        return try step("import \(name)", now: now, origin: .imported) { (journal) throws(StoreError) in
+          let session = try ImportSession(self, journal, file: name, options: options, now: now)
+          return try session.run(CalendarStream(next), totalBytes, progress, failure)
+        }
       }
     }
   }
+
+  /// Kilobytes of pages in memory while importing: texts and words go all over the file.
+  private static let importCache = 32 << 10
 }
 
 /// The import of one file.
@@ -83,7 +96,16 @@ private final class ImportSession {
   private var summary = ImportSummary()
   /// What the present VCALENDAR says about itself.
   private var header: [Property] = []
+  private var method: SchedulingMethod?
+  /// The METHOD of the present VCALENDAR where it is none that is known, and whether that was said.
+  private var unknownMethod: (text: String, isSaid: Bool)?
   private var present: CalendarImport?
+  /// The present VCALENDAR where it is a message that is set aside.
+  private var message: CalendarMessage?
+  /// Calendars that hold items which the present VCALENDAR publishes anew.
+  private var holders: [Int: CalendarImport] = [:]
+  /// The definitions of zones that the present VCALENDAR published.
+  private var definitions: [(component: Component, line: Int)] = []
 
   init(
     _ store: CalendarStore, _ journal: Journal, file: String, options: ImportOptions, now: Instant
@@ -104,11 +126,17 @@ private final class ImportSession {
     var told = 0
     while let next = stream.next() {
       switch next {
-      case .begin: header = []
-      case .property(let property): header.append(property)
-      case .component(let component, let line):
-        let calendar = try openCalendar()
-        try calendar.add(component, line: line, &problems)
+      case .begin:
+        header = []
+        method = nil
+        unknownMethod = nil
+      case .property(let property):
+        header.append(property)
+        if property.isNamed("METHOD") {
+          method = SchedulingMethod(property)
+          unknownMethod = method == nil ? (property.rawText, false) : nil
+        }
+      case .component(let component, let line): try add(component, line: line)
       case .end: try closeCalendar()
       }
       takeProblems(&stream)
@@ -136,31 +164,115 @@ private final class ImportSession {
 
   // MARK: Calendars
 
+  private func add(_ component: Component, line: Int) throws(StoreError) {
+    if leavesOut(line) { return }
+    guard let method else { return try openCalendar().add(component, line: line, &problems) }
+    if options.setsMessagesAside, method.isMessage {
+      if message == nil { message = CalendarMessage(method: method) }
+      message?.components.append(CalendarMessage.Part(component, line: line))
+    } else if method == .publish, options.into == nil, options.calendar == nil, title == nil {
+      try publish(component, line: line)
+    } else {
+      try openCalendar().add(component, line: line, &problems)
+    }
+  }
+
+  /// Whether a component belongs to a message whose method nobody knows: what is wanted with it cannot be told (RFC 5546, 1.4).
+  ///
+  /// Where the calendar is named a person wants it all the same.
+  private func leavesOut(_ line: Int) -> Bool {
+    guard options.setsMessagesAside, options.into == nil, options.calendar == nil, let unknownMethod else {
+      return false
+    }
+    if !unknownMethod.isSaid {
+      let word = unknownMethod.text.prefix(40)
+      problems.refuse(line, "METHOD:\(word) is unknown: nothing of it was taken; `into` takes it as it is")
+      self.unknownMethod?.isSaid = true
+    }
+    return true
+  }
+
+  // MARK: What is published anew
+
+  /// Brings a published item to where its UID is already, as nothing says that it belongs to another calendar.
+  private func publish(_ component: Component, line: Int) throws(StoreError) {
+    if component.name == "VTIMEZONE" {
+      definitions.append((component, line))
+      try present?.add(component, line: line, &problems)
+      return
+    }
+    if let holder = try holder(of: component) { return try holder.add(component, line: line, &problems) }
+    try openCalendar().add(component, line: line, &problems)
+  }
+
+  private func holder(of component: Component) throws(StoreError) -> CalendarImport? {
+    guard let uid = component.property("UID")?.text, !uid.isEmpty else { return nil }
+    let kind = ItemKind(component: component.name)
+    let known = try store.numbers(
+      """
+      SELECT i.calendar FROM item i JOIN calendar c ON c.id = i.calendar
+      WHERE i.uid = ?1 AND i.kind = ?2 AND c.writable ORDER BY i.calendar
+      """
+    ) { $0.bind(1, uid).bind(2, kind.rawValue) }
+    guard let id = known.first, present.map({ !known.contains($0.part.calendar) }) ?? true else { return nil }
+    if let holder = holders[id] { return holder }
+    if let own = try knownDestination(), known.contains(own.id) { return nil }
+    guard let record = try store.calendars().first(where: { $0.id == id }) else { return nil }
+    let holder = try CalendarImport(
+      ImportSummary.Part(calendar: id, title: record.title, isNew: false),
+      zones: try ImportedZones(store, calendar: id), writer: writer, store: store,
+      conflict: options.conflict, now: now, room: options.room)
+    for (component, line) in definitions { try holder.add(component, line: line, &problems) }
+    holders[id] = holder
+    return holder
+  }
+
   private func openCalendar() throws(StoreError) -> CalendarImport {
     if let present { return present }
     let part = try destination()
-    var zones = try store.calendarZones(of: part.calendar)
+    var zones = try ImportedZones(store, calendar: part.calendar)
     // Times are read by what the calendar will say of itself, so that they can always be read again.
     if try keepsHeader(part.calendar) {
       zones.fallback = text("X-WR-TIMEZONE").flatMap { store.zones.zone(named: $0) }
     }
-    let calendar = CalendarImport(part, zones: zones, writer: writer, conflict: options.conflict, now: now)
+    let calendar = try CalendarImport(
+      part, zones: zones, writer: writer, store: store, conflict: options.conflict, now: now,
+      room: options.room)
     present = calendar
+    for (component, line) in definitions { try calendar.add(component, line: line, &problems) }
     return calendar
   }
 
   private func closeCalendar() throws(StoreError) {
+    if let message {
+      summary.messages.append(message)
+      self.message = nil
+      return
+    }
+    if unknownMethod?.isSaid == true, present == nil { return }
+    for (_, holder) in holders.sorted(by: { $0.key < $1.key }) {
+      try holder.finish(&problems)
+      count(holder.part)
+    }
     // A VCALENDAR without components still makes its calendar.
-    let calendar = try openCalendar()
+    let calendar = holders.isEmpty ? try openCalendar() : present
+    holders = [:]
+    definitions = []
+    guard let calendar else { return }
     present = nil
     try calendar.finish(&problems)
     try describe(calendar)
-    let part = calendar.part
+    count(calendar.part)
+  }
+
+  private func count(_ part: ImportSummary.Part) {
     if let index = summary.parts.firstIndex(where: { $0.calendar == part.calendar }) {
       summary.parts[index].added += part.added
       summary.parts[index].updated += part.updated
       summary.parts[index].unchanged += part.unchanged
       summary.parts[index].skipped += part.skipped
+      summary.parts[index].older += part.older
+      summary.parts[index].repeated += part.repeated
     } else {
       summary.parts.append(part)
     }
@@ -173,19 +285,37 @@ private final class ImportSession {
   }
 
   private func destination() throws(StoreError) -> ImportSummary.Part {
-    if let into = options.into {
-      let calendar = try store.calendar(named: into)
-      guard calendar.isWritable else { throw StoreError(.readOnlyCalendar, into) }
-      return ImportSummary.Part(calendar: calendar.id, title: calendar.title, isNew: false)
+    if let id = options.calendar, let calendar = try store.calendars().first(where: { $0.id == id }) {
+      guard calendar.isWritable else { throw StoreError(.readOnlyCalendar, calendar.title) }
+      return ImportSummary.Part(calendar: id, title: calendar.title, isNew: false)
     }
-    let title = text("X-WR-CALNAME") ?? text("NAME") ?? Self.title(ofFile: file)
-    let local = try store.localSource()
-    if let known = try store.calendars(titled: title).first(where: { $0.source == local }) {
+    if let into = options.into {
+      let target = try store.importTarget(named: into, isMade: options.makesCalendar, now: now)
+      return ImportSummary.Part(
+        calendar: target.calendar.id, title: target.calendar.title, isNew: target.isNew)
+    }
+    let title = title ?? Self.title(ofFile: file)
+    if let known = try knownDestination() {
       guard known.isWritable else { throw StoreError(.readOnlyCalendar, title) }
+      if known.title != title {
+        problems.add(
+          nil, .warning, "the file is called \"\(title)\"; its items go to the calendar \"\(known.title)\"")
+      }
       return ImportSummary.Part(calendar: known.id, title: known.title, isNew: false)
     }
-    let made = try store.addCalendar(title: title, source: local, kinds: [], now: now)
+    let made = try store.addCalendar(title: title, source: try store.localSource(), kinds: [], now: now)
     return ImportSummary.Part(calendar: made.id, title: title, isNew: true)
+  }
+
+  /// The calendar's name, as the file gives it.
+  private var title: String? { text("X-WR-CALNAME") ?? text("NAME") }
+
+  /// The local calendar that the file is about, by its name; nil where there is none yet.
+  private func knownDestination() throws(StoreError) -> CalendarRecord? {
+    let local = try store.localSource()
+    let title = title ?? Self.title(ofFile: file)
+    let found = try store.calendars(titled: title).filter { $0.source == local }
+    return found.first { $0.title == title } ?? found.first
   }
 
   /// The file's name without folders and without its ending.
@@ -198,7 +328,7 @@ private final class ImportSession {
 
   /// Whether the file's properties become the calendar's: not where it goes into one that has its own.
   private func keepsHeader(_ calendar: Int) throws(StoreError) -> Bool {
-    if options.into == nil { return true }
+    if options.into == nil, options.calendar == nil { return true }
     return try database.with("SELECT header = x'' FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
       try row.bind(1, calendar).step() && row.bool(0)
     }

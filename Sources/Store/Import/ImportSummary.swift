@@ -14,8 +14,12 @@ public struct ImportSummary: Sendable, Equatable {
     public var updated = 0
     /// Components that were there already, word for word.
     public var unchanged = 0
-    /// Components older than what is there, by SEQUENCE or LAST-MODIFIED.
+    /// Components that were left out for others, `older` and `repeated` ones among them.
     public var skipped = 0
+    /// Components older than what is there, by SEQUENCE or LAST-MODIFIED.
+    public var older = 0
+    /// Components for which another one of the same UID, or of the same occurrence, in the same import stands.
+    public var repeated = 0
 
     init(calendar: Int, title: String, isNew: Bool) {
       self.calendar = calendar
@@ -58,9 +62,35 @@ public struct ImportSummary: Sendable, Equatable {
   public var unreadable = 0
   /// Everything worth telling, in the order found.
   public var problems: [Problem] = []
+  /// Messages between organizers and attendees, which were not imported, in the order of the file.
+  public var messages: [CalendarMessage] = []
 
   /// A summary of nothing.
   public init() {}
+
+  /// Takes in what the import of one more file did.
+  public mutating func add(_ other: ImportSummary) {
+    for part in other.parts {
+      guard let index = parts.firstIndex(where: { $0.calendar == part.calendar }) else {
+        parts.append(part)
+        continue
+      }
+      parts[index].added += part.added
+      parts[index].updated += part.updated
+      parts[index].unchanged += part.unchanged
+      parts[index].skipped += part.skipped
+      parts[index].older += part.older
+      parts[index].repeated += part.repeated
+    }
+    unreadable += other.unreadable
+    problems += other.problems
+    messages += other.messages
+  }
+
+  /// Notes that a calendar was made for the import.
+  public mutating func markNew(_ calendar: Int?) {
+    for index in parts.indices where parts[index].calendar == calendar { parts[index].isNew = true }
+  }
 
   /// What was added in all calendars.
   public var added: Int { parts.reduce(0) { $0 + $1.added } }

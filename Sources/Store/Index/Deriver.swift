@@ -10,6 +10,15 @@ struct Deriver {
   var stretches: [Int: Range<Int>] = [:]
   /// How many series are sought in a lane before others are indexed.
   var crowd = MaterialisationPolicy.crowd
+  /// Cuts short what is derived; whoever writes it finds the signal set before anything is kept.
+  var stopSignal = StopSignal()
+
+  /// The same, cut short by a signal.
+  func until(_ stopSignal: StopSignal) -> Deriver {
+    var deriver = self
+    deriver.stopSignal = stopSignal
+    return deriver
+  }
 
   /// What is derived from a family; `sought` counts the series that are sought by now.
   func derive(_ family: Family, sought: [IndexLane: Int]) -> DerivedRows {
@@ -127,7 +136,9 @@ struct Deriver {
 
   private func append(_ series: StoredSeries, from: Int?, to: Int?, _ derived: inout DerivedRows) {
     var rows = series.rows(from: from, to: to, skippingIndexed: false)
+    var looks = StopLooks(stopSignal)
     while let row = rows.pop() {
+      if looks.step() { return }
       if row.start >= from ?? Int.min { derived.rows.append((series.lane, row)) }
     }
   }
@@ -235,7 +246,9 @@ struct Deriver {
   ) -> (member: Family.Member, key: OccurrenceKey?, due: EventTime?)? {
     let done = master.item.isCompleted ? [] : overrides.filter(\.item.isCompleted)
     let last = done.max { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
-    let isAfter = { (key: OccurrenceKey) in last?.key.map { key > $0 } ?? true }
+    // One that repeats from completion begins anew behind what was done, also where that was done long before it was due.
+    let isAnew = master.item.repeatsFromCompletion
+    let isAfter = { (key: OccurrenceKey) in isAnew || last?.key.map { key > $0 } ?? true }
     let open = overrides.filter { member in
       !member.item.isCompleted && member.item.status != .cancelled && (member.key.map(isAfter) ?? false)
     }
@@ -243,10 +256,11 @@ struct Deriver {
     let series = master.item.series(overridden: overrides.compactMap(\.key)) ?? plain
     var generated: OccurrenceKey?
     var cursor = series.set.occurrences(
-      from: last?.key.map { CivilDateTime(clamping: $0.wallSeconds) }, to: nil
+      from: isAnew ? nil : last?.key.map { CivilDateTime(clamping: $0.wallSeconds) }, to: nil
     ).makeIterator()
     let overridden = Set(overrides.compactMap(\.key))
-    while let next = cursor.next() {
+    var looks = StopLooks(stopSignal)
+    while let next = cursor.next(), !looks.step() {
       let key = OccurrenceKey(wallSeconds: next.start.wallSeconds, isDate: series.form == .date)
       if !overridden.contains(key), isAfter(key) {
         generated = key

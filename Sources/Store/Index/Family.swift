@@ -84,4 +84,20 @@ struct DerivedRows {
   var rows: [(lane: IndexLane, row: IndexRow)] = []
   var compiled: [Compiled] = []
   var firsts: [Int: First] = [:]
+
+  /// Where rows of a series start on its own lane, its overrides' among them: in ascending order, each once.
+  func starts(of compiled: Compiled) -> [Int] {
+    var result: [Int] = []
+    for (lane, row) in rows where lane == compiled.lane && row.series == compiled.item {
+      result.append(row.start)
+    }
+    // Mostly they are in order as they were expanded, with the overrides' before them.
+    result.sort()
+    var last: Int?
+    result.removeAll { start in
+      defer { last = start }
+      return start == last
+    }
+    return result
+  }
 }

@@ -35,7 +35,7 @@ public enum MaterialisationPolicy: Hashable, Sendable {
   /// A series with no more occurrences than this costs less as rows than as a series to look at in every query.
   private static let short = 16
   /// Denser rules would fill the index; they are always sought.
-  private static let mostPerDay = 24
+  static let mostPerDay = 24
   /// Longer occurrences are always sought, so that what a window meets started at most this many seconds before it.
   static let longestPartly = 31 * 86_400
   /// As many series are sought in each lane before others are indexed: looking at one costs about a microsecond.

@@ -27,9 +27,9 @@ enum JournalSubject: Int, CaseIterable {
       )
     case .timezone:
       (
-        "SELECT id, calendar, position, tzid, text FROM timezone WHERE id = ?1",
-        "REPLACE INTO timezone(id, calendar, position, tzid, text) VALUES (?1, ?2, ?3, ?4, ?5)",
-        "DELETE FROM timezone WHERE id = ?1", 5
+        "SELECT id, calendar, position, definition, is_private FROM calendar_zone WHERE id = ?1",
+        "REPLACE INTO calendar_zone(id, calendar, position, definition, is_private) VALUES (?1, ?2, ?3, ?4, ?5)",
+        "DELETE FROM calendar_zone WHERE id = ?1", 5
       )
     case .source:
       (

@@ -3,65 +3,74 @@ import ICalendar
 import Model
 
 extension CalendarStore {
-  /// Takes back the last step in force, whoever made it, as a step of its own.
+  /// Takes back a step, or does one again, as a step of its own.
   ///
-  /// Throws `nothing-to-undo` where there is none. Inside a batch nothing can be undone: roll it back.
-  public func undo(now: Instant, policy: MaterialisationPolicy = .standard) throws(StoreError) -> JournalStep
-  {
-    try revert(
-      now, policy, .undo, StoreError(.nothingToUndo, path),
-      "SELECT id, id FROM step WHERE kind = 0 AND state = 0 ORDER BY id DESC LIMIT 1")
-  }
-
-  /// Does again what the last undo took back, as a step of its own.
-  ///
-  /// Throws `nothing-to-redo` where there is none, as after something new was done.
-  public func redo(now: Instant, policy: MaterialisationPolicy = .standard) throws(StoreError) -> JournalStep
-  {
-    try revert(
-      now, policy, .redo, StoreError(.nothingToRedo, path),
-      "SELECT id, undone_by FROM step WHERE kind = 0 AND state = 1 ORDER BY id LIMIT 1")
-  }
-
-  /// Takes back the step that the second column of `search` names; the first is the one that was done.
-  private func revert(
-    _ now: Instant, _ policy: MaterialisationPolicy, _ kind: JournalStep.Kind, _ none: StoreError,
-    _ search: SQL
-  ) throws(StoreError) -> JournalStep {
+  /// Where other steps have changed the same things since, `agreed` holds the numbers of those whose work may be lost, as a plan told
+  /// them; else `changed-since` is thrown. Throws what `plan` throws. Inside a batch nothing can be reverted: roll it back.
+  @discardableResult
+  public func revert(
+    _ direction: RevertDirection, _ choice: StepChoice, now: Instant, own: Set<String> = [],
+    anybodys: Bool = false, agreed: Set<Int> = [], policy: MaterialisationPolicy = .standard
+  ) throws(StoreError) -> RevertPlan {
     if isInBatch { throw StoreError(.batchOpen, path) }
     let deriver = Deriver(policy: policy, now: now)
     try bringUpToDate(deriver)
     return try write { () throws(StoreError) in
-      let found = try database.with(search) { (row) throws(StoreError) in
-        try row.step() ? (done: row.int(0), reverted: row.int(1)) : nil
+      let reverting = StepReverting(self, direction, own: own)
+      let (step, reverted) = try reverting.find(choice, anybodys: anybodys)
+      let plan = try reverting.plan(step, reverted)
+      if !Set(plan.since.map(\.id)).isSubset(of: agreed), let last = plan.since.first {
+        throw StoreError(
+          .changedSince, "u\(step.id)", detail: "by u\(last.id) of \(last.client), \(last.cause)")
       }
-      guard let found, let step = try step(found.done) else { throw none }
-      let cause = (kind == .undo ? "undo " : "redo ") + step.cause
-      try journaled(cause, now: now, kind: kind, target: found.done) { (journal) throws(StoreError) in
-        var reverter = try Reverter(self, journal, deriver)
-        try reverter.revert(found.reverted)
+      let kept = try reverting.keptItems(step, reverted)
+      let cause = "\(direction.rawValue) \(step.cause)"
+      let kind: JournalStep.Kind = direction == .undo ? .undo : .redo
+      try self.step(cause, now: now, kind: kind, target: step.id) { (journal) throws(StoreError) in
+        var reverter = try Reverter(self, journal, deriver, kept: kept)
+        try reverter.revert(reverted)
         try database.with("UPDATE step SET state = ?2, undone_by = ?3 WHERE id = ?1") {
           (row) throws(StoreError) in
-          row.bind(1, found.done).bind(2, kind == .undo ? 1 : 0)
-          if kind == .undo { row.bind(3, try journal.begun()) } else { row.bindNull(3) }
+          row.bind(1, step.id).bind(2, direction == .undo ? 1 : 0)
+          if direction == .undo { row.bind(3, try journal.begun()) } else { row.bindNull(3) }
           try row.run()
         }
       }
-      return step
+      return plan
     }
+  }
+
+  /// Takes back a step of this client.
+  @discardableResult
+  public func undo(
+    _ choice: StepChoice, now: Instant, policy: MaterialisationPolicy = .standard
+  ) throws(StoreError) -> JournalStep {
+    try revert(.undo, choice, now: now, policy: policy).step
+  }
+
+  /// Does again what this client undid last.
+  @discardableResult
+  public func redo(now: Instant, policy: MaterialisationPolicy = .standard) throws(StoreError) -> JournalStep
+  {
+    try revert(.redo, .latest, now: now, policy: policy).step
   }
 }
 
 /// Brings back what was there before a step.
-private struct Reverter {
+struct Reverter {
   private let store: CalendarStore
   private let database: Database
   private let journal: Journal
   private let writer: FamilyWriter
   /// Items whose families are derived together, so that undoing a large import needs little memory.
   private static let batch = 2_000
+  /// Items that stay as they are.
+  private let kept: Set<Int>
 
-  init(_ store: CalendarStore, _ journal: Journal, _ deriver: Deriver) throws(StoreError) {
+  init(
+    _ store: CalendarStore, _ journal: Journal, _ deriver: Deriver, kept: Set<Int>
+  ) throws(StoreError) {
+    self.kept = kept
     self.store = store
     self.journal = journal
     database = store.database
@@ -69,54 +78,79 @@ private struct Reverter {
   }
 
   /// An item as it was before the step.
-  private struct Old {
+  struct Old {
     var item: Int
     var wasThere: Bool
     var calendar: Int
     var position: Int?
     var text: [UInt8]
+    var definitions: [Int]
   }
 
   mutating func revert(_ step: Int) throws(StoreError) {
     // Calendars come back before what is in them, and go after it: the other way round than they went.
     let rows = try otherRows(step).reversed()
-    for row in rows where row.old != nil { try restore(row) }
+    for row in rows where row.old != nil { if try !isNeeded(row) { try restore(row) } }
+    let calendars = Set(try store.calendars().map(\.id))
     var after = 0
     while true {
-      let items = try items(step, after: &after)
+      let items = try Self.items(step, after: &after, in: database)
       if items.isEmpty { break }
       var work = FamilyChanges(store: store, writer: writer)
-      for old in items {
+      for old in items where !kept.contains(old.item) {
         if !old.wasThere {
           if try writer.member(old.item) != nil { try work.remove(old.item) }
         } else if let component = ComponentText.component(old.text) {
-          try work.put(old.item, calendar: old.calendar, position: old.position, component)
+          if !calendars.contains(old.calendar) {
+            throw StoreError(.settledStep, "u\(step)", detail: "a calendar that it needs is gone")
+          }
+          try work.put(
+            old.item, calendar: old.calendar, position: old.position, component, definitions: old.definitions)
         }
       }
       try work.write()
     }
     try writer.finish()
-    for row in rows where row.old == nil { try restore(row) }
+    for row in rows where row.old == nil { if try !isNeeded(row) { try restore(row) } }
   }
 
-  /// The next items of a step, each by its first change, in the order of these.
-  private func items(_ step: Int, after: inout Int) throws(StoreError) -> [Old] {
+  /// Whether something that stays needs a row as it is: a calendar what is in it, an account its calendars.
+  private func isNeeded(_ row: OtherRow) throws(StoreError) -> Bool {
+    switch row.subject {
+    case .calendar where row.old == nil: try exists("SELECT 1 FROM item WHERE calendar = ?1 LIMIT 1", row.id)
+    case .source where row.old == nil: try exists("SELECT 1 FROM calendar WHERE source = ?1 LIMIT 1", row.id)
+    // Items keep the definitions that they came with.
+    case .timezone, .item, .setting, .view, .calendarSet, .calendar, .source: false
+    }
+  }
+
+  private func exists(_ sql: SQL, _ id: Int) throws(StoreError) -> Bool {
+    try database.with(sql) { (row) throws(StoreError) in
+      try row.bind(1, id).step()
+    }
+  }
+
+  /// The next items of a step, each as its first change noted it, in the order of their numbers.
+  static func items(
+    _ step: Int, after: inout Int, in database: Database
+  ) throws(StoreError) -> [Old] {
+    // The columns beside min(seq) are those of the row that has it.
     let row = try database.statement(
       """
-      SELECT seq, item, operation, coalesce(old_calendar, calendar), old_position, old_text FROM change c
-      WHERE step = ?1 AND seq > ?2 AND subject = 0
-        AND NOT EXISTS (SELECT 1 FROM change e WHERE e.step = ?1 AND e.item = c.item AND e.subject = 0 AND e.seq < c.seq)
-      ORDER BY seq LIMIT ?3
+      SELECT min(seq), item, operation, coalesce(old_calendar, calendar), old_position, old_text, old_definitions
+      FROM change INDEXED BY change_step WHERE step = ?1 AND subject = 0 AND item > ?2
+      GROUP BY item ORDER BY item LIMIT ?3
       """)
     defer { database.release(row) }
     row.bind(1, step).bind(2, after).bind(3, Self.batch)
     var result: [Old] = []
     while try row.step() {
-      after = row.int(0)
+      after = row.int(1)
       result.append(
         Old(
           item: row.int(1), wasThere: row.int(2) != Journal.Operation.added.rawValue, calendar: row.int(3),
-          position: row.optionalInt(4), text: row.bytes(5)))
+          position: row.optionalInt(4), text: row.bytes(5),
+          definitions: ItemZoneTable.definitions(row.optionalText(6))))
     }
     return result
   }

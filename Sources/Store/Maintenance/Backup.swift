@@ -1,23 +1,30 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension CalendarStore {
-  /// Writes a consistent copy of the store into a new file, while others may go on writing.
+  /// Writes a consistent copy of the store into a file, while others may go on writing.
   ///
-  /// Throws `cannot-create` where the file is there already or cannot be made; a copy that fails leaves no file.
-  public func backUp(to path: String) throws(StoreError) {
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw StoreError(.cannotCreate, path, detail: StoreFile.reason(errno)) }
-    close(descriptor)
+  /// It is written beside its place and put there when the disk has it, for its owner alone. Throws `file-exists` where
+  /// it is there already and may not be replaced, `cannot-create` where it is a link or cannot be made.
+  public func backUp(to path: String, replacing: Bool = false) throws(StoreError) {
+    let file = try Self.placing(path) { () throws(NewFile.Problem) in
+      try NewFile(at: path, replacing: replacing, mode: 0o600)
+    }
     do throws(StoreError) {
       // SQLite takes an empty file for a new one, which keeps the mode that it was made with.
-      try database.with("VACUUM INTO ?1") { (row) throws(StoreError) in try row.bind(1, path).run() }
+      try database.with("VACUUM INTO ?1") { (row) throws(StoreError) in try row.bind(1, file.partial).run() }
     } catch {
-      unlink(path)
+      file.discard()
       throw StoreError(error.code, path, sqliteCode: error.sqliteCode, detail: error.detail)
+    }
+    try Self.placing(path) { () throws(NewFile.Problem) in try file.put() }
+  }
+
+  private static func placing<Result>(
+    _ path: String, _ body: () throws(NewFile.Problem) -> Result
+  ) throws(StoreError) -> Result {
+    do throws(NewFile.Problem) {
+      return try body()
+    } catch {
+      if error == .exists { throw StoreError(.fileExists, path) }
+      throw StoreError(.cannotCreate, path, detail: error.reason)
     }
   }
 }

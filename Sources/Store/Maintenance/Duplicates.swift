@@ -40,7 +40,7 @@ extension CalendarStore {
         SELECT kind, group_concat(id), group_concat(calendar) FROM
           (SELECT * FROM item WHERE master IS NULL AND key = 0 AND kind < 2 AND title IS NOT NULL
             AND (start_wall IS NOT NULL OR due_wall IS NOT NULL) ORDER BY id)
-        GROUP BY kind, title, start_form, start_wall, start_zone, due_form, due_wall, due_zone, length_seconds,
+        GROUP BY kind, title, start_form, start_wall, start_zone, due_form, due_wall, due_zone, first_start, length_seconds,
           length_days, rules
         HAVING count(*) > 1
         """, calendars)

@@ -16,7 +16,8 @@ extension CalendarStore {
   /// Writes calendars as iCalendar text, in pieces that `write` takes; false from `write` ends the export.
   ///
   /// Components are written as they came and in the order they came, with the VTIMEZONEs of their calendar; of a
-  /// selection of items only the VTIMEZONEs that those use.
+  /// selection of items only the VTIMEZONEs that those use. Where components understand one TZID by different definitions, all
+  /// but one of these get names of their own in what is written (`ZoneNaming`).
   public func export(
     _ selection: ExportSelection, to write: ([UInt8]) -> Bool
   ) throws(StoreError) {
@@ -96,10 +97,13 @@ private struct Exporter {
     try writeHeader(calendar)
     if let members {
       var use = ZoneUse()
-      for id in members { if let component = try component(id) { use.add(component) } }
-      for zone in try definitions(of: use, in: calendar) { writer.write(zone) }
       for id in members {
-        if let text = try store.componentText(id), !emit(text, write) { return false }
+        if let component = try component(id) { use.add(component, try held(id)) }
+      }
+      let naming = try naming(of: use, in: calendar)
+      for zone in try definitions(of: use, naming, in: calendar) { writer.write(zone) }
+      for id in members {
+        if let text = try text(of: id, naming), !emit(text, write) { return false }
       }
     } else if try !writeAll(calendar, write) {
       return false
@@ -118,16 +122,21 @@ private struct Exporter {
   ) throws(StoreError) -> [UInt8] {
     var components: [Component] = []
     var use = ZoneUse()
+    var held: [[Int: String]] = []
     for id in members {
       guard let sent = try component(id).flatMap(message.component) else { continue }
       components.append(sent)
-      use.add(sent)
+      held.append(try self.held(id))
+      use.add(sent, held[held.count - 1])
     }
     if components.isEmpty { return [] }
+    let naming = try naming(of: use, in: calendar)
     writer.begin("VCALENDAR")
     writeNew([Property(name: "METHOD", value: message.method)])
-    for zone in try definitions(of: use, in: calendar) { writer.write(zone) }
-    for component in components { writer.write(component) }
+    for zone in try definitions(of: use, naming, in: calendar) { writer.write(zone) }
+    for (component, held) in zip(components, held) {
+      writer.write(naming.renamed(component, Array(held.keys)))
+    }
     writer.end("VCALENDAR")
     defer { writer.bytes = [] }
     return writer.bytes
@@ -179,57 +188,159 @@ private struct Exporter {
   private mutating func writeAll(
     _ calendar: Int, _ write: ([UInt8]) -> Bool
   ) throws(StoreError) -> Bool {
+    let list = try store.zoneList(of: calendar)
+    let needed = try store.usedDefinitions(in: calendar)
+    var naming = ZoneNaming()
+    if !needed.isEmpty {
+      for name in try plainNames(in: calendar, among: needed) { naming.keep(name) }
+      // What components need has the first right to its name.
+      for number in list.map(\.definition) where needed.contains(number) { try add(number, to: &naming) }
+      for number in needed.sorted() { try add(number, to: &naming) }
+    }
+    for zone in list where zone.isPrivate { try add(zone.definition, to: &naming) }
+    let written = Set(list.compactMap { naming.name(of: $0.definition) })
+    for number in naming.own where !written.contains(naming.name(of: number) ?? "") {
+      if let zone = try store.itemZones.definition(number) { writer.write(naming.renamed(zone, number)) }
+    }
     let row = try store.database.statement(
       """
-      SELECT text, position, id FROM timezone WHERE calendar = ?1
+      SELECT text, position, id, definition FROM
+        (SELECT d.text, z.position, z.id, z.definition FROM calendar_zone z
+          JOIN zone_definition d ON d.id = z.definition WHERE z.calendar = ?1)
       UNION ALL
-      SELECT text, position, id FROM item JOIN item_text ON item_text.item = item.id WHERE calendar = ?1
+      SELECT text, position, id, NULL FROM item JOIN item_text ON item_text.item = item.id WHERE calendar = ?1
       ORDER BY position, id
       """)
     defer { store.database.release(row) }
     row.bind(1, calendar)
     while try row.step() {
-      if !emit(row.bytes(0), write) { return false }
+      var text = row.bytes(0)
+      if naming.renames {
+        if let number = row.optionalInt(3) {
+          if let zone = ComponentText.component(text) {
+            text = ComponentText.bytes(naming.renamed(zone, number))
+          }
+        } else {
+          text = try self.text(text, of: row.int(2), naming)
+        }
+      }
+      if !emit(text, write) { return false }
     }
     return true
   }
 
+  private func add(_ number: Int, to naming: inout ZoneNaming) throws(StoreError) {
+    guard let zone = try store.itemZones.definition(number), let name = CalendarZones.name(of: zone) else {
+      return
+    }
+    naming.add(number, name, try store.zones(calendar: 0, definitions: [number]).zone(name)) {
+      store.zones.hasZone(called: $0)
+    }
+  }
+
+  /// The names of definitions that some component of a calendar uses without one, so that they mean something else there.
+  private func plainNames(in calendar: Int, among definitions: Set<Int>) throws(StoreError) -> Set<String> {
+    var found: Set<String> = []
+    for number in definitions.sorted() {
+      guard let zone = try store.itemZones.definition(number), let name = CalendarZones.name(of: zone) else {
+        continue
+      }
+      let row = try store.database.statement(
+        """
+        SELECT t.text FROM item i JOIN item_text t ON t.item = i.id
+        WHERE i.calendar = ?1 AND instr(t.text, CAST(?2 AS BLOB)) > 0 AND NOT EXISTS
+          (SELECT 1 FROM item_zone z JOIN zone_definition d ON d.id = z.definition WHERE z.item = i.id AND d.name = ?2)
+        """)
+      defer { store.database.release(row) }
+      row.bind(1, calendar).bind(2, name)
+      while try row.step() {
+        if ComponentText.component(row.bytes(0))?.zoneNames.contains(name) == true {
+          found.insert(name)
+          break
+        }
+      }
+    }
+    return found
+  }
+
+  private func text(of id: Int, _ naming: ZoneNaming) throws(StoreError) -> [UInt8]? {
+    guard let text = try store.componentText(id) else { return nil }
+    return naming.renames ? try self.text(text, of: id, naming) : text
+  }
+
+  /// An item's text with the names that its zones have in what is written.
+  private func text(_ text: [UInt8], of id: Int, _ naming: ZoneNaming) throws(StoreError) -> [UInt8] {
+    let definitions = try store.itemZones.definitions(of: id)
+    guard naming.renames(definitions), let component = ComponentText.component(text) else { return text }
+    return ComponentText.bytes(naming.renamed(component, definitions))
+  }
+
+  /// The names for the zones that components name.
+  private func naming(of use: ZoneUse, in calendar: Int) throws(StoreError) -> ZoneNaming {
+    var naming = ZoneNaming()
+    for name in use.undefined { naming.keep(name) }
+    for number in use.definitions.keys.sorted() { try add(number, to: &naming) }
+    return naming
+  }
+
+  /// The names that an item's definitions define.
+  private func held(_ id: Int) throws(StoreError) -> [Int: String] {
+    var result: [Int: String] = [:]
+    for number in try store.itemZones.definitions(of: id) {
+      result[number] = try store.itemZones.definition(number).flatMap { CalendarZones.name(of: $0) }
+    }
+    return result
+  }
+
   /// The VTIMEZONEs that components name, in the order of the names.
   ///
-  /// The calendar's own definitions as they came; for names that it does not define and the system knows, new ones, as
-  /// every TZID needs its VTIMEZONE (RFC 5545, 3.2.19).
-  private func definitions(of use: ZoneUse, in calendar: Int) throws(StoreError) -> [Component] {
+  /// The components' own definitions as they came; for names that these do not define the calendar's, and for what the system
+  /// knows new ones, as every TZID needs its VTIMEZONE (RFC 5545, 3.2.19).
+  private func definitions(
+    of use: ZoneUse, _ naming: ZoneNaming, in calendar: Int
+  ) throws(StoreError) -> [Component] {
     if use.names.isEmpty { return [] }
-    let definitions = try store.zoneDefinitions(of: calendar)
-    var zones = try store.calendarZones(of: calendar)
-    return use.names.sorted().compactMap { name in
-      if let own = definitions.first(where: { $0.property("TZID")?.rawText == name }) { return own }
-      guard let zone = zones.zone(name) else { return nil }
-      return VTimeZone.component(of: zone, named: name, from: use.firstYear, through: 2037)
+    var found: [(name: String, zone: Component)] = []
+    for number in naming.own {
+      guard let zone = try store.itemZones.definition(number) else { continue }
+      found.append((naming.name(of: number) ?? "", naming.renamed(zone, number)))
     }
+    let taken = Set(found.map(\.name))
+    let list = try store.zoneList(of: calendar)
+    let zones = try store.zones(calendar: calendar, definitions: [])
+    for name in use.names where !taken.contains(name) {
+      let listed = list.first { $0.name == name && !$0.isPrivate }
+      let own = try listed.flatMap { (own) throws(StoreError) in
+        try store.itemZones.definition(own.definition)
+      }
+      if let own {
+        found.append((name, own))
+      } else if let zone = zones.zone(name) {
+        found.append((name, VTimeZone.component(of: zone, named: name, from: use.firstYear, through: 2037)))
+      }
+    }
+    return found.sorted { $0.name < $1.name }.map(\.zone)
   }
 }
 
 /// The zones that components name in a TZID parameter.
 private struct ZoneUse {
   var names: Set<String> = []
+  /// The definitions that components have for these names, by their numbers.
+  var definitions: [Int: String] = [:]
+  /// The names that some component has no definition for.
+  var undefined: Set<String> = []
   /// The year of the earliest start or due date.
   var firstYear = 9999
 
-  mutating func add(_ component: Component) {
-    collect(component)
+  mutating func add(_ component: Component, _ held: [Int: String]) {
+    let names = component.zoneNames
+    let own = held.filter { names.contains($0.value) }
+    self.names.formUnion(names)
+    definitions.merge(own) { first, _ in first }
+    undefined.formUnion(names.subtracting(own.values))
     for property in [component.property("DTSTART"), component.property("DUE")] {
       if let year = property.flatMap({ Int($0.rawText.prefix(4)) }) { firstYear = min(firstYear, year) }
-    }
-  }
-
-  private mutating func collect(_ component: Component) {
-    for entry in component.entries {
-      switch entry {
-      case .property(let property): if let tzid = property.parameter("TZID") { names.insert(tzid) }
-      case .component(let inner): collect(inner)
-      case .unreadable: break
-      }
     }
   }
 }

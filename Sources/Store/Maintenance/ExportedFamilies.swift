@@ -12,9 +12,9 @@ public struct ExportedFamily {
   public let master: Component
   /// The overrides by the occurrence they override.
   public let overrides: [Component]
-  /// The zone of a TZID in its calendar.
+  /// The zone of a TZID in these components.
   public let zone: ItemReader.ZoneLookup
-  /// The VTIMEZONE of a zone that only its calendar knows; nil for zones of the system.
+  /// The VTIMEZONE of a zone that only these components know; nil for zones of the system.
   public let definition: (Zone) -> Component?
 }
 
@@ -43,29 +43,46 @@ extension CalendarStore {
   private func visit(
     _ masters: [Int], in calendar: Int, _ body: (ExportedFamily) -> Bool
   ) throws(StoreError) -> Bool {
-    var zones = try calendarZones(of: calendar)
-    let definitions = try zoneDefinitions(of: calendar)
-    let system = self.zones
-    var own: [String: Component?] = [:]
-    let zone = { (tzid: String) in zones.zone(tzid) }
-    let definition = { (zone: Zone) -> Component? in
-      if let known = own[zone.identifier] { return known }
-      let isKnown = system.zone(named: zone.identifier)?.hasSameRules(as: zone) ?? false
-      let found = isKnown ? nil : definitions.first { $0.property("TZID")?.rawText == zone.identifier }
-      own[zone.identifier] = .some(found)
-      return found
-    }
     for id in masters {
       guard let master = try component(id) else { continue }
-      var overrides: [Component] = []
+      var members = [(component: master, definitions: try itemZones.definitions(of: id))]
       for override in try self.overrides(of: id) {
-        if let component = try component(override) { overrides.append(component) }
+        guard let component = try component(override) else { continue }
+        members.append((component, try itemZones.definitions(of: override)))
       }
-      let family = ExportedFamily(
-        calendar: calendar, id: id, master: master, overrides: overrides, zone: zone, definition: definition)
-      if !body(family) { return false }
+      if !body(try family(id, members, in: calendar)) { return false }
     }
     return true
+  }
+
+  private func family(
+    _ id: Int, _ members: [(component: Component, definitions: [Int])], in calendar: Int
+  ) throws(StoreError) -> ExportedFamily {
+    var naming = ZoneNaming()
+    var own: [String: Component] = [:]
+    var lookup = try zones(calendar: calendar, definitions: [])
+    for number in Set(members.flatMap(\.definitions)).sorted() {
+      guard let definition = try itemZones.definition(number), let name = CalendarZones.name(of: definition)
+      else { continue }
+      lookup = try zones(calendar: calendar, definitions: [number])
+      naming.add(number, name, lookup.zone(name)) { zones.hasZone(called: $0) }
+      let renamed = naming.renamed(definition, number)
+      own[naming.name(of: number) ?? name] = renamed
+    }
+    if own.count > 1 || naming.renames {
+      var zones = try calendarZones(of: calendar)
+      for definition in own.values { zones.define(definition) }
+      lookup = ComponentZones(zones, [])
+    }
+    let system = zones
+    let components = members.map { naming.renamed($0.component, $0.definitions) }
+    return ExportedFamily(
+      calendar: calendar, id: id, master: components[0], overrides: Array(components.dropFirst()),
+      zone: lookup.zone,
+      definition: { zone in
+        let isKnown = system.zone(named: zone.identifier)?.hasSameRules(as: zone) ?? false
+        return isKnown ? nil : own[zone.identifier]
+      })
   }
 
   private func component(_ id: Int) throws(StoreError) -> Component? {

@@ -16,7 +16,6 @@ extension CalendarStore {
       due += try numbers(sql) { $0.bind(1, lane.rawValue).bind(2, limit) }
     }
     due.sort()
-    var zones: [Int: CalendarZones] = [:]
-    for id in due { try rewrite(id, with: writer, notingIn: nil, zones: &zones) }
+    for id in due { try rewrite(id, with: writer, notingIn: nil) }
   }
 }

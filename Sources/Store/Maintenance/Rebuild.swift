@@ -19,6 +19,7 @@ extension CalendarStore {
         INSERT INTO text_index(text_index) VALUES ('delete-all');
         """)
       try Rebuilder(self, deriver).run()
+      try FoldedText(database).refoldNames()
     }
   }
 }
@@ -35,7 +36,7 @@ private struct Rebuilder {
   init(_ store: CalendarStore, _ deriver: Deriver) throws(StoreError) {
     self.store = store
     database = store.database
-    self.deriver = deriver
+    self.deriver = deriver.until(database.stopSignal)
     index = try IndexWriter(database)
     texts = TextWriter(database)
     items = ItemWriter(database)
@@ -43,23 +44,22 @@ private struct Rebuilder {
 
   func run() throws(StoreError) {
     for calendar in try store.calendars() {
-      var zones = try store.calendarZones(of: calendar.id)
       let masters = try store.numbers(
         "SELECT id FROM item WHERE calendar = ?1 AND master IS NULL ORDER BY id"
       ) {
         $0.bind(1, calendar.id)
       }
-      for id in masters { try rebuild(id, calendar: calendar.id, &zones) }
+      for id in masters { try rebuild(id, calendar: calendar.id) }
     }
     try index.finish()
     try texts.finish()
   }
 
-  private func rebuild(_ id: Int, calendar: Int, _ zones: inout CalendarZones) throws(StoreError) {
-    guard let head = try member(id, &zones) else { return }
+  private func rebuild(_ id: Int, calendar: Int) throws(StoreError) {
+    guard let head = try member(id) else { return }
     var overrides: [Family.Member] = []
     for id in try store.overrides(of: id) {
-      if let member = try member(id, &zones) { overrides.append(member) }
+      if let member = try member(id) { overrides.append(member) }
     }
     let family =
       head.key == nil
@@ -67,7 +67,9 @@ private struct Rebuilder {
       : Family(calendar: calendar, master: nil, overrides: [head])
     let derived = deriver.derive(family, sought: index.sought)
     for (lane, row) in derived.rows { try index.add(row, lane: lane) }
-    for compiled in derived.compiled { try index.add(compiled, calendar: calendar) }
+    for compiled in derived.compiled {
+      try index.add(compiled, calendar: calendar, starts: derived.starts(of: compiled))
+    }
     for member in [head] + overrides {
       try write(member, calendar, master: member.id == head.id ? nil : head.id, derived.firsts[member.id])
       try texts.add(member.id, ItemWriter.searchedText(member.item))
@@ -89,16 +91,19 @@ private struct Rebuilder {
     let identity = ItemIdentity(
       id: member.id, calendar: calendar, position: row.position, master: master, key: member.key,
       revision: row.revision, content: member.item.uid == nil ? CalendarImport.hash(text) : nil)
-    try items.write(member.item, identity, WrittenRecurrence(component), text: nil, first: first)
+    try items.write(
+      member.item, identity, WrittenRecurrence(component), text: nil, first: first, isNew: false)
   }
 
-  private func member(_ id: Int, _ zones: inout CalendarZones) throws(StoreError) -> Family.Member? {
+  private func member(_ id: Int) throws(StoreError) -> Family.Member? {
     guard let record = try store.record(id), let text = try store.componentText(id),
       let component = ComponentText.component(text)
     else {
       throw StoreError(.corrupt, store.path, detail: "the text of item \(id) cannot be read")
     }
-    let item = ItemReader.read(component) { zones.zone($0) }.item
+    let zones = try store.zones(of: id, in: record.calendar)
+    if let name = zones.missing(of: record) { throw StoreError(.zoneMissing, name) }
+    let item = ItemReader.read(component, zone: zones.zone).item
     return Family.Member(id: id, item: item, key: record.key)
   }
 }

@@ -44,7 +44,20 @@ public enum SchedulingMessage: Sendable {
     }
     // What is one's own stays at home.
     return ComponentEditor.removing(
-      ["X-KALENDS-PREVIOUS", "X-APPLE-TRAVEL-DURATION", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS"], from: written
-    )
+      ["X-KALENDS-PREVIOUS", "X-APPLE-TRAVEL-DURATION", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS"],
+      from: Self.withoutNotes(written))
+  }
+
+  /// The component without what was noted on attendees' lines about their answers.
+  private static func withoutNotes(_ component: Component) -> Component {
+    let entries = component.entries.map { entry -> ComponentEntry in
+      guard case .property(let property) = entry, property.isNamed("ATTENDEE"),
+        property.parameter(CalendarMessage.repliedParameter) != nil
+      else { return entry }
+      let parameters = property.parameters.filter { $0.name != CalendarMessage.repliedParameter }
+      return Property(name: "ATTENDEE", parameters: parameters, value: property.rawText).map { .property($0) }
+        ?? entry
+    }
+    return Component(name: component.name, entries: entries)
   }
 }

@@ -4,11 +4,17 @@ import Model
 extension CalendarStore {
   /// Checks the file and that all derived data is what a rebuild would make of the items; the differences found.
   ///
-  /// Nothing is changed: derived data is made anew in a transaction that is taken back. Needs a store that was
-  /// opened to write.
+  /// Nothing is changed: derived data is made anew in a transaction that is taken back, of a store that was opened to read in
+  /// a copy in memory.
   public func verify(
     policy: MaterialisationPolicy = .standard, now: Instant? = nil
   ) throws(StoreError) -> [String] {
+    if access == .read {
+      let findings = try lines("PRAGMA integrity_check").filter { $0 != "ok" }
+      // A damaged file is copied with its damage, or not at all.
+      if !findings.isEmpty { return findings }
+      return try copyInMemory().verify(policy: policy, now: now)
+    }
     var findings = try lines("PRAGMA integrity_check").filter { $0 != "ok" }
     findings += try lines(
       "SELECT 'item ' || id || ' has no text' FROM item WHERE id NOT IN (SELECT item FROM item_text)")
@@ -27,7 +33,7 @@ extension CalendarStore {
       try rebuild(Deriver(policy: policy, now: moment, stretches: stretches, crowd: Int.max))
       return (lines: try derivedLines(), words: try lines(Self.words))
     }
-    findings += Self.difference(before, after.lines)
+    findings += try difference(before, after.lines)
     findings += after.words.filter { !words.contains($0) }.map { "the text index lacks the word \($0)" }
     return findings
   }
@@ -65,7 +71,8 @@ extension CalendarStore {
       SELECT 'occurrence ' || json_array(lane, start, series, key, length, item, calendar, flags) FROM occurrence
       """,
       """
-      SELECT 'series ' || json_array(item, lane, calendar, first, last, state, indexed_from, indexed_to, hex(plan))
+      SELECT 'series ' || json_array(item, lane, calendar, first, last, state, indexed_from, indexed_to, hex(plan),
+        hex(starts))
       FROM series
       """,
       "SELECT 'tally ' || json_array(subject, a, b, rows) FROM tally WHERE rows <> 0",
@@ -76,12 +83,27 @@ extension CalendarStore {
       """,
     ]
     for sql in tables { result += try lines(sql) }
-    return result.sorted()
+    guard let sorted = result.sorted(until: stopSignal, by: <) else { throw StoreError(.interrupted, path) }
+    return sorted
   }
 
-  private static func difference(_ before: [String], _ after: [String]) -> [String] {
-    let (old, new) = (Set(before), Set(after))
-    return before.filter { !new.contains($0) }.map { "too much: \($0)" }
-      + after.filter { !old.contains($0) }.map { "missing: \($0)" }
+  /// What only one of two sorted lists has.
+  private func difference(_ before: [String], _ after: [String]) throws(StoreError) -> [String] {
+    var looks = StopLooks(stopSignal)
+    var (tooMuch, missing): ([String], [String]) = ([], [])
+    var (old, new) = (before.startIndex, after.startIndex)
+    while old < before.endIndex || new < after.endIndex {
+      if looks.step() { throw StoreError(.interrupted, path) }
+      if new == after.endIndex || (old < before.endIndex && before[old] < after[new]) {
+        tooMuch.append("too much: \(before[old])")
+        old += 1
+      } else if old == before.endIndex || after[new] < before[old] {
+        missing.append("missing: \(after[new])")
+        new += 1
+      } else {
+        (old, new) = (old + 1, new + 1)
+      }
+    }
+    return tooMuch + missing
   }
 }

@@ -26,6 +26,7 @@ extension CalendarStore {
         try noteZones(try usedZones())
       }
     }
+    try placeDisplaced(deriver)
     let present = zones.release
     let indexed = try database.with("SELECT value FROM meta WHERE key = 'zone_release'") {
       (row) throws(StoreError) in try row.step() ? row.optionalText(0) : nil
@@ -37,6 +38,35 @@ extension CalendarStore {
         (statement) throws(StoreError) in try statement.bind(1, present).run()
       }
     }
+  }
+
+  /// Places items anew that an upgrade found to lie before the first onset of their zone's definition.
+  private func placeDisplaced(_ deriver: Deriver) throws(StoreError) {
+    let displaced = try database.with("SELECT value FROM meta WHERE key = 'displaced'") {
+      (row) throws(StoreError) in try row.step() ? ItemZoneTable.definitions(row.text(0)) : []
+    }
+    if displaced.isEmpty { return }
+    let cause = "times before the first onset of a file's zone: by the system's zone of that name"
+    try journaled(cause, now: deriver.now, kind: .upkeep) { (journal) throws(StoreError) in
+      let writer = try FamilyWriter(database, journal: journal, deriver: deriver)
+      var families: Set<Int> = []
+      for id in displaced { if let record = try record(id) { families.insert(record.master ?? id) } }
+      for id in families.sorted() { try rewrite(id, with: writer, notingIn: journal) }
+      try writer.finish()
+      try database.execute("DELETE FROM meta WHERE key = 'displaced'")
+    }
+  }
+
+  /// The zones that items are in and that nothing knows any more, as a file is gone or damaged; sorted.
+  ///
+  /// Single items are found where they were when their zones were known; when series are in these zones nobody can tell.
+  public func unknownZones() throws(StoreError) -> [String] {
+    let names = try database.with("SELECT name FROM zone_rules ORDER BY name") { (row) throws(StoreError) in
+      var names: [String] = []
+      while try row.step() { names.append(row.text(0)) }
+      return names
+    }
+    return names.filter { zones.zone(named: $0) == nil }
   }
 
   private func changedZones() throws(StoreError) -> [String] {
@@ -56,10 +86,7 @@ extension CalendarStore {
     let cause = "zone rules \(indexed) to \(zones.release ?? "unknown"): " + changed.joined(separator: ", ")
     try journaled(cause, now: deriver.now, kind: .upkeep) { (journal) throws(StoreError) in
       let writer = try FamilyWriter(database, journal: journal, deriver: deriver)
-      var known: [Int: CalendarZones] = [:]
-      for id in try families(in: changed) {
-        try rewrite(id, with: writer, notingIn: journal, zones: &known)
-      }
+      for id in try families(in: changed) { try rewrite(id, with: writer, notingIn: journal) }
       try writer.finish()
       try database.execute("DELETE FROM zone_rules")
       try noteZones(try usedZones())
@@ -68,6 +95,14 @@ extension CalendarStore {
 
   private func families(in changed: [String]) throws(StoreError) -> [Int] {
     var result: Set<Int> = []
+    // Before its first onset a definition is completed by the zone that its name stands for.
+    for (number, name) in try definitionNames() {
+      guard let zone = zones.zone(named: name), changed.contains(zone.identifier) else { continue }
+      result.formUnion(
+        try numbers(
+          "SELECT coalesce(i.master, i.id) FROM item i JOIN item_zone z ON z.item = i.id WHERE z.definition = ?1"
+        ) { $0.bind(1, number) })
+    }
     for name in changed {
       result.formUnion(
         try numbers(
@@ -77,6 +112,14 @@ extension CalendarStore {
         ) { $0.bind(1, name) })
     }
     return result.sorted()
+  }
+
+  private func definitionNames() throws(StoreError) -> [(number: Int, name: String)] {
+    try database.with("SELECT id, name FROM zone_definition ORDER BY id") { (row) throws(StoreError) in
+      var result: [(number: Int, name: String)] = []
+      while try row.step() { result.append((row.int(0), row.text(1))) }
+      return result
+    }
   }
 
   private func usedZones() throws(StoreError) -> Set<String> {
@@ -96,25 +139,29 @@ extension CalendarStore {
   /// Keeps what the rules of zones are while the index is made by them.
   func noteZones(_ names: Set<String>) throws(StoreError) {
     for name in names {
-      guard let zone = zones.zone(named: name), zone.identifier == name else { continue }
+      // A name of a file's own may stand for a zone of the system's, which completes its definition.
+      guard let zone = zones.zone(named: name) else { continue }
       try database.with("INSERT OR IGNORE INTO zone_rules(name, fingerprint) VALUES (?1, ?2)") {
-        (row) throws(StoreError) in try row.bind(1, name).bind(2, zone.fingerprint).run()
+        (row) throws(StoreError) in try row.bind(1, zone.identifier).bind(2, zone.fingerprint).run()
       }
     }
   }
 
   /// Derives the rows of a family again from its texts.
   func rewrite(
-    _ id: Int, with writer: FamilyWriter, notingIn journal: Journal?, zones known: inout [Int: CalendarZones]
+    _ id: Int, with writer: FamilyWriter, notingIn journal: Journal?
   ) throws(StoreError) {
     let members = try writer.family(of: id)
     guard let calendar = members.first?.calendar else { return }
-    if known[calendar] == nil { known[calendar] = try calendarZones(of: calendar) }
     var entries: [FamilyWriter.Entry] = []
     for member in members {
       let text = try writer.text(of: member.id)
       guard let component = ComponentText.component(text) else { continue }
-      let item = ItemReader.read(component) { known[calendar]?.zone($0) }.item
+      let zones = try zones(of: member.id, in: calendar)
+      if let name = try record(member.id).flatMap({ zones.missing(of: $0) }) {
+        throw StoreError(.zoneMissing, name)
+      }
+      let item = ItemReader.read(component, zone: zones.zone).item
       entries.append(
         FamilyWriter.Entry(
           id: member.id, item: item, key: OccurrenceCode.key(member.key), position: member.position,
@@ -122,7 +169,7 @@ extension CalendarStore {
       try journal?.note(
         Journal.ItemEntry(
           item: member.id, operation: .updated, calendar: calendar, oldCalendar: calendar,
-          oldPosition: member.position, oldText: text))
+          oldPosition: member.position, oldText: text, oldDefinitions: zones.definitions))
     }
     let master = entries.first { $0.id == id && $0.key == nil }
     try writer.write(master, entries.filter { $0.id != master?.id }, calendar: calendar)

@@ -7,19 +7,38 @@ extension CalendarStore {
   ///
   /// One without length is in when it starts inside. A missing end leaves that side open. Cancelled ones are
   /// included; `calendars` limits the answer to those calendars. The cursor reads on as it is asked: in batches
-  /// that begin small, or with as many rows as `expecting` says.
+  /// that begin small, or with as many rows as `expecting` says. Series with many occurrences a day are left out altogether
+  /// where `isWanted` says so of their item, instead of being dropped row by row.
   public func events(
-    from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil, expecting: Int? = nil
+    from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil, expecting: Int? = nil,
+    isWanted: ((Int) throws(StoreError) -> Bool)? = nil
   ) throws(StoreError) -> OccurrenceCursor {
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
     var sources: [ViewedSource] = []
+    var pending: [BoundedSource] = []
     for lane in [IndexLane.eventInstant, .eventWall] {
       let bounds = viewpoint.bounds(on: lane.axis)
       try appendOngoing(lane, bounds.from, viewpoint, calendars, to: &sources)
       try appendStarting(lane, bounds, viewpoint, calendars, expecting: expecting, to: &sources)
-      try appendExpanded(lane, bounds, viewpoint, calendars, to: &sources)
+      var merger = SeriesMerger()
+      try forEachExpanded(lane, bounds, calendars) { (item, first, series) throws(StoreError) in
+        // What began before the window has no later bound than its beginning.
+        if let from = bounds.from, first <= from {
+          guard let series = try series() else { return }
+          if let isWanted, series.isDense, try !isWanted(item) { return }
+          merger.add(
+            series.rows(from: bounds.from, to: bounds.to, skippingIndexed: true, stopSignal: stopSignal))
+        } else {
+          pending.append(
+            BoundedSource(bound: BoundedSource.bound(first, on: lane.axis), source: .series(item)))
+        }
+      }
+      if merger.isEmpty { continue }
+      counterBox.value.seriesSought += merger.count
+      sources.append(ViewedSource(ExpansionSource(merger, lane: lane, self), viewpoint))
     }
-    return OccurrenceCursor(sources)
+    return OccurrenceCursor(
+      sources, pending: pending, opener: SourceOpener(self, viewpoint, isWanted: isWanted))
   }
 
   /// What is going on at a moment of a lane, having begun before.
@@ -59,10 +78,12 @@ extension CalendarStore {
       viewpoint)
   }
 
-  /// What the index lacks of a stretch of a lane.
-  func appendExpanded(
-    _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
-    to sources: inout [ViewedSource]
+  /// Looks at each series that the index does not hold of a stretch of a lane: its item, its first start, and what makes it ready.
+  func forEachExpanded(
+    _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ calendars: Set<Int>?,
+    _ body: (_ item: Int, _ first: Int, _ series: () throws(StoreError) -> StoredSeries?) throws(StoreError)
+      ->
+      Void
   ) throws(StoreError) {
     let statistics = try statistics()
     var kinds: [SQL] = []
@@ -70,8 +91,6 @@ extension CalendarStore {
     if !statistics.holdsPartlyIndexed(lane, from: bounds.from, to: bounds.to) {
       kinds.append(StoredSeries.partlyIndexed)
     }
-    if kinds.isEmpty { return }
-    var merger = SeriesMerger()
     for sql in kinds {
       let statement = try database.statement(sql)
       defer { database.release(statement) }
@@ -79,13 +98,11 @@ extension CalendarStore {
       while try statement.step() {
         counterBox.value.seriesConsidered += 1
         if let calendars, !calendars.contains(statement.int(1)) { continue }
-        let series = try storedSeries(row: statement)
-        merger.add(series.rows(from: bounds.from, to: bounds.to, skippingIndexed: true))
+        try body(statement.int(0), statement.int(6)) { () throws(StoreError) in
+          try storedSeries(row: statement)
+        }
       }
     }
-    if merger.isEmpty { return }
-    counterBox.value.seriesSought += merger.count
-    sources.append(ViewedSource(ExpansionSource(merger, axis: lane.axis, counters: counterBox), viewpoint))
   }
 
   /// The occurrences of one series or single item that overlap [from, to), overrides included.
@@ -93,28 +110,66 @@ extension CalendarStore {
     of series: Int, from: Instant?, to: Instant?, viewer: Zone
   ) throws(StoreError) -> OccurrenceCursor {
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
-    var rows: [IndexLane: [IndexRow]] = [:]
-    var sources: [ViewedSource] = []
-    counterBox.value.familiesRead += 1
-    let stored = try storedSeries(of: series)
-    if let stored {
-      let bounds = viewpoint.bounds(on: stored.lane.axis)
-      var merger = SeriesMerger()
-      merger.add(stored.rows(from: bounds.from, to: bounds.to, skippingIndexed: false))
-      sources.append(
-        ViewedSource(ExpansionSource(merger, axis: stored.lane.axis, counters: counterBox), viewpoint))
+    return OccurrenceCursor(try SourceOpener(self, viewpoint).family(of: series))
+  }
+
+  /// The occurrences of several series and single items that overlap [from, to), overrides included, merged in the order of their starts.
+  ///
+  /// `series` are numbers of masters, singles and orphans, each once.
+  public func occurrences(
+    ofAll series: [Int], from: Instant?, to: Instant?, viewer: Zone
+  ) throws(StoreError) -> OccurrenceCursor {
+    let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
+    if series.count == 1 { return try occurrences(of: series[0], from: from, to: to, viewer: viewer) }
+    var pending: [BoundedSource] = []
+    for item in series {
+      try checkStopSignal()
+      if let bound = try familyBound(item) {
+        pending.append(BoundedSource(bound: bound, source: .family(item)))
+      }
     }
-    let single: SQL = "SELECT id FROM item WHERE id = ?1"
-    let items = try overrides(of: series) + (stored == nil ? numbers(single) { $0.bind(1, series) } : [])
-    for item in items {
-      guard let record = try record(item), let (axis, row) = IndexRow.first(of: record) else { continue }
-      rows[IndexLane.events(axis), default: []].append(row)
+    return OccurrenceCursor([], pending: pending, opener: SourceOpener(self, viewpoint))
+  }
+
+  /// Before when no occurrence of a series or single item starts, overrides included; nil where none of it has a time.
+  private func familyBound(_ item: Int) throws(StoreError) -> Instant? {
+    try database.with(
+      """
+      SELECT first_axis, first_start FROM item WHERE id = ?1 UNION ALL
+      SELECT 0, min(first_start) FROM item WHERE master = ?1 AND first_axis = 0 UNION ALL
+      SELECT 1, min(first_start) FROM item WHERE master = ?1 AND first_axis = 1
+      """
+    ) { (row) throws(StoreError) in
+      row.bind(1, item)
+      var bound: Instant?
+      while try row.step() {
+        guard let axis = row.optionalInt(0).flatMap(TimeAxis.init(rawValue:)), let start = row.optionalInt(1)
+        else {
+          continue
+        }
+        let found = BoundedSource.bound(start, on: axis)
+        bound = bound.map { min($0, found) } ?? found
+      }
+      return bound
     }
-    for (lane, rows) in rows {
-      let sorted = rows.sorted { ($0.start, $0.key) < ($1.start, $1.key) }
-      sources.append(ViewedSource(ListSource(sorted, axis: lane.axis), viewpoint))
+  }
+
+  /// The masters, singles and orphans that items of a kind belong to, each once, in the order they come up.
+  public func families(of items: [Int], kind: ItemKind) throws(StoreError) -> [Int] {
+    var seen: Set<Int> = []
+    var result: [Int] = []
+    try database.with("SELECT master FROM item WHERE id = ?1 AND kind = ?2") { (row) throws(StoreError) in
+      for item in items {
+        try checkStopSignal()
+        row.bind(1, item).bind(2, kind.rawValue)
+        if try row.step() {
+          let family = row.optionalInt(0) ?? item
+          if seen.insert(family).inserted { result.append(family) }
+        }
+        row.reset()
+      }
     }
-    return OccurrenceCursor(sources)
+    return result
   }
 
   /// The first occurrence of a series or single item by its own time, overrides included; nil when there is none.

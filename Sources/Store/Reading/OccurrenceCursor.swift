@@ -1,17 +1,19 @@
 import CivilTime
 import Model
 
-/// Occurrences one after another, in the order (start, series, key).
+/// Occurrences one after another, in the order (start, series, key), whatever they come from: rows of the index, compiled series, and
+/// items known by id, UID or text.
 ///
-/// Sources are merged as they are read, so memory grows with the number of sources and not of rows. A cursor
-/// must not outlive the read transaction it was made in; one that is dropped early gives back what it holds.
+/// Each source is opened when its lower bound comes up, so that who stops early, at a limit or by the stop signal, has paid for what was
+/// given and not for what is endless. Memory grows with the number of open sources and not of rows. A cursor must not outlive the read
+/// transaction it was made in; one that is dropped early gives back what it holds.
 public final class OccurrenceCursor {
   // Behind a pointer, as every access to a variable of an object would be checked, several times a row.
   private let merge: UnsafeMutablePointer<SourceMerge>
 
-  init(_ sources: [ViewedSource]) {
+  init(_ sources: [ViewedSource], pending: [BoundedSource] = [], opener: SourceOpener? = nil) {
     merge = .allocate(capacity: 1)
-    merge.initialize(to: SourceMerge(sources))
+    merge.initialize(to: SourceMerge(sources, pending: pending, opener: opener))
   }
 
   deinit {
@@ -27,41 +29,69 @@ public final class OccurrenceCursor {
   public func next() throws(StoreError) -> Occurrence? { try merge.pointee.next() }
 }
 
-/// Sources merged by a heap of their next rows.
+/// A source that is not open yet.
+struct BoundedSource {
+  enum Source {
+    /// The compiled series of an item, of which the index holds a part or nothing.
+    case series(Int)
+    /// A master with its overrides, or a single item, as the items themselves have them.
+    case family(Int)
+  }
+
+  /// No occurrence of it starts earlier, as the viewer sees it.
+  let bound: Instant
+  let source: Source
+
+  /// The lower bound of what starts at or after a second of an axis, whoever looks.
+  static func bound(_ start: Int, on axis: TimeAxis) -> Instant {
+    switch axis {
+    case .instant: Instant(seconds: start)
+    // No clock is a day from UTC.
+    case .wall: Instant(seconds: start.addingClamped(-93_600))
+    }
+  }
+}
+
+/// Sources merged by a heap of their next rows, and of the lower bounds of those that are not open.
 struct SourceMerge {
-  /// A source's number and its next row.
+  /// A source's number and its next row, or its bound while it is pending: then its number counts down from -1.
   private struct Entry {
     var head: ViewedSource.Head
     let source: Int
   }
 
   private var sources: ContiguousArray<ViewedSource>
+  private var pending: [BoundedSource]
+  private let opener: SourceOpener?
   private var isOpen = false
   /// What was going on before the window comes first and its sources end soon;
   /// from then on only those remain whose occurrences start inside.
   private var heap: ContiguousArray<Entry> = []
 
-  init(_ sources: [ViewedSource]) { self.sources = ContiguousArray(sources) }
+  init(_ sources: [ViewedSource], pending: [BoundedSource], opener: SourceOpener?) {
+    self.sources = ContiguousArray(sources)
+    self.pending = pending
+    self.opener = opener
+  }
 
   mutating func close() {
     for source in sources { source.close() }
     sources = []
+    pending = []
     heap = []
   }
 
   mutating func next() throws(StoreError) -> Occurrence? {
     if !isOpen { try open() }
-    if heap.isEmpty { return nil }
-    let number = heap[0].source
+    while let top = heap.first, top.source < 0 { try openFirst(-1 - top.source) }
+    guard let number = heap.first?.source else { return nil }
     let result = sources[number].occurrence(heap[0].head)
     if let head = try sources[number].next() {
       heap[0].head = head
+      if heap.count > 1 { sink(0) }
     } else {
-      let last = heap.removeLast()
-      if heap.isEmpty { return result }
-      heap[0] = last
+      removeFirst()
     }
-    if heap.count > 1 { sink(0) }
     return result
   }
 
@@ -70,7 +100,47 @@ struct SourceMerge {
     for number in sources.indices {
       if let head = try sources[number].next() { heap.append(Entry(head: head, source: number)) }
     }
+    for (number, bounded) in pending.enumerated() {
+      // Before every row that starts at its bound.
+      let row = IndexRow(
+        start: bounded.bound.seconds, end: bounded.bound.seconds, series: Int.min, key: Int.min, item: 0,
+        calendar: 0,
+        flags: [])
+      let head = ViewedSource.Head(row: row, start: bounded.bound, end: bounded.bound)
+      heap.append(Entry(head: head, source: -1 - number))
+    }
     for index in (0..<heap.count / 2).reversed() { sink(index) }
+  }
+
+  /// Opens the pending source at the top, whose bound has come up.
+  private mutating func openFirst(_ number: Int) throws(StoreError) {
+    removeFirst()
+    guard let opener else { return }
+    try opener.checkStopSignal()
+    for var source in try opener.open(pending[number].source) {
+      guard let head = try source.next() else {
+        source.close()
+        continue
+      }
+      heap.append(Entry(head: head, source: sources.count))
+      sources.append(source)
+      rise(heap.count - 1)
+    }
+  }
+
+  private mutating func removeFirst() {
+    let last = heap.removeLast()
+    if heap.isEmpty { return }
+    heap[0] = last
+    sink(0)
+  }
+
+  private mutating func rise(_ start: Int) {
+    var index = start
+    while index > 0, ViewedSource.Head.precedes(heap[index].head, heap[(index - 1) / 2].head) {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
   }
 
   private mutating func sink(_ start: Int) {
@@ -85,5 +155,116 @@ struct SourceMerge {
       heap.swapAt(index, child)
       index = child
     }
+  }
+}
+
+/// Opens pending sources for one viewer and window.
+final class SourceOpener {
+  private let store: CalendarStore
+  private let viewpoint: Viewpoint
+  private let isWanted: ((Int) throws(StoreError) -> Bool)?
+
+  init(
+    _ store: CalendarStore, _ viewpoint: Viewpoint, isWanted: ((Int) throws(StoreError) -> Bool)? = nil
+  ) {
+    self.store = store
+    self.viewpoint = viewpoint
+    self.isWanted = isWanted
+  }
+
+  func checkStopSignal() throws(StoreError) { try store.checkStopSignal() }
+
+  func open(_ source: BoundedSource.Source) throws(StoreError) -> [ViewedSource] {
+    switch source {
+    case .series(let item):
+      guard let stored = try store.storedSeries(of: item) else { return [] }
+      if let isWanted, stored.isDense, try !isWanted(item) { return [] }
+      return expansion(of: stored, skippingIndexed: true)
+    case .family(let item): return try family(of: item)
+    }
+  }
+
+  private func expansion(of stored: StoredSeries, skippingIndexed: Bool) -> [ViewedSource] {
+    let bounds = viewpoint.bounds(on: stored.lane.axis)
+    var merger = SeriesMerger()
+    merger.add(
+      stored.rows(
+        from: bounds.from, to: bounds.to, skippingIndexed: skippingIndexed, stopSignal: store.stopSignal))
+    if merger.isEmpty { return [] }
+    if skippingIndexed { store.counterBox.value.seriesSought += 1 }
+    return [ViewedSource(ExpansionSource(merger, lane: stored.lane, store), viewpoint)]
+  }
+
+  /// The series of a master and its overrides, or a single item.
+  func family(of item: Int) throws(StoreError) -> [ViewedSource] {
+    store.counterBox.value.familiesRead += 1
+    var sources: [ViewedSource] = []
+    if let stored = try store.storedSeries(of: item) {
+      sources += expansion(of: stored, skippingIndexed: false)
+    } else if !store.lostSeries.contains(item), let record = try store.record(item),
+      let (axis, row) = IndexRow.first(of: record)
+    {
+      sources.append(ViewedSource(ListSource([row], axis: axis), viewpoint))
+    }
+    for axis in [TimeAxis.instant, .wall] {
+      let bounds = viewpoint.bounds(on: axis)
+      let source = try OverrideSource(of: item, axis: axis, from: bounds.from, to: bounds.to, store)
+      sources.append(ViewedSource(source, viewpoint))
+    }
+    return sources
+  }
+}
+
+/// The overrides of a master that lie on one axis and may meet a window, in the order of their starts, without their records.
+final class OverrideSource: RowSource {
+  let axis: TimeAxis
+  private let master: Int
+  private let database: Database
+  private let counters: CounterBox
+  private var statement: Statement?
+  private static let most = 64
+  private var room = 4
+
+  init(of master: Int, axis: TimeAxis, from: Int?, to: Int?, _ store: CalendarStore) throws(StoreError) {
+    self.axis = axis
+    self.master = master
+    database = store.database
+    counters = store.counterBox
+    statement = try database.statement(
+      """
+      SELECT id, key, first_start, first_end, calendar, is_all_day FROM item
+      WHERE master = ?1 AND first_axis = ?2 AND first_start < ?4 AND (first_end > ?3 OR first_start >= ?3)
+      ORDER BY first_start, key
+      """
+    ).bind(1, master).bind(2, axis.rawValue).bind(3, from ?? Int.min).bind(4, to ?? Int.max)
+  }
+
+  deinit { close() }
+
+  func fill(_ rows: inout ContiguousArray<IndexRow>) throws(StoreError) {
+    rows.removeAll(keepingCapacity: true)
+    guard let statement else { return }
+    if database.stopSignal.isSet { throw StoreError(.interrupted, database.path) }
+    while rows.count < room {
+      guard try statement.step() else {
+        close()
+        break
+      }
+      var flags: OccurrenceFlags = [.recurring, .detached]
+      if statement.bool(5) { flags.insert(.allDay) }
+      rows.append(
+        IndexRow(
+          start: statement.int(2), end: statement.int(3), series: master, key: statement.int(1),
+          item: statement.int(0),
+          calendar: statement.int(4), flags: flags))
+    }
+    counters.value.startingRows += rows.count
+    room = min(2 * room, Self.most)
+  }
+
+  func close() {
+    guard let statement else { return }
+    self.statement = nil
+    database.release(statement)
   }
 }

@@ -36,6 +36,7 @@ final class TableSource: RowSource {
   func fill(_ rows: inout ContiguousArray<IndexRow>) throws(StoreError) {
     rows.removeAll(keepingCapacity: true)
     guard let statement else { return }
+    if database.stopSignal.isSet { throw StoreError(.interrupted, database.path) }
     let isMore = try statement.step()
     rows.append(contentsOf: batch.rows)
     if isOngoing {

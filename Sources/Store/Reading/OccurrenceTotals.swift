@@ -79,7 +79,7 @@ extension CalendarStore {
     for lane in [IndexLane.eventInstant, .eventWall] {
       let bounds = viewpoint.bounds(on: lane.axis)
       try appendOngoing(lane, bounds.from, viewpoint, calendars, to: &sources)
-      try appendExpanded(lane, bounds, viewpoint, calendars, to: &sources)
+      try addExpanded(lane, bounds, viewpoint, calendars, to: &sources, &totals)
       guard let inside = Density.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0) else {
         try appendStarting(lane, bounds, viewpoint, calendars, to: &sources)
         continue
@@ -97,12 +97,80 @@ extension CalendarStore {
       }
     }
     for index in sources.indices {
+      var counted = 0
       while let head = try sources[index].next() {
+        counted &+= 1
+        if counted & 1_023 == 0 { try checkStopSignal() }
         totals[head.row.calendar, default: OccurrenceTotals()].add(
           1, seconds: head.row.end - head.row.start, singles: head.row.flags.contains(.recurring) ? 0 : 1)
       }
     }
     return totals
+  }
+
+  /// The totals of one series without overrides that overlaps [from, to), by arithmetic; nil where its occurrences must be walked.
+  public func totals(of series: Int, from: Instant?, to: Instant?, viewer: Zone) throws(StoreError)
+    -> OccurrenceTotals?
+  {
+    guard let stored = try storedSeries(of: series), case .repeating(let plan) = stored.plan else {
+      return nil
+    }
+    // Overrides of its occurrences are left out of it, so that it has none.
+    let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
+    guard plan.overridden.isEmpty, plan.ranges.isEmpty,
+      let exact = viewpoint.exactBounds(on: stored.lane.axis),
+      let found = plan.totals(from: exact.from, to: exact.to)
+    else { return nil }
+    counterBox.value.familiesRead += 1
+    var totals = OccurrenceTotals()
+    totals.add(found.count, seconds: found.seconds, singles: 0)
+    return totals
+  }
+
+  /// How many occurrences `events` would give at least, as far as that is known without reading them: those that the index counts, and
+  /// those of series that are counted by arithmetic.
+  public func knownRows(from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>?) throws(StoreError)
+    -> Int
+  {
+    let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
+    var rows = 0
+    for lane in [IndexLane.eventInstant, .eventWall] {
+      let bounds = viewpoint.bounds(on: lane.axis)
+      if let inside = Density.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0) {
+        try count(inside, of: lane, calendars) { rows = rows.addingClamped($1.rows) }
+      }
+      if try statistics().sought[lane, default: 0] == 0 { continue }
+      let exact = viewpoint.exactBounds(on: lane.axis) ?? bounds
+      // Rules that give many occurrences a day are always sought.
+      try forEachExpanded(lane, bounds, calendars) { (_, _, series) throws(StoreError) in
+        rows = rows.addingClamped(try series()?.totals(from: exact.from, to: exact.to)?.count ?? 0)
+      }
+    }
+    return rows
+  }
+
+  /// Adds what the index lacks of a stretch of a lane: by arithmetic where a series allows it, else as a source to be counted.
+  private func addExpanded(
+    _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
+    to sources: inout [ViewedSource], _ totals: inout [Int: OccurrenceTotals]
+  ) throws(StoreError) {
+    var merger = SeriesMerger()
+    var computed: [Int: OccurrenceTotals] = [:]
+    // Where the viewer's clock changes near the window's ends, it decides one by one what is inside.
+    let exact = viewpoint.exactBounds(on: lane.axis)
+    try forEachExpanded(lane, bounds, calendars) { (_, _, series) throws(StoreError) in
+      guard let series = try series() else { return }
+      if let exact, let found = series.totals(from: exact.from, to: exact.to) {
+        computed[series.calendar, default: OccurrenceTotals()].add(
+          found.count, seconds: found.seconds, singles: 0)
+        return
+      }
+      merger.add(series.rows(from: bounds.from, to: bounds.to, skippingIndexed: true, stopSignal: stopSignal))
+    }
+    for (calendar, found) in computed { totals[calendar, default: OccurrenceTotals()].add(found) }
+    if merger.isEmpty { return }
+    counterBox.value.seriesSought += merger.count
+    sources.append(ViewedSource(ExpansionSource(merger, lane: lane, self), viewpoint))
   }
 
   /// No viewer's clock is further from the wall axis than its searched bounds are, by more than this.

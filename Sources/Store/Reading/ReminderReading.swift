@@ -37,11 +37,13 @@ extension CalendarStore {
 
   /// Masters, single items and orphan overrides of a kind, each once, by id; of a series its first occurrence.
   ///
-  /// What has no time at all comes as `isUndated`. A repeating reminder comes at its first open occurrence.
+  /// What has no time at all comes as `isUndated`. A repeating reminder comes at its first open occurrence. With `recurring`
+  /// only what repeats comes, and nothing else is read.
   public func storedItems(
-    kind: ItemKind, viewer: Zone, calendars: Set<Int>? = nil
+    kind: ItemKind, recurring: Bool = false, viewer: Zone, calendars: Set<Int>? = nil
   ) throws(StoreError) -> ItemCursor {
-    try ItemCursor(self, sql: ItemCursor.all, kind: kind, viewer: viewer, calendars: calendars)
+    let sql = recurring ? ItemCursor.recurring : ItemCursor.all
+    return try ItemCursor(self, sql: sql, kind: kind, viewer: viewer, calendars: calendars)
   }
 
   /// The occurrence that stands for an item in lists of stored items; nil when there is no such item.
@@ -54,11 +56,18 @@ extension CalendarStore {
 
 extension CalendarStore {
   /// The row numbers of all items of a kind in some calendars, overrides among them, from a first one on.
+  ///
+  /// With `recurring` those of masters that repeat, and nothing else is looked at. `next` is where to go on; nil at the end.
   public func itemNumbers(
-    kind: ItemKind, from first: Int, limit: Int, calendars: Set<Int>? = nil
+    kind: ItemKind, recurring: Bool = false, from first: Int, limit: Int, calendars: Set<Int>? = nil
   ) throws(StoreError) -> (items: [Int], next: Int?) {
-    try database.with("SELECT id, calendar FROM item WHERE id >= ?1 AND kind = ?2 ORDER BY id LIMIT ?3") {
-      (row) throws(StoreError) in
+    let sql: SQL =
+      recurring
+      ? """
+      SELECT id, calendar FROM item INDEXED BY item_recurring
+      WHERE id >= ?1 AND kind = ?2 AND is_recurring IS 1 AND master IS NULL ORDER BY id LIMIT ?3
+      """ : "SELECT id, calendar FROM item WHERE id >= ?1 AND kind = ?2 ORDER BY id LIMIT ?3"
+    return try database.with(sql) { (row) throws(StoreError) in
       row.bind(1, first).bind(2, kind.rawValue).bind(3, limit)
       var items: [Int] = []
       var last: Int?
@@ -93,6 +102,12 @@ public final class ItemCursor {
     SELECT id, calendar, master, key, is_recurring, first_axis, first_start, first_end, first_item, first_key,
       is_all_day
     FROM item INDEXED BY item_kind WHERE kind = ?1 AND master IS NULL ORDER BY id
+    """
+  static let recurring: SQL = """
+    SELECT id, calendar, master, key, is_recurring, first_axis, first_start, first_end, first_item, first_key,
+      is_all_day
+    FROM item INDEXED BY item_recurring
+    WHERE kind = ?1 AND is_recurring IS 1 AND master IS NULL ORDER BY id
     """
   private static let one: SQL = """
     SELECT id, calendar, master, key, is_recurring, first_axis, first_start, first_end, first_item, first_key,

@@ -42,6 +42,11 @@ public struct StoreStatistics: Sendable {
     }
   }
 
+  /// How many repeating events there are.
+  public var eventSeries: Int {
+    series[.eventInstant, default: 0] + series[.eventWall, default: 0]
+  }
+
   init() {}
 
   init(_ database: Database) throws(StoreError) {

@@ -13,6 +13,8 @@ public struct StoredFamily: Sendable {
     public var key: OccurrenceKey?
     /// What an export writes.
     public var component: Component
+    /// The zone definitions that it is understood by.
+    public var definitions: [Int] = []
   }
 
   /// The calendar's row.
@@ -33,7 +35,9 @@ extension CalendarStore {
           let component = ComponentText.component(text)
         else { throw StoreError(.corrupt, path, detail: "the text of item \(id) cannot be read") }
         members.append(
-          StoredFamily.Member(id: id, revision: record.revision, key: record.key, component: component))
+          StoredFamily.Member(
+            id: id, revision: record.revision, key: record.key, component: component,
+            definitions: try itemZones.definitions(of: id)))
       }
       return StoredFamily(calendar: record.calendar, members: members)
     }

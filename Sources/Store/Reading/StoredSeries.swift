@@ -25,13 +25,13 @@ struct StoredSeries {
 
   /// Sought series of lane ?1 that may meet [?2, ?3); one that ends at ?2 may have an occurrence without length there.
   static let sought: SQL = """
-    SELECT item, calendar, lane, indexed_from, indexed_to, plan FROM series INDEXED BY series_sought
+    SELECT item, calendar, lane, indexed_from, indexed_to, plan, first FROM series INDEXED BY series_sought
     WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 0
     """
 
   /// The same of partly indexed series.
   static let partlyIndexed: SQL = """
-    SELECT item, calendar, lane, indexed_from, indexed_to, plan FROM series INDEXED BY series_partly
+    SELECT item, calendar, lane, indexed_from, indexed_to, plan, first FROM series INDEXED BY series_partly
     WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 1
     """
 
@@ -41,9 +41,22 @@ struct StoredSeries {
 
   /// The occurrences that overlap [from, to) on the lane's axis.
   ///
-  /// `skippingIndexed` leaves out those that the index already has.
-  func rows(from: Int?, to: Int?, skippingIndexed: Bool) -> ExpandedRows {
-    ExpandedRows(self, from: from, to: to, skipping: skippingIndexed ? indexed : nil)
+  /// `skippingIndexed` leaves out those that the index already has. Where the stop signal is set the rows may end early.
+  func rows(from: Int?, to: Int?, skippingIndexed: Bool, stopSignal: StopSignal? = nil) -> ExpandedRows {
+    ExpandedRows(self, from: from, to: to, skipping: skippingIndexed ? indexed : nil, stopSignal)
+  }
+
+  /// How many occurrences overlap [from, to) that the index does not have, and the sum of their lengths, without making them; nil where
+  /// they must be made.
+  func totals(from: Int?, to: Int?) -> (count: Int, seconds: Int)? {
+    guard indexed == nil, case .repeating(let series) = plan else { return nil }
+    return series.totals(from: from, to: to)
+  }
+
+  /// Whether it has more occurrences a day than any index would hold.
+  var isDense: Bool {
+    guard case .repeating(let series) = plan else { return false }
+    return series.set.mostPerDay > MaterialisationPolicy.mostPerDay
   }
 
   /// The occurrence with that key; nil when there is none or an override took its place.
@@ -81,13 +94,15 @@ struct ExpandedRows {
   private let calendar: Int
   private let isDate: Bool
   private let skipping: Range<Int>?
+  private let stopSignal: StopSignal?
   /// Exactly one of the two is there, until the single row is taken.
   private var cursor: SeriesCursor?
   private var single: IndexRow?
   /// The next row; nil at the end.
   private(set) var head: IndexRow?
 
-  init(_ stored: StoredSeries, from: Int?, to: Int?, skipping: Range<Int>?) {
+  init(_ stored: StoredSeries, from: Int?, to: Int?, skipping: Range<Int>?, _ stopSignal: StopSignal?) {
+    self.stopSignal = stopSignal
     item = stored.item
     calendar = stored.calendar
     self.skipping = skipping
@@ -98,7 +113,9 @@ struct ExpandedRows {
       single = isInside ? row : nil
       isDate = false
     case .repeating(let series):
-      cursor = series.occurrences(from: from, to: to)
+      var isStopped: (@Sendable () -> Bool)?
+      if let stopSignal { isStopped = { stopSignal.isSet } }
+      cursor = series.occurrences(from: from, to: to, isStopped: isStopped)
       isDate = series.form == .date
     }
     advance()
@@ -106,8 +123,13 @@ struct ExpandedRows {
 
   /// Moves `head` on.
   mutating func advance() {
+    var skipped = 0
     while let occurrence = cursor?.next() {
-      if let skipping, skipping.contains(occurrence.start) { continue }
+      if let skipping, skipping.contains(occurrence.start) {
+        skipped &+= 1
+        if skipped & 1_023 == 0, stopSignal?.isSet == true { break }
+        continue
+      }
       head = IndexRow(occurrence, of: item, calendar: calendar, isDate: isDate)
       return
     }
@@ -182,19 +204,23 @@ final class ExpansionSource: RowSource {
   let axis: TimeAxis
   private static let most = 64
   private var merger: SeriesMerger
+  private let store: CalendarStore
   private let counters: CounterBox
   /// How many rows to make at a time: few at first, for those who want few.
   private var room = 4
 
-  init(_ merger: SeriesMerger, axis: TimeAxis, counters: CounterBox) {
+  init(_ merger: SeriesMerger, lane: IndexLane, _ store: CalendarStore) {
     self.merger = merger
-    self.axis = axis
-    self.counters = counters
+    self.store = store
+    axis = lane.axis
+    counters = store.counterBox
   }
 
   func fill(_ rows: inout ContiguousArray<IndexRow>) throws(StoreError) {
     rows.removeAll(keepingCapacity: true)
     while rows.count < room, let row = merger.next() { rows.append(row) }
+    // A series that was told to stop looks like one that has ended.
+    try store.checkStopSignal()
     counters.value.occurrencesExpanded += rows.count
     room = min(2 * room, Self.most)
   }
@@ -203,13 +229,25 @@ final class ExpansionSource: RowSource {
 }
 
 extension CalendarStore {
-  /// The series in the row that a statement of `StoredSeries` stands on.
-  func storedSeries(row: Statement) throws(StoreError) -> StoredSeries {
+  /// The series in the row that a statement of `StoredSeries` stands on; nil where nothing knows its zone any more and what
+  /// cannot be placed is left out.
+  func storedSeries(row: Statement) throws(StoreError) -> StoredSeries? {
     let item = row.int(0)
     if let known = knownSeries[item] { return known }
-    guard let lane = IndexLane(rawValue: row.int(2)),
-      let plan = row.withBytes(5, { SeriesPlanCoding.decode($0) { self.zone(named: $0) } })
-    else {
+    var missing: String?
+    let plan = row.withBytes(5) {
+      SeriesPlanCoding.decode($0) { (name) -> Zone? in
+        let zone = self.zone(named: name, of: item)
+        if zone == nil { missing = name }
+        return zone
+      }
+    }
+    if let missing {
+      if !leavesOutUnknownZones { throw StoreError(.zoneMissing, missing) }
+      lostSeries.insert(item)
+      return nil
+    }
+    guard let lane = IndexLane(rawValue: row.int(2)), let plan else {
       throw StoreError(.corrupt, path, detail: "the compiled series of item \(row.int(0)) cannot be read")
     }
     let from = row.optionalInt(3)
@@ -223,7 +261,7 @@ extension CalendarStore {
 
   private static let mostKnownSeries = 20_000
 
-  /// The compiled series of an item; nil when it does not repeat.
+  /// The compiled series of an item; nil when it does not repeat, or its zone is unknown.
   func storedSeries(of item: Int) throws(StoreError) -> StoredSeries? {
     try database.with(StoredSeries.one) { (row) throws(StoreError) in
       try row.bind(1, item).step() ? try storedSeries(row: row) : nil

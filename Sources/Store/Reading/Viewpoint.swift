@@ -32,14 +32,24 @@ struct Viewpoint {
     }
   }
 
+  /// The stretch of a lane's axis that overlaps the window and nothing beside it; nil where the clock changes near the window's ends, so
+  /// that no stretch does.
+  func exactBounds(on axis: TimeAxis) -> (from: Int?, to: Int?)? {
+    if axis == .wall, ![window.from, window.to].allSatisfy({ $0.map(isQuiet) ?? true }) { return nil }
+    return bounds(on: axis)
+  }
+
   /// The wall time of a moment; where the clock changes nearby, two days before or after it.
   private func wall(_ instant: Instant, direction: Int) -> Int {
+    let wall = instant.adding(seconds: zone.offset(at: instant).seconds).seconds
+    return isQuiet(instant) ? wall : wall.addingClamped(direction * Self.reach)
+  }
+
+  /// Whether the clock does not change within two days of a moment.
+  private func isQuiet(_ instant: Instant) -> Bool {
     let segment = zone.segment(at: instant)
-    let wall = instant.adding(seconds: segment.offset.seconds).seconds
-    let isQuiet =
-      segment.start <= instant.adding(seconds: -Self.reach)
+    return segment.start <= instant.adding(seconds: -Self.reach)
       && segment.end > instant.adding(seconds: Self.reach)
-    return isQuiet ? wall : wall.addingClamped(direction * Self.reach)
   }
 
   /// A row's moments.
@@ -78,13 +88,5 @@ struct Viewpoint {
       let at = isAllDay ? jump : zone.instant(of: local)
       return Place(start: at, end: at, horizon: jump, isInGap: true)
     }
-  }
-}
-
-extension Int {
-  /// The sum, held at the ends of what can be counted.
-  func addingClamped(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other < 0 ? Int.min : Int.max) : sum
   }
 }

@@ -1,5 +1,11 @@
 import CSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A connection to one SQLite file, used from one thread.
 final class Database {
   /// What a connection may do with its file.
@@ -7,6 +13,8 @@ final class Database {
     case read, write
     /// Nobody writes the file while it is open, as on read-only media; SQLite makes no files beside it.
     case immutable
+    /// Nobody else uses the file; the log's index is kept in memory, so that reading needs no room on the disk.
+    case alone
   }
 
   private let handle: OpaquePointer
@@ -18,22 +26,33 @@ final class Database {
   private(set) var isWriting = false
   /// Tells the process that the file is open, as long as the connection lives.
   var entry: OpenFiles.Entry?
+  /// What became of the file's format when it was opened; nil where it was this version's.
+  var upgrade: StoreUpgrade?
   /// The statements used since recording began, each once; nil when nobody records.
   private var recorded: [SQL]?
+  /// What ends a statement that runs or waits.
+  var stopSignal: StopSignal
+  /// Told now and then while another connection's lock is waited for, from a second on.
+  var onLockWait: ((LockWait) -> Void)?
+  /// How many milliseconds to wait for other connections' locks.
+  private var busyTimeout: Int
 
   // Refused once another part of the process has started SQLite, which then only costs a little time.
   private static let isConfigured = kalends_sqlite_without_memory_counts() == SQLITE_OK
 
-  init(path: String, mode: Mode, busyTimeout milliseconds: Int32 = Int32(CalendarStore.usualPatience))
-    throws(StoreError)
-  {
+  init(
+    path: String, mode: Mode, busyTimeout milliseconds: Int = CalendarStore.usualBusyTimeout,
+    stopSignal: StopSignal = StopSignal()
+  ) throws(StoreError) {
     _ = Self.isConfigured
     self.path = path
+    self.stopSignal = stopSignal
+    busyTimeout = milliseconds
     var flags = SQLITE_OPEN_NOMUTEX
     var name = path
     switch mode {
     case .read: flags |= SQLITE_OPEN_READONLY
-    case .write: flags |= SQLITE_OPEN_READWRITE
+    case .write, .alone: flags |= SQLITE_OPEN_READWRITE
     case .immutable:
       flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       name = Self.immutableURI(path)
@@ -45,15 +64,20 @@ final class Database {
       sqlite3_close_v2(opened)
       throw StoreError.sqlite(code, path: path, detail: detail)
     }
-    sqlite3_busy_timeout(opened, milliseconds)
     handle = opened
     try setUp()
+    if mode == .alone {
+      _ = kalends_sqlite_leave_log(handle)
+      try execute("PRAGMA locking_mode = EXCLUSIVE")
+    }
   }
 
   /// A database that lives in memory.
   init(inMemory name: String) throws(StoreError) {
     _ = Self.isConfigured
     path = name
+    stopSignal = StopSignal()
+    busyTimeout = 0
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let code = sqlite3_open_v2(":memory:", &opened, flags, nil)
@@ -69,7 +93,44 @@ final class Database {
     sqlite3_extended_result_codes(handle, 1)
     let code = RowBatch.register(on: handle)
     if code != SQLITE_OK { throw error(code) }
+    // The connection is closed before the object is gone, so that neither outlives what it points to.
+    let pointer = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(
+      handle, Self.stepsBetweenLooks,
+      { pointer in
+        guard let pointer else { return 0 }
+        return Unmanaged<Database>.fromOpaque(pointer).takeUnretainedValue().stopSignal.isSet ? 1 : 0
+      }, pointer)
+    sqlite3_busy_handler(
+      handle,
+      { pointer, tries in
+        guard let pointer else { return 0 }
+        return Unmanaged<Database>.fromOpaque(pointer).takeUnretainedValue().waitForLock(tries) ? 1 : 0
+      }, pointer)
   }
+
+  /// How many steps of its machine SQLite makes between two looks at the stop signal: some ten microseconds.
+  private static let stepsBetweenLooks: Int32 = 1_000
+
+  /// Waits a little for another connection's lock; false when it was waited long enough or the signal to stop came.
+  private func waitForLock(_ tries: Int32) -> Bool {
+    if stopSignal.isSet { return false }
+    if tries == 0 { (waited, waitsTold) = (0, 0) }
+    if waited >= busyTimeout { return false }
+    if let onLockWait, waitsTold < LockWait.told.count, waited >= LockWait.told[waitsTold] {
+      waitsTold += 1
+      onLockWait(LockWait(path: path, milliseconds: waited, holder: LockHolder(ofStore: path)))
+    }
+    let pause = tries < 10 ? 1 : 10
+    usleep(UInt32(pause * 1_000))
+    waited += pause
+    return !stopSignal.isSet
+  }
+
+  /// How many milliseconds the present wait for a lock has slept.
+  private var waited = 0
+  /// How often the present wait was told of.
+  private var waitsTold = 0
 
   deinit {
     for statement in all { statement.finalize() }
@@ -90,12 +151,15 @@ final class Database {
   }
 
   /// How long to wait for other connections' locks.
-  func setPatience(milliseconds: Int) { sqlite3_busy_timeout(handle, Int32(clamping: milliseconds)) }
+  func setBusyTimeout(milliseconds: Int) { busyTimeout = max(0, milliseconds) }
 
   // MARK: Statements
 
   /// A statement that nobody else is using; give it back with `release`.
+  ///
+  /// Looks at the stop signal, and with it whatever loop of the store that goes to the file at each of its steps.
   func statement(_ sql: SQL) throws(StoreError) -> Statement {
+    try checkStopSignal()
     if recorded?.contains(sql) == false { recorded?.append(sql) }
     if let known = idle[sql]?.popLast() { return known }
     var prepared: OpaquePointer?
@@ -161,6 +225,9 @@ final class Database {
     try with(sql) { (statement) throws(StoreError) in try statement.step() ? statement.int(0) : 0 }
   }
 
+  /// How many operations SQLite has carried out for the statements of this connection: what they cost, without a clock.
+  var operations: Int { all.reduce(0) { $0 + $1.operations } }
+
   /// The number given to the row that was last inserted.
   var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
@@ -178,19 +245,29 @@ final class Database {
   /// Ends what `beginRead` began.
   func endRead() {
     depth -= 1
-    // Ending a transaction that wrote nothing can't fail in a way that matters to its reader.
-    if depth == 0 { sqlite3_exec(handle, "COMMIT", nil, nil, nil) }
+    if depth > 0 { return }
+    // It wrote nothing, so that nothing is lost where its end is a rollback.
+    if sqlite3_exec(handle, "COMMIT", nil, nil, nil) != SQLITE_OK {
+      withoutStopping { _ = sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    }
   }
 
+  /// Whether the body of a `write` runs, and which error of a part of it that was kept as one with it.
+  private var inBody = (isRunning: false, failure: StoreError?.none)
+
   /// Runs `body` in a transaction that is kept whole or not at all; `keeping` false takes it all back at the end.
+  ///
+  /// Inside the body of another `write` it is a part of that one: where it fails, so does the whole, whoever catches its error.
   func write<Result>(
     keeping: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
+    if inBody.isRunning, keeping { return try part(body) }
     // Inside a transaction that only read so far too: what is written there is kept whole or not at all.
     if depth > 0 { return try nested(keeping: keeping, body) }
     try beginWrite()
     do throws(StoreError) {
-      let result = try body()
+      let result = try whole(body)
+      try checkStopSignal()
       if keeping { try commitWrite() } else { rollbackWrite() }
       return result
     } catch {
@@ -199,13 +276,34 @@ final class Database {
     }
   }
 
+  /// A part that needs no savepoint of its own: SQLite would copy each page that it changes, and write the text index to
+  /// the file, for each of the items of a statement.
+  private func part<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      inBody.failure = error
+      throw error
+    }
+  }
+
+  private func whole<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let outer = inBody
+    inBody = (true, nil)
+    defer { inBody = outer }
+    let result = try body()
+    if let failure = inBody.failure { throw failure }
+    return result
+  }
+
   /// A part of a transaction that is kept whole or not at all.
   private func nested<Result>(
     keeping: Bool, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try execute("SAVEPOINT part")
     do throws(StoreError) {
-      let result = try body()
+      let result = try whole(body)
+      try checkStopSignal()
       if !keeping { try execute("ROLLBACK TO part") }
       try execute("RELEASE part")
       return result
@@ -239,39 +337,86 @@ final class Database {
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
   }
 
+  /// Throws `interrupted` where the stop signal is set.
+  ///
+  /// Asked before anything is kept: what the loops of a write left out because of the signal is never committed.
+  func checkStopSignal() throws(StoreError) {
+    if stopSignal.isSet { throw StoreError(.interrupted, path) }
+  }
+
+  /// Runs what must be done after work was stopped, too.
+  func withoutStopping(_ body: () -> Void) {
+    let signal = stopSignal
+    stopSignal = StopSignal()
+    defer { stopSignal = signal }
+    body()
+  }
+
   /// Whether a transaction is open, which an error of SQLite may have ended.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  // MARK: Errors and interruption
+  // MARK: Copies
+
+  /// Copies everything into a database that lives in memory, from one state of the file.
+  func copy(into memory: Database) throws(StoreError) {
+    guard let backup = sqlite3_backup_init(memory.handle, "main", handle, "main") else {
+      throw memory.error(sqlite3_errcode(memory.handle))
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    sqlite3_backup_finish(backup)
+    if code != SQLITE_DONE {
+      throw StoreError.sqlite(code, path: path, detail: String(cString: sqlite3_errstr(code)))
+    }
+  }
+
+  // MARK: Memory
+
+  /// Runs `body` with room for so many kilobytes of pages in memory, which then go to the file once and not again and again.
+  func withCache<Result>(
+    kilobytes: Int, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let usual = try number("PRAGMA cache_size")
+    try setCache(-kilobytes)
+    defer {
+      try? setCache(usual)
+      sqlite3_db_release_memory(handle)
+    }
+    return try body()
+  }
+
+  /// A number of pages, or of kilobytes where it is negative.
+  private func setCache(_ size: Int) throws(StoreError) {
+    let code = sqlite3_exec(handle, "PRAGMA cache_size = \(size)", nil, nil, nil)
+    if code != SQLITE_OK { throw error(code) }
+  }
+
+  // MARK: Errors
 
   /// The error that SQLite's last call on this connection stands for.
   func error(_ code: Int32) -> StoreError {
-    StoreError.sqlite(
-      sqlite3_extended_errcode(handle) & 0xff == code & 0xff ? sqlite3_extended_errcode(handle) : code,
-      path: path, detail: String(cString: sqlite3_errmsg(handle)))
+    // A wait for a lock that was told to end is no lock that was waited for in vain.
+    if code & 0xff == SQLITE_BUSY, stopSignal.isSet { return StoreError(.interrupted, path) }
+    var code =
+      sqlite3_extended_errcode(handle) & 0xff == code & 0xff ? sqlite3_extended_errcode(handle) : code
+    let detail = String(cString: sqlite3_errmsg(handle))
+    if code & 0xff == SQLITE_IOERR {
+      let reason = sqlite3_system_errno(handle)
+      // The file beside the log is made longer by writing to it, which fails where there is no room; SQLite does not tell why.
+      if reason == ENOSPC || reason == EDQUOT || code == SQLITE_IOERR | (19 << 8) { code = SQLITE_FULL }
+    }
+    return StoreError.sqlite(code, path: path, detail: detail)
   }
 
-  /// The address that `StoreInterrupt` needs.
-  var interruptAddress: UInt { UInt(bitPattern: handle) }
+  /// Copies all of another database into this one, which must be empty and in memory.
+  func copy(from other: Database) throws(StoreError) {
+    guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
+      throw error(sqlite3_errcode(handle))
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    sqlite3_backup_finish(backup)
+    if code != SQLITE_DONE { throw other.error(code) }
+  }
 
   /// Changes whenever another connection has changed the file.
   func dataVersion() throws(StoreError) -> Int { try number("PRAGMA data_version") }
-}
-
-/// Stops a running query from another thread or from a signal handler.
-///
-/// Valid as long as its store is; calling it when nothing runs does nothing.
-public struct StoreInterrupt: Sendable {
-  let address: UInt
-
-  /// The address of the connection, for keeping in an atomic number.
-  public var rawValue: UInt { address }
-
-  /// An interrupt from the address that another one gave.
-  public init(rawValue: UInt) { address = rawValue }
-
-  /// Makes the running query end with `interrupted`.
-  public func callAsFunction() {
-    if let pointer = OpaquePointer(bitPattern: address) { sqlite3_interrupt(pointer) }
-  }
 }

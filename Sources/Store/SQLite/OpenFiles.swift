@@ -44,6 +44,14 @@ enum OpenFiles {
     Identity(path: path).map { file in counts.withLock { $0[file] != nil } } ?? false
   }
 
+  /// Whether a path is that of a store which this process has open, or of one of the files that SQLite keeps beside it.
+  static func isOfStore(_ path: String) -> Bool {
+    for end in ["", "-wal", "-shm", "-journal"] where path.hasSuffix(end) {
+      if isOpen(String(path.dropLast(end.count))) { return true }
+    }
+    return false
+  }
+
   private static func release(_ file: Identity) {
     counts.withLock { counts in
       let left = (counts[file] ?? 1) - 1

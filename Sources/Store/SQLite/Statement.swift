@@ -17,6 +17,9 @@ final class Statement {
 
   func finalize() { sqlite3_finalize(handle) }
 
+  /// How many operations of SQLite's virtual machine it took since it was prepared.
+  var operations: Int { Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
+
   // MARK: Parameters
 
   @discardableResult

@@ -1,9 +1,23 @@
+import CivilTime
+
 /// One step from a schema to the next; steps are only ever added at the end, never changed.
-struct Migration {
+struct Migration: Sendable {
   /// What it brings, for messages and tests.
   let name: String
-  /// The statements that do it; the last one sets `user_version` to the step's number.
+  /// The statements that do it; the last one of a step without more to do sets `user_version` to the step's number.
   let sql: [StaticString]
+  /// What is to be done with what is there after these statements, and before the last ones.
+  var work: (@Sendable (Database, ZoneDatabase) throws(StoreError) -> Void)?
+  /// The statements after that.
+  var last: [StaticString] = []
+  /// Whether all that was there stays as it was; otherwise a copy of the store is kept.
+  var isAdditive = true
+}
+
+/// What this build writes.
+public enum StoreFormat {
+  /// The version of Kalends, which a store keeps, so that an older one can say what is needed.
+  public static let writer = "0.1.0"
 }
 
 /// The schema's history: a store's `user_version` is the number of steps that it has behind it.
@@ -18,15 +32,58 @@ enum Migrations {
     Migration(name: "items with alarms", sql: [Schema.alarmedItems, "PRAGMA user_version = 5"]),
     Migration(name: "how dense the index is", sql: [Schema.density, "PRAGMA user_version = 6"]),
     Migration(name: "views and sets of calendars", sql: [Schema.saved, "PRAGMA user_version = 7"]),
+    Migration(
+      name: "zone definitions belong to what came with them, changes cost what they change",
+      sql: [
+        Schema.zoneDefinitions, Schema.exactChanges, Schema.overridesByTime, Schema.stepClients,
+      ],
+      work: { (database, zones) throws(StoreError) in
+        try ZoneDefinitionMigration(database, zones).run()
+        try fillStarts(database)
+        // Folded text is by the full case folding of Unicode from here on.
+        try FoldedText(database).refold()
+      }, last: ["DROP TABLE timezone", "PRAGMA user_version = 8"], isAdditive: false),
   ]
 
   /// The version that this build writes.
   static var current: Int { all.count }
 
+  /// Whether bringing a store from `version` to the current schema only adds to it.
+  static func isAdditive(from version: Int) -> Bool { all.dropFirst(version).allSatisfy(\.isAdditive) }
+
   /// Brings a store from `version` to the current schema; the caller holds the transaction.
-  static func run(_ database: Database, from version: Int) throws(StoreError) {
+  static func run(_ database: Database, from version: Int, zones: ZoneDatabase) throws(StoreError) {
     for migration in all.dropFirst(version) {
       for sql in migration.sql { try database.execute(sql) }
+      try migration.work?(database, zones)
+      for sql in migration.last { try database.execute(sql) }
     }
+  }
+
+  /// Notes for each series where its rows in the index start.
+  private static func fillStarts(_ database: Database) throws(StoreError) {
+    let rows = try database.statement(
+      """
+      SELECT DISTINCT o.series, o.start FROM occurrence o JOIN series s ON s.item = o.series AND s.lane = o.lane
+      ORDER BY o.series, o.start
+      """)
+    defer { database.release(rows) }
+    var present: (series: Int, starts: [Int])?
+    func write() throws(StoreError) {
+      guard let present, let bytes = StartCoding.encode(present.starts) else { return }
+      try database.with("UPDATE series SET starts = ?2 WHERE item = ?1") { (row) throws(StoreError) in
+        try row.bind(1, present.series).bindBlob(2, bytes).run()
+      }
+    }
+    while try rows.step() {
+      let (series, start) = (rows.int(0), rows.int(1))
+      if present?.series == series {
+        present?.starts.append(start)
+      } else {
+        try write()
+        present = (series, [start])
+      }
+    }
+    try write()
   }
 }

@@ -1,6 +1,7 @@
 /// The tables of a store.
 ///
-/// Source of truth: `source`, `calendar`, `timezone`, `item` with `item_text`, `saved_view`, `calendar_set`, `step` and `change`.
+/// Source of truth: `source`, `calendar`, `item` with `item_text` and `item_zone`, `zone_definition`, `calendar_zone`, `saved_view`,
+/// `calendar_set`, `step` and `change`.
 /// Everything else (`series`, `occurrence`, `text_index`, `word`, `tally`, `density`) is derived and can be rebuilt.
 enum Schema {
   /// The number in a file's header by which a store is known ("Kal1").
@@ -225,5 +226,59 @@ enum Schema {
       id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,
       members TEXT NOT NULL
     );
+    """
+
+  static let zoneDefinitions: StaticString = """
+    -- VTIMEZONEs as they came, each text once; `name` is the TZID, `content` a hash of the text. None is ever changed or taken out.
+    CREATE TABLE zone_definition (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, content INTEGER NOT NULL, text BLOB NOT NULL
+    );
+    CREATE INDEX zone_definition_content ON zone_definition(content);
+    CREATE INDEX zone_definition_name ON zone_definition(name);
+    -- By which definitions an item's component understands its TZIDs; none for the names of the system's zones.
+    CREATE TABLE item_zone (
+      item INTEGER NOT NULL, definition INTEGER NOT NULL, PRIMARY KEY (item, definition)
+    ) WITHOUT ROWID;
+    -- The VTIMEZONEs of a calendar's files; `position` is shared with items and orders an export. is_private: the name was none of
+    -- the system's when it came.
+    CREATE TABLE calendar_zone (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, calendar INTEGER NOT NULL REFERENCES calendar(id),
+      position INTEGER NOT NULL, definition INTEGER NOT NULL REFERENCES zone_definition(id),
+      is_private INTEGER NOT NULL, UNIQUE (calendar, definition)
+    );
+    -- The definitions that the old text is understood by: numbers with blanks between.
+    ALTER TABLE change ADD COLUMN old_definitions TEXT;
+    """
+
+  static let stepClients: StaticString = """
+    -- Which client did a step, and where it came from: 0 by hand, 1 an import, 2 a sync. Steps of before are the owner's.
+    ALTER TABLE step ADD COLUMN client TEXT NOT NULL DEFAULT 'kal';
+    ALTER TABLE step ADD COLUMN origin INTEGER NOT NULL DEFAULT 0;
+    UPDATE step SET origin = 1 WHERE kind = 0 AND cause LIKE 'import %';
+    """
+}
+
+extension Schema {
+  static let overridesByTime: StaticString = """
+    -- The overrides of a master in the order of their times, so that few of many can be read.
+    CREATE INDEX item_override_time ON item(master, first_axis, first_start, key, first_end) WHERE master IS NOT NULL;
+    """
+
+  static let exactChanges: StaticString = """
+    -- Where the series' rows in `occurrence` start, on its lane (StartCoding); NULL where it has none there.
+    ALTER TABLE series ADD COLUMN starts BLOB;
+    -- How many items a step added, changed and deleted.
+    ALTER TABLE step ADD COLUMN added INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE step ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE step ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0;
+    UPDATE step SET added = c.added, changed = c.changed, deleted = c.deleted
+      FROM (SELECT step, sum(operation = 0) AS added, sum(operation = 1) AS changed, sum(operation = 2) AS deleted
+        FROM change WHERE subject = 0 GROUP BY step) c
+      WHERE c.step = step.id;
+    -- The first change of each item of a step, found without a look at the others.
+    DROP INDEX change_step;
+    CREATE INDEX change_step ON change(step, subject, item, seq);
+    -- What repeats, without a look at what does not.
+    CREATE INDEX item_recurring ON item(kind, id, calendar) WHERE is_recurring IS 1 AND master IS NULL;
     """
 }

@@ -1,5 +1,4 @@
 import CivilTime
-import ICalendar
 import Model
 
 extension CalendarStore {
@@ -27,6 +26,7 @@ extension CalendarStore {
   /// Writes a calendar's own properties: everything but its number and what is in it.
   public func update(_ calendar: CalendarRecord, cause: String, now: Instant) throws(StoreError) {
     try journaled(cause, now: now) { (_) throws(StoreError) in
+      if try calendars().contains(calendar) { return }
       try noteCalendar(calendar.id, .updated)
       try database.with(
         """
@@ -70,7 +70,8 @@ extension CalendarStore {
         try update(rest, cause: cause, now: now)
         return count
       }
-      for zone in try numbers("SELECT id FROM timezone WHERE calendar = ?1", { $0.bind(1, calendar.id) }) {
+      for zone in try numbers("SELECT id FROM calendar_zone WHERE calendar = ?1", { $0.bind(1, calendar.id) })
+      {
         try journal.note(
           .timezone, row: zone, .deleted, old: try JournalSubject.timezone.row(zone, in: database))
       }
@@ -79,7 +80,7 @@ extension CalendarStore {
       }
       try noteCalendar(calendar.id, .deleted)
       let deletions: [SQL] = [
-        "DELETE FROM timezone WHERE calendar = ?1", "DELETE FROM calendar WHERE id = ?1",
+        "DELETE FROM calendar_zone WHERE calendar = ?1", "DELETE FROM calendar WHERE id = ?1",
       ]
       for sql in deletions {
         try database.with(sql) { (row) throws(StoreError) in try row.bind(1, calendar.id).run() }
@@ -115,27 +116,67 @@ extension CalendarStore {
 
   // MARK: Defaults
 
-  /// The calendar that new items of a kind go to: the one chosen, else the first that is writable, not hidden and takes them.
+  /// The calendar that new items of a kind go to: the one chosen, else the one to which something was last added by hand.
   ///
-  /// Nil where there is none.
+  /// Nil where nobody ever said so: what was imported tells nothing about where new things belong.
   public func defaultCalendar(for kind: ItemKind) throws(StoreError) -> CalendarRecord? {
-    let kinds: EntityKinds = kind == .reminder ? .reminders : .events
-    let calendars = try calendars().filter { $0.kinds.contains(kinds) && $0.isWritable }
-    let chosen = try setting(Self.defaultSetting(kind))
-    return calendars.first { $0.id == chosen } ?? calendars.first { !$0.isHidden && !$0.isSubscribed }
+    let calendars = try calendars().filter { $0.isWritable && $0.takes(kind) }
+    for name in [Self.defaultSetting(kind), Self.lastSetting(kind)] {
+      let chosen = try setting(name)
+      if let found = calendars.first(where: { $0.id == chosen }) { return found }
+    }
+    return nil
+  }
+
+  /// The calendars that a person may want new items of a kind to go to, in order of their sources.
+  ///
+  /// Subscriptions, birthdays and holidays are none: they are filled elsewhere.
+  public func calendarsForNewItems(_ kind: ItemKind) throws(StoreError) -> [CalendarRecord] {
+    let filled = Set(
+      try sources().filter { $0.kind == .birthdays || $0.kind == .subscribed }.map(\.id))
+    return try calendars().filter { calendar in
+      calendar.isWritable && calendar.takes(kind) && !calendar.isSubscribed
+        && !filled.contains(calendar.source)
+        && !calendar.isOfHolidays
+    }
+  }
+
+  /// Notes that a person added something to a calendar, or made it, which is where the next new item goes unless one was
+  /// chosen.
+  ///
+  /// It belongs to no step: taking back what was added says nothing about the next.
+  public func noteAdded(_ kind: ItemKind, to calendar: Int) throws(StoreError) {
+    let name = Self.lastSetting(kind)
+    if try setting(name) == calendar { return }
+    try database.write { () throws(StoreError) in
+      try database.with("REPLACE INTO meta(key, value) VALUES (?1, ?2)") { (row) throws(StoreError) in
+        try row.bind(1, name).bind(2, calendar).run()
+      }
+    }
   }
 
   /// Chooses the calendar for new items of a kind.
-  public func setDefaultCalendar(_ calendar: Int, for kind: ItemKind, now: Instant) throws(StoreError) {
+  ///
+  /// The answer is whether they went elsewhere before, or nobody had said where.
+  @discardableResult
+  public func setDefaultCalendar(_ calendar: Int, for kind: ItemKind, now: Instant) throws(StoreError) -> Bool
+  {
     let name = Self.defaultSetting(kind)
-    try journaled("default calendar", now: now) { (journal) throws(StoreError) in
-      guard let index = JournalSubject.settings.firstIndex(of: name) else { return }
+    return try journaled("default calendar", now: now) { (journal) throws(StoreError) in
+      guard try setting(name) != calendar, let index = JournalSubject.settings.firstIndex(of: name) else {
+        return false
+      }
       try set(name, index, to: calendar, journal)
+      return true
     }
   }
 
   private static func defaultSetting(_ kind: ItemKind) -> String {
     kind == .reminder ? "default_reminders" : "default_events"
+  }
+
+  private static func lastSetting(_ kind: ItemKind) -> String {
+    kind == .reminder ? "last_reminders" : "last_events"
   }
 
   private func setting(_ name: String) throws(StoreError) -> Int? {
@@ -149,29 +190,6 @@ extension CalendarStore {
       .setting, row: index, .updated, old: try JournalSubject.setting.row(index, in: database))
     try database.with("REPLACE INTO meta(key, value) VALUES (?1, ?2)") { (row) throws(StoreError) in
       try row.bind(1, name).bind(2, value).run()
-    }
-  }
-}
-
-extension CalendarStore {
-  /// Gives a calendar the definitions of zones that another one has and it lacks, for items that move there.
-  public func bringZones(of source: Int, to target: Int, now: Instant, cause: String) throws(StoreError) {
-    if source == target { return }
-    let own = Set(try zoneDefinitions(of: target).compactMap { $0.property("TZID")?.rawText })
-    let missing = try zoneDefinitions(of: source).filter { component in
-      guard let name = component.property("TZID")?.rawText else { return false }
-      // A name that the system knows needs no definition to be understood.
-      return !own.contains(name) && zones.zone(named: name)?.identifier != name
-    }
-    if missing.isEmpty { return }
-    try journaled(cause, now: now) { (journal) throws(StoreError) in
-      let writer = try FamilyWriter(database, journal: journal, deriver: Deriver(policy: .standard, now: now))
-      for component in missing {
-        guard let name = component.property("TZID")?.rawText else { continue }
-        try writer.defineZone(
-          name, ComponentText.bytes(component), calendar: target, position: writer.takePosition())
-      }
-      try writer.finish()
     }
   }
 }

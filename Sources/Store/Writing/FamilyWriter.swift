@@ -9,6 +9,7 @@ final class FamilyWriter {
   let items: ItemWriter
   let index: IndexWriter
   let texts: TextWriter
+  let itemZones: ItemZoneTable
   let deriver: Deriver
   private let journal: Journal
   /// The zones of the items written.
@@ -25,7 +26,8 @@ final class FamilyWriter {
     items = ItemWriter(database)
     index = try IndexWriter(database)
     texts = TextWriter(database)
-    self.deriver = deriver
+    itemZones = ItemZoneTable(database)
+    self.deriver = deriver.until(database.stopSignal)
     nextItem = try database.number("SELECT value FROM meta WHERE key = 'next_item'")
     nextPosition = try database.number("SELECT value FROM meta WHERE key = 'next_position'")
   }
@@ -52,6 +54,13 @@ final class FamilyWriter {
   }
 
   // MARK: Finding
+
+  /// Whether there is no item in a calendar.
+  func isEmpty(_ calendar: Int) throws(StoreError) -> Bool {
+    try database.with("SELECT 1 FROM item WHERE calendar = ?1 LIMIT 1") { (row) throws(StoreError) in
+      try !row.bind(1, calendar).step()
+    }
+  }
 
   func members(uid: String, calendar: Int, kind: ItemKind) throws(StoreError) -> [StoredMember] {
     try members(StoredMember.byUID) { $0.bind(1, uid).bind(2, calendar).bind(3, kind.rawValue) }
@@ -110,6 +119,8 @@ final class FamilyWriter {
       var text: [UInt8]
       var written: WrittenRecurrence
       var content: Int?
+      /// The definitions that tell what its TZIDs mean.
+      var definitions: [Int] = []
     }
   }
 
@@ -124,7 +135,9 @@ final class FamilyWriter {
         calendar: calendar, master: master.map(Self.member), overrides: overrides.map(Self.member)),
       sought: index.sought)
     for (lane, row) in derived.rows { try index.add(row, lane: lane) }
-    for compiled in derived.compiled { try index.add(compiled, calendar: calendar) }
+    for compiled in derived.compiled {
+      try index.add(compiled, calendar: calendar, starts: derived.starts(of: compiled))
+    }
     for entry in entries {
       let masterID = entry.id == master?.id ? nil : master?.id
       let first = derived.firsts[entry.id]
@@ -135,12 +148,15 @@ final class FamilyWriter {
             item: entry.id, operation: entry.before == nil ? .added : .updated, calendar: calendar,
             oldCalendar: entry.before?.calendar, oldPosition: entry.before?.position,
             oldSpan: takenOut.removeValue(forKey: entry.id) ?? nil, newSpan: span,
-            oldText: entry.before == nil ? nil : try text(of: entry.id)))
+            oldText: entry.before == nil ? nil : try text(of: entry.id),
+            oldDefinitions: entry.before == nil ? [] : try itemZones.definitions(of: entry.id)))
         if entry.before != nil { try removeText(of: entry.id) }
         let identity = ItemIdentity(
           id: entry.id, calendar: calendar, position: entry.position, master: masterID, key: entry.key,
           revision: (entry.before?.revision ?? 0) + 1, content: change.content)
-        try items.write(entry.item, identity, change.written, text: change.text, first: first)
+        try items.write(
+          entry.item, identity, change.written, text: change.text, first: first, isNew: entry.before == nil)
+        try itemZones.set(change.definitions, of: entry.id, isNew: entry.before == nil)
         try texts.add(entry.id, ItemWriter.searchedText(entry.item))
       } else {
         takenOut.removeValue(forKey: entry.id)
@@ -179,7 +195,9 @@ final class FamilyWriter {
     try journal.note(
       Journal.ItemEntry(
         item: member.id, operation: .deleted, calendar: member.calendar, oldCalendar: member.calendar,
-        oldPosition: member.position, oldSpan: span, newSpan: nil, oldText: try text(of: member.id)))
+        oldPosition: member.position, oldSpan: span, newSpan: nil, oldText: try text(of: member.id),
+        oldDefinitions: try itemZones.definitions(of: member.id)))
+    try itemZones.remove(member.id)
     try removeText(of: member.id)
     discount(member)
     try items.remove(member.id)
@@ -190,31 +208,6 @@ final class FamilyWriter {
     try database.with(ItemRecord.select) { (row) throws(StoreError) in
       if try row.bind(1, item).step() { try texts.remove(item, ItemRecord(row: row).searchedText) }
     }
-  }
-
-  // MARK: Zones
-
-  /// Keeps a VTIMEZONE of a calendar, in the place of one of the same name.
-  func defineZone(_ tzid: String, _ text: [UInt8], calendar: Int, position: Int) throws(StoreError) {
-    let known = try database.with("SELECT id, text FROM timezone WHERE calendar = ?1 AND tzid = ?2") {
-      (row) throws(StoreError) -> (id: Int, isSame: Bool)? in
-      guard try row.bind(1, calendar).bind(2, tzid).step() else { return nil }
-      return (row.int(0), row.withBytes(1) { $0.elementsEqual(text) })
-    }
-    if let known, known.isSame { return }
-    let old = try known.flatMap { (known) throws(StoreError) in
-      try JournalSubject.timezone.row(known.id, in: database)
-    }
-    try database.with(
-      """
-      INSERT INTO timezone(calendar, position, tzid, text) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT(calendar, tzid) DO UPDATE SET text = excluded.text
-      """
-    ) { (statement) throws(StoreError) in
-      try statement.bind(1, calendar).bind(2, position).bind(3, tzid).bindBlob(4, text).run()
-    }
-    try journal.note(
-      .timezone, row: known?.id ?? database.lastInsertedRow, known == nil ? .added : .updated, old: old)
   }
 
   // MARK: Derived rows
@@ -230,31 +223,23 @@ final class FamilyWriter {
   /// Takes out what was derived from an item and says where it was.
   private func removeDerived(_ member: StoredMember) throws(StoreError) -> LaneSpan? {
     let series = member.master ?? member.id
-    // A day around, as rows may have been written under other rules of their zone.
-    let day = 86_400
     var span: LaneSpan?
     if let axis = member.firstAxis, let start = member.firstStart, let end = member.firstEnd {
-      switch member.kind {
-      case .event:
-        span = LaneSpan(lane: .events(axis), first: start, last: end)
-        try index.remove(series: series, lane: .events(axis), first: start - day, last: start + day)
-      case .reminder:
-        span = LaneSpan(lane: .due(axis), first: start, last: end)
-        try index.remove(series: series, lane: .due(axis), first: start - day, last: start + day)
-      case .other: break
+      let lane: IndexLane? =
+        switch member.kind {
+        case .event: .events(axis)
+        case .reminder: .due(axis)
+        case .other: nil
+        }
+      if let lane {
+        span = LaneSpan(lane: lane, first: start, last: end)
+        try index.remove(series: series, lane: lane, starts: [start])
       }
     }
     if let completed = member.completed {
-      try index.remove(series: series, lane: .completed, first: completed, last: completed)
+      try index.remove(series: series, lane: .completed, starts: [completed])
     }
-    if let compiled = try index.removeCompiled(member.id) {
-      span = compiled.span
-      if let indexed = compiled.indexed, member.kind == .event {
-        try index.remove(
-          series: series, lane: compiled.span.lane, first: indexed.lowerBound.addingClamped(-day),
-          last: indexed.upperBound.addingClamped(day))
-      }
-    }
+    if let compiled = try index.removeSeries(member.id) { span = compiled }
     return span
   }
 

@@ -5,7 +5,10 @@ import Model
 /// A change of one component of a store, before it is made.
 public enum ItemChange: Sendable {
   /// A component in the place of an item's, or a new item where `id` is nil.
-  case put(id: Int?, calendar: Int, component: Component)
+  ///
+  /// `definitions` are the zone definitions by which its TZIDs are understood, of what it was made from; nil for those that the
+  /// item has.
+  case put(id: Int?, calendar: Int, component: Component, definitions: [Int]? = nil)
   /// The item of this number goes.
   case delete(Int)
 }
@@ -30,7 +33,7 @@ extension CalendarStore {
     let deriver = Deriver(policy: policy, now: now)
     return try write(keeping: keeping) { () throws(StoreError) in
       try bringUpToDate(deriver)
-      return try journaled(cause, now: now) { (journal) throws(StoreError) in
+      return try step(cause, now: now) { (journal) throws(StoreError) in
         try make(changes, journal, deriver)
       }
     }
@@ -61,6 +64,8 @@ struct FamilyChanges {
     var position: Int?
     var component: Component
     var item: Item
+    /// The zone definitions that it is understood by.
+    var definitions: [Int]
     var before: StoredMember?
     /// Whether its text or place is new.
     var isChanged: Bool
@@ -77,8 +82,11 @@ struct FamilyChanges {
   private let store: CalendarStore
   private let writer: FamilyWriter
   private var members: [Int: Member] = [:]
-  private var removed: [StoredMember] = []
-  private var zones: [Int: CalendarZones] = [:]
+  private var removed: [Int: StoredMember] = [:]
+  /// The families that are here whole, and the names whose items are: what is stored does not change before it is written, and a
+  /// series may have very many overrides.
+  private var loaded: Set<Int> = []
+  private var known: Set<Group> = []
 
   init(store: CalendarStore, writer: FamilyWriter) {
     self.store = store
@@ -93,10 +101,10 @@ struct FamilyChanges {
     case .delete(let id):
       try remove(id)
       return id
-    case .put(let id, let calendar, let component):
+    case .put(let id, let calendar, let component, let definitions):
       if let id, try writer.member(id) == nil { throw StoreError(.itemGone, "item \(id)") }
       let number = id ?? writer.takeItemNumber()
-      try put(number, calendar: calendar, position: nil, component)
+      try put(number, calendar: calendar, position: nil, component, definitions: definitions)
       return number
     }
   }
@@ -104,45 +112,58 @@ struct FamilyChanges {
   mutating func remove(_ id: Int) throws(StoreError) {
     guard let stored = try writer.member(id) else { throw StoreError(.itemGone, "item \(id)") }
     try load(familyOf: stored)
-    if members.removeValue(forKey: id) != nil { removed.append(stored) }
+    if members.removeValue(forKey: id) != nil { removed[id] = stored }
   }
 
   /// Puts a component under a number, which may be one that is not there, as when a deletion is undone.
   mutating func put(
-    _ id: Int, calendar: Int, position: Int?, _ component: Component
+    _ id: Int, calendar: Int, position: Int?, _ component: Component, definitions: [Int]?
   ) throws(StoreError) {
     let stored = try writer.member(id)
     if let stored { try load(familyOf: stored) }
-    let item = try read(component, calendar)
-    if let uid = item.uid {
+    let held = stored == nil ? [] : try store.itemZones.definitions(of: id)
+    let (item, used) = try read(component, calendar, definitions ?? held)
+    if let uid = item.uid,
+      known.insert(Group(calendar: calendar, kind: item.kind, uid: uid, id: 0)).inserted
+    {
       for namesake in try writer.members(uid: uid, calendar: calendar, kind: item.kind) {
         try load(familyOf: namesake)
       }
     }
     let text = ComponentText.bytes(component)
     var isChanged = stored.map { $0.calendar != calendar } ?? true
+    if used != held { isChanged = true }
     if !isChanged, let stored { isChanged = try !writer.hasText(stored.id, text) }
     members[id] = Member(
-      id: id, calendar: calendar, position: position, component: component, item: item, before: stored,
-      isChanged: isChanged)
-    removed.removeAll { $0.id == id }
+      id: id, calendar: calendar, position: position, component: component, item: item, definitions: used,
+      before: stored, isChanged: isChanged)
+    removed[id] = nil
   }
 
   private mutating func load(familyOf stored: StoredMember) throws(StoreError) {
+    if !loaded.insert(stored.master ?? stored.id).inserted { return }
     for member in try writer.family(of: stored.master ?? stored.id) {
-      if members[member.id] != nil || removed.contains(where: { $0.id == member.id }) { continue }
+      if members[member.id] != nil || removed[member.id] != nil { continue }
       guard let component = ComponentText.component(try writer.text(of: member.id)) else {
         throw StoreError(.corrupt, store.path, detail: "the text of item \(member.id) cannot be read")
       }
+      let held = try store.itemZones.definitions(of: member.id)
+      // Written anew it would lose its zone.
+      let zones = try store.zones(calendar: member.calendar, definitions: held)
+      if let name = try store.record(member.id).flatMap({ zones.missing(of: $0) }) {
+        throw StoreError(.zoneMissing, name)
+      }
       members[member.id] = Member(
         id: member.id, calendar: member.calendar, position: member.position, component: component,
-        item: try read(component, member.calendar), before: member, isChanged: false)
+        item: try read(component, member.calendar, held).item, definitions: held, before: member,
+        isChanged: false)
     }
   }
 
-  private mutating func read(_ component: Component, _ calendar: Int) throws(StoreError) -> Item {
-    if zones[calendar] == nil { zones[calendar] = try store.calendarZones(of: calendar) }
-    return ItemReader.read(component) { zones[calendar]?.zone($0) }.item
+  private func read(
+    _ component: Component, _ calendar: Int, _ definitions: [Int]
+  ) throws(StoreError) -> (item: Item, used: [Int]) {
+    try store.zones(calendar: calendar, definitions: definitions).read(component)
   }
 
   // MARK: Writing
@@ -157,13 +178,16 @@ struct FamilyChanges {
       groups[group, default: []].append(member)
     }
     for member in members.values { if let before = member.before { try writer.takeOut(before) } }
-    for member in removed { try writer.takeOut(member) }
-    for member in removed { try writer.remove(member) }
+    let gone = removed.values.sorted { $0.id < $1.id }
+    for member in gone { try writer.takeOut(member) }
+    for member in gone { try writer.remove(member) }
     for (group, members) in groups.sorted(by: { ($0.value.first?.id ?? 0) < ($1.value.first?.id ?? 0) }) {
       try write(members, group)
     }
     members = [:]
-    removed = []
+    removed = [:]
+    loaded = []
+    known = []
   }
 
   private func write(_ members: [Member], _ group: Group) throws(StoreError) {
@@ -184,7 +208,7 @@ struct FamilyChanges {
       let text = ComponentText.bytes(member.component)
       entry.change = FamilyWriter.Entry.Change(
         text: text, written: WrittenRecurrence(member.component),
-        content: member.item.uid == nil ? CalendarImport.hash(text) : nil)
+        content: member.item.uid == nil ? CalendarImport.hash(text) : nil, definitions: member.definitions)
     }
     return entry
   }

@@ -30,9 +30,9 @@ final class ItemWriter {
   /// Writes an item's row and text, new or in the place of the old ones; `text` nil keeps the text that is there.
   func write(
     _ item: Item, _ identity: ItemIdentity, _ written: WrittenRecurrence, text: [UInt8]?,
-    first: DerivedRows.First?
+    first: DerivedRows.First?, isNew: Bool
   ) throws(StoreError) {
-    let row = try database.statement(Self.replace)
+    let row = try database.statement(isNew ? Self.insertion : Self.update)
     defer { database.release(row) }
     var column: Int32 = 0
     func next() -> Int32 {
@@ -119,8 +119,8 @@ final class ItemWriter {
     try row.run()
   }
 
-  private static let replace: SQL = """
-    REPLACE INTO item(
+  private static let insertion: SQL = """
+    INSERT INTO item(
       id, calendar, position, kind, master, key, is_range, is_recurring, is_all_day,
       first_axis, first_start, first_end, first_key, first_item, revision, sequence, created, modified, completed,
       is_completed, content, uid, start_form, start_wall, start_zone, end_form, end_wall, end_zone,
@@ -133,5 +133,23 @@ final class ItemWriter {
       ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36, ?37, ?38, ?39, ?40, ?41, ?42, ?43,
       ?44, ?45, ?46, ?47, ?48, ?49, ?50, ?51, ?52, ?53, ?54, ?55, ?56, ?57, ?58, ?59, ?60, ?61, ?62, ?63, ?64, ?65,
       ?66, ?67)
+    """
+
+  /// For an item that is there: REPLACE would have SQLite keep a journal of each statement.
+  private static let update: SQL = """
+    UPDATE item SET
+      calendar = ?2, position = ?3, kind = ?4, master = ?5, key = ?6, is_range = ?7, is_recurring = ?8,
+      is_all_day = ?9, first_axis = ?10, first_start = ?11, first_end = ?12, first_key = ?13,
+      first_item = ?14, revision = ?15, sequence = ?16, created = ?17, modified = ?18, completed = ?19,
+      is_completed = ?20, content = ?21, uid = ?22, start_form = ?23, start_wall = ?24, start_zone = ?25,
+      end_form = ?26, end_wall = ?27, end_zone = ?28, due_form = ?29, due_wall = ?30, due_zone = ?31,
+      length_form = ?32, length_months = ?33, length_days = ?34, length_seconds = ?35, status = ?36,
+      availability = ?37, priority = ?38, percent = ?39, attendee_count = ?40, alarm_count = ?41,
+      latitude = ?42, longitude = ?43, radius = ?44, parent_uid = ?45, title = ?46, location = ?47,
+      url = ?48, rules = ?49, dates = ?50, exceptions = ?51, organizer = ?52, alarms = ?53, categories = ?54,
+      attachments = ?55, place = ?56, people = ?57, attendees = ?58, notes = ?59, travel = ?60,
+      flagged = ?61, section = ?62, color = ?63, conference = ?64, previous_uid = ?65,
+      repeats_from_completion = ?66, contact = ?67
+    WHERE id = ?1
     """
 }

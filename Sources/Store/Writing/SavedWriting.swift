@@ -44,6 +44,7 @@ extension CalendarStore {
   ) throws(StoreError) -> Bool {
     try journaled(cause, now: now) { (journal) throws(StoreError) in
       if let known = try savedView(named: name) {
+        if known.text == text { return true }
         try note(.view, known.id, .updated, journal)
         try database.with("UPDATE saved_view SET text = ?2 WHERE id = ?1") { (row) throws(StoreError) in
           try row.bind(1, known.id).bind(2, text).run()
@@ -88,6 +89,7 @@ extension CalendarStore {
     return try journaled(cause, now: now) { (journal) throws(StoreError) in
       let known = try calendarSets().first { Folding.name($0.title) == folded }
       if let known {
+        if known.title == title, known.calendars == calendars { return true }
         try note(.calendarSet, known.id, .updated, journal)
         try database.with("UPDATE calendar_set SET title = ?2, members = ?3 WHERE id = ?1") {
           (row) throws(StoreError) in

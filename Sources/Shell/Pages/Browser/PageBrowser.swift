@@ -33,8 +33,8 @@ final class PageBrowser {
       path: session.openedStore?.path, client: session.client, view: view, source: source, context: context)
     let reader = PageReader(threads: Self.readers, wake: { pipe.send() }) {
       let pages = StorePages(request)
-      return { page, isUnwanted in
-        Result { () throws(ShellError) in try pages.read(page, isUnwanted: isUnwanted) }
+      return { page, signal in
+        Result { () throws(ShellError) in try pages.read(page, until: signal) }
       }
     }
     guard reader.isAble else { return nil }

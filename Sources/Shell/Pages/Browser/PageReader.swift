@@ -1,8 +1,9 @@
 import QueryEngine
+import Store
 import Synchronization
 
-/// Reads one page; it gives up when its second argument says that nobody wants the page any more.
-typealias ReadPage = (CalendarPage, @escaping @Sendable () -> Bool) -> Result<PageContent, ShellError>
+/// Reads one page; it gives up when the signal says that nobody wants the page any more.
+typealias ReadPage = (CalendarPage, StopSignal) -> Result<PageContent, ShellError>
 
 /// A page that somebody wants read.
 struct PageTicket: Hashable, Sendable {
@@ -30,6 +31,8 @@ final class PageReader {
     struct State {
       /// The tickets that are wanted and not handed over, by number.
       var live: [PageTicket] = []
+      /// What ends the reading of those that a thread has begun.
+      var reading: [PageTicket: StopSignal] = [:]
       var results: [PageTicket: Result<PageContent, ShellError>] = [:]
       var counters = Counters()
       var last = 0
@@ -41,19 +44,20 @@ final class PageReader {
 
     init(_ wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-    func isLive(_ ticket: PageTicket) -> Bool { state.withLock { $0.live.contains(ticket) } }
-
-    /// Whether a ticket is still worth reading.
-    private func begin(_ ticket: PageTicket) -> Bool {
+    /// What ends the reading of a ticket; nil where it is no longer worth reading.
+    private func begin(_ ticket: PageTicket) -> StopSignal? {
       state.withLock { state in
-        guard state.live.contains(ticket) else { return false }
+        guard state.live.contains(ticket) else { return nil }
         state.counters.started += 1
-        return true
+        let signal = StopSignal()
+        state.reading[ticket] = signal
+        return signal
       }
     }
 
     private func end(_ ticket: PageTicket, _ result: Result<PageContent, ShellError>) {
       let isWanted = state.withLock { state in
+        state.reading[ticket] = nil
         guard state.live.contains(ticket) else { return false }
         state.results[ticket] = result
         return true
@@ -64,8 +68,8 @@ final class PageReader {
     /// Works until the queue is closed.
     func work(_ read: ReadPage) {
       while let ticket = jobs.next() {
-        guard begin(ticket) else { continue }
-        end(ticket, read(ticket.page) { [weak self] in !(self?.isLive(ticket) ?? false) })
+        guard let signal = begin(ticket) else { continue }
+        end(ticket, read(ticket.page, signal))
       }
     }
   }
@@ -96,6 +100,7 @@ final class PageReader {
       state.live.removeAll { !pages.contains($0.page) }
       let live = Set(state.live)
       state.results = state.results.filter { live.contains($0.key) }
+      for (ticket, signal) in state.reading where !live.contains(ticket) { signal.stop() }
       state.counters.cancelled += before - state.live.count
     }
   }

@@ -26,13 +26,13 @@ final class StorePages {
 
   /// Reads a page, unless it is no longer wanted.
   func read(
-    _ page: CalendarPage, isUnwanted: @escaping @Sendable () -> Bool
+    _ page: CalendarPage, until stopSignal: StopSignal
   ) throws(ShellError) -> PageContent {
-    var context = request.context
-    context.isUnwanted = isUnwanted
+    let context = request.context
     var view = request.view
     view.time = RangeSyntax(.on(DateSyntax(.day(.date(page.first, weekday: nil), at: nil))))
     let store = try openedStore()
+    store.stopSignal = stopSignal
     try checkAccess(store)
     do throws(QueryError) {
       var result = try QueryEngine.run(.calendarView(view), context: context, store: store)

@@ -102,11 +102,11 @@ struct EditCommand: ParsableCommand {
     try report("cut 260 in two, and take it back") {
       let third = try workspace.add(weekly, to: calendar, cause: "bench", now: now).target
       _ = try workspace.save(retitled(), to: occurrence(third), scope: .future, cause: "bench", now: now)
-      _ = try store.undo(now: now)
-      _ = try store.undo(now: now)
+      _ = try store.undo(.latest, now: now)
+      _ = try store.undo(.latest, now: now)
     }
     try report("take the last step back and do it again") {
-      _ = try store.undo(now: now)
+      _ = try store.undo(.latest, now: now)
       _ = try store.redo(now: now)
     }
   }

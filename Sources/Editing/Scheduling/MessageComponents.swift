@@ -1,0 +1,108 @@
+import CivilTime
+import ICalendar
+import Model
+
+extension Component {
+  /// The component with properties in the place of those that `isOld` names: where the first of them was, else behind the others.
+  func replacing(_ isOld: (Property) -> Bool, with fresh: [Property]) -> Component {
+    var rest = fresh.map(ComponentEntry.property)
+    var result: [ComponentEntry] = []
+    for entry in entries {
+      if case .property(let property) = entry, isOld(property) {
+        result += rest
+        rest = []
+      } else {
+        result.append(entry)
+      }
+    }
+    if !rest.isEmpty {
+      let end = result.firstIndex { if case .component = $0 { true } else { false } } ?? result.count
+      result.insert(contentsOf: rest, at: end)
+    }
+    return Component(name: name, entries: result)
+  }
+
+  /// The component with one property of a name, or none where the value is nil.
+  func setting(_ name: StaticString, _ value: String?) -> Component {
+    replacing(
+      { $0.isNamed(name) }, with: [value.flatMap { Property(name: "\(name)", value: $0) }].compactMap { $0 })
+  }
+
+  /// The component with its alarms in the place of its own.
+  func takingAlarms(of other: Component) -> Component {
+    let kept = entries.filter { entry in
+      if case .component(let child) = entry { child.name != "VALARM" } else { true }
+    }
+    let alarms = other.components.filter { $0.name == "VALARM" }.map(ComponentEntry.component)
+    return Component(name: name, entries: kept + alarms)
+  }
+
+  /// DTSTAMP, by which messages about the same version are ordered (RFC 5546, 2.1.5).
+  var stamp: Instant? {
+    switch property("DTSTAMP")?.dateValue {
+    // A stamp without its Z is meant in UTC all the same.
+    case .utc(let wall), .floating(let wall), .zoned(let wall, _): Zone.utc.instant(of: wall)
+    case .date, nil: nil
+    }
+  }
+
+  /// COMMENT, what the sender of a message says to it.
+  var comment: String? {
+    let text = property("COMMENT")?.text ?? ""
+    return text.isEmpty ? nil : text
+  }
+
+  /// The component with the version of a message: its SEQUENCE and DTSTAMP, changed at a moment.
+  func versioned(as message: Component, sequence: Int, now: Instant) -> Component {
+    var result = self
+    if let stamp = message.property("DTSTAMP")?.rawText { result = result.setting("DTSTAMP", stamp) }
+    result = result.setting("LAST-MODIFIED", BasicFormat.text(now.utc) + "Z")
+    let present = result.property("SEQUENCE").flatMap { Int($0.rawText) } ?? 0
+    return sequence > present ? result.setting("SEQUENCE", String(sequence)) : result
+  }
+}
+
+extension Property {
+  /// The calendar address of an ATTENDEE or ORGANIZER as two of them are compared.
+  var calendarAddress: String { Participant(name: nil, address: rawText).email.lowercased() }
+
+  /// The property with a parameter of a value, or without it where that is nil.
+  func setting(_ parameter: String, _ value: String?) -> Property {
+    var parameters = self.parameters
+    let index = parameters.firstIndex { $0.name == parameter }
+    switch (index, value) {
+    case (let index?, let value?): parameters[index].values = [value]
+    case (let index?, nil): parameters.remove(at: index)
+    case (nil, let value?): parameters.append(Parameter(name: parameter, values: [value]))
+    case (nil, nil): return self
+    }
+    return Property(name: name, parameters: parameters, value: rawText) ?? self
+  }
+}
+
+extension Participant {
+  /// The name to call somebody by.
+  public var shownName: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? email }
+
+  /// Whether two are the same person, by their addresses.
+  func isSame(as other: Participant) -> Bool { email.lowercased() == other.email.lowercased() }
+}
+
+extension EditPlan {
+  /// Leaves DTSTAMP as the organizer sent it: it says which message a component is of, and an answer makes no new one.
+  mutating func keepVersion(of old: ItemFamily) {
+    let known = (old.master.map { [$0] } ?? []) + old.overrides
+    func kept(_ member: ItemFamily.Member) -> ItemFamily.Member {
+      var member = member
+      let before = known.first { $0.id == member.id && member.id != nil } ?? old.master
+      if let stamp = before?.component.property("DTSTAMP") {
+        member.component = member.component.replacing({ $0.isNamed("DTSTAMP") }, with: [stamp])
+      }
+      return member
+    }
+    for index in families.indices {
+      families[index].master = families[index].master.map(kept)
+      families[index].overrides = families[index].overrides.map(kept)
+    }
+  }
+}

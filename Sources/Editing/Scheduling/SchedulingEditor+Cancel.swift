@@ -1,0 +1,119 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// What an organizer takes back (RFC 5546, 3.2.5), and adds (3.2.4).
+extension SchedulingEditor {
+  /// Gives the status cancelled to all, to one occurrence, or to that and all later ones.
+  ///
+  /// A cancellation may say no more than UID, SEQUENCE and DTSTAMP: whatever else stands in it changes nothing.
+  func cancel(_ part: Part, _ result: inout Result) throws(EditError) {
+    let place = place(of: part, in: result.family)
+    guard let member = member(at: place, in: result.family), let before = shown(place, in: result.family)
+    else {
+      // An occurrence that is excluded is as gone as can be.
+      let isGone = part.item.recurrenceID.map { result.family.excludedKey(of: $0) != nil } ?? false
+      result.outcomes.append(
+        self.outcome(
+          part, isGone ? .unchanged : .refused(.noOccurrence), item: described(part, in: result.family)))
+      return
+    }
+    func refuse(_ refusal: SchedulingOutcome.Refusal) {
+      result.outcomes.append(self.outcome(part, .refused(refusal), item: before))
+    }
+    if let objection = objection(to: part, over: member) { return refuse(objection) }
+    if let age = age(of: part, over: member) { return refuse(age) }
+    if isAboutOthers(part, member.item) { return refuse(.aboutOthers) }
+
+    let old = result.family
+    var targets: [ItemFamily.Member] = []
+    switch place {
+    case .nowhere: return
+    case .whole: targets = (old.master.map { [$0] } ?? []) + old.overrides
+    case .occurrence(let key, let isRange):
+      targets = [try override(at: key, isRange: isRange, in: old)]
+      if isRange { targets += old.overrides.filter { ($0.key ?? .first) >= key && $0.id != targets[0].id } }
+    }
+    var isChange = false
+    for target in targets where target.item.status != .cancelled || target.id == nil {
+      let component = target.component.setting("STATUS", "CANCELLED")
+        .versioned(as: part.component, sequence: part.item.sequence, now: context.now)
+      put(component, for: target, in: &result.family)
+      isChange = true
+    }
+    var outcome = self.outcome(
+      part, isChange ? .canceled : .unchanged, item: shown(place, in: result.family) ?? before, before: before
+    )
+    outcome.isSeries = part.item.recurrenceID == nil && old.isSeries
+    outcome.sender = outcome.sender ?? before.organizer
+    result.outcomes.append(outcome)
+  }
+
+  /// Whether a cancellation takes other people off the list, and not whoever reads it.
+  private func isAboutOthers(_ part: Part, _ known: Item) -> Bool {
+    if part.item.status == .cancelled || part.item.attendees.isEmpty { return false }
+    return known.attendees.contains { $0.isOne(of: own) }
+      && !part.item.attendees.contains { $0.isOne(of: own) }
+  }
+
+  // MARK: Further occurrences
+
+  func add(_ part: Part, _ result: inout Result) throws(EditError) {
+    func refuse(_ refusal: SchedulingOutcome.Refusal, _ item: Item? = nil) {
+      result.outcomes.append(self.outcome(part, .refused(refusal), item: item ?? part.item))
+    }
+    guard let master = result.family.master, let anchor = master.item.anchor, let start = part.item.anchor
+    else {
+      return refuse(.noOccurrence)
+    }
+    if let objection = objection(to: part, over: master) { return refuse(objection, master.item) }
+    if part.item.sequence < master.item.sequence {
+      return refuse(
+        .earlierVersion(sequence: part.item.sequence, present: master.item.sequence), master.item)
+    }
+    guard start.isAllDay == anchor.isAllDay else { return refuse(.otherKindOfTime, master.item) }
+    let key = OccurrenceKey(wallSeconds: start.wallSeconds(in: anchor.zone), isDate: anchor.isAllDay)
+    let isKnown =
+      result.family.hasSlot(key) || result.family.override(at: key) != nil
+      || !result.family.isSeries && anchor.isSame(as: start)
+    if isKnown {
+      result.outcomes.append(self.outcome(part, .unchanged, item: result.family.item(at: key) ?? part.item))
+      return
+    }
+    var item = master.item
+    let time = anchor.at(key)
+    var fields: Set<ItemField> = [.extraDates]
+    item.extraTimes.append(time)
+    if item.exceptionTimes.contains(where: { $0.isSame(as: time) }) {
+      item.exceptionTimes.removeAll { $0.isSame(as: time) }
+      fields =
+        item.exceptionTimes.isEmpty && item.recurrence?.rules.isEmpty == false
+        ? [.exceptions] : [.extraDates, .exceptions]
+    }
+    let component = ComponentEditor.apply(
+      fields, of: item, to: master.component, now: context.now, changed: []
+    ).versioned(as: part.component, sequence: part.item.sequence, now: context.now)
+    put(component, for: master, in: &result.family)
+    if let shown = result.family.item(at: key), !Self.looks(part.item, like: shown) {
+      let own = merged(part.component, over: master.component, keepsAnswers: true)
+      let identified = ComponentEditor.identify(
+        own, uid: master.item.uid, recurrenceID: RecurrenceID(time: time), previousUID: nil, now: context.now
+      ).versioned(as: part.component, sequence: part.item.sequence, now: context.now)
+      result.family.overrides.append(
+        ItemFamily.member(
+          identified, id: nil, key: key, definitions: master.definitions + definitions, context: context))
+    }
+    var outcome = self.outcome(
+      part, .occurrenceAdded, item: result.family.item(at: key) ?? part.item)
+    outcome.sender = outcome.sender.map { named($0, in: master.item) }
+    result.outcomes.append(outcome)
+  }
+
+  /// Whether a further occurrence says of itself what the series says already.
+  private static func looks(_ item: Item, like shown: Item) -> Bool {
+    let fields: [ItemField] = [.title, .location, .notes, .url, .length, .status, .conference, .place]
+    return fields.allSatisfy { item.agrees(with: shown, on: $0) }
+      && Set(item.attendees.map { $0.email.lowercased() })
+        == Set(shown.attendees.map { $0.email.lowercased() })
+  }
+}

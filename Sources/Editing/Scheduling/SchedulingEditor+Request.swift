@@ -1,0 +1,201 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// A new version of what an organizer invites to (RFC 5546, 3.2.2): theirs comes, what is one's own stays.
+extension SchedulingEditor {
+  func request(_ part: Part, _ result: inout Result) throws(EditError) {
+    if part.item.recurrenceID == nil, result.family.master == nil {
+      return try wholeOfOrphans(part, &result)
+    }
+    var place = place(of: part, in: result.family)
+    if case .nowhere = place, let id = part.item.recurrenceID {
+      place = readmit(id, &result.family)
+    }
+    guard let member = member(at: place, in: result.family) else {
+      result.outcomes.append(
+        self.outcome(part, .refused(.noOccurrence), item: described(part, in: result.family)))
+      return
+    }
+    let before = shown(place, in: result.family)
+    let refusal = objection(to: part, over: member) ?? age(of: part, over: member)
+    if let refusal {
+      result.outcomes.append(self.outcome(part, .refused(refusal), item: before ?? part.item))
+      return
+    }
+    let keepsAnswers = part.item.sequence == member.item.sequence
+    var component = merged(part.component, over: member.component, keepsAnswers: keepsAnswers)
+    if part.item.recurrenceID != nil { component = ComponentEditor.removing(Self.ofSeries, from: component) }
+    let old = result.family
+    var dropped = 0
+    switch place {
+    case .nowhere: return
+    case .whole:
+      put(component, for: member, in: &result.family)
+      dropped = follow(old, keepsAnswers, &result.family)
+    case .occurrence(let key, let isRange):
+      let known = old.overrides.first { $0.key == key && $0.isRange == isRange }
+      let target = known ?? ItemFamily.Member(id: nil, component: component, item: part.item, key: key)
+      put(component, for: target, in: &result.family)
+    }
+    let after = shown(place, in: result.family) ?? part.item
+    let isSame = Self.saysTheSame(member.component, component) && dropped == 0 && before != nil
+    if isSame { result.family = old }
+    var outcome = self.outcome(part, isSame ? .unchanged : .updated, item: after, before: before)
+    outcome.isSeries = part.item.recurrenceID == nil && result.family.isSeries
+    outcome.dropped = dropped
+    result.outcomes.append(outcome)
+  }
+
+  /// The series of which only occurrences were known: they stand among the others now.
+  private func wholeOfOrphans(_ part: Part, _ result: inout Result) throws(EditError) {
+    guard let member = result.family.overrides.first else {
+      result.outcomes.append(self.outcome(part, .refused(.unknownItem), item: part.item))
+      return
+    }
+    if let objection = objection(to: part, over: member) {
+      result.outcomes.append(self.outcome(part, .refused(objection), item: member.item))
+      return
+    }
+    result.family.master = ItemFamily.member(
+      part.component, id: nil, key: nil, definitions: definitions, context: context)
+    for index in result.family.overrides.indices {
+      guard let id = result.family.overrides[index].item.recurrenceID else { continue }
+      result.family.overrides[index].key = part.item.slot(for: id) ?? result.family.overrides[index].key
+    }
+    var outcome = self.outcome(part, .updated, item: part.item)
+    outcome.isSeries = result.family.isSeries
+    result.outcomes.append(outcome)
+  }
+
+  /// Takes an occurrence in again that the series excludes, or one more of those that are known without a series.
+  private func readmit(_ id: RecurrenceID, _ family: inout ItemFamily) -> Place {
+    guard let master = family.master else {
+      return .occurrence(
+        OccurrenceKey(wallSeconds: id.time.wall.wallSeconds, isDate: id.time.isAllDay),
+        isRange: id.isThisAndFuture)
+    }
+    guard let key = family.excludedKey(of: id) else { return .nowhere }
+    var item = master.item
+    item.exceptionTimes.removeAll { $0.isSame(as: id.time) }
+    let component = ComponentEditor.apply(
+      [.exceptions], of: item, to: master.component, now: context.now, changed: [])
+    put(component, for: master, in: &family)
+    return .occurrence(key, isRange: id.isThisAndFuture)
+  }
+
+  private static let ofSeries: [StaticString] = ["X-KALENDS-PREVIOUS", "X-KALENDS-REPEAT-FROM"]
+
+  // MARK: One component
+
+  /// The component of a message with what is one's own in that which is there.
+  ///
+  /// Alarms, categories, color, what the event does to one's time and what programs noted are one's own, and with `keepsAnswers`
+  /// what was answered to this version.
+  func merged(_ message: Component, over stored: Component, keepsAnswers: Bool) -> Component {
+    var result = message.replacing(Self.isOwn, with: stored.properties.filter(Self.isOwn))
+    result = result.takingAlarms(of: stored)
+    if let created = stored.property("CREATED")?.rawText { result = result.setting("CREATED", created) }
+    if keepsAnswers {
+      for line in stored.properties("ATTENDEE") where mayKeep(line, in: stored) {
+        guard let fresh = Self.line(of: line, in: result) else { continue }
+        var answered = fresh.setting("PARTSTAT", line.parameter("PARTSTAT"))
+        for name in ["DELEGATED-TO", Self.repliedName] where line.parameter(name) != nil {
+          answered = answered.setting(name, line.parameter(name))
+        }
+        result = result.replacing({ $0 == fresh }, with: [answered])
+      }
+    }
+    return result
+  }
+
+  /// Whether an answer that is there stays: one's own, and all of them where oneself invites.
+  private func mayKeep(_ line: Property, in stored: Component) -> Bool {
+    guard line.parameter("PARTSTAT") != nil else { return false }
+    let organizer = stored.property("ORGANIZER").map { Participant($0) }
+    return Participant(line).isOne(of: own) || organizer?.isOne(of: own) ?? true
+  }
+
+  private static func isOwn(_ property: Property) -> Bool {
+    switch property.name {
+    case "CATEGORIES", "COLOR", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS", "X-APPLE-TRAVEL-DURATION",
+      "X-MOZ-LASTACK", "X-MOZ-SNOOZE-TIME":
+      true
+    case let name: name.hasPrefix("X-KALENDS-")
+    }
+  }
+
+  /// Whether two components say the same, stamps aside.
+  private static func saysTheSame(_ a: Component, _ b: Component) -> Bool {
+    func lines(_ component: Component) -> [String] {
+      component.properties.filter { !["DTSTAMP", "LAST-MODIFIED", "CREATED"].contains($0.name) }
+        .map { String(decoding: $0.line, as: UTF8.self) }.sorted()
+    }
+    return lines(a) == lines(b) && a.components == b.components
+  }
+
+  // MARK: The other occurrences
+
+  /// Lets occurrences that have components of their own follow a new version of their series; gives how many fit no longer.
+  ///
+  /// What an occurrence has as the series had it, it has as the series has it now.
+  private func follow(_ old: ItemFamily, _ keepsAnswers: Bool, _ family: inout ItemFamily) -> Int {
+    guard let before = old.master, let after = family.master else { return 0 }
+    if before.component == after.component { return 0 }
+    var kept: [ItemFamily.Member] = []
+    for member in family.overrides {
+      guard let id = member.item.recurrenceID, let key = after.item.slot(for: id) else { continue }
+      let component = Self.following(
+        member.component, from: before.component, to: after.component, keepsAnswers: keepsAnswers)
+      var fresh = ItemFamily.member(
+        component, id: member.id, key: key, from: member, context: context)
+      if member.item.start == before.item.start.map({ $0.at(key) }), member.item.length == before.item.length,
+        member.item.length != after.item.length
+      {
+        fresh.item.length = after.item.length
+        fresh.item.end = nil
+        fresh = ItemFamily.member(
+          ComponentEditor.apply([.length], of: fresh.item, to: component, now: context.now, changed: []),
+          id: member.id, key: key, from: member, context: context)
+      }
+      kept.append(fresh)
+    }
+    let dropped = family.overrides.count - kept.count
+    family.overrides = kept
+    return dropped
+  }
+
+  private static func attendees(_ component: Component) -> [Property] { component.properties("ATTENDEE") }
+
+  private static func following(
+    _ own: Component, from old: Component, to new: Component, keepsAnswers: Bool
+  ) -> Component {
+    var result = own
+    let names = Set((old.properties + new.properties).map(\.name)).subtracting(ofOccurrence)
+    for name in names.sorted() {
+      func lines(_ component: Component) -> [Property] { component.properties.filter { $0.name == name } }
+      if lines(own) == lines(old), lines(old) != lines(new) {
+        result = result.replacing({ $0.name == name }, with: lines(new))
+      }
+    }
+    // Of attendees each line follows by itself, as what was answered for one occurrence is somebody's own.
+    let (present, former, fresh) = (attendees(own), attendees(old), attendees(new))
+    if present != former || former != fresh {
+      var lines = fresh.compactMap { line -> Property? in
+        let known = self.line(of: line, in: own)
+        guard let known else { return self.line(of: line, in: old) == nil ? line : nil }
+        return keepsAnswers && known != self.line(of: line, in: old) ? known : line
+      }
+      lines += present.filter { line(of: $0, in: new) == nil && line(of: $0, in: old) == nil }
+      result = result.replacing({ $0.isNamed("ATTENDEE") }, with: lines)
+    }
+    return result
+  }
+
+  /// What an occurrence has apart from its series whatever it looks like.
+  private static let ofOccurrence: Set<String> = [
+    "UID", "RECURRENCE-ID", "DTSTART", "DTEND", "DURATION", "DUE", "RRULE", "EXRULE", "RDATE", "EXDATE",
+    "DTSTAMP",
+    "CREATED", "LAST-MODIFIED", "SEQUENCE", "ATTENDEE", "X-KALENDS-PREVIOUS", "X-KALENDS-REPEAT-FROM",
+  ]
+}

@@ -1,0 +1,244 @@
+import CivilTime
+import ICalendar
+import Model
+import Store
+
+/// Applies what a message says about one UID to what a calendar has of it (RFC 5546, 3.2 and 3.4).
+///
+/// A pure function of (message, family): the family afterwards, and what became of each component.
+struct SchedulingEditor {
+  /// A component of a message, read.
+  struct Part {
+    var component: Component
+    var item: Item
+    var line: Int
+  }
+
+  let method: SchedulingMethod
+  /// Masters first, then what is about single occurrences.
+  let parts: [Part]
+  /// The addresses of the person whose calendars these are, in lower case.
+  let own: Set<String>
+  let context: EditContext
+  /// The store's numbers of the zone definitions that came with the message.
+  let definitions: [Int]
+
+  /// What a message makes of a family.
+  struct Result {
+    var family: ItemFamily
+    var outcomes: [SchedulingOutcome] = []
+  }
+
+  /// What the message makes of what a calendar has.
+  func applied(to family: ItemFamily) throws(EditError) -> Result {
+    var result = Result(family: family)
+    for part in parts {
+      switch method {
+      case .request: try request(part, &result)
+      case .reply: try reply(part, &result)
+      case .cancel: try cancel(part, &result)
+      case .add: try add(part, &result)
+      case .counter, .declineCounter, .refresh: report(part, &result)
+      // An import brings what is published.
+      case .publish: break
+      }
+    }
+    return result
+  }
+
+  /// What a request makes where nothing is known: its own components.
+  func made(in calendar: Int) -> Result {
+    var family = ItemFamily(calendar: calendar, master: nil)
+    for part in parts {
+      let key = part.item.recurrenceID.map { id in
+        family.key(of: id) ?? OccurrenceKey(wallSeconds: id.time.wall.wallSeconds, isDate: id.time.isAllDay)
+      }
+      let member = ItemFamily.member(
+        part.component, id: nil, key: key, definitions: definitions, context: context)
+      if key == nil { family.master = member } else { family.overrides.append(member) }
+    }
+    var outcome = self.outcome(parts.first, .added)
+    outcome?.isSeries = family.isSeries
+    return Result(family: family, outcomes: outcome.map { [$0] } ?? [])
+  }
+
+  /// What to tell of components that fit nothing.
+  func refused(_ refusal: SchedulingOutcome.Refusal) -> [SchedulingOutcome] {
+    parts.compactMap { self.outcome($0, .refused(refusal)) }
+  }
+
+  // MARK: Telling
+
+  func outcome(_ part: Part?, _ effect: SchedulingOutcome.Effect) -> SchedulingOutcome? {
+    part.map { self.outcome($0, effect, item: $0.item) }
+  }
+
+  func outcome(
+    _ part: Part, _ effect: SchedulingOutcome.Effect, item: Item, before: Item? = nil
+  ) -> SchedulingOutcome {
+    var outcome = SchedulingOutcome(
+      method: method, line: part.line, uid: part.item.uid, effect: effect,
+      sender: sender(of: part).map { named($0, in: item) }, item: item, before: before)
+    outcome.comment = part.component.comment
+    outcome.reachesLater = part.item.recurrenceID?.isThisAndFuture ?? false
+    return outcome
+  }
+
+  /// Somebody with the name that an item has for them, where a message gives none.
+  func named(_ person: Participant, in item: Item) -> Participant {
+    if person.name?.isEmpty == false { return person }
+    let known = (item.organizer.map { [$0] } ?? []) + item.attendees
+    return known.first { $0.isSame(as: person) && $0.name != nil } ?? person
+  }
+
+  /// Who sent a component: attendees answer, propose and ask, the organizer does the rest.
+  private func sender(of part: Part) -> Participant? {
+    switch method {
+    case .reply, .counter, .refresh: part.item.attendees.first
+    case .publish, .request, .add, .cancel, .declineCounter: part.item.organizer
+    }
+  }
+
+  /// The item of a part that fits nothing in a family, with the title that is known and the time that it names.
+  func described(_ part: Part, in family: ItemFamily) -> Item {
+    var item = part.item
+    item.title = item.title ?? family.master?.item.title ?? family.overrides.first?.item.title
+    if let time = item.recurrenceID?.time, item.kind == .event {
+      item.start = time
+      item.end = nil
+      item.length = family.master?.item.length ?? .zero
+    }
+    item.organizer = item.organizer.map { named($0, in: family.master?.item ?? item) }
+    return item
+  }
+
+  // MARK: Finding
+
+  /// What a part is about in a family.
+  enum Place {
+    /// The master, a single item, or all that is known of a series.
+    case whole
+    /// One occurrence, or with `isRange` that and all later ones.
+    case occurrence(OccurrenceKey, isRange: Bool)
+    /// No occurrence that there is.
+    case nowhere
+  }
+
+  func place(of part: Part, in family: ItemFamily) -> Place {
+    guard let id = part.item.recurrenceID else { return .whole }
+    guard let key = family.key(of: id) else { return .nowhere }
+    return .occurrence(key, isRange: id.isThisAndFuture)
+  }
+
+  /// The component that holds for a place now.
+  func member(at place: Place, in family: ItemFamily) -> ItemFamily.Member? {
+    switch place {
+    case .whole: family.master ?? family.overrides.first
+    case .occurrence(let key, let isRange):
+      (isRange ? nil : family.override(at: key)) ?? family.range(at: key) ?? family.master
+    case .nowhere: nil
+    }
+  }
+
+  /// How a place looks now.
+  func shown(_ place: Place, in family: ItemFamily) -> Item? {
+    switch place {
+    case .whole: family.master?.item ?? family.overrides.first?.item
+    case .occurrence(let key, _):
+      family.item(at: key) ?? family.overrides.first { $0.key == key }?.item
+    case .nowhere: nil
+    }
+  }
+
+  /// Why a message of an organizer is not theirs to send; nil where it is.
+  ///
+  /// A message that names no organizer contradicts nobody.
+  func objection(to part: Part, over member: ItemFamily.Member) -> SchedulingOutcome.Refusal? {
+    guard let organizer = part.item.organizer else { return nil }
+    guard let present = member.item.organizer else {
+      // What names no organizer is the owner's, who can send messages about it.
+      return organizer.isOne(of: own) ? nil : .otherOrganizer(present: nil)
+    }
+    return organizer.isSame(as: present) ? nil : .otherOrganizer(present: present)
+  }
+
+  /// Why an organizer's message is too old for a component; nil where it is not (RFC 5546, 2.1.5).
+  func age(of part: Part, over member: ItemFamily.Member) -> SchedulingOutcome.Refusal? {
+    let (sequence, present) = (part.item.sequence, member.item.sequence)
+    if sequence < present { return .earlierVersion(sequence: sequence, present: present) }
+    if sequence == present, let stamp = part.component.stamp, let known = member.component.stamp,
+      stamp < known
+    {
+      return .earlierMessage
+    }
+    return nil
+  }
+
+  // MARK: Changing
+
+  /// Puts a component in the place of a member's.
+  func put(_ component: Component, for member: ItemFamily.Member, in family: inout ItemFamily) {
+    // Requests bring times of their own; other messages leave those that are there.
+    let definitions = method == .request ? definitions : member.definitions
+    let fresh = ItemFamily.member(
+      component, id: member.id, key: member.key, definitions: definitions, context: context)
+    guard let key = member.key else {
+      family.master = fresh
+      return
+    }
+    let index = family.overrides.firstIndex { $0.key == key && $0.isRange == member.isRange }
+    if let index { family.overrides[index] = fresh } else { family.overrides.append(fresh) }
+  }
+
+  /// The override for an occurrence or, with `isRange`, for that and all later ones: the one there is or a new one.
+  func override(
+    at key: OccurrenceKey, isRange: Bool, in family: ItemFamily
+  ) throws(EditError) -> ItemFamily.Member {
+    if let known = family.overrides.first(where: { $0.key == key && $0.isRange == isRange }) { return known }
+    return try SeriesEditor.override(at: key, isRange: isRange, of: family, context)
+  }
+
+  // MARK: What only a person can do
+
+  private func report(_ part: Part, _ result: inout Result) {
+    let place = place(of: part, in: result.family)
+    guard let shown = shown(place, in: result.family) else {
+      result.outcomes.append(
+        self.outcome(part, .refused(.noOccurrence), item: described(part, in: result.family)))
+      return
+    }
+    var outcome = self.outcome(part, .reported, item: shown)
+    outcome.isSeries = part.item.recurrenceID == nil && result.family.isSeries
+    if method == .counter { outcome.proposal = part.item }
+    result.outcomes.append(outcome)
+  }
+}
+
+extension ItemFamily {
+  /// The occurrence that a RECURRENCE-ID names: a slot of the series, an exception to it, or what an override stands for.
+  func key(of id: RecurrenceID) -> OccurrenceKey? {
+    if let key = master?.item.slot(for: id) { return key }
+    if let known = overrides.first(where: { $0.item.recurrenceID?.time.isSame(as: id.time) == true }) {
+      return known.key
+    }
+    return nil
+  }
+
+  /// The excluded occurrence that a RECURRENCE-ID names; nil where it names none.
+  func excludedKey(of id: RecurrenceID) -> OccurrenceKey? {
+    guard let item = master?.item, let anchor = item.anchor, item.recurrence != nil else { return nil }
+    guard item.exceptionTimes.contains(where: { $0.isSame(as: id.time) }) else { return nil }
+    return OccurrenceKey(wallSeconds: id.time.wallSeconds(in: anchor.zone), isDate: anchor.isAllDay)
+  }
+}
+
+extension EventTime {
+  /// Whether two times are the same day, clock time or moment.
+  func isSame(as other: EventTime) -> Bool {
+    switch (self, other) {
+    case (.zoned, .zoned): axisSeconds == other.axisSeconds
+    case (.date, _), (_, .date): wall.date == other.wall.date
+    default: wall == other.wall
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import CivilTime
+import ICalendar
+import Model
+import Store
+
+/// Files that come from elsewhere: what is in them is imported, and messages between organizers and attendees are applied.
+extension Workspace {
+  /// Imports a calendar file, or standard input for `-`, in one transaction and one step of the journal.
+  ///
+  /// A VCALENDAR with a METHOD of RFC 5546 is never imported over an item: it changes what such a message may change, wherever the
+  /// item is. Throws what `CalendarStore.importFile` throws and, where an invitation is new, `no-calendar`.
+  public func importFile(
+    _ path: String, options: ImportOptions = ImportOptions(), now: Instant, progress: ImportProgress? = nil
+  ) throws(EditError) -> ImportOutcome {
+    try imported("import \(path)", options, now) { (options) throws(EditError) in
+      try storing { () throws(StoreError) in
+        try store.importFile(path, options: options, now: now, progress: progress)
+      }
+    }
+  }
+
+  /// Imports a folder that is one calendar, in one transaction and one step of the journal.
+  public func importFolder(
+    _ folder: CalendarFolder, options: ImportOptions = ImportOptions(), now: Instant,
+    progress: ImportProgress? = nil
+  ) throws(EditError) -> ImportOutcome {
+    try imported("import \(folder.path)", options, now) { (options) throws(EditError) in
+      try storing { () throws(StoreError) in
+        var options = options
+        let target =
+          if let into = options.into {
+            try store.importTarget(
+              named: into, isMade: options.makesCalendar, color: folder.color, now: now)
+          } else {
+            try store.importTarget(of: folder, now: now)
+          }
+        options.calendar = target.calendar.id
+        var summary = ImportSummary()
+        for (index, file) in folder.files.enumerated() {
+          summary.add(try store.importFile(file, options: options, now: now))
+          progress?(index + 1, folder.files.count)
+        }
+        summary.markNew(target.isNew ? target.calendar.id : nil)
+        return summary
+      }
+    }
+  }
+
+  private func imported(
+    _ cause: String, _ options: ImportOptions, _ now: Instant,
+    _ body: (ImportOptions) throws(EditError) -> ImportSummary
+  ) throws(EditError) -> ImportOutcome {
+    let isDryRun = options.isDryRun
+    var options = options
+    // The whole is taken back at its end: a message may be about what the same file brings.
+    options.isDryRun = false
+    options.setsMessagesAside = true
+    var outcome = try asOneStep(
+      cause, now: now, origin: .imported, keeping: !isDryRun
+    ) { () throws(EditError) in
+      var outcome = ImportOutcome(summary: try body(options))
+      for message in outcome.summary.messages {
+        outcome.messages += try receive(message, options: options, cause: cause, now: now)
+      }
+      outcome.step = store.openStep
+      return outcome
+    }
+    if isDryRun { outcome.step = nil }
+    return outcome
+  }
+
+  /// Applies a message between organizer and attendees (RFC 5546), in one step of the journal.
+  ///
+  /// An invitation to what is not known goes into the calendar that the options name, else into the default one; all else is found
+  /// by its UID in any calendar. What fits nothing, or comes from somebody who has no say in it, changes nothing and is told.
+  public func receive(
+    _ message: CalendarMessage, options: ImportOptions = ImportOptions(), cause: String, now: Instant
+  ) throws(EditError) -> [SchedulingOutcome] {
+    try asOneStep(cause, now: now, origin: .imported) { () throws(EditError) in
+      let definitions = message.components.map(\.component).filter { $0.name == "VTIMEZONE" }
+      var outcomes: [SchedulingOutcome] = []
+      for object in objects(of: message, definitions) {
+        let delivery = Delivery(
+          method: message.method, object: object, definitions: definitions, options: options, cause: cause,
+          now: now)
+        outcomes += try deliver(delivery)
+      }
+      return outcomes
+    }
+  }
+
+  /// The components of one UID in a message.
+  private struct MessageObject {
+    var uid: String?
+    var kind: ItemKind
+    var name: String
+    var parts: [CalendarMessage.Part]
+  }
+
+  private struct Delivery {
+    var method: SchedulingMethod
+    var object: MessageObject
+    var definitions: [Component]
+    var options: ImportOptions
+    var cause: String
+    var now: Instant
+  }
+
+  private func objects(of message: CalendarMessage, _ definitions: [Component]) -> [MessageObject] {
+    var result: [MessageObject] = []
+    for part in message.components where part.component.name != "VTIMEZONE" {
+      let uid = part.component.property("UID")?.text
+      let name = part.component.name
+      if let uid, let known = result.firstIndex(where: { $0.uid == uid && $0.name == name }) {
+        result[known].parts.append(part)
+      } else {
+        result.append(
+          MessageObject(
+            uid: uid.flatMap { $0.isEmpty ? nil : $0 }, kind: ItemKind(component: name), name: name,
+            parts: [part]))
+      }
+    }
+    return result
+  }
+
+  // MARK: One UID
+
+  private func deliver(_ delivery: Delivery) throws(EditError) -> [SchedulingOutcome] {
+    let object = delivery.object
+    guard object.kind != .other else {
+      return try editor(delivery, in: nil).refused(.unsupported(component: object.name))
+    }
+    guard let uid = object.uid else { return try editor(delivery, in: nil).refused(.noUID) }
+    try access?.checkChanging(object.kind)
+    let known = try families(uid: uid, kind: object.kind)
+    if known.isEmpty { return try deliverNew(delivery) }
+    var outcomes: [SchedulingOutcome] = []
+    for (calendar, ids) in known where calendar.isWritable {
+      let editor = try editor(delivery, in: calendar.id)
+      let family = try family(ids, in: calendar.id, editor.context)
+      var result = try editor.applied(to: family)
+      let target = ItemTarget(item: family.head ?? 0)
+      let plan = EditPlan(families: [result.family], reached: nil, remaining: nil)
+      _ = try write(plan, over: family, target: target, cause: delivery.cause, now: delivery.now)
+      for index in result.outcomes.indices {
+        result.outcomes[index].calendar = calendar.title
+        guard case .refused = result.outcomes[index].effect else {
+          let key =
+            result.outcomes[index].isSeries ? nil : editor.key(of: result.outcomes[index], in: result.family)
+          result.outcomes[index].target = ItemTarget(item: target.item, key: key)
+          continue
+        }
+      }
+      outcomes += result.outcomes
+    }
+    if let only = known.first, outcomes.isEmpty {
+      return try editor(delivery, in: only.calendar.id).refused(.readOnlyCalendar(only.calendar.title))
+    }
+    return outcomes
+  }
+
+  private func deliverNew(_ delivery: Delivery) throws(EditError) -> [SchedulingOutcome] {
+    guard delivery.method == .request else { return try editor(delivery, in: nil).refused(.unknownItem) }
+    try access?.checkAdding(delivery.object.kind)
+    let calendar: CalendarRecord
+    let (into, now) = (delivery.options.into, delivery.now)
+    if let id = delivery.options.calendar {
+      calendar = try writableCalendar(id)
+    } else if let into {
+      let isMade = delivery.options.makesCalendar
+      calendar = try storing { () throws(StoreError) in
+        try store.importTarget(named: into, isMade: isMade, now: now).calendar
+      }
+    } else {
+      calendar = try defaultCalendar(for: delivery.object.kind)
+    }
+    var result = try editor(delivery, in: calendar.id).made(in: calendar.id)
+    let plan = EditPlan(families: [result.family], reached: nil, remaining: nil)
+    let outcome = try write(
+      plan, over: nil, target: ItemTarget(item: 0), cause: delivery.cause, now: delivery.now)
+    for index in result.outcomes.indices {
+      result.outcomes[index].calendar = calendar.title
+      result.outcomes[index].target = ItemTarget(item: outcome.target.item)
+    }
+    return result.outcomes
+  }
+
+  /// The editor of a message, which reads times as the message defines their zones.
+  private func editor(_ delivery: Delivery, in calendar: Int?) throws(EditError) -> SchedulingEditor {
+    let definitions = try storing { () throws(StoreError) in
+      try store.definitionNumbers(of: delivery.definitions)
+    }
+    let context = try context(calendar: calendar ?? 0, now: delivery.now)
+    let zone = context.zones(definitions)
+    let parts = delivery.object.parts.map { part in
+      SchedulingEditor.Part(
+        component: part.component, item: ItemReader.read(part.component, zone: zone).item,
+        line: part.line)
+    }
+    return SchedulingEditor(
+      method: delivery.method,
+      parts: parts.filter { $0.item.recurrenceID == nil } + parts.filter { $0.item.recurrenceID != nil },
+      own: ownAddresses, context: context, definitions: definitions)
+  }
+
+  /// Where a UID is: the calendars that have it, with the items there.
+  private func families(
+    uid: String, kind: ItemKind
+  ) throws(EditError) -> [(calendar: CalendarRecord, items: [Int])] {
+    try storing { () throws(StoreError) in
+      let calendars = try store.calendars()
+      var found: [(calendar: CalendarRecord, items: [Int])] = []
+      for id in try store.items(uid: uid) {
+        guard let record = try store.record(id), record.kind == kind else { continue }
+        if let index = found.firstIndex(where: { $0.calendar.id == record.calendar }) {
+          found[index].items.append(id)
+        } else if let calendar = calendars.first(where: { $0.id == record.calendar }) {
+          found.append((calendar, [id]))
+        }
+      }
+      return found
+    }
+  }
+
+  /// All that a calendar has of one UID as one family, overrides without a master too.
+  private func family(
+    _ items: [Int], in calendar: Int, _ context: EditContext
+  ) throws(EditError) -> ItemFamily {
+    var family = ItemFamily(calendar: calendar, master: nil)
+    var seen: Set<Int> = []
+    for id in items where !seen.contains(id) {
+      let stored = try storing { () throws(StoreError) in try store.family(of: id) }
+      guard let stored else { continue }
+      let part = ItemFamily(stored, context)
+      seen.formUnion(stored.members.map(\.id))
+      family.master = family.master ?? part.master
+      family.overrides += part.overrides
+    }
+    return family
+  }
+}
+
+extension ItemFamily {
+  /// The number of the master, else of the first override.
+  fileprivate var head: Int? { master?.id ?? overrides.compactMap(\.id).min() }
+}
+
+extension SchedulingEditor {
+  /// The occurrence that an outcome is about; nil where that is an item as a whole.
+  fileprivate func key(of outcome: SchedulingOutcome, in family: ItemFamily) -> OccurrenceKey? {
+    guard family.isSeries, let part = parts.first(where: { $0.line == outcome.line }) else { return nil }
+    if let id = part.item.recurrenceID { return family.key(of: id) }
+    guard method == .add, let anchor = family.master?.item.anchor, let start = part.item.anchor else {
+      return nil
+    }
+    return OccurrenceKey(wallSeconds: start.wallSeconds(in: anchor.zone), isDate: anchor.isAllDay)
+  }
+}

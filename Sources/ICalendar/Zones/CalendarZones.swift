@@ -1,0 +1,105 @@
+import CivilTime
+
+/// The zones that TZIDs mean: the system's where the name is known, else those that VTIMEZONEs define.
+public struct CalendarZones {
+  private struct Definition {
+    var component: Component
+    /// What the caller calls it.
+    var number: Int?
+  }
+
+  /// What a TZID is understood by.
+  public enum Source: Hashable, Sendable {
+    /// The system, which has a zone of that very name; it beats every definition.
+    case system
+    /// A VTIMEZONE, and its number where it has one.
+    case definition(Int?)
+    /// The system, for which the name stands for another one.
+    case alias
+    /// Nothing but X-WR-TIMEZONE, if there is that.
+    case nothing
+  }
+
+  private let database: ZoneDatabase
+  private var definitions: [String: Definition] = [:]
+  private var known: [String: (zone: Zone?, source: Source)] = [:]
+  /// The TZIDs whose VTIMEZONE differs from the known zone of that name; the known zone is used.
+  public private(set) var differing: Set<String> = []
+  /// The zone of X-WR-TIMEZONE, used where a TZID is unknown and undefined; nil when the calendar has none.
+  public var fallback: Zone?
+
+  /// The zones where nothing is defined yet.
+  public init(database: ZoneDatabase) { self.database = database }
+
+  /// Takes note of a VTIMEZONE, in the place of an earlier one of that TZID; `number` is what the caller calls it.
+  public mutating func define(_ component: Component, number: Int? = nil) {
+    guard let name = Self.name(of: component) else { return }
+    definitions[name] = Definition(component: component, number: number)
+    known = [:]
+    if let zone = database.zone(named: name), zone.identifier == name, !agrees(zone, component) {
+      differing.insert(name)
+    }
+  }
+
+  /// The zone that a TZID means; nil when neither the system nor a definition knows it.
+  public mutating func zone(_ tzid: String) -> Zone? { meaning(of: tzid).zone }
+
+  /// The zone that a TZID means, and what tells so.
+  public mutating func meaning(of tzid: String) -> (zone: Zone?, source: Source) {
+    if let meaning = known[tzid] { return meaning }
+    let found = resolve(Self.name(ofTZID: tzid))
+    known[tzid] = found
+    return found
+  }
+
+  private func agrees(_ zone: Zone, _ component: Component) -> Bool {
+    VTimeZone.zone(component).map { VTimeZone.agree(zone, $0) } ?? true
+  }
+
+  private func resolve(_ name: String) -> (zone: Zone?, source: Source) {
+    let known = database.zone(named: name) ?? global(name)
+    // The IANA name itself beats the file.
+    if let known, known.identifier == name { return (known, .system) }
+    guard let definition = definitions[name] else {
+      return known.map { ($0, .alias) } ?? (fallback, .nothing)
+    }
+    return (zone(of: definition.component, alias: known), .definition(definition.number))
+  }
+
+  private func zone(of component: Component, alias known: Zone?) -> Zone? {
+    // A name that only stands for a zone means it as long as the file does not object.
+    if let known, agrees(known, component) { return known }
+    // Some exporters put the real name beside an invented TZID.
+    for property in [component.property("X-LIC-LOCATION"), component.property("TZURL")] {
+      guard let text = property?.rawText else { continue }
+      let last = text.split(separator: "/").suffix(2).joined(separator: "/")
+      if let zone = database.zone(named: text) ?? database.zone(named: last) { return zone }
+    }
+    return VTimeZone.zone(component, before: known)
+  }
+
+  /// The zone of a name that tells its registry, such as `/mozilla.org/20050126_1/Europe/Berlin` (RFC 5545, 3.8.3.1).
+  private func global(_ name: String) -> Zone? {
+    guard name.hasPrefix("/") else { return nil }
+    let parts = name.split(separator: "/")
+    for start in parts.indices.dropFirst() {
+      if let zone = database.zone(named: parts[start...].joined(separator: "/")) { return zone }
+    }
+    return nil
+  }
+
+  /// A TZID as it is compared: without the blanks that exporters leave around it.
+  public static func name(ofTZID tzid: String) -> String {
+    String(decoding: ASCII.trimmed(Array(tzid.utf8)[...]), as: UTF8.self)
+  }
+
+  /// The name that a VTIMEZONE defines; nil where it has no TZID.
+  public static func name(of definition: Component) -> String? {
+    definition.property("TZID").map { name(ofTZID: $0.rawText) }
+  }
+}
+
+extension ZoneDatabase {
+  /// Whether a name is a zone's own, not one that only stands for it.
+  public func hasZone(called name: String) -> Bool { zone(named: name)?.identifier == name }
+}

@@ -1,0 +1,42 @@
+import Model
+
+/// The Group (RFC 8984, 5.3) around objects that are written one after another: its text before and after them.
+///
+/// What depends on the entries stands after them, so that none has to be kept.
+public struct ObjectGroup {
+  /// The name of the collection; nil where it has none.
+  public var title: String?
+  /// Its color, a CSS name or `#RRGGBB`.
+  public var color: String?
+  private var updated = "1970-01-01T00:00:00Z"
+  // FNV-1a over the UIDs of the entries.
+  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// A group without entries.
+  public init() {}
+
+  /// Takes note of the next entry.
+  public mutating func add(_ entry: JSONObject) {
+    if let stamp = entry["updated"]?.string, stamp > updated { updated = stamp }
+    for byte in (entry["uid"]?.string ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    hash = (hash ^ 0x0a) &* 0x100_0000_01b3
+  }
+
+  /// What stands before the entries.
+  public var head: [UInt8] {
+    var object = JSONObject(["@type": .string("Group"), "prodId": .string("-//Kalends//kal//EN")])
+    object["title"] = title.map { .string($0) }
+    object["color"] = color.map { .string($0) }
+    var bytes: [UInt8] = []
+    JSONValue.object(object).append(to: &bytes)
+    bytes.removeLast()
+    return bytes + Array(",\"entries\":[".utf8)
+  }
+
+  /// What stands after them: the same entries make the same UID.
+  public var tail: [UInt8] {
+    let digits = String(hash, radix: 16)
+    let uid = "kalends-group-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    return Array("],\"uid\":\"\(uid)\",\"updated\":\"\(updated)\"}\n".utf8)
+  }
+}

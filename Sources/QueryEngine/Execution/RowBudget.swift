@@ -1,0 +1,88 @@
+import CivilTime
+import QueryLanguage
+import Store
+
+/// How many rows an answer may hold at once, where it must see all of them before it can give the first.
+///
+/// Rows in start order are given as they are read and need no budget. What is sorted otherwise, grouped or laid out on a page is held in
+/// memory, and the rows of an endless rule would fill it.
+enum RowBudget {
+  /// The most rows held: some hundred megabytes.
+  static let most = 2_000_000
+
+  /// The refusal of an answer that would hold more; `rows` is how many, where that is known.
+  static func refusal(_ rows: Int? = nil) -> QueryError {
+    let count = rows.map { "about \(separated($0))" } ?? "more than \(separated(most))"
+    return .rejected(
+      Diagnostic(
+        code: BindingErrorCode.tooMany.rawValue,
+        message: "this answer would hold \(count) rows at once; \(separated(most)) are the most",
+        hint:
+          "ask for a shorter range, give a `limit`, or `count` them; in the order of their starts rows come as they are read"
+      ))
+  }
+
+  /// Throws the refusal where so many rows are too many.
+  static func check(_ rows: Int) throws(QueryError) {
+    if rows > most { throw refusal() }
+  }
+
+  /// A number with commas between thousands.
+  private static func separated(_ number: Int) -> String {
+    var digits = Array(String(number.magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return (number < 0 ? "-" : "") + String(digits)
+  }
+}
+
+extension Execution {
+  /// Refuses an answer whose rows are too many to be held, before any of them is read, as far as arithmetic tells their number.
+  func checkBudget() throws(QueryError) {
+    let query = plan.query
+    let mustHold = plan.needsSort && query.limit == nil || query.page != nil
+    guard mustHold, query.scope == .occurrences, query.noun == .events, let rows = try knownRows(),
+      rows > RowBudget.most
+    else { return }
+    throw RowBudget.refusal(rows)
+  }
+
+  /// How many rows the plan gives at least, as far as that is known without reading them; nil where a condition may drop some.
+  private func knownRows() throws(QueryError) -> Int? {
+    let query = plan.query
+    do throws(StoreError) {
+      switch plan.choice.path {
+      case .eventWindow(let window):
+        if plan.residual != .all { return nil }
+        return try store.knownRows(
+          from: window.start, to: window.end, viewer: context.zone, calendars: query.calendars)
+      case .scan, .references, .uid, .text:
+        let items = try FeedOpener(store: store, context: context, query: query).families(plan.choice.path)
+        var rows = 0
+        for item in items { rows = rows.addingClamped(try itemTotals(item)?.rows ?? 0) }
+        return rows
+      case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue: return nil
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// What an item's occurrences in the window add up to, where its record decides the condition and arithmetic their number; nil where
+  /// they must be looked at one by one.
+  func itemTotals(_ item: Int) throws(StoreError) -> OccurrenceTotals? {
+    guard let window = plan.query.range?.timeRange else { return nil }
+    guard let totals = try store.totals(of: item, from: window.from, to: window.to, viewer: context.zone),
+      let record = try store.record(item)
+    else { return nil }
+    let rest = plan.residual.conjuncts.filter { $0 != .time(.overlapping, window) }
+    switch ItemPredicate.all(of: rest).simplified().verdict(of: record) {
+    case true?: return totals
+    case false?: return OccurrenceTotals()
+    case nil: return nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CivilTime
+import Editing
+import Model
+import QueryLanguage
+import Store
+
+/// `undo` and `redo`: what they would do is shown before it is done wherever more than one's own last step is at stake.
+extension StatementRunner {
+  func revert(_ direction: RevertDirection, _ syntax: RevertSyntax) throws(ShellError) {
+    let plan = try plan(direction, syntax.step)
+    if syntax.isDryRun {
+      show(plan, "would be ")
+      if session.wantsJSON { session.output.appendLine(object(of: plan, outcome: "dry-run").text) }
+      return
+    }
+    // What was named may be anybody's work, or long ago.
+    if syntax.step != .newest || !plan.since.isEmpty, !syntax.isConfirmed { try confirm(plan, syntax) }
+    let now = try session.context().context.now
+    let fresh = session.freshRows(now: now)
+    defer { session.refreshShown(rows: fresh, now: now) }
+    let (own, anybodys) = (ownAddresses, try mayRevertOthers())
+    let done = try journal { (store, now) throws(StoreError) in
+      try store.revert(
+        direction, .number(plan.step.id), now: now, own: own, anybodys: anybodys,
+        agreed: Set(plan.since.map(\.id)))
+    }
+    if session.wantsJSON {
+      session.output.appendLine(
+        object(of: done, outcome: direction == .undo ? "undone" : "redone").text)
+    }
+    session.say((direction == .undo ? "undid: " : "did again: ") + SafeText.line(done.step.cause))
+    tellKept(done, "stays")
+  }
+
+  private var ownAddresses: Set<String> { Set(session.settings.ownAddresses.map { $0.lowercased() }) }
+
+  /// Whether steps of other clients may be named: by the owner.
+  private func mayRevertOthers() throws(ShellError) -> Bool {
+    guard let client = session.client, let store = try session.readableStore() else { return true }
+    return try editing { () throws(EditError) in try AccessControl(store, client: client).isOwner() }
+  }
+
+  private func plan(
+    _ direction: RevertDirection, _ step: RevertSyntax.Step
+  ) throws(ShellError) -> RevertPlan {
+    let choice: StepChoice =
+      switch step {
+      case .newest: .byHand
+      case .number(let number): .number(number)
+      case .imported: .lastImport
+      }
+    let (own, anybodys) = (ownAddresses, try mayRevertOthers())
+    return try journal { (store, _) throws(StoreError) in
+      try store.plan(direction, choice, own: own, anybodys: anybodys)
+    }
+  }
+
+  private func confirm(_ plan: RevertPlan, _ syntax: RevertSyntax) throws(ShellError) {
+    let verb = plan.direction == .undo ? "undo" : "do again"
+    let question = Question(session: session)
+    guard question.isPossible else {
+      if let last = plan.since.first {
+        throw .store(
+          StoreError(
+            .changedSince, "u\(plan.step.id)", detail: "by u\(last.id) of \(last.client), \(last.cause)"))
+      }
+      throw .confirmationRequired(
+        count: plan.count, verb: "\(verb) u\(plan.step.id), which is about",
+        range: SourceRange(offset: 0, length: source.utf8.count),
+        source: source)
+    }
+    show(plan, "would be ")
+    guard question.choose("\(verb) u\(plan.step.id)? [y]es [n]o", ["yes", "no"]) == "yes" else {
+      throw .canceled
+    }
+  }
+
+  // MARK: Telling
+
+  /// Says what a step is and what would become of what it did.
+  private func show(_ plan: RevertPlan, _ prefix: String) {
+    let step = plan.step
+    session.say("u\(step.id) of \(SafeText.line(step.client)): \(SafeText.line(step.cause))")
+    for line in plan.items {
+      session.say("  \(prefix)\(line.effect.rawValue): \(Self.title(line))  \(line.id)")
+    }
+    if plan.count > plan.items.count { session.say("  and \(plan.count - plan.items.count) more") }
+    for later in plan.since.prefix(3) {
+      session.say(
+        "note:  changed since by u\(later.id) of \(SafeText.line(later.client)): \(SafeText.line(later.cause))"
+      )
+    }
+    if plan.since.count > 3 { session.say("note:  and by \(plan.since.count - 3) more") }
+    tellKept(plan, "would stay")
+  }
+
+  private func tellKept(_ plan: RevertPlan, _ verb: String) {
+    for line in plan.kept {
+      session.say("note:  \(Self.title(line)) \(verb): somebody else organizes it")
+    }
+    for title in plan.keptCalendars {
+      session.say("note:  the calendar \(SafeText.line(title)) \(verb): other items are in it")
+    }
+  }
+
+  private static func title(_ line: RevertPlan.ItemLine) -> String {
+    SafeText.line(line.title ?? "(no title)")
+  }
+
+  private func object(of plan: RevertPlan, outcome: String) -> AnswerObject {
+    var object = AnswerObject().adding("outcome", outcome).adding("step", "u\(plan.step.id)")
+      .adding("cause", plan.step.cause).adding("client", plan.step.client).adding("count", plan.count)
+    if outcome == "dry-run" {
+      object = object.adding("ids", plan.items.map(\.id)).adding("since", plan.since.map { "u\($0.id)" })
+    }
+    return plan.kept.isEmpty ? object : object.adding("kept", plan.kept.map(\.id))
+  }
+}
+
+extension RevertPlan.ItemLine {
+  fileprivate var id: String { PublicID.text(kind.prefix, item) }
+}

@@ -1,0 +1,19 @@
+import Store
+
+/// Ctrl-C as the end of something that goes on until then: it ends waiting at once, and by `keyboardStop` a query that runs.
+final class KeyboardInterrupt {
+  /// Whether Ctrl-C was pressed, or the process is to end.
+  var hasCome: Bool { keyboardStop.isSet }
+
+  /// Waits so long at most: until the signal comes, `input` has something to read, or nobody reads `output` any more.
+  ///
+  /// The answer is whether `input` has something.
+  func wait(milliseconds: Int32, input: Int32 = -1, output: Int32) -> Bool {
+    let (hasInput, isReaderGone) = ProcessSignals.wait(for: input, output: output, milliseconds: milliseconds)
+    self.isReaderGone = isReaderGone
+    return hasInput
+  }
+
+  /// Whether the reader of the output had gone when it was last waited.
+  private(set) var isReaderGone = false
+}

@@ -1,0 +1,98 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// A folder that is one calendar: a file for each item, and the calendar's name and color in files of their own, as vdirsyncer,
+/// khal and others keep it.
+public struct CalendarFolder: Sendable, Equatable {
+  /// The path of the folder.
+  public var path: String
+  /// The calendar's name: what the file `displayname` says, else the folder's.
+  public var title: String
+  /// The calendar's color, `#RRGGBB`, of the file `color`; nil where there is none.
+  public var color: String?
+  /// The paths of the items.
+  public var files: [String]
+
+  /// Reads a folder with these names in it; nil where it is no such folder but one of calendars, each in a file.
+  ///
+  /// A folder with `displayname` or `color` is a calendar. Without them it is one where each file holds one item and says nothing
+  /// of a calendar.
+  public init?(_ path: String, names: [String]) {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    files = names.filter { $0.lowercased().hasSuffix(".ics") && !$0.hasPrefix(".") }.map { path + "/" + $0 }
+    self.path = path
+    let isMarked = names.contains("displayname") || names.contains("color")
+    if files.isEmpty || !isMarked && !files.allSatisfy(Self.holdsOneItem) { return nil }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    title = names.contains("displayname") ? Self.line(of: path + "/displayname") ?? name : name
+    color = names.contains("color") ? Self.line(of: path + "/color").flatMap(CalendarColor.hex) : nil
+  }
+
+  /// The first line of a small file; nil where it has none.
+  private static func line(of path: String) -> String? {
+    guard let bytes = try? FileSource(path, plainOnly: true).next() else { return nil }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let line = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).prefix(1024).prefix {
+      $0 != 10 && $0 != 13
+    }
+    let text = String(decoding: line, as: UTF8.self).drop { $0.isWhitespace }
+    return text.isEmpty ? nil : String(text)
+  }
+
+  /// Whether a file holds the components of one UID and no calendar of a name.
+  private static func holdsOneItem(_ path: String) -> Bool {
+    guard let source = try? FileSource(path, plainOnly: true) else { return false }
+    var stream = CalendarStream { source.next() }
+    var uid: String?
+    while let part = stream.next() {
+      switch part {
+      case .begin, .end: break
+      case .property(let property):
+        let isCalendars = property.isNamed("X-WR-CALNAME") || property.isNamed("NAME")
+        if isCalendars || property.isNamed("METHOD") && SchedulingMethod(property)?.isMessage == true {
+          return false
+        }
+      case .component(let component, _):
+        if component.name == "VTIMEZONE" { continue }
+        guard let own = component.property("UID")?.text, !own.isEmpty, own == uid ?? own else { return false }
+        uid = own
+      }
+    }
+    return uid != nil
+  }
+}
+
+extension CalendarStore {
+  /// The calendar that an import goes to: the one of that name, `NAME` or `NAME@SOURCE`, or with `isMade` a new one.
+  ///
+  /// Throws `unknown-calendar`, `ambiguous-calendar` and `calendar-read-only`.
+  public func importTarget(
+    named name: String, isMade: Bool, color: String? = nil, now: Instant
+  ) throws(StoreError) -> (calendar: CalendarRecord, isNew: Bool) {
+    do throws(StoreError) {
+      let calendar = try calendar(named: name)
+      guard calendar.isWritable else { throw StoreError(.readOnlyCalendar, name) }
+      return (calendar, false)
+    } catch {
+      guard error.code == .unknownCalendar, isMade, !name.contains("@") else { throw error }
+      let made = try addCalendar(title: name, source: try localSource(), color: color, kinds: [], now: now)
+      return (made, true)
+    }
+  }
+
+  /// The local calendar of a folder's name, made with its color where there is none.
+  public func importTarget(of folder: CalendarFolder, now: Instant) throws(StoreError) -> (
+    calendar: CalendarRecord, isNew: Bool
+  ) {
+    let local = try localSource()
+    guard let known = try calendars(titled: folder.title).first(where: { $0.source == local }) else {
+      let made = try addCalendar(
+        title: folder.title, source: local, color: folder.color, kinds: [], now: now)
+      return (made, true)
+    }
+    guard known.isWritable else { throw StoreError(.readOnlyCalendar, folder.title) }
+    return (known, false)
+  }
+}

@@ -1,0 +1,153 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// What the TZIDs of a file's components mean.
+///
+/// RFC 5545 (3.6.5) allows one VTIMEZONE for each TZID of a file. Where there are more that differ, as in files that somebody put
+/// together, a component takes the last one before it, and else the last of all. TZIDs that the file does not define mean
+/// what the system takes them for; only those that mean nothing to it are understood as the calendar's earlier files did.
+struct ImportedZones {
+  /// A definition that the file has.
+  struct Defined {
+    var name: String
+    var number: Int
+    var position: Int
+  }
+
+  private let store: CalendarStore
+  private let calendar: Int
+  private var zones: CalendarZones
+  /// What the file defines, in its order, each text once.
+  private(set) var defined: [Defined] = []
+  private var numbers: [String: Set<Int>] = [:]
+  /// Whether the file defines names that are none of the system's.
+  private(set) var definesOwn = false
+  /// The TZIDs whose VTIMEZONE differs from the system's zone of that name.
+  var differing: Set<String> { zones.differing }
+  /// The zone of X-WR-TIMEZONE.
+  var fallback: Zone? {
+    get { zones.fallback }
+    set { zones.fallback = newValue }
+  }
+
+  init(_ store: CalendarStore, calendar: Int) throws(StoreError) {
+    self.store = store
+    self.calendar = calendar
+    zones = try store.calendarZones(of: calendar)
+  }
+
+  /// Takes a VTIMEZONE in; the answer is a warning where the file had a different one of that name.
+  mutating func define(_ component: Component, line: Int, position: Int) throws(StoreError) -> String? {
+    guard let name = CalendarZones.name(of: component) else { return nil }
+    let number = try store.itemZones.number(of: component)
+    let isFirst = numbers[name] == nil
+    if numbers[name, default: []].insert(number).inserted {
+      defined.append(Defined(name: name, number: number, position: position))
+    }
+    let isSystem = store.zones.hasZone(called: name)
+    if !isSystem { definesOwn = true }
+    let before = zones.zone(name)
+    zones.define(component, number: number)
+    guard !isSystem, !isFirst, let before, let after = zones.zone(name),
+      !after.hasSameRules(as: before)
+    else { return nil }
+    return
+      "the VTIMEZONE \(name) stands twice and differs; each item takes the last one before it, in the file's order"
+  }
+
+  /// Understands what neither the file nor the system does as earlier files of the calendar defined it.
+  mutating func adopt() throws(StoreError) {
+    for zone in try store.zoneList(of: calendar) where zone.isPrivate {
+      guard case .nothing = zones.meaning(of: zone.name).source,
+        let component = try store.itemZones.definition(zone.definition)
+      else { continue }
+      zones.define(component, number: zone.definition)
+      definesOwn = true
+    }
+  }
+
+  /// What reading a component gives.
+  struct Reading {
+    var item: Item
+    var problems: [ItemProblem]
+    /// The definitions of the names that it uses.
+    var definitions: [Int]
+    /// Whether it names a zone that a later VTIMEZONE may define.
+    var isUndecided: Bool
+  }
+
+  mutating func read(_ component: Component) -> Reading {
+    var isUndecided = false
+    let (item, problems) = ItemReader.read(component) { tzid in
+      let (zone, source) = zones.meaning(of: tzid)
+      if source == .alias || source == .nothing { isUndecided = true }
+      return zone
+    }
+    var used: Set<Int> = []
+    if definesOwn {
+      for name in component.zoneNames {
+        if case .definition(let number?) = zones.meaning(of: name).source { used.insert(number) }
+      }
+    }
+    return Reading(item: item, problems: problems, definitions: used.sorted(), isUndecided: isUndecided)
+  }
+}
+
+extension CalendarStore {
+  /// Puts a file's definitions into a calendar's list, which an export follows: each in the place of one of its name that says
+  /// the same or that no item needs any more, else at its own position.
+  func list(_ defined: [ImportedZones.Defined], in calendar: Int) throws(StoreError) {
+    let list = try zoneList(of: calendar)
+    let wanted = Set(defined.map(\.number))
+    if wanted.isSubset(of: list.map(\.definition)) { return }
+    let used = try usedDefinitions(in: calendar)
+    let listed = Set(list.map(\.definition))
+    // The rows that a definition of their name may take the place of.
+    var replaceable: [String: [ListedZone]] = [:]
+    for row in list where !wanted.contains(row.definition) { replaceable[row.name, default: []].append(row) }
+    for zone in defined where !listed.contains(zone.number) {
+      let isPrivate = !zones.hasZone(called: zone.name)
+      var left: Int?
+      for (index, row) in (replaceable[zone.name] ?? []).enumerated() where left == nil {
+        let isFree = !used.contains(row.definition)
+        if isFree { left = index }
+        if !isFree, try haveSameRules([row.definition], [zone.number]) { left = index }
+      }
+      if let left, let row = replaceable[zone.name]?.remove(at: left).id {
+        let old = try JournalSubject.timezone.row(row, in: database)
+        try database.with("UPDATE calendar_zone SET definition = ?2, is_private = ?3 WHERE id = ?1") {
+          (statement) throws(StoreError) in
+          try statement.bind(1, row).bind(2, zone.number).bind(3, isPrivate).run()
+        }
+        try journal?.note(.timezone, row: row, .updated, old: old)
+      } else {
+        try database.with(
+          "INSERT INTO calendar_zone(calendar, position, definition, is_private) VALUES (?1, ?2, ?3, ?4)"
+        ) { (statement) throws(StoreError) in
+          try statement.bind(1, calendar).bind(2, zone.position).bind(3, zone.number).bind(4, isPrivate).run()
+        }
+        try journal?.note(.timezone, row: database.lastInsertedRow, .added, old: nil)
+      }
+    }
+    forgetOwnReads()
+  }
+
+  /// Whether two lists of definitions define the same names, and the same clock for each.
+  func haveSameRules(_ one: [Int], _ other: [Int]) throws(StoreError) -> Bool {
+    let (one, other) = (try rules(one), try rules(other))
+    return one.count == other.count
+      && one.allSatisfy { name, zone in other[name].map { $0.hasSameRules(as: zone) } ?? false }
+  }
+
+  private func rules(_ definitions: [Int]) throws(StoreError) -> [String: Zone] {
+    var result: [String: Zone] = [:]
+    for number in definitions {
+      guard let component = try itemZones.definition(number), let name = CalendarZones.name(of: component),
+        let zone = try zones(calendar: 0, definitions: [number]).zone(name)
+      else { continue }
+      result[name] = zone
+    }
+    return result
+  }
+}

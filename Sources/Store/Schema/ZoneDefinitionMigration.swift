@@ -1,0 +1,254 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// Gives each component the zone definitions that it came with, as far as the store can tell.
+///
+/// Before, a calendar had one definition for each name. A component takes the one that was in force when it was last written, which
+/// the journal knows; where another one is what its times were placed by, as after a `reindex`, that one, so that no
+/// upgrade moves anything.
+struct ZoneDefinitionMigration {
+  private struct Place: Hashable {
+    var calendar: Int
+    var name: String
+  }
+
+  /// What a name meant in a calendar over time.
+  private struct History {
+    /// The definitions that were taken out or replaced, by the number of the change that did it.
+    var past: [(change: Int, definition: Int)] = []
+    var present: Int?
+
+    /// All of them, the one that was in force after a change first.
+    func candidates(after change: Int) -> [Int] {
+      let all = past.map(\.definition) + (present.map { [$0] } ?? [])
+      let inForce = past.first { $0.change > change }?.definition ?? present
+      var result = inForce.map { [$0] } ?? []
+      for definition in all.reversed() where !result.contains(definition) { result.append(definition) }
+      return result
+    }
+  }
+
+  private let database: Database
+  private let zones: ZoneDatabase
+  private let table: ItemZoneTable
+  private var histories: [Place: History] = [:]
+  /// Items whose times before the first onset of their definition are another zone's now.
+  private var moved: Set<Int> = []
+  /// The definitions in use, read.
+  private var components: [Int: Component] = [:]
+
+  init(_ database: Database, _ zones: ZoneDatabase) {
+    self.database = database
+    self.zones = zones
+    table = ItemZoneTable(database)
+  }
+
+  func run() throws(StoreError) {
+    var work = self
+    try work.readJournal()
+    try work.readList()
+    work.histories = work.histories.filter { !zones.hasZone(called: $0.key.name) }
+    if work.histories.isEmpty { return }
+    for number in Set(work.histories.values.flatMap { $0.candidates(after: 0) }) {
+      work.components[number] = try table.definition(number)
+    }
+    try work.giveToItems()
+    try work.giveToJournal()
+    try work.noteMoved()
+  }
+
+  // MARK: What was defined
+
+  /// The VTIMEZONEs in force.
+  private mutating func readList() throws(StoreError) {
+    let row = try database.statement("SELECT id, calendar, position, tzid, text FROM timezone ORDER BY id")
+    defer { database.release(row) }
+    while try row.step() {
+      let name = CalendarZones.name(ofTZID: row.text(3))
+      let number = try table.number(ofText: row.bytes(4), name: name)
+      histories[Place(calendar: row.int(1), name: name), default: History()].present = number
+      try database.with(
+        """
+        INSERT INTO calendar_zone(id, calendar, position, definition, is_private) VALUES (?1, ?2, ?3, ?4, ?5)
+        """
+      ) { (statement) throws(StoreError) in
+        try statement.bind(1, row.int(0)).bind(2, row.int(1)).bind(3, row.int(2)).bind(4, number)
+          .bind(5, !zones.hasZone(called: name)).run()
+      }
+    }
+  }
+
+  /// The VTIMEZONEs of earlier, whose rows get the form of the new table.
+  private mutating func readJournal() throws(StoreError) {
+    let row = try database.statement(
+      """
+      SELECT seq, old_text FROM change WHERE subject = 2 AND old_text IS NOT NULL ORDER BY seq
+      """)
+    defer { database.release(row) }
+    while try row.step() {
+      guard let values = RowCoding.decode(row.bytes(1)), values.count == 5,
+        case .int(let calendar) = values[1], case .text(let tzid) = values[3],
+        case .blob(let text) = values[4]
+      else { continue }
+      let name = CalendarZones.name(ofTZID: tzid)
+      let number = try table.number(ofText: text, name: name)
+      histories[Place(calendar: calendar, name: name), default: History()].past.append((row.int(0), number))
+      let new = RowCoding.encode([
+        values[0], values[1], values[2], .int(number), .int(zones.hasZone(called: name) ? 0 : 1),
+      ])
+      try database.with("UPDATE change SET old_text = ?2 WHERE seq = ?1") { (statement) throws(StoreError) in
+        try statement.bind(1, row.int(0)).bindBlob(2, new).run()
+      }
+    }
+  }
+
+  // MARK: Who used it
+
+  /// The candidates for each name that a text uses, the likeliest first.
+  private func candidates(_ component: Component, in calendar: Int, after change: Int) -> [[Int]] {
+    component.zoneNames.sorted().compactMap { name in
+      let found = histories[Place(calendar: calendar, name: name)]?.candidates(after: change)
+      return found?.isEmpty == false ? found : nil
+    }
+  }
+
+  private mutating func giveToItems() throws(StoreError) {
+    // Only where a name had several meanings does it matter when a text was written.
+    var written: [Int: Int] = [:]
+    if histories.values.contains(where: { $0.candidates(after: 0).count > 1 }) {
+      let row = try database.statement(
+        "SELECT item, max(seq) FROM change WHERE subject = 0 AND operation < 2 GROUP BY item")
+      defer { database.release(row) }
+      while try row.step() { written[row.int(0)] = row.int(1) }
+    }
+    for calendar in Set(histories.keys.map(\.calendar)).sorted() {
+      let row = try database.statement(
+        """
+        SELECT id, text, start_form, start_wall, start_zone, due_form, due_wall, due_zone, first_axis, first_start FROM item
+        JOIN item_text ON item_text.item = item.id WHERE calendar = ?1
+        """)
+      defer { database.release(row) }
+      row.bind(1, calendar)
+      while try row.step() {
+        guard let component = ComponentText.component(row.bytes(1)) else { continue }
+        let id = row.int(0)
+        let candidates = candidates(component, in: calendar, after: written[id] ?? 0)
+        if candidates.isEmpty { continue }
+        let placed = Placed(row)
+        let chosen = choose(candidates, component, placed)
+        try table.set(chosen, of: id, isNew: true)
+        if isMoved(component, chosen) { moved.insert(id) }
+      }
+    }
+  }
+
+  /// Where an item was put.
+  private struct Placed {
+    var start: StoredTime?
+    var due: StoredTime?
+    /// The first occurrence, where that is a moment.
+    var first: Int?
+
+    init(_ row: Statement) {
+      func time(_ column: Int32) -> StoredTime? {
+        row.optionalInt(column).flatMap(StoredTime.Form.init(rawValue:)).map {
+          StoredTime(
+            form: $0, wall: CivilDateTime(clamping: row.int(column + 1)), zone: row.optionalText(column + 2))
+        }
+      }
+      (start, due) = (time(2), time(5))
+      if row.optionalInt(8) == TimeAxis.instant.rawValue { first = row.optionalInt(9) }
+    }
+  }
+
+  /// The definitions that put an item where it is, else the likeliest ones; none for a name that was understood by none.
+  private func choose(_ candidates: [[Int]], _ component: Component, _ placed: Placed) -> [Int] {
+    let likeliest = candidates.map { $0[0] }
+    if fits(component, likeliest, placed) { return likeliest }
+    // Names are few: one at a time is looked at, the others as they are likeliest.
+    for (index, numbers) in candidates.enumerated() {
+      for number in numbers.dropFirst() {
+        var other = likeliest
+        other[index] = number
+        if fits(component, other, placed) { return other }
+      }
+    }
+    return fits(component, [], placed) ? [] : likeliest
+  }
+
+  private func fits(_ component: Component, _ definitions: [Int], _ placed: Placed) -> Bool {
+    let item = read(component, definitions, completing: false)
+    guard item.start.map({ StoredTime($0) }) == placed.start, item.due.map({ StoredTime($0) }) == placed.due
+    else { return false }
+    let time = item.kind == .reminder ? item.due : item.start
+    guard case .zoned = time, let first = placed.first else { return true }
+    if time?.axisSeconds == first { return true }
+    // The first occurrence may be another than the start: exceptions and what was moved or done change it.
+    return item.recurrence != nil && (item.kind == .reminder || item.series()?.first()?.start == first)
+  }
+
+  private func read(_ component: Component, _ definitions: [Int], completing: Bool) -> Item {
+    var known: [String: Zone] = [:]
+    for number in definitions {
+      guard let definition = components[number], let name = CalendarZones.name(of: definition) else {
+        continue
+      }
+      var zones = CalendarZones(database: zones)
+      zones.define(definition)
+      let zone = zones.zone(name)
+      // As it was understood before the system's zone counted for what lies before the first onset.
+      let isOwn = zone?.identifier == name
+      known[name] = isOwn && !completing ? VTimeZone.zone(definition) : zone
+    }
+    return ItemReader.read(component) { known[CalendarZones.name(ofTZID: $0)] ?? zones.zone(named: $0) }.item
+  }
+
+  private func isMoved(_ component: Component, _ definitions: [Int]) -> Bool {
+    let hasAlias = definitions.contains { number in
+      components[number].flatMap { CalendarZones.name(of: $0) }.map { zones.zone(named: $0) != nil } ?? false
+    }
+    if !hasAlias { return false }
+    let (old, new) = (
+      read(component, definitions, completing: false), read(component, definitions, completing: true)
+    )
+    return zip([old.start, old.end, old.due], [new.start, new.end, new.due]).contains {
+      $0?.axisSeconds != $1?.axisSeconds
+    }
+  }
+
+  private mutating func giveToJournal() throws(StoreError) {
+    let row = try database.statement(
+      """
+      SELECT seq, item, coalesce(old_calendar, calendar), old_text IS NOT NULL FROM change WHERE subject = 0
+      ORDER BY item, seq
+      """)
+    defer { database.release(row) }
+    var last: (item: Int, change: Int)?
+    while try row.step() {
+      let (change, item, calendar) = (row.int(0), row.int(1), row.int(2))
+      // A text is as old as the change before the one that replaced it.
+      let before = last.flatMap { $0.item == item ? $0.change : nil } ?? 0
+      last = (item, change)
+      guard row.bool(3), histories.keys.contains(where: { $0.calendar == calendar }) else { continue }
+      let text = try database.with("SELECT old_text FROM change WHERE seq = ?1") { (row) throws(StoreError) in
+        try row.bind(1, change).step() ? row.bytes(0) : []
+      }
+      guard let component = ComponentText.component(text) else { continue }
+      let definitions = candidates(component, in: calendar, after: before).map { $0[0] }
+      if definitions.isEmpty { continue }
+      try database.with("UPDATE change SET old_definitions = ?2 WHERE seq = ?1") {
+        (statement) throws(StoreError) in
+        try statement.bind(1, change).bind(2, ItemZoneTable.text(definitions)).run()
+      }
+    }
+  }
+
+  /// Items to be placed anew by the next write, which says so in the journal.
+  private func noteMoved() throws(StoreError) {
+    guard let text = ItemZoneTable.text(moved.sorted()) else { return }
+    try database.with("INSERT OR REPLACE INTO meta(key, value) VALUES ('displaced', ?1)") {
+      (statement) throws(StoreError) in try statement.bind(1, text).run()
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import ICalendar
+import Model
+
+/// The zone definitions that components came with: the tables `zone_definition` and `item_zone`.
+///
+/// A definition is a VTIMEZONE as it came, each text once, by a number that is never given twice. It is never changed and
+/// never taken out, so that what is in the journal can always be understood. A component holds the numbers of those that tell
+/// what its TZIDs mean; names that the system has itself need none.
+struct ItemZoneTable {
+  let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  /// The number of a definition, which is kept if it was not there.
+  func number(of definition: Component) throws(StoreError) -> Int {
+    let name = CalendarZones.name(of: definition) ?? ""
+    return try number(ofText: ComponentText.bytes(definition), name: name)
+  }
+
+  func number(ofText text: [UInt8], name: String) throws(StoreError) -> Int {
+    let content = CalendarImport.hash(text)
+    let known = try database.with("SELECT id, text FROM zone_definition WHERE content = ?1") {
+      (row) throws(StoreError) -> Int? in
+      row.bind(1, content)
+      while try row.step() {
+        if row.withBytes(1, { $0.elementsEqual(text) }) { return row.int(0) }
+      }
+      return nil
+    }
+    if let known { return known }
+    try database.with("INSERT INTO zone_definition(name, content, text) VALUES (?1, ?2, ?3)") {
+      (row) throws(StoreError) in try row.bind(1, name).bind(2, content).bindBlob(3, text).run()
+    }
+    return database.lastInsertedRow
+  }
+
+  /// The definition of a number; nil where there is none.
+  func definition(_ number: Int) throws(StoreError) -> Component? {
+    try database.with("SELECT text FROM zone_definition WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, number).step() ? ComponentText.component(row.bytes(0)) : nil
+    }
+  }
+
+  /// The definitions that an item's component holds, in the order of their numbers.
+  func definitions(of item: Int) throws(StoreError) -> [Int] {
+    try database.with("SELECT definition FROM item_zone WHERE item = ?1 ORDER BY definition") {
+      (row) throws(StoreError) in
+      row.bind(1, item)
+      var result: [Int] = []
+      while try row.step() { result.append(row.int(0)) }
+      return result
+    }
+  }
+
+  /// Gives an item's component definitions, in the place of those that it had.
+  func set(_ definitions: [Int], of item: Int, isNew: Bool) throws(StoreError) {
+    if !isNew { try remove(item) }
+    for definition in definitions {
+      try database.with("INSERT OR IGNORE INTO item_zone(item, definition) VALUES (?1, ?2)") {
+        (row) throws(StoreError) in try row.bind(1, item).bind(2, definition).run()
+      }
+    }
+  }
+
+  /// Takes an item's definitions away.
+  func remove(_ item: Int) throws(StoreError) {
+    try database.with("DELETE FROM item_zone WHERE item = ?1") { (row) throws(StoreError) in
+      try row.bind(1, item).run()
+    }
+  }
+
+  // MARK: In the journal
+
+  /// Numbers as the journal keeps them; nil for none.
+  static func text(_ definitions: [Int]) -> String? {
+    definitions.isEmpty ? nil : definitions.map(String.init).joined(separator: " ")
+  }
+
+  static func definitions(_ text: String?) -> [Int] {
+    text?.split(separator: " ").compactMap { Int($0) } ?? []
+  }
+}

@@ -1,0 +1,147 @@
+import CivilTime
+import Model
+import Recurrence
+import Store
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Editing
+
+/// Edits of series that have more occurrences than anybody could walk.
+@Suite struct EndlessSeriesTests {
+  let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  /// How often the store is looked at.
+  private final class Looks: Sendable {
+    private let seen = Atomic<Int>(0)
+
+    var count: Int { seen.load(ordering: .relaxed) }
+
+    func isStopping(at last: Int) -> Bool { seen.add(1, ordering: .relaxed).newValue >= last }
+  }
+
+  /// Stops the store at a look, and gives how often it was looked in all.
+  private func looks(stoppingAt last: Int, _ body: () throws -> Void) -> (count: Int, isInterrupted: Bool) {
+    let looks = Looks()
+    bench.store.stopSignal = StopSignal { looks.isStopping(at: last) }
+    defer { bench.store.stopSignal = StopSignal() }
+    do {
+      try body()
+      return (looks.count, false)
+    } catch {
+      guard let error = error as? EditError, case .store(let reason) = error else { return (-1, false) }
+      return (looks.count, reason.code == .interrupted)
+    }
+  }
+
+  /// L1, L4: `skip past` of a rule of every second is found from now backwards.
+  @Test(arguments: ["DUE:19970101T000000", "DUE;TZID=Europe/Berlin:19970101T000000"])
+  func skippingPastIsNotWalked(due: String) throws {
+    let item = try bench.put("UID:r", "SUMMARY:Tick", due, "RRULE:FREQ=SECONDLY", kind: "VTODO")
+    var done: EditOutcome?
+    let (count, _) = looks(stoppingAt: 20_000) {
+      done = try bench.workspace.complete(
+        ItemTarget(item: item), at: Workbench.now, skippingPast: true, cause: "x", now: Workbench.now)
+    }
+    // Now is 13:30 on the clock of UTC, and 14:30 on that of Berlin.
+    #expect(done?.target.key?.text == (due.contains("Berlin") ? "20261118T142959" : "20261118T132959"))
+    #expect(count > 0 && count < 1_000)
+  }
+
+  /// How many there are of a plain rule is computed, also behind a key: a signal that is set ends no walk.
+  @Test func plainRulesAreCounted() throws {
+    let set = StopSignal { true }
+    let item = try bench.put(
+      "UID:s", "DTSTART:19970101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY;UNTIL=20261231T235959Z")
+    let family = try bench.workspace.family(ItemTarget(item: item), now: Workbench.now)
+    #expect(family.occurrenceCount(until: set) == 946_684_800)
+    let key = try #require(
+      family.series?.occurrences(from: Workbench.now.seconds, to: nil).first { _ in true }?.key)
+    let rest = try #require(family.occurrenceCount(from: key, until: set))
+    // It began 852,076,800 seconds after the first of January 1970.
+    #expect(rest == 946_684_800 - (Workbench.now.seconds - 852_076_800))
+    let daily = try bench.put(
+      "UID:d", "DTSTART;TZID=Europe/Berlin:20261020T023000", "DURATION:PT30M", "RRULE:FREQ=DAILY;COUNT=20",
+      "EXDATE;TZID=Europe/Berlin:20261022T023000")
+    let walked = try bench.workspace.family(ItemTarget(item: daily), now: Workbench.now)
+    #expect(walked.occurrenceCount(until: StopSignal()) == 19)
+  }
+
+  /// An edit of all of a series costs what its overrides are, and not their square.
+  @Test func editsOfManyOverridesAreLinear() throws {
+    func cost(_ overrides: Int) throws -> Int {
+      let bench = try Workbench()
+      let item = try bench.put(
+        "UID:o", "SUMMARY:Many", "DTSTART;TZID=Europe/Berlin:20200101T100000", "DURATION:PT1H",
+        "RRULE:FREQ=DAILY")
+      let first = CivilDate.dayNumber(year: 2020, month: 1, day: 1)
+      for number in 0..<overrides {
+        let day = BasicFormat.text(CivilDate(dayNumber: first + number) ?? .min)
+        _ = try bench.put(
+          "UID:o", "SUMMARY:Many", "RECURRENCE-ID;TZID=Europe/Berlin:\(day)T100000",
+          "DTSTART;TZID=Europe/Berlin:\(day)T113000", "DURATION:PT1H")
+      }
+      let looks = Looks()
+      bench.store.stopSignal = StopSignal { looks.isStopping(at: .max) }
+      defer { bench.store.stopSignal = StopSignal() }
+      var edit = ItemEdit(.event)
+      edit.set(.notes) { $0.notes = "x" }
+      let target = ItemTarget(
+        item: item, key: OccurrenceKey(wallSeconds: first * 86_400 + 36_000, isDate: false))
+      _ = try bench.workspace.save(edit, to: target, scope: .all, cause: "edit", now: Workbench.now)
+      return looks.count
+    }
+    let (few, many) = (try cost(40), try cost(160))
+    #expect(many < 6 * few, "\(few) and \(many) looks")
+  }
+
+  /// The search backwards finds what walking finds.
+  @Test func searchingBackwardsFindsWhatWalkingFinds() throws {
+    var random = SplitMix64(seed: 11)
+    let rules = [
+      "FREQ=DAILY", "FREQ=HOURLY;INTERVAL=5", "FREQ=MINUTELY;INTERVAL=47;COUNT=900",
+      "FREQ=WEEKLY;BYDAY=MO,TH",
+      "FREQ=MONTHLY;BYMONTHDAY=31", "FREQ=YEARLY;COUNT=3", "FREQ=DAILY;UNTIL=20261110T000000Z",
+    ]
+    for (number, rule) in rules.enumerated() {
+      let due = number % 2 == 0 ? "DUE;TZID=Europe/Berlin:20260915T023000" : "DUE:20260915T023000Z"
+      let item = try bench.put(
+        "UID:r\(number)", due, "RRULE:" + rule, "EXDATE;TZID=Europe/Berlin:20261025T023000", kind: "VTODO")
+      let family = try bench.workspace.family(ItemTarget(item: item), now: Workbench.now)
+      let keys = try #require(family.series).occurrences(from: nil, to: Workbench.now.seconds + 90 * 86_400)
+        .map(\.key)
+      for _ in 0..<6 {
+        let now = Workbench.now.adding(seconds: random.below(120 * 86_400) - 80 * 86_400)
+        let from = keys[random.below(min(keys.count, 20))]
+        let walked = keys.last { key in
+          key >= from && (family.item(at: key)?.due.map { $0.axisSeconds < now.seconds } ?? false)
+        }
+        #expect(family.lastPast(from: from, now: now, until: StopSignal()) == walked, "\(rule) \(now)")
+      }
+      for place in keys.indices.dropFirst().dropLast().prefix(12) {
+        #expect(family.key(after: keys[place], until: StopSignal()) == keys[place + 1])
+        #expect(family.key(before: keys[place], until: StopSignal()) == keys[place - 1])
+      }
+    }
+  }
+
+  /// A rule whose occurrences are counted for long ends when it is told to, and keeps nothing of the edit.
+  @Test func anEditOfAHugeSeriesIsStopped() throws {
+    let item = try bench.put(
+      "UID:s", "SUMMARY:Tick", "DTSTART:20000101T000000",
+      "RRULE:FREQ=SECONDLY;BYMINUTE=1,3,7;UNTIL=20300101T000000")
+    let before = try bench.store.history().count
+    let (count, isInterrupted) = looks(stoppingAt: 400) {
+      _ = try bench.workspace.save(
+        bench.edit([(.title, { $0.title = "Tock" })]), to: ItemTarget(item: item), scope: .all, cause: "x",
+        now: Workbench.now)
+    }
+    #expect(isInterrupted)
+    #expect(count < 500)
+    #expect(try bench.text(item).contains("SUMMARY:Tick"))
+    #expect(try bench.store.history().count == before)
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A server over a store with series that never end: whatever is asked, it ends when it is to, and others are answered meanwhile.
+///
+/// How long things take is judged with much room, as the machine may be busy; what is promised is far less.
+@Suite(.serialized) struct EndlessServerTests {
+  private static let text = """
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    PRODID:-//t//
+    BEGIN:VEVENT
+    UID:tick
+    SUMMARY:Tick
+    DTSTART:19970101T000000
+    RRULE:FREQ=SECONDLY
+    BEGIN:VALARM
+    ACTION:DISPLAY
+    DESCRIPTION:x
+    TRIGGER:-PT5M
+    END:VALARM
+    END:VEVENT
+    BEGIN:VEVENT
+    UID:tock
+    SUMMARY:Tock
+    DTSTART;TZID=Europe/Berlin:20200101T000000
+    RRULE:FREQ=MINUTELY
+    END:VEVENT
+    BEGIN:VEVENT
+    UID:rare
+    SUMMARY:Rare
+    DTSTART;TZID=America/New_York:20200101T000000
+    RRULE:FREQ=SECONDLY;BYHOUR=3,4
+    END:VEVENT
+    BEGIN:VTODO
+    UID:pills
+    SUMMARY:Pills
+    DUE:19970101T000000
+    RRULE:FREQ=SECONDLY
+    END:VTODO
+    END:VCALENDAR
+
+    """
+
+  private func hostile() throws -> Kal {
+    let kal = try Kal(importing: false)
+    try Self.text.write(toFile: kal.folder + "/endless.ics", atomically: true, encoding: .utf8)
+    #expect(try kal.run(["import", kal.folder + "/endless.ics"]).status == 0)
+    return kal
+  }
+
+  static let questions = [
+    "events from 1997-01-01 to 2030-01-01 sort by title limit 3", "free 45m from 2026-01-01 to 2030-01-01",
+    "events from 1997-01-01 to 2030-01-01 where overlap > 1h",
+    "sum overlap of events from 1997-01-01 to 2030-01-01 where overlap > 1h",
+    "count events from 1997-01-01 to 2030-01-01 group by day", "busy from 2020-01-01 to 2030-01-01",
+    "conflicts from 2020-01-01 to 2030-01-01", "alarms from 2020-01-01 to 2030-01-01",
+  ]
+
+  /// L1: a timeout ends a request; the loop goes on answering others, also while that one runs.
+  @Test(arguments: questions) func aTimeoutEndsItAndOthersAreAnswered(question: String) throws {
+    let server = try hostile().serve()
+    let (asker, other) = (try server.client("kal"), try server.client("kal"))
+    try asker.send("a {\"q\":\"\(question)\",\"timeout\":700}")
+    let began = Date()
+    var slowest = 0.0
+    for number in 0..<5 {
+      let asked = Date()
+      #expect(try other.ask("o\(number)", "show zone").last?.hasPrefix("o\(number) OK") == true)
+      slowest = max(slowest, Date().timeIntervalSince(asked))
+      usleep(40_000)
+    }
+    #expect(slowest < 2)
+    let last = try #require(try asker.lines(until: "{\"code\":\"timeout\"").last)
+    #expect(last.hasPrefix("a NO "))
+    #expect(Date().timeIntervalSince(began) < 6)
+    #expect(server.end() == 0)
+  }
+
+  /// What would hold too much is refused before it is read.
+  @Test func whatHoldsTooMuchIsRefusedAtOnce() throws {
+    let server = try hostile().serve()
+    let client = try server.client("kal")
+    for question in ["events from 1997-01-01 to 2030-01-01 sort by title", "month", "year"] {
+      let began = Date()
+      #expect(try client.ask("r", question).last?.hasPrefix("r BAD {\"code\":\"too-many\"") == true)
+      #expect(Date().timeIntervalSince(began) < 4)
+    }
+    #expect(server.end() == 0)
+  }
+
+  /// L1: cancel ends it, and the threads are free for the next.
+  @Test func cancelsEndAll() throws {
+    let server = try hostile().serve()
+    let (asker, other) = (try server.client("kal"), try server.client("kal"))
+    let open = Self.questions
+    for (number, question) in open.enumerated() { try asker.send("q\(number) \(question)") }
+    usleep(200_000)
+    // One client's questions do not keep those of another waiting.
+    let asked = Date()
+    #expect(try other.ask("o", "count calendars").last?.hasPrefix("o OK") == true)
+    #expect(Date().timeIntervalSince(asked) < 4)
+    let began = Date()
+    for number in open.indices { try asker.send("c\(number) cancel q\(number)") }
+    var ended = 0
+    while ended < open.count, let line = try asker.line() {
+      if line.hasPrefix("q"), line.contains(" NO {\"code\":\"canceled\"") { ended += 1 }
+    }
+    #expect(ended == open.count)
+    #expect(Date().timeIntervalSince(began) < 6)
+    #expect(server.end() == 0)
+  }
+
+  /// L1: SIGTERM ends the server whatever its threads do; what is open is answered.
+  @Test func theServerEndsWhateverItDoes() throws {
+    for signal in [SIGTERM, SIGINT] {
+      let server = try hostile().serve()
+      let (asker, writer, watcher) = (
+        try server.client("kal"), try server.client("kal"), try server.client("kal")
+      )
+      for (number, question) in Self.questions.enumerated() {
+        try asker.send("q\(number) \(question)")
+      }
+      try writer.send("w check")
+      try watcher.send("a subscribe alarms")
+      try watcher.send("l watch count events from 1997-01-01 to 2030-01-01 where title contains T")
+      usleep(400_000)
+      let began = Date()
+      kill(server.process.processIdentifier, signal)
+      var ended = 0
+      while let line = try asker.line() {
+        if line.contains(" NO {\"code\":\"shutdown\"") { ended += 1 }
+      }
+      #expect(ended == Self.questions.count)
+      for _ in 0..<1_000 where server.process.isRunning { usleep(5_000) }
+      #expect(!server.process.isRunning)
+      #expect(server.process.terminationStatus == 0)
+      #expect(Date().timeIntervalSince(began) < 4)
+    }
+  }
+
+  /// A writer that waits for another program's lock says so, and ends with its time.
+  @Test func aWaitForALockIsTold() throws {
+    let kal = try hostile()
+    let holder = kal.process([])
+    let (input, errors) = (Pipe(), Pipe())
+    holder.standardInput = input
+    holder.standardError = errors
+    holder.standardOutput = FileHandle.nullDevice
+    try holder.run()
+    input.fileHandleForWriting.write(Data("begin\nadd calendar \"Held\"\n".utf8))
+    var said = ""
+    while !said.contains("Held") {
+      let data = errors.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      said += String(decoding: data, as: UTF8.self)
+    }
+    let server = try kal.serve()
+    let client = try server.client("kal")
+    let lines = try client.ask("w", "{\"q\":\"add calendar \\\"Work\\\"\",\"timeout\":1500}")
+    #expect(lines.first?.hasPrefix("w ~ {\"code\":\"waiting\",\"text\":\"waiting for ") == true)
+    #expect(lines.last?.hasPrefix("w NO {\"code\":\"") == true)
+    #expect(server.end() == 0)
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+  }
+
+  /// L1: skipping past everything of a rule of every second does not stop all other writes.
+  @Test func skippingPastDoesNotStopOthers() throws {
+    let server = try hostile().serve()
+    let client = try server.client("kal")
+    let id = try #require(
+      try client.ask("i", "reminders incomplete where title = Pills select id").first?.split(separator: "\"")
+        .first { $0.hasPrefix("rm:") })
+    let began = Date()
+    #expect(try client.ask("s", "complete \(id) skip past").last?.hasPrefix("s OK") == true)
+    #expect(try client.ask("n", "add calendar \"Next\"").last?.hasPrefix("n OK") == true)
+    #expect(Date().timeIntervalSince(began) < 5)
+    #expect(server.end() == 0)
+  }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@Suite("The defects that were mended")
+struct DefectsTests {
+  struct Row: CustomTestStringConvertible {
+    let name: String
+    let what: String
+    let tests: [String]
+
+    var testDescription: String { name }
+
+    init?(_ line: Substring) {
+      guard line.hasPrefix("| "), !line.hasPrefix("| Row |") else { return nil }
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
+        String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
+      guard cells.count == 5 else { return nil }
+      (name, what) = (cells[1], cells[2])
+      tests = cells[3].split(separator: ";").map { String($0.drop { $0 == " " }) }
+    }
+  }
+
+  static let lines = (ProjectFiles.text("Tests/Defects.md") ?? "").split(separator: "\n")
+  static let rows = lines.compactMap(Row.init)
+
+  /// What a row's letter stands for, as the head of the file says.
+  private static let kinds: [Character: ClosedRange<Int>] = [
+    "D": 1...99, "L": 1...99, "S": 1...99, "F": 1...99, "G": 1...99, "T": 1...99, "C": 1...99, "M": 1...78,
+    "N": 1...99,
+  ]
+
+  @Test("The table can be read: every line of it is a row")
+  func format() {
+    #expect(Self.lines.first == "# Defects")
+    let table = Self.lines.filter { $0.hasPrefix("|") }
+    #expect(table.first == "| Row | What | Test |" && table.dropFirst().first == "|---|---|---|")
+    #expect(Self.rows.count == table.count - 2)
+  }
+
+  @Test("A row is there once, says what it is, and names a test", arguments: rows)
+  func once(row: Row) {
+    #expect(Self.rows.count { $0.name == row.name } == 1, "\(row.name) is there more than once")
+    let number = row.name.dropFirst().prefix { $0.isNumber }
+    // A part of a row is a letter behind its number.
+    let part = row.name.dropFirst(1 + number.count)
+    #expect(part.isEmpty || part.count == 1 && part.first?.isLowercase == true, "\(row.name) is no row")
+    let isKnown = row.name.first.flatMap { Self.kinds[$0] }?.contains(Int(number) ?? 0) ?? false
+    #expect(isKnown, "\(row.name) is no row")
+    #expect(row.what.count > 10 && !row.tests.isEmpty)
+  }
+
+  @Test("Every test that a row names is there", arguments: rows)
+  func named(row: Row) {
+    for name in row.tests { #expect(TestNames.fault(name) == nil, "\(name)") }
+  }
+
+  @Test(
+    "A name that stands for nothing is found out",
+    arguments: [
+      ("DefectsTests/named", nil), ("RepositoryTests/DefectsTests/named", nil),
+      ("DefectsTests/nothing", "no such test"), ("StoreTests/DefectsTests/named", "no such test"),
+      ("Tests/scripts/watch.sh: asking can be left", nil), ("scripts/watch.sh: asking can be left", nil),
+      ("scripts/watch.sh: asking", "the script has no such check"),
+      ("scripts/watch.sh", "a check of a script has its words behind a colon"),
+      ("scripts/none.sh: x", "no such script"),
+      ("forms/add-only", nil), ("forms/none", "no such transcript"),
+      ("Samples/protocol/cursors.transcript", nil), ("Samples/protocol/cursors.transcript: d2 {", nil),
+      ("Samples/protocol/cursors.transcript: d9", "no case of the file begins so"),
+      ("Samples/none.test", "no such file"),
+    ] as [(String, String?)])
+  func names(name: String, fault: String?) { #expect(TestNames.fault(name) == fault) }
+}

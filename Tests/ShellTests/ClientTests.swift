@@ -1,0 +1,151 @@
+import Editing
+import Foundation
+import Model
+import TestSupport
+import Testing
+
+@testable import Shell
+
+/// What a client with a name may do and learn, in a session of its own.
+@Suite struct ClientTests {
+  private let shell: SampleSession
+
+  init() throws {
+    shell = try SampleSession()
+    for statement in [
+      "default calendar Home", "save view mine as events today", "save set some as Work",
+      "access grant adder events write-only", "access grant reader events read-only",
+    ] { _ = try shell.answer(statement, format: "table") }
+    _ = shell.said
+  }
+
+  private func answer(_ statement: String, as client: String, format: String = "table") throws -> (
+    output: String, said: String, error: String
+  ) {
+    shell.session.client = client
+    shell.session.clientReason = "a test"
+    shell.session.isServing = true
+    defer { (shell.session.client, shell.session.isServing) = (nil, false) }
+    do {
+      let output = try shell.answer(statement, format: format)
+      return (output, shell.said, "")
+    } catch let error as ShellError {
+      return ("", shell.said, error.code + ": " + error.message + " " + (error.hint ?? ""))
+    }
+  }
+
+  @Test(arguments: ["Work", "Wrok", "\"No such thing\""])
+  func whoMayOnlyAddDoesNotChooseTheCalendar(name: String) throws {
+    let (_, said, error) = try answer("add event \"E\" 2026-11-20 10:00 in \(name)", as: "adder")
+    #expect(error == "")
+    #expect(
+      said == """
+        note:  \(AccessControl.ownerChooses)
+        added E: Fri 20 Nov 2026 10:00–11:00
+
+        """)
+    #expect(
+      try shell.answer("events 2026-11-20 where title = \"E\" select calendar", format: "tsv")
+        == "calendar\nHome\n")
+  }
+
+  @Test func whoMayOnlyAddChangesNoCalendars() throws {
+    for statement in [
+      "add calendar \"New\"", "rename calendar Work to \"Play\"", "delete calendar Work yes",
+      "hide calendar Work",
+      "default calendar Work",
+    ] {
+      #expect(try answer(statement, as: "adder").error.hasPrefix("not-permitted:"), "\(statement)")
+    }
+  }
+
+  /// Nothing that a client without the right to read is told may differ by what there is.
+  @Test(arguments: [
+    ("run mine", "run nowhere"), ("describe view mine", "describe view nowhere"),
+    ("describe set some", "describe set nowhere"), ("set calendars = some", "set calendars = nowhere"),
+    ("events in Work", "events in Nowhere"),
+    ("add event \"E\" 2026-11-20 10:00 in Work", "add event \"E\" 2026-11-20 10:00 in Nowhere"),
+    ("explain dates events in Work", "explain dates events in Nowhere"),
+    ("watch run mine", "watch run nowhere"),
+    ("run mien", "run nowhere"), ("set calendars = soem", "set calendars = nowhere"),
+    ("events in Wrok", "events in Nowhere"),
+  ]) func namesAreNotTold(there: String, missing: String) throws {
+    for client in ["adder", "stranger"] {
+      let (a, b) = (try answer(there, as: client), try answer(missing, as: client))
+      func plain(_ text: String) -> String {
+        ["nowhere", "Nowhere", "mine", "mien", "some", "soem", "Work", "Wrok"].reduce(text) {
+          $0.replacingOccurrences(of: $1, with: "…")
+        }.replacingOccurrences(of: "ev:[a-z0-9]+", with: "ev", options: .regularExpression)
+      }
+      #expect(plain(a.error) == plain(b.error), "\(client)")
+      #expect(plain(a.output) == plain(b.output) && plain(a.said) == plain(b.said), "\(client)")
+    }
+  }
+
+  @Test func aClientSeesItsOwnAccessOnly() throws {
+    #expect(try answer("access", as: "adder").output == "adder   events     write-only\n")
+    #expect(try answer("access", as: "stranger").output == "")
+    #expect(try shell.answer("access", format: "table").contains("reader"))
+    #expect(try shell.answer("access", format: "table").contains("adder"))
+  }
+
+  @MainActor @Test func aClientIsOfferedNoNamesThatItMayNotRead() throws {
+    func offers(_ line: String, as client: String?) -> [String] {
+      shell.session.client = client
+      defer { shell.session.client = nil }
+      return StatementCompletion(session: shell.session).reply(line, cursor: line.utf8.count).candidates
+        .map(\.replacement)
+    }
+    #expect(offers("run m", as: nil) == ["mine"] && offers("run m", as: "reader") == ["mine"])
+    for client in ["adder", "stranger"] {
+      #expect(offers("run m", as: client) == [])
+      #expect(offers("events in Wor", as: client) == [])
+      #expect(offers("events in set so", as: client) == [])
+    }
+  }
+
+  @Test func aClientHasNoPagerNoEditorAndNoDrafts() throws {
+    #expect(shell.session.pagerCommand != nil)
+    shell.session.client = "reader"
+    #expect(shell.session.pagerCommand == nil)
+    let error = #expect(throws: ShellError.self) { try TextEditor(session: shell.session).edit("notes") }
+    #expect(error?.message == "reader is a client with a name, and such start no programs")
+    #expect(error?.exitStatus == 3)
+    let drafts = FormDrafts(shell.session)
+    drafts.keep("title: x")
+    #expect(drafts.left().isEmpty)
+    shell.session.client = nil
+    #expect(FormDrafts(shell.session).left().isEmpty)
+  }
+
+  @Test func undoAndItsLikeNeedBothKinds() throws {
+    _ = try shell.answer("access grant half events full", format: "table")
+    _ = try shell.answer("access deny half reminders", format: "table")
+    for statement in ["undo", "redo", "undo import yes", "import \"/nonexistent.ics\"", "begin", "reindex"] {
+      #expect(
+        try answer(statement, as: "half").error.hasPrefix("not-permitted: half has no access to reminders"),
+        "\(statement)")
+    }
+  }
+
+  // MARK: What alarms open
+
+  @Test(arguments: [
+    ("https://example.org/x?y#z", true), ("HTTP://example.org", true), ("mailto:a@example.org", true),
+    ("tel:+49123", true), ("file:///etc/passwd", false), ("javascript:alert(1)", false), ("--help", false),
+    ("smb://host/x", false), ("/usr/bin/xcalc", false), ("", false), ("http", false), ("https://a b", false),
+    ("https://a\u{1B}[31m", false), ("x-apple-reminder:1", false), ("-https://x", false),
+  ]) func onlyPagesPeopleAndNumbersAreOpened(url: String, isOpened: Bool) {
+    #expect(AlarmTarget.isOpened(url) == isOpened)
+  }
+
+  @Test func onlySoundsArePlayed() throws {
+    let sound = try shell.file("bell.wav", "RIFF")
+    #expect(AlarmTarget.playable(sound) == sound)
+    #expect(AlarmTarget.playable("file://" + sound) == sound)
+    let text = try shell.file("notes.txt", "x")
+    for path in [text, "Basso", "--help", "bell.wav", "/dev/zero", "/nonexistent.wav", "../bell.wav", ""] {
+      #expect(AlarmTarget.playable(path) == nil, "\(path)")
+    }
+  }
+}
