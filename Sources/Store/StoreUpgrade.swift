@@ -1,3 +1,4 @@
+import CSQLite
 import CivilTime
 
 #if canImport(Glibc)
@@ -48,21 +49,13 @@ enum StoreUpgrading {
     guard access(path, W_OK) == 0 else {
       throw StoreError(.readOnly, path, detail: StoreFile.reason(errno))
     }
-    let database = try connect(.write)
-    database.setBusyTimeout(milliseconds: busyTimeout)
-    let version: Int
-    do throws(StoreError) {
-      // Kept until the connection ends.
-      try database.execute("PRAGMA locking_mode = EXCLUSIVE")
-      version = try database.write { () throws(StoreError) in try StoreFile.version(of: database, path: path)
-      }
-    } catch {
-      guard error.code == .locked else { throw error }
+    guard let (database, version) = try connectAlone(path, busyTimeout: busyTimeout, connect) else {
       // Another one that is at it has the file alone; reading waits for its end.
       if try StoreFile.version(of: StoreFile.openAsItIs(path), path: path) == Migrations.current {
         return nil
       }
-      throw StoreError(.older, path, sqliteCode: error.sqliteCode, detail: "another program has it open")
+      throw StoreError(
+        .older, path, sqliteCode: Int(SQLITE_BUSY), detail: "another program has it open")
     }
     if version == Migrations.current { return nil }
     var upgrade = StoreUpgrade(from: version, to: Migrations.current)
@@ -71,6 +64,43 @@ enum StoreUpgrading {
     }
     try StoreFile.setUp(database, path: path, zones: zones)
     return upgrade
+  }
+
+  /// A connection that has the file alone until it ends, and the file's format; nil where others did not let go of it in time.
+  ///
+  /// A connection that wants a file alone keeps its lock for reading while it waits, and two of them would wait for one another in vain.
+  /// So each is closed between its tries, and the pauses differ.
+  private static func connectAlone(
+    _ path: String, busyTimeout: Int, _ connect: StoreFile.Connect
+  ) throws(StoreError) -> (Database, version: Int)? {
+    var patience = LockPatience(milliseconds: busyTimeout, wantsFileAlone: true)
+    while true {
+      let stopSignal: StopSignal
+      let tell: ((LockWait) -> Void)?
+      do {
+        let database = try connect(.write)
+        if let version = try takeAlone(database) { return (database, version) }
+        (stopSignal, tell) = (database.stopSignal, database.onLockWait)
+      }
+      let goesOn = patience.wait(
+        milliseconds: .random(in: 2...20), path: path, stopSignal: stopSignal, tell: tell)
+      if stopSignal.isSet { throw StoreError(.interrupted, path) }
+      if !goesOn { return nil }
+    }
+  }
+
+  /// Has a connection take its file alone; the file's format, or nil where others have it open.
+  private static func takeAlone(_ database: Database) throws(StoreError) -> Int? {
+    database.setBusyTimeout(milliseconds: 0)
+    do throws(StoreError) {
+      try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+      return try database.write { () throws(StoreError) in
+        try StoreFile.version(of: database, path: database.path)
+      }
+    } catch {
+      if error.code == .locked { return nil }
+      throw error
+    }
   }
 
   /// Writes the store as it is into a file, beside it first, so that the file is whole whenever it is there.

@@ -179,6 +179,51 @@ import Testing
     #expect(TemporaryFolder.names(in: folder.path).allSatisfy { !$0.contains("before") })
   }
 
+  /// Two that want the file alone and kept their locks meanwhile would wait for one another in vain.
+  @Test func whoWaitsForTheFileHoldsNothing() throws {
+    try put(7)
+    var holder: Database? = try Database(path: path, mode: .write)
+    _ = try holder?.number("SELECT count(*) FROM item")
+    var (tries, other) = (0, StoreUpgrade?.none)
+    let upgrade = try StoreUpgrading.run(path, zones: zones, busyTimeout: 10_000) {
+      (mode) throws(StoreError) in
+      tries += 1
+      if tries == 2 {
+        holder = nil
+        other = try StoreUpgrading.run(path, zones: zones, busyTimeout: 50) { (mode) throws(StoreError) in
+          try Database(path: path, mode: mode)
+        }
+      }
+      return try Database(path: path, mode: mode)
+    }
+    #expect(tries == 2 && other?.from == 7 && upgrade == nil)
+    #expect(try version(path) == Migrations.current)
+  }
+
+  @Test func aWaitForTheFileIsToldAndCanBeStopped() throws {
+    try put(7)
+    let holder = try Database(path: path, mode: .write)
+    _ = try holder.number("SELECT count(*) FROM item")
+    let signal = StopSignal()
+    var waits: [String] = []
+    let error = storeError {
+      _ = try StoreUpgrading.run(path, zones: zones, busyTimeout: 60_000) { (mode) throws(StoreError) in
+        let database = try Database(path: path, mode: mode, stopSignal: signal)
+        database.onLockWait = { wait in
+          waits.append(wait.message)
+          signal.stop()
+        }
+        return database
+      }
+    }
+    #expect(error?.code == .interrupted)
+    #expect(
+      waits == [
+        "waiting for another program to close \(path), which has an older format and is to be brought up to date"
+      ])
+    #expect(try holder.number("PRAGMA user_version") == 7)
+  }
+
   /// A store is brought up to date by whoever opens it, who may stop it: nothing is changed then.
   @Test func anUpgradeCanBeStopped() throws {
     try put(7)

@@ -250,7 +250,7 @@ struct ChangeStatements {
     let question = Question(session: session)
     guard question.isPossible else { return nil }
     let items = kind == .reminder ? "reminders" : "events"
-    let choices = try edited(at: .none) { () throws(EditError) in try workspace.calendarsForNewItems(kind) }
+    let choices = try edited(at: nil) { () throws(EditError) in try workspace.calendarsForNewItems(kind) }
     session.say("Which calendar do new \(items) go to? `default calendar` changes it later.")
     for (index, calendar) in choices.enumerated() {
       session.say("  \(index + 1) \(SafeText.line(calendar.title))")

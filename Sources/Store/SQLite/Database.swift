@@ -114,23 +114,13 @@ final class Database {
 
   /// Waits a little for another connection's lock; false when it was waited long enough or the signal to stop came.
   private func waitForLock(_ tries: Int32) -> Bool {
-    if stopSignal.isSet { return false }
-    if tries == 0 { (waited, waitsTold) = (0, 0) }
-    if waited >= busyTimeout { return false }
-    if let onLockWait, waitsTold < LockWait.told.count, waited >= LockWait.told[waitsTold] {
-      waitsTold += 1
-      onLockWait(LockWait(path: path, milliseconds: waited, holder: LockHolder(ofStore: path)))
-    }
-    let pause = tries < 10 ? 1 : 10
-    usleep(UInt32(pause * 1_000))
-    waited += pause
-    return !stopSignal.isSet
+    if tries == 0 { patience = LockPatience(milliseconds: busyTimeout) }
+    return patience.wait(
+      milliseconds: tries < 10 ? 1 : 10, path: path, stopSignal: stopSignal, tell: onLockWait)
   }
 
-  /// How many milliseconds the present wait for a lock has slept.
-  private var waited = 0
-  /// How often the present wait was told of.
-  private var waitsTold = 0
+  /// What is left of the present wait for a lock.
+  private var patience = LockPatience(milliseconds: 0)
 
   deinit {
     for statement in all { statement.finalize() }

@@ -12,17 +12,53 @@ public struct LockWait: Sendable {
   public var milliseconds: Int
   /// Who has the lock; nil where the system does not say.
   public var holder: LockHolder?
+  /// Whether the file is wanted alone, so that whoever only has it open is waited for too.
+  public var wantsFileAlone = false
 
   /// After how many milliseconds a wait is told of.
   static let told = [1_000, 10_000, 30_000]
 
   /// One sentence for a person.
   public var message: String {
+    if wantsFileAlone, holder == nil {
+      return
+        "waiting for another program to close \(path), which has an older format and is to be brought up to date"
+    }
     let who = holder.map {
       $0.isThisProcess ? "another part of this program" : "\($0.program) (process \($0.process))"
     }
     return
       "waiting for \(who ?? "another program"), which has been writing to \(path) for \(milliseconds / 1_000) s or more"
+  }
+}
+
+/// How much longer to wait for other connections' locks, and how often the wait was told of.
+struct LockPatience {
+  private let limit: Int
+  private let wantsFileAlone: Bool
+  private var waited = 0
+  private var timesTold = 0
+
+  init(milliseconds: Int, wantsFileAlone: Bool = false) {
+    limit = milliseconds
+    self.wantsFileAlone = wantsFileAlone
+  }
+
+  /// Sleeps; false when it was waited long enough or the signal to stop came.
+  mutating func wait(
+    milliseconds pause: Int, path: String, stopSignal: StopSignal, tell: ((LockWait) -> Void)?
+  ) -> Bool {
+    if stopSignal.isSet || waited >= limit { return false }
+    if let tell, timesTold < LockWait.told.count, waited >= LockWait.told[timesTold] {
+      timesTold += 1
+      tell(
+        LockWait(
+          path: path, milliseconds: waited, holder: LockHolder(ofStore: path), wantsFileAlone: wantsFileAlone)
+      )
+    }
+    usleep(UInt32(pause * 1_000))
+    waited += pause
+    return !stopSignal.isSet
   }
 }
 
