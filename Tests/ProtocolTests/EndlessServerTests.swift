@@ -55,12 +55,14 @@ import Testing
     return kal
   }
 
+  /// None of them is answered by its first 10,000 rows, which a fast machine has soon.
   static let questions = [
     "events from 1997-01-01 to 2030-01-01 sort by title limit 3", "free 45m from 2026-01-01 to 2030-01-01",
     "events from 1997-01-01 to 2030-01-01 where overlap > 1h",
     "sum overlap of events from 1997-01-01 to 2030-01-01 where overlap > 1h",
     "count events from 1997-01-01 to 2030-01-01 group by day", "busy from 2020-01-01 to 2030-01-01",
-    "conflicts from 2020-01-01 to 2030-01-01", "alarms from 2020-01-01 to 2030-01-01",
+    "count conflicts from 2020-01-01 to 2030-01-01",
+    "alarms from 2020-01-01 to 2030-01-01 sort by title limit 3",
   ]
 
   /// L1: a timeout ends a request; the loop goes on answering others, also while that one runs.

@@ -35,7 +35,7 @@ for round in $(seq 10); do
     check "reader $number of eight ($round)" "$expected" "$(cat "$folder/many/$number.out")"
   done
   kept=$(echo "$folder/many/store.sqlite.before-"*)
-  check "the copy is of the old format ($round)" 7 "$(od -An -tu1 -j63 -N1 "$kept" | tr -d ' ')"
+  check "the copy is of the old format" 7 "$(od -An -tu1 -j63 -N1 "$kept" | tr -d ' ')"
 done
 check "and is its owner's alone" 600 "$(stat -c %a "$kept" 2>/dev/null || stat -f %Lp "$kept")"
 
