@@ -26,7 +26,8 @@ struct PassingRows {
     self.context = context
     self.reader = reader
     self.feed = feed
-    isBare = isEvents && !reader.isSeries
+    // A series is asked about by its master's record, unless nothing is asked.
+    if case .all = condition { isBare = isEvents } else { isBare = isEvents && !reader.isSeries }
     test = RowTest(condition, isBare: isBare, context)
   }
 
@@ -34,6 +35,7 @@ struct PassingRows {
   mutating func next() throws(QueryError) -> PassingRow? {
     while let occurrence = try read() {
       if isBare {
+        if reader.isSeries, !occurrence.isRecurring { continue }
         switch test.verdict(occurrence) {
         case true?: return PassingRow(occurrence: occurrence, row: nil)
         case false?: continue
