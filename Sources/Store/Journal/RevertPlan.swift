@@ -182,7 +182,9 @@ struct StepReverting {
         plan.keptCalendars.append(title)
       }
     }
-    if plan.count == 0, !plan.kept.isEmpty, try otherRows(reverted).count == plan.keptCalendars.count {
+    // Zone definitions are no reason of their own: they came with what stays.
+    let others = try otherRows(reverted).filter { $0.0 != .timezone }
+    if plan.count == 0, !plan.kept.isEmpty, others.count == plan.keptCalendars.count {
       // A step that is said to be undone although all of it stays could not be undone when more of it may be.
       throw StoreError(
         .settledStep, "u\(step.id)", detail: "somebody else organizes all that it is about")
@@ -223,6 +225,8 @@ struct StepReverting {
   // MARK: Others' meetings
 
   /// The items of an import that belong to meetings that somebody else organizes.
+  ///
+  /// Only what their organizer said stays: where the import took a meeting from its organizer, that is taken back.
   func keptItems(_ step: JournalStep, _ reverted: Int) throws(StoreError) -> Set<Int> {
     if step.origin == .hand || own.isEmpty { return [] }
     var result: Set<Int> = []
@@ -231,8 +235,11 @@ struct StepReverting {
       let items = try Reverter.items(reverted, after: &after, in: database)
       if items.isEmpty { return result }
       for old in items {
-        let present = try store.componentText(old.item) ?? []
-        guard Self.isForeign(present, own) || Self.isForeign(old.text, own) else { continue }
+        let (before, now) = (Self.item(old.text), Self.item(try store.componentText(old.item) ?? []))
+        if let before, let now, before.organizer?.email.lowercased() != now.organizer?.email.lowercased() {
+          continue
+        }
+        guard now?.foreignOrganizer(own) != nil || before?.foreignOrganizer(own) != nil else { continue }
         result.insert(old.item)
         // A series stays whole.
         guard let record = try store.record(old.item) else { continue }
@@ -243,11 +250,9 @@ struct StepReverting {
     }
   }
 
-  private static func isForeign(_ text: [UInt8], _ own: Set<String>) -> Bool {
-    guard !text.isEmpty, let component = ComponentText.component(text),
-      component.property("ORGANIZER") != nil
-    else { return false }
-    return ItemReader.read(component) { _ in nil }.item.foreignOrganizer(own) != nil
+  /// What a text says of an item, zones aside; nil where it says nothing.
+  private static func item(_ text: [UInt8]) -> Item? {
+    ComponentText.component(text).map { ItemReader.read($0) { _ in nil }.item }
   }
 
   // MARK: What came since
