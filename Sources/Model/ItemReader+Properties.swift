@@ -5,7 +5,7 @@ extension ItemReader {
   /// Reads the properties that stand on their own.
   mutating func readPlain(_ property: Property) {
     switch property.name {
-    case "UID": item.uid = nonEmpty(property.text)
+    case "UID": item.uid = property.uid
     case "SUMMARY": item.title = item.title ?? nonEmpty(property.text)
     case "LOCATION": item.location = item.location ?? nonEmpty(property.text)
     case "DESCRIPTION": item.notes = item.notes ?? nonEmpty(property.text)
@@ -134,6 +134,18 @@ enum PlaceReader {
       abs(longitude) <= 180
     else { return nil }
     return (latitude, longitude)
+  }
+}
+
+extension Component {
+  /// What UID names it by; nil where there is none, and where blanks alone stand there, which name nothing.
+  public var uid: String? { property("UID")?.uid }
+}
+
+extension Property {
+  fileprivate var uid: String? {
+    let text = text
+    return text.allSatisfy(\.isWhitespace) ? nil : text
   }
 }
 

@@ -248,6 +248,37 @@ import Testing
     #expect(try bench.store.items(uid: "f").isEmpty)
   }
 
+  /// A message of which nothing comes leaves no zone definition in the store either.
+  @Test func whatChangesNothingLeavesNoZones() throws {
+    let bench = try bench()
+    let zone = """
+      BEGIN:VTIMEZONE
+      TZID:Town Clock
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:+0300
+      TZOFFSETTO:+0300
+      END:STANDARD
+      END:VTIMEZONE
+      """
+    func receive(_ method: SchedulingMethod) throws -> [String] {
+      let event = "BEGIN:VEVENT\nUID:z\nSUMMARY:x\nDTSTART;TZID=Town Clock:20261119T100000\nEND:VEVENT"
+      let components = try [zone, event].map { try #require(ComponentText.component(Array($0.utf8))) }
+      let message = CalendarMessage(
+        method: method, components: components.map { CalendarMessage.Part($0, line: 1) })
+      return try bench.workspace.receive(message, cause: "mail", now: Workbench.now).map(Self.word)
+    }
+    let before = try bench.store.lastDefinition()
+    #expect(try receive(.cancel) == ["unknown-item"])
+    #expect(try bench.store.lastDefinition() == before)
+    #expect(try receive(.request) == ["added"])
+    #expect(try bench.store.lastDefinition() > before)
+    #expect(try receive(.request) == ["unchanged"])
+    #expect(
+      try bench.store.items(uid: "z").compactMap(bench.store.record).map(\.start?.zone) == ["Town Clock"])
+    #expect(try bench.store.verify() == [])
+  }
+
   @Test func anAnswerLeavesTheOrganizersStamp() throws {
     let bench = try bench()
     let test = Case(method: .request, isKnown: true, version: .newer, part: .series, role: .attendee)

@@ -22,7 +22,7 @@ extension SchedulingEditor {
       result.outcomes.append(self.outcome(part, .refused(refusal), item: before))
     }
     if let objection = objection(to: part, over: member) { return refuse(objection) }
-    if let age = age(of: part, over: member) { return refuse(age) }
+    if let age = age(of: part, in: result) { return refuse(age) }
     if isAboutOthers(part, member.item) { return refuse(.aboutOthers) }
 
     let old = result.family
@@ -67,9 +67,9 @@ extension SchedulingEditor {
       return refuse(.noOccurrence)
     }
     if let objection = objection(to: part, over: master) { return refuse(objection, master.item) }
-    if part.item.sequence < master.item.sequence {
-      return refuse(
-        .earlierVersion(sequence: part.item.sequence, present: master.item.sequence), master.item)
+    let present = (result.before.master ?? master).item.sequence
+    if part.item.sequence < present {
+      return refuse(.earlierVersion(sequence: part.item.sequence, present: present), master.item)
     }
     guard start.isAllDay == anchor.isAllDay else { return refuse(.otherKindOfTime, master.item) }
     let key = OccurrenceKey(wallSeconds: start.wallSeconds(in: anchor.zone), isDate: anchor.isAllDay)

@@ -28,8 +28,8 @@ extension SchedulingEditor {
     }
     let delegations = answers.filter { $0.calendarAddress != answer.calendarAddress }
     if let refusal = Self.objection(to: answer, delegations, in: member.component) { return refuse(refusal) }
-    if let line = Self.line(of: answer, in: member.component), let known = Self.repliedStamp(line),
-      let stamp = part.component.stamp, stamp < known
+    if let version = version(of: part, in: result)?.component, let line = Self.line(of: answer, in: version),
+      let stamp = part.component.stamp, isEarlier(stamp, than: Self.repliedStamp(line))
     {
       return refuse(.earlierMessage)
     }

@@ -8,35 +8,38 @@ extension SchedulingEditor {
     if part.item.recurrenceID == nil, result.family.master == nil {
       return try wholeOfOrphans(part, &result)
     }
+    let old = result.family
     var place = place(of: part, in: result.family)
     if case .nowhere = place, let id = part.item.recurrenceID {
       place = readmit(id, &result.family)
     }
     guard let member = member(at: place, in: result.family) else {
+      if case .occurrence(let key, _) = place { return oneMoreOrphan(part, key, &result) }
       result.outcomes.append(
         self.outcome(part, .refused(.noOccurrence), item: described(part, in: result.family)))
       return
     }
     let before = shown(place, in: result.family)
-    let refusal = objection(to: part, over: member) ?? age(of: part, over: member)
+    let refusal = objection(to: part, over: member) ?? age(of: part, in: result)
     if let refusal {
+      result.family = old
       result.outcomes.append(self.outcome(part, .refused(refusal), item: before ?? part.item))
       return
     }
-    let keepsAnswers = part.item.sequence == member.item.sequence
+    let keepsAnswers = part.item.sequence <= member.item.sequence
     var component = merged(part.component, over: member.component, keepsAnswers: keepsAnswers)
     if part.item.recurrenceID != nil { component = ComponentEditor.removing(Self.ofSeries, from: component) }
-    let old = result.family
     var dropped = 0
     switch place {
     case .nowhere: return
     case .whole:
-      put(component, for: member, in: &result.family)
+      put(component, for: member, definitions: definitions, in: &result.family)
       dropped = follow(old, keepsAnswers, &result.family)
+      result.isWhole = true
     case .occurrence(let key, let isRange):
       let known = old.overrides.first { $0.key == key && $0.isRange == isRange }
       let target = known ?? ItemFamily.Member(id: nil, component: component, item: part.item, key: key)
-      put(component, for: target, in: &result.family)
+      put(component, for: target, definitions: definitions, in: &result.family)
     }
     let after = shown(place, in: result.family) ?? part.item
     let isSame = Self.saysTheSame(member.component, component) && dropped == 0 && before != nil
@@ -57,6 +60,7 @@ extension SchedulingEditor {
       result.outcomes.append(self.outcome(part, .refused(objection), item: member.item))
       return
     }
+    result.isWhole = true
     result.family.master = ItemFamily.member(
       part.component, id: nil, key: nil, definitions: definitions, context: context)
     for index in result.family.overrides.indices {
@@ -66,6 +70,17 @@ extension SchedulingEditor {
     var outcome = self.outcome(part, .updated, item: part.item)
     outcome.isSeries = result.family.isSeries
     result.outcomes.append(outcome)
+  }
+
+  /// One more occurrence of a series of which only others are known, as somebody is invited to who does not come to all of it.
+  private func oneMoreOrphan(_ part: Part, _ key: OccurrenceKey, _ result: inout Result) {
+    if let known = result.family.overrides.first, let objection = objection(to: part, over: known) {
+      result.outcomes.append(self.outcome(part, .refused(objection), item: known.item))
+      return
+    }
+    result.family.overrides.append(
+      ItemFamily.member(part.component, id: nil, key: key, definitions: definitions, context: context))
+    result.outcomes.append(self.outcome(part, .added, item: part.item))
   }
 
   /// Takes an occurrence in again that the series excludes, or one more of those that are known without a series.

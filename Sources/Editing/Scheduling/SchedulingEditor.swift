@@ -26,13 +26,27 @@ struct SchedulingEditor {
   /// What a message makes of a family.
   struct Result {
     var family: ItemFamily
+    /// The family as it was before the message, whose components are one version.
+    let before: ItemFamily
+    /// Whether the message brought the whole of what it is about.
+    var isWhole = false
     var outcomes: [SchedulingOutcome] = []
+
+    init(family: ItemFamily) {
+      self.family = family
+      before = family
+    }
   }
 
   /// What the message makes of what a calendar has.
   func applied(to family: ItemFamily) throws(EditError) -> Result {
     var result = Result(family: family)
-    for part in parts {
+    let repeated = repeated
+    for (index, part) in parts.enumerated() {
+      if let flaw = repeated.contains(index) ? .repeated : flaw(of: part, over: family) {
+        result.outcomes.append(outcome(part, .refused(flaw), item: described(part, in: family)))
+        continue
+      }
       switch method {
       case .request: try request(part, &result)
       case .reply: try reply(part, &result)
@@ -49,7 +63,16 @@ struct SchedulingEditor {
   /// What a request makes where nothing is known: its own components.
   func made(in calendar: Int) -> Result {
     var family = ItemFamily(calendar: calendar, master: nil)
-    for part in parts {
+    var outcomes: [SchedulingOutcome] = []
+    let repeated = repeated
+    for (index, part) in parts.enumerated() {
+      if let flaw = repeated.contains(index) ? .repeated : flaw(of: part, over: nil) {
+        outcomes.append(outcome(part, .refused(flaw), item: part.item))
+        continue
+      }
+      if family.master == nil, family.overrides.isEmpty {
+        outcomes.append(outcome(part, .added, item: part.item))
+      }
       let key = part.item.recurrenceID.map { id in
         family.key(of: id) ?? OccurrenceKey(wallSeconds: id.time.wall.wallSeconds, isDate: id.time.isAllDay)
       }
@@ -57,10 +80,16 @@ struct SchedulingEditor {
         part.component, id: nil, key: key, definitions: definitions, context: context)
       if key == nil { family.master = member } else { family.overrides.append(member) }
     }
-    var outcome = self.outcome(parts.first, .added)
-    outcome?.isSeries = family.isSeries
-    return Result(family: family, outcomes: outcome.map { [$0] } ?? [])
+    for index in outcomes.indices where outcomes[index].effect == .added {
+      outcomes[index].isSeries = family.isSeries
+    }
+    var result = Result(family: family)
+    result.outcomes = outcomes
+    return result
   }
+
+  /// Whether nothing is known that a request could be about, and it makes nothing itself.
+  var makesNothing: Bool { parts.allSatisfy { flaw(of: $0, over: nil) != nil } }
 
   /// What to tell of components that fit nothing.
   func refused(_ refusal: SchedulingOutcome.Refusal) -> [SchedulingOutcome] {
@@ -152,9 +181,11 @@ struct SchedulingEditor {
 
   /// Why a message of an organizer is not theirs to send; nil where it is.
   ///
-  /// A message that names no organizer contradicts nobody.
+  /// A message that names no organizer contradicts nobody; a new version without one would leave the meeting without.
   func objection(to part: Part, over member: ItemFamily.Member) -> SchedulingOutcome.Refusal? {
-    guard let organizer = part.item.organizer else { return nil }
+    guard let organizer = part.item.organizer else {
+      return method == .request ? member.item.organizer.map { .noOrganizer(present: $0) } : nil
+    }
     guard let present = member.item.organizer else {
       // What names no organizer is the owner's, who can send messages about it.
       return organizer.isOne(of: own) ? nil : .otherOrganizer(present: nil)
@@ -162,24 +193,14 @@ struct SchedulingEditor {
     return organizer.isSame(as: present) ? nil : .otherOrganizer(present: present)
   }
 
-  /// Why an organizer's message is too old for a component; nil where it is not (RFC 5546, 2.1.5).
-  func age(of part: Part, over member: ItemFamily.Member) -> SchedulingOutcome.Refusal? {
-    let (sequence, present) = (part.item.sequence, member.item.sequence)
-    if sequence < present { return .earlierVersion(sequence: sequence, present: present) }
-    if sequence == present, let stamp = part.component.stamp, let known = member.component.stamp,
-      stamp < known
-    {
-      return .earlierMessage
-    }
-    return nil
-  }
-
   // MARK: Changing
 
-  /// Puts a component in the place of a member's.
-  func put(_ component: Component, for member: ItemFamily.Member, in family: inout ItemFamily) {
-    // Requests bring times of their own; other messages leave those that are there.
-    let definitions = method == .request ? definitions : member.definitions
+  /// Puts a component in the place of a member's; its zones are understood by definitions, else as the member's are.
+  func put(
+    _ component: Component, for member: ItemFamily.Member, definitions: [Int]? = nil,
+    in family: inout ItemFamily
+  ) {
+    let definitions = definitions ?? member.definitions
     let fresh = ItemFamily.member(
       component, id: member.id, key: member.key, definitions: definitions, context: context)
     guard let key = member.key else {

@@ -56,6 +56,16 @@ public struct SchedulingOutcome: Sendable {
     case otherKindOfTime
     /// Components of this name are not scheduled here.
     case unsupported(component: String)
+    /// It says not when the meeting is.
+    case noStart
+    /// It names no organizer, and the meeting has one.
+    case noOrganizer(present: Participant)
+    /// Another component of the same message is about the same, and newer.
+    case repeated
+    /// It adds a rule or further dates of its own, where one date can be added.
+    case ruleAdded
+    /// Its SEQUENCE is no number of a version.
+    case badSequence
   }
 
   /// What the message wants.
@@ -131,6 +141,11 @@ extension SchedulingOutcome.Refusal {
     case .noUID: "no-uid"
     case .otherKindOfTime: "other-kind-of-time"
     case .unsupported: "unsupported-component"
+    case .noStart: "no-start"
+    case .noOrganizer: "no-organizer"
+    case .repeated: "repeated"
+    case .ruleAdded: "rule-added"
+    case .badSequence: "bad-sequence"
     }
   }
 }

@@ -55,6 +55,7 @@ extension Workspace {
     // The whole is taken back at its end: a message may be about what the same file brings.
     options.isDryRun = false
     options.setsMessagesAside = true
+    options.ownAddresses = ownAddresses
     var outcome = try asOneStep(
       cause, now: now, origin: .imported, keeping: !isDryRun
     ) { () throws(EditError) in
@@ -77,13 +78,18 @@ extension Workspace {
     _ message: CalendarMessage, options: ImportOptions = ImportOptions(), cause: String, now: Instant
   ) throws(EditError) -> [SchedulingOutcome] {
     try asOneStep(cause, now: now, origin: .imported) { () throws(EditError) in
-      let definitions = message.components.map(\.component).filter { $0.name == "VTIMEZONE" }
+      let components = message.components.map(\.component).filter { $0.name == "VTIMEZONE" }
+      let known = try storing { () throws(StoreError) in try store.lastDefinition() }
+      let definitions = try storing { () throws(StoreError) in try store.definitionNumbers(of: components) }
       var outcomes: [SchedulingOutcome] = []
-      for object in objects(of: message, definitions) {
+      for object in objects(of: message) {
         let delivery = Delivery(
           method: message.method, object: object, definitions: definitions, options: options, cause: cause,
           now: now)
         outcomes += try deliver(delivery)
+      }
+      if !outcomes.contains(where: \.isChange) {
+        try storing { () throws(StoreError) in try store.forgetDefinitions(after: known) }
       }
       return outcomes
     }
@@ -100,24 +106,29 @@ extension Workspace {
   private struct Delivery {
     var method: SchedulingMethod
     var object: MessageObject
-    var definitions: [Component]
+    /// The store's numbers of the message's zone definitions.
+    var definitions: [Int]
     var options: ImportOptions
     var cause: String
     var now: Instant
   }
 
-  private func objects(of message: CalendarMessage, _ definitions: [Component]) -> [MessageObject] {
+  private struct ObjectName: Hashable {
+    var uid: String
+    var component: String
+  }
+
+  private func objects(of message: CalendarMessage) -> [MessageObject] {
     var result: [MessageObject] = []
+    var places: [ObjectName: Int] = [:]
     for part in message.components where part.component.name != "VTIMEZONE" {
-      let uid = part.component.property("UID")?.text
+      let uid = part.component.uid
       let name = part.component.name
-      if let uid, let known = result.firstIndex(where: { $0.uid == uid && $0.name == name }) {
+      if let uid, let known = places[ObjectName(uid: uid, component: name)] {
         result[known].parts.append(part)
       } else {
-        result.append(
-          MessageObject(
-            uid: uid.flatMap { $0.isEmpty ? nil : $0 }, kind: ItemKind(component: name), name: name,
-            parts: [part]))
+        if let uid { places[ObjectName(uid: uid, component: name)] = result.count }
+        result.append(MessageObject(uid: uid, kind: ItemKind(component: name), name: name, parts: [part]))
       }
     }
     return result
@@ -144,12 +155,13 @@ extension Workspace {
       _ = try write(plan, over: family, target: target, cause: delivery.cause, now: delivery.now)
       for index in result.outcomes.indices {
         result.outcomes[index].calendar = calendar.title
-        guard case .refused = result.outcomes[index].effect else {
-          let key =
-            result.outcomes[index].isSeries ? nil : editor.key(of: result.outcomes[index], in: result.family)
-          result.outcomes[index].target = ItemTarget(item: target.item, key: key)
-          continue
-        }
+        if case .refused = result.outcomes[index].effect { continue }
+        let outcome = result.outcomes[index]
+        let key = outcome.isSeries ? nil : editor.key(of: outcome, in: result.family)
+        let orphan =
+          result.family.master == nil
+          ? try orphan(of: editor.parts.first { $0.line == outcome.line }, uid, calendar.id) : nil
+        result.outcomes[index].target = ItemTarget(item: orphan ?? target.item, key: key)
       }
       outcomes += result.outcomes
     }
@@ -160,7 +172,10 @@ extension Workspace {
   }
 
   private func deliverNew(_ delivery: Delivery) throws(EditError) -> [SchedulingOutcome] {
-    guard delivery.method == .request else { return try editor(delivery, in: nil).refused(.unknownItem) }
+    let general = try editor(delivery, in: nil)
+    guard delivery.method == .request else { return general.refused(.unknownItem) }
+    // No calendar is chosen or made for what makes nothing.
+    if general.makesNothing { return general.made(in: 0).outcomes }
     try access?.checkAdding(delivery.object.kind)
     let calendar: CalendarRecord
     let (into, now) = (delivery.options.into, delivery.now)
@@ -178,7 +193,7 @@ extension Workspace {
     let plan = EditPlan(families: [result.family], reached: nil, remaining: nil)
     let outcome = try write(
       plan, over: nil, target: ItemTarget(item: 0), cause: delivery.cause, now: delivery.now)
-    for index in result.outcomes.indices {
+    for index in result.outcomes.indices where result.outcomes[index].isChange {
       result.outcomes[index].calendar = calendar.title
       result.outcomes[index].target = ItemTarget(item: outcome.target.item)
     }
@@ -187,11 +202,8 @@ extension Workspace {
 
   /// The editor of a message, which reads times as the message defines their zones.
   private func editor(_ delivery: Delivery, in calendar: Int?) throws(EditError) -> SchedulingEditor {
-    let definitions = try storing { () throws(StoreError) in
-      try store.definitionNumbers(of: delivery.definitions)
-    }
     let context = try context(calendar: calendar ?? 0, now: delivery.now)
-    let zone = context.zones(definitions)
+    let zone = context.zones(delivery.definitions)
     let parts = delivery.object.parts.map { part in
       SchedulingEditor.Part(
         component: part.component, item: ItemReader.read(part.component, zone: zone).item,
@@ -200,7 +212,21 @@ extension Workspace {
     return SchedulingEditor(
       method: delivery.method,
       parts: parts.filter { $0.item.recurrenceID == nil } + parts.filter { $0.item.recurrenceID != nil },
-      own: ownAddresses, context: context, definitions: definitions)
+      own: ownAddresses, context: context, definitions: delivery.definitions)
+  }
+
+  /// The item of an occurrence whose series is not known.
+  private func orphan(
+    of part: SchedulingEditor.Part?, _ uid: String, _ calendar: Int
+  ) throws(EditError) -> Int? {
+    guard let part, let id = part.item.recurrenceID else { return nil }
+    for (found, items) in try families(uid: uid, kind: part.item.kind) where found.id == calendar {
+      let context = try context(calendar: calendar, now: Instant(seconds: 0))
+      let family = try family(items, in: calendar, context)
+      let key = family.key(of: id)
+      return family.overrides.first { $0.key == key && $0.isRange == id.isThisAndFuture }?.id
+    }
+    return nil
   }
 
   /// Where a UID is: the calendars that have it, with the items there.

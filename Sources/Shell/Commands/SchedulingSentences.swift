@@ -82,6 +82,11 @@ struct SchedulingSentences {
     case .noUID: "it has no UID: \(item)"
     case .otherKindOfTime: "a whole day and a time do not go together in one series: \(item)"
     case .unsupported(let component): "a \(component) is not scheduled here"
+    case .noStart: "it has no start: \(item)"
+    case .noOrganizer(let present): "it names no organizer, and \(present.shownName) organizes \(item)"
+    case .repeated: "the same message has another version of \(item)"
+    case .ruleAdded: "it adds a rule, and one date at a time can be added: \(item)"
+    case .badSequence: "its SEQUENCE is no version that there can be: \(item)"
     }
   }
 

@@ -142,6 +142,23 @@ extension CalendarStore {
     return numbers
   }
 
+  /// The number of the definition that was kept last.
+  public func lastDefinition() throws(StoreError) -> Int {
+    try database.number("SELECT coalesce(max(id), 0) FROM zone_definition")
+  }
+
+  /// Forgets the definitions that were kept after another in the transaction that the caller holds, as nothing came of them.
+  public func forgetDefinitions(after number: Int) throws(StoreError) {
+    if try lastDefinition() <= number { return }
+    try database.with(
+      """
+      DELETE FROM zone_definition WHERE id > ?1 AND id NOT IN (SELECT definition FROM item_zone)
+        AND id NOT IN (SELECT definition FROM calendar_zone)
+      """
+    ) { (row) throws(StoreError) in try row.bind(1, number).run() }
+    forgetOwnReads()
+  }
+
   /// A VTIMEZONE in a calendar's list: what its files had, in their order.
   struct ListedZone {
     var id: Int
