@@ -89,7 +89,42 @@ import Testing
     #expect(try library.store.items(uid: "a").count == 2)
   }
 
+  // MARK: Messages
+
+  /// Messages are read before any is applied, so that there is a limit to what of them is in memory.
+  @Test func theMessagesOfAFileHaveALimit() throws {
+    var options = ImportOptions()
+    options.setsMessagesAside = true
+    let message = calendar(
+      event("a", "DTSTART:20261118T110000Z"), event("b", "DTSTART:20261118T110000Z"),
+      header: "METHOD:REQUEST\r\n")
+    func take(_ text: String) throws -> Int {
+      var rest: [UInt8]? = Array(text.utf8)
+      return try library.store.importCalendars(named: "x.ics", options: options, now: Library.now) {
+        defer { rest = nil }
+        return rest
+      }.messages.count
+    }
+    options.mostOfMessages.components = 4
+    #expect(try take(message + message) == 2)
+    #expect(
+      storeError { _ = try take(message + message + message) }?.message.contains("4 components") == true)
+    options.mostOfMessages = (100, 150)
+    #expect(try take(message) == 1)
+    #expect(storeError { _ = try take(message + message) }?.code == .unreadableFile)
+    #expect(try titles() == [])
+  }
+
   // MARK: Two items of one UID
+
+  @Test func ofManyDoubledItemsTheFirstAreTold() throws {
+    let many = (0..<1500).flatMap { number in
+      ["One", "Two"].map { event("u\(number)", "SUMMARY:\($0)\nDTSTART:20261118T110000Z") }
+    }
+    let text = "BEGIN:VCALENDAR\n" + many.joined(separator: "\n") + "\nEND:VCALENDAR\n"
+    let problems = try library.take(text).problems
+    #expect(problems.count == 1001 && problems.last?.text == "500 more problems are not listed")
+  }
 
   private static let twice = calendar(
     event("a", "SUMMARY:One\nDTSTART:20261118T110000Z"), event("a", "SUMMARY:Two\nDTSTART:20261118T120000Z"),
@@ -148,7 +183,7 @@ import Testing
   }
 
   private func read(_ files: [String: String]) throws -> CalendarFolder? {
-    CalendarFolder(try folder(files), names: files.keys.sorted())
+    try CalendarFolder(try folder(files), names: files.keys.sorted())
   }
 
   @Test func aFolderOfSingleItemsIsACalendar() throws {
@@ -170,6 +205,12 @@ import Testing
     #expect(try read(["a.ics": message]) == nil)
     #expect(try read(["displayname": "X"]) == nil)
     #expect(try read([".a.ics": one]) == nil)
+    // Looking through a folder that nothing marks can be stopped.
+    let path = try folder(["a.ics": one])
+    let signal = StopSignal()
+    signal.stop()
+    #expect(
+      storeError { _ = try CalendarFolder(path, names: ["a.ics"], stopSignal: signal) }?.code == .interrupted)
     #expect(try read(["a.ics": "nothing"]) == nil)
   }
 }

@@ -17,14 +17,19 @@ public struct CalendarFolder: Sendable, Equatable {
   /// Reads a folder with these names in it; nil where it is no such folder but one of calendars, each in a file.
   ///
   /// A folder with `displayname` or `color` is a calendar. Without them it is one where each file holds one item and says nothing
-  /// of a calendar.
-  public init?(_ path: String, names: [String]) {
+  /// of a calendar. Throws `interrupted`.
+  public init?(
+    _ path: String, names: [String], stopSignal: StopSignal = StopSignal()
+  ) throws(StoreError) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     files = names.filter { $0.lowercased().hasSuffix(".ics") && !$0.hasPrefix(".") }.map { path + "/" + $0 }
     self.path = path
     let isMarked = names.contains("displayname") || names.contains("color")
-    if files.isEmpty || !isMarked && !files.allSatisfy(Self.holdsOneItem) { return nil }
+    if files.isEmpty { return nil }
+    for file in isMarked ? [] : files {
+      if try !Self.holdsOneItem(file, stopSignal) { return nil }
+    }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     title = names.contains("displayname") ? Self.line(of: path + "/displayname") ?? name : name
     color = names.contains("color") ? Self.line(of: path + "/color").flatMap(CalendarColor.hex) : nil
@@ -42,8 +47,8 @@ public struct CalendarFolder: Sendable, Equatable {
   }
 
   /// Whether a file holds the components of one UID and no calendar of a name.
-  private static func holdsOneItem(_ path: String) -> Bool {
-    guard let source = try? FileSource(path, plainOnly: true) else { return false }
+  private static func holdsOneItem(_ path: String, _ stopSignal: StopSignal) throws(StoreError) -> Bool {
+    guard let source = try? FileSource(path, stopSignal: stopSignal, plainOnly: true) else { return false }
     var stream = CalendarStream { source.next() }
     var uid: String?
     while let part = stream.next() {
@@ -56,10 +61,11 @@ public struct CalendarFolder: Sendable, Equatable {
         }
       case .component(let component, _):
         if component.name == "VTIMEZONE" { continue }
-        guard let own = component.property("UID")?.text, !own.isEmpty, own == uid ?? own else { return false }
+        guard let own = component.uid, own == uid ?? own else { return false }
         uid = own
       }
     }
+    if let failure = source.failure, failure.code == .interrupted { throw failure }
     return uid != nil
   }
 }

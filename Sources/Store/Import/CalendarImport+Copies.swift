@@ -3,28 +3,72 @@ import Model
 
 /// Items that are kept beside others of their UID, under a UID of their own.
 extension CalendarImport {
-  /// The UID of the copy of an item whose own is taken, by what was there before or by another item of this import; nil where it
-  /// is free.
-  func copyUID(of item: Item, _ component: Component) throws(StoreError) -> String? {
-    guard let uid = item.uid else { return nil }
+  /// UIDs that the masters of one UID have in an import; nil where they keep it.
+  struct Copies {
+    /// That of the first master, which takes along the overrides that stand before it.
+    var first: String?
+    /// That of the last master so far, which takes along those that follow.
+    var last: String?
+  }
+
+  /// Where a component goes that is to be kept beside what is there.
+  enum CopyPlace {
+    /// Under its own UID: nothing is in its way.
+    case own
+    /// Under another UID, as an override of its copied master or as an item of its own.
+    case copy(String, RecurrenceID?)
+    /// With its master, which has not come yet.
+    case laterOn
+  }
+
+  /// Where a component goes, so that nothing of before changes and overrides stay with their own masters.
+  func place(of item: Item, _ component: Component) throws(StoreError) -> CopyPlace {
+    guard let uid = item.uid else { return .own }
     let name = Name(uid: uid, kind: item.kind)
-    if item.recurrenceID != nil {
-      if let known = copies[name] { return known.uid }
-      let members = try members(name)
-      if !members.contains(where: { $0.id < firstNew }) { return nil }
-      let text = ComponentText.bytes(component)
-      for member in members where try writer.hasText(member.id, text) { return nil }
-    } else if let known = copies[name] {
-      // Of several masters the first takes the overrides along.
-      if known.hasMaster { return Self.copyUID(uid, component) }
-      copies[name]?.hasMaster = true
-      return known.uid
-    } else if try !members(name).contains(where: { $0.id < firstNew }) {
-      return try isTaken(name, by: component) ? Self.copyUID(uid, component) : nil
+    guard let id = item.recurrenceID else {
+      if conflict == .copy { return try place(ofMaster: component, name) }
+      copies[name]?.last = nil
+      return .own
     }
-    let copy = Self.copyUID(uid, component)
-    copies[name] = (copy, item.recurrenceID == nil)
-    return copy
+    if let known = copies[name] {
+      return (isComplete ? known.first : known.last).map { .copy($0, id) } ?? .own
+    }
+    if conflict != .copy { return .own }
+    let isLater = try hasMaster(name) ? false : !isComplete
+    if isLater { return .laterOn }
+    let members = try members(name)
+    let master = try members.first { $0.key == 0 }.flatMap { (stored) throws(StoreError) in
+      try self.item(of: stored.id)
+    }
+    let key = OccurrenceCode.key(Self.key(of: id, in: master))
+    let isThere = members.first {
+      $0.id < firstNew && $0.key == key && $0.isRange == id.isThisAndFuture
+    }
+    guard let isThere, try !writer.hasText(isThere.id, ComponentText.bytes(component)) else { return .own }
+    // Its series stays as it is; what the file says of the occurrence stands beside it.
+    return .copy(Self.copyUID(uid, component), nil)
+  }
+
+  private func place(ofMaster component: Component, _ name: Name) throws(StoreError) -> CopyPlace {
+    let stored = try members(name).first { $0.key == 0 && $0.id < firstNew }
+    let isFree =
+      if let stored {
+        try writer.hasText(stored.id, ComponentText.bytes(component))
+      } else {
+        try !isTaken(name, by: component)
+      }
+    if isFree {
+      copies[name]?.last = nil
+      return .own
+    }
+    let copy = Self.copyUID(name.uid, component)
+    try note(copy, name)
+    return .copy(copy, nil)
+  }
+
+  private func note(_ copy: String, _ name: Name) throws(StoreError) {
+    if copies[name] == nil { copies[name] = Copies(first: try hasMaster(name) ? nil : copy) }
+    copies[name]?.last = copy
   }
 
   /// The UID that the copy of a component has in every import of it, so that it is made once; stamps of exporters do not count.
@@ -40,12 +84,15 @@ extension CalendarImport {
       "\(first.prefix(8))-\(first.dropFirst(8).prefix(4))-8\(first.suffix(3))-8\(last.prefix(3))-\(last.suffix(12))"
   }
 
-  /// Whether an earlier import kept an item beside the one that has its UID, as a copy.
+  /// Whether an earlier import kept an item beside the one that has its UID, as a copy; overrides that follow go with it.
   func isCopied(_ item: Item, _ component: Component) throws(StoreError) -> Bool {
     guard let uid = item.uid, item.recurrenceID == nil else { return false }
     let name = Name(uid: uid, kind: item.kind)
     if !isWaiting(name), try members(name).isEmpty { return false }
-    return try holdsCopy(Self.copyUID(uid, component), item.kind)
+    let copy = Self.copyUID(uid, component)
+    guard try holdsCopy(copy, item.kind) else { return false }
+    try note(copy, name)
+    return true
   }
 
   func holdsCopy(_ uid: String, _ kind: ItemKind) throws(StoreError) -> Bool {

@@ -57,19 +57,27 @@ final class CalendarImport {
   /// The items of before that this import has met.
   private var met = NumberSet()
   /// What to tell of components that stand for one that came before them in the same import.
-  private var repeated: [(line: Int, text: String)] = []
+  private var repeated = ImportProblems(file: "")
 
-  private let conflict: ImportConflict
+  let conflict: ImportConflict
   private let now: Instant
-  /// UIDs that copies take in the place of those that are there already.
-  var copies: [Name: (uid: String, hasMaster: Bool)] = [:]
+  /// UIDs that copies take in the place of those that are there already or taken.
+  var copies: [Name: Copies] = [:]
+  /// Overrides that are to be copied with their masters, which have not come yet.
+  private let early: ComponentSpool
+  /// Whether all components have come.
+  private(set) var isComplete = false
+  /// The person's addresses where the calendar is published (RFC 5546, 3.2.1) and nobody said where to; else nil.
+  let publishedTo: Set<String>?
 
   init(
     _ part: ImportSummary.Part, zones: ImportedZones, writer: FamilyWriter, store: CalendarStore,
-    conflict: ImportConflict, now: Instant, room: Int
+    conflict: ImportConflict, publishedTo: Set<String>?, now: Instant, room: Int
   ) throws(StoreError) {
     self.room = room
+    self.publishedTo = publishedTo
     undecided = ComponentSpool(store.database)
+    early = ComponentSpool(store.database)
     written = try writer.isEmpty(part.calendar) ? NameFilter() : nil
     self.part = part
     self.conflict = conflict
@@ -101,7 +109,7 @@ final class CalendarImport {
       return
     }
     for problem in read.problems { problems.add(problem, line: line) }
-    try take(read.item, read.definitions, component, position, line)
+    try take(read.item, read.definitions, component, position, line, &problems)
     if waitingBytes > room { try writeWaiting() }
   }
 
@@ -109,7 +117,7 @@ final class CalendarImport {
   ///
   /// That is the usual second import, and most of a file that was fetched anew.
   private func isKnown(_ component: Component) throws(StoreError) -> Bool {
-    guard let uid = component.property("UID")?.rawText, component.property("RECURRENCE-ID") == nil else {
+    guard let uid = component.uid, component.property("RECURRENCE-ID") == nil else {
       return false
     }
     let kind = ItemKind(component: component.name)
@@ -125,6 +133,7 @@ final class CalendarImport {
     }
     note(kind)
     met.insert(stored.id)
+    copies[name]?.last = nil
     return true
   }
 
@@ -158,7 +167,13 @@ final class CalendarImport {
     try undecided.empty { (component, position, line) throws(StoreError) in
       let read = zones.read(component)
       for problem in read.problems { problems.add(problem, line: line) }
-      try take(read.item, read.definitions, component, position, line)
+      try take(read.item, read.definitions, component, position, line, &problems)
+      if waitingBytes > room { try writeWaiting() }
+    }
+    isComplete = true
+    try early.empty { (component, position, line) throws(StoreError) in
+      let read = zones.read(component)
+      try take(read.item, read.definitions, component, position, line, &problems)
       if waitingBytes > room { try writeWaiting() }
     }
     for name in zones.differing.sorted() {
@@ -166,13 +181,13 @@ final class CalendarImport {
         nil, .warning, "the file's VTIMEZONE \(name) differs from the system's zone, which is used")
     }
     try writeWaiting()
-    for (line, text) in repeated.sorted(by: { $0.line < $1.line }) { problems.add(line, .warning, text) }
-    repeated = []
+    problems.add(repeated)
     try store.list(zones.defined, in: calendar)
   }
 
   private func take(
-    _ item: Item, _ definitions: [Int], _ component: Component, _ position: Int, _ line: Int
+    _ item: Item, _ definitions: [Int], _ component: Component, _ position: Int, _ line: Int,
+    _ problems: inout ImportProblems
   ) throws(StoreError) {
     note(item.kind)
     var (item, component) = (item, component)
@@ -180,14 +195,23 @@ final class CalendarImport {
       part.unchanged += 1
       return
     }
-    if conflict == .copy, let uid = try copyUID(of: item, component) {
+    if let objection = try objection(toPublished: item) {
+      problems.add(line, .warning, objection)
+      part.skipped += 1
+      return
+    }
+    switch try place(of: item, component) {
+    case .own: break
+    case .laterOn: return try early.add(component, position: position, line: line)
+    case .copy(let uid, let recurrenceID):
       if try holdsCopy(uid, item.kind) {
         part.unchanged += 1
         return
       }
       component = ComponentEditor.identify(
-        component, uid: uid, recurrenceID: item.recurrenceID, previousUID: nil, now: now)
+        component, uid: uid, recurrenceID: recurrenceID, previousUID: nil, now: now)
       item.uid = uid
+      item.recurrenceID = recurrenceID
     }
     let incoming = Incoming(
       item: item, component: component, text: ComponentText.bytes(component), position: position, line: line,
@@ -209,6 +233,12 @@ final class CalendarImport {
   /// Whether components of a name wait to be written.
   func isWaiting(_ name: Name) -> Bool { waiting[name] != nil }
 
+  /// Whether a master or single item of this import has a UID.
+  func hasMaster(_ name: Name) throws(StoreError) -> Bool {
+    if waiting[name]?.master != nil { return true }
+    return try members(name).contains { $0.key == 0 && isRepeated($0.id) }
+  }
+
   /// Whether another master of this import has a UID.
   func isTaken(_ name: Name, by component: Component) throws(StoreError) -> Bool {
     if let master = waiting[name]?.master { return master.text != ComponentText.bytes(component) }
@@ -218,12 +248,10 @@ final class CalendarImport {
   /// Notes that one of two items of a UID in the same import is kept.
   private func noteRepetition(_ incoming: Incoming, _ other: String?, isKept: Bool) {
     let (own, other) = (Self.quoted(incoming.item.title), Self.quoted(other))
-    repeated.append(
-      (
-        incoming.line,
-        "UID \(incoming.item.uid ?? "") stands for two items, \(other) and \(own); \(isKept ? own : other) is kept "
-          + "(on conflict copy keeps both)"
-      ))
+    repeated.add(
+      incoming.line, .warning,
+      "UID \(incoming.item.uid ?? "") stands for two items, \(other) and \(own); \(isKept ? own : other) is kept "
+        + "(on conflict copy keeps both)")
   }
 
   private static func quoted(_ title: String?) -> String { title.map { "\"\($0)\"" } ?? "an untitled one" }
@@ -377,12 +405,10 @@ final class CalendarImport {
     let isRepeated = old.change != nil || isRepeated(old.id)
     met.insert(old.id)
     if !isSame, isRepeated {
-      repeated.append(
-        (
-          incoming.line,
-          "the occurrence \(key.text) of UID \(incoming.item.uid ?? "") stands twice in what is imported; "
-            + "the later or newer one is kept"
-        ))
+      repeated.add(
+        incoming.line, .warning,
+        "the occurrence \(key.text) of UID \(incoming.item.uid ?? "") stands twice in what is imported; "
+          + "the later or newer one is kept")
     }
     if isSame {
       part.unchanged += 1
@@ -398,7 +424,7 @@ final class CalendarImport {
   }
 
   /// An item of the store, read from its text.
-  private func item(of id: Int) throws(StoreError) -> Item? {
+  func item(of id: Int) throws(StoreError) -> Item? {
     guard let component = ComponentText.component(try writer.text(of: id)) else { return nil }
     return ItemReader.read(component, zone: try store.zones(of: id, in: calendar).zone).item
   }
@@ -427,47 +453,6 @@ final class CalendarImport {
 
   /// Whether an item stands for a component that came before in this import.
   private func isRepeated(_ id: Int) -> Bool { id >= firstNew || met.contains(id) }
-
-  /// Whether a component leaves its place to the one that is there.
-  private func yields(
-    _ item: Item, to id: Int, _ isRepeated: Bool, _ sequence: Int, _ modified: Int?
-  ) -> Bool {
-    switch conflict {
-    case .skip where id < firstNew: true
-    case .replace where !isRepeated: false
-    case .newer, .skip, .replace, .copy: Self.isOlder(item, sequence, modified)
-    }
-  }
-
-  /// Whether an override belongs to another version of a series than the one that was there before this import and is kept: an
-  /// older one, of which the series has not the occurrence that it names.
-  private func isOutdated(_ item: Item, by master: FamilyWriter.Entry) -> Bool {
-    guard conflict != .replace, let stored = master.before, stored.id < firstNew, master.change == nil,
-      let id = item.recurrenceID
-    else { return false }
-    let isOlder = conflict == .skip || item.sequence < master.item.sequence
-    return isOlder && master.item.recurrence != nil && master.item.slot(for: id) == nil
-  }
-
-  /// Whether a component is older than what is there: a lower SEQUENCE, or the same and an older LAST-MODIFIED.
-  private static func isOlder(_ item: Item, _ sequence: Int, _ modified: Int?) -> Bool {
-    if item.sequence != sequence { return item.sequence < sequence }
-    guard let modified, let own = item.modified?.seconds else { return false }
-    return own < modified
-  }
-
-  /// The occurrence that a RECURRENCE-ID names; where the series has none such, its own time on the master's clock.
-  static func key(of id: RecurrenceID, in master: Item?) -> OccurrenceKey {
-    if let key = master?.slot(for: id) { return key }
-    let base = master?.start ?? master?.due
-    let isDate = base?.isAllDay ?? id.time.isAllDay
-    var wall = id.time.wall
-    if case .zoned(_, let zone) = base, case .zoned(let time, let own) = id.time, own != zone {
-      wall = zone.civil(at: own.instant(of: time))
-    }
-    if isDate { wall = CivilDateTime(wall.date, .midnight) }
-    return OccurrenceKey(wallSeconds: wall.wallSeconds, isDate: isDate)
-  }
 
   private static func change(_ incoming: Incoming, content: Int?) -> FamilyWriter.Entry.Change {
     var written = WrittenRecurrence()

@@ -1,42 +1,56 @@
 import ICalendar
 
 /// Components that cannot be read yet, kept in a table of SQLite's temporary database: however many there are, memory does not grow.
+///
+/// The table is the connection's, and several spools may be in use at once: each has a number of its own in it.
 final class ComponentSpool {
   private let database: Database
-  private(set) var isEmpty = true
+  /// The number of this spool among those that hold something; nil while it is empty.
+  private var number: Int?
+
+  var isEmpty: Bool { number == nil }
 
   init(_ database: Database) { self.database = database }
 
   /// Keeps a component with its place in the calendar and its line in the file.
   func add(_ component: Component, position: Int, line: Int) throws(StoreError) {
-    if isEmpty {
-      try database.execute(
-        """
-        CREATE TEMP TABLE IF NOT EXISTS undecided(position INTEGER PRIMARY KEY, line INTEGER, text BLOB);
-        DELETE FROM temp.undecided;
-        """)
-      isEmpty = false
-    }
-    try database.with("INSERT INTO temp.undecided(position, line, text) VALUES (?1, ?2, ?3)") {
+    let number = if let number { number } else { try begin() }
+    try database.with("INSERT INTO temp.undecided(spool, position, line, text) VALUES (?1, ?2, ?3, ?4)") {
       (row) throws(StoreError) in
-      try row.bind(1, position).bind(2, line).bindBlob(3, ComponentText.bytes(component)).run()
+      try row.bind(1, number).bind(2, position).bind(3, line).bindBlob(4, ComponentText.bytes(component))
+        .run()
     }
+  }
+
+  private func begin() throws(StoreError) -> Int {
+    try database.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS undecided(
+        spool INTEGER, position INTEGER, line INTEGER, text BLOB, PRIMARY KEY (spool, position));
+      """)
+    let number = try database.number("SELECT coalesce(max(spool), 0) + 1 FROM temp.undecided")
+    self.number = number
+    return number
   }
 
   /// Gives what was kept, in the order of positions, and forgets it.
   func empty(
     _ body: (_ component: Component, _ position: Int, _ line: Int) throws(StoreError) -> Void
   ) throws(StoreError) {
-    if isEmpty { return }
-    isEmpty = true
-    try database.with("SELECT position, line, text FROM temp.undecided ORDER BY position") {
-      (row) throws(StoreError) in
+    guard let number else { return }
+    try database.with(
+      "SELECT position, line, text FROM temp.undecided WHERE spool = ?1 ORDER BY position"
+    ) { (row) throws(StoreError) in
+      row.bind(1, number)
       while try row.step() {
         if let component = ComponentText.component(row.bytes(2)) {
           try body(component, row.int(0), row.int(1))
         }
       }
     }
-    try database.execute("DELETE FROM temp.undecided")
+    try database.with("DELETE FROM temp.undecided WHERE spool = ?1") { (row) throws(StoreError) in
+      try row.bind(1, number).run()
+    }
+    self.number = nil
   }
 }

@@ -38,6 +38,15 @@ struct ImportProblems {
     problems.append(ImportSummary.Problem(file: file, line: line, severity: severity, text: text))
   }
 
+  /// Adds what was gathered elsewhere, by the lines that it is about.
+  mutating func add(_ others: ImportProblems) {
+    for problem in others.problems.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
+      add(problem.line, problem.severity, problem.text)
+    }
+    unreadable += others.unreadable
+    dropped += others.dropped
+  }
+
   /// All that was gathered, and how much was left out.
   var all: [ImportSummary.Problem] {
     if dropped == 0 { return problems }

@@ -18,10 +18,17 @@ public struct ImportOptions: Sendable {
   public var isDryRun = false
   /// Whether messages of RFC 5546 are left to the caller, who finds them in the summary, instead of imported as they stand.
   public var setsMessagesAside = false
+  /// The person's addresses, in lower case: what they organize others do not publish anew.
+  public var ownAddresses: Set<String> = []
   /// How many series are sought before further ones are indexed.
   var crowd = MaterialisationPolicy.crowd
   /// How many bytes of series wait for more components of theirs before they are written.
   var room = 1 << 20
+  /// How many components the messages of a file may have together, and how many bytes: they are read before any is applied.
+  var mostOfMessages = (components: 10_000, bytes: 32 << 20)
+
+  /// Whether somebody said which calendar it is for.
+  var namesCalendar: Bool { into != nil || calendar != nil }
 
   /// What is derived from items at a moment.
   func deriver(now: Instant) -> Deriver { Deriver(policy: policy, now: now, crowd: crowd) }
@@ -102,6 +109,10 @@ private final class ImportSession {
   private var present: CalendarImport?
   /// The present VCALENDAR where it is a message that is set aside.
   private var message: CalendarMessage?
+  /// Whether the present VCALENDAR has had a component.
+  private var hasBegun = false
+  /// How many components and bytes of messages there are so far.
+  private var setAside = (components: 0, bytes: 0)
   /// Calendars that hold items which the present VCALENDAR publishes anew.
   private var holders: [Int: CalendarImport] = [:]
   /// The definitions of zones that the present VCALENDAR published.
@@ -130,12 +141,10 @@ private final class ImportSession {
         header = []
         method = nil
         unknownMethod = nil
+        hasBegun = false
       case .property(let property):
         header.append(property)
-        if property.isNamed("METHOD") {
-          method = SchedulingMethod(property)
-          unknownMethod = method == nil ? (property.rawText, false) : nil
-        }
+        if property.isNamed("METHOD") { try setMethod(property) }
       case .component(let component, let line): try add(component, line: line)
       case .end: try closeCalendar()
       }
@@ -164,26 +173,57 @@ private final class ImportSession {
 
   // MARK: Calendars
 
+  /// Takes in what the sender of the present VCALENDAR wants.
+  ///
+  /// RFC 5545 (3.4) has its properties before its components, which are read as what they are and not kept in memory until then:
+  /// a file that says so too late is refused, unless it makes no difference.
+  private func setMethod(_ property: Property) throws(StoreError) {
+    let fresh = SchedulingMethod(property)
+    let makesDifference =
+      fresh.map { $0 != method && !(options.namesCalendar && !$0.isMessage) } ?? !options.namesCalendar
+    if hasBegun, options.setsMessagesAside, makesDifference {
+      let word = property.rawText.prefix(40)
+      throw StoreError(
+        .unreadableFile, file,
+        detail: "METHOD:\(word) stands behind a component and belongs before all of them")
+    }
+    method = fresh
+    unknownMethod = fresh == nil ? (property.rawText, false) : nil
+  }
+
   private func add(_ component: Component, line: Int) throws(StoreError) {
+    hasBegun = true
     if leavesOut(line) { return }
-    guard let method else { return try openCalendar().add(component, line: line, &problems) }
-    if options.setsMessagesAside, method.isMessage {
-      if message == nil { message = CalendarMessage(method: method) }
-      message?.components.append(CalendarMessage.Part(component, line: line))
-    } else if method == .publish, options.into == nil, options.calendar == nil, title == nil {
+    if options.setsMessagesAside, let method, method.isMessage {
+      try setAside(component, line: line, method)
+    } else if method == .publish, !options.namesCalendar, title == nil {
       try publish(component, line: line)
     } else {
       try openCalendar().add(component, line: line, &problems)
     }
   }
 
+  private func setAside(
+    _ component: Component, line: Int, _ method: SchedulingMethod
+  ) throws(StoreError) {
+    setAside.components += 1
+    setAside.bytes += ComponentText.bytes(component).count
+    let most = options.mostOfMessages
+    if setAside.components > most.components || setAside.bytes > most.bytes {
+      throw StoreError(
+        .unreadableFile, file,
+        detail:
+          "its messages have more than \(most.components) components or \(most.bytes >> 20) MiB together")
+    }
+    if message == nil { message = CalendarMessage(method: method) }
+    message?.components.append(CalendarMessage.Part(component, line: line))
+  }
+
   /// Whether a component belongs to a message whose method nobody knows: what is wanted with it cannot be told (RFC 5546, 1.4).
   ///
   /// Where the calendar is named a person wants it all the same.
-  private func leavesOut(_ line: Int) -> Bool {
-    guard options.setsMessagesAside, options.into == nil, options.calendar == nil, let unknownMethod else {
-      return false
-    }
+  private func leavesOut(_ line: Int?) -> Bool {
+    guard options.setsMessagesAside, !options.namesCalendar, let unknownMethod else { return false }
     if !unknownMethod.isSaid {
       let word = unknownMethod.text.prefix(40)
       problems.refuse(line, "METHOD:\(word) is unknown: nothing of it was taken; `into` takes it as it is")
@@ -206,7 +246,7 @@ private final class ImportSession {
   }
 
   private func holder(of component: Component) throws(StoreError) -> CalendarImport? {
-    guard let uid = component.property("UID")?.text, !uid.isEmpty else { return nil }
+    guard let uid = component.uid else { return nil }
     let kind = ItemKind(component: component.name)
     let known = try store.numbers(
       """
@@ -221,10 +261,15 @@ private final class ImportSession {
     let holder = try CalendarImport(
       ImportSummary.Part(calendar: id, title: record.title, isNew: false),
       zones: try ImportedZones(store, calendar: id), writer: writer, store: store,
-      conflict: options.conflict, now: now, room: options.room)
+      conflict: options.conflict, publishedTo: publishedTo, now: now, room: options.room)
     for (component, line) in definitions { try holder.add(component, line: line, &problems) }
     holders[id] = holder
     return holder
+  }
+
+  /// The person's addresses where the present VCALENDAR is published and nobody said where to; else nil.
+  private var publishedTo: Set<String>? {
+    method == .publish && !options.namesCalendar ? options.ownAddresses : nil
   }
 
   private func openCalendar() throws(StoreError) -> CalendarImport {
@@ -236,20 +281,24 @@ private final class ImportSession {
       zones.fallback = text("X-WR-TIMEZONE").flatMap { store.zones.zone(named: $0) }
     }
     let calendar = try CalendarImport(
-      part, zones: zones, writer: writer, store: store, conflict: options.conflict, now: now,
-      room: options.room)
+      part, zones: zones, writer: writer, store: store, conflict: options.conflict,
+      publishedTo: publishedTo, now: now, room: options.room)
     present = calendar
     for (component, line) in definitions { try calendar.add(component, line: line, &problems) }
     return calendar
   }
 
   private func closeCalendar() throws(StoreError) {
-    if let message {
-      summary.messages.append(message)
-      self.message = nil
+    if options.setsMessagesAside, let method, method.isMessage {
+      if let message, message.components.contains(where: { $0.component.name != "VTIMEZONE" }) {
+        summary.messages.append(message)
+      } else {
+        problems.add(nil, .warning, "the \(method.rawValue) changes nothing: no event or reminder is in it")
+      }
+      message = nil
       return
     }
-    if unknownMethod?.isSaid == true, present == nil { return }
+    if leavesOut(nil) { return }
     for (_, holder) in holders.sorted(by: { $0.key < $1.key }) {
       try holder.finish(&problems)
       count(holder.part)

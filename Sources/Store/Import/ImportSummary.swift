@@ -71,7 +71,10 @@ public struct ImportSummary: Sendable, Equatable {
   /// Takes in what the import of one more file did.
   public mutating func add(_ other: ImportSummary) {
     for part in other.parts {
-      guard let index = parts.firstIndex(where: { $0.calendar == part.calendar }) else {
+      // A dry run gives the number of a calendar that it took back to the next one.
+      guard
+        let index = parts.firstIndex(where: { $0.calendar == part.calendar && $0.title == part.title })
+      else {
         parts.append(part)
         continue
       }

@@ -1,0 +1,34 @@
+import ICalendar
+import Model
+
+/// What is published over an item that is there (RFC 5546, 3.2.1).
+extension CalendarImport {
+  /// Why a published component does not stand for what the calendar has of its UID; nil where it may.
+  ///
+  /// As of a new version of an invitation, the organizer must be the same, and say when it is.
+  func objection(toPublished item: Item) throws(StoreError) -> String? {
+    guard let own = publishedTo, conflict != .copy, let uid = item.uid else { return nil }
+    let members = try members(Name(uid: uid, kind: item.kind)).filter { $0.id < firstNew }
+    guard let stored = members.first(where: { $0.key == 0 }) ?? members.first,
+      let known = try self.item(of: stored.id)
+    else { return nil }
+    guard let reason = Self.objection(to: item, over: known, own) else { return nil }
+    return "the PUBLISH changes nothing: \(reason); `into` takes it as it is"
+  }
+
+  private static func objection(to item: Item, over known: Item, _ own: Set<String>) -> String? {
+    let title = known.title ?? known.uid.map { "UID \($0)" } ?? "(untitled)"
+    let isMeeting = known.organizer != nil || !known.attendees.isEmpty
+    switch (item.organizer, known.organizer) {
+    case (let organizer?, let present?) where organizer.email.lowercased() != present.email.lowercased():
+      return "\(present.name ?? present.email) organizes \(title)"
+    case (let organizer?, nil) where !organizer.isOne(of: own):
+      return "\(title) is not theirs: it names no organizer"
+    case (nil, _) where isMeeting: return "it names no organizer, and \(title) is a meeting"
+    default: break
+    }
+    let isWithoutTime = item.start == nil && item.due == nil && (known.start ?? known.due) != nil
+    // A reminder of one's own may lose its date.
+    return isWithoutTime && (isMeeting || item.kind == .event) ? "it has no start: \(title)" : nil
+  }
+}

@@ -1,0 +1,47 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// Which of two components of one item counts, and which occurrence an override stands for.
+extension CalendarImport {
+  /// Whether a component leaves its place to the one that is there.
+  func yields(
+    _ item: Item, to id: Int, _ isRepeated: Bool, _ sequence: Int, _ modified: Int?
+  ) -> Bool {
+    switch conflict {
+    case .skip where id < firstNew: true
+    case .replace where !isRepeated: false
+    case .newer, .skip, .replace, .copy: Self.isOlder(item, sequence, modified)
+    }
+  }
+
+  /// Whether an override belongs to another version of a series than the one that was there before this import and is kept: an
+  /// older one, of which the series has not the occurrence that it names.
+  func isOutdated(_ item: Item, by master: FamilyWriter.Entry) -> Bool {
+    guard conflict != .replace, let stored = master.before, stored.id < firstNew, master.change == nil,
+      let id = item.recurrenceID
+    else { return false }
+    let isOlder = conflict == .skip || item.sequence < master.item.sequence
+    return isOlder && master.item.recurrence != nil && master.item.slot(for: id) == nil
+  }
+
+  /// Whether a component is older than what is there: a lower SEQUENCE, or the same and an older LAST-MODIFIED.
+  static func isOlder(_ item: Item, _ sequence: Int, _ modified: Int?) -> Bool {
+    if item.sequence != sequence { return item.sequence < sequence }
+    guard let modified, let own = item.modified?.seconds else { return false }
+    return own < modified
+  }
+
+  /// The occurrence that a RECURRENCE-ID names; where the series has none such, its own time on the master's clock.
+  static func key(of id: RecurrenceID, in master: Item?) -> OccurrenceKey {
+    if let key = master?.slot(for: id) { return key }
+    let base = master?.start ?? master?.due
+    let isDate = base?.isAllDay ?? id.time.isAllDay
+    var wall = id.time.wall
+    if case .zoned(_, let zone) = base, case .zoned(let time, let own) = id.time, own != zone {
+      wall = zone.civil(at: own.instant(of: time))
+    }
+    if isDate { wall = CivilDateTime(wall.date, .midnight) }
+    return OccurrenceKey(wallSeconds: wall.wallSeconds, isDate: isDate)
+  }
+}
