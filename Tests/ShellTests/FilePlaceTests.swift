@@ -51,6 +51,48 @@ import Testing
     #expect(try shell.answer("count events anytime").contains("1"))
   }
 
+  private static func write(_ path: String, uid: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:\(uid)\r\nDTSTART:20261118T090000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+  }
+
+  /// So is one in a folder of calendars, marked as one or not, and a link that leads nowhere.
+  @Test func whatIsNoFileInAFolderOfCalendarsIsRefusedAtOnce() throws {
+    let shell = try SampleSession(importing: false)
+    let folder = NSTemporaryDirectory() + "kalends-places-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Self.write(folder + "/A/a.ics", uid: "a")
+    let pipe = folder + "/A/b.ics"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(failure(shell, "import \"\(folder)\"").contains("b.ics: it is not a plain file"))
+    try "Home".write(toFile: folder + "/A/displayname", atomically: true, encoding: .utf8)
+    #expect(failure(shell, "import \"\(folder)\"").contains("b.ics: it is not a plain file"))
+    unlink(pipe)
+    #expect(symlink(folder + "/nowhere", pipe) == 0)
+    #expect(failure(shell, "import \"\(folder)\"").contains("b.ics: it is not a plain file"))
+    unlink(pipe)
+    _ = try shell.answer("import \"\(folder)\"")
+    #expect(try shell.answer("count events anytime").contains("1"))
+  }
+
+  /// What lies deeper is named; links that lead in circles come to an end.
+  @Test func whatLiesDeeperIsNamed() throws {
+    let shell = try SampleSession(importing: false)
+    let folder = NSTemporaryDirectory() + "kalends-places-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Self.write(folder + "/top/A/B/b.ics", uid: "b")
+    let said = failure(shell, "import \"\(folder)/top\"")
+    #expect(
+      said.contains("neither it nor a folder in it is a calendar; import \(folder)/top/A by itself"),
+      "\(said)")
+    try FileManager.default.createDirectory(atPath: folder + "/round/C", withIntermediateDirectories: true)
+    #expect(symlink(folder + "/round", folder + "/round/C/back") == 0)
+    #expect(failure(shell, "import \"\(folder)/round\"").contains("no .ics files"))
+  }
+
   /// Only of what was a whole day are days no length for a time.
   @Test(arguments: ["P1D", "P2D", "P10D", "P1W", "PT25H", "P1DT2H"])
   func aLengthInDaysIsKept(length: String) throws {

@@ -71,15 +71,9 @@ extension StatementRunner {
 
   // MARK: Import
 
-  /// What one path of an import comes to.
-  private enum ImportPlace {
-    case file(String)
-    case folder(CalendarFolder)
-  }
-
   private func importFiles(_ syntax: ImportSyntax) throws(ShellError) {
     let (context, _) = try session.context()
-    var places: [ImportPlace] = []
+    var places = ImportPlaces(stopSignal: session.stopSignal)
     for path in syntax.paths {
       switch path.kind {
       case .standard:
@@ -87,14 +81,18 @@ extension StatementRunner {
           throw .store(
             StoreError(.unreadableFile, "-", detail: "the statements come from standard input themselves"))
         }
-        places.append(.file("-"))
-      case .file(let text): places += try self.places(literal(text))
+        places.addStandardInput()
+      case .file(let text): try places.add(session.path(literal(text)))
       }
+    }
+    for folder in places.leftOut {
+      session.say(
+        "\(SafeText.line(folder)): warning: this folder is left out; an import of its own brings it")
     }
     let workspace = try session.workspace()
     let options = try importOptions(syntax, workspace.store)
     var report = ImportReport(session: session, zone: context.zone, isDryRun: syntax.isDryRun)
-    for place in places {
+    for place in places.found {
       let name: String
       switch place {
       case .file(let file): name = file
@@ -182,41 +180,6 @@ extension StatementRunner {
     } catch {
       throw .store(error)
     }
-  }
-
-  /// The file itself; a folder that is one calendar; else the calendar files of a folder in the order of their names, or the folders
-  /// in it that are calendars.
-  private func places(_ path: String) throws(ShellError) -> [ImportPlace] {
-    let path = session.path(path)
-    var info = stat()
-    guard stat(path, &info) == 0 else {
-      throw .store(StoreError(.unreadableFile, path, detail: systemReason(errno)))
-    }
-    guard info.st_mode & S_IFMT == S_IFDIR else { return [.file(path)] }
-    guard let all = Files.names(in: path) else {
-      throw .store(StoreError(.unreadableFile, path, detail: systemReason(errno)))
-    }
-    // What is no file, such as a pipe, would be waited for.
-    for name in all where name.lowercased().hasSuffix(".ics") && !name.hasPrefix(".") {
-      let inner = path + "/" + name
-      if !Files.isPlain(inner), !Files.isFolder(inner) {
-        throw .store(StoreError(.unreadableFile, inner, detail: "it is not a plain file"))
-      }
-    }
-    if let folder = CalendarFolder(path, names: all) { return [.folder(folder)] }
-    let files = all.filter { $0.lowercased().hasSuffix(".ics") && !$0.hasPrefix(".") }
-    if !files.isEmpty { return files.map { .file(path + "/" + $0) } }
-    var folders: [ImportPlace] = []
-    for name in all where !name.hasPrefix(".") && Files.isFolder(path + "/" + name) {
-      let inner = path + "/" + name
-      if let folder = CalendarFolder(inner, names: Files.names(in: inner) ?? []) {
-        folders.append(.folder(folder))
-      }
-    }
-    if folders.isEmpty {
-      throw .store(StoreError(.unreadableFile, path, detail: "the folder holds no .ics files"))
-    }
-    return folders
   }
 
   // MARK: Export
