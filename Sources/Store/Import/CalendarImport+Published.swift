@@ -6,13 +6,15 @@ extension CalendarImport {
   /// Why a published component does not stand for what the calendar has of its UID; nil where it may.
   ///
   /// As of a new version of an invitation, the organizer must be the same, and say when it is.
-  func objection(toPublished item: Item) throws(StoreError) -> String? {
-    guard let own = publishedTo, conflict != .copy, let uid = item.uid else { return nil }
+  func objection(toPublished item: Item, _ component: Component) throws(StoreError) -> String? {
+    guard let own = publishedTo, let uid = item.uid else { return nil }
     let members = try members(Name(uid: uid, kind: item.kind)).filter { $0.id < firstNew }
     guard let stored = members.first(where: { $0.key == 0 }) ?? members.first,
       let known = try self.item(of: stored.id)
     else { return nil }
     guard let reason = Self.objection(to: item, over: known, own) else { return nil }
+    let text = ComponentText.bytes(component)
+    for member in members where try writer.hasText(member.id, text) { return nil }
     return "the PUBLISH changes nothing: \(reason); `into` takes it as it is"
   }
 

@@ -195,13 +195,13 @@ final class CalendarImport {
       part.unchanged += 1
       return
     }
-    if let objection = try objection(toPublished: item) {
-      problems.add(line, .warning, objection)
-      part.skipped += 1
-      return
-    }
     switch try place(of: item, component) {
-    case .own: break
+    case .own:
+      if let objection = try objection(toPublished: item, component) {
+        problems.add(line, .warning, objection)
+        part.skipped += 1
+        return
+      }
     case .laterOn: return try early.add(component, position: position, line: line)
     case .copy(let uid, let recurrenceID):
       if try holdsCopy(uid, item.kind) {
