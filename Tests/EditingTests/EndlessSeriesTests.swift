@@ -1,4 +1,5 @@
 import CivilTime
+import ICalendar
 import Model
 import Recurrence
 import Store
@@ -143,5 +144,18 @@ import Testing
     #expect(count < 500)
     #expect(try bench.text(item).contains("SUMMARY:Tick"))
     #expect(try bench.store.history().count == before)
+  }
+
+  /// Each component of a message looks through what is known, so that very many of them take long.
+  @Test func aMessageOfVeryManyComponentsIsStopped() throws {
+    _ = try bench.put("UID:s", "SUMMARY:Tick", "DTSTART:20000101T000000Z", "RRULE:FREQ=DAILY")
+    let text = "BEGIN:VEVENT\nUID:s\nATTENDEE:mailto:anna@example.org\nEND:VEVENT"
+    let component = try #require(ComponentText.component(Array(text.utf8)))
+    let message = CalendarMessage(
+      method: .refresh, components: Array(repeating: CalendarMessage.Part(component, line: 1), count: 2000))
+    let (count, isInterrupted) = looks(stoppingAt: 1000) {
+      _ = try bench.workspace.receive(message, cause: "x", now: Workbench.now)
+    }
+    #expect(isInterrupted && count < 1100)
   }
 }

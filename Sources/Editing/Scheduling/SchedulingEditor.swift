@@ -43,6 +43,8 @@ struct SchedulingEditor {
     var result = Result(family: family)
     let repeated = repeated
     for (index, part) in parts.enumerated() {
+      // Nothing of what a stopped message did is kept.
+      if context.stopSignal.isSet { break }
       if let flaw = repeated.contains(index) ? .repeated : flaw(of: part, over: family) {
         result.outcomes.append(outcome(part, .refused(flaw), item: described(part, in: family)))
         continue
@@ -66,6 +68,8 @@ struct SchedulingEditor {
     var outcomes: [SchedulingOutcome] = []
     let repeated = repeated
     for (index, part) in parts.enumerated() {
+      // Nothing of what a stopped message did is kept.
+      if context.stopSignal.isSet { break }
       if let flaw = repeated.contains(index) ? .repeated : flaw(of: part, over: nil) {
         outcomes.append(outcome(part, .refused(flaw), item: part.item))
         continue
