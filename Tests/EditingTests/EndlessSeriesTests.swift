@@ -98,6 +98,32 @@ import Testing
     #expect(many < 6 * few, "\(few) and \(many) looks")
   }
 
+  /// A move of a series costs what its listed dates are, and not their square.
+  @Test(arguments: ["EXDATE", "RDATE"]) func movesOfManyDatesAreLinear(name: String) throws {
+    func cost(_ dates: Int) throws -> Duration {
+      let bench = try Workbench()
+      let first = CivilDate.dayNumber(year: 2020, month: 1, day: 1) * 86_400
+      let lines = (0..<dates).map { number in
+        let time = CivilDateTime(clamping: first + 36_000 + number * 7_200)
+        return "\(name);TZID=Europe/Berlin:\(BasicFormat.text(time))"
+      }
+      let item = try bench.put(
+        "UID:o", "SUMMARY:Many", "DTSTART;TZID=Europe/Berlin:20200101T090000", "DURATION:PT1M",
+        "RRULE:FREQ=HOURLY;UNTIL=20300101T000000Z", lines.joined(separator: "\n"))
+      var edit = ItemEdit(.event)
+      let berlin = try #require(bench.zones.zone(named: "Europe/Berlin"))
+      let start = EventTime.zoned(CivilDateTime(clamping: first + 36_000), berlin)
+      edit.set(.start) { $0.start = start }
+      let target = ItemTarget(item: item, key: OccurrenceKey(wallSeconds: first + 32_400, isDate: false))
+      return try ProcessorTime.measure {
+        _ = try bench.workspace.save(edit, to: target, scope: .all, cause: "edit", now: Workbench.now)
+      }
+    }
+    _ = try cost(100)
+    let (few, many) = (try cost(2_000), try cost(8_000))
+    #expect(many < few * 9, "\(few) and \(many)")
+  }
+
   /// The search backwards finds what walking finds.
   @Test func searchingBackwardsFindsWhatWalkingFinds() throws {
     var random = SplitMix64(seed: 11)
