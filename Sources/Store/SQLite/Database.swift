@@ -373,15 +373,20 @@ final class Database {
 
   /// Copies everything into a database that lives in memory, from one state of the file.
   func copy(into memory: Database) throws(StoreError) {
+    try beginRead()
+    defer { endRead() }
     guard let backup = sqlite3_backup_init(memory.handle, "main", handle, "main") else {
       throw memory.error(sqlite3_errcode(memory.handle))
     }
-    let code = sqlite3_backup_step(backup, -1)
+    var code = SQLITE_OK
+    // In pieces, so that it can be stopped between them; the transaction keeps them of one state.
+    while code == SQLITE_OK, !stopSignal.isSet { code = sqlite3_backup_step(backup, Self.pagesBetweenLooks) }
     sqlite3_backup_finish(backup)
-    if code != SQLITE_DONE {
-      throw StoreError.sqlite(code, path: path, detail: String(cString: sqlite3_errstr(code)))
-    }
+    try checkStopSignal()
+    if code != SQLITE_DONE { throw error(code) }
   }
+
+  private static let pagesBetweenLooks: Int32 = 1_024
 
   // MARK: Memory
 
@@ -419,16 +424,6 @@ final class Database {
       if reason == ENOSPC || reason == EDQUOT || code == SQLITE_IOERR | (19 << 8) { code = SQLITE_FULL }
     }
     return StoreError.sqlite(code, path: path, detail: detail)
-  }
-
-  /// Copies all of another database into this one, which must be empty and in memory.
-  func copy(from other: Database) throws(StoreError) {
-    guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
-      throw error(sqlite3_errcode(handle))
-    }
-    let code = sqlite3_backup_step(backup, -1)
-    sqlite3_backup_finish(backup)
-    if code != SQLITE_DONE { throw other.error(code) }
   }
 
   /// Changes whenever another connection has changed the file.
