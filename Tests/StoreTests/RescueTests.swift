@@ -82,7 +82,13 @@ import Testing
       try StoreTests.write(bytes, to: path + suffix)
     }
     try fill(disk)
+    // Who reads it keeps nobody else from doing so.
+    let reader = try CalendarStore(path: path, access: .read, zones: zones)
+    #expect(
+      reader.upgrade?.message(for: path)
+        == "no space is left for the store \(path): what is shown is read from a copy in memory")
     try isReadable(path, 5)
+    #expect(try !reader.calendars().isEmpty)
     // Reading wrote nothing and took nothing away.
     #expect(TemporaryFolder.names(in: disk.path).contains("store.sqlite-wal"))
     #expect(Self.bytes(path + "-wal") == Self.bytes(folder.path + "/store.sqlite-wal"))
