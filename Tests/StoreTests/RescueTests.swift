@@ -190,6 +190,21 @@ import Testing
     #expect(TemporaryFolder.names(in: folder.path) == ["a"])
   }
 
+  /// A mask of its own would take more than this has to, which is tried with the program, in `ClientBoundaryTests`.
+  @Test func theFoldersOfANewStoreAreItsOwnersAlone() throws {
+    _ = try CalendarStore(path: folder.path + "/a/b/store.sqlite", access: .create, zones: zones)
+    for name in ["/a", "/a/b"] {
+      var info = stat()
+      #expect(stat(folder.path + name, &info) == 0)
+      #expect(info.st_mode & 0o777 == 0o700, "\(name)")
+    }
+    for name in ["/a/b/store.sqlite", "/a/b/store.sqlite-wal", "/a/b/store.sqlite-shm"] {
+      unlink(folder.path + name)
+    }
+    rmdir(folder.path + "/a/b")
+    rmdir(folder.path + "/a")
+  }
+
   /// Another program may have taken the log away; without it readers and writers wait for one another.
   @Test func theLogComesBack() throws {
     let path = folder.path + "/store.sqlite"

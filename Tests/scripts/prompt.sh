@@ -125,8 +125,13 @@ keys "3" Enter "2" Enter
 sees "the second answer is taken" "added Dentist"
 keys C-l 'add event "Cinema" 2026-12-24 20:00' Enter
 sees "and is not asked for again" "added Cinema"
-keys C-l 'count events 2026-12-24 in Work where title = Dentist or title = Cinema select count as line' Enter
-sees "both are where was said" "count  2"
+# What was added last elsewhere changes nothing about what was said.
+keys C-l 'add event "Walk" 2026-12-24 08:00 in Home' Enter
+sees "a calendar can be named" "added Walk"
+keys C-l 'add event "Swim" 2026-12-24 12:00' Enter
+sees "the answer stays the default" "added Swim"
+keys C-l 'count events 2026-12-24 in Work where title in ("Dentist", "Cinema", "Swim") select count as line' Enter
+sees "all are where was said" "count  3"
 keys C-d
 leaves "Ctrl-D leaves once more" 0
 
