@@ -170,4 +170,37 @@ import Testing
     #expect(try bench.text(item).contains("SUMMARY:Tick"))
     #expect(try bench.store.history().count == before)
   }
+
+  /// Between two looks an edit of a series with many overrides does little of its whole, as the processor counts it.
+  @Test(arguments: [EditScope.all, .future]) func anEditLooksAtTheSignal(scope: EditScope) throws {
+    let item = try bench.put(
+      "UID:o", "SUMMARY:Many", "DTSTART;TZID=Europe/Berlin:20200101T100000", "DURATION:PT1H",
+      "RRULE:FREQ=DAILY")
+    let first = CivilDate.dayNumber(year: 2020, month: 1, day: 1)
+    for number in 0..<300 {
+      let day = BasicFormat.text(CivilDate(dayNumber: first + number) ?? .min)
+      _ = try bench.put(
+        "UID:o", "SUMMARY:Many", "RECURRENCE-ID;TZID=Europe/Berlin:\(day)T100000",
+        "DTSTART;TZID=Europe/Berlin:\(day)T113000", "DURATION:PT1H")
+    }
+    nonisolated(unsafe) var widest = Duration.zero
+    nonisolated(unsafe) var last = ProcessorTime.ofThread
+    let begin = last
+    defer { bench.store.stopSignal = StopSignal() }
+    bench.store.stopSignal = StopSignal {
+      let now = ProcessorTime.ofThread
+      widest = max(widest, now - last)
+      last = now
+      return false
+    }
+    let key = OccurrenceKey(wallSeconds: (first + 310) * 86_400 + 36_000, isDate: false)
+    let berlin = try #require(bench.zones.zone(named: "Europe/Berlin"))
+    let start = EventTime.zoned(CivilDateTime(clamping: key.wallSeconds + 3_600), berlin)
+    _ = try bench.workspace.save(
+      bench.edit([(.notes, { $0.notes = "x" }), (.start, { $0.start = start })]),
+      to: ItemTarget(item: item, key: key), scope: scope, cause: "edit", now: Workbench.now)
+    let all = ProcessorTime.ofThread - begin
+    widest = max(widest, ProcessorTime.ofThread - last)
+    #expect(widest < all / 4, "\(widest) of \(all)")
+  }
 }

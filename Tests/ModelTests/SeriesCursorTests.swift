@@ -150,6 +150,29 @@ import Testing
     #expect(count == 1000)
   }
 
+  /// Three times as many rows cost three times as much, and not their square.
+  @Test func rowsOfASeriesInAZoneCostWhatTheyAre() throws {
+    let zone = try #require(Self.zones.zone(named: "Europe/Berlin"))
+    let start = try #require(
+      CivilDateTime(wallSeconds: CivilDate.dayNumber(year: 2026, month: 1, day: 1) * 86_400))
+    let set = RecurrenceSet(
+      start: .dateTime(start), rules: [try RecurrenceRule(parsing: "FREQ=SECONDLY")], zone: zone,
+      includesStart: true)
+    let series = Series(set: set.compiled(), form: .zoned(zone), length: .exact(seconds: 1))
+    let from = start.wallSeconds + 40 * 86_400
+    func cost(_ rows: Int) -> Duration {
+      // The least of a few: what other work adds is no cost of the rows.
+      (0..<3).map { _ in
+        ProcessorTime.measure {
+          #expect(series.occurrences(from: from, to: from + rows).reduce(0) { count, _ in count + 1 } == rows)
+        }
+      }.min() ?? .zero
+    }
+    _ = cost(1_000)
+    let (few, many) = (cost(28_800), cost(86_400))
+    #expect(many < few * 4.5, "\(few) and \(many)")
+  }
+
   /// An EXRULE that removes everything is searched until somebody ends it.
   @Test func aSearchInVainIsStopped() throws {
     let start = try #require(CivilDateTime(wallSeconds: 0))
