@@ -24,8 +24,6 @@ public struct JournalStep: Hashable, Sendable {
     case hand = 0
     /// A file.
     case imported
-    /// A server.
-    case synced
   }
 
   /// The number, which grows.
