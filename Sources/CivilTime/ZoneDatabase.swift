@@ -53,6 +53,11 @@ public final class ZoneDatabase: Sendable {
     return found
   }
 
+  /// A name and the IANA name that it stands for, whether or not the system has its file.
+  public func spellings(of name: String) -> [String] {
+    [name] + (ZoneAliases.identifier(forAlias: name).map { [$0] } ?? [])
+  }
+
   private func lookUp(_ name: String) -> Zone? {
     if let zone = zoneFile(name) { return zone }
     let folded = name.lowercased()

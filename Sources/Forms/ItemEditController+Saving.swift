@@ -119,11 +119,19 @@ extension ItemEditController {
     _ span: EditScope?, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     guard let target = form.target else { return }
+    let seen = (revision, form.baseCalendar?.id)
+    try takeIn(&step, context)
+    if step.outcome != nil { return }
+    // What was confirmed was another item than the one that is there: it is shown, and asked about again.
+    if seen != (revision, form.baseCalendar?.id) {
+      if step.lines.isEmpty { step.say("it was changed elsewhere") }
+      return
+    }
     let id = target.id(form.kind)
     state = .review
     let outcome = try FormFault.editing { () throws(EditError) in
       try workspace.remove(
-        target, scope: span ?? .all, cause: FormOutcome.deletion(of: id, span),
+        target, scope: span ?? .all, ifRevision: revision, cause: FormOutcome.deletion(of: id, span),
         now: context.now)
     }
     close(.deleted(outcome, id: id, span: span), &step)

@@ -97,7 +97,7 @@ extension ItemViewController {
     let id = target.id(item.kind)
     let outcome = try FormFault.editing { () throws(EditError) in
       try workspace.remove(
-        target, scope: span ?? .all, cause: FormOutcome.deletion(of: id, span),
+        target, scope: span ?? .all, ifRevision: revision, cause: FormOutcome.deletion(of: id, span),
         now: context.now)
     }
     close(.deleted(outcome, id: id, span: span), &step)

@@ -44,6 +44,14 @@ public final class ItemViewController: FormController {
     case deleteConfirm(EditScope?)
     case answerSpan(InvitationAnswer)
     case closed
+
+    /// Whether it is asked what to delete.
+    var isDeletion: Bool {
+      switch self {
+      case .deleteSpan, .deleteConfirm: true
+      case .showing, .editing, .answerSpan, .closed: false
+      }
+    }
   }
 
   /// What can be done with what is shown: an item, an occurrence, or a series as a whole.
@@ -75,7 +83,7 @@ public final class ItemViewController: FormController {
   private(set) var item: Item
   private(set) var family: ItemFamily
   private(set) var calendar: CalendarRecord?
-  private var revision: Int?
+  private(set) var revision: Int?
   var state = State.showing
   /// Told the outcome, once.
   public var onOutcome: ((ViewOutcome) -> Void)?
@@ -114,7 +122,8 @@ public final class ItemViewController: FormController {
     if case .editing(let editor) = state { return embed(editor.answer(text), context) }
     var step = FormStep<ViewOutcome>()
     do throws(FormFault) {
-      if try takeIn(&step, context) {
+      // A deletion is confirmed for what was shown: where that changed, the question is asked again under what is there now.
+      if try takeIn(&step, context), step.lines.isEmpty || !state.isDeletion {
         try handle(FormText.trimmed(text).lowercased(), &step, context)
       }
     } catch {

@@ -105,12 +105,13 @@ public struct ComponentEditor {
     set(name, value: instant.map { BasicFormat.text($0.utc) + "Z" })
   }
 
-  /// A property of that name as it stands, when it says the same as it would anew.
-  private func existing(_ name: StaticString, where isSame: (Property) -> Bool) -> Property? {
-    for case .property(let property) in entries where property.isNamed(name) && isSame(property) {
-      return property
+  /// The properties of a name as they stand, by what they say, the first of each: what is said again keeps its line.
+  private func existing<Key: Hashable>(_ name: StaticString, by key: (Property) -> Key?) -> [Key: Property] {
+    var found: [Key: Property] = [:]
+    for case .property(let property) in entries where property.isNamed(name) {
+      if let key = key(property), found[key] == nil { found[key] = property }
     }
-    return nil
+    return found
   }
 
   private mutating func stamp(_ fields: Set<ItemField>, _ now: Instant) {
@@ -145,12 +146,12 @@ public struct ComponentEditor {
     case .categories:
       let list = item.categories.map(Property.escaped).joined(separator: ",")
       set("CATEGORIES", value: item.categories.isEmpty ? nil : list)
-    case .attendees: set("ATTENDEE", item.attendees.map { property("ATTENDEE", $0) })
-    case .organizer: set("ORGANIZER", [item.organizer.flatMap { property("ORGANIZER", $0) }])
-    case .attachments: set("ATTACH", item.attachments.map(property))
+    case .attendees: setPeople("ATTENDEE", item.attendees)
+    case .organizer: setPeople("ORGANIZER", item.organizer.map { [$0] } ?? [])
+    case .attachments: setAttachments(item.attachments)
     case .rules: writeRules()
-    case .extraDates: set("RDATE", item.extraTimes.map { listed("RDATE", $0) })
-    case .exceptions: set("EXDATE", item.exceptionTimes.map { listed("EXDATE", $0) })
+    case .extraDates: setDates("RDATE", item.extraTimes)
+    case .exceptions: setDates("EXDATE", item.exceptionTimes)
     case .travel:
       set(
         "X-APPLE-TRAVEL-DURATION",
@@ -277,10 +278,21 @@ public struct ComponentEditor {
 
   // MARK: Values
 
-  private func property(_ name: StaticString, _ person: Participant) -> Property? {
-    if let known = existing(name, where: { Participant($0) == person }) { return known }
-    // What else stands on the line of somebody who is there already stays.
-    var parameters = existing(name) { $0.rawText == person.address }?.parameters ?? []
+  private mutating func setPeople(_ name: StaticString, _ people: [Participant]) {
+    let known = existing(name) { Participant($0) }
+    let lines = existing(name, by: \.rawText)
+    set(
+      name,
+      people.map { person in
+        known[person] ?? Self.property(name, person, parameters: lines[person.address]?.parameters ?? [])
+      })
+  }
+
+  /// A line for somebody; what else stood on it stays.
+  private static func property(
+    _ name: StaticString, _ person: Participant, parameters: [Parameter]
+  ) -> Property? {
+    var parameters = parameters
     func set(_ name: String, _ value: String?) {
       let index = parameters.firstIndex { $0.name == name }
       switch (index, value) {
@@ -297,8 +309,12 @@ public struct ComponentEditor {
     return Property(name: "\(name)", parameters: parameters, value: person.address)
   }
 
-  private func property(_ attachment: Attachment) -> Property? {
-    if let known = existing("ATTACH", where: { ItemReader.attachment($0) == attachment }) { return known }
+  private mutating func setAttachments(_ attachments: [Attachment]) {
+    let known = existing("ATTACH", by: ItemReader.attachment)
+    set("ATTACH", attachments.map { known[$0] ?? Self.property($0) })
+  }
+
+  private static func property(_ attachment: Attachment) -> Property? {
     guard let uri = attachment.uri else { return nil }
     var parameters: [Parameter] = []
     if let type = attachment.mediaType { parameters.append(Parameter(name: "FMTTYPE", values: [type])) }
@@ -306,14 +322,18 @@ public struct ComponentEditor {
     return Property(name: "ATTACH", parameters: parameters, value: uri)
   }
 
-  /// One value of a list, as a line of its own: it stays as written where it stands alone, with its period.
-  private func listed(_ name: StaticString, _ time: EventTime) -> Property? {
-    let value = DateValue(time)
+  /// The values of a list, each as a line of its own: one stays as written where it stands alone, with its period.
+  private mutating func setDates(_ name: StaticString, _ times: [EventTime]) {
     let known = existing(name) { property in
       let periods = property.periods
-      return periods.count == 1 && periods[0]?.start == value
+      return periods.count == 1 ? periods[0]?.start : nil
     }
-    return known ?? Property(name: "\(name)", date: value)
+    set(
+      name,
+      times.map { time in
+        let value = DateValue(time)
+        return known[value] ?? Property(name: "\(name)", date: value)
+      })
   }
 }
 

@@ -1,117 +1,87 @@
 import CivilTime
-import Recurrence
 
 /// Expands a series lazily from a window's start on, in order of the occurrences' starts.
 ///
-/// Whatever the window and the rule, the first occurrence costs a look at the rule and at most a clock change's worth of starts.
+/// THISANDFUTURE overrides part a series into stretches, each moved by as much as its override. Stretches are merged, and opened when
+/// their first start comes up: whatever the window, the rule and the moves, memory does not grow with the occurrences.
 public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
+  /// A stretch that is open, and its next occurrence.
+  private struct Open {
+    var head: SeriesOccurrence
+    var cursor: StretchCursor
+  }
+
+  /// A stretch that is not open yet.
+  private struct Pending {
+    var slots: Range<Int>
+    var shift: Int
+    /// None of its occurrences starts earlier on the axis.
+    var bound: Int
+  }
+
   private let series: Series
-  private let from: Int
-  private let to: Int
+  private let from: Int?
+  private let to: Int?
   private let isStopped: (@Sendable () -> Bool)?
-  private var generated: OccurrenceSequence.Iterator
-  /// Occurrences that a shift or a clock change may still have to let others past, in order from `next` on.
-  private var pending: [SeriesOccurrence] = []
-  private var nextPending = 0
-  /// No later occurrence starts before this second.
-  private var horizon = Int.min
-  /// Whether a later wall time can come earlier on the axis.
-  private let mayReorder: Bool
-  /// By how many seconds THISANDFUTURE overrides can bring a later occurrence before an earlier one.
-  private let slack: Int
-  private var isExhausted = false
-  private var skipped = 0
+  /// The only stretch of a series that nothing moves; nil where there are others.
+  private var single: StretchCursor?
+  private var open = MinHeap<Open> { ($0.head.start, $0.head.key) < ($1.head.start, $1.head.key) }
+  /// The one that comes up first is the last.
+  private var pending: [Pending] = []
 
   /// No clock change and no offset from UTC is longer.
   static let clockReach = 26 * 3600
 
   init(series: Series, from: Int?, to: Int?, isStopped: (@Sendable () -> Bool)?) {
     self.series = series
+    self.from = from
+    self.to = to
     self.isStopped = isStopped
-    self.from = from ?? Int.min
-    self.to = to ?? Int.max
-    let shifts = series.ranges.map(\.shift)
-    let latest = Swift.max(0, shifts.max() ?? 0)
-    let earliest = Swift.min(0, shifts.min() ?? 0)
-    // Starts are sought on the wall clock, wide enough for lengths, shifts and clock changes.
-    let begin = from.map { $0.addingClamped(-series.longestActualLength) }
-    let wallFrom = begin.map { begin in
-      let wall = begin.addingClamped(Self.offsets(near: begin, series.form).lowerBound)
-      return CivilDateTime(clamping: wall.addingClamped(-latest))
+    if series.ranges.isEmpty {
+      single = StretchCursor(
+        series: series, slots: Int.min..<Int.max, shift: 0, from: from, to: to, isStopped: isStopped)
+    } else {
+      pending = stretches()
     }
-    let wallTo = to.map { end in
-      let wall = end.addingClamped(Self.offsets(near: end, series.form).upperBound)
-      return CivilDateTime(clamping: wall.addingClamped(-earliest))
-    }
-    generated = series.set.occurrences(from: wallFrom, to: wallTo, isStopped: isStopped).makeIterator()
-    slack = series.ranges.isEmpty ? 0 : latest - earliest
-    mayReorder = !series.ranges.isEmpty || (series.axis == .instant && series.set.hasSeveralADay)
   }
 
-  /// The offsets of the series' clock around a moment, as far as one of them could place a wall time there; 0 for others.
-  private static func offsets(near moment: Int, _ form: Series.Form) -> ClosedRange<Int> {
-    guard case .zoned(let zone) = form else { return 0...0 }
-    var segment = zone.segment(at: Instant(seconds: moment.addingClamped(-clockReach)))
-    var result = segment.offset.seconds...segment.offset.seconds
-    while segment.end.seconds <= moment.addingClamped(clockReach), segment.end.seconds < Int.max {
-      segment = zone.segment(at: segment.end)
-      let offset = segment.offset.seconds
-      result = Swift.min(result.lowerBound, offset)...Swift.max(result.upperBound, offset)
+  /// The stretches that may meet the window, the one that begins last first.
+  private func stretches() -> [Pending] {
+    let reach = series.axis == .instant ? Self.clockReach : 0
+    let longest = series.longestLength.addingClamped(reach)
+    var result: [Pending] = []
+    func add(_ slots: Range<Int>, _ shift: Int) {
+      let bound = slots.lowerBound == Int.min ? Int.min : (slots.lowerBound + shift).addingClamped(-reach)
+      let end = slots.upperBound.addingClamped(shift).addingClamped(longest)
+      if slots.isEmpty || bound >= to ?? Int.max || end < from ?? Int.min { return }
+      result.append(Pending(slots: slots, shift: shift, bound: bound))
     }
-    return result
+    // Generated slots are the first of two that a clock shows alike.
+    let starts = series.ranges.map { $0.key.wallSeconds + ($0.key.isSecondOfFold ? 1 : 0) }
+    add(Int.min..<starts[0], 0)
+    for (index, range) in series.ranges.enumerated() {
+      add(starts[index]..<(index + 1 < starts.count ? starts[index + 1] : Int.max), range.shift)
+    }
+    return result.sorted { $0.bound > $1.bound }
   }
 
   /// The next occurrence in the window; nil at the end.
   public mutating func next() -> SeriesOccurrence? {
-    if !mayReorder { return nextInWindow() }
-    while true {
-      if nextPending < pending.count, isExhausted || pending[nextPending].start <= horizon {
-        defer { nextPending += 1 }
-        return pending[nextPending]
-      }
-      if isExhausted { return nil }
-      if nextPending == pending.count {
-        pending.removeAll(keepingCapacity: true)
-        nextPending = 0
-      }
-      guard let occurrence = nextInWindow() else {
-        isExhausted = true
-        continue
-      }
-      horizon = horizon(after: occurrence)
-      if pending.isEmpty, occurrence.start <= horizon { return occurrence }
-      insert(occurrence)
+    if single != nil { return single?.next() }
+    while let stretch = pending.last, open.first.map({ stretch.bound <= $0.head.start }) ?? true {
+      pending.removeLast()
+      insert(
+        StretchCursor(
+          series: series, slots: stretch.slots, shift: stretch.shift, from: from, to: to, isStopped: isStopped
+        ))
     }
+    guard let first = open.popFirst() else { return nil }
+    insert(first.cursor)
+    return first.head
   }
 
-  /// The earliest second that an occurrence after one can start at.
-  private func horizon(after occurrence: SeriesOccurrence) -> Int {
-    guard case .zoned(let zone) = series.form else { return occurrence.start.addingClamped(-slack) }
-    if slack > 0 { return occurrence.start.addingClamped(-slack - Self.clockReach) }
-    // A wall time in a gap moves forward, and those after the gap do not; all others keep their order.
-    return occurrence.key.wallSeconds - zone.offset(at: Instant(seconds: occurrence.start)).seconds
-  }
-
-  private mutating func insert(_ occurrence: SeriesOccurrence) {
-    if nextPending > 4_096 {
-      pending.removeFirst(nextPending)
-      nextPending = 0
-    }
-    let waiting = pending[nextPending...]
-    let position = waiting.lastIndex { $0.start <= occurrence.start }.map { $0 + 1 } ?? nextPending
-    pending.insert(occurrence, at: position)
-  }
-
-  private mutating func nextInWindow() -> SeriesOccurrence? {
-    while let start = generated.next() {
-      if let occurrence = series.placed(start), occurrence.start < to {
-        let overlaps =
-          occurrence.end > from || (occurrence.end == occurrence.start && occurrence.start >= from)
-        if overlaps, !series.isOverridden(occurrence.key) { return occurrence }
-      }
-      skipped &+= 1
-      if skipped & 1_023 == 0, isStopped?() == true { return nil }
-    }
-    return nil
+  private mutating func insert(_ cursor: StretchCursor) {
+    var cursor = cursor
+    if let head = cursor.next() { open.insert(Open(head: head, cursor: cursor)) }
   }
 }

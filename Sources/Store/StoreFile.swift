@@ -63,11 +63,17 @@ enum StoreFile {
     return database
   }
 
-  /// A copy of a store in memory, which can be written where the store itself cannot.
+  /// A copy of a store in memory, which can be written where the store itself cannot; made under the store's stop signal.
   static func copyInMemory(of other: Database) throws(StoreError) -> Database {
     let database = try Database(inMemory: other.path)
-    try database.copy(from: other)
+    database.stopSignal = other.stopSignal
+    try other.copy(into: database)
     return database
+  }
+
+  /// How many bytes a store has.
+  static func size(of database: Database) throws(StoreError) -> Int {
+    try database.number("PRAGMA page_count") * database.number("PRAGMA page_size")
   }
 
   private static func removeUnfinished(_ path: String) {
@@ -140,13 +146,8 @@ enum StoreFile {
     }
   }
 
-  /// Opens a file to read whatever format it has, for no longer than it takes to look at it.
-  static func openAsItIs(_ path: String) throws(StoreError) -> Database {
-    try openAsItIs(path) { (mode) throws(StoreError) in try Database(path: path, mode: mode) }
-  }
-
   /// Opens a file to read whatever format it has.
-  private static func openAsItIs(_ path: String, _ connect: Connect) throws(StoreError) -> Database {
+  static func openAsItIs(_ path: String, _ connect: Connect) throws(StoreError) -> Database {
     do throws(StoreError) {
       let database = try connect(.read)
       _ = try database.number("PRAGMA user_version")
@@ -157,8 +158,16 @@ enum StoreFile {
       guard error.code == .cannotOpen || error.code == .readOnly || error.code == .diskFull else {
         throw error
       }
-      // On a full disk a log may be left that has no index beside it: then it is made in memory.
-      if error.code == .diskFull, hasLog(path) { return try connect(.alone) }
+      // On a full disk a log may be left that has no index beside it: then it is made in memory, by who has the file alone.
+      // Others want to read it too, so what is not too large is read from a copy.
+      if error.code == .diskFull, hasLog(path) {
+        let alone = try connect(.alone)
+        if try size(of: alone) > StoreUpgrading.mostInMemory { return alone }
+        let memory = try copyInMemory(of: alone)
+        let version = try version(of: alone, path: path)
+        memory.upgrade = StoreUpgrade(from: version, to: version, kept: nil, reason: error)
+        return memory
+      }
       if hasLog(path) {
         throw StoreError(
           error.code, path, sqliteCode: error.sqliteCode,

@@ -19,6 +19,7 @@ public struct StoreUpgrade: Hashable, Sendable {
   /// What to tell a person who opened the store.
   public func message(for path: String) -> String {
     if let reason {
+      if from == to { return "\(reason.message): what is shown is read from a copy in memory" }
       let why = reason.code == .older ? reason.detail : reason.message
       return
         "the store \(path) has the older format \(from), and could not be brought up to date (\(why)): what is shown is read from a copy in memory"
@@ -51,7 +52,7 @@ enum StoreUpgrading {
     }
     guard let (database, version) = try connectAlone(path, busyTimeout: busyTimeout, connect) else {
       // Another one that is at it has the file alone; reading waits for its end.
-      if try StoreFile.version(of: StoreFile.openAsItIs(path), path: path) == Migrations.current {
+      if try StoreFile.version(of: StoreFile.openAsItIs(path, connect), path: path) == Migrations.current {
         return nil
       }
       throw StoreError(
@@ -141,15 +142,13 @@ enum StoreUpgrading {
     of source: Database, path: String, zones: ZoneDatabase, because reason: StoreError
   ) throws(StoreError) -> Database {
     let version = try StoreFile.version(of: source, path: path)
-    let size = try source.number("PRAGMA page_count") * source.number("PRAGMA page_size")
-    if size > mostInMemory {
+    if try StoreFile.size(of: source) > mostInMemory {
       let why = reason.detail.isEmpty ? reason.message : reason.detail
       throw StoreError(
         .older, path, sqliteCode: reason.sqliteCode,
         detail: "\(why), and it is too large to be read in memory")
     }
-    let memory = try Database(inMemory: path)
-    try source.copy(into: memory)
+    let memory = try StoreFile.copyInMemory(of: source)
     try StoreFile.setUp(memory, path: path, zones: zones)
     memory.upgrade = StoreUpgrade(from: version, to: Migrations.current, kept: nil, reason: reason)
     return memory

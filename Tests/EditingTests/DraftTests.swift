@@ -220,4 +220,32 @@ struct DraftTests {
     #expect(try workspace.store.state() == state)
     #expect(throws: EditError.notOwner("app")) { try workspace.access?.set(.full, for: "app", .event) }
   }
+
+  /// M31.
+  @Test("Who may only add items makes, changes and removes no calendars")
+  func writeOnlyCalendars() throws {
+    let desk = try Desk()
+    let workspace = desk.workspace
+    let made = try workspace.addCalendar(
+      title: "Events", source: nil, color: nil, kinds: .events, now: Desk.now)
+    let owner = AccessControl(workspace.store)
+    try owner.set(.writeOnly, for: "app", .event)
+    try owner.set(.denied, for: "app", .reminder)
+    workspace.access = AccessControl(workspace.store, client: "app")
+    let state = try workspace.store.state()
+    let ways: [() throws -> Void] = [
+      {
+        _ = try workspace.addCalendar(title: "New", source: nil, color: nil, kinds: .events, now: Desk.now)
+      },
+      { try workspace.update(made, cause: "", now: Desk.now) },
+      { try workspace.update(desk.calendar, cause: "", now: Desk.now) },
+      { _ = try workspace.delete(made, cause: "", now: Desk.now) },
+      { _ = try workspace.delete(made, only: .event, cause: "", now: Desk.now) },
+      { _ = try workspace.delete(desk.calendar, cause: "", now: Desk.now) },
+    ]
+    for way in ways { #expect(throws: EditError.notPermitted(.event)) { try way() } }
+    #expect(try workspace.store.state() == state)
+    // Adding is what it may.
+    _ = try workspace.add(try desk.event().item, to: made.id, cause: "", now: Desk.now)
+  }
 }

@@ -99,6 +99,32 @@ import Testing
     #expect(many < 6 * few, "\(few) and \(many) looks")
   }
 
+  /// A move of a series costs what its listed dates are, and not their square.
+  @Test(arguments: ["EXDATE", "RDATE"]) func movesOfManyDatesAreLinear(name: String) throws {
+    func cost(_ dates: Int) throws -> Duration {
+      let bench = try Workbench()
+      let first = CivilDate.dayNumber(year: 2020, month: 1, day: 1) * 86_400
+      let lines = (0..<dates).map { number in
+        let time = CivilDateTime(clamping: first + 36_000 + number * 7_200)
+        return "\(name);TZID=Europe/Berlin:\(BasicFormat.text(time))"
+      }
+      let item = try bench.put(
+        "UID:o", "SUMMARY:Many", "DTSTART;TZID=Europe/Berlin:20200101T090000", "DURATION:PT1M",
+        "RRULE:FREQ=HOURLY;UNTIL=20300101T000000Z", lines.joined(separator: "\n"))
+      var edit = ItemEdit(.event)
+      let berlin = try #require(bench.zones.zone(named: "Europe/Berlin"))
+      let start = EventTime.zoned(CivilDateTime(clamping: first + 36_000), berlin)
+      edit.set(.start) { $0.start = start }
+      let target = ItemTarget(item: item, key: OccurrenceKey(wallSeconds: first + 32_400, isDate: false))
+      return try ProcessorTime.measure {
+        _ = try bench.workspace.save(edit, to: target, scope: .all, cause: "edit", now: Workbench.now)
+      }
+    }
+    _ = try cost(100)
+    let (few, many) = (try cost(2_000), try cost(8_000))
+    #expect(many < few * 9, "\(few) and \(many)")
+  }
+
   /// The search backwards finds what walking finds.
   @Test func searchingBackwardsFindsWhatWalkingFinds() throws {
     var random = SplitMix64(seed: 11)
@@ -157,5 +183,38 @@ import Testing
       _ = try bench.workspace.receive(message, cause: "x", now: Workbench.now)
     }
     #expect(isInterrupted && count < 1100)
+  }
+
+  /// Between two looks an edit of a series with many overrides does little of its whole, as the processor counts it.
+  @Test(arguments: [EditScope.all, .future]) func anEditLooksAtTheSignal(scope: EditScope) throws {
+    let item = try bench.put(
+      "UID:o", "SUMMARY:Many", "DTSTART;TZID=Europe/Berlin:20200101T100000", "DURATION:PT1H",
+      "RRULE:FREQ=DAILY")
+    let first = CivilDate.dayNumber(year: 2020, month: 1, day: 1)
+    for number in 0..<300 {
+      let day = BasicFormat.text(CivilDate(dayNumber: first + number) ?? .min)
+      _ = try bench.put(
+        "UID:o", "SUMMARY:Many", "RECURRENCE-ID;TZID=Europe/Berlin:\(day)T100000",
+        "DTSTART;TZID=Europe/Berlin:\(day)T113000", "DURATION:PT1H")
+    }
+    nonisolated(unsafe) var widest = Duration.zero
+    nonisolated(unsafe) var last = ProcessorTime.ofThread
+    let begin = last
+    defer { bench.store.stopSignal = StopSignal() }
+    bench.store.stopSignal = StopSignal {
+      let now = ProcessorTime.ofThread
+      widest = max(widest, now - last)
+      last = now
+      return false
+    }
+    let key = OccurrenceKey(wallSeconds: (first + 310) * 86_400 + 36_000, isDate: false)
+    let berlin = try #require(bench.zones.zone(named: "Europe/Berlin"))
+    let start = EventTime.zoned(CivilDateTime(clamping: key.wallSeconds + 3_600), berlin)
+    _ = try bench.workspace.save(
+      bench.edit([(.notes, { $0.notes = "x" }), (.start, { $0.start = start })]),
+      to: ItemTarget(item: item, key: key), scope: scope, cause: "edit", now: Workbench.now)
+    let all = ProcessorTime.ofThread - begin
+    widest = max(widest, ProcessorTime.ofThread - last)
+    #expect(widest < all / 4, "\(widest) of \(all)")
   }
 }

@@ -83,6 +83,52 @@ import Testing
     #expect(try desk.item(series).title == "Theirs")
   }
 
+  /// Only the calendar was answered: then nothing is saved before the move, which has to look for itself.
+  @Test func whatChangesWhileTheSpanIsAskedForIsNotMoved() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Course\" friday 9:00 in Home repeat weekly")
+    let editor = try desk.editor(try desk.target(series, "20261127T090000"))
+    #expect(editor.play(":calendar", "Work", ".", "s").question?.label.hasPrefix("Apply to") == true)
+    #expect(editor.form.changed.isEmpty && editor.form.isMoved)
+    try desk.retitle(series, "Theirs")
+    let step = editor.answer("all")
+    #expect(step.outcome == nil)
+    #expect(step.text.contains { $0.hasPrefix("stale: ") })
+    #expect(try desk.workspace.family(series, now: desk.context.now).calendar == desk.calendar("Home").id)
+    // It is shown what it is now, and may be moved then.
+    #expect(editor.answer("s").text.contains("changed elsewhere: Title       Course → Theirs"))
+    #expect(editor.answer("all").outcome?.name == "saved")
+    #expect(try desk.workspace.family(series, now: desk.context.now).calendar == desk.calendar("Work").id)
+  }
+
+  /// What is confirmed is what was shown.
+  @Test func whatChangesWhileADeletionIsAskedForIsAskedAboutAgain() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    let editor = try desk.editor(target)
+    #expect(editor.play(":delete").question?.label == "Delete Dentist? [y/N]")
+    try desk.retitle(target, "Wedding")
+    let step = editor.answer("y")
+    #expect(step.outcome == nil)
+    #expect(step.text == ["changed elsewhere: Title       Dentist → Wedding"])
+    #expect(step.question?.label == "Delete Wedding? [y/N]")
+    #expect(try desk.item(target).title == "Wedding")
+    #expect(editor.answer("y").outcome?.name == "deleted")
+    #expect(throws: EditError.self) { try desk.item(target) }
+  }
+
+  @Test func aDeletionAsksFirstAboutWhatBothChanged() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    let editor = try desk.editor(target)
+    #expect(editor.play("Doctor", ":delete").question?.label == "Delete Doctor? [y/N]")
+    try desk.retitle(target, "Wedding")
+    #expect(editor.answer("y").question?.label == "[k]eep mine [t]ake theirs [r]eview")
+    #expect(editor.answer("t").question?.label == "Delete Wedding? [y/N]")
+    #expect(editor.answer("n").outcome == nil)
+    #expect(try desk.item(target).title == "Wedding")
+  }
+
   @Test func cancelAsksOnlyWhereSomethingWasAnswered() throws {
     let desk = try Desk()
     #expect(try desk.newEvent().play(":cancel").outcome?.name == "canceled")

@@ -56,6 +56,13 @@ final class Desk {
     ItemTarget(item: item.item, key: try #require(OccurrenceKey(text: key)))
   }
 
+  /// Changes the title of something, all of it, as another program would.
+  func retitle(_ target: ItemTarget, _ title: String) throws {
+    var edit = ItemEdit(.event)
+    edit.set(.title) { $0.title = title }
+    _ = try workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: context.now)
+  }
+
   func item(_ target: ItemTarget) throws -> Item { try workspace.item(target, now: context.now) }
 
   func newEvent(_ statement: String? = nil) throws -> ItemEditController {

@@ -157,4 +157,20 @@ import Testing
     _ = try desk.workspace.remove(target, scope: .all, cause: "elsewhere", now: desk.context.now)
     #expect(viewer.storeChanged()?.outcome?.name == "deleted")
   }
+
+  /// What is confirmed is what was shown.
+  @Test func whatChangesWhileADeletionIsAskedForIsAskedAboutAgain() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Dentist\" friday 9:00")
+    let viewer = try viewer(desk, target)
+    _ = viewer.begin()
+    #expect(viewer.answer("d").question?.label == "Delete Dentist? [y/N]")
+    try desk.retitle(target, "Wedding")
+    let step = viewer.answer("y")
+    #expect(step.outcome == nil)
+    #expect(step.text.prefix(2) == ["changed elsewhere:", " Title       Wedding"])
+    #expect(step.question?.label == "Delete Wedding? [y/N]")
+    #expect(try desk.item(target).title == "Wedding")
+    #expect(viewer.answer("y").outcome?.name == "deleted")
+  }
 }

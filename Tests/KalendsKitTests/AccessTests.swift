@@ -148,16 +148,33 @@ struct AccessTests {
   }
 
   /// M68.
-  @Test("A canceled request ends at once, long before its time", .timeLimit(.minutes(1)))
+  @Test("A canceled request ends at once, long before its time")
   func canceling() async throws {
     let fixture = try Fixture()
     let program = try fixture.other(client: "app", reason: "Plans", timeout: 1e9)
-    let task = Task { try await program.requestFullAccessToEvents() }
+    let answers = Box<[Bool]>([])
+    let task = Task {
+      let answer = try await program.requestFullAccessToEvents()
+      answers.change { $0.append(answer) }
+    }
     let raw = try fixture.raw()
-    while try raw.access(of: "app", to: .event)?.requested == nil {
+    #expect(try await comes { try raw.access(of: "app", to: .event)?.requested != nil })
+    task.cancel()
+    let ends = try await comes { !answers.value.isEmpty }
+    #expect(ends && answers.value == [false])
+    // Where the cancel does nothing the owner's answer ends it, so that nothing waits for ever.
+    if !ends { try fixture.store.setAuthorizationStatus(.denied, forClient: "app", .event) }
+    try await task.value
+  }
+
+  /// Whether a condition comes to hold, without keeping the thread that could bring it about.
+  ///
+  /// Given up after so many looks and not after a time: where all other tests take the threads, both sides wait for them alike.
+  private func comes(_ condition: () throws -> Bool) async throws -> Bool {
+    for _ in 0..<5_000 {
+      if try condition() { return true }
       try await Task.sleep(nanoseconds: 2_000_000)
     }
-    task.cancel()
-    #expect(try await task.value == false)
+    return false
   }
 }

@@ -50,7 +50,8 @@ import Testing
   private func walked(_ series: Series, _ start: CivilDateTime, from: Int, to: Int) -> [SeriesOccurrence] {
     let end = CivilDateTime(clamping: to + 30 * 3600)
     var result: [SeriesOccurrence] = []
-    for generated in series.set.occurrences(from: nil, to: end) {
+    let moved = series.ranges.map(\.shift).min() ?? 0
+    for generated in series.set.occurrences(from: nil, to: end.adding(seconds: -min(0, moved))) {
       let key = OccurrenceKey(wallSeconds: generated.start.wallSeconds, isDate: false)
       guard let found = series.occurrence(key) else { continue }
       if found.start < to, found.end > from || (found.start == found.end && found.start >= from) {
@@ -73,6 +74,46 @@ import Testing
         #expect(totals.seconds == expected.reduce(0) { $0 + $1.end - $1.start })
       }
     }
+  }
+
+  /// Stretches that THISANDFUTURE overrides move past one another come in order.
+  @Test(arguments: [1, 2, 3, 4] as [UInt64]) func movedStretchesAreThoseOfAWalk(seed: UInt64) throws {
+    var random = Case(random: SplitMix64(seed: 100 + seed))
+    for _ in 0..<25 {
+      let (plain, start) = try random.series()
+      let slots = Array(plain.set.occurrences(from: nil, to: start.adding(seconds: 200_000)).prefix(400))
+      let ranges = (0..<random.random.pick(1...3)).map { number in
+        RangeOverride(
+          key: OccurrenceKey(wallSeconds: random.random.pick(slots).start.wallSeconds, isDate: false),
+          shift: random.random.pick([-90_000, -3600, 0, 1800, 7200, 100_000]),
+          length: random.random.pick([.zero, .exact(seconds: 1800), .nominal(CalendarDuration(days: 1))]),
+          item: 10 + number)
+      }
+      let series = Series(set: plain.set, form: plain.form, length: plain.length, ranges: ranges)
+      let from = start.wallSeconds + random.random.pick(-40_000...160_000)
+      let to = from + random.random.pick([1, 3600, 20_000])
+      let found = Array(series.occurrences(from: from, to: to))
+      #expect(
+        found == walked(series, start, from: from, to: to), "\(plain.set.start) \(plain.form) \(ranges)")
+    }
+  }
+
+  /// A move far ahead is not waited for by keeping all that lies between.
+  @Test func aMoveFarAheadIsNotBuffered() throws {
+    let start = try #require(
+      CivilDateTime(wallSeconds: CivilDate.dayNumber(year: 2026, month: 1, day: 1) * 86_400))
+    let set = RecurrenceSet(
+      start: .dateTime(start), rules: [try RecurrenceRule(parsing: "FREQ=SECONDLY")], includesStart: true)
+    let range = RangeOverride(
+      key: OccurrenceKey(wallSeconds: start.wallSeconds + 1_000, isDate: false), shift: 400 * 86_400,
+      length: .zero, item: 2)
+    let series = Series(set: set.compiled(), form: .floating, length: .zero, ranges: [range])
+    let looks = Looks()
+    var cursor = series.occurrences(
+      from: start.wallSeconds + 990, to: nil, isStopped: { looks.count() > 3 })
+    var found: [Int] = []
+    while found.count < 20, let next = cursor.next() { found.append(next.start - start.wallSeconds) }
+    #expect(found == Array(990..<1_000) + (0..<10).map { 400 * 86_400 + 1_000 + $0 })
   }
 
   @Test func countingNeedsNoWalk() throws {
@@ -107,6 +148,29 @@ import Testing
     var count = 1
     while count < 1000, cursor.next() != nil { count += 1 }
     #expect(count == 1000)
+  }
+
+  /// Three times as many rows cost three times as much, and not their square.
+  @Test func rowsOfASeriesInAZoneCostWhatTheyAre() throws {
+    let zone = try #require(Self.zones.zone(named: "Europe/Berlin"))
+    let start = try #require(
+      CivilDateTime(wallSeconds: CivilDate.dayNumber(year: 2026, month: 1, day: 1) * 86_400))
+    let set = RecurrenceSet(
+      start: .dateTime(start), rules: [try RecurrenceRule(parsing: "FREQ=SECONDLY")], zone: zone,
+      includesStart: true)
+    let series = Series(set: set.compiled(), form: .zoned(zone), length: .exact(seconds: 1))
+    let from = start.wallSeconds + 40 * 86_400
+    func cost(_ rows: Int) -> Duration {
+      // The least of a few: what other work adds is no cost of the rows.
+      (0..<3).map { _ in
+        ProcessorTime.measure {
+          #expect(series.occurrences(from: from, to: from + rows).reduce(0) { count, _ in count + 1 } == rows)
+        }
+      }.min() ?? .zero
+    }
+    _ = cost(1_000)
+    let (few, many) = (cost(28_800), cost(86_400))
+    #expect(many < few * 4.5, "\(few) and \(many)")
   }
 
   /// An EXRULE that removes everything is searched until somebody ends it.

@@ -32,10 +32,10 @@ import Testing
       _ = systemWrite(input.fileHandleForWriting.fileDescriptor, bytes)
     }
 
-    /// What comes next of an output, until it has a text; as far as it came after twenty seconds.
+    /// What comes next of an output, until it has a text; as far as it came after a minute.
     func read(_ pipe: Pipe, until text: String) -> String {
       var bytes: [UInt8] = []
-      let deadline = Date().addingTimeInterval(20)
+      let deadline = Date().addingTimeInterval(60)
       while !String(decoding: bytes, as: UTF8.self).contains(text), deadline.timeIntervalSinceNow > 0 {
         var request = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
         if poll(&request, 1, 100) == 0 { continue }
@@ -47,15 +47,27 @@ import Testing
       return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Its exit status; -1 where it had to be killed after some seconds.
-    func status(within seconds: Double = 20) -> Int32 {
-      let deadline = Date().addingTimeInterval(seconds)
-      while process.isRunning, deadline.timeIntervalSinceNow > 0 { usleep(2_000) }
-      if process.isRunning {
+    /// Its exit status; -1 where it had to be killed after a minute, or something killed it.
+    func status() -> Int32 {
+      guard Wait.until(every: 2_000, { !process.isRunning }) else {
         kill(process.processIdentifier, SIGKILL)
         return -1
       }
-      return process.terminationStatus
+      return process.terminationReason == .exit ? process.terminationStatus : -1
+    }
+
+    /// Its exit status after something that ends it, and how long it used the processor since.
+    func end(by stop: () throws -> Void) rethrows -> (status: Int32, used: Duration) {
+      let id = process.processIdentifier
+      let before = ProcessorTime.of(process: id) ?? .zero
+      var used = before
+      try stop()
+      _ = Wait.until(every: 2_000) {
+        // It is gone from one look to the next: what it used is what was seen last.
+        used = max(used, ProcessorTime.of(process: id) ?? .zero)
+        return !process.isRunning
+      }
+      return (status(), used - before)
     }
 
     func end() -> (status: Int32, output: String, errors: String) {
@@ -98,8 +110,9 @@ import Testing
   /// L5: a program talks to plain `kal` line by line.
   @Test func eachStatementIsAnsweredWhenItsLineIsComplete() throws {
     let running = try Running(try Kal(importing: false), ["--format", "ids"])
-    running.write("show zo")
-    usleep(50_000)
+    // When the first is answered, the half of the second was there with it.
+    running.write("show week.start\nshow zo")
+    #expect(running.read(running.output, until: "\n") == "monday\n")
     running.write("ne\n")
     #expect(running.read(running.output, until: "\n") == "Europe/Berlin\n")
     running.write("show week.start; show zone\r\n")
@@ -172,6 +185,9 @@ import Testing
 
   // MARK: Signals
 
+  /// How long a stopped program may use the processor for what it still has to do.
+  private static let rest = Duration.milliseconds(400)
+
   /// L4: Ctrl-C ends whatever runs, with status 130; SIGTERM and SIGHUP with theirs.
   @Test(
     arguments: [
@@ -184,13 +200,12 @@ import Testing
     let kal = try endless()
     let running = try Running(kal, [statement])
     running.output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
-    usleep(300_000)
-    #expect(running.process.isRunning)
-    let began = Date()
-    kill(running.process.processIdentifier, signal.0)
-    #expect(running.status() == signal.1)
-    // Far less is promised; the machine may be busy.
-    #expect(Date().timeIntervalSince(began) < 5)
+    let id = running.process.processIdentifier
+    #expect(OtherProcess.works(id) && running.process.isRunning)
+    let ended = running.end { kill(id, signal.0) }
+    #expect(ended.status == signal.1)
+    // What does not look at the signal is ended from outside after a second, which it works through.
+    #expect(ended.used < Self.rest, "\(ended.used)")
     running.output.fileHandleForReading.readabilityHandler = nil
   }
 
@@ -203,10 +218,10 @@ import Testing
     for words in [[], ["import", pipe], ["-f", pipe], ["alarms", "watch"], ["add", "--from", "-"]] {
       for (signal, status) in [(SIGINT, Int32(130)), (SIGTERM, Int32(143))] {
         let running = try Running(kal, words)
-        usleep(300_000)
-        #expect(running.process.isRunning, "\(words)")
-        kill(running.process.processIdentifier, signal)
-        #expect(running.status() == status, "\(words)")
+        let id = running.process.processIdentifier
+        #expect(OtherProcess.waits(id, catching: signal) && running.process.isRunning, "\(words)")
+        let ended = running.end { kill(id, signal) }
+        #expect(ended.status == status && ended.used < Self.rest, "\(words) \(ended.used)")
       }
     }
     #expect(try kal.run(["history", "--format", "json"]).status == 0)
@@ -238,10 +253,9 @@ import Testing
   @Test func aReaderThatGoesEndsAQuestion() throws {
     let kal = try endless()
     let running = try Running(kal, ["events from 1997-01-01 to 2030-01-01 sort by title limit 3"])
-    usleep(200_000)
-    #expect(running.process.isRunning)
-    try running.output.fileHandleForReading.close()
-    #expect(running.status() == 0)
+    #expect(OtherProcess.works(running.process.processIdentifier) && running.process.isRunning)
+    let ended = try running.end { try running.output.fileHandleForReading.close() }
+    #expect(ended.status == 0 && ended.used < Self.rest, "\(ended.used)")
     // Its folder goes with it.
     withExtendedLifetime(kal) {}
   }

@@ -142,6 +142,9 @@ final class Kal {
       Wait.until(every: 100_000) { memory.map { $0 < limit } ?? true }
     }
 
+    /// How long it has used the processor; zero where the system does not say.
+    var used: Duration { ProcessorTime.of(process: process.processIdentifier) ?? .zero }
+
     /// Kilobytes of memory in use; nil where the system does not say.
     var memory: Int? {
       let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)

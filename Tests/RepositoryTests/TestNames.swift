@@ -98,8 +98,18 @@ enum TestNames {
     if path == name { return nil }
     let words = name.dropFirst(path.count + 1).drop { $0 == " " }
     let isThere = text.split(separator: "\n").contains { line in
-      ["> ", "C: ", "C+ "].contains { line.hasPrefix($0 + words) }
+      cases.contains { line.hasPrefix($0 + words) }
     }
     return isThere ? nil : "no case of the file begins so"
+  }
+
+  /// What a case of a data file begins with.
+  private static let cases = ["> ", "C: ", "C+ "]
+
+  /// Whether a name means all of a data file that is made of cases, so that nobody knows which of them is meant.
+  static func isAllOfManyCases(_ name: String) -> Bool {
+    guard name.hasPrefix("Samples/") || name.hasPrefix("Grammar/"), !name.contains(":") else { return false }
+    let lines = (ProjectFiles.text(name) ?? "").split(separator: "\n")
+    return lines.count { line in cases.contains { line.hasPrefix($0) } } > 1
   }
 }

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Model
+import Store
 import TestSupport
 import Testing
 
@@ -74,6 +75,38 @@ import Testing
     #expect(try rings(desk) == ["Bath 1 +0"])
     // The file does not grow with what rang long ago.
     #expect(try remembered() == ["2026-11-20T09:00:01Z"])
+  }
+
+  /// What takes the place of the old file is on the disk by then: a machine that stops leaves one of them whole.
+  @Test func theStateIsOnTheDiskBeforeItReplacesTheOld() throws {
+    let folder = NSTemporaryDirectory() + "kalends-state-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let paths = UserPaths { $0 == "HOME" ? folder : nil }
+    func file(_ sync: @escaping @Sendable (Int32) -> Int32) throws -> AlarmStateFile {
+      try #require(AlarmStateFile(paths, store: "x", until: StopSignal(), sync: sync))
+    }
+    let path = try file { _ in 0 }.path
+    // What stands at the path as each state is brought to the disk.
+    nonisolated(unsafe) var seen: [String] = []
+    let noting = try file { descriptor in
+      seen.append((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
+      return fsync(descriptor)
+    }
+    let (first, second) = (Instant(seconds: 1_795_000_000), Instant(seconds: 1_795_000_060))
+    try noting.update { $0.until = first }
+    let old = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(seen == [""] && AlarmState(parsing: old).until == first)
+    try noting.update { $0.until = second }
+    #expect(seen == ["", old])
+    #expect(try noting.read().until == second)
+    // A disk that takes nothing leaves what was there, and says so.
+    let failing = try file { _ in
+      errno = ENOSPC
+      return -1
+    }
+    let error = #expect(throws: ShellError.self) { try failing.update { $0.until = first } }
+    #expect(error?.message.contains("No space left") == true)
+    #expect(try failing.read().until == second)
   }
 
   @Test func aClockThatIsSetBackRingsNothingTwice() throws {

@@ -139,6 +139,43 @@ import Testing
     #expect(AlarmTarget.isOpened(url) == isOpened)
   }
 
+  /// What a title or a file's name begins with is never taken for an option: programs that note what they are called with.
+  @Test func whatIsShownAndPlayedIsNoOption() throws {
+    let folder = NSTemporaryDirectory() + "kalends-programs-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    for name in ["notify-send", "paplay"] {
+      let (program, mark) = (folder + "/" + name, folder + "/" + name + ".said")
+      let text = "#!/bin/sh\n{ printf '%s\\n' \"$@\"; echo end; } >> '\(mark)'\n"
+      try text.write(toFile: program, atomically: true, encoding: .utf8)
+      chmod(program, 0o755)
+    }
+    let sound = folder + "/-bell.wav"
+    try "RIFF".write(toFile: sound, atomically: true, encoding: .utf8)
+    let desk = try SampleSession(
+      importing: false, path: folder + ":/usr/bin:/bin", variables: ["DISPLAY": ":0"])
+    for statement in [
+      "add calendar \"Home\" for events",
+      "add event \"--help\" 2026-11-18 15:00 alarm -0m sound \"\(sound)\"", "set alarms.actions = \"sound\"",
+    ] { _ = try desk.answer(statement) }
+    var rounds = AlarmRounds(try AlarmWatcher(desk.session))
+    _ = try rounds.turn()
+    try desk.at("2026-11-18T15:00")
+    let ringing = try rounds.turn()
+    #expect(ringing.map(\.title) == ["--help"])
+    for ring in ringing { AlarmActions(session: desk.session).perform(ring) }
+    func said(_ name: String) -> [Substring] {
+      var text = ""
+      _ = Wait.until(every: 10_000) {
+        text = (try? String(contentsOfFile: folder + "/\(name).said", encoding: .utf8)) ?? ""
+        return text.hasSuffix("end\n")
+      }
+      return text.split(separator: "\n")
+    }
+    #expect(Array(said("notify-send").prefix(3)) == ["--app-name=Kalends", "--", "--help"])
+    #expect(said("paplay") == ["--", Substring(sound), "end"])
+  }
+
   @Test func onlySoundsArePlayed() throws {
     let sound = try shell.file("bell.wav", "RIFF")
     #expect(AlarmTarget.playable(sound) == sound)

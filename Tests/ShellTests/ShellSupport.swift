@@ -14,13 +14,14 @@ final class SampleSession {
   private let output: FileHandle
   private let errors: FileHandle
 
-  init(importing calendars: Bool = true, path: String? = nil) throws {
+  init(importing calendars: Bool = true, path: String? = nil, variables: [String: String] = [:]) throws {
     let folder = NSTemporaryDirectory() + "kalends-shell-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let output = try Self.file(folder + "/out")
     let errors = try Self.file(folder + "/err")
     let surroundings = Surroundings(
-      environment: ["HOME": folder, "PATH": path ?? ""], inputIsTerminal: false, outputIsTerminal: false,
+      environment: ["HOME": folder, "PATH": path ?? ""].merging(variables) { $1 }, inputIsTerminal: false,
+      outputIsTerminal: false,
       errorIsTerminal: false)
     let session = Session(
       surroundings, output: OutputBuffer(output.fileDescriptor), errors: OutputBuffer(errors.fileDescriptor))

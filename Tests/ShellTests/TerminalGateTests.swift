@@ -71,7 +71,7 @@ import Testing
     _ = try shell.answer("import \"\(file)\"", format: "table")
     let name = try #require(try shell.session.readableStore()?.calendars().first?.title)
     for more in ["save set x as \(QuotedName.text(name))", "save view x as events today"] {
-      _ = try? shell.answer(more, format: "table")
+      _ = try shell.answer(more, format: "table")
     }
     _ = shell.said
     shell.session.output.isOnTerminal = true

@@ -213,4 +213,27 @@ import Testing
       storeError { _ = try CalendarFolder(path, names: ["a.ics"], stopSignal: signal) }?.code == .interrupted)
     #expect(try read(["a.ics": "nothing"]) == nil)
   }
+
+  /// M22.
+  @Test func nothingIsWrittenIntoAReadOnlyCalendarByItsFolderOrItsName() throws {
+    let one = calendar(event("a", "DTSTART:20261118T110000Z"))
+    let family = try #require(try read(["a.ics": one, "displayname": "Family\n"]))
+    var (known, isNew) = try library.store.importTarget(of: family, now: Library.now)
+    #expect(isNew && known.title == "Family")
+    #expect(try library.store.importTarget(of: family, now: Library.now).calendar.id == known.id)
+    known.isWritable = false
+    try library.store.update(known, cause: "x", now: Library.now)
+    let before = try library.dump()
+    func code(_ body: () throws -> Void) -> StoreError.Code? { storeError(body)?.code }
+    #expect(code { _ = try library.store.importTarget(of: family, now: Library.now) } == .readOnlyCalendar)
+    for isMade in [false, true] {
+      for name in ["Family", "Family@Local"] {
+        let found = code {
+          _ = try library.store.importTarget(named: name, isMade: isMade, now: Library.now)
+        }
+        #expect(found == .readOnlyCalendar, "\(name)")
+      }
+    }
+    #expect(try library.dump() == before)
+  }
 }

@@ -68,6 +68,35 @@ import Testing
     #expect(costs.large <= costs.small + costs.small / 50, "\(costs)")
   }
 
+  /// Moves the whole series by an hour.
+  private func move(_ store: CalendarStore) throws {
+    let id = try #require(try store.items(uid: "workdays").first)
+    let record = try #require(try store.record(id))
+    let text = String(decoding: try #require(try store.componentText(id)), as: UTF8.self)
+    let edited = text.replacing("20260105T070000Z", with: "20260105T080000Z")
+    #expect(edited != text)
+    let component = try #require(ComponentText.component(Array(edited.utf8)))
+    _ = try store.apply(
+      [.put(id: id, calendar: record.calendar, component: component)], cause: "edit", now: Library.now,
+      policy: Self.policy)
+  }
+
+  /// All of its rows are others then.
+  @Test func movingASeriesCostsTheSameInALargerStore() throws {
+    let costs = try costs(move)
+    #expect(costs.large <= costs.small + costs.small / 20, "\(costs)")
+  }
+
+  @Test func takingAMoveOfASeriesBackCostsTheSameInALargerStore() throws {
+    let costs = try costs { store in
+      try move(store)
+      #expect(try store.undo(.latest, now: Library.now, policy: Self.policy).changed == 1)
+      let starts = try store.componentText(try #require(try store.items(uid: "workdays").first))
+      #expect(String(decoding: starts ?? [], as: UTF8.self).contains("20260105T070000Z"))
+    }
+    #expect(costs.large <= costs.small + costs.small / 20, "\(costs)")
+  }
+
   @Test func rowsThatComeBackAsTheyWereAreNotWritten() throws {
     let store = try Self.library(others: 50).store
     try edit(store, "DESCRIPTION:first")

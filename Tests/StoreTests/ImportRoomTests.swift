@@ -99,6 +99,30 @@ import Testing
     #expect(try small.store.verify() == [])
   }
 
+  /// Pages that an import changes again and again stay in memory until it ends.
+  @Test func anImportHasRoomForPagesAndGivesItBack() throws {
+    let library = try Library()
+    let database = library.store.database
+    let usual = try database.number("PRAGMA cache_size")
+    // Kilobytes are negative; what counts pages is as many of 4 KiB.
+    func kilobytes(_ size: Int) -> Int { size < 0 ? -size : size * 4 }
+    var during: Int?
+    let file = calendar(event("a", "DTSTART:20261118T110000Z"))
+    var rest: [UInt8]? = Array(file.utf8)
+    _ = try library.store.importCalendars(named: "x.ics", options: ImportOptions(), now: Library.now) {
+      during = during ?? (try? database.number("PRAGMA cache_size"))
+      defer { rest = nil }
+      return rest
+    }
+    #expect(try kilobytes(#require(during)) > 2 * kilobytes(usual), "\(during ?? 0) and \(usual)")
+    #expect(try database.number("PRAGMA cache_size") == usual)
+    // So it does where it fails.
+    library.store.stopSignal = StopSignal { true }
+    #expect(storeError { try library.take(file) }?.code == .interrupted)
+    library.store.stopSignal = StopSignal()
+    #expect(try database.number("PRAGMA cache_size") == usual)
+  }
+
   @Test func aNameThatWasSeenIsKnown() {
     let filter = NameFilter()
     var random = SplitMix64(seed: 1)

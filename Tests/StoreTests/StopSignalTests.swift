@@ -150,4 +150,74 @@ private final class CountedSignal: Sendable {
     second.stopSignal = StopSignal()
     _ = try second.addCalendar(title: "Work", now: Library.now)
   }
+
+  /// A cursor that was opened under a signal goes on under the next one: the end of the first one's time is not the end of the series.
+  @Test func aCursorGoesOnUnderThePresentSignal() throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    try take(
+      """
+      BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20000114T100000Z\r
+      RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13\r\nEND:VEVENT\r
+      BEGIN:VEVENT\r\nUID:b\r\nDTSTART;TZID=Europe/Berlin:20000110T090000\r
+      RRULE:FREQ=HOURLY;BYDAY=MO;BYHOUR=9\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n
+      """, into: store)
+    func open() throws -> OccurrenceCursor {
+      try store.events(from: Library.instant("20000101"), to: Library.instant("21000101"), viewer: .utc)
+    }
+    let expected = try all(open()).count
+    try #require(expected > 5_000)
+    let first = StopSignal()
+    store.stopSignal = first
+    let cursor = try open()
+    for _ in 0..<10 { _ = try cursor.next() }
+    first.stop()
+    store.stopSignal = StopSignal()
+    #expect(try all(cursor).count == expected - 10)
+  }
+
+  /// SQLite would take a whole batch back for a statement that it is told to end.
+  @Test func aStoppedStatementOfABatchLeavesTheBatch() throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    let database = store.database
+    try store.beginBatch(cause: "batch", now: Library.now)
+    try take(Self.file(1, "Before"), into: store)
+    let error = storeError {
+      try database.write { () throws(StoreError) in
+        try database.with(
+          """
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+          INSERT INTO meta(key, value) SELECT 'k' || i, '' FROM n
+          """
+        ) { (row) throws(StoreError) in
+          store.stopSignal.stop()
+          try row.run()
+        }
+      }
+    }
+    #expect(error?.code == .interrupted)
+    store.stopSignal.reset()
+    #expect(store.isInBatch && database.isInTransaction)
+    try take(Self.file(1, "After"), into: store, named: "b.ics")
+    try store.commitBatch()
+    #expect(try count(store) == 2 && database.number("SELECT count(*) FROM meta") < 100)
+    #expect(try store.history().count == 1)
+  }
+
+  /// Where a disk is full SQLite may take all of a batch back: then it is over, and what follows is no part of it.
+  @Test func aBatchIsOverWhereItsTransactionIs() throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    let database = store.database
+    try store.beginBatch(cause: "batch", now: Library.now)
+    try take(Self.file(1, "Before"), into: store)
+    // As on a disk that has no room left: no more pages than there are.
+    #expect(try database.number("PRAGMA max_page_count = 1") < 1_000)
+    let error = storeError { try take(Self.file(2_000, "Big"), into: store, named: "b.ics") }
+    #expect(error?.code == .diskFull)
+    _ = try database.number("PRAGMA max_page_count = 1073741823")
+    #expect(!store.isInBatch && !database.isInTransaction)
+    #expect(storeError { try store.commitBatch() }?.code == .noBatch)
+    #expect(try count(store) == 0)
+    try take(Self.file(1, "After"), into: store, named: "c.ics")
+    #expect(try count(store) == 1 && store.history().map(\.cause) == ["import c.ics"])
+  }
 }

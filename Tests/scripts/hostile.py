@@ -17,6 +17,8 @@ KAL = os.environ["KAL"]
 # What has not ended by itself by then is stopped.
 GRACE = 0.5
 LIMIT = 5.0
+# For how long what was stopped may use the processor: what it has to take back, and no more of what it was doing.
+WORK = 0.5
 # When even a busy machine has had its time.
 LAST = 60.0
 MEMORY = 3 << 30
@@ -144,7 +146,15 @@ class Stop:
     """The time from a stop to the end."""
 
     def __init__(self, pid):
-        self.pid, self.began, self.used = pid, time.monotonic(), processor(pid)
+        self.pid, self.began, self.used, self.work = pid, time.monotonic(), processor(pid), 0.0
+
+    def look(self):
+        """Notes what the process has used since; when it is gone, what was seen last counts."""
+        self.work = max(self.work, processor(self.pid) - self.used)
+
+    def fault(self, stop):
+        """What is wrong with how it ended; None where nothing is."""
+        return "uses the processor for %.2f s after %s" % (self.work, stop) if self.work > WORK else None
 
     @property
     def wall(self):
@@ -152,6 +162,7 @@ class Stop:
 
     def is_over(self):
         """Whether it has had its time."""
+        self.look()
         if self.wall <= LIMIT:
             return False
         return processor(self.pid) - self.used > LIMIT or self.wall > LAST
@@ -220,14 +231,16 @@ def one_shot(way, place, kind, statement, stop):
         sink.finish()
         return Result(way, kind, statement, stop, seconds, "killed", "does not end after %s" % stop)
     sink.finish()
-    return ended(way, kind, statement, stop, seconds, process.returncode, sink)
+    # Who writes does so to its end, whether anybody reads what it says or not.
+    goes_on = stop == "closed pipe" and kind in WRITES
+    return ended(way, kind, statement, stop, seconds, process.returncode, sink, None if goes_on else at)
 
 
 CRASHES = {-signal.SIGILL, -signal.SIGTRAP, -signal.SIGSEGV, -signal.SIGABRT, -signal.SIGBUS, -signal.SIGFPE, -signal.SIGKILL}
 
 
-def ended(way, kind, statement, stop, seconds, status, sink):
-    fault = None
+def ended(way, kind, statement, stop, seconds, status, sink, at=None):
+    fault = at.fault(stop) if at else None
     if status in CRASHES:
         fault = "ends by signal %d: %s" % (-status, sink.tail)
     if status == 2 and "[too-many]" not in sink.tail:
@@ -375,12 +388,12 @@ def prompted(run, way, kind, statement, stop):
     while not at.is_over():
         run.take(0.005)
         if run.has_ended() or stop == "Ctrl-C" and run.is_waiting():
-            return prompt_ended(run, way, kind, statement, stop, at.wall)
+            return prompt_ended(run, way, kind, statement, stop, at.wall, at)
     return Result(way, kind, statement, stop, at.wall, "killed", "does not end after %s" % stop)
 
 
-def prompt_ended(run, way, kind, statement, stop, seconds):
-    fault = None
+def prompt_ended(run, way, kind, statement, stop, seconds, at=None):
+    fault = at.fault(stop) if at else None
     if run.has_ended() and run.status in CRASHES:
         fault = "ends by signal %d" % -run.status
     return Result(way, kind, statement, stop, seconds, "prompt" if run.status is None else "status %d" % run.status, fault)
@@ -471,7 +484,7 @@ def connected(lines, pid, way, kind, statement, stop, go_away, other=None):
     text = line.decode("utf-8", "replace")
     outcome = " ".join(text.split(" ")[1:2]) or "end"
     code = re.search(r'"code":"([^"]*)"', text)
-    fault = None
+    fault = at.fault(stop) if at else None
     if text == "" and stop != "SIGTERM":
         fault = "the connection ends"
     if at is None and stop == "timeout" and seconds > GRACE + LIMIT:
@@ -510,7 +523,7 @@ def wait_for_end(process, result, at, way, kind, statement, stop):
         time.sleep(0.005)
     if process.poll() is None:
         return Result(way, kind, statement, stop, at.wall, "killed", "does not end after %s" % stop)
-    fault = "ends by signal %d" % -process.returncode if process.returncode in CRASHES else None
+    fault = "ends by signal %d" % -process.returncode if process.returncode in CRASHES else at.fault(stop)
     return Result(way, kind, statement, stop, at.wall, "status %d" % process.returncode, fault)
 
 

@@ -112,5 +112,28 @@ else
   passed=$((passed + 1))
 fi
 
+# Where imports alone made the calendars nobody has said where new events go: a terminal asks, once (D6).
+fixed="--store $folder/two.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
+for calendar in home work; do "$KAL" $fixed import "Samples/calendars/$calendar.ics" 2>/dev/null; done
+start
+sees "it starts with imported calendars" "kal>"
+keys C-l 'add event "Dentist" 2026-12-24 10:00' Enter
+sees "a terminal asks which calendar new events go to" "Which calendar do new events go to?"
+sees "and names them" "  2 Work"
+# What is no answer is asked about again: the next answer would be no statement.
+keys "3" Enter "2" Enter
+sees "the second answer is taken" "added Dentist"
+keys C-l 'add event "Cinema" 2026-12-24 20:00' Enter
+sees "and is not asked for again" "added Cinema"
+# What was added last elsewhere changes nothing about what was said.
+keys C-l 'add event "Walk" 2026-12-24 08:00 in Home' Enter
+sees "a calendar can be named" "added Walk"
+keys C-l 'add event "Swim" 2026-12-24 12:00' Enter
+sees "the answer stays the default" "added Swim"
+keys C-l 'count events 2026-12-24 in Work where title in ("Dentist", "Cinema", "Swim") select count as line' Enter
+sees "all are where was said" "count  3"
+keys C-d
+leaves "Ctrl-D leaves once more" 0
+
 printf '%d checks passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]

@@ -3,6 +3,8 @@
 # Tests/run gives the release build as KAL.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
+source Tests/scripts/needs
+needs python3
 . Tests/scripts/checks
 trap 'chmod -R u+w "$folder"; [ -z "${disk:-}" ] || umount "$disk"; rm -rf "$folder"' EXIT
 data=$PWD/Tests/StoreTests/Data
@@ -92,7 +94,7 @@ PYTHON
   check "which says why" 1 "$(grep -c 'store.sqlite-wal holds changes' <<<"$found")"
   check "and never the data without it" 0 "$(grep -c 'Kept' <<<"$found")"
 else
-  echo "upgrade.sh: setpriv is missing: nothing was tried as another user"
+  echo "skipped: setpriv is missing: nothing was tried as another user"
 fi
 
 # A full disk: questions are answered, a write says so, nothing is changed.
@@ -107,7 +109,7 @@ if mount -t tmpfs -o size=256k,mode=755 tmpfs "$disk" 2>/dev/null; then
   check "and the store is as it was" 0 "$(cmp "$data/schema-7.sqlite" "$disk/store.sqlite" >/dev/null; echo $?)"
 else
   disk=
-  echo "upgrade.sh: no file system can be mounted here: a full disk was not tried"
+  echo "skipped: no file system can be mounted here: a full disk was not tried"
 fi
 
 # A zone that does not exist: a question is answered with a warning, nothing is written (D8).

@@ -88,7 +88,8 @@ struct Binder {
       } : nil
     return BoundQuery(
       noun: noun, scope: scope, predicate: predicate, occurrencePredicate: occurrencePredicate, range: range,
-      calendars: calendars.map { Set($0.map(\.id)) }, having: having, blocks: blocks,
+      calendars: scope == .catalogue ? calendars.map { Set($0.map(\.id)) } : predicate.calendars,
+      having: having, blocks: blocks,
       countsReminders: countsReminders, sort: sort, limit: most,
       offset: skipped ?? 0, shape: shape, notes: unique(notes + resolver.notes),
       format: query.format)

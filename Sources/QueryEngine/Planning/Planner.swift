@@ -247,7 +247,11 @@ struct Planner {
     var cheapest = Double(cheapest)
     func found(_ items: [Int]) -> (AccessCandidate?, Double?) {
       let part = min(1, max(Double(items.count), 0.5) / all)
-      return (known(query, .text(word, items: items), items.count, occurrences: part * rows), part)
+      // Nothing that is found has no occurrences, and a limit ends those that come in order.
+      let path = AccessPath.text(word, items: items)
+      let isEnded = path.isInTimeOrder(query) && isNatural(query)
+      let most = isEnded ? query.rowsNeeded ?? .infinity : .infinity
+      return (known(query, path, items.count, occurrences: items.isEmpty ? 0 : min(part * rows, most)), part)
     }
     if weighsAll { return try store.textCandidates(word, limit: Int.max - 1).map(found) ?? (nil, nil) }
     var least = 0.0
@@ -335,7 +339,8 @@ struct Planner {
     case .nothing, .scan, .references, .uid, .text, .allReminders, .alarms, .catalogue: break
     }
     if let calendars = query.calendars, path.filtersCalendars {
-      for case .calendar(let names) in query.predicate.conjuncts where Set(names.map(\.id)) == calendars {
+      for case .calendar(let names) in query.predicate.conjuncts where calendars.isSubset(of: names.map(\.id))
+      {
         done.insert(.calendar(names))
       }
     }

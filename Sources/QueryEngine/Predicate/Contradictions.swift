@@ -9,6 +9,12 @@ struct NumberBounds {
   private var excludesLower = false
   private var excludesUpper = false
 
+  /// Any number, or one of a range.
+  init(_ range: ClosedRange<Double> = -.infinity ... .infinity) {
+    lower = range.lowerBound
+    upper = range.upperBound
+  }
+
   /// Whether no number passes all of them.
   var isEmpty: Bool {
     lower > upper || lower == upper && (excludesLower || excludesUpper || excluded.contains(lower))
@@ -39,24 +45,41 @@ struct NumberBounds {
   }
 }
 
-/// What conditions that must all hold ask of numbers and moments that have one value each.
+/// What conditions that must all hold ask of numbers, moments and choices that have one value each.
 ///
 /// What has no value passes none of these but `!=`, which alone contradicts nothing.
 struct Contradictions<Key: Hashable> {
   private var numbers: [Key: NumberBounds] = [:]
+  private var choices: [Key: (allowed: Set<AnyHashable>?, excluded: Set<AnyHashable>)] = [:]
   private var moments: [Key: (latestStart: Instant?, earliestEnd: Instant?)] = [:]
 
   /// Whether some of them exclude each other.
   var isFound: Bool {
     numbers.values.contains(where: \.isEmpty)
+      || choices.values.contains { $0.allowed?.isSubset(of: $0.excluded) ?? false }
       || moments.values.contains { range in
         // At the edges of days the last second of an event may count: ranges that meet exclude nothing.
         if let start = range.latestStart, let end = range.earliestEnd { end < start } else { false }
       }
   }
 
-  mutating func add(_ key: Key, _ sign: ComparisonOperator, _ operand: Double) {
-    numbers[key, default: NumberBounds()].add(sign, operand)
+  /// `domain` is where the number can lie at all.
+  mutating func add(
+    _ key: Key, _ sign: ComparisonOperator, _ operand: Double,
+    within domain: ClosedRange<Double> = -.infinity ... .infinity
+  ) {
+    numbers[key, default: NumberBounds(domain)].add(sign, operand)
+  }
+
+  /// One of some, or none of them.
+  mutating func add(_ key: Key, oneOf values: [AnyHashable], isNegated: Bool) {
+    var known = choices[key] ?? (nil, [])
+    if isNegated {
+      known.excluded.formUnion(values)
+    } else {
+      known.allowed = known.allowed?.intersection(values) ?? Set(values)
+    }
+    choices[key] = known
   }
 
   mutating func add(_ key: Key, in range: TimeRange) {
@@ -76,15 +99,106 @@ extension ItemPredicate {
       // A condition without its comparison stands for what is compared.
       case .number(let field, let sign, let operand):
         guard let value = operand.seconds else { continue }
-        found.add(.number(field, .equal, .duration(.zero)), sign, value)
+        found.add(.number(field, .equal, .duration(.zero)), sign, value, within: field.domain)
       case .overlap(let range, let sign, let length) where length.months == 0:
-        found.add(.overlap(range, .equal, .zero), sign, Double(length.nominalSeconds))
+        found.add(
+          .overlap(range, .equal, .zero), sign, Double(length.nominalSeconds), within: 0 ... .infinity)
+      case .importance(let sign, let value): found.add(.importance(.equal, 0), sign, Double(value))
       case .date(let field, let range) where field != .occurrence:
         found.add(.date(field, .always), in: range)
-      default: continue
+      case .part(let field, let test) where field != .occurrence:
+        for (part, sign, value, domain) in test.bounds {
+          found.add(.part(field, part), sign, value, within: domain)
+        }
+      case .not(let inner): add(inner, isNegated: true, to: &found)
+      default: add(part, isNegated: false, to: &found)
       }
     }
     return found.isFound
+  }
+
+  /// Adds a condition about what has one of few values.
+  private static func add(
+    _ part: ItemPredicate, isNegated: Bool, to found: inout Contradictions<ItemPredicate>
+  ) {
+    guard let (key, values) = part.choice else { return }
+    found.add(key, oneOf: values, isNegated: isNegated)
+  }
+
+  /// What has to have one of some values, and which; what is compared is named by a condition with a value that says nothing.
+  private var choice: (key: ItemPredicate, values: [AnyHashable])? {
+    switch self {
+    case .calendar(let names): return (.calendar([]), names.map(\.id))
+    case .source(let names): return (.source([]), names.map(\.id))
+    case .status(let status): return (.status(.confirmed), [status])
+    case .availability(let value): return (.availability(.busy), [value])
+    case .zone(let name): return (.zone(nil), [name])
+    case .or(let parts):
+      let choices = parts.compactMap(\.choice)
+      guard let key = choices.first?.key, choices.count == parts.count,
+        choices.allSatisfy({ $0.key == key })
+      else { return nil }
+      return (key, choices.flatMap(\.values))
+    default: return nil
+    }
+  }
+}
+
+extension NumberField {
+  /// Where its numbers can lie.
+  fileprivate var domain: ClosedRange<Double> {
+    switch self {
+    case .duration, .overlap, .travel, .revision, .attendeesCount, .alarmsCount, .locationRadius, .items,
+      .calendars:
+      0 ... .infinity
+    case .offset, .locationLatitude, .locationLongitude: -.infinity ... .infinity
+    }
+  }
+}
+
+extension PartTest {
+  /// What is compared, how and with what, and where that can lie.
+  ///
+  /// What is compared is named by a test with a value that says nothing.
+  fileprivate var bounds: [(PartTest, ComparisonOperator, Double, ClosedRange<Double>)] {
+    func whole(_ part: PartTest, _ sign: ComparisonOperator, _ value: Int, _ domain: ClosedRange<Int>)
+      -> [(PartTest, ComparisonOperator, Double, ClosedRange<Double>)]
+    {
+      let domain = Double(domain.lowerBound)...Double(domain.upperBound)
+      // Between two whole numbers there is none.
+      switch sign {
+      case .greater: return [(part, .greaterOrEqual, Double(value) + 1, domain)]
+      case .less: return [(part, .lessOrEqual, Double(value) - 1, domain)]
+      case .equal, .notEqual, .lessOrEqual, .greaterOrEqual: return [(part, sign, Double(value), domain)]
+      }
+    }
+    switch self {
+    case .date(let sign, let range, _):
+      // By the beginnings of days; a range may have several.
+      let part = PartTest.date(.equal, .always, written: "")
+      let anywhere = -Double.infinity ... .infinity
+      let (from, to) = (range.from.map { Double($0.seconds) }, range.to.map { Double($0.seconds) })
+      switch sign {
+      case .equal:
+        return [from.map { (part, .greaterOrEqual, $0, anywhere) }, to.map { (part, .less, $0, anywhere) }]
+          .compactMap { $0 }
+      case .less: return from.map { [(part, .less, $0, anywhere)] } ?? []
+      case .lessOrEqual: return to.map { [(part, .less, $0, anywhere)] } ?? []
+      case .greater: return to.map { [(part, .greaterOrEqual, $0, anywhere)] } ?? []
+      case .greaterOrEqual: return from.map { [(part, .greaterOrEqual, $0, anywhere)] } ?? []
+      case .notEqual: return []
+      }
+    case .weekday(let sign, let weekday):
+      // Which is the first depends on the week's start.
+      guard sign == .equal || sign == .notEqual else { return [] }
+      return whole(.weekday(.equal, .monday), sign, weekday.rawValue, 1...7)
+    case .time(let sign, let second): return whole(.time(.equal, 0), sign, second, 0...86_399)
+    case .day(let sign, let day): return whole(.day(.equal, 0), sign, day, 1...31)
+    case .week(let sign, let week): return whole(.week(.equal, 0), sign, week, 1...53)
+    case .month(let sign, let month): return whole(.month(.equal, 0), sign, month, 1...12)
+    case .year(let sign, let year): return whole(.year(.equal, 0), sign, year, 0...10_000)
+    case .hour(let sign, let hour): return whole(.hour(.equal, 0), sign, hour, 0...23)
+    }
   }
 }
 

@@ -105,6 +105,24 @@ public indirect enum ItemPredicate: Hashable, Sendable {
     }
   }
 
+  /// The calendars that rows can be in; nil for all there are.
+  var calendars: Set<Int>? {
+    var found: Set<Int>?
+    for part in conjuncts {
+      let names: [NamedRow]
+      switch part {
+      case .calendar(let one): names = one
+      case .or(let parts):
+        let choices = parts.compactMap { if case .calendar(let names) = $0 { names } else { nil } }
+        if choices.count < parts.count { continue }
+        names = choices.flatMap(\.self)
+      default: continue
+      }
+      found = found?.intersection(names.map(\.id)) ?? Set(names.map(\.id))
+    }
+    return found
+  }
+
   /// A predicate that holds when all of some do.
   static func all(of parts: [ItemPredicate]) -> ItemPredicate {
     parts.isEmpty ? .all : parts.count == 1 ? parts[0] : .and(parts)

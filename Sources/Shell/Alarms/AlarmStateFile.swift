@@ -13,12 +13,17 @@ func cosine(_ angle: Double) -> Double { cos(angle) }
 struct AlarmStateFile {
   let path: String
   private let stopSignal: StopSignal
+  private let sync: @Sendable (Int32) -> Int32
 
   /// The file for a store, by the store's own name; nil without a folder for state.
   ///
-  /// The signal ends the waiting for others who change it.
-  init?(_ paths: UserPaths, store identity: String, until stopSignal: StopSignal) {
+  /// The signal ends the waiting for others who change it. `sync` brings a file's bytes to the disk, as `fsync` does.
+  init?(
+    _ paths: UserPaths, store identity: String, until stopSignal: StopSignal,
+    sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }
+  ) {
     self.stopSignal = stopSignal
+    self.sync = sync
     guard let folder = paths.stateFolder else { return nil }
     path = folder + "/alarms-" + identity
   }
@@ -93,9 +98,11 @@ struct AlarmStateFile {
       }
       bytes = bytes.dropFirst(count)
     }
-    let isKept = fsync(descriptor) == 0
+    // Only what is on the disk takes the old file's place: a machine that stops between the two leaves one of them whole.
+    let code = sync(descriptor) == 0 ? 0 : errno
     close(descriptor)
-    guard isKept, rename(new, path) == 0 else { throw .unwritable(path: path, reason: systemReason(errno)) }
+    if code != 0 { throw .unwritable(path: path, reason: systemReason(code)) }
+    guard rename(new, path) == 0 else { throw .unwritable(path: path, reason: systemReason(errno)) }
   }
 }
 

@@ -136,7 +136,13 @@ public final class Session {
     if let server, !statement.isAboutSession {
       try server.run(statement, source: source, for: self)
     } else {
-      try perform(statement, source: source)
+      let wasInBatch = isInBatch
+      do throws(ShellError) {
+        try perform(statement, source: source)
+      } catch {
+        if wasInBatch, !isInBatch { say("note:  the batch is over: nothing that it changed is kept") }
+        throw error
+      }
     }
     do throws(OutputError) {
       try output.flush()

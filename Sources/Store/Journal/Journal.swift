@@ -24,8 +24,6 @@ public struct JournalStep: Hashable, Sendable {
     case hand = 0
     /// A file.
     case imported
-    /// A server.
-    case synced
   }
 
   /// The number, which grows.
@@ -216,9 +214,18 @@ extension CalendarStore {
     origin: JournalStep.Origin = .hand, _ body: (Journal) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if let journal {
-      let result = try body(journal)
-      try journal.writeCounts()
-      return result
+      do throws(StoreError) {
+        let result = try body(journal)
+        try journal.writeCounts()
+        return result
+      } catch {
+        // The batch is over where its transaction is.
+        if !database.isInTransaction {
+          self.journal = nil
+          forgetOwnReads()
+        }
+        throw error
+      }
     }
     let journal = Journal(
       database, cause: cause, now: now, client: client, kind: kind, target: target, origin: origin)

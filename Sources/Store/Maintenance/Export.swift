@@ -240,11 +240,14 @@ private struct Exporter {
 
   /// The names of definitions that some component of a calendar uses without one, so that they mean something else there.
   private func plainNames(in calendar: Int, among definitions: Set<Int>) throws(StoreError) -> Set<String> {
-    var found: Set<String> = []
-    for number in definitions.sorted() {
-      guard let zone = try store.itemZones.definition(number), let name = CalendarZones.name(of: zone) else {
-        continue
+    var names: Set<String> = []
+    for number in definitions {
+      if let name = try store.itemZones.definition(number).flatMap({ CalendarZones.name(of: $0) }) {
+        names.insert(name)
       }
+    }
+    var found: Set<String> = []
+    for name in names.sorted() {
       let row = try store.database.statement(
         """
         SELECT t.text FROM item i JOIN item_text t ON t.item = i.id

@@ -61,12 +61,16 @@ extension CalendarStore {
   ///
   /// Single items are found where they were when their zones were known; when series are in these zones nobody can tell.
   public func unknownZones() throws(StoreError) -> [String] {
-    let names = try database.with("SELECT name FROM zone_rules ORDER BY name") { (row) throws(StoreError) in
+    try notedZones().filter { zones.zone(named: $0) == nil }
+  }
+
+  /// The zones of the system that items were placed by; sorted.
+  private func notedZones() throws(StoreError) -> [String] {
+    try database.with("SELECT name FROM zone_rules ORDER BY name") { (row) throws(StoreError) in
       var names: [String] = []
       while try row.step() { names.append(row.text(0)) }
       return names
     }
-    return names.filter { zones.zone(named: $0) == nil }
   }
 
   private func changedZones() throws(StoreError) -> [String] {
@@ -88,8 +92,14 @@ extension CalendarStore {
       let writer = try FamilyWriter(database, journal: journal, deriver: deriver)
       for id in try families(in: changed) { try rewrite(id, with: writer, notingIn: journal) }
       try writer.finish()
-      try database.execute("DELETE FROM zone_rules")
-      try noteZones(try usedZones())
+      let used = try usedZones()
+      // What nobody knows any more stays noted, as long as items are in it.
+      for name in try notedZones() where zones.zone(named: name) != nil || !used.contains(name) {
+        try database.with("DELETE FROM zone_rules WHERE name = ?1") { (row) throws(StoreError) in
+          try row.bind(1, name).run()
+        }
+      }
+      try noteZones(used)
     }
   }
 

@@ -27,7 +27,8 @@ extension CalendarStore {
           guard let series = try series() else { return }
           if let isWanted, series.isDense, try !isWanted(item) { return }
           merger.add(
-            series.rows(from: bounds.from, to: bounds.to, skippingIndexed: true, stopSignal: stopSignal))
+            series.rows(
+              from: bounds.from, to: bounds.to, skippingIndexed: true, stopSignal: database.followedSignal))
         } else {
           pending.append(
             BoundedSource(bound: BoundedSource.bound(first, on: lane.axis), source: .series(item)))
@@ -37,6 +38,8 @@ extension CalendarStore {
       counterBox.value.seriesSought += merger.count
       sources.append(ViewedSource(ExpansionSource(merger, lane: lane, self), viewpoint))
     }
+    // A series that was told to stop while it was sought looks like one that has ended.
+    try checkStopSignal()
     return OccurrenceCursor(
       sources, pending: pending, opener: SourceOpener(self, viewpoint, isWanted: isWanted))
   }

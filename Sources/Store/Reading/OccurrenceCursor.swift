@@ -90,6 +90,7 @@ struct SourceMerge {
       heap[0].head = head
       if heap.count > 1 { sink(0) }
     } else {
+      sources[number].end()
       removeFirst()
     }
     return result
@@ -116,8 +117,10 @@ struct SourceMerge {
   private mutating func openFirst(_ number: Int) throws(StoreError) {
     removeFirst()
     guard let opener else { return }
+    let opened = try opener.open(pending[number].source)
+    // A series that was told to stop while it was sought looks like one that has ended.
     try opener.checkStopSignal()
-    for var source in try opener.open(pending[number].source) {
+    for var source in opened {
       guard let head = try source.next() else {
         source.close()
         continue
@@ -189,7 +192,8 @@ final class SourceOpener {
     var merger = SeriesMerger()
     merger.add(
       stored.rows(
-        from: bounds.from, to: bounds.to, skippingIndexed: skippingIndexed, stopSignal: store.stopSignal))
+        from: bounds.from, to: bounds.to, skippingIndexed: skippingIndexed,
+        stopSignal: store.database.followedSignal))
     if merger.isEmpty { return [] }
     if skippingIndexed { store.counterBox.value.seriesSought += 1 }
     return [ViewedSource(ExpansionSource(merger, lane: stored.lane, store), viewpoint)]

@@ -135,4 +135,11 @@ struct ViewedSource {
   func occurrence(_ head: Head) -> Occurrence { Occurrence(head.row, start: head.start, end: head.end, axis) }
 
   func close() { source.close() }
+
+  /// Gives back all that it holds, after its last row.
+  mutating func end() {
+    source.close()
+    rows = []
+    held = []
+  }
 }

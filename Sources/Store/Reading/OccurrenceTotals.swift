@@ -165,7 +165,9 @@ extension CalendarStore {
           found.count, seconds: found.seconds, singles: 0)
         return
       }
-      merger.add(series.rows(from: bounds.from, to: bounds.to, skippingIndexed: true, stopSignal: stopSignal))
+      merger.add(
+        series.rows(
+          from: bounds.from, to: bounds.to, skippingIndexed: true, stopSignal: database.followedSignal))
     }
     for (calendar, found) in computed { totals[calendar, default: OccurrenceTotals()].add(found) }
     if merger.isEmpty { return }

@@ -31,7 +31,10 @@ final class Database {
   /// The statements used since recording began, each once; nil when nobody records.
   private var recorded: [SQL]?
   /// What ends a statement that runs or waits.
-  var stopSignal: StopSignal
+  var stopSignal: StopSignal { didSet { presentSignal.change(to: stopSignal) } }
+  private let presentSignal: PresentSignal
+  /// Set whenever `stopSignal` is, also after that was exchanged.
+  let followedSignal: StopSignal
   /// Told now and then while another connection's lock is waited for, from a second on.
   var onLockWait: ((LockWait) -> Void)?
   /// How many milliseconds to wait for other connections' locks.
@@ -47,6 +50,8 @@ final class Database {
     _ = Self.isConfigured
     self.path = path
     self.stopSignal = stopSignal
+    presentSignal = PresentSignal(stopSignal)
+    followedSignal = presentSignal.followed
     busyTimeout = milliseconds
     var flags = SQLITE_OPEN_NOMUTEX
     var name = path
@@ -77,6 +82,8 @@ final class Database {
     _ = Self.isConfigured
     path = name
     stopSignal = StopSignal()
+    presentSignal = PresentSignal(stopSignal)
+    followedSignal = presentSignal.followed
     busyTimeout = 0
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -99,7 +106,7 @@ final class Database {
       handle, Self.stepsBetweenLooks,
       { pointer in
         guard let pointer else { return 0 }
-        return Unmanaged<Database>.fromOpaque(pointer).takeUnretainedValue().stopSignal.isSet ? 1 : 0
+        return Unmanaged<Database>.fromOpaque(pointer).takeUnretainedValue().isToBeInterrupted ? 1 : 0
       }, pointer)
     sqlite3_busy_handler(
       handle,
@@ -108,6 +115,17 @@ final class Database {
         return Unmanaged<Database>.fromOpaque(pointer).takeUnretainedValue().waitForLock(tries) ? 1 : 0
       }, pointer)
   }
+
+  /// Whether SQLite is to end the statement that it runs.
+  ///
+  /// It takes the whole transaction back where that statement writes. A part of one is to be taken back alone, so there the look
+  /// at the signal before the next statement counts.
+  private var isToBeInterrupted: Bool { stopSignal.isSet && !(parts > 0 && isChanging) }
+
+  /// Whether a statement that changes the file runs just now.
+  var isChanging = false
+  /// How many savepoints are open.
+  private var parts = 0
 
   /// How many steps of its machine SQLite makes between two looks at the stop signal: some ten microseconds.
   private static let stepsBetweenLooks: Int32 = 1_000
@@ -291,6 +309,8 @@ final class Database {
     keeping: Bool, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try execute("SAVEPOINT part")
+    parts += 1
+    defer { parts -= 1 }
     do throws(StoreError) {
       let result = try whole(body)
       try checkStopSignal()
@@ -298,8 +318,12 @@ final class Database {
       try execute("RELEASE part")
       return result
     } catch {
-      // A full disk or an interruption may have ended the whole transaction already.
-      if isInTransaction { sqlite3_exec(handle, "ROLLBACK TO part; RELEASE part", nil, nil, nil) }
+      if isInTransaction {
+        sqlite3_exec(handle, "ROLLBACK TO part; RELEASE part", nil, nil, nil)
+      } else {
+        // A full disk may end the whole transaction, and nothing that follows may pass for a part of it.
+        rollbackWrite()
+      }
       throw error
     }
   }
@@ -349,15 +373,20 @@ final class Database {
 
   /// Copies everything into a database that lives in memory, from one state of the file.
   func copy(into memory: Database) throws(StoreError) {
+    try beginRead()
+    defer { endRead() }
     guard let backup = sqlite3_backup_init(memory.handle, "main", handle, "main") else {
       throw memory.error(sqlite3_errcode(memory.handle))
     }
-    let code = sqlite3_backup_step(backup, -1)
+    var code = SQLITE_OK
+    // In pieces, so that it can be stopped between them; the transaction keeps them of one state.
+    while code == SQLITE_OK, !stopSignal.isSet { code = sqlite3_backup_step(backup, Self.pagesBetweenLooks) }
     sqlite3_backup_finish(backup)
-    if code != SQLITE_DONE {
-      throw StoreError.sqlite(code, path: path, detail: String(cString: sqlite3_errstr(code)))
-    }
+    try checkStopSignal()
+    if code != SQLITE_DONE { throw error(code) }
   }
+
+  private static let pagesBetweenLooks: Int32 = 1_024
 
   // MARK: Memory
 
@@ -395,16 +424,6 @@ final class Database {
       if reason == ENOSPC || reason == EDQUOT || code == SQLITE_IOERR | (19 << 8) { code = SQLITE_FULL }
     }
     return StoreError.sqlite(code, path: path, detail: detail)
-  }
-
-  /// Copies all of another database into this one, which must be empty and in memory.
-  func copy(from other: Database) throws(StoreError) {
-    guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
-      throw error(sqlite3_errcode(handle))
-    }
-    let code = sqlite3_backup_step(backup, -1)
-    sqlite3_backup_finish(backup)
-    if code != SQLITE_DONE { throw other.error(code) }
   }
 
   /// Changes whenever another connection has changed the file.

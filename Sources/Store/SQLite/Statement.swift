@@ -7,10 +7,12 @@ final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
   private var bindResult = SQLITE_OK
+  private let changes: Bool
   let sql: SQL
 
   init(handle: OpaquePointer, sql: SQL, database: Database) {
     self.handle = handle
+    changes = sqlite3_stmt_readonly(handle) == 0
     self.sql = sql
     self.database = database
   }
@@ -123,12 +125,15 @@ final class Statement {
       reset()
       throw database.error(code)
     }
-    switch sqlite3_step(handle) {
+    if changes { database.isChanging = true }
+    let code = sqlite3_step(handle)
+    if changes { database.isChanging = false }
+    switch code {
     case SQLITE_ROW: return true
     case SQLITE_DONE:
       sqlite3_reset(handle)
       return false
-    case let code:
+    default:
       let error = database.error(code)
       reset()
       throw error

@@ -33,6 +33,21 @@ public final class StopSignal: Sendable {
   public func reset() { flag.store(false, ordering: .relaxed) }
 }
 
+/// The signal that a connection's work goes by just now, for what lives longer than the request that it was begun under.
+///
+/// A cursor goes on under another request's signal than the one that opened it, whose time may be over by then.
+final class PresentSignal: Sendable {
+  private let present: Mutex<StopSignal>
+
+  init(_ signal: StopSignal) { present = Mutex(signal) }
+
+  /// The signal that counts from now on.
+  func change(to signal: StopSignal) { present.withLock { $0 = signal } }
+
+  /// A signal that is set whenever the one that counts is.
+  var followed: StopSignal { StopSignal { self.present.withLock(\.self).isSet } }
+}
+
 /// Looks at a stop signal now and then from a loop whose steps are too short for a look at each.
 public struct StopLooks: Sendable {
   /// How many steps there are between two looks.

@@ -37,6 +37,13 @@ struct ZoneDefinitionMigration {
   private var moved: Set<Int> = []
   /// The definitions in use, read.
   private var components: [Int: Component] = [:]
+  private let known = KnownDefinitions()
+
+  /// What definitions come to, which each of many items asks.
+  private final class KnownDefinitions {
+    /// Completed by the system's zone of their name, and by themselves.
+    var completed: [Int: Zone?] = [:], plain: [Int: Zone?] = [:]
+  }
 
   init(_ database: Database, _ zones: ZoneDatabase) {
     self.database = database
@@ -77,6 +84,14 @@ struct ZoneDefinitionMigration {
           .bind(5, !zones.hasZone(called: name)).run()
       }
     }
+    // Numbers that the journal remembers are not given again.
+    try database.execute(
+      """
+      INSERT INTO sqlite_sequence(name, seq) SELECT 'calendar_zone', 0
+        WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'calendar_zone');
+      UPDATE sqlite_sequence SET seq = max(seq, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'timezone'), 0))
+        WHERE name = 'calendar_zone';
+      """)
   }
 
   /// The VTIMEZONEs of earlier, whose rows get the form of the new table.
@@ -189,19 +204,33 @@ struct ZoneDefinitionMigration {
   }
 
   private func read(_ component: Component, _ definitions: [Int], completing: Bool) -> Item {
-    var known: [String: Zone] = [:]
+    var found: [String: Zone] = [:]
     for number in definitions {
       guard let definition = components[number], let name = CalendarZones.name(of: definition) else {
         continue
       }
-      var zones = CalendarZones(database: zones)
-      zones.define(definition)
-      let zone = zones.zone(name)
+      let zone = compiled(number, definition, name)
       // As it was understood before the system's zone counted for what lies before the first onset.
       let isOwn = zone?.identifier == name
-      known[name] = isOwn && !completing ? VTimeZone.zone(definition) : zone
+      found[name] = isOwn && !completing ? plain(number, definition) : zone
     }
-    return ItemReader.read(component) { known[CalendarZones.name(ofTZID: $0)] ?? zones.zone(named: $0) }.item
+    return ItemReader.read(component) { found[CalendarZones.name(ofTZID: $0)] ?? zones.zone(named: $0) }.item
+  }
+
+  private func compiled(_ number: Int, _ definition: Component, _ name: String) -> Zone? {
+    if let zone = known.completed[number] { return zone }
+    var zones = CalendarZones(database: zones)
+    zones.define(definition)
+    let zone = zones.zone(name)
+    known.completed[number] = .some(zone)
+    return zone
+  }
+
+  private func plain(_ number: Int, _ definition: Component) -> Zone? {
+    if let zone = known.plain[number] { return zone }
+    let zone = VTimeZone.zone(definition)
+    known.plain[number] = .some(zone)
+    return zone
   }
 
   private func isMoved(_ component: Component, _ definitions: [Int]) -> Bool {

@@ -69,6 +69,8 @@ struct FamilyChanges {
     var before: StoredMember?
     /// Whether its text or place is new.
     var isChanged: Bool
+    /// A zone of it that nothing knows any more: written anew it would lose it.
+    var missingZone: String?
   }
 
   private struct Group: Hashable {
@@ -87,6 +89,8 @@ struct FamilyChanges {
   /// series may have very many overrides.
   private var loaded: Set<Int> = []
   private var known: Set<Group> = []
+  /// The zones that items were in and that nothing knows any more; nil before that is asked.
+  private var unknownZones: [String]?
 
   init(store: CalendarStore, writer: FamilyWriter) {
     self.store = store
@@ -136,8 +140,22 @@ struct FamilyChanges {
     if !isChanged, let stored { isChanged = try !writer.hasText(stored.id, text) }
     members[id] = Member(
       id: id, calendar: calendar, position: position, component: component, item: item, definitions: used,
-      before: stored, isChanged: isChanged)
+      before: stored, isChanged: isChanged,
+      missingZone: try missingZone(of: component, try store.zones(calendar: calendar, definitions: used)))
     removed[id] = nil
+  }
+
+  /// A zone that a component names and that was known once; a name that nothing ever knew is read as it always was.
+  private mutating func missingZone(
+    of component: Component, _ zones: ComponentZones
+  ) throws(StoreError) -> String? {
+    let unknown: [String]
+    if let unknownZones { unknown = unknownZones } else { unknown = try store.unknownZones() }
+    unknownZones = unknown
+    if unknown.isEmpty { return nil }
+    return component.zoneNames.sorted().first { name in
+      zones.known(name) == nil && store.zones.spellings(of: name).contains(where: unknown.contains)
+    }
   }
 
   private mutating func load(familyOf stored: StoredMember) throws(StoreError) {
@@ -148,15 +166,11 @@ struct FamilyChanges {
         throw StoreError(.corrupt, store.path, detail: "the text of item \(member.id) cannot be read")
       }
       let held = try store.itemZones.definitions(of: member.id)
-      // Written anew it would lose its zone.
       let zones = try store.zones(calendar: member.calendar, definitions: held)
-      if let name = try store.record(member.id).flatMap({ zones.missing(of: $0) }) {
-        throw StoreError(.zoneMissing, name)
-      }
       members[member.id] = Member(
         id: member.id, calendar: member.calendar, position: member.position, component: component,
         item: try read(component, member.calendar, held).item, definitions: held, before: member,
-        isChanged: false)
+        isChanged: false, missingZone: try store.record(member.id).flatMap { zones.missing(of: $0) })
     }
   }
 
@@ -191,6 +205,7 @@ struct FamilyChanges {
   }
 
   private func write(_ members: [Member], _ group: Group) throws(StoreError) {
+    if let name = members.lazy.compactMap(\.missingZone).first { throw StoreError(.zoneMissing, name) }
     let masters = members.filter { $0.item.recurrenceID == nil }
     if masters.count > 1 { throw StoreError(.duplicateUID, group.uid ?? "") }
     let master = masters.first.map { entry($0, key: nil) }

@@ -1,18 +1,21 @@
 /// A queue that gives the first of its elements first: a binary heap.
 ///
 /// Elements of which neither precedes the other come in no particular order.
-struct MinHeap<Element> {
+public struct MinHeap<Element> {
   private var elements: [Element] = []
-  private let precedes: (Element, Element) -> Bool
+  private let precedes: @Sendable (Element, Element) -> Bool
 
-  init(by precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }
+  /// An empty queue, and which of two elements comes before the other.
+  public init(by precedes: @escaping @Sendable (Element, Element) -> Bool) { self.precedes = precedes }
 
-  var count: Int { elements.count }
+  /// How many elements there are.
+  public var count: Int { elements.count }
 
   /// The first element; nil when there is none.
-  var first: Element? { elements.first }
+  public var first: Element? { elements.first }
 
-  mutating func insert(_ element: Element) {
+  /// Puts an element in.
+  public mutating func insert(_ element: Element) {
     elements.append(element)
     var index = elements.count - 1
     while index > 0, precedes(elements[index], elements[(index - 1) / 2]) {
@@ -22,7 +25,7 @@ struct MinHeap<Element> {
   }
 
   /// The first element, taken; nil when there is none.
-  mutating func popFirst() -> Element? {
+  public mutating func popFirst() -> Element? {
     guard let first = elements.first, let last = elements.popLast() else { return nil }
     if elements.isEmpty { return first }
     elements[0] = last
@@ -37,3 +40,5 @@ struct MinHeap<Element> {
     }
   }
 }
+
+extension MinHeap: Sendable where Element: Sendable {}
