@@ -29,10 +29,18 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A zone that follows a POSIX `TZ` rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil for other text.
+  ///
+  /// Its identifier is one by which a `ZoneDatabase` finds it again.
   public init?(posixRule text: String) {
     guard let rule = POSIXRule(parsing: Array(text.utf8)) else { return nil }
-    self.init(
-      identifier: text,
+    self = Self.following(rule)
+  }
+
+  /// The zone of a rule; UTC where that is what it comes to.
+  static func following(_ rule: POSIXRule) -> Zone {
+    if rule.daylight == nil, rule.standard.offset == .zero { return .utc }
+    return Zone(
+      identifier: rule.name,
       rules: ZoneRules(
         transitions: [], typeIndices: [], types: [rule.standard], initialType: rule.standard, footer: rule))
   }

@@ -43,7 +43,7 @@ public final class ZoneDatabase: Sendable {
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
-  /// The zone of an IANA name, an alias, `UTC`, or a name that Windows or Outlook uses; nil when unknown.
+  /// The zone of an IANA name, an alias, `UTC`, a POSIX rule, or a name that Windows or Outlook uses; nil when unknown.
   ///
   /// Upper and lower case are told apart first, then folded.
   public func zone(named name: String) -> Zone? {
@@ -70,6 +70,7 @@ public final class ZoneDatabase: Sendable {
     if let identifier = identifiers.first(where: { $0.lowercased() == folded }) {
       return zoneFile(identifier)
     }
+    if let rule = POSIXRule(name: name) { return Zone.following(rule) }
     return zone(ofPlaces: name)
   }
 
@@ -91,6 +92,9 @@ public final class ZoneDatabase: Sendable {
     }
     return nil
   }
+
+  /// Whether a zone is of the database, so that other programs know it by its name.
+  public func lists(_ zone: Zone) -> Bool { zone == .utc || zoneFile(zone.identifier) == zone }
 
   private func zoneFile(_ name: String) -> Zone? {
     if name == "UTC" || name == "Etc/UTC" { return .utc }
@@ -134,7 +138,7 @@ public final class ZoneDatabase: Sendable {
       guard let bytes = SystemFile.bytes(name), let rules = TZifReader.rules(bytes) else { return nil }
       return Zone(identifier: identifier(ofPath: name) ?? name, rules: rules)
     }
-    return zoneFile(name) ?? Zone(posixRule: name) ?? zone(named: name)
+    return zoneFile(name) ?? POSIXRule(parsing: Array(name.utf8)).map(Zone.following) ?? zone(named: name)
   }
 
   /// The system's own local zone, from `/etc/localtime` and `/etc/timezone`; nil when the system names none.

@@ -61,8 +61,9 @@ extension Item {
 
   /// Moves a reminder: its due date goes to a time, its start where it has no due date.
   ///
-  /// With a due date a start keeps its distance, which is one of days where one of the times is a whole day.
-  public mutating func moveReminder(to new: EventTime) {
+  /// With a due date a start moves by as many days of the clock as that and as many seconds more; by days alone where one of
+  /// the times is a whole day, and by what the clock shows where all are of every zone or a series is meant, `onClock`.
+  public mutating func moveReminder(to new: EventTime, onClock: Bool = false) {
     guard let old = due else {
       if start == nil { due = new } else { start = new }
       return
@@ -70,12 +71,18 @@ extension Item {
     due = new
     guard let start else { return }
     let wall = CivilDateTime(clamping: new.wallSeconds(in: old.zone))
+    if !onClock, case .zoned = start, case .zoned = old, case .zoned = new {
+      self.start = start.following(old, to: new, showing: wall)
+      return
+    }
     let isAlike = start.isAllDay == old.isAllDay && old.isAllDay == new.isAllDay
     let seconds =
       isAlike
       ? wall.wallSeconds - old.wall.wallSeconds
       : (wall.date.dayNumber - old.wall.date.dayNumber) * 86_400
-    self.start = start.with(wall: CivilDateTime(clamping: start.wall.wallSeconds + seconds))
+    let moved = start.with(wall: CivilDateTime(clamping: start.wall.wallSeconds + seconds))
+    // What the clock skips is the time after it, as everywhere.
+    self.start = onClock ? moved : moved.zone.map { EventTime(moved.instant(in: $0), in: $0) } ?? moved
   }
 
   /// Makes the length fit the start where that became a whole day, or stopped being one, which it was before: `old`.
@@ -99,6 +106,28 @@ extension Item {
       }
     case (.date, .nominal), (.floating, _), (.zoned, _): break
     }
+  }
+}
+
+extension EventTime {
+  /// The start of a reminder whose due date goes from one moment to another; `wall` is what the old one's clock shows then.
+  fileprivate func following(_ old: EventTime, to new: EventTime, showing wall: CivilDateTime) -> EventTime {
+    guard let zone, let clock = old.zone else { return self }
+    let (begin, from, to) = (axisSeconds, old.axisSeconds, new.axisSeconds)
+    // One that is in UTC for want of a name is on the clock of the due date.
+    let isNameless = EventTime(Instant(seconds: begin), in: clock) == self
+    let own = isNameless ? clock : zone
+    let days = CalendarDuration(days: (wall.wallSeconds - old.wall.wallSeconds) / 86_400)
+    let elapsed = Instant(seconds: to - (from - begin))
+    guard let day = clock.instant(Instant(seconds: from), adding: days),
+      let moved = own.civil(at: Instant(seconds: begin)).adding(days)
+    else { return EventTime(elapsed, in: own) }
+    var instant = days == .zero ? Instant(seconds: begin) : own.instant(of: moved)
+    instant = instant.adding(seconds: to - day.seconds)
+    if case .gap = own.resolve(moved), days != .zero { instant = elapsed }
+    // A clock change between the two never puts the start behind the due date.
+    if begin <= from, instant.seconds > to { instant = elapsed }
+    return EventTime(instant, in: own)
   }
 }
 

@@ -67,7 +67,7 @@ extension Workspace {
     let isOne = target.key != nil || family.master == nil
     if let start {
       if item.kind == .reminder {
-        item.moveReminder(to: start)
+        item.moveReminder(to: start, onClock: !isOne && item.recurrence != nil)
       } else {
         item.start = start
       }

@@ -58,12 +58,12 @@ extension Workspace {
     if family.master?.item.repeatsFromCompletion == true {
       var outcome = try completeAndMove(
         family, occurrence, at: moment, ifRevision: ifRevision, cause: cause, now: now)
-      outcome.remaining = try self.family(target, now: now).openCount
+      outcome.remaining = try self.family(target, now: now).openCount(until: store.stopSignal)
       return outcome
     }
     var outcome = try save(
       Self.completion(moment), to: occurrence, scope: .this, ifRevision: ifRevision, cause: cause, now: now)
-    let rest = try self.family(target, now: now).openCount
+    let rest = try self.family(target, now: now).openCount(until: store.stopSignal)
     outcome.remaining = rest
     if rest != 0 { outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) } }
     return outcome
@@ -89,7 +89,7 @@ extension Workspace {
     let calendar = try writableCalendar(family.calendar)
     let context = try context(calendar: calendar.id, now: now)
     var plan = try SeriesEditor.save(Self.completion(moment), on: family, at: key, scope: .this, context)
-    // The rule's next step from the day it was done, at the usual time.
+    // The rule's next step from the day it was done, at the usual time; what is done already is not due again.
     let zone = anchor.zone ?? .utc
     let done = CivilDateTime(zone.civil(at: moment).date, anchor.wall.time)
     let start: RecurrenceStart = anchor.isAllDay ? .date(done.date) : .dateTime(done)
@@ -98,8 +98,9 @@ extension Workspace {
       if let count = rules[index].count { rules[index].count = max(1, count - 1) }
     }
     let isLast = set.rules.contains { $0.count == 1 }
+    let known = Set(family.overrides.compactMap(\.key?.wallSeconds) + [key.wallSeconds])
     let next = RecurrenceSet(start: start, rules: set.rules.map(\.endless), zone: anchor.zone)
-      .occurrences(from: done.adding(seconds: 1), to: nil).first { _ in true }
+      .occurrences(from: done.adding(seconds: 1), to: nil).first { !known.contains($0.start.wallSeconds) }
     if !isLast, let next, var rest = plan.families.first {
       var edit = ItemEdit(of: master.item)
       let shift = next.start.wallSeconds - anchor.wall.wallSeconds

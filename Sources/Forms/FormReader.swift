@@ -218,7 +218,14 @@ public struct FormReader {
     guard date.offsets.isEmpty, case .clock(let clock) = date.base, clock.zone == nil, let start = item.start,
       !start.isAllDay, let end = next(clock, after: start)
     else { return try assign(.end, .date(date), &form) }
-    return try assign(.end, .date(ItemSyntax(context).date(end)), &form)
+    let reply = try assign(.end, .date(ItemSyntax(context).date(end)), &form)
+    // A form takes whatever is next, and says where that is on another day.
+    let zone = context.zone
+    let isLater = zone.civil(at: end.instant(in: zone)).date > zone.civil(at: start.instant(in: zone)).date
+    guard case .taken(let notes) = reply, isLater, clock.secondOfDay > 0, clock.secondOfDay < 86_400 else {
+      return reply
+    }
+    return .taken(notes: notes + [Note.endsNextDay(end.instant(in: zone), in: zone).text])
   }
 
   private func next(_ clock: ClockSyntax, after start: EventTime) -> EventTime? {

@@ -50,6 +50,17 @@ public enum Folding {
     return result.unicodeScalars.elementsEqual(CollectionOfOne(scalar)) ? properties.uppercaseMapping : result
   }
 
+  /// The simple case folding of a character (Unicode, 3.13): one character for one, so that σ, ς and Σ are the same.
+  public static func simple(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII { return folded(ascii: scalar) }
+    // Where the full folding has several characters the simple one is the small letter, if that is one.
+    for folding in [caseFolding(scalar), scalar.properties.lowercaseMapping] {
+      let scalars = folding.unicodeScalars
+      if let first = scalars.first, scalars.count == 1 { return first }
+    }
+    return scalar
+  }
+
   private static func mapped(
     _ text: String, _ mapping: KeyPath<Unicode.Scalar.Properties, String>
   ) -> String {

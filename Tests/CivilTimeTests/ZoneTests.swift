@@ -95,9 +95,23 @@ import Testing
 
   @Test(arguments: [
     "", "AB5", "EST5EDT,", "EST5EDT,M3.2.0", "EST5EDT,M13.1.0,M11.1.0", "EST5EDT,M3.6.0,M11.1.0",
-    "EST5EDT,J0,J300", "EST5EDT,366,1", "EST", "<+03", "EST5EDT,M3.2.0,M11.1.0x", "EST200",
+    "EST5EDT,J0,J300", "EST5EDT,366,1", "EST", "<+03", "EST5EDT,M3.2.0,M11.1.0x", "EST200", "XYZ99", "XYZ25",
+    "EST24:01", "EST5EDT25", "<a\"b>3",
   ])
   func whatIsNoRuleIsRefused(_ text: String) { #expect(Zone(posixRule: text) == nil) }
+
+  /// What is written into a calendar is read again: by a name of characters that a TZID may have (RFC 5545, 3.8.3.1).
+  @Test(arguments: [
+    "<+0330>-3:30", "CET-1CEST,M3.5.0,M10.5.0/3", "EST5EDT", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "XXX24",
+    "<LMT>-0:53:28", "IST-1GMT0,M10.5.0,M3.5.0/1", "<+1030>-10:30<+11>-11,J60/0:30,300/24",
+  ])
+  func aRuleIsFoundAgainByItsName(_ rule: String) throws {
+    let zone = try #require(Zone(posixRule: rule))
+    #expect(Self.database.zone(named: zone.identifier) == zone)
+    #expect(!zone.identifier.contains { ",:;\"".contains($0) })
+    #expect(!Self.database.lists(zone))
+    #expect(Self.database.zone(named: "Zone1") == nil)
+  }
 
   /// RFC 9636, 3.3.1: daylight time all year is written as turns that meet at the end of the year.
   @Test func daylightTimeCanLastAllYear() throws {

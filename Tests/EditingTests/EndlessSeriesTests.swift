@@ -71,6 +71,32 @@ import Testing
     #expect(walked.occurrenceCount(until: StopSignal()) == 19)
   }
 
+  /// What is left to do of a plain rule is computed, also beside what was done and changed before.
+  @Test(arguments: ["DUE:20261118T000000Z", "DUE;TZID=Europe/Berlin:20261118T000000"])
+  func whatIsLeftToDoIsCounted(due: String) throws {
+    func left(_ rule: String, done: [String]) throws -> Int? {
+      let item = try bench.put("UID:\(rule)", "SUMMARY:Tick", due, "RRULE:" + rule, kind: "VTODO")
+      var outcome: EditOutcome?
+      let (count, _) = looks(stoppingAt: 20_000) {
+        for key in done {
+          outcome = try bench.workspace.complete(
+            bench.target(item, key), at: Workbench.now, cause: "x", now: Workbench.now)
+        }
+      }
+      #expect(count < 1_000)
+      return outcome?.remaining
+    }
+    let most = try left("FREQ=SECONDLY;UNTIL=29990101T000000Z", done: ["20261118T000000"])
+    #expect(try #require(most) > 30_000_000_000)
+    #expect(try left("FREQ=SECONDLY;COUNT=5000", done: ["20261118T000000"]) == 4_999)
+    #expect(
+      try left("FREQ=MINUTELY;COUNT=5000", done: ["20261118T000100", "20261118T000500", "20261118T000300"])
+        == 4_994)
+    // A rule with limits is walked, and gives the same.
+    #expect(
+      try left("FREQ=DAILY;BYHOUR=0;COUNT=50", done: ["20261119T000000", "20261121T000000"]) == 46)
+  }
+
   /// An edit of all of a series costs what its overrides are, and not their square.
   @Test func editsOfManyOverridesAreLinear() throws {
     func cost(_ overrides: Int) throws -> Int {

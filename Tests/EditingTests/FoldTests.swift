@@ -222,6 +222,51 @@ import Testing
     }
   }
 
+  /// Hours are the same for start and due date, days are those of the clock, and the start is a time that there is.
+  @Test(arguments: places) func aReminderMovesAsAWhole(name: String) throws {
+    var random = SplitMix64(seed: 47)
+    let place = try Place(name)
+    for change in place.changes() {
+      for turn in 0..<200 {
+        let begin = change + 900 * (random.below(40) - 20)
+        let end = begin + 900 * random.below(20)
+        var item = Item(kind: .reminder)
+        item.start = EventTime(Instant(seconds: begin), in: place.zone)
+        item.due = EventTime(Instant(seconds: end), in: place.zone)
+        let isNamed = item.start?.zone == place.zone && item.due?.zone == place.zone
+        var expected: (start: Int, due: Int)
+        let new: EventTime
+        if turn % 2 == 0 || !isNamed {
+          let by = 900 * (random.below(60) - 30)
+          expected = (begin + by, end + by)
+          new = EventTime(Instant(seconds: end + by), in: place.zone)
+        } else {
+          let days = 86_400 * (random.below(2) * 2 - 1)
+          let (first, last) = (begin + place.offset(begin) + days, end + place.offset(end) + days)
+          expected = (place.moment(first), place.moment(last))
+          new = EventTime(Instant(seconds: expected.due), in: place.zone)
+          let isSkipped = expected.start + place.offset(expected.start) != first
+          let isLastSkipped = expected.due + place.offset(expected.due) != last
+          if isSkipped || isLastSkipped || expected.start > expected.due {
+            // What is left is that the two stay apart by no more than a change of the clock.
+            item.moveReminder(to: new)
+            let start = try #require(item.start?.axisSeconds)
+            #expect(start <= expected.due, "\(name) \(begin) \(end)")
+            #expect(abs(expected.due - start - (end - begin)) <= 7_200, "\(name) \(begin) \(end)")
+            continue
+          }
+        }
+        item.moveReminder(to: new)
+        #expect(item.start?.axisSeconds == expected.start, "\(name) \(begin) \(end) to \(new)")
+        #expect(item.due?.axisSeconds == expected.due, "\(name) \(begin) \(end) to \(new)")
+        #expect(!item.isDueBeforeStart)
+        if case .zoned(let wall, let zone)? = item.start {
+          #expect(zone.civil(at: zone.instant(of: wall)) == wall, "\(name) \(begin) \(end) to \(new)")
+        }
+      }
+    }
+  }
+
   /// RFC 5545, 3.3.5 and 3.8.2.5: the second of two equal times is written in UTC, and a length where only the end is one.
   @Test func whatHasNoNameInItsZoneIsWrittenInAnotherWay() throws {
     let bench = try Workbench()

@@ -329,6 +329,21 @@ import Testing
     #expect(try bench.store.verify() == [])
   }
 
+  /// One step after it was done may be the very day that is done.
+  @Test func doneBeforeItIsDueNothingIsLost() throws {
+    let item = try bench.put(
+      "UID:r", "SUMMARY:Water", "DUE;VALUE=DATE:20261116", "RRULE:FREQ=DAILY;INTERVAL=3;COUNT=3",
+      "X-KALENDS-REPEAT-FROM:COMPLETION", kind: "VTODO")
+    let outcomes = try (0..<3).map { _ in
+      try bench.workspace.complete(
+        ItemTarget(item: item), at: Workbench.now, cause: "x", now: Workbench.now)
+    }
+    #expect(outcomes.map(\.target.key?.text) == ["20261116", "20261121", "20261124"])
+    #expect(outcomes.map(\.remaining) == [2, 1, 0])
+    #expect(outcomes.map(\.next?.key?.text) == ["20261121", "20261124", nil])
+    #expect(try bench.store.verify() == [])
+  }
+
   @Test func whatWasDoneStaysWhereItWas() throws {
     let item = try bench.put(
       "UID:r", "SUMMARY:Water", "DUE:20261101T090000", "RRULE:FREQ=DAILY", kind: "VTODO")

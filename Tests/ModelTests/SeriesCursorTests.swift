@@ -116,6 +116,48 @@ import Testing
     #expect(found == Array(990..<1_000) + (0..<10).map { 400 * 86_400 + 1_000 + $0 })
   }
 
+  /// A rule whose last start lies in a gap of the clock has no later start there that is one with it.
+  @Test(arguments: names) func whatEndsInAGapIsCountedAsItIsWalked(name: String) throws {
+    var random = SplitMix64(seed: 11)
+    let zone = try #require(Self.zones.zone(named: name))
+    var segment = zone.segment(
+      at: Instant(seconds: CivilDate.dayNumber(year: 2008, month: 1, day: 1) * 86_400))
+    var gaps = 0
+    while segment.end.seconds < 2_000_000_000, gaps < 6 {
+      let next = zone.segment(at: segment.end)
+      defer { segment = next }
+      let length = next.offset.seconds - segment.offset.seconds
+      guard length > 0 else { continue }
+      gaps += 1
+      let gap = segment.end.seconds + segment.offset.seconds
+      for _ in 0..<40 {
+        let first = gap + 60 * random.pick(-150...100)
+        let step = random.pick([1, 5, 7, 10, 15, 20, 30, 60])
+        let end =
+          random.chance(50)
+          ? "COUNT=\(random.pick(1...240))"
+          : "UNTIL=\(BasicFormat.text(CivilDateTime(clamping: segment.end.seconds + 60 * random.pick(-60...130))))Z"
+        let set = RecurrenceSet(
+          start: .dateTime(CivilDateTime(clamping: first)),
+          rules: [try RecurrenceRule(parsing: "FREQ=MINUTELY;INTERVAL=\(step);\(end)")], zone: zone,
+          includesStart: false)
+        let series = Series(set: set.compiled(), form: .zoned(zone), length: .zero)
+        let walked = Array(series.occurrences(from: nil, to: nil))
+        // Of none there is nothing to tell.
+        guard let totals = series.totals(from: nil, to: nil) else {
+          #expect(walked.isEmpty)
+          continue
+        }
+        #expect(totals.count == walked.count, "\(name) \(set.start) every \(step) \(end)")
+        let from = segment.end.seconds + 60 * random.pick(-100...100)
+        let to = from + 60 * random.pick(1...100)
+        #expect(
+          series.totals(from: from, to: to)?.count == walked.count { $0.start >= from && $0.start < to },
+          "\(name) \(set.start) every \(step) \(end) from \(from) to \(to)")
+      }
+    }
+  }
+
   @Test func countingNeedsNoWalk() throws {
     let zone = try #require(Self.zones.zone(named: "Europe/Berlin"))
     let start = try #require(

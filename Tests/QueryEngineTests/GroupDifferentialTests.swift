@@ -53,7 +53,8 @@ import Testing
       try check(planner.plan(bound, chosen.candidates, choosing: index), context: context, store: store)
     }
     let answer = try values(question.statement, context, store).map { $0.map { SortValue($0, context) } }
-    let expected = sums(try values(question.rowStatement, context, store), question, context)
+    let rows = try values(question.rowStatement, context, store)
+    let expected = sums(rows, question, context, isTimed: bound.measuresTimed)
     let place = Comment(rawValue: question.statement)
     #expect(Set(answer) == Set(expected), place)
     #expect(answer.count == expected.count, place)
@@ -81,9 +82,9 @@ import Testing
     }
   }
 
-  /// The groups of rows, each added up here; lengths are numbers of seconds.
+  /// The groups of rows, each added up here; lengths are numbers of seconds, and those of timed events alone where `isTimed`.
   private func sums(
-    _ rows: [[Value]], _ question: RandomGroups, _ context: QueryContext
+    _ rows: [[Value]], _ question: RandomGroups, _ context: QueryContext, isTimed: Bool
   ) -> [[SortValue]] {
     let width = question.keys.count
     var groups: [[SortValue]: [[SortValue]]] = width == 0 ? [[]: []] : [:]
@@ -93,7 +94,10 @@ import Testing
     }
     return groups.compactMap { keys, rows in
       let results = question.aggregates.indices.map { index in
-        total(question.aggregates[index], rows.map { $0[width + index] })
+        let aggregate = question.aggregates[index]
+        let isLeft = isTimed && aggregate.isLength
+        let counted = rows.filter { !isLeft || $0.last != SortValue(.boolean(true), context) }
+        return total(aggregate, counted.map { $0[width + index] })
       }
       if let having = question.having, !holds(results[having.index], having) { return nil }
       return keys + results

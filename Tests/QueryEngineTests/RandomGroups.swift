@@ -52,9 +52,12 @@ struct RandomGroups {
     limit.map { " limit \($0.count)" + ($0.offset > 0 ? " offset \($0.offset)" : "") } ?? ""
   }
 
-  /// The statement that asks for the rows, with their keys and then the values that are added up.
+  /// The statement that asks for the rows, with their keys and then the values that are added up; of events whether they are
+  /// whole days comes last.
   var rowStatement: String {
-    let fields = keys + aggregates.map { $0.function == "count" ? "id" : $0.field }
+    let fields =
+      keys + aggregates.map { $0.function == "count" ? "id" : $0.field }
+      + (noun == "reminders" ? [] : ["allday"])
     return "\(noun) \(clauses) select " + fields.joined(separator: ", ") + limitText
   }
 }

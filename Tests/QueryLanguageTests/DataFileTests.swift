@@ -52,6 +52,23 @@ import Testing
     }
   }
 
+  /// What stands in backquotes in a hint about dates may be written in the place of the fault, or of the whole range.
+  @Test(.enabled(if: !isRecording), arguments: errors.filter { $0.file.hasSuffix("/dates.test") })
+  func whatHintsSayIsTaken(item: GrammarCase) {
+    do {
+      _ = try parseStatement(item.statement)
+    } catch {
+      let parts = (error.diagnostic.hint ?? "").split(separator: "`", omittingEmptySubsequences: false)
+      let bytes = Array(item.statement.utf8)
+      for index in stride(from: 1, to: parts.count, by: 2) {
+        let mended = bytes[..<error.range.offset] + Array(parts[index].utf8) + bytes[error.range.end...]
+        let text = String(decoding: mended, as: UTF8.self)
+        let isTaken = [text, "events \(parts[index])"].contains { (try? parseStatement($0)) != nil }
+        #expect(isTaken, "\(text)")
+      }
+    }
+  }
+
   @Test(arguments: bound) func statementsForTheBinderParse(item: GrammarCase) throws {
     do {
       _ = try parseStatement(item.statement)

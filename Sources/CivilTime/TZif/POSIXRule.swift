@@ -73,7 +73,7 @@ extension POSIXRule {
   /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<+0330>-3:30`; nil for other text.
   init?(parsing bytes: [UInt8]) {
     var reader = Reader(bytes: bytes)
-    guard let name = reader.name(), let west = reader.offset() else { return nil }
+    guard let name = reader.name(), let west = reader.offset(hours: Self.farthest) else { return nil }
     standard = LocalTimeType(
       offset: UTCOffset(seconds: -west), isDaylight: false, abbreviation: name)
     daylight = nil
@@ -84,7 +84,7 @@ extension POSIXRule {
     guard let daylightName = reader.name() else { return nil }
     var eastSeconds = -west + 3600
     if !reader.isAtEnd, reader.peek != UInt8(ascii: ",") {
-      guard let value = reader.offset() else { return nil }
+      guard let value = reader.offset(hours: Self.farthest) else { return nil }
       eastSeconds = -value
     }
     daylight = LocalTimeType(
@@ -96,6 +96,11 @@ extension POSIXRule {
     daylightStart = start
     daylightEnd = end
   }
+
+  /// No clock is more hours from UTC (POSIX, 8.3).
+  private static let farthest = 24
+  /// No turn lies more hours from its midnight (RFC 9636, 3.3.1).
+  private static let farthestTurn = 167
 
   private struct Reader {
     var bytes: [UInt8]
@@ -114,7 +119,7 @@ extension POSIXRule {
       var end = index
       if eat("<") {
         let start = index
-        while let byte = peek, byte != UInt8(ascii: ">") { index += byte == 0 ? bytes.count : 1 }
+        while let byte = peek, Self.isOfName(byte) { index += 1 }
         end = index
         guard eat(">"), end > start else { return nil }
         return String(decoding: bytes[start..<end], as: UTF8.self)
@@ -122,6 +127,12 @@ extension POSIXRule {
       let start = index
       while let byte = peek, byte | 32 >= UInt8(ascii: "a"), byte | 32 <= UInt8(ascii: "z") { index += 1 }
       return index - start >= 3 ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
+    }
+
+    /// Letters, digits and signs, of which the offsets that serve as names are made.
+    private static func isOfName(_ byte: UInt8) -> Bool {
+      byte | 32 >= UInt8(ascii: "a") && byte | 32 <= UInt8(ascii: "z") || byte >= 48 && byte <= 57
+        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
     }
 
     mutating func number() -> Int? {
@@ -134,11 +145,11 @@ extension POSIXRule {
       return index > start ? value : nil
     }
 
-    /// `[+-]hh[:mm[:ss]]` in seconds.
-    mutating func offset() -> Int? {
+    /// `[+-]hh[:mm[:ss]]` in seconds; nil for more hours than there may be.
+    mutating func offset(hours most: Int) -> Int? {
       let sign = eat("-") ? -1 : 1
       if sign == 1 { _ = eat("+") }
-      guard let hours = number(), hours <= 167 else { return nil }
+      guard let hours = number(), hours <= most else { return nil }
       var seconds = hours * 3600
       if eat(":") {
         guard let minutes = number(), minutes < 60 else { return nil }
@@ -148,7 +159,7 @@ extension POSIXRule {
           seconds += rest
         }
       }
-      return sign * seconds
+      return abs(seconds) <= most * 3600 ? sign * seconds : nil
     }
 
     mutating func turn() -> Turn? {
@@ -166,7 +177,53 @@ extension POSIXRule {
         day = .zeroBased(value)
       }
       guard eat("/") else { return Turn(day: day, seconds: 7200) }
-      return offset().map { Turn(day: day, seconds: $0) }
+      return offset(hours: POSIXRule.farthestTurn).map { Turn(day: day, seconds: $0) }
     }
+  }
+}
+
+extension POSIXRule {
+  /// A name for a zone that is known by its rule alone: the rule itself, in one way of writing it.
+  ///
+  /// It is made of characters that a TZID may have (RFC 5545, 3.8.3.1): `_` and `~` stand for comma and colon. Names in angle
+  /// brackets are nobody else's, so that a file's own `Zone1` is not taken for a rule.
+  var name: String {
+    var text = Self.text(standard)
+    if let daylight { text += Self.text(daylight) + "," + daylightStart.text + "," + daylightEnd.text }
+    return String(text.map { Self.stand[$0] ?? $0 })
+  }
+
+  /// Reads a name as `name` writes it, or a rule that nothing else can be: one in angle brackets, or with its turns.
+  init?(name: String) {
+    guard name.hasPrefix("<") || name.contains(",") else { return nil }
+    let names = Dictionary(uniqueKeysWithValues: Self.stand.map { ($1, $0) })
+    self.init(parsing: Array(String(name.map { names[$0] ?? $0 }).utf8))
+  }
+
+  private static let stand: [Character: Character] = [",": "_", ":": "~"]
+
+  private static func text(_ type: LocalTimeType) -> String {
+    "<" + type.abbreviation + ">" + text(seconds: -type.offset.seconds)
+  }
+
+  fileprivate static func text(seconds: Int) -> String {
+    let (hours, rest) = abs(seconds).quotientAndRemainder(dividingBy: 3600)
+    func two(_ number: Int) -> String { number < 10 ? ":0\(number)" : ":\(number)" }
+    var text = (seconds < 0 ? "-" : "") + String(hours)
+    if rest != 0 { text += two(rest / 60) }
+    if rest % 60 != 0 { text += two(rest % 60) }
+    return text
+  }
+}
+
+extension POSIXRule.Turn {
+  fileprivate var text: String {
+    let day =
+      switch day {
+      case .julian(let day): "J\(day)"
+      case .zeroBased(let day): String(day)
+      case .weekday(let month, let week, let weekday): "M\(month).\(week).\(weekday)"
+      }
+    return seconds == 7200 ? day : day + "/" + POSIXRule.text(seconds: seconds)
   }
 }

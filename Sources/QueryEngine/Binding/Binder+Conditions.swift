@@ -221,7 +221,8 @@ extension Binder {
     let date = try resolver.resolve(syntax, lean: Self.lean(name))
     if field.part == .date {
       let whole = TimeRange(
-        from: date.start(in: context.zone), to: date.isInstant ? nil : date.end(in: context.zone))
+        from: date.start(in: context.zone), to: date.isInstant ? nil : date.end(in: context.zone),
+        fromIsDay: date.isDays, toIsDay: date.isDays)
       let range = date.isInstant ? dayRange(of: date.start(in: context.zone)) : whole
       return .part(name, .date(sign, range, written: syntax.description))
     }
@@ -231,7 +232,8 @@ extension Binder {
   private func dayRange(of instant: Instant) -> TimeRange {
     let date = context.zone.civil(at: instant).date
     let next = date.adding(days: 1) ?? date
-    return TimeRange(from: context.zone.startOfDay(date), to: context.zone.startOfDay(next))
+    return TimeRange(
+      from: context.zone.startOfDay(date), to: context.zone.startOfDay(next), fromIsDay: true, toIsDay: true)
   }
 
   private func comparison(

@@ -17,8 +17,10 @@ extension Binder {
     case .and(let parts): return .and(try groupPredicates(parts, column))
     case .or(let parts): return .or(try groupPredicates(parts, column))
     case .not(let part): return .not(try groupPredicate(part, column))
-    case .flag(let flag): throw BindingError(.rowsInHaving(flag.rawValue), at: syntax.range)
-    case .text(let text): throw BindingError(.rowsInHaving(Quoting.string(text)), at: syntax.range)
+    case .flag(let flag):
+      throw BindingError(.rowsInHaving(flag.rawValue, isBlocks: noun == .busy), at: syntax.range)
+    case .text(let text):
+      throw BindingError(.rowsInHaving(Quoting.string(text), isBlocks: noun == .busy), at: syntax.range)
     case .isEmpty(let field, let isNegated): return negated(isNegated, .isEmpty(try content(field)))
     case .membership(let field, let values, let isNegated):
       let content = try content(field)

@@ -86,13 +86,18 @@ struct Binder {
       ? try query.condition.map { (condition) throws(BindingError) in
         try groupPredicate(condition) { (column) throws(BindingError) in try projection.plainColumn(column) }
       } : nil
-    return BoundQuery(
+    var bound = BoundQuery(
       noun: noun, scope: scope, predicate: predicate, occurrencePredicate: occurrencePredicate, range: range,
       calendars: scope == .catalogue ? calendars.map { Set($0.map(\.id)) } : predicate.calendars,
       having: having, blocks: blocks,
       countsReminders: countsReminders, sort: sort, limit: most,
       offset: skipped ?? 0, shape: shape, notes: unique(notes + resolver.notes),
       format: query.format)
+    if bound.measuresLengths, !parts.contains(where: \.saysWholeDays) {
+      bound.measuresTimed = true
+      bound.notes.append(Note.timedLengths)
+    }
+    return bound
   }
 
   /// What `free` asks: the events that take time, and what is wanted between them.
@@ -254,7 +259,48 @@ struct Binder {
   }
 }
 
+extension Note {
+  /// Says that whole days were left out of lengths.
+  public static let timedLengths = Note(
+    "timed-lengths", "lengths of timed events only; `where allday` has those of whole days", kind: .echo)
+}
+
+extension BoundQuery {
+  /// Whether lengths of events are added up or compared over groups.
+  fileprivate var measuresLengths: Bool {
+    guard noun == .events || noun == .series, case .groups(_, let columns) = shape else { return false }
+    let contents = columns.map(\.content) + sort.map(\.content) + (having?.predicate.columns ?? [])
+    return contents.contains(where: \.measuresLength)
+  }
+}
+
+extension ColumnContent {
+  /// Whether it is made of the lengths of events.
+  var measuresLength: Bool {
+    switch self {
+    case .aggregate(.function(_, .duration)), .aggregate(.function(_, .overlap)): true
+    case .aggregate, .field, .bucket: false
+    }
+  }
+}
+
 extension ItemPredicate {
+  /// Whether the condition says something about whole days.
+  fileprivate var saysWholeDays: Bool {
+    switch self {
+    case .allDay: true
+    case .and(let parts), .or(let parts): parts.contains(where: \.saysWholeDays)
+    case .not(let part): part.saysWholeDays
+    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap,
+      .importance,
+      .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind,
+      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
+      .subscribed,
+      .hidden, .flagged:
+      false
+    }
+  }
+
   /// Whether only rows found by id, UID or text search can pass, so that a query needs no range.
   var isLookup: Bool {
     switch self {

@@ -26,7 +26,7 @@ enum BindingErrorText {
     case .weekdayMismatch: .weekdayMismatch
     case .reversedRange, .reversedTimes: .reversedRange
     case .nothingToMove: .nothingToMove
-    case .emptyRange: .emptyRange
+    case .emptyRange, .skippedDay: .emptyRange
     case .rangeIsPast, .slotsArePast: .rangeIsPast
     case .rangeIsFuture: .rangeIsFuture
     case .outOfCalendar: .outOfCalendar
@@ -78,6 +78,8 @@ enum BindingErrorText {
     case .nothingToMove(let title, let isReminder, let field):
       "\(title.isEmpty ? "this" : title) has no \(moved(field, isReminder) == .due ? "due date" : "start") to move"
     case .emptyRange: "nothing lies in this range"
+    case .skippedDay(let day, let zone):
+      "there was no \(DateText.day(day)) in \(zone): its clocks skipped that day"
     case .slotsArePast: "this range is over, and free time is still to come"
     case .rangeIsPast: "the range begins now, and this is past"
     case .rangeIsFuture: "`since` ends now, and this is still to come"
@@ -88,7 +90,9 @@ enum BindingErrorText {
       "`\(function.rawValue)` adds up numbers and lengths; `\(field.rawValue)` is neither"
     case .ungrouped(let column): "`\(column)` is neither grouped by nor an aggregate"
     case .misplacedAggregate(let column): "`\(column)` counts over rows, and here is only one"
-    case .rowsInHaving(let what): "`\(what)` is about single rows, and `having` tests groups"
+    case .rowsInHaving(let what, isBlocks: false): "`\(what)` is about single rows, and `having` tests groups"
+    case .rowsInHaving(let what, isBlocks: true):
+      "`\(what)` is about single events, and the rows of `busy` are blocks of time"
     case .unknownAlias(let name, _): "no column called `\(name)`"
     case .rangeNotAllowed(let noun): "\(noun.rawValue) have no time"
     case .badValue(let value, let field, _): "`\(value)` is no value of `\(field)`"
@@ -139,7 +143,8 @@ enum BindingErrorText {
     case .badPattern(let fault): return fault.hint
     case .ungrouped(let column): return "add it to `group by`, or use `min(\(column))`"
     case .misplacedAggregate: return "use it in `select` or `sort`, or `count …` before the query"
-    case .rowsInHaving: return "put it behind `where`"
+    case .rowsInHaving(_, isBlocks: false): return "put it behind `where`"
+    case .rowsInHaving(_, isBlocks: true): return "blocks have a start, an end and a duration"
     case .badValue(_, _, let expected): return expected
     case .noSuchRow(_, let count):
       return count == 0
@@ -160,7 +165,7 @@ enum BindingErrorText {
       }
     case .badRule: return "a rule looks like FREQ=WEEKLY;BYDAY=MO,WE"
     case .badRepeat(_, let hint): return hint
-    case .emptyRange, .outOfCalendar, .notYet, .notANumber, .rangeNotAllowed: return nil
+    case .emptyRange, .skippedDay, .outOfCalendar, .notYet, .notANumber, .rangeNotAllowed: return nil
     }
   }
 
@@ -176,6 +181,7 @@ enum BindingErrorText {
     case .ambiguousNext(_, let choices): choices.map(\.description)
     case .yearMissing(_, let suggestion): [suggestion]
     case .unboundParameter, .weekdayMismatch, .reversedRange, .reversedTimes, .nothingToMove, .emptyRange,
+      .skippedDay,
       .rangeIsPast, .rangeIsFuture, .slotsArePast,
       .outOfCalendar,
       .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rowsInHaving, .rangeNotAllowed,

@@ -32,6 +32,8 @@ enum BindingProblem: Hashable, Sendable {
   case nothingToMove(String, isReminder: Bool, field: FieldName? = nil)
   /// Nothing lies in the range.
   case emptyRange
+  /// A day that the clocks of a zone skip, where it changed sides of the date line.
+  case skippedDay(CivilDate, zone: String)
   /// `before X`, which begins now, with X past; `since X`, which ends now, with X to come.
   case rangeIsPast
   case rangeIsFuture
@@ -47,8 +49,8 @@ enum BindingProblem: Hashable, Sendable {
   case ungrouped(String)
   /// An aggregate where single rows are asked for.
   case misplacedAggregate(String)
-  /// A condition on single rows in `having`.
-  case rowsInHaving(String)
+  /// A condition on single rows in `having`, or on single events where the rows are blocks of time.
+  case rowsInHaving(String, isBlocks: Bool)
   case unknownAlias(String, near: [String])
   case rangeNotAllowed(Noun)
   /// `#7` where the result last shown has fewer rows, or shows no items.

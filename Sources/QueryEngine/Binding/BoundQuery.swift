@@ -67,6 +67,8 @@ public struct BoundQuery: Sendable {
   public var slots: SlotTerms?
   /// Whether timed reminders take time as well.
   public var countsReminders = false
+  /// Whether lengths that are added up and compared are those of timed events alone, as nobody asked for whole days.
+  public var measuresTimed = false
   /// The order; empty for the natural one: by start or due date, and as made for calendars and sources.
   public var sort: [SortKey]
   /// The most rows to give; nil for all.

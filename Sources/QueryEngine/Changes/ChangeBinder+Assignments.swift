@@ -129,7 +129,7 @@ extension ChangeBinder {
         new = moved
       }
       if shown.kind == .reminder {
-        item.moveReminder(to: new)
+        item.moveReminder(to: new, onClock: binder.movesOnClock)
         let (start, due) = (item.start, item.due)
         if due != shown.due { edit.set(.due) { $0.due = due } }
         if start != shown.start { edit.set(.reminderStart) { $0.start = start } }
@@ -142,10 +142,18 @@ extension ChangeBinder {
   }
 
   /// The clock time of `old` on a day alone; other times, and days of what is all day, as they are.
-  func keepingClock(of old: EventTime?, on new: EventTime) -> EventTime {
+  ///
+  /// The day is one of the viewer's, and so is the clock time; the zone is the item's own.
+  mutating func keepingClock(of old: EventTime?, on new: EventTime) -> EventTime {
     guard case .date(let day) = new, let old, !old.isAllDay else { return new }
-    let clock = ownClock(old)
-    return clock.with(wall: CivilDateTime(day, clock.wall.time))
+    guard case .zoned(_, let zone) = ownClock(old) else {
+      return old.with(wall: CivilDateTime(day, old.wall.time))
+    }
+    let viewer = context.zone
+    let wall = CivilDateTime(day, viewer.civil(at: old.instant(in: viewer)).time)
+    // A series keeps to its clock, also where that skips an hour for once.
+    if movesOnClock, zone == viewer { return .zoned(wall, zone) }
+    return named(resolver.instant(of: wall, in: viewer), in: zone)
   }
 
   /// A time on the clock that it follows: one that is in UTC for want of a name follows the viewer's.
@@ -222,6 +230,7 @@ extension ChangeBinder {
         let own = shown.length.duration
         duration = syntax.operation == .add ? own + duration : own + -duration
       }
+      try checkLength(duration, syntax, of: shown)
       let length = try length(duration, for: start, at: written.range)
       edit.set(.length) { item in
         item.length = length
@@ -331,135 +340,6 @@ extension ChangeBinder {
       edit.set(.start) { $0.start = changed($0.start) }
       edit.set(.length) { $0.end = nil }
     }
-  }
-
-  // MARK: Lists
-
-  private func assignTags(_ syntax: AssignmentSyntax, _ edit: inout ItemEdit) throws(BindingError) {
-    var named: [String] = []
-    if case .texts(let texts) = syntax.value {
-      named = try texts.map { (text) throws(BindingError) in try self.text(text) }
-    }
-    var tags = edit.values.categories
-    switch syntax.operation {
-    case .set: tags = named
-    case .add: tags += named.filter { !tags.contains($0) }
-    case .remove:
-      let folded = Set(named.map(Folding.name))
-      tags.removeAll { folded.contains(Folding.name($0)) }
-    }
-    edit.set(.categories) { $0.categories = tags }
-  }
-
-  /// Links to be attached; what stands in the calendar itself stays unless all of it goes.
-  private func assignAttachments(
-    _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
-  ) throws(BindingError) {
-    guard case .texts(let texts) = syntax.value else { return edit.set(.attachments) { $0.attachments = [] } }
-    let old = edit.values.attachments
-    var new = old
-    switch syntax.operation {
-    case .remove:
-      let folded = Set(try texts.map { (text) throws(BindingError) in Folding.name(try self.text(text)) })
-      new.removeAll { attachment in
-        [attachment.uri, attachment.fileName].contains {
-          $0.map { folded.contains(Folding.name($0)) } ?? false
-        }
-      }
-    case .set, .add:
-      if syntax.operation == .set { new.removeAll { $0.uri != nil } }
-      for text in texts {
-        let link = try attachment(text)
-        // What is known of its type stays.
-        let known = old.first { $0.uri == link.uri }
-        if !new.contains(where: { $0.uri == link.uri }) { new.append(known ?? link) }
-      }
-    }
-    edit.set(.attachments) { $0.attachments = new }
-  }
-
-  private func assignAttendees(_ syntax: AssignmentSyntax, _ edit: inout ItemEdit) throws(BindingError) {
-    var named: [TextSyntax] = []
-    if case .texts(let texts) = syntax.value { named = texts }
-    var people = edit.values.attendees
-    if syntax.operation == .remove {
-      for text in named {
-        let wanted = Folding.searchable(try self.text(text))
-        people.removeAll {
-          Folding.searchable($0.email) == wanted || $0.name.map(Folding.searchable) == wanted
-        }
-      }
-    } else {
-      let added = try named.map { (person) throws(BindingError) in try participant(person) }
-      if syntax.operation == .set { people = [] }
-      people += added.filter { new in !people.contains { $0.email.lowercased() == new.email.lowercased() } }
-    }
-    edit.set(.attendees) { $0.attendees = people }
-  }
-
-  private mutating func assignAlarms(
-    _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
-  ) throws(BindingError) {
-    var alarms = edit.values.alarms
-    switch syntax.value {
-    case .index(let number):
-      guard number >= 1, number <= alarms.count else {
-        throw BindingError(
-          .badValue(
-            String(number), field: "alarms",
-            expected: alarms.isEmpty ? "there are no alarms" : "1 to \(alarms.count)"), at: syntax.range)
-      }
-      alarms.remove(at: number - 1)
-    case .alarms(let written):
-      let item = edit.values
-      let named = try written.map { (alarm) throws(BindingError) in try self.alarm(alarm, item) }
-      switch syntax.operation {
-      case .set: alarms = named
-      case .add: alarms += named.filter { !alarms.contains($0) }
-      case .remove: alarms.removeAll { alarm in named.contains { $0.trigger == alarm.trigger } }
-      }
-    default: alarms = []
-    }
-    edit.set(.alarms) { $0.alarms = alarms }
-  }
-
-  private mutating func assignExceptions(
-    _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
-  ) throws(BindingError) {
-    guard let anchor = edit.values.anchor else { return }
-    var times = syntax.operation == .set ? [] : edit.values.exceptionTimes
-    guard case .dates(let dates) = syntax.value else {
-      edit.set(.exceptions) { $0.exceptionTimes = [] }
-      return
-    }
-    for date in dates {
-      let named = try time(date)
-      // A day of a timed series is the occurrence at its usual time.
-      let exception: EventTime =
-        named.isAllDay || anchor.isAllDay
-        ? anchor.with(wall: CivilDateTime(named.wall.date, anchor.wall.time))
-        : try time(date, like: anchor, of: nil)
-      if syntax.operation == .remove {
-        times.removeAll { listed in
-          listed == exception || listed.isAllDay && listed.wall.date == exception.wall.date
-            || listed.wallSeconds(in: anchor.zone) == exception.wallSeconds(in: anchor.zone)
-        }
-      } else if !times.contains(exception) {
-        times.append(exception)
-      }
-    }
-    edit.set(.exceptions) { $0.exceptionTimes = times }
-  }
-
-  private func assignTravel(_ syntax: AssignmentSyntax, _ edit: inout ItemEdit) throws(BindingError) {
-    var travel: CalendarDuration?
-    if case .duration(let written) = syntax.value {
-      travel = try length(written)
-      if let old = edit.values.travel, let new = travel, syntax.operation != .set {
-        travel = syntax.operation == .add ? old + new : old + -new
-      }
-    }
-    edit.set(.travel) { $0.travel = travel }
   }
 }
 

@@ -3,6 +3,16 @@ import Editing
 import Model
 import QueryLanguage
 
+extension Note {
+  /// Says that a clock time alone as an end was taken for that of the next day.
+  public static func endsNextDay(_ end: Instant, in zone: Zone) -> Note {
+    let wall = zone.civil(at: end)
+    return Note(
+      "ends-next-day",
+      "the end is on the next day: \(DateText.day(wall.date)) \(wall.time.description.prefix(5))")
+  }
+}
+
 /// Ends of events: what a clock time alone means as one, and what is said of an end before its start.
 extension ChangeBinder {
   /// Whether a clock time alone as an end means the next morning: it is before noon and at most 14 hours away.
@@ -55,13 +65,7 @@ extension ChangeBinder {
     return ItemSyntax(other).date(EventTime(moment, in: zone))
   }
 
-  mutating func noteNight(_ end: Instant, in zone: Zone) {
-    let wall = zone.civil(at: end)
-    note(
-      Note(
-        "ends-next-day",
-        "the end is on the next day: \(DateText.day(wall.date)) \(wall.time.description.prefix(5))"))
-  }
+  mutating func noteNight(_ end: Instant, in zone: Zone) { note(.endsNextDay(end, in: zone)) }
 
   /// Tells something once.
   mutating func note(_ note: Note) {

@@ -121,16 +121,22 @@ extension ChangeBinder {
     let end: ResolvedDate
     if let clock = try resolver.clockEnd(last, of: first, startingAt: beginning) {
       end = .instant(clock)
-      if !exchangesTimes, own.civil(at: clock).date > own.civil(at: beginning).date, !start.isAllDay,
+      // The night is one on the clock that the end is written for.
+      let named = last.clock?.zone ?? first.clock?.zone
+      let night = try named.map { (syntax) throws(BindingError) in try resolver.zone(syntax) } ?? own
+      if !exchangesTimes, night.civil(at: clock).date > night.civil(at: beginning).date, !start.isAllDay,
         !last.isMidnight
       {
-        guard isNight(from: beginning, to: clock, in: own) else {
+        guard isNight(from: beginning, to: clock, in: night) else {
           throw reversed(first, last, laterEnd: clock, in: own)
         }
-        noteNight(clock, in: own)
+        noteNight(clock, in: night)
       }
     } else {
-      end = try resolver.resolve(last, lean: .forward, leaningOn: day)
+      let named = try resolver.resolve(last, lean: .forward, leaningOn: day)
+      end =
+        try resolver.endBehindGap(first, startingAt: beginning, endingAt: named.end(in: own))
+        .map(ResolvedDate.instant) ?? named
     }
     self.resolver.notes += resolver.notes
     switch (start, end) {

@@ -7,20 +7,21 @@ extension JSONItem {
   /// Reads start, end, due and what says how they are meant.
   func readTimes(_ edit: inout ItemEdit) throws(JSONItemError) {
     var isAllDay: Bool?
-    for key in ["dueAllDay", "isAllDay", "allDay"] { if let value = try flag(key) { isAllDay = value } }
+    for key in ["isAllDay", "allDay"] { if let value = try flag(key) { isAllDay = value } }
     if edit.values.kind == .reminder {
       if let value = object["due"] ?? object["dueDate"] {
-        let due = try value.isNull ? nil : time(value, "due", isAllDay)
+        let isDay = try flag("dueAllDay") ?? isAllDay
+        let due = try value.isNull ? nil : time(value, "due", isDay).written(as: edit.values.due)
         edit.set(.due) { $0.due = due }
       }
       if let value = object["start"] ?? object["startDate"] {
-        let start = try value.isNull ? nil : time(value, "start", isAllDay)
+        let start = try value.isNull ? nil : time(value, "start", isAllDay).written(as: edit.values.start)
         edit.set(.reminderStart) { $0.start = start }
       }
       return
     }
-    if let value = object["start"] ?? object["startDate"] ?? object["startTime"] {
-      let start = try time(value, "start", isAllDay)
+    if let value = given("start") ?? given("startDate") ?? given("startTime") {
+      let start = try time(value, "start", isAllDay).written(as: edit.values.start)
       edit.set(.start) { item in
         item.start = start
         item.end = nil
@@ -33,7 +34,7 @@ extension JSONItem {
     guard let start = edit.values.start else { return }
     var length: EventLength?
     var end: EventTime?
-    if let value = object["end"] ?? object["endDate"] ?? object["endTime"], !value.isNull {
+    if let value = given("end") ?? given("endDate") ?? given("endTime") {
       var last = try time(value, "end", isAllDay)
       if start.isAllDay, !last.isAllDay { last = .date(last.wall.date) }
       length = try between(start, last, isWritten: value.string.map { $0.utf8.count == 10 } ?? false)
@@ -91,8 +92,9 @@ extension JSONItem {
     if let date = ExtendedFormat.date(bytes) { return .date(date) }
     if let wall = ExtendedFormat.dateTime(bytes) {
       if isAllDay == true { return .date(wall.date) }
-      // A zone that is said to be null is none: the same time everywhere.
-      if object["timeZone"]?.isNull == true { return .floating(wall) }
+      // A zone that is said to be null is none: the same time everywhere. An end without one is on the clock of its start.
+      let own = path == "end" ? nil : Self.zoneKeys[path].flatMap { object[$0] }
+      if (own ?? object["timeZone"])?.isNull == true { return .floating(wall) }
       return .zoned(wall, zone ?? context.zone)
     }
     if let split = bytes.lastIndex(where: { $0 == 43 || $0 == 45 || $0 == 90 || $0 == 122 }), split > 10,
@@ -118,11 +120,13 @@ extension JSONItem {
     isAllDay == true ? .date(zone.civil(at: instant).date) : EventTime(instant, in: zone)
   }
 
+  /// The keys of zones that one time alone has.
+  private static let zoneKeys = ["end": "endTimeZone", "due": "dueTimeZone", "start": "startTimeZone"]
+
   /// The zone that a time is to be kept in: that of `endTimeZone` and the like, else `timeZone`.
   private func zone(_ path: String) throws(JSONItemError) -> Zone? {
-    let own = ["end": "endTimeZone", "due": "dueTimeZone", "start": "startTimeZone"][path]
     var name = try text("timeZone")
-    if let own, let better = try text(own) { name = better }
+    if let own = Self.zoneKeys[path], let better = try text(own) { name = better }
     guard let name else { return nil }
     let kept = path == "end" ? ownZones.reversed() : ownZones
     if let zone = kept.first(where: { $0.identifier == name }) { return zone }
@@ -141,8 +145,12 @@ extension JSONItem {
       if edit.values.recurrence != nil { edit.set(.rules) { $0.recurrence = nil } }
       return
     }
-    guard let anchor = edit.values.anchor else {
+    guard var anchor = edit.values.anchor else {
       throw JSONItemError("recurrence", "a start or due date is needed")
+    }
+    // A changed occurrence may be in another zone than the dates of its series.
+    if edit.values.recurrenceID != nil, !anchor.isAllDay, let zone = edit.values.recurrence?.zone {
+      anchor = .zoned(anchor.wall, zone)
     }
     var texts = value.string.map { [$0] } ?? []
     if let rules = value["rules"]?.array { texts = rules.compactMap(\.string) }
@@ -160,10 +168,17 @@ extension JSONItem {
         item.recurrence = rules.isEmpty ? nil : RecurrenceSet(start: start, rules: rules, zone: anchor.zone)
       }
     }
-    if let listed = try listedTimes(value["exceptions"], "recurrence.exceptions", anchor) {
+    func isNew(_ listed: [EventTime], _ known: [EventTime]) -> Bool {
+      listed.map { $0.wallSeconds(in: anchor.zone) } != known.map { $0.wallSeconds(in: anchor.zone) }
+    }
+    if let listed = try listedTimes(value.given("exceptions"), "recurrence.exceptions", anchor),
+      isNew(listed, edit.values.exceptionTimes)
+    {
       edit.set(.exceptions) { $0.exceptionTimes = listed }
     }
-    if let listed = try listedTimes(value["dates"], "recurrence.dates", anchor) {
+    if let listed = try listedTimes(value.given("dates"), "recurrence.dates", anchor),
+      isNew(listed, edit.values.extraTimes)
+    {
       edit.set(.extraDates) { $0.extraTimes = listed }
     }
   }
@@ -172,13 +187,14 @@ extension JSONItem {
   private func listedTimes(
     _ value: JSONValue?, _ path: String, _ anchor: EventTime
   ) throws(JSONItemError) -> [EventTime]? {
-    guard let value, !value.isNull else { return nil }
+    guard let value else { return nil }
     guard let texts = value.array?.compactMap(\.string) else {
       throw JSONItemError(path, "an array of dates is expected")
     }
     var times: [EventTime] = []
     for text in texts.flatMap({ $0.split(separator: ",").map(String.init) }) {
-      let bytes = Array(text.utf8)
+      // A period begins with its date; how long it lasts stays in the item's own text.
+      let bytes = Array(text.utf8.prefix { $0 != UInt8(ascii: "/") })
       if let date = BasicFormat.date(bytes) {
         times.append(anchor.isAllDay ? .date(date) : anchor.with(wall: CivilDateTime(date, anchor.wall.time)))
       } else if let (wall, isUTC) = BasicFormat.dateTime(bytes) {
@@ -195,15 +211,18 @@ extension JSONItem {
 
   // MARK: Values
 
+  /// What stands under a key; nil where that is nothing or null, as rows write what is not there.
+  func given(_ key: String) -> JSONValue? { JSONValue.object(object).given(key) }
+
   /// The text under a key; nil where there is none or null.
   func text(_ key: String) throws(JSONItemError) -> String? {
-    guard let value = object[key], !value.isNull else { return nil }
+    guard let value = given(key) else { return nil }
     guard let text = value.string else { throw JSONItemError(key, "text is expected") }
     return text
   }
 
   func texts(_ key: String) throws(JSONItemError) -> [String] {
-    guard let value = object[key], !value.isNull else { return [] }
+    guard let value = given(key) else { return [] }
     guard let values = value.array else { throw JSONItemError(key, "an array of texts is expected") }
     var result: [String] = []
     for (index, value) in values.enumerated() {
@@ -215,7 +234,7 @@ extension JSONItem {
 
   /// Links to what is attached: texts, or objects as rows have them; one without a link is one of the `old` that have none.
   func attachments(_ key: String, _ old: [Attachment]) throws(JSONItemError) -> [Attachment] {
-    guard let value = object[key], !value.isNull else { return [] }
+    guard let value = given(key) else { return [] }
     guard let values = value.array else { throw JSONItemError(key, "an array of links is expected") }
     var result: [Attachment] = []
     for (index, value) in values.enumerated() {
@@ -236,7 +255,7 @@ extension JSONItem {
 
   /// True or false, or 1 and 0 as other programs write them; nil where there is none.
   func flag(_ key: String) throws(JSONItemError) -> Bool? {
-    guard let value = object[key], !value.isNull else { return nil }
+    guard let value = given(key) else { return nil }
     if let flag = value.bool { return flag }
     switch (value.integer, value.string?.lowercased()) {
     case (1, _), (_, "true"), (_, "yes"), (_, "1"): return true
@@ -252,5 +271,23 @@ extension JSONItem {
       throw JSONItemError(key, "`\(text)` is no length such as PT45M")
     }
     return duration
+  }
+}
+
+extension EventTime {
+  /// The time as another one writes it that is the same moment on the same clock, as one in a gap and the one it moves to are.
+  fileprivate func written(as old: EventTime?) -> EventTime {
+    guard let old, old.zone == zone, old.isAllDay == isAllDay, old.axisSeconds == axisSeconds else {
+      return self
+    }
+    return old
+  }
+}
+
+extension JSONValue {
+  /// A member of an object; nil where it is missing or null.
+  func given(_ key: String) -> JSONValue? {
+    guard let value = self[key], !value.isNull else { return nil }
+    return value
   }
 }

@@ -57,7 +57,7 @@ public struct JSONItem {
 
   /// The revision that the item must still have: `rev`.
   public func revision() throws(JSONItemError) -> Int? {
-    guard let value = object["rev"], !value.isNull else { return nil }
+    guard let value = given("rev") else { return nil }
     guard let number = value.integer else { throw JSONItemError("rev", "a whole number is expected") }
     return number
   }
@@ -65,16 +65,17 @@ public struct JSONItem {
   /// Event or reminder, by `type`, else by whether there is a `due`.
   public func kind() throws(JSONItemError) -> ItemKind {
     switch try text("type") {
-    case "event", "series": return .event
+    case "event": return .event
     case "reminder": return .reminder
+    // A series is of either kind.
+    case "series", nil: return object["due"] == nil && object["completed"] == nil ? .event : .reminder
     case .some(let other): throw JSONItemError("type", "`\(other)` is neither event nor reminder")
-    case nil: return object["due"] == nil && object["completed"] == nil ? .event : .reminder
     }
   }
 
   /// The calendar, by id or title; nil where the object names none.
   public func calendar() throws(JSONItemError) -> CalendarRecord? {
-    guard let value = object["calendar"] ?? object["list"], !value.isNull else { return nil }
+    guard let value = given("calendar") ?? given("list") else { return nil }
     let id = value["id"]?.string
     let name = value.string ?? value["title"]?.string
     let calendars: [CalendarRecord]
@@ -147,7 +148,7 @@ public struct JSONItem {
   private func readRest(_ edit: inout ItemEdit) throws(JSONItemError) {
     try readPlace(&edit)
     if let value = object["priority"] {
-      let priority = try self.priority(value)
+      let priority = try self.priority(value, of: edit.values)
       edit.set(.priority) { $0.priority = priority }
     }
     if let word = try text("status"), edit.values.kind == .event {
@@ -182,6 +183,10 @@ public struct JSONItem {
       let value = try flag("repeatFromCompletion") ?? false
       edit.set(.repeatBase) { $0.repeatsFromCompletion = value }
     }
+    if object["percentComplete"] != nil, edit.values.kind == .reminder {
+      let percent = given("percentComplete")?.integer
+      edit.set(.percentComplete) { $0.percentComplete = percent }
+    }
     if object["travel"] != nil {
       let travel = try duration("travel")
       edit.set(.travel) { $0.travel = travel }
@@ -194,11 +199,13 @@ public struct JSONItem {
     guard edit.values.kind == .reminder, object["completed"] != nil || object["completedAt"] != nil else {
       return
     }
-    let at = try object["completedAt"].flatMap { (value) throws(JSONItemError) in
+    let at = try given("completedAt").map { (value) throws(JSONItemError) in
       try time(value, "completedAt", nil)
     }
     let isDone = try flag("completed") ?? (at != nil)
-    let moment = at?.instant(in: context.zone) ?? context.now
+    // What is done already and says nothing of when was not done again now.
+    let known = edit.values.isCompleted ? edit.values.completed : context.now
+    let moment = at.map { $0.instant(in: context.zone) } ?? known
     edit.set(.completion) { item in
       item.isCompleted = isDone
       item.completed = isDone ? moment : nil
@@ -244,9 +251,11 @@ public struct JSONItem {
     return StructuredLocation(title: title, latitude: latitude, longitude: longitude, radius: radius)
   }
 
-  private func priority(_ value: JSONValue) throws(JSONItemError) -> Int {
+  private func priority(_ value: JSONValue, of item: Item) throws(JSONItemError) -> Int {
     if value.isNull { return 0 }
     if let number = value.integer, (0...9).contains(number) { return number }
+    // A word names several numbers, and says nothing new of an item that has one of them.
+    if value.string == PriorityBand(priority: item.priority).name { return item.priority }
     switch value.string {
     case "none": return 0
     case "high": return 1
@@ -257,7 +266,8 @@ public struct JSONItem {
   }
 
   private func participants(_ key: String) throws(JSONItemError) -> [Participant] {
-    guard let values = object[key]?.array else { throw JSONItemError(key, "an array is expected") }
+    guard let value = given(key) else { return [] }
+    guard let values = value.array else { throw JSONItemError(key, "an array is expected") }
     var people: [Participant] = []
     for (index, value) in values.enumerated() {
       guard let address = value.string ?? (value["address"] ?? value["email"])?.string else {
@@ -275,12 +285,12 @@ public struct JSONItem {
 
   private func readAlarms(_ edit: inout ItemEdit) throws(JSONItemError) {
     var alarms: [Alarm] = []
-    if let value = object["alarms"], !value.isNull {
+    if let value = given("alarms") {
       guard let values = value.array else { throw JSONItemError("alarms", "an array is expected") }
       for (index, value) in values.enumerated() {
         alarms.append(try alarm(value, "alarms[\(index)]", edit.values))
       }
-    } else if let value = object["alarm"], !value.isNull {
+    } else if let value = given("alarm") {
       alarms = [try alarm(value, "alarm", edit.values)]
     } else if object["alarms"] == nil, object["alarm"] == nil {
       return
@@ -295,7 +305,7 @@ public struct JSONItem {
       return Alarm(trigger: .relative(try Self.seconds(minutes, times: -60, path), toEnd: isDue))
     }
     let trigger: Alarm.Trigger
-    if let offset = value["offset"] {
+    if let offset = value.given("offset") {
       let duration: CalendarDuration
       if let seconds = offset.integer {
         duration = try Self.seconds(seconds, times: 1, path + ".offset")
@@ -307,13 +317,13 @@ public struct JSONItem {
       trigger = .relative(duration, toEnd: value["relativeTo"]?.string == "end")
     } else if let minutes = (value["minutesBefore"] ?? value["minutes"])?.integer {
       trigger = .relative(try Self.seconds(minutes, times: -60, path), toEnd: isDue)
-    } else if let at = value["at"] {
+    } else if let at = value.given("at") {
       trigger = .absolute(try time(at, path + ".at", nil).instant(in: context.zone))
     } else if let word = value["proximity"]?.string {
       guard word == "enter" || word == "leave" else {
         throw JSONItemError(path + ".proximity", "enter or leave is expected")
       }
-      let place = try value["place"].map { (value) throws(JSONItemError) in
+      let place = try value.given("place").map { (value) throws(JSONItemError) in
         try self.place(value, path + ".place")
       }
       trigger = .proximity(entering: word == "enter", place: place)
@@ -327,7 +337,7 @@ public struct JSONItem {
       }
       alarm.action = action
     }
-    if let count = value["repeat"], !count.isNull {
+    if let count = value.given("repeat") {
       let interval = value["interval"]?.string.flatMap { BasicFormat.duration($0.utf8) }
       guard let number = count.integer, let interval,
         let repetition = Alarm.Repetition(count: number, interval: interval)

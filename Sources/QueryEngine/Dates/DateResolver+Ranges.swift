@@ -41,6 +41,7 @@ extension DateResolver {
     case .anytime: return .anytime
     case .on(let date):
       let when = try resolve(date, lean: lean)
+      try checkDay(when, date.range)
       return ResolvedRange(
         start: when.start(in: zone), end: when.end(in: zone), startIsDay: when.isDays, endIsDay: when.isDays,
         isInstant: when.isInstant)
@@ -128,14 +129,23 @@ extension DateResolver {
   ) throws(BindingError) -> ResolvedRange {
     let (a, b) = try pair(first, last, lean)
     let start = a.start(in: zone)
-    let end = b.end(in: zone)
+    var end = b.end(in: zone)
+    if let behind = try endBehindGap(first, startingAt: start, endingAt: end) { end = behind }
     if end < start || (end == start && !(a.isInstant && b.isInstant)) {
+      try checkDay(a, first.range)
+      try checkDay(b, last.range)
       throw BindingError(.reversedRange(swapped: "from \(last) to \(first)"), at: last.range)
     }
     if start == end { return ResolvedRange(start: start, end: end, isInstant: true) }
     return ResolvedRange(
       start: start, end: end.adding(seconds: includesEnd && b.isInstant ? 1 : 0), startIsDay: a.isDays,
       endIsDay: b.isDays)
+  }
+
+  /// Refuses days that the clock skips, as a range of them is empty.
+  private func checkDay(_ date: ResolvedDate, _ range: SourceRange) throws(BindingError) {
+    guard case .days(let day, _) = date, date.end(in: zone) <= date.start(in: zone) else { return }
+    throw BindingError(.skippedDay(day, zone: zone.identifier), at: range)
   }
 
   private mutating func pair(
@@ -220,7 +230,22 @@ extension DateResolver {
     let end = try moment(day, clock)
     if end >= start { return end }
     notes.removeSubrange(told...)
+    if let behind = try endBehindGap(first, startingAt: start, endingAt: end) { return behind }
     return try moment(try self.day(day, plus: 1, last.range), clock)
+  }
+
+  /// The end of what begins at a time that the clock skips, which moves it behind its own end: it lasts as long as was written.
+  ///
+  /// Nil where nothing of the kind is so.
+  func endBehindGap(
+    _ first: DateSyntax, startingAt start: Instant, endingAt end: Instant
+  ) throws(BindingError) -> Instant? {
+    guard end < start, let clock = first.base.clockTime else { return nil }
+    let own = try clock.zone.map { (syntax) throws(BindingError) in try self.zone(syntax) } ?? zone
+    let written = own.civil(at: start).date.dayNumber * 86_400 + clock.secondOfDay
+    guard case .gap = own.resolve(CivilDateTime(clamping: written)) else { return nil }
+    let last = own.civil(at: end).wallSeconds
+    return last > written ? start.adding(seconds: last - written) : nil
   }
 
   /// The latest meaning of an open date that starts no later than another date ends.

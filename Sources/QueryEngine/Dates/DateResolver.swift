@@ -174,17 +174,26 @@ struct DateResolver {
   mutating func moment(_ date: CivilDate, _ clock: ClockSyntax) throws(BindingError) -> Instant {
     let zone = try clock.zone.map { (syntax) throws(BindingError) in try self.zone(syntax) } ?? zone
     switch clock.secondOfDay {
-    case 0: return zone.startOfDay(date)
-    case 86_400...: return zone.startOfDay(try day(date, plus: 1, clock.range))
+    case 0: return midnight(of: date, in: zone)
+    case 86_400...: return midnight(of: try day(date, plus: 1, clock.range), in: zone)
     default:
       let wall = date.dayNumber * 86_400 + clock.secondOfDay
       return instant(of: CivilDateTime(clamping: wall), in: zone)
     }
   }
 
+  /// The first moment of a day whose midnight is written; says so where the clock skips that.
+  private mutating func midnight(of date: CivilDate, in zone: Zone) -> Instant {
+    let local = CivilDateTime(date, .midnight)
+    guard case .gap = zone.resolve(local) else { return zone.startOfDay(date) }
+    return instant(of: local, in: zone, .start)
+  }
+
   /// The moment of a local time; says so where a clock change skips or doubles it.
-  private mutating func instant(of local: CivilDateTime, in zone: Zone) -> Instant {
-    let result = zone.instant(of: local)
+  mutating func instant(
+    of local: CivilDateTime, in zone: Zone, _ disambiguation: Disambiguation = .compatible
+  ) -> Instant {
+    let result = zone.instant(of: local, disambiguation)
     let place = "\(local.time) on \(DateText.day(local.date)) in \(zone.identifier)"
     switch zone.resolve(local) {
     case .unique: break

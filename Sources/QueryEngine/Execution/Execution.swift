@@ -148,21 +148,26 @@ final class Execution {
     case .rows:
       while let next = try nextSource() {
         var source = next
-        try grouping.add { (content) throws(QueryError) in try self.value(content, &source) }
+        let isMeasured = !(query.measuresTimed && source.isAllDay)
+        try grouping.add(isMeasured: isMeasured) { (content) throws(QueryError) in
+          try self.value(content, &source)
+        }
         try RowBudget.check(grouping.count)
       }
     case .items: try addItems(to: &grouping, keys)
     case .occurrences:
-      let range = query.range?.timeRange ?? .always
-      var groups = OccurrenceGroups(keys, range: range, catalogue, context)
+      var groups = OccurrenceGroups(keys, of: query, catalogue, context)
       while let found = try passing.nextBare() {
         if !groups.add(found, to: &grouping) { throw noCalendar(found.calendar) }
       }
     case .totals:
-      for (id, totals) in try totals() {
+      let all = try totals(onlyTimed: false)
+      let measured = query.measuresTimed ? try totals(onlyTimed: true) : all
+      for (id, totals) in all {
         guard let calendar = catalogue.calendar(id) else { throw noCalendar(id) }
         let group = grouping.group(of: keys.map { _ in .text(calendar.title) })
-        grouping.add(group, rows: totals.rows, seconds: totals.seconds, overlap: 0)
+        let own = measured[id] ?? OccurrenceTotals()
+        grouping.add(group, rows: totals.rows, measured: own.rows, seconds: own.seconds, overlap: 0)
       }
     }
     return grouping.rows(query.sort)
@@ -170,10 +175,12 @@ final class Execution {
 
   /// Adds up what items come to: by arithmetic where their records and rules allow it, occurrence by occurrence elsewhere.
   private func addItems(to grouping: inout Grouping, _ keys: [ColumnContent]) throws(QueryError) {
-    func add(_ totals: OccurrenceTotals, in id: Int) throws(QueryError) {
+    func add(_ totals: OccurrenceTotals, isAllDay: Bool, in id: Int) throws(QueryError) {
       guard let calendar = catalogue.calendar(id) else { throw noCalendar(id) }
       let group = grouping.group(of: keys.map { _ in .text(calendar.title) })
-      grouping.add(group, rows: totals.rows, seconds: totals.seconds, overlap: 0)
+      let measured = query.measuresTimed && isAllDay ? OccurrenceTotals() : totals
+      grouping.add(
+        group, rows: totals.rows, measured: measured.rows, seconds: measured.seconds, overlap: 0)
     }
     let opener = FeedOpener(store: store, context: context, query: query)
     var rest: [Int] = []
@@ -184,14 +191,16 @@ final class Execution {
         rest.append(item)
         continue
       }
-      if totals.rows > 0 { try add(totals, in: record.calendar) }
+      if totals.rows > 0 {
+        try add(totals, isAllDay: record.isAllDay, in: record.calendar)
+      }
     }
     passing.feed = OccurrenceFeed(
       try reading { () throws(StoreError) in try opener.occurrences(ofAll: rest) })
     while let row = try passing.next() {
       var totals = OccurrenceTotals()
       totals.add(1, seconds: row.occurrence.axisEnd - row.occurrence.axisStart, singles: 0)
-      try add(totals, in: row.occurrence.calendar)
+      try add(totals, isAllDay: row.occurrence.isAllDay, in: row.occurrence.calendar)
     }
   }
 
@@ -203,11 +212,12 @@ final class Execution {
     }
   }
 
-  private func totals() throws(QueryError) -> [Int: OccurrenceTotals] {
+  private func totals(onlyTimed: Bool) throws(QueryError) -> [Int: OccurrenceTotals] {
     guard case .eventWindow(let window) = plan.choice.path else { return [:] }
     do throws(StoreError) {
       return try store.totals(
-        from: window.start, to: window.end, viewer: context.zone, calendars: query.calendars)
+        from: window.start, to: window.end, viewer: context.zone, calendars: query.calendars,
+        onlyTimed: onlyTimed)
     } catch {
       throw .store(error)
     }
@@ -221,6 +231,9 @@ final class Execution {
   private enum GroupSource {
     case passing(PassingRow)
     case catalogue(ResultRow)
+
+    /// Whether it is an event of whole days.
+    var isAllDay: Bool { if case .passing(let row) = self { row.occurrence.isAllDay } else { false } }
   }
 
   private func value(_ content: ColumnContent, _ source: inout GroupSource) throws(QueryError) -> Value {

@@ -117,14 +117,17 @@ struct Grouping {
     return groups.count - 1
   }
 
-  /// Takes a row in; `value` gives its columns.
-  mutating func add(_ value: (ColumnContent) throws(QueryError) -> Value) throws(QueryError) {
+  /// Takes a row in, which is left out of lengths unless `isMeasured`; `value` gives its columns.
+  mutating func add(
+    isMeasured: Bool, _ value: (ColumnContent) throws(QueryError) -> Value
+  ) throws(QueryError) {
     var key: [Value] = []
     for content in keys { key.append(try value(content).asKey) }
     let position = group(of: key)
     for (index, content) in aggregates.enumerated() {
       switch content {
       case .aggregate(.count): groups[position].accumulators[index].add(.null, context)
+      case _ where content.measuresLength && !isMeasured: break
       case .aggregate(.function(_, let field)):
         groups[position].accumulators[index].add(try value(.field(field, nil)), context)
       case .field, .bucket: break
@@ -132,11 +135,12 @@ struct Grouping {
     }
   }
 
-  /// Takes rows into a group whose lengths, and lengths inside the range, are known together.
-  mutating func add(_ group: Int, rows: Int, seconds: Int, overlap: Int) {
+  /// Takes rows into a group, of which so many are measured: their lengths, and lengths inside the range, are known together.
+  mutating func add(_ group: Int, rows: Int, measured: Int, seconds: Int, overlap: Int) {
     for (index, content) in aggregates.enumerated() {
       let isOverlap = if case .aggregate(.function(_, .overlap)) = content { true } else { false }
-      groups[group].accumulators[index].add(rows, sum: isOverlap ? overlap : seconds)
+      groups[group].accumulators[index].add(
+        content.measuresLength ? measured : rows, sum: isOverlap ? overlap : seconds)
     }
   }
 

@@ -55,6 +55,8 @@ extension BoundQuery {
 struct OccurrenceGroups {
   private let keys: [ColumnContent]
   private let range: TimeRange
+  /// Whether whole days are left out of lengths.
+  private let measuresTimed: Bool
   private let context: QueryContext
   private let catalogue: Catalogue
   /// For each axis, whole days apart: which stretch of it all keys of time are the same in, and the groups by calendar.
@@ -65,9 +67,12 @@ struct OccurrenceGroups {
     var groups: [Int: Int] = [:]
   }
 
-  init(_ keys: [ColumnContent], range: TimeRange, _ catalogue: Catalogue, _ context: QueryContext) {
+  init(
+    _ keys: [ColumnContent], of query: BoundQuery, _ catalogue: Catalogue, _ context: QueryContext
+  ) {
     self.keys = keys
-    self.range = range
+    range = query.range?.timeRange ?? .always
+    measuresTimed = query.measuresTimed
     self.catalogue = catalogue
     self.context = context
   }
@@ -75,9 +80,11 @@ struct OccurrenceGroups {
   /// Takes an occurrence into its group; false where its calendar is not there.
   mutating func add(_ occurrence: Occurrence, to grouping: inout Grouping) -> Bool {
     guard let group = group(of: occurrence, in: &grouping) else { return false }
+    let isMeasured = !(measuresTimed && occurrence.isAllDay)
     grouping.add(
-      group, rows: 1, seconds: occurrence.axisEnd - occurrence.axisStart,
-      overlap: ItemPredicate.overlap(occurrence, range))
+      group, rows: 1, measured: isMeasured ? 1 : 0,
+      seconds: isMeasured ? occurrence.axisEnd - occurrence.axisStart : 0,
+      overlap: isMeasured ? ItemPredicate.overlap(occurrence, range) : 0)
     return true
   }
 

@@ -86,6 +86,8 @@ extension ItemPredicate {
       return parts.dropFirst().reduce(first) { $0.hull($1.timeBounds) }
     case .time(let relation, let range): return Self.bounds(relation, range)
     case .date(let field, let range): return Self.bounds(field, range)
+    case .part(let field, .date(let sign, let range, _)):
+      return Self.days(sign, range).map { Self.bounds(field, $0) } ?? TimeBounds()
     case .overdue(let now):
       var bounds = TimeBounds()
       bounds.due.to = now.seconds
@@ -97,6 +99,23 @@ extension ItemPredicate {
       .subscribed,
       .hidden, .flagged:
       return TimeBounds()
+    }
+  }
+
+  /// When something is whose day compares so with the days of a range; nil where that says nothing.
+  ///
+  /// A day is compared by its first moment, so that a range that ends within a day has all of it.
+  private static func days(_ sign: ComparisonOperator, _ range: TimeRange) -> TimeRange? {
+    let rest = 2 * 86_400
+    let from = range.from?.adding(seconds: range.fromIsDay ? 0 : rest)
+    let to = range.to?.adding(seconds: range.toIsDay ? 0 : rest)
+    return switch sign {
+    case .equal: TimeRange(from: range.from, to: to)
+    case .notEqual: nil
+    case .less: TimeRange(from: nil, to: from)
+    case .lessOrEqual: TimeRange(from: nil, to: to)
+    case .greater: TimeRange(from: range.to, to: nil)
+    case .greaterOrEqual: TimeRange(from: range.from, to: nil)
     }
   }
 

@@ -1,3 +1,5 @@
+import Model
+
 /// Runs a compiled pattern over a text, all its ways at once: each character is looked at once per step (K.
 ///
 /// Thompson).
@@ -21,7 +23,7 @@ struct PatternMachine {
       // A match may begin at every place.
       if current.enter(0, of: program, before, after) { return true }
       guard let scalar = after else { return false }
-      let tested = ignoresCase ? Self.lowercased(scalar) : scalar
+      let tested = ignoresCase ? Folding.simple(scalar) : scalar
       text.formIndex(after: &index)
       let following = index < text.endIndex ? text[index] : nil
       next.removeAll()
@@ -42,17 +44,6 @@ struct PatternMachine {
 
   static func isEdge(_ before: Unicode.Scalar?, _ after: Unicode.Scalar?) -> Bool {
     (before.map(ScalarSet.isWord) ?? false) != (after.map(ScalarSet.isWord) ?? false)
-  }
-
-  /// The lower-case form where it is one character, else the character itself.
-  static func lowercased(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if scalar.value < 0x80 {
-      return scalar.value >= 65 && scalar.value <= 90
-        ? Unicode.Scalar(UInt8(scalar.value + 32)) : scalar
-    }
-    let mapped = scalar.properties.lowercaseMapping.unicodeScalars
-    guard let first = mapped.first, mapped.count == 1 else { return scalar }
-    return first
   }
 }
 

@@ -1,3 +1,5 @@
+import Model
+
 /// A pattern as a tree.
 indirect enum PatternNode: Hashable {
   case empty
@@ -118,7 +120,7 @@ struct PatternParser {
   }
 
   private func literal(_ scalar: Unicode.Scalar) -> PatternNode {
-    .scalar(ignoresCase ? PatternMachine.lowercased(scalar) : scalar)
+    .scalar(ignoresCase ? Folding.simple(scalar) : scalar)
   }
 
   private mutating func group() throws(PatternFault) -> PatternNode {
@@ -220,7 +222,7 @@ struct PatternParser {
     guard ignoresCase else { return }
     let isOne = range.lowerBound == range.upperBound
     if isOne {
-      let lower = PatternMachine.lowercased(range.lowerBound)
+      let lower = Folding.simple(range.lowerBound)
       if lower != range.lowerBound { set.ranges.append(lower...lower) }
       return
     }
@@ -229,7 +231,7 @@ struct PatternParser {
     if range.overlaps(capitals) {
       let low = max(range.lowerBound, capitals.lowerBound)
       let high = min(range.upperBound, capitals.upperBound)
-      set.ranges.append(PatternMachine.lowercased(low)...PatternMachine.lowercased(high))
+      set.ranges.append(Folding.simple(low)...Folding.simple(high))
     }
   }
 }

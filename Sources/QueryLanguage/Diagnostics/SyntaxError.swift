@@ -115,7 +115,7 @@ public enum SyntaxProblem: Hashable, Sendable {
   case ambiguousZone(String)
   case badOffset(String)
   /// Two clock times with a dash that is the one of a range or of an offset from UTC.
-  case ambiguousDash(String, String)
+  case ambiguousDash(String, String, meanings: [String])
   case unknownUnit(String, suggestion: String?)
   case missingUnit(Int)
   case badDuration(String, suggestion: String)

@@ -36,15 +36,9 @@ extension SyntaxErrorText {
     case .weekdayMismatch: return ("leave the weekday out, or correct one of the two", [])
     case .badClock: return ("hours are 0–23, and 24:00 is the end of the day", [])
     case .ambiguousZone: return ("write the zone's name or its offset: Europe/Berlin, +01:00", [])
-    case .ambiguousDash(let start, let end):
-      if let hour = Int(end), hour < 12 {
-        let choices = ["\(start)-\(hour + 12):00", "\(start)..\(hour):00"]
-        return ("say `\(choices[0])`, or `\(choices[1])` where it ends on the next day", choices)
-      }
-      let choices = ["\(start)..\(end)", "\(start) UTC-\(end)"]
-      return (
-        "say `\(choices[0])` where it ends on the next day, `\(choices[1])` for an offset from UTC", choices
-      )
+    case .ambiguousDash(_, _, let meanings):
+      let choices = meanings.map { $0.contains(" UTC-") ? "`\($0)` for an offset from UTC" : "`\($0)`" }
+      return ("say " + choices.joined(separator: ", or "), meanings)
     case .badOffset: return ("an offset is written +01:00 and lies within 18 hours", [])
     case .unknownUnit("M", _): return ("m minutes, mo months", [])
     case .unknownUnit(_, let suggestion?): return ("did you mean `\(suggestion)`?", [])

@@ -48,7 +48,7 @@ enum SyntaxErrorText {
     case .badClock(let text): return "`\(text)` is no time of day"
     case .ambiguousZone(let text): return "`\(text)` is ambiguous, as all abbreviations of zones are"
     case .badOffset(let text): return "`\(text)` is no offset from UTC"
-    case .ambiguousDash(let start, let end): return "`\(start)-\(end)` ends before it begins"
+    case .ambiguousDash(let start, let end, _): return "`\(start)-\(end)` ends before it begins"
     case .unknownUnit(let unit, _): return "`\(unit)` is no unit"
     case .missingUnit(let count): return "`\(count)` needs a unit"
     case .badDuration(let text, _): return "`\(text)` is not a length of time"

@@ -78,6 +78,24 @@ extension Parser {
     return !isOffset(at: index)
   }
 
+  /// Whether the dash of `fri 9:00 - sat 10:00` comes next, which leads to an end on a day that is named.
+  var isAtDayDash: Bool {
+    guard isAt(sign: .minus), index > 0, isClockEnd(token(index - 1)) || index == compactClockEnd else {
+      return false
+    }
+    let next = token(index + 1)
+    switch next.kind {
+    case .isoDate, .isoDateTime: return true
+    case .integer: return isMonth(token(index + 2))
+    case .word:
+      switch next.keyword {
+      case .today, .tomorrow, .yesterday, .next: return true
+      default: return CalendarWords.weekday(next.text) != nil || isMonth(next)
+      }
+    default: return false
+    }
+  }
+
   /// Whether a clock time ends with the token.
   private func isClockEnd(_ token: Token) -> Bool {
     switch token.kind {
@@ -129,12 +147,13 @@ extension Parser {
     advance()
     if isTwelveHours, let begin, (3_600..<46_800).contains(seconds) {
       seconds %= 43_200
-      if seconds <= begin.secondOfDay { seconds += 43_200 }
+      // The next such hour; behind `11pm` that is one of the next morning.
+      if seconds <= begin.secondOfDay, begin.secondOfDay < seconds + 43_200 { seconds += 43_200 }
     }
     return ClockSyntax(secondOfDay: seconds, zone: try zoneSuffix(), range: range(from: start))
   }
 
-  private func isTwelveHourClock(_ token: Token) -> Bool {
+  func isTwelveHourClock(_ token: Token) -> Bool {
     switch token.kind {
     case .clock, .quantity, .word:
       token.keyword == .noon || token.keyword == .midnight || Self.isMeridiem(token.text.suffix(2))

@@ -9,7 +9,7 @@ extension Parser {
     var offsets: [OffsetSyntax] = []
     noteAlso(.symbol(.plus))
     noteAlso(.symbol(.minus))
-    while !isAtClockDash, isAt(sign: .plus) || isAt(sign: .minus) {
+    while !isAtClockDash, !isAtDayDash, isAt(sign: .plus) || isAt(sign: .minus) {
       offsets.append(try offset())
     }
     let date = DateSyntax(base, offsets: offsets, range: range(from: start))

@@ -64,6 +64,10 @@ extension Parser {
   private mutating func dateOrSpan() throws(SyntaxError) -> RangeSyntax.Kind {
     let lower = try date()
     if isAtClockDash { return span(lower, try clockAfterDash(lower)) }
+    if isAtDayDash {
+      advance()
+      return span(lower, try date())
+    }
     guard eatRangeEnd() else { return .on(lower) }
     return span(lower, try rangeEnd(lower))
   }
@@ -105,9 +109,9 @@ extension Parser {
     return date
   }
 
-  /// The end of `friday 12:00-13:00`.
+  /// The end of `friday 12:00-13:00`; of `friday 22:00-02:00` that is the next morning, as behind `to`.
   ///
-  /// What ends before it begins may also be meant as an offset from UTC, so it is not taken.
+  /// What else ends before it begins may also be meant as an offset from UTC, so it is not taken.
   private mutating func clockAfterDash(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
     let first = index - 1
     let dash = advance()
@@ -118,12 +122,37 @@ extension Parser {
       // `2026-11-18T09:00-10` is neither ISO's offset nor how anybody writes an end.
       throw SyntaxError(.badOffset("-" + current.text), at: dash.range.union(current.range))
     }
+    let isHour = !isClock(at: start) && current.text.utf8.count <= 2
+    let isNext = isHour && isTwelveHourClock(token(first))
     let end = try clockBehindDash(lower.base.clockTime)
-    if let begin = lower.base.clockTime, end.zone == nil, end.secondOfDay <= begin.secondOfDay {
+    if let begin = lower.base.clockTime, end.zone == nil, end.secondOfDay <= begin.secondOfDay,
+      isHour && !isNext || !end.isNextMorning(after: begin)
+    {
+      let (start, last) = (text(at: begin.range), text(at: end.range))
       throw SyntaxError(
-        .ambiguousDash(text(at: begin.range), text(at: end.range)), at: range(from: first))
+        .ambiguousDash(start, last, meanings: Self.meanings(begin, start, end, last, isHour: isHour)),
+        at: range(from: first))
     }
     return DateSyntax(.clock(end), range: range(from: start))
+  }
+
+  /// What an end before its begin may mean, each as a range that is taken.
+  private static func meanings(
+    _ begin: ClockSyntax, _ start: String, _ end: ClockSyntax, _ last: String, isHour: Bool
+  ) -> [String] {
+    let hour = end.secondOfDay / 3_600
+    var meanings: [String] = []
+    if isHour || begin.secondOfDay == end.secondOfDay, hour < 12, end.secondOfDay + 43_200 > begin.secondOfDay
+    {
+      let minutes = end.secondOfDay / 60 % 60
+      meanings.append("\(start)-\(hour + 12):\(minutes < 10 ? "0" : "")\(minutes)")
+    }
+    if isHour, end.isNextMorning(after: begin) { meanings.append("\(start)-\(hour):00") }
+    if meanings.isEmpty, end.secondOfDay < begin.secondOfDay {
+      meanings.append("\(isHour ? "\(hour):00" : last)-\(start)")
+    }
+    if !isHour, utcOffset("-" + last) != nil { meanings.append("\(start) UTC-\(last)") }
+    return meanings
   }
 
   /// Takes `to`, `until` or `..` between two dates.

@@ -20,6 +20,14 @@ public struct Progression: Hashable, Sendable {
 
   private func between(_ from: Int, _ to: Int) -> Int { max(0, before(to) - before(from)) }
 
+  /// How many terms in [from, to) have another term a number of whole steps after them.
+  private func pairs(_ from: Int, _ to: Int, apart length: Int) -> Int {
+    let to = min(to, last - length + 1)
+    // Neither of the two may lie in the hole.
+    let (low, high) = (hole.lowerBound - length, hole.upperBound - length)
+    return count(from: from, to: to) - count(from: max(from, low), to: min(to, high))
+  }
+
   /// How many terms lie before a wall second.
   private func before(_ wall: Int) -> Int {
     let end = min(wall, last + 1)
@@ -42,7 +50,7 @@ public struct Progression: Hashable, Sendable {
       if length > 0, length % step == 0 {
         let begin = max(change, from.seconds)
         let end = min(change + length, to.seconds)
-        if begin < end { count -= self.count(from: begin + before, to: end + before) }
+        if begin < end { count -= pairs(begin + before, end + before, apart: length) }
       }
       segment = next
     }

@@ -17,8 +17,8 @@ extension ChangeStatements {
     var last = session.lastTouched
     // What another program changed last is no program's `last`; who prints is a person.
     if last == nil, !session.isServing || session.screens != nil { last = try lastTouched() }
-    if case .last = syntax.kind, verb == "change" || verb == "move", let known = last {
-      last = try openAfter(known, at: syntax.range)
+    if case .last = syntax.kind, let known = last {
+      last = try stillThere(known, isOpen: verb == "change" || verb == "move", at: syntax.range)
     }
     var found = try bound { (binder) throws(QueryError) in
       try binder.targets(syntax, rows: rows, last: last)
@@ -110,12 +110,16 @@ extension ChangeStatements {
     }
   }
 
-  /// What `last` means to a change: the open occurrence of a repeating reminder where the last touched one is done.
-  private func openAfter(_ target: ItemTarget, at range: SourceRange) throws(ShellError) -> ItemTarget {
+  /// What `last` means: of a repeating reminder the open occurrence where an undo took the last touched one away, and where a
+  /// change wants one that `isOpen` and that one is done.
+  private func stillThere(
+    _ target: ItemTarget, isOpen: Bool, at range: SourceRange
+  ) throws(ShellError) -> ItemTarget {
     guard let key = target.key else { return target }
     return try edited(at: range) { () throws(EditError) in
       let family = try workspace.family(target, now: context.now)
-      guard family.kind == .reminder, family.isSeries, family.isCompleted(at: key),
+      guard family.kind == .reminder, family.isSeries,
+        isOpen && family.isCompleted(at: key) || family.item(at: key) == nil,
         let open = try workspace.firstOpen(target.item)
       else { return target }
       return ItemTarget(item: target.item, key: open)

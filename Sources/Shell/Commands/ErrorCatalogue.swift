@@ -79,8 +79,8 @@ enum ErrorCatalogue {
     bad-offset
       An offset from UTC is written +01:00 and is at most 18 hours.
     ambiguous-dash
-      The dash of `09:00-10:00` leads to an end. Where the end is not later, the dash could also be the one of
-      an offset: write 22:00..01:00 for a night, 12:00 -05:00 for an offset from UTC.
+      The dash of `09:00-10:00` leads to an end, that of `22:00-01:00` to the next morning. Where the end is neither later
+      nor a night's, the dash could also be the one of an offset: 12:00 UTC-05:00 is that.
     unknown-unit
       The units are y, mo, w, d, h, m and s: 1h30m, 2w, 3mo.
     missing-unit

@@ -158,17 +158,22 @@ struct JSONStatements {
     let source = JSONItem(object, context: context, store: workspace.store)
     let (given, span, revision) = try named(source)
     let target: ItemTarget
-    let shown: Item
+    var shown: Item
     do throws(EditError) {
       target = try workspace.openOccurrence(of: given, now: context.now)
       shown = try workspace.item(target, now: context.now)
+      // The row of a changed occurrence tells what its series has, which says nothing new of it.
+      if shown.recurrenceID != nil, let master = try workspace.family(target, now: context.now).master {
+        for field in ItemField.allCases where field.isOfSeries { shown.take(field, from: master.item) }
+      }
     } catch {
       throw .edit(error, range: nil, source: "")
     }
-    let edit = try reading { () throws(JSONItemError) in try source.edit(of: shown) }
+    let known = shown
+    let edit = try reading { () throws(JSONItemError) in try source.edit(of: known) }
     let calendar = try reading { () throws(JSONItemError) in try source.calendar() }
     let (workspace, now, sentences) = (workspace, context.now, sentences)
-    let scope = span ?? (shown.kind == .reminder ? .all : nil)
+    let scope = span ?? (known.kind == .reminder ? .all : nil)
     return { () throws(EditError) in
       // Read again, as an earlier object of the same file may have changed the series.
       var outcome = try workspace.save(

@@ -3,6 +3,8 @@ import QueryLanguage
 /// Finds the statement that quick text means.
 enum QuickText {
   /// An `add` statement: of an event where the text says when it is, else of a reminder.
+  ///
+  /// Where it says a time that cannot be, the statement is the one whose error tells so.
   static func statement(_ text: String, dateOrder: DateOrder) -> String {
     var words = text.split(separator: " ").map(String.init)
     var calendar = ""
@@ -16,10 +18,15 @@ enum QuickText {
       let rest = words[count...].joined(separator: " ")
       for kind in ["event", "reminder"] {
         let statement = "add \(kind) \(title) \(rest)\(calendar)"
-        guard let parsed = try? parseStatement(statement, options: ParseOptions(dateOrder: dateOrder)),
-          case .add(let add) = parsed, kind == "reminder" || add.parts.contains(where: \.isTime)
-        else { continue }
-        return statement
+        do throws(SyntaxError) {
+          let parsed = try parseStatement(statement, options: ParseOptions(dateOrder: dateOrder))
+          guard case .add(let add) = parsed, kind == "reminder" || add.parts.contains(where: \.isTime) else {
+            continue
+          }
+          return statement
+        } catch {
+          if case .ambiguousDash = error.problem { return statement }
+        }
       }
     }
     return "add reminder " + Quoting.string(words.joined(separator: " ")) + calendar

@@ -86,9 +86,12 @@ struct StatementRunner {
         Diagnostic(code: fault.code.rawValue, message: fault.message, hint: fault.hint, range: range),
         source: source)
     }
-    // A table of items shows the range it covers.
+    // A table of items shows the range it covers, and a table of groups what its lengths leave out.
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
-    show(notes.filter { !(isShown && $0.code == "open-range") }, format)
+    show(
+      notes.filter { note in
+        !(isShown && note.code == "open-range" || format == .table && note == .timedLengths)
+      }, format)
     return UnderstoodQuery(context: context, store: store, bound: bound, format: format)
   }
 

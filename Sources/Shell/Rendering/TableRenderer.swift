@@ -103,7 +103,8 @@ struct TableRenderer: Renderer {
     }
     // Where no day stands at the top to tell the range, the last line does.
     let range = hasRange ? "" : rangeNote(below: nil).map { "  " + $0 } ?? ""
-    return "\(count) \(word)" + range
+    let lengths = context.notes.contains(.timedLengths) ? "  (\(Note.timedLengths.text))" : ""
+    return "\(count) \(word)" + range + lengths
   }
 
   private var rangeNote: String? {

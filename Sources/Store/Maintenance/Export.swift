@@ -202,6 +202,11 @@ private struct Exporter {
     for number in naming.own where !written.contains(naming.name(of: number) ?? "") {
       if let zone = try store.itemZones.definition(number) { writer.write(naming.renamed(zone, number)) }
     }
+    let defined = Set(list.map(\.name)).union(naming.own.compactMap { naming.name(of: $0) })
+    for zone in try unlistedZones(in: calendar) where !defined.contains(zone.name) {
+      writer.write(
+        VTimeZone.component(of: zone.zone, named: zone.name, from: zone.firstYear, through: 2037))
+    }
     let row = try store.database.statement(
       """
       SELECT text, position, id, definition FROM
@@ -227,6 +232,29 @@ private struct Exporter {
       if !emit(text, write) { return false }
     }
     return true
+  }
+
+  /// The zones that items of a calendar are in and no other program knows by name: those made of a rule or an offset.
+  private func unlistedZones(
+    in calendar: Int
+  ) throws(StoreError) -> [(name: String, zone: Zone, firstYear: Int)] {
+    let row = try store.database.statement(
+      """
+      SELECT zone, MIN(wall) FROM
+        (SELECT start_zone AS zone, start_wall AS wall FROM item WHERE calendar = ?1
+         UNION ALL SELECT end_zone, end_wall FROM item WHERE calendar = ?1
+         UNION ALL SELECT due_zone, due_wall FROM item WHERE calendar = ?1)
+      WHERE zone IS NOT NULL GROUP BY zone ORDER BY zone
+      """)
+    defer { store.database.release(row) }
+    row.bind(1, calendar)
+    var found: [(name: String, zone: Zone, firstYear: Int)] = []
+    while try row.step() {
+      let name = row.text(0)
+      guard let zone = store.zones.zone(named: name), !store.zones.lists(zone) else { continue }
+      found.append((name, zone, CivilDateTime(clamping: row.int(1)).date.parts.year))
+    }
+    return found
   }
 
   private func add(_ number: Int, to naming: inout ZoneNaming) throws(StoreError) {

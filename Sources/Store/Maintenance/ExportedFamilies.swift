@@ -81,7 +81,10 @@ extension CalendarStore {
       zone: lookup.zone,
       definition: { zone in
         let isKnown = system.zone(named: zone.identifier)?.hasSameRules(as: zone) ?? false
-        return isKnown ? nil : own[zone.identifier]
+        if !isKnown { return own[zone.identifier] }
+        // What is known here by its rule or offset alone has a name that nobody else knows; the offset tells itself.
+        if system.lists(zone) || zone.offsetName != nil { return nil }
+        return VTimeZone.component(of: zone, named: zone.identifier, from: 1970, through: 2037)
       })
   }
 

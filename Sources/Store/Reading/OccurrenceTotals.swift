@@ -68,9 +68,10 @@ public struct EstimatedStarts: Sendable {
 extension CalendarStore {
   /// The totals of the occurrences of events that `events` would give, by calendar; calendars without any are left out.
   ///
-  /// Only the rows at the window's ends are read, and series that the index does not hold.
+  /// Only the rows at the window's ends are read, and series that the index does not hold. What has a clock time and no zone is
+  /// not counted apart from whole days, so that with `onlyTimed` the rows on the wall axis are read.
   public func totals(
-    from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil
+    from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil, onlyTimed: Bool = false
   ) throws(StoreError) -> [Int: OccurrenceTotals] {
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
     var totals: [Int: OccurrenceTotals] = [:]
@@ -79,8 +80,11 @@ extension CalendarStore {
     for lane in [IndexLane.eventInstant, .eventWall] {
       let bounds = viewpoint.bounds(on: lane.axis)
       try appendOngoing(lane, bounds.from, viewpoint, calendars, to: &sources)
-      try addExpanded(lane, bounds, viewpoint, calendars, to: &sources, &totals)
-      guard let inside = Density.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0) else {
+      try addExpanded(lane, bounds, viewpoint, calendars, onlyTimed: onlyTimed, to: &sources, &totals)
+      let counted =
+        onlyTimed && lane.axis == .wall
+        ? nil : Density.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0)
+      guard let inside = counted else {
         try appendStarting(lane, bounds, viewpoint, calendars, to: &sources)
         continue
       }
@@ -101,6 +105,7 @@ extension CalendarStore {
       while let head = try sources[index].next() {
         counted &+= 1
         if counted & 1_023 == 0 { try checkStopSignal() }
+        if onlyTimed, head.row.flags.contains(.allDay) { continue }
         totals[head.row.calendar, default: OccurrenceTotals()].add(
           1, seconds: head.row.end - head.row.start, singles: head.row.flags.contains(.recurring) ? 0 : 1)
       }
@@ -152,14 +157,14 @@ extension CalendarStore {
   /// Adds what the index lacks of a stretch of a lane: by arithmetic where a series allows it, else as a source to be counted.
   private func addExpanded(
     _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
-    to sources: inout [ViewedSource], _ totals: inout [Int: OccurrenceTotals]
+    onlyTimed: Bool, to sources: inout [ViewedSource], _ totals: inout [Int: OccurrenceTotals]
   ) throws(StoreError) {
     var merger = SeriesMerger()
     var computed: [Int: OccurrenceTotals] = [:]
     // Where the viewer's clock changes near the window's ends, it decides one by one what is inside.
     let exact = viewpoint.exactBounds(on: lane.axis)
     try forEachExpanded(lane, bounds, calendars) { (_, _, series) throws(StoreError) in
-      guard let series = try series() else { return }
+      guard let series = try series(), !(onlyTimed && series.isAllDay) else { return }
       if let exact, let found = series.totals(from: exact.from, to: exact.to) {
         computed[series.calendar, default: OccurrenceTotals()].add(
           found.count, seconds: found.seconds, singles: 0)

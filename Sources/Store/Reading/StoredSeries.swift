@@ -53,6 +53,14 @@ struct StoredSeries {
     return series.totals(from: from, to: to)
   }
 
+  /// Whether its occurrences are whole days.
+  var isAllDay: Bool {
+    switch plan {
+    case .single(let row): row.flags.contains(.allDay)
+    case .repeating(let series): series.form == .date
+    }
+  }
+
   /// Whether it has more occurrences a day than any index would hold.
   var isDense: Bool {
     guard case .repeating(let series) = plan else { return false }
