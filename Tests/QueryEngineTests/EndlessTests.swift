@@ -227,9 +227,9 @@ import Testing
   /// Of what goes on at once busy time holds the latest end alone, and passes over what changes nothing.
   @Test func timeThatIsTakenIsJoinedWithoutBeingHeld() throws {
     let long = try Self.store("long", "DTSTART:19700101T000000Z\nDURATION:P3650D\nRRULE:FREQ=SECONDLY")
-    let hours = "from 2026-11-18T00:00 to 2026-11-18T02:00"
+    let hours = "from 2026-11-19T00:00 to 2026-11-19T02:00"
     let taken = try blocks("busy \(hours)", long)
-    #expect(taken.blocks == [["2026-11-18T00:00:00", "2026-11-18T02:00:00"]])
+    #expect(taken.blocks == [["2026-11-19T00:00:00", "2026-11-19T02:00:00"]])
     #expect(taken.expanded < 20_000)
     #expect(try blocks("free 1h \(hours)", long).blocks.isEmpty)
     // Of those that begin in two days each reaches as far beyond the rest.
