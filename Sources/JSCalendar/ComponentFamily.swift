@@ -26,8 +26,8 @@ public struct ComponentFamily {
   ///
   /// What RFC 8984 gives a default is written only where it differs. What it has no place for stands under keys of
   /// our own, `kalends.app:properties` above all. Nil for what can be neither: other components, and events without
-  /// a start.
-  public func object() -> JSONObject? {
+  /// a start. Changes are left out once `isStopped` says that nobody wants the object any more.
+  public func object(isStopped: () -> Bool = { false }) -> JSONObject? {
     let item = ItemReader.read(master, zone: zone).item
     guard var builder = ObjectBuilder(master, family: self) else { return nil }
     builder.build()
@@ -41,8 +41,8 @@ public struct ComponentFamily {
     let writer = RecurrenceWriter(item: builder.item)
     writer.writeRules(to: &object)
     var patches = OverridePatches(master: builder, family: self)
-    patches.add(writer.changes)
-    for override in overrides { patches.add(override) }
+    patches.add(writer.changes(isStopped))
+    for override in overrides where !isStopped() { patches.add(override) }
     object["recurrenceOverrides"] = patches.value
     builder.zones.join(patches.zones)
     object["timeZones"] = builder.zones.definitions

@@ -27,18 +27,22 @@ struct RecurrenceWriter {
   }
 
   /// Extra dates and exceptions, in the order of their starts.
-  var changes: [(start: CivilDateTime, change: Change)] {
+  ///
+  /// They are not complete once `isStopped` says that nobody wants them any more.
+  func changes(_ isStopped: () -> Bool) -> [(start: CivilDateTime, change: Change)] {
     guard let set = item.recurrence else { return [] }
     var found: [CivilDateTime: Change] = [:]
     if !set.rules.isEmpty, !set.rules.contains(where: { produces($0, set.start) }) {
       // DTSTART is an occurrence even where no rule says so: RFC 5545, 3.8.5.3.
       found[set.start.wall] = .added(duration: nil)
     }
-    for date in set.dates { found[start(of: date, set)] = .added(duration: duration(of: date)) }
+    for date in set.dates where !isStopped() {
+      found[start(of: date, set)] = .added(duration: duration(of: date))
+    }
     var plain = set
     plain.exceptions = []
     let compiled = set.exceptions.isEmpty ? nil : plain.compiled()
-    for exception in set.exceptions {
+    for exception in set.exceptions where !isStopped() {
       for wall in starts(of: exception, compiled) { found[wall] = .excluded }
     }
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

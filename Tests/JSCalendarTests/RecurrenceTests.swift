@@ -192,4 +192,22 @@ import Testing
         "recurrenceOverrides":{"1971-03-28T02:00:00":{}}}]}}
         """)
   }
+
+  @Test("An object that nobody wants any more is not made to its end")
+  func stopping() throws {
+    var looks = 0
+    let overrides = (10..<60).map {
+      "UID:a\nDTSTAMP:20260101T000000Z\nRECURRENCE-ID:20260101T08\($0)00\nDTSTART:20260101T0930\($0)"
+    }
+    let dates = (0..<50).map { "EXDATE;VALUE=DATE:202603\($0 % 28 + 1 < 10 ? "0" : "")\($0 % 28 + 1)" }
+    let master =
+      Self.head + "DTSTART:20260101T080000\nRRULE:FREQ=SECONDLY\n" + dates.joined(separator: "\n")
+    let object = try family([master] + overrides).object {
+      looks += 1
+      return looks > 3
+    }
+    let members = object?["recurrenceOverrides"]?.object?.members.count ?? 0
+    // Three days without each of their seconds, and no more.
+    #expect(members > 0 && members <= 3 * 86_400)
+  }
 }

@@ -108,6 +108,28 @@ import Testing
     #expect(server.end() == 0)
   }
 
+  /// A day that is longer than a reply may be is not made to its end, and a day of too many rows is not made at all.
+  @Test func aDayOfVeryManyEndsSoonAndCostsLittle() throws {
+    let kal = try hostile()
+    let server = try kal.serve()
+    let client = try server.client("kal")
+    #expect(
+      try client.ask("r", "agenda 2026-11-18").last?.hasPrefix("r NO {\"code\":\"row-too-long\"") == true)
+    try Self.text.replacing("UID:", with: "UID:second-").write(
+      toFile: kal.folder + "/more.ics", atomically: true, encoding: .utf8)
+    #expect(try kal.run(["import", kal.folder + "/more.ics"]).status == 0)
+    for question in ["agenda 2026-11-18", "day 2026-11-18", "agenda 2026-11-18 where not title = Nothing"] {
+      for request in [question, "{\"q\":\"\(question)\",\"print\":{}}"] {
+        let last = try client.ask("r", request).last
+        #expect(last?.hasPrefix("r BAD {\"code\":\"too-many\"") == true, "\(last ?? "")")
+      }
+    }
+    #if os(Linux)
+      #expect(try #require(server.mostMemory) < 700_000)
+    #endif
+    #expect(server.end() == 0)
+  }
+
   /// L1: cancel ends it, and the threads are free for the next.
   @Test func cancelsEndAll() throws {
     let server = try hostile().serve()

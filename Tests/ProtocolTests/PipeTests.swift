@@ -154,13 +154,13 @@ import Testing
     FileManager.default.createFile(atPath: path, contents: Data("show zone\n".utf8))
     let file = try #require(FileHandle(forWritingAtPath: path))
     try file.seekToEnd()
-    for _ in 0..<24 { try file.write(contentsOf: Data(repeating: 97, count: 1 << 20)) }
+    for _ in 0..<3 { try file.write(contentsOf: Data(repeating: 97, count: 1 << 19)) }
     try file.close()
     let result = try kal.run(["-f", path])
     #expect(result.status == 2 && result.output == "Europe/Berlin\n")
     #expect(
       result.errors == """
-        error: \(path):2:1: a statement is longer than 16 MiB  [statement-too-long]
+        error: \(path):2:1: a statement is longer than 1 MiB  [statement-too-long]
         hint:  a statement ends with its line, unless a parenthesis is open
 
         """)
@@ -172,7 +172,7 @@ import Testing
     try pipe.run()
     let text = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     pipe.waitUntilExit()
-    #expect(text.hasPrefix("error: -:2:1: a statement is longer than 16 MiB  [statement-too-long]\n"))
+    #expect(text.hasPrefix("error: -:2:1: a statement is longer than 1 MiB  [statement-too-long]\n"))
   }
 
   @Test func standardInputIsNotReadTwice() throws {
@@ -207,6 +207,34 @@ import Testing
     // What does not look at the signal is ended from outside after a second, which it works through.
     #expect(ended.used < Self.rest, "\(ended.used)")
     running.output.fileHandleForReading.readabilityHandler = nil
+  }
+
+  /// So does a signal that comes while nobody reads: what is not whole is not said to be well.
+  @Test func signalsEndWritingIntoAFullPipe() throws {
+    let kal = try endless()
+    let running = try Running(kal, ["events from 1997-01-01 to 2030-01-01 as jsonl"])
+    // It has filled the pipe when it no longer uses the processor.
+    var used = Duration.zero
+    _ = Wait.until(every: 200_000) {
+      let now = ProcessorTime.of(process: running.process.processIdentifier) ?? .zero
+      defer { used = now }
+      return now > .zero && now == used
+    }
+    kill(running.process.processIdentifier, SIGINT)
+    #expect(running.status() == 130)
+    let said = String(decoding: running.errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(said.contains("[interrupted]"))
+  }
+
+  /// A server does not begin to serve what each of its statements would refuse.
+  @Test func aServerRefusesWhatIsNoStore() throws {
+    let kal = try Kal(importing: false)
+    #expect(mkfifo(kal.store, 0o600) == 0)
+    for words in [["serve", "--socket", kal.folder + "/kal.sock"], ["--protocol"]] {
+      let running = try Running(kal, words)
+      #expect(running.status() == 1, "\(words)")
+      #expect(running.end().errors.contains("[not-a-store]"), "\(words)")
+    }
   }
 
   @Test func signalsEndWaiting() throws {

@@ -146,9 +146,14 @@ final class Kal {
     var used: Duration { ProcessorTime.of(process: process.processIdentifier) ?? .zero }
 
     /// Kilobytes of memory in use; nil where the system does not say.
-    var memory: Int? {
+    var memory: Int? { kilobytes("VmRSS:") }
+
+    /// The most that it has used so far.
+    var mostMemory: Int? { kilobytes("VmHWM:") }
+
+    private func kilobytes(_ name: String) -> Int? {
       let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-      let line = text?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+      let line = text?.split(separator: "\n").first { $0.hasPrefix(name) }
       return line?.split(separator: " ").compactMap { Int($0) }.first
     }
   }

@@ -166,7 +166,9 @@ import Testing
   @Test(arguments: [
     ("events from 1997-01-01 to 2030-01-01 sort by title", "about"),
     ("events from 1997-01-01 to 2030-01-01 where uid = \"secondly\" sort by start desc", "about 1,041,"),
-    ("month 2026-11", "about 3,9"),
+    ("month 2026-11", "about 3,9"), ("day 2026-11-18", "about 13"), ("agenda 2026-11-18", "about 13"),
+    // A day of it holds as many as the mean of all.
+    ("agenda from 1997-01-01 to 2400-01-01", "about 13"),
   ]) func whatWouldHoldTooMuchIsRefusedFirst(statement: String, number: String) throws {
     let store = try Self.store()
     let context = try exampleContext(isChecking: false)
@@ -179,6 +181,69 @@ import Testing
       #expect(diagnostic.message.hasPrefix("this answer would hold \(number)"), "\(diagnostic.message)")
       #expect(store.counters.occurrencesExpanded - before < 200_000)
     }
+  }
+
+  /// What is known only when it is read is refused as soon as it is known: rows of days and of lists, with all that is shown of them.
+  @Test(arguments: [
+    "agenda 2026-11-18 where not title = \"x\"", "day 2026-11-18 where not title = \"x\"",
+    "conflicts from 2026-01-01 to 2027-01-01 sort by start desc",
+  ]) func wholeRowsAreFew(statement: String) throws {
+    let store = try Self.store()
+    let context = try exampleContext(isChecking: false)
+    let before = store.counters
+    do {
+      let found = try rows(statement, context, store)
+      Issue.record("answered with \(found.count) rows")
+    } catch QueryError.rejected(let diagnostic) {
+      #expect(diagnostic.code == "too-many")
+      #expect(diagnostic.message.hasPrefix("this answer would hold more than 100,000 rows"))
+    }
+    #expect(store.counters.occurrencesExpanded - before.occurrencesExpanded < 400_000)
+  }
+
+  private static func store(_ uid: String, _ lines: String) throws -> CalendarStore {
+    let store = try CalendarStore.inMemory(zones: zones)
+    try store.take(calendar([event(uid, lines)]))
+    return store
+  }
+
+  /// The blocks of an answer by UTC, with how many occurrences were made for them.
+  private func blocks(
+    _ statement: String, _ store: CalendarStore
+  ) throws -> (blocks: [[String]], expanded: Int) {
+    var context = try exampleContext(isChecking: false)
+    context.zone = .utc
+    var found: [[String]] = []
+    let spent = try cost(store) {
+      found = try rows(statement, context, store).compactMap { row in
+        guard case .block(let block) = row else { return nil }
+        return [block.start, block.end].map { ExtendedFormat.text(Zone.utc.civil(at: $0)) }
+      }
+    }
+    return (found, spent.expanded)
+  }
+
+  /// With a limit a list in another order holds only as many.
+  @Test func aLimitKeepsListsShort() throws {
+    let store = try Self.store(
+      "often", "DTSTART:20260101T000000Z\nDURATION:PT5S\nRRULE:FREQ=SECONDLY;INTERVAL=10")
+    let found = try blocks("busy from 2026-01-01 to 2026-01-13 sort by start desc limit 1", store).blocks
+    #expect(found == [["2026-01-13T23:59:50", "2026-01-13T23:59:55"]])
+  }
+
+  /// Of what goes on at once busy time holds the latest end alone, and passes over what changes nothing.
+  @Test func timeThatIsTakenIsJoinedWithoutBeingHeld() throws {
+    let long = try Self.store("long", "DTSTART:19700101T000000Z\nDURATION:P3650D\nRRULE:FREQ=SECONDLY")
+    let hours = "from 2026-11-19T00:00 to 2026-11-19T02:00"
+    let taken = try blocks("busy \(hours)", long)
+    #expect(taken.blocks == [["2026-11-19T00:00:00", "2026-11-19T02:00:00"]])
+    #expect(taken.expanded < 20_000)
+    #expect(try blocks("free 1h \(hours)", long).blocks.isEmpty)
+    // Of those that begin in two days each reaches as far beyond the rest.
+    let few = try Self.store(
+      "few", "DTSTART:20260101T000000Z\nDURATION:P90D\nRRULE:FREQ=SECONDLY;COUNT=172800")
+    let rest = try blocks("busy from 2026-02-01 to 2026-12-31", few)
+    #expect(rest.blocks == [["2026-02-01T00:00:00", "2026-04-02T23:59:59"]])
   }
 
   /// A store in which much rings: near, far away, often, and for ever.
@@ -234,7 +299,8 @@ import Testing
     "events from 1997-01-01 to 2400-01-01 where notes contains \"x\"",
     "free 45m from 1997-01-01 to 2400-01-01",
     "events from 1997-01-01 to 2400-01-01 group by title select title, max(end)",
-    "events from 1997-01-01 to 2400-01-01 sort by title limit 3", "agenda from 1997-01-01 to 2400-01-01",
+    "events from 1997-01-01 to 2400-01-01 sort by title limit 3",
+    "agenda from 1997-01-01 to 2400-01-01 where uid = \"minutely\"",
     "conflicts from 1997-01-01 to 2400-01-01 sort by start desc",
     "count events from 1997-01-01 to 2400-01-01 where title = \"secondly\" or notes contains \"x\"",
     "series from 1997-01-01 to 2400-01-01", "busy from 2020-01-01 to 2400-01-01",

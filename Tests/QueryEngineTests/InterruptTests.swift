@@ -1,4 +1,5 @@
 import CivilTime
+import QueryLanguage
 import Synchronization
 import Testing
 
@@ -88,6 +89,58 @@ import Testing
       #expect(!store.database.isInTransaction, "stopped at look \(look)")
     }
     #expect(stopped > 4)
+  }
+
+  /// Sorting what was read looks at the signal too: of rows, of lists and of groups.
+  @Test func puttingInOrderIsEnded() throws {
+    let context = try exampleContext(isChecking: false)
+    let occurrence = try #require(try some())
+    var sorter = RowSorter([SortKey(.field(.title, nil))], most: nil, Occurrence.precedes)
+    var grouping = Grouping(
+      keys: [.field(.title, nil)], columns: [], sort: [], having: nil, context: context)
+    for number in 0..<20_000 {
+      let title = Value.text("\(number * 7_919 % 20_000)")
+      sorter.add(RowSorter.Entry(keys: [SortValue(title, context)], place: number, row: occurrence))
+      _ = grouping.group(of: [title])
+    }
+    let looks = Looks(settingAt: 3)
+    #expect(throws: QueryError.self) { try sorter.sorted(until: looks.signal) }
+    #expect(looks.count == 3)
+    let more = Looks(settingAt: 3)
+    #expect(throws: QueryError.self) { try grouping.rows([], until: more.signal) }
+    #expect(more.count == 3)
+  }
+
+  private func some() throws -> Occurrence? {
+    let store = try CalendarStore.inMemory(zones: zones)
+    try store.take(Self.text)
+    guard case .event(let row)? = try rows("events limit 1", try exampleContext(), store).first else {
+      return nil
+    }
+    return row.occurrence
+  }
+
+  /// A day is put together with looks at the signal, also of what goes on since long ago.
+  @Test func aDayIsEndedWhileItIsMade() throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    try store.take(
+      Self.text.replacing("DTSTART:20260101T090000Z", with: "DTSTART:19500101T090000Z").replacing(
+        "DURATION:PT1H", with: "DURATION:P36525D"))
+    let context = try exampleContext(isChecking: false)
+    var days = DayPages(
+      try #require(
+        try bind(try parseStatement("agenda 2026-11-18 to 2026-12-31"), context: context, store: store).range),
+      isPage: false, context, until: store.stopSignal)
+    var result = try run(
+      try parseStatement("events 2026-11-18 to 2026-12-31"), context: context, store: store)
+    let read: () throws(QueryError) -> ItemRow? = { () throws(QueryError) in
+      guard case .event(let row)? = try result.next() else { return nil }
+      return row
+    }
+    #expect(try days.next(read)?.1.count ?? 0 > 20_000)
+    store.stopSignal.stop()
+    #expect(throws: QueryError.self) { try days.next(read) }
+    store.stopSignal.reset()
   }
 
   /// A signal that sets itself at a look.

@@ -6,6 +6,26 @@ import Recurrence
 import Testing
 
 @Suite struct RecurrencePhraseTests {
+  /// The dates of a repetition have their seconds where they differ in nothing else.
+  @Test(arguments: [
+    (
+      "FREQ=SECONDLY",
+      "every second: Thu 1 Jan 1970 00:00:00, Thu 1 Jan 1970 00:00:01, Thu 1 Jan 1970 00:00:02 …"
+    ),
+    (
+      "FREQ=MINUTELY;INTERVAL=10",
+      "every 10 minutes: Thu 1 Jan 1970 00:00, Thu 1 Jan 1970 00:10, Thu 1 Jan 1970 00:20 …"
+    ),
+  ]) func datesThatDifferInSecondsAloneShowThem(rule: String, expected: String) throws {
+    let start = CivilDateTime(clamping: 0)
+    var item = Item(kind: .event)
+    item.start = .floating(start)
+    var set = RecurrenceSet(start: .dateTime(start))
+    set.rules = [try RecurrenceRule(parsing: rule)]
+    item.recurrence = set
+    #expect(ItemSentences(zone: .utc).repetition(item, showing: 3) == expected)
+  }
+
   static let phrases = [
     ("FREQ=DAILY", "every day"), ("FREQ=DAILY;INTERVAL=3", "every 3 days"),
     ("FREQ=DAILY;COUNT=1", "every day, once"), ("FREQ=DAILY;COUNT=10", "every day, 10 times"),

@@ -67,6 +67,23 @@ import Testing
     #expect(throws: Never.self) { try parseStatement("events where \(nested)") }
   }
 
+  /// What nothing can close any more is not read to its end, in one line or in many.
+  @Test func whatIsHopelesslyDeepIsNotRead() throws {
+    let deep = "events where " + String(repeating: "(", count: 1_000_000)
+    #expect(Lexer.tokens(deep, deepest: 1_000).count == 1_004)
+    let error = #expect(throws: SyntaxError.self) { try parseStatement(deep) }
+    #expect(error?.diagnostic.code == "too-deep")
+    // Neither a prompt nor a script waits for the rest.
+    #expect(ScriptText.completeness(of: deep) == .complete)
+    #expect(ScriptText.statements(in: deep + "\nsources").count == 1)
+    var splitter = StatementSplitter()
+    splitter.append(("events where " + String(repeating: "(", count: 600) + "\n").utf8)
+    #expect(try splitter.next() == nil)
+    splitter.append((String(repeating: "(", count: 600) + "\nsources\n").utf8)
+    #expect(try splitter.next()?.text.utf8.count == 1_215)
+    #expect(try splitter.next()?.text == "sources\n")
+  }
+
   /// The largest count of a unit.
   @Test func countsHaveALimit() {
     for text in ["in 999999999 days", "in 999999999d", "P999999999D ago"] {
@@ -83,5 +100,21 @@ import Testing
     #expect(try parseStatement(statement.description) == statement)
     let names = (0..<5_000).map { "c\($0)" }.joined(separator: ", ")
     #expect(throws: Never.self) { try parseStatement("events in \(names)") }
+  }
+
+  /// Twice as long a list takes twice as long.
+  @Test(
+    arguments: [
+      { (count: Int) in Array(repeating: "title = x", count: count).joined(separator: " or ") },
+      { (count: Int) in "uid in (" + (0..<count).map { "\"u\($0)\"" }.joined(separator: ", ") + ")" },
+    ] as [@Sendable (Int) -> String]) func longListsAreReadInTheirLength(list: @Sendable (Int) -> String)
+  {
+    func cost(_ count: Int) -> Duration {
+      let text = "events where " + list(count)
+      return ProcessorTime.measure { _ = try? parseStatement(text) }
+    }
+    _ = cost(100)
+    let (few, many) = (cost(2_000), cost(16_000))
+    #expect(many < few * 24, "\(few), \(many)")
   }
 }

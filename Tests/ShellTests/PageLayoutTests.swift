@@ -1,6 +1,7 @@
 import CivilTime
 import QueryEngine
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import Shell
@@ -141,6 +142,19 @@ import Testing
     let items = try (0..<30).map { try timed("Talk \($0)", "2026-11-18T10:00", "2026-11-18T11:00") }
     let lines = text(DayHours(try content(.day, items), try date("2026-11-18"), try look(80)).lines())
     for number in 0..<30 { #expect(lines.contains { $0.hasSuffix("10:00–11:00 Talk \(number)") }) }
+  }
+
+  /// Thousands at once are not put side by side, which would take the square of them.
+  @Test func twiceAsManyAtOnceTakeTwiceAsLong() throws {
+    let (day, look) = (try date("2026-11-18"), try look(80))
+    func cost(_ count: Int) throws -> Duration {
+      let item = try timed("Talk", "2026-11-18T10:00", "2026-11-18T11:00")
+      let content = try content(.day, Array(repeating: item, count: count))
+      return ProcessorTime.measure { _ = DayHours(content, day, look).lines() }
+    }
+    _ = try cost(100)
+    let (few, many) = (try cost(1_000), try cost(8_000))
+    #expect(many < few * 16, "\(few), \(many)")
   }
 
   @Test func theHourThatItIsIsMarked() throws {

@@ -49,7 +49,7 @@ STATEMENTS = {
     "min": ["+min duration of events from 1970 to 9000"],
     "max": ["+max duration of events this month"],
     "free": ["free 1h today", "+free 1h this year", "+free 1h from 2026-01-01 to 9000-01-01 limit 3"],
-    "agenda": ["agenda", "+agenda this year"],
+    "agenda": ["agenda", "+agenda today", "+agenda this year"],
     "day": ["+day", "day 2026-11-20 in Dailies"],
     "week": ["+week", "week in Endless"],
     "month": ["+month", "month in Enormous"],

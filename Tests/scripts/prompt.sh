@@ -135,5 +135,14 @@ sees "all are where was said" "count  3"
 keys C-d
 leaves "Ctrl-D leaves once more" 0
 
+# What a greeting shows is a screen or two, whatever the day is full of.
+fixed="--store $folder/full.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
+"$KAL" $fixed 'add calendar "Clock"' >/dev/null 2>&1
+"$KAL" $fixed 'add event "Tick" 2020-01-01 00:00 for 0m in Clock repeat every second' >/dev/null 2>&1
+start
+sees "a crowded day is not printed" "there are more than 100 events today: agenda today shows them"
+keys C-d
+leaves "and it is left" 0
+
 printf '%d checks passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]

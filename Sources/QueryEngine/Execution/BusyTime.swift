@@ -21,24 +21,25 @@ struct BusyTime {
   static let reminderLength = 1_800
 
   /// The rows of the answer: blocks, free stretches or pairs.
-  func rows(_ events: PassingRows) throws(QueryError) -> ListedRows {
-    var taken = TakenFeed(
-      events, reminders: query.countsReminders ? try reminders() : [], bounds: bounds)
-    if query.noun == .conflicts { return ListedRows(ConflictPairs(taken, events.reader)) }
-    guard let slots = query.slots else { return ListedRows(BusyBlocks(taken, query.blocks, context)) }
-    var blocks: [Stretch] = []
-    while let next = try taken.next() {
-      if let last = blocks.last, next.start <= last.end {
-        blocks[blocks.count - 1].end = max(last.end, next.end)
-      } else {
-        blocks.append((next.start, next.end))
-        try RowBudget.check(blocks.count)
-      }
+  ///
+  /// `readFrom` reads the events that go on at a second or begin behind it, where the plan reads a window.
+  func rows(
+    _ passing: PassingRows, readFrom: ((Int) throws(QueryError) -> OccurrenceFeed)?
+  ) throws(QueryError) -> ListedRows {
+    let events = TakenEvents(passing, bounds: bounds)
+    let reminders = query.countsReminders ? try reminders() : []
+    if query.noun == .conflicts {
+      return ListedRows(ConflictPairs(TakenFeed(events, reminders: reminders), passing.reader))
+    }
+    var time = TakenTime(events, reminders: reminders, bounds: bounds, readFrom: readFrom)
+    guard let slots = query.slots else { return ListedRows(BusyBlocks(time, query.blocks, context)) }
+    var blocks: [TakenTime.Stretch] = []
+    while let next = try time.next() {
+      blocks.append(next)
+      try RowBudget.check(blocks.count)
     }
     return ListedRows(free(slots, between: blocks).map { .block($0) })
   }
-
-  private typealias Stretch = (start: Int, end: Int)
 
   private var bounds: (from: Int, to: Int) {
     (query.range?.start?.seconds ?? Int.min, query.range?.end?.seconds ?? Int.max)
@@ -46,6 +47,7 @@ struct BusyTime {
 
   // MARK: Reminders
 
+  /// Those that take time, by when they begin.
   private func reminders() throws(QueryError) -> [Taken] {
     let reminders = try BoundQuery.reminders(
       .incomplete(
@@ -67,13 +69,13 @@ struct BusyTime {
       let (first, last) = (max(taken.start, bounds.from), min(taken.end, bounds.to))
       if first < last { found.append(Taken(start: first, end: last, item: row.occurrence)) }
     }
-    return found
+    return try found.inOrder(until: store.stopSignal) { ($0.start, $0.end) < ($1.start, $1.end) }
   }
 
   // MARK: Gaps
 
   /// The stretches between blocks that are long enough, within the hours and days asked for.
-  private func free(_ slots: SlotTerms, between blocks: [Stretch]) -> [TimeBlock] {
+  private func free(_ slots: SlotTerms, between blocks: [TakenTime.Stretch]) -> [TimeBlock] {
     var found: [TimeBlock] = []
     var rest = blocks[...]
     for window in slots.windows(from: max(bounds.from, context.now.seconds), to: bounds.to, context) {

@@ -18,27 +18,10 @@ struct CatalogueRows {
     }
   }
 
-  /// The rows that pass, in order.
-  func rows(_ query: BoundQuery) -> [ResultRow] {
+  /// The rows that pass.
+  func rows(_ query: BoundQuery) -> ListedRows {
     let all = query.noun == .sources ? sources() : calendars()
-    let passing = all.filter { query.predicate.matches($0, context) }
-    return Self.sorted(passing, query, context)
-  }
-
-  /// Rows in the order that a query names, else as they are.
-  static func sorted(_ rows: [ResultRow], _ query: BoundQuery, _ context: QueryContext) -> [ResultRow] {
-    if query.sort.isEmpty { return rows }
-    if case .groups = query.shape { return rows }
-    let keyed = rows.enumerated().map { index, row in
-      (row: row, index: index, keys: query.sort.map { SortValue(value($0.content, row, context), context) })
-    }
-    return keyed.sorted { a, b in
-      for (index, key) in query.sort.enumerated() {
-        let order = SortValue.order(a.keys[index], b.keys[index], isDescending: key.isDescending)
-        if order != 0 { return order < 0 }
-      }
-      return a.index < b.index
-    }.map(\.row)
+    return ListedRows(all.filter { query.predicate.matches($0, context) })
   }
 
   private func calendars() -> [ResultRow] {

@@ -1,4 +1,5 @@
 import CivilTime
+import Store
 
 /// All pairs that take the same time, in order of when that begins, made as they are asked for: of what happens at once
 /// there are many more pairs than items.
@@ -40,38 +41,22 @@ struct ConflictPairs {
   }
 }
 
-/// The stretches in which something takes time, joined where they meet, made as they are asked for.
+/// The stretches in which something takes time, made as they are asked for.
 struct BusyBlocks {
-  private var taken: TakenFeed
+  private var time: TakenTime
   private let condition: GroupPredicate?
   private let context: QueryContext
-  /// What was read beyond the block last given.
-  private var ahead: BusyTime.Taken?
 
-  init(_ taken: TakenFeed, _ condition: GroupPredicate?, _ context: QueryContext) {
-    self.taken = taken
+  init(_ time: TakenTime, _ condition: GroupPredicate?, _ context: QueryContext) {
+    self.time = time
     self.condition = condition
     self.context = context
   }
 
-  private mutating func firstOfBlock() throws(QueryError) -> BusyTime.Taken? {
-    guard let ahead else { return try taken.next() }
-    self.ahead = nil
-    return ahead
-  }
-
   /// The next block that passes, taken; nil after the last.
   mutating func popFirst() throws(QueryError) -> ResultRow? {
-    while let first = try firstOfBlock() {
-      var end = first.end
-      while let next = try taken.next() {
-        if next.start > end {
-          ahead = next
-          break
-        }
-        end = max(end, next.end)
-      }
-      let row = ResultRow.block(TimeBlock(.busy, first.start, end))
+    while let next = try time.next() {
+      let row = ResultRow.block(TimeBlock(.busy, next.start, next.end))
       if condition?.holds(context, { CatalogueRows.value($0, row, context) }) ?? true { return row }
     }
     return nil
@@ -127,14 +112,25 @@ enum ListedRows {
   }
 
   /// The rows in the order that a query asks for; made whole where that is not the one they come in.
-  consuming func sorted(_ query: BoundQuery, _ context: QueryContext) throws(QueryError) -> ListedRows {
+  consuming func sorted(
+    _ query: BoundQuery, _ context: QueryContext, _ store: CalendarStore
+  ) throws(QueryError) -> ListedRows {
     if query.sort.isEmpty { return self }
     if case .groups = query.shape { return self }
-    var rows: [ResultRow] = []
+    var sorter = RowSorter<ResultRow>(query.sort, most: query.mostSorted)
+    var place = 0
     while let row = try popFirst() {
-      rows.append(row)
-      try RowBudget.check(rows.count)
+      if place & 255 == 0 { try store.checkStop() }
+      let keys = query.sort.map { SortValue(CatalogueRows.value($0.content, row, context), context) }
+      sorter.add(RowSorter.Entry(keys: keys, place: place, row: row))
+      place += 1
+      try RowBudget.check(sorter.count, most: RowBudget.mostWhole)
     }
-    return ListedRows(CatalogueRows.sorted(rows, query, context))
+    return ListedRows(try sorter.sorted(until: store.stopSignal))
   }
+}
+
+extension BoundQuery {
+  /// How many of the rows that are put in order are given; nil for all.
+  var mostSorted: Int? { limit.map { $0.addingClamped(offset) } }
 }

@@ -4,31 +4,55 @@ import Store
 /// Turns rows in start order into days: each with all that happens on it, what lasts longer on each of its days.
 struct DayPages {
   private let context: QueryContext
-  private let first: CivilDate
-  private let last: CivilDate
+  private let stopSignal: StopSignal
+  /// Whether all of the days are held, as those of a page are, and not only one after another.
+  private let isPage: Bool
+  private let days: ClosedRange<CivilDate>
   private var ahead: ItemRow?
   private var isExhausted = false
   /// What goes on beyond the day last given.
   private var going: [ItemRow] = []
   private var day: CivilDate?
+  /// How many rows were read.
+  private var read = 0
 
-  init(_ range: ResolvedRange, _ context: QueryContext) {
-    self.context = context
+  init(_ range: ResolvedRange, isPage: Bool, _ context: QueryContext, until stopSignal: StopSignal) {
+    (self.context, self.isPage, self.stopSignal) = (context, isPage, stopSignal)
+    days = Self.days(of: range, context)
+  }
+
+  /// The days that a range touches.
+  static func days(of range: ResolvedRange, _ context: QueryContext) -> ClosedRange<CivilDate> {
     let zone = context.zone
-    first = range.start.map { zone.civil(at: $0).date } ?? .min
-    last =
-      range.end.map { zone.civil(at: range.isInstant ? $0 : $0.adding(seconds: -1)).date } ?? .max
+    let first = range.start.map { zone.civil(at: $0).date } ?? .min
+    let last = range.end.map { zone.civil(at: range.isInstant ? $0 : $0.adding(seconds: -1)).date } ?? .max
+    return first...max(first, last)
   }
 
   private func firstDay(_ row: ItemRow) -> CivilDate {
-    max(first, row.shownTime?.civil(in: context.zone).date ?? first)
+    max(days.lowerBound, row.shownTime?.civil(in: context.zone).date ?? days.lowerBound)
   }
 
   private func lastDay(_ row: ItemRow) -> CivilDate {
     guard let end = row.end, let start = row.start else { return firstDay(row) }
     let local = end.civil(in: context.zone).wallSeconds
     let lastSecond = end.seconds > start.seconds ? local - 1 : local
-    return min(last, CivilDateTime(clamping: lastSecond).date)
+    return min(days.upperBound, CivilDateTime(clamping: lastSecond).date)
+  }
+
+  /// The rows of one day: whole days before clock times; otherwise the order of starts holds.
+  private struct Day {
+    var wholeDays: [ItemRow] = []
+    var timed: [ItemRow] = []
+    /// What goes on beyond it.
+    var going: [ItemRow] = []
+
+    var rows: [ItemRow] { wholeDays.isEmpty ? timed : wholeDays + timed }
+
+    mutating func add(_ row: ItemRow, goesOn: Bool) {
+      if row.shownTime?.isAllDay ?? false { wholeDays.append(row) } else { timed.append(row) }
+      if goesOn { going.append(row) }
+    }
   }
 
   /// The next day on which something happens; `read` gives the rows.
@@ -45,22 +69,28 @@ struct DayPages {
       return nil
     }
     if let day, date <= day { date = day.adding(days: 1) ?? day }
-    var rows = going
+    var found = Day()
+    var looks = StopLooks(stopSignal)
+    for row in going {
+      if looks.step() { throw .store(StoreError(.interrupted, "")) }
+      found.add(row, goesOn: lastDay(row) > date)
+    }
     while let row = ahead, firstDay(row) <= date {
-      rows.append(row)
+      found.add(row, goesOn: lastDay(row) > date)
+      try RowBudget.check(found.wholeDays.count + found.timed.count, most: RowBudget.mostWhole)
       ahead = nil
       try advance(read)
     }
     day = date
-    going = rows.filter { lastDay($0) > date }
-    // Whole days stand before clock times; otherwise the order of starts holds.
-    let wholeDays = rows.filter { $0.shownTime?.isAllDay ?? false }
-    return (date, wholeDays + rows.filter { !($0.shownTime?.isAllDay ?? false) })
+    going = found.going
+    return (date, found.rows)
   }
 
   private mutating func advance(_ read: () throws(QueryError) -> ItemRow?) throws(QueryError) {
     guard ahead == nil, !isExhausted else { return }
     ahead = try read()
     isExhausted = ahead == nil
+    self.read += 1
+    if isPage { try RowBudget.check(self.read, most: RowBudget.mostWhole) }
   }
 }

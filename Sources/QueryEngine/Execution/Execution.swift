@@ -16,8 +16,6 @@ final class Execution {
   /// The rows that had to be put in order before days or one group are made of them; nil where they come so.
   private var ordered: ArraySlice<Occurrence>?
   private var given = 0
-  /// How many events a page shows so far.
-  private var shown = 0
   private var toSkip: Int
   private var toGive: Int?
 
@@ -97,7 +95,9 @@ final class Execution {
       stage = .groups(try groups(keys, columns)[...])
     case .days:
       if plan.needsSort { ordered = try sorted()[...] }
-      stage = .days(DayPages(query.range ?? .anytime, context), try pageFeed())
+      let pages = DayPages(
+        query.range ?? .anytime, isPage: query.page != nil, context, until: store.stopSignal)
+      stage = .days(pages, try pageFeed())
     case .rows, .selected: if plan.needsSort { stage = .sorted(try sorted()[...]) }
     }
   }
@@ -105,29 +105,41 @@ final class Execution {
   /// The rows of answers that are no items read one by one; nil for those that are.
   private func listed() throws(QueryError) -> ListedRows? {
     if query.scope == .catalogue {
-      return ListedRows(try CatalogueRows(store, catalogue, context).rows(query))
+      return try CatalogueRows(store, catalogue, context).rows(query).sorted(query, context, store)
     }
     if query.scope == .alarms {
       if plan.choice.path == .nothing { return ListedRows([]) }
-      return try ListedRows(AlarmFeed(query, store, reader, context)).sorted(query, context)
+      return try ListedRows(AlarmFeed(query, store, reader, context)).sorted(query, context, store)
     }
     guard query.noun == .busy || query.noun == .conflicts else { return nil }
     let busy = BusyTime(query: query, context: context, store: store)
-    return try busy.rows(passing).sorted(query, context)
+    var readFrom: ((Int) throws(QueryError) -> OccurrenceFeed)?
+    if case .eventWindow(let window) = plan.choice.path {
+      let opener = FeedOpener(store: store, context: context, query: query)
+      let residual = plan.residual
+      readFrom = { (second) throws(QueryError) in
+        let rest = SecondBounds(from: max(second, window.from ?? second), to: window.to)
+        do throws(StoreError) {
+          return try opener.open(.eventWindow(rest), residual: residual)
+        } catch {
+          throw .store(error)
+        }
+      }
+    }
+    return try busy.rows(passing, readFrom: readFrom).sorted(query, context, store)
   }
 
   private func sorted() throws(QueryError) -> [Occurrence] {
-    let most = query.limit.map { $0.addingClamped(query.offset) }
     // Of what is counted before it is put together, the first come first.
     let order = query.isGrouped ? [] : query.sort
-    var sorter = RowSorter(order, most: most)
+    var sorter = RowSorter(order, most: query.mostSorted, Occurrence.precedes)
     while var row = try passing.next() {
       var keys: [SortValue] = []
       for key in order { keys.append(SortValue(try value(key.content, &row), context)) }
-      sorter.add(RowSorter.Entry(keys: keys, time: naturalTime(row), occurrence: row.occurrence))
+      sorter.add(RowSorter.Entry(keys: keys, place: naturalTime(row), row: row.occurrence))
       try RowBudget.check(sorter.count)
     }
-    return sorter.sorted()
+    return try sorter.sorted(until: store.stopSignal)
   }
 
   private func naturalTime(_ row: PassingRow) -> Int {
@@ -170,7 +182,7 @@ final class Execution {
         grouping.add(group, rows: totals.rows, measured: own.rows, seconds: own.seconds, overlap: 0)
       }
     }
-    return grouping.rows(query.sort)
+    return try grouping.rows(query.sort, until: store.stopSignal)
   }
 
   /// Adds up what items come to: by arithmetic where their records and rules allow it, occurrence by occurrence elsewhere.
@@ -340,13 +352,7 @@ final class Execution {
     if ordered != nil {
       return try ordered?.popFirst().map { (found) throws(QueryError) in try reader.row(found) }
     }
-    guard let found = try passing.next() else { return nil }
-    // A page holds all that it shows.
-    if query.page != nil {
-      shown += 1
-      try RowBudget.check(shown)
-    }
-    return try reader.row(found)
+    return try passing.next().map { (found) throws(QueryError) in try reader.row(found) }
   }
 
   /// What stands on the days of the answer beside its own rows.

@@ -1,6 +1,7 @@
 import CivilTime
 import Model
 import QueryLanguage
+import Store
 
 /// Adds up the values of one aggregate.
 struct Accumulator {
@@ -144,8 +145,8 @@ struct Grouping {
     }
   }
 
-  /// The groups' columns in order: that of `sort`, else that of the keys.
-  consuming func rows(_ sort: [SortKey]) -> [[Value]] {
+  /// The groups' columns in order: that of `sort`, else that of the keys; throws `interrupted`.
+  consuming func rows(_ sort: [SortKey], until signal: StopSignal) throws(QueryError) -> [[Value]] {
     let order = sort.isEmpty ? keys.map { SortKey($0) } : sort
     let fallback = keys
     let (keys, columns, aggregates, context) = (self.keys, self.columns, self.aggregates, self.context)
@@ -154,14 +155,19 @@ struct Grouping {
       if let index = keys.firstIndex(of: content) { return group.keys[index] }
       return aggregates.firstIndex(of: content).map { group.accumulators[$0].result } ?? .null
     }
-    let passing = groups.filter { group in having?.holds(context) { value($0, group) } ?? true }
-    let ranked = passing.map { group in
-      (
-        group: group, order: order.map { SortValue(value($0.content, group), context) },
-        last: fallback.map { SortValue(value($0, group), context) }
-      )
+    var looks = StopLooks(signal)
+    var ranked:
+      [(group: (keys: [Value], accumulators: [Accumulator]), order: [SortValue], last: [SortValue])] = []
+    for group in groups {
+      if looks.step() { throw .store(StoreError(.interrupted, "")) }
+      if let having, !having.holds(context, { value($0, group) }) { continue }
+      ranked.append(
+        (
+          group, order.map { SortValue(value($0.content, group), context) },
+          fallback.map { SortValue(value($0, group), context) }
+        ))
     }
-    let sorted = ranked.sorted { a, b in
+    let sorted = try ranked.inOrder(until: signal) { a, b in
       for (index, key) in order.enumerated() {
         let result = SortValue.order(a.order[index], b.order[index], isDescending: key.isDescending)
         if result != 0 { return result < 0 }

@@ -34,7 +34,10 @@ struct PageFeed {
   /// The rows without a date.
   func undatedRows() throws(QueryError) -> [ItemRow] {
     var rows: [ItemRow] = []
-    while let row = try undated?.nextReminder() { rows.append(row) }
+    while let row = try undated?.nextReminder() {
+      rows.append(row)
+      try RowBudget.check(rows.count, most: RowBudget.mostWhole)
+    }
     return rows
   }
 }

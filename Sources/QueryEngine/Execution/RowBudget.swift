@@ -2,16 +2,20 @@ import CivilTime
 import QueryLanguage
 import Store
 
-/// How many rows an answer may hold at once, where it must see all of them before it can give the first.
+/// How much an answer may hold at once, where it must see all of it before it can give the first.
 ///
 /// Rows in start order are given as they are read and need no budget. What is sorted otherwise, grouped or laid out on a page is held in
 /// memory, and the rows of an endless rule would fill it.
 enum RowBudget {
-  /// The most rows held: some hundred megabytes.
+  /// The most occurrences and groups held, without the records behind them: some hundred megabytes.
   static let most = 2_000_000
+  /// The most rows held with all that an answer shows of them: a day, a page, a list that comes in another order.
+  ///
+  /// They take as many megabytes, and are more than anybody looks at.
+  static let mostWhole = 100_000
 
   /// The refusal of an answer that would hold more; `rows` is how many, where that is known.
-  static func refusal(_ rows: Int? = nil) -> QueryError {
+  static func refusal(_ rows: Int? = nil, most: Int = most) -> QueryError {
     let count = rows.map { "about \(separated($0))" } ?? "more than \(separated(most))"
     return .rejected(
       Diagnostic(
@@ -23,8 +27,8 @@ enum RowBudget {
   }
 
   /// Throws the refusal where so many rows are too many.
-  static func check(_ rows: Int) throws(QueryError) {
-    if rows > most { throw refusal() }
+  static func check(_ rows: Int, most: Int = most) throws(QueryError) {
+    if rows > most { throw refusal(most: most) }
   }
 
   /// A number with commas between thousands.
@@ -43,11 +47,16 @@ extension Execution {
   /// Refuses an answer whose rows are too many to be held, before any of them is read, as far as arithmetic tells their number.
   func checkBudget() throws(QueryError) {
     let query = plan.query
-    let mustHold = plan.needsSort && query.limit == nil || query.page != nil
-    guard mustHold, query.scope == .occurrences, query.noun == .events, let rows = try knownRows(),
-      rows > RowBudget.most
-    else { return }
-    throw RowBudget.refusal(rows)
+    guard query.scope == .occurrences, query.noun == .events else { return }
+    let isSorted = plan.needsSort && query.limit == nil
+    guard isSorted || query.shape == .days, let rows = try knownRows() else { return }
+    if isSorted, rows > RowBudget.most { throw RowBudget.refusal(rows) }
+    // A page holds all of its days, an agenda a day at a time; on one of them is the mean of all at least.
+    guard query.shape == .days, query.page != nil || query.limit == nil else { return }
+    let days = DayPages.days(of: query.range ?? .anytime, context)
+    let held =
+      query.page != nil ? rows : rows / (days.upperBound.dayNumber - days.lowerBound.dayNumber + 1)
+    if held > RowBudget.mostWhole { throw RowBudget.refusal(held, most: RowBudget.mostWhole) }
   }
 
   /// How many rows the plan gives at least, as far as that is known without reading them; nil where a condition may drop some.

@@ -41,6 +41,12 @@ struct RowReader {
       due: due(occurrence, record), completed: completed)
   }
 
+  /// The seconds of the way to an event; its record is enough for that.
+  func travel(of passing: PassingRow) throws(QueryError) -> Int {
+    if let row = passing.row { return row.record.travel?.nominalSeconds ?? 0 }
+    return try record(passing.occurrence.item).travel?.nominalSeconds ?? 0
+  }
+
   private func record(_ item: Int) throws(QueryError) -> ItemRecord {
     do throws(StoreError) {
       if let record = try store.record(item) { return record }

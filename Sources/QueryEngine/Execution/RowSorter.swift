@@ -1,25 +1,25 @@
 import Store
 
 /// Puts rows in order: all of them, or only as many of the first as are asked for.
-struct RowSorter {
+struct RowSorter<Row> {
   /// A row with the values it is ordered by.
   struct Entry {
     var keys: [SortValue]
-    /// The natural place: time, series and occurrence.
-    ///
-    /// It decides between equal keys, so that the order of an answer
-    /// does not depend on how its rows were found.
-    var time: Int
-    var occurrence: Occurrence
+    /// Where it stands among those with equal keys, so that the order of an answer does not depend on how its rows were found.
+    var place: Int
+    var row: Row
   }
 
   private let directions: [Bool]
   private let most: Int?
+  /// Whether a row precedes another with the same keys and place.
+  private let precedesByItself: (Row, Row) -> Bool
   private var entries: [Entry] = []
 
-  init(_ keys: [SortKey], most: Int?) {
+  init(_ keys: [SortKey], most: Int?, _ precedesByItself: @escaping (Row, Row) -> Bool = { _, _ in false }) {
     directions = keys.map(\.isDescending)
     self.most = most
+    self.precedesByItself = precedesByItself
   }
 
   /// How many rows are held.
@@ -31,13 +31,7 @@ struct RowSorter {
       let order = SortValue.order(a.keys[index], b.keys[index], isDescending: isDescending)
       if order != 0 { return order < 0 }
     }
-    if a.time != b.time { return a.time < b.time }
-    if a.occurrence.series != b.occurrence.series { return a.occurrence.series < b.occurrence.series }
-    switch (a.occurrence.key, b.occurrence.key) {
-    case (let a?, let b?): return a < b
-    case (nil, .some): return true
-    case (_, nil): return false
-    }
+    return a.place != b.place ? a.place < b.place : precedesByItself(a.row, b.row)
   }
 
   /// Takes a row in; beyond the number asked for, the last drops out.
@@ -56,10 +50,11 @@ struct RowSorter {
     }
   }
 
-  /// The rows in order.
-  consuming func sorted() -> [Occurrence] {
+  /// The rows in order; throws `interrupted`.
+  consuming func sorted(until signal: StopSignal) throws(QueryError) -> [Row] {
     let sorter = self
-    return entries.sorted { sorter.precedes($0, $1) }.map(\.occurrence)
+    let sorted = try entries.inOrder(until: signal) { sorter.precedes($0, $1) }
+    return sorted.map(\.row)
   }
 
   // A heap whose top is the last of the rows kept.
@@ -83,5 +78,29 @@ struct RowSorter {
       entries.swapAt(index, last)
       index = last
     }
+  }
+}
+
+extension Occurrence {
+  /// Whether it stands before another that begins at the same time: by series, then by occurrence.
+  static func precedes(_ a: Occurrence, _ b: Occurrence) -> Bool {
+    if a.series != b.series { return a.series < b.series }
+    switch (a.key, b.key) {
+    case (let a?, let b?): return a < b
+    case (nil, .some): return true
+    case (_, nil): return false
+    }
+  }
+}
+
+extension Sequence {
+  /// The elements in an order; throws `interrupted` where a signal ended the sorting.
+  func inOrder(
+    until signal: StopSignal, _ isBefore: (Element, Element) -> Bool
+  ) throws(QueryError) -> [Element] {
+    guard let sorted = sorted(until: signal, by: isBefore) else {
+      throw .store(StoreError(.interrupted, ""))
+    }
+    return sorted
   }
 }

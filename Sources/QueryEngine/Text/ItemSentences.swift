@@ -45,11 +45,16 @@ public struct ItemSentences {
 
   /// A day, with the clock time of a timed one; `withOwnClock` adds the time on the clock that it follows, where that is another.
   public func moment(_ time: EventTime, withOwnClock: Bool = true) -> String {
+    moment(time, withOwnClock: withOwnClock, withSeconds: false)
+  }
+
+  private func moment(_ time: EventTime, withOwnClock: Bool, withSeconds: Bool) -> String {
     let wall = shown(time)
     if time.isAllDay { return day(wall.date) }
     let instant = time.instant(in: zone)
     let isSecond = time.zone != nil && zone.instant(of: wall) != instant
-    let text = day(wall.date) + " " + clock(wall) + (isSecond ? " \(zone.offset(at: instant))" : "")
+    let shownClock = withSeconds ? String(ExtendedFormat.text(wall).suffix(8)) : clock(wall)
+    let text = day(wall.date) + " " + shownClock + (isSecond ? " \(zone.offset(at: instant))" : "")
     return withOwnClock ? text + ownClock(time, time, nil) : text
   }
 
@@ -95,21 +100,24 @@ public struct ItemSentences {
   }
 
   /// `every weekday until 31 Dec 2026: Thu 19 Nov, Fri 20 Nov, Mon 23 Nov …`; nil for an item that does not repeat.
+  ///
+  /// Clock times have their seconds where some of the dates differ in nothing else.
   public func repetition(_ item: Item, showing count: Int = 5) -> String? {
     guard let set = item.recurrence, let anchor = item.anchor, let words = phrase(item) else { return nil }
     // When the later ones fall nobody knows yet.
     if item.repeatsFromCompletion { return words + ", first " + moment(anchor, withOwnClock: false) }
-    var dates: [String] = []
+    var times: [EventTime] = []
     var whole = set
     whole.exceptions = item.exceptionTimes.map { time in
       time.isAllDay || anchor.isAllDay ? .wholeDay(time.wall.date) : .dateTime(time.wall)
     }
     var iterator = whole.occurrences().makeIterator()
-    while dates.count <= count, let next = iterator.next() {
-      dates.append(moment(anchor.with(wall: next.start), withOwnClock: false))
+    while times.count <= count, let next = iterator.next() { times.append(anchor.with(wall: next.start)) }
+    var dates = times.prefix(count).map { moment($0, withOwnClock: false) }
+    if Set(dates).count < dates.count {
+      dates = times.prefix(count).map { moment($0, withOwnClock: false, withSeconds: true) }
     }
-    let more = dates.count > count
-    return words + ": " + dates.prefix(count).joined(separator: ", ") + (more ? " …" : "")
+    return words + ": " + dates.joined(separator: ", ") + (times.count > count ? " …" : "")
   }
 
   /// How far an edit of a series reached.

@@ -21,8 +21,10 @@ public struct Lexer {
       (self.isFirstLine, self.afterMatches) = (isFirstLine, afterMatches)
     }
 
-    /// Whether nothing that was begun goes on in the next line.
-    var isComplete: Bool { openParentheses == 0 && !endsWithBackslash }
+    /// Whether nothing that was begun goes on in the next line, or nothing there can make a statement of it any more.
+    var isComplete: Bool {
+      openParentheses == 0 && !endsWithBackslash || openParentheses > ParseOptions.deepestRead
+    }
   }
 
   private let isFirstLine: Bool
@@ -41,22 +43,29 @@ public struct Lexer {
   static func state(behind line: String, after state: State) -> State {
     var lexer = Lexer(line, after: state)
     var result = State(isFirstLine: false, afterMatches: state.afterMatches)
-    while lexer.next().kind != .end { result.afterMatches = lexer.afterMatches }
+    while !lexer.isHopeless, lexer.next().kind != .end { result.afterMatches = lexer.afterMatches }
     result.openParentheses = lexer.openParentheses
     result.endsWithBackslash = lexer.endsWithBackslash
     return result
   }
 
   /// All tokens of a text; the last is `.end`.
-  public static func tokens(_ text: String) -> [Token] {
+  ///
+  /// It ends early where more than so many parentheses are open.
+  public static func tokens(_ text: String, deepest: Int = .max) -> [Token] {
     var lexer = Lexer(text)
     var result: [Token] = []
-    while true {
+    while lexer.openParentheses <= deepest {
       let token = lexer.next()
       result.append(token)
       if token.kind == .end { return result }
     }
+    lexer.position = lexer.scalars.count
+    return result + [lexer.next()]
   }
+
+  /// Whether so many parentheses are open that nothing behind them can make a statement any more.
+  var isHopeless: Bool { openParentheses > ParseOptions.deepestRead }
 
   /// Whether a `(` is still open at the position.
   var isInParentheses: Bool { openParentheses > 0 }

@@ -12,7 +12,8 @@ public enum ScriptText {
   /// Whether a prompt should read another line.
   public static func completeness(of text: String) -> InputCompleteness {
     var lexer = Lexer(text)
-    while lexer.next().kind != .end {}
+    while !lexer.isHopeless, lexer.next().kind != .end {}
+    if lexer.isHopeless { return .complete }
     if lexer.endsWithBackslash { return .trailingBackslash }
     return lexer.isInParentheses ? .openParenthesis : .complete
   }
@@ -23,14 +24,20 @@ public enum ScriptText {
   public static func statements(in text: String) -> [SourceRange] {
     var result: [SourceRange] = []
     var current: SourceRange?
-    for token in Lexer.tokens(text) {
+    var lexer = Lexer(text)
+    while true {
+      let token = lexer.next()
       if token.endsStatement {
         if let range = current { result.append(range) }
+        if token.kind == .end { return result }
         current = nil
       } else {
         current = current?.union(token.range) ?? token.range
       }
+      if let range = current, lexer.isHopeless {
+        // All the rest is of the statement that is refused.
+        return result + [SourceRange(offset: range.offset, length: text.utf8.count - range.offset)]
+      }
     }
-    return result
   }
 }

@@ -19,7 +19,7 @@ public struct StatementSplitter: Sendable {
   }
 
   /// The most bytes of a statement, or of several in one line.
-  public static let longest = 16 << 20
+  public static let longest = 1 << 20
 
   private var bytes: [UInt8] = []
   /// How many of the bytes were given out.

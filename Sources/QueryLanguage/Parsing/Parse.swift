@@ -10,6 +10,9 @@ public struct ParseOptions: Hashable, Sendable {
   /// How deep parentheses and `not` may nest.
   public var maximumDepth: Int
 
+  /// So many open parentheses no statement has, whatever the options: what stands behind them is not read.
+  static let deepestRead = 1_000
+
   /// Options; the defaults are those of a fresh session.
   public init(dateOrder: DateOrder = .none, maximumDepth: Int = 100) {
     self.dateOrder = dateOrder

@@ -27,7 +27,7 @@ struct Parser {
   init(_ source: String, options: ParseOptions) {
     self.source = source
     self.options = options
-    tokens = Lexer.tokens(source)
+    tokens = Lexer.tokens(source, deepest: max(options.maximumDepth, ParseOptions.deepestRead))
   }
 
   // MARK: Tokens

@@ -175,11 +175,12 @@ enum ErrorCatalogue {
     script-too-deep
       Sixteen scripts may run inside one another.
     statement-too-long
-      A statement in a script or a pipe has 16 MiB at most, those of one line together.
+      A statement in a script or a pipe has 1 MiB at most, those of one line together.
     watch-format
       watch writes lines of JSON for programs, and whole answers for people. Lines of CSV or ids cannot say that one is gone.
     too-many
-      What must hold all of its rows at once holds 2,000,000 at most: other orders than by start without a limit, pages, groups.
+      What must hold all of its rows at once holds 2,000,000 at most: other orders than by start without a limit, groups. Of rows
+      that are shown whole, as those of a day or a page, it holds 100,000.
       Ask for a shorter range, give a limit, or count them.
     too-many-values
       Values fill the parameters in their order; a value of several words stands in quotes.

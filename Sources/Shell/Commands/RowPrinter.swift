@@ -1,6 +1,7 @@
 import Editing
 import QueryEngine
 import QueryLanguage
+import Store
 
 /// Writes the rows of a result in a format, through a pager where a person would scroll.
 struct RowPrinter {
@@ -35,6 +36,7 @@ struct RowPrinter {
           Pager.start($0, environment: session.surroundings.environment)
         }
         if let pager { target = pager.output }
+        target.stopSignal = session.stopSignal
         isHolding = false
         renderer.begin(to: target)
         for row in held { renderer.row(row, to: target) }
@@ -48,6 +50,8 @@ struct RowPrinter {
       for row in held { renderer.row(row, to: target) }
     }
     renderer.end(to: target)
+    // What writes rows left some out then.
+    if target.stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
   }
 
   /// What writes the rows of a result.

@@ -51,6 +51,20 @@ struct StatementRunner {
     }
   }
 
+  /// The number that a question answers with whose only row is a count.
+  func count(_ statement: StatementSyntax) throws(ShellError) -> Int? {
+    let (bound, context, store, _) = try resolve(statement)
+    do throws(QueryError) {
+      var result = try QueryEngine.run(bound, context: context, store: store)
+      guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first else {
+        return nil
+      }
+      return count
+    } catch {
+      throw ShellError(error, source: source)
+    }
+  }
+
   /// Leafs through pages; where that cannot be, prints the one.
   private func browse(_ view: CalendarViewSyntax) throws(ShellError) {
     let query = try understand(.calendarView(view))

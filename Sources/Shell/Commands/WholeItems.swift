@@ -78,10 +78,13 @@ extension StatementRunner {
         let family = ComponentFamily(
           master: stored.master, overrides: stored.overrides, zone: stored.zone, definition: stored.definition
         )
-        guard let object = family.object() else {
+        let signal = store.stopSignal
+        guard let object = family.object(isStopped: { signal.isSet }) else {
           missed += 1
           return true
         }
+        // It may lack overrides then.
+        if signal.isSet { return false }
         group.add(object)
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
@@ -91,6 +94,7 @@ extension StatementRunner {
         return output.isOpen
       }
     }
+    try store.checkStopSignal()
     if !isFirst { output.append("\n") }
     output.append(bytes: group.tail)
     left = missed

@@ -47,6 +47,15 @@ extension ServerConnection {
     }
   }
 
+  /// The number that a `count` statement answers with.
+  func count(_ text: String, for session: Session) throws(ShellError) -> Int? {
+    var request = try self.request(text, for: session)
+    request.append(UInt8(ascii: "}"))
+    var count: Int?
+    _ = try ask(request) { (line) throws(ShellError) in count = line.payload["count"]?.integer ?? count }
+    return count
+  }
+
   /// Sends a `watch` statement and tells each line; nil where no more has come for a moment.
   func watch(
     _ text: String, for session: Session, until signal: KeyboardInterrupt,

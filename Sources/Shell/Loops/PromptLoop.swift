@@ -40,7 +40,34 @@ struct PromptLoop {
   private func greet() {
     session.say(HelpText.version + "  (help; quit or Ctrl-D to leave)")
     // A client that has not been given its access yet is not asked for it before it wants something.
-    if session.canReadUnasked(.event) { execute("agenda today") }
+    guard session.canReadUnasked(.event) else { return }
+    do throws(ShellError) {
+      session.onStatement?()
+      // Counting ends where there are too many, as a rule of every second has no end that anybody waits for.
+      if try count("count events today limit \(Self.mostGreeted + 1)") ?? 0 > Self.mostGreeted {
+        return session.say(
+          "note:  there are more than \(Self.mostGreeted) events today: agenda today shows them")
+      }
+    } catch {
+      return session.report(error)
+    }
+    execute("agenda today")
+  }
+
+  /// How many events the greeting shows at most: what nobody asked for is a screen or two.
+  private static let mostGreeted = 100
+
+  /// What a statement that counts answers; nil where there is no store yet.
+  private func count(_ text: String) throws(ShellError) -> Int? {
+    if let server = session.server { return try server.count(text, for: session) }
+    guard try session.readableStore() != nil else { return nil }
+    let statement: StatementSyntax
+    do throws(SyntaxError) {
+      statement = try parseStatement(text)
+    } catch {
+      throw .statement(error.diagnostic, source: text)
+    }
+    return try StatementRunner(session: session, source: text).count(statement)
   }
 
   private func execute(_ text: String) {

@@ -28,11 +28,31 @@ struct DayHours {
   func lines() -> [PageLine] {
     let items = content.items(on: day)
     let wholeDays = items.filter(\.isBar).map(wholeDay)
-    let blocks = Self.arrange(items.filter { !$0.isBar }, on: day)
-    let most = blocks.map(\.columns).max() ?? 1
+    let timed = items.filter { !$0.isBar }
+    let most = max(1, Self.mostAtOnce(timed, on: day))
     let area = look.width - 7
+    // Thousands side by side are not even arranged.
     let isCrowded = (area - most + 1) / most < Self.leastBlock && most > 1
-    return wholeDays + (isCrowded ? HourRows(content, [day], look).lines() : hours(blocks, area))
+    return wholeDays
+      + (isCrowded ? HourRows(content, [day], look).lines() : hours(Self.arrange(timed, on: day), area))
+  }
+
+  /// How many items of a day touch the same half hour at most.
+  private static func mostAtOnce(_ items: [PageItem], on day: CivilDate) -> Int {
+    var counts = Array(repeating: 0, count: 86_400 / slot + 1)
+    for item in items {
+      guard let rows = rows(of: item, on: day) else { continue }
+      for row in rows where counts.indices.contains(row) { counts[row] += 1 }
+    }
+    return counts.max() ?? 0
+  }
+
+  /// The half hours of a day that an item touches; nil where it is not on it.
+  private static func rows(of item: PageItem, on day: CivilDate) -> Range<Int>? {
+    item.seconds(on: day).map { seconds in
+      let first = seconds.lowerBound / slot
+      return first..<max(first + 1, (seconds.upperBound + slot - 1) / slot)
+    }
   }
 
   private func wholeDay(_ item: PageItem) -> PageLine {
@@ -50,9 +70,7 @@ struct DayHours {
   /// Where each item of a day stands: those that touch the same half hour get columns of their own.
   static func arrange(_ items: [PageItem], on day: CivilDate) -> [Block] {
     var blocks = items.compactMap { item -> Block? in
-      guard let seconds = item.seconds(on: day) else { return nil }
-      let first = seconds.lowerBound / slot
-      return Block(item: item, rows: first..<max(first + 1, (seconds.upperBound + slot - 1) / slot))
+      rows(of: item, on: day).map { Block(item: item, rows: $0) }
     }
     // Those of an answer come by start already; the longer of two first keeps the left edge steady.
     let order = blocks.indices.sorted {

@@ -129,10 +129,10 @@ struct PageBuilder {
     (content, self.now, self.zone) = (PageContent(page), now, zone)
   }
 
-  /// Takes a day in.
-  mutating func add(_ row: ResultRow) {
+  /// Takes a day in; what is left out of it when nobody wants the page any more, nobody sees.
+  mutating func add(_ row: ResultRow, until stopSignal: StopSignal) {
     guard case .day(let day, let rows) = row else { return }
-    for row in rows {
+    for row in rows where !stopSignal.isSet {
       if let day {
         places[row.occurrence] = content.put(
           PageItem(row, now: now, zone: zone), at: places[row.occurrence], on: day)

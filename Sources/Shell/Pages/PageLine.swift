@@ -1,4 +1,5 @@
 import CivilTime
+import Store
 
 /// A piece of a line, in one look.
 struct PageSpan: Equatable, Sendable {
@@ -53,7 +54,7 @@ struct PageLine: Equatable, Sendable {
 }
 
 /// What a page's look depends on besides what is on it.
-struct PageLook: Equatable, Sendable {
+struct PageLook: Sendable {
   /// The cells beside one another.
   var width: Int
   /// What the clock of the zone shows.
@@ -63,5 +64,11 @@ struct PageLook: Equatable, Sendable {
   /// The name of the zone.
   var zone: String
 
+  /// What ends the laying out of many items; what is left out then nobody sees.
+  var stopSignal = StopSignal()
+
   var today: CivilDate { now.date }
+
+  /// Whether the lines of another item are wanted.
+  var isWanted: Bool { !stopSignal.isSet }
 }

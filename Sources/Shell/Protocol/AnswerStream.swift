@@ -114,17 +114,20 @@ final class AnswerStream: @unchecked Sendable {
     -> Pause?
   {
     if let reason = request.stopReason { throw .stopped(reason) }
-    guard let row = try next() else { return .done }
+    guard let row = try next(most: limit) else { return .done }
     if sent >= most {
       ahead = row
       return .full
     }
-    if row.bytes.count + RequestTag.longest + 4 > limit { throw .rowTooLong }
+    if Self.isTooLong(row.bytes, limit) { throw .rowTooLong }
     ReplyLine.append(request.tag, .row, row.bytes, to: &lines)
     sent += 1
     if known != nil { remember(row.identity, row.bytes) }
     return nil
   }
+
+  /// Whether the line of a row would be longer than a reply may be.
+  static func isTooLong(_ row: [UInt8], _ limit: Int) -> Bool { row.count + RequestTag.longest + 4 > limit }
 
   private func remember(_ identity: RowIdentity, _ bytes: [UInt8]) {
     var identity = identity
@@ -133,15 +136,19 @@ final class AnswerStream: @unchecked Sendable {
   }
 
   /// The next row with its identity; nil after the last.
-  func next() throws(StreamFault) -> (bytes: [UInt8], identity: RowIdentity)? {
+  ///
+  /// One of more bytes than so many is not whole.
+  func next(most: Int) throws(StreamFault) -> (bytes: [UInt8], identity: RowIdentity)? {
     if let row = ahead {
       ahead = nil
       return row
     }
     if result == nil { return list.popFirst().map { ($0, RowIdentity(text: "")) } }
+    if printer != nil { return try nextText().map { ($0, RowIdentity(text: "")) } }
     do throws(QueryError) {
-      if printer != nil { return try nextText().map { ($0, RowIdentity(text: "")) } }
-      guard let row = try result?.next(), let bytes = renderer?.object(row) else { return nil }
+      guard let row = try result?.next(),
+        let bytes = try renderer?.object(row, most: most, until: session.session.stopSignal)
+      else { return nil }
       return (bytes, known == nil ? RowIdentity(text: "") : RowIdentity(row, bytes))
     } catch {
       throw .query(error)
@@ -149,23 +156,47 @@ final class AnswerStream: @unchecked Sendable {
   }
 
   /// The next piece of text as a row; nil after the last.
-  private func nextText() throws(QueryError) -> [UInt8]? {
+  private func nextText() throws(StreamFault) -> [UInt8]? {
     if let row = list.popFirst() { return row }
     guard let output = printer?.output else { return nil }
+    // Another request may go on with it.
+    output.stopSignal = session.session.stopSignal
     while true {
-      guard let row = try result?.next() else {
+      guard let row = try nextRow() else {
         printer?.renderer.end(to: output)
+        try check(output)
         list = TextRow.rows(of: output.take())[...]
         (printer, result) = (nil, nil)
         return list.popFirst()
       }
       printer?.renderer.row(row, to: output)
+      try check(output)
       if output.held >= TextRow.longest / 2 {
         let rows = TextRow.rows(of: output.take())
         list += rows.dropFirst()
         return rows.first
       }
     }
+  }
+}
+
+extension AnswerStream {
+  private func nextRow() throws(StreamFault) -> ResultRow? {
+    do throws(QueryError) {
+      return try result?.next()
+    } catch {
+      throw .query(error)
+    }
+  }
+
+  /// Throws where what was printed is not whole.
+  private func check(_ output: OutputBuffer) throws(StreamFault) {
+    do throws(OutputError) {
+      try output.flush()
+    } catch {
+      throw .output(error)
+    }
+    if output.stopSignal.isSet { throw .query(.store(StoreError(.interrupted, ""))) }
   }
 }
 
@@ -201,6 +232,8 @@ enum TextRow {
 enum StreamFault: Error {
   case query(QueryError)
   case stopped(StopReason)
+  /// More text at once than there is room for.
+  case output(OutputError)
   case rowTooLong
 }
 

@@ -8,12 +8,14 @@
 enum ProtocolProgram {
   /// Serves one client on standard input and output: the caller, or the client of `--as`.
   static func serveCaller(_ session: Session) throws(ShellError) -> Int32 {
+    try checkStore(session)
     let identity = RequestIdentity(client: session.client, reason: session.clientReason)
     return status(of: try ProtocolServer(template(session), descriptors: (0, 1), identity: identity))
   }
 
   /// Serves all who connect to a Unix socket: the one that systemd gives, the one named, or the usual one.
   static func serve(_ session: Session, socket path: String?) throws(ShellError) -> Int32 {
+    try checkStore(session)
     allowManyDescriptors()
     let given = ListeningSocket.activated(session.surroundings)
     if !given.isEmpty {
@@ -24,6 +26,18 @@ enum ProtocolProgram {
     let server = try ProtocolServer(template(session), listeners: [socket.descriptor])
     session.say("serving at \(socket.path)")
     return status(of: server) { socket.remove() }
+  }
+
+  /// Throws where the path of the store leads to what never becomes one, as each statement would.
+  ///
+  /// What cannot be opened for another reason, as for a lock, may be opened when a client asks.
+  private static func checkStore(_ session: Session) throws(ShellError) {
+    defer { session.leaveStore() }
+    do throws(ShellError) {
+      _ = try session.readableStore()
+    } catch {
+      if case .store(let reason) = error, reason.code == .notAStore { throw error }
+    }
   }
 
   /// Serves; the exit status.

@@ -214,7 +214,7 @@ extension RequestWorker {
       let stream = try? query(syntax, statement, request.tag, serving, most: 1, &lines)
     else { return nil }
     defer { stream.close() }
-    return (try? stream.next())?.bytes
+    return (try? stream.next(most: limits.reply))?.bytes
   }
 
   // MARK: Notes and states

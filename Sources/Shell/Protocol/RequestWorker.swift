@@ -287,6 +287,7 @@ struct RequestWorker: Sendable {
       switch error {
       case .stopped: request.finishStopped(after: lines)
       case .rowTooLong: request.finish(.rowTooLong(limits.reply), after: lines)
+      case .output(let error): fail(request, .output(error), session, after: lines)
       case .query(let error): fail(request, ShellError(error, source: ""), session, after: lines)
       }
       pool.takeBack(session)
@@ -395,6 +396,7 @@ struct RequestWorker: Sendable {
         switch error {
         case .stopped: request.finishStopped()
         case .rowTooLong: request.finish(.rowTooLong(limits.reply))
+        case .output(let error): fail(request, .output(error), serving)
         case .query(let error): fail(request, ShellError(error, source: ""), serving)
         }
         return pool.takeBack(serving)
@@ -419,9 +421,9 @@ struct RequestWorker: Sendable {
   ) throws(StreamFault) -> (lines: [UInt8], known: [RowIdentity: Int])? {
     var lines: [UInt8] = []
     var comparison = RowComparison(with: known)
-    while let row = try stream.next() {
+    while let row = try stream.next(most: limits.reply) {
       if let reason = request.stopReason { throw .stopped(reason) }
-      if row.bytes.count + RequestTag.longest + 4 > limits.reply { throw .rowTooLong }
+      if AnswerStream.isTooLong(row.bytes, limits.reply) { throw .rowTooLong }
       var identity = row.identity
       let change = comparison.take(&identity, row.bytes)
       if comparison.present.count > limits.rows { return ([], comparison.present) }

@@ -16,7 +16,7 @@ struct DelimitedRenderer: Renderer {
   mutating func begin(to output: OutputBuffer) { write(ItemColumns.names(context), to: output) }
 
   mutating func row(_ row: ResultRow, to output: OutputBuffer) {
-    for values in ItemColumns.rows(row, context) { write(values, to: output) }
+    ItemColumns.write(row, context, to: output) { write($0, to: output) }
   }
 
   mutating func end(to output: OutputBuffer) {}
@@ -89,7 +89,10 @@ struct IDRenderer: Renderer {
     case .conflict(let row): for item in row.items { output.appendLine(BlockText.id(item)) }
     case .calendar(let calendar): output.appendLine(calendar.id)
     case .source(let source): output.appendLine(source.id)
-    case .day(_, let items): for item in items { output.appendLine(item.occurrenceID ?? item.id) }
+    case .day(_, let items):
+      for item in items where output.isWanted {
+        output.appendLine(item.occurrenceID ?? item.id)
+      }
     case .group(let values), .selected(let values):
       output.appendLine(values.map(ValueText.plain).joined(separator: "\t"))
     }
@@ -110,7 +113,8 @@ struct LineRenderer: Renderer {
   mutating func row(_ row: ResultRow, to output: OutputBuffer) {
     let names = ItemColumns.names(context)
     let width = names.map(\.utf8.count).max() ?? 0
-    for values in ItemColumns.rows(row, context) {
+    var isFirst = isFirst
+    ItemColumns.write(row, context, to: output) { values in
       if !isFirst { output.append("\n") }
       isFirst = false
       for (name, value) in zip(names, values) where !value.isEmpty {
@@ -119,6 +123,7 @@ struct LineRenderer: Renderer {
         output.appendLine("  " + (context.isTerminal ? SafeText.line(value) : value))
       }
     }
+    self.isFirst = isFirst
   }
 
   mutating func end(to output: OutputBuffer) {}

@@ -37,23 +37,27 @@ enum ItemColumns {
     }
   }
 
-  /// The values of a row under those names; a day of an agenda gives a row for each of its items.
-  static func rows(_ row: ResultRow, _ context: RenderContext) -> [[String]] {
+  /// Writes the values of a row under those names; a day of an agenda gives a row for each of its items.
+  static func write(
+    _ row: ResultRow, _ context: RenderContext, to output: OutputBuffer, _ write: ([String]) -> Void
+  ) {
     switch row {
-    case .event(let item), .series(let item), .reminder(let item): [values(item, context)]
+    case .event(let item), .series(let item), .reminder(let item): write(values(item, context))
     case .day(let day, let items):
-      items.map { item in
-        guard context.page != nil else { return values(item, context) }
-        return [day?.description ?? "", item.record.kind == .reminder ? "reminder" : "event"]
-          + values(item, context) + [text(item.due, context.zone), flag(item.isCompleted)]
-      }
-    case .alarm(let row): [values(row, context)]
-    case .block(let block): [BlockText.values(block, context.zone)]
-    case .conflict(let row): [BlockText.values(row, context.zone)]
-    case .calendar(let row): [values(row)]
-    case .source(let row): [[row.id, row.source.title, row.source.kind.name, String(row.calendars)]]
-    case .group(let values), .selected(let values): [values.map(ValueText.plain)]
+      for item in items where output.isWanted { write(values(item, of: day, context)) }
+    case .alarm(let row): write(values(row, context))
+    case .block(let block): write(BlockText.values(block, context.zone))
+    case .conflict(let row): write(BlockText.values(row, context.zone))
+    case .calendar(let row): write(values(row))
+    case .source(let row): write([row.id, row.source.title, row.source.kind.name, String(row.calendars)])
+    case .group(let values), .selected(let values): write(values.map(ValueText.plain))
     }
+  }
+
+  private static func values(_ item: ItemRow, of day: CivilDate?, _ context: RenderContext) -> [String] {
+    guard context.page != nil else { return values(item, context) }
+    return [day?.description ?? "", item.record.kind == .reminder ? "reminder" : "event"]
+      + values(item, context) + [text(item.due, context.zone), flag(item.isCompleted)]
   }
 
   private static func values(_ row: AlarmRow, _ context: RenderContext) -> [String] {

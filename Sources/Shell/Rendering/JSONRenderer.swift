@@ -2,6 +2,7 @@ import CivilTime
 import Model
 import QueryEngine
 import QueryLanguage
+import Store
 
 /// JSON: one valid array with a row on each line, or a row on each line and nothing else (`jsonl`).
 struct JSONRenderer: Renderer {
@@ -41,10 +42,19 @@ struct JSONRenderer: Renderer {
     output.append("[")
   }
 
-  /// The object of a row alone.
-  mutating func object(_ row: ResultRow) -> [UInt8] {
+  /// The object of a row alone; one that has more than so many bytes is not made to its end.
+  ///
+  /// Throws `interrupted`.
+  mutating func object(
+    _ row: ResultRow, most: Int, until signal: StopSignal
+  ) throws(QueryError) -> [UInt8] {
     buffer.removeAll(keepingCapacity: true)
-    append(row)
+    var isStopped = false
+    append(row) { written in
+      isStopped = signal.isSet
+      return written.count <= most && !isStopped
+    }
+    if isStopped { throw .store(StoreError(.interrupted, "")) }
     return buffer
   }
 
@@ -70,12 +80,17 @@ struct JSONRenderer: Renderer {
     buffer.removeAll(keepingCapacity: true)
     if !isLines { buffer.append(contentsOf: (isFirst ? "\n" : ",\n").utf8) }
     isFirst = false
-    append(row)
+    append(row) { written in
+      output.append(bytes: written)
+      written.removeAll(keepingCapacity: true)
+      return output.isWanted
+    }
     if isLines { buffer.append(10) }
     output.append(bytes: buffer)
   }
 
-  private mutating func append(_ row: ResultRow) {
+  /// Appends a row; of one that has many in it, `goesOn` is asked behind each.
+  private mutating func append(_ row: ResultRow, _ goesOn: (inout [UInt8]) -> Bool) {
     switch row {
     case .event(let item): items.append(item, type: "event", to: &buffer)
     case .series(let item): items.append(item, type: "series", to: &buffer)
@@ -96,6 +111,7 @@ struct JSONRenderer: Renderer {
       for (index, item) in rows.enumerated() {
         if index > 0 { buffer.append(UInt8(ascii: ",")) }
         items.append(item, type: item.record.kind == .reminder ? "reminder" : "event", to: &buffer)
+        if !goesOn(&buffer) { return }
       }
       buffer.append(contentsOf: "]}".utf8)
     case .group(let values), .selected(let values):

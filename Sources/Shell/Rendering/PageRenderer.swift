@@ -15,11 +15,14 @@ struct PageRenderer: Renderer {
 
   mutating func begin(to output: OutputBuffer) {}
 
-  mutating func row(_ row: ResultRow, to output: OutputBuffer) { builder.add(row) }
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) {
+    builder.add(row, until: output.stopSignal)
+  }
 
   mutating func end(to output: OutputBuffer) {
-    let layout = PageLayout(content: builder.content, look: PageLook(context))
-    for line in layout.lines() {
+    var look = PageLook(context)
+    look.stopSignal = output.stopSignal
+    for line in PageLayout(content: builder.content, look: look).lines() where output.isWanted {
       output.appendLine(styled: line.text(context.colors, width: context.isTerminal ? context.width : .max))
     }
   }

@@ -64,7 +64,7 @@ public struct RenderContext: Sendable {
 
 /// A way of writing rows: one file per format.
 ///
-/// Rows are written as they come.
+/// Rows are written as they come, and those of a row that has many in it only while the output wants more.
 public protocol Renderer {
   /// Writes what stands before the first row.
   mutating func begin(to output: OutputBuffer)

@@ -31,7 +31,10 @@ struct TableRenderer: Renderer {
     case .day(let day, let items):
       self.day = nil
       if let day { add(day: day) }
-      for item in items { add(item, isCounted: item.start.map { shownDay($0) == day } ?? true) }
+      for item in items where output.isWanted {
+        add(item, isCounted: item.start.map { shownDay($0) == day } ?? true)
+        if pending.count >= Self.batch { flush(to: output) }
+      }
     case .event(let item):
       if context.isByDay, let start = item.start { add(day: shownDay(start)) }
       add(item)

@@ -57,7 +57,10 @@ public final class Session {
   var onStatement: (() -> Void)?
   /// What ends a statement before it is done.
   var stopSignal = StopSignal() {
-    didSet { openStore?.store.stopSignal = stopSignal }
+    didSet {
+      openStore?.store.stopSignal = stopSignal
+      output.stopSignal = stopSignal
+    }
   }
   /// Told while another program's lock on the store is waited for; nil says it to the person.
   var onLockWait: ((LockWait) -> Void)?

@@ -87,6 +87,7 @@ indirect enum ShellError: Error {
     case .unknownOption: Code.unknownOption.rawValue
     case .optionNeedsValue, .optionTakesNoValue, .badOptionValue: Code.badOption.rawValue
     case .notYet: Code.notYet.rawValue
+    case .output(.interrupted): StoreError.Code.interrupted.rawValue
     case .output: Code.outputFailed.rawValue
     case .config: Code.badConfig.rawValue
     case .disagreement: Code.checkFailed.rawValue
@@ -186,6 +187,7 @@ indirect enum ShellError: Error {
     case .store(let error): error.message
     case .output(.noSpace): "no space is left where the output goes"
     case .output(.tooLong(let limit)): "the answer is longer than \(limit >> 20) MB"
+    case .output(.interrupted): StoreError(.interrupted, "").message
     case .output(.failed(let code)): "writing the output failed (error \(code))"
     case .config(let error): error.place + ": " + error.message
     case .disagreement(let text): text
@@ -347,6 +349,7 @@ indirect enum ShellError: Error {
     case .canceled: return 4
     case .noAccess, .clientIsConfined: return 3
     case .unknownClient: return 2
+    case .output(.interrupted): return 130
     case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .badZone, .importFailed,
       .storeUnsound,
       .cannotListen, .alreadyServing, .noServer, .nothingRang:
@@ -360,6 +363,7 @@ extension ShellError {
   var isInterrupted: Bool {
     switch self {
     case .store(let error), .edit(.store(let error), _, _): error.code == .interrupted
+    case .output(.interrupted): true
     case .inFile(_, let error): error.isInterrupted
     case .told(_, let status): status == 130
     default: false

@@ -1,3 +1,5 @@
+import Store
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -10,6 +12,8 @@ public enum OutputError: Error, Equatable, Sendable {
   case noSpace
   /// More than this many bytes, where they wait to be taken.
   case tooLong(limit: Int)
+  /// A signal came while it waited for its reader.
+  case interrupted
   /// Anything else, with the system's error number.
   case failed(code: Int32)
 }
@@ -26,6 +30,10 @@ public final class OutputBuffer {
   public let descriptor: Int32
   /// False once the reader has gone or writing has failed: nothing written from then on arrives.
   public private(set) var isOpen = true
+  /// What ends the writing of a row that has many in it; whoever asked for the row looks at it afterward.
+  public var stopSignal = StopSignal()
+  /// Whether more is wanted: somebody takes it, there is room, and nothing ended it.
+  public var isWanted: Bool { isOpen && !stopSignal.isSet }
   private var failure: OutputError?
   private var bytes: [UInt8] = []
   /// How many bytes stay here until they are taken; nil where they go to the descriptor.
@@ -103,10 +111,13 @@ public final class OutputBuffer {
   }
 
   /// Writes what has been collected; throws what has failed since the last flush.
+  ///
+  /// After an interrupt the reader is still there, and the next statement may write.
   public func flush() throws(OutputError) {
     drain()
     if let error = failure {
       failure = nil
+      if error == .interrupted { isOpen = true }
       throw error
     }
   }
@@ -127,6 +138,7 @@ public final class OutputBuffer {
     switch code {
     case EPIPE: break
     case ENOSPC, EDQUOT: failure = .noSpace
+    case EINTR: failure = .interrupted
     default: failure = .failed(code: code)
     }
   }
@@ -143,7 +155,7 @@ public final class OutputBuffer {
       }
       switch errno {
       // Who is to end does not wait for a reader that does not read.
-      case EINTR where ProcessSignals.status != nil && keyboardStop.isSet: return EPIPE
+      case EINTR where ProcessSignals.status != nil && keyboardStop.isSet: return EINTR
       case EINTR: continue
       case EAGAIN:
         // Another program left the terminal or pipe non-blocking: wait until it takes more.

@@ -125,7 +125,7 @@ struct StoreWatch {
           now: context.now, zone: context.zone, noun: bound.noun, columns: result.columns, range: bound.range)
         var renderer = JSONRenderer(rendering, isLines: true)
         while let row = try result.next() {
-          let bytes = renderer.object(row)
+          let bytes = try renderer.object(row, most: .max, until: session.stopSignal)
           var identity = RowIdentity(row, bytes)
           if let kind = comparison.take(&identity, bytes) { tell(kind, identity, bytes) }
         }

@@ -37,7 +37,8 @@ final class StorePages {
     do throws(QueryError) {
       var result = try QueryEngine.run(.calendarView(view), context: context, store: store)
       var builder = PageBuilder(page, now: context.now, zone: context.zone)
-      while let row = try result.next() { builder.add(row) }
+      while let row = try result.next() { builder.add(row, until: stopSignal) }
+      if stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
       return builder.content
     } catch {
       throw ShellError(error, source: request.source)
