@@ -98,16 +98,14 @@ enum StoreFile {
     if kind != S_IFREG, kind != S_IFDIR {
       throw StoreError(.notAStore, path, detail: "it is not a regular file")
     }
-    var header = [UInt8](repeating: 0, count: 100)
-    let count = read(descriptor, &header, header.count)
-    if count < 0 { throw StoreError(.cannotOpen, path, detail: reason(errno)) }
-    if count == 0 { return .empty }
-    guard count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+    guard let header = DatabaseHeader(descriptor) else {
+      throw StoreError(.cannotOpen, path, detail: reason(errno))
+    }
+    if header.isEmpty { return .empty }
+    guard header.isDatabase else {
       throw StoreError(.notAStore, path, detail: "it is not a SQLite file")
     }
-    // The application id stands in bytes 68–71, most significant first.
-    let application = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
-    guard application == Schema.applicationID else {
+    guard header.isStore else {
       throw StoreError(.notAStore, path, detail: "it is another program's SQLite file")
     }
     return .store
@@ -296,4 +294,25 @@ enum StoreFile {
       ('identity', lower(hex(randomblob(16)))), ('next_item', 1), ('next_position', 1);
     INSERT INTO source(title, kind) VALUES ('Local', 0), ('Other', 4);
     """
+}
+
+/// What the first bytes of a file say of it.
+struct DatabaseHeader {
+  /// Whether the file has no bytes at all, as one of SQLite's that nothing was written to yet.
+  let isEmpty: Bool
+  /// Whether it is a file of SQLite.
+  let isDatabase: Bool
+  /// Whether it is a store of calendars.
+  let isStore: Bool
+
+  /// Reads them; nil where the system refuses, with its reason in `errno`.
+  init?(_ descriptor: Int32) {
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    if count < 0 { return nil }
+    isEmpty = count == 0
+    isDatabase = count == 100 && bytes.starts(with: Array("SQLite format 3\0".utf8))
+    // The application id stands in bytes 68–71, most significant first.
+    isStore = isDatabase && bytes[68..<72].reduce(0) { $0 << 8 | Int($1) } == Schema.applicationID
+  }
 }
