@@ -259,7 +259,7 @@ public final class Session {
       rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
     context.parameters = parameters
     context.calendarSet = settings.calendarSet
-    context.seesReminders = client == nil
+    context.seesReminders = canReadUnasked(.reminder)
     return (context, notes)
   }
 
