@@ -85,8 +85,7 @@ let package = Package(
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"],
-      exclude: ["Data"]),
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"], exclude: ["Data"]),
     .testTarget(
       name: "EditingTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "TestSupport"]),
