@@ -63,7 +63,8 @@ let package = Package(
         "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
         "LineEditor", "VCard", "JSCalendar", "Forms", "LineProtocol",
       ]),
-    .executableTarget(name: "kal", dependencies: ["Shell"]),
+    .target(name: "CStartup"),
+    .executableTarget(name: "kal", dependencies: ["Shell", "CStartup"]),
 
     .target(name: "TestSupport", dependencies: ["CivilTime"], path: "Tests/TestSupport"),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
@@ -112,7 +113,7 @@ let package = Package(
       name: "ShellTests",
       dependencies: [
         "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "LineProtocol",
-        "Shell", "LineEditor", "TestSupport",
+        "Forms", "Shell", "LineEditor", "TestSupport",
       ]),
     .testTarget(name: "ProtocolTests", dependencies: ["Model", "kal", "TestSupport"]),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),

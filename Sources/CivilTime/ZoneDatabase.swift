@@ -14,6 +14,7 @@ public final class ZoneDatabase: Sendable {
   public let isAvailable: Bool
   private let cache = Mutex<[String: Zone?]>([:])
   private let names = Mutex<[String]?>(nil)
+  private let refusals = Mutex<(count: Int, last: OpenRefusal?)>((0, nil))
 
   /// A database in `directory`; nil takes the first of the places where systems keep it.
   ///
@@ -27,17 +28,41 @@ public final class ZoneDatabase: Sendable {
     isAvailable = self.directory.map(Self.isDirectory) ?? false
   }
 
+  /// A file or folder of zones that the system did not open, as too many are open: what is in it is not known to be missing.
+  public struct OpenRefusal: Hashable, Sendable {
+    /// The path.
+    public var path: String
+    /// The system's error number.
+    public var code: Int32
+  }
+
+  /// How often the system refused to open files, and what it refused last.
+  ///
+  /// Where the count grew while zones were looked up, a zone that was not found is none that is missing.
+  public var openRefusals: (count: Int, last: OpenRefusal?) { refusals.withLock { $0 } }
+
+  private func contents(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
+    let (bytes, code) = SystemFile.contents(path, limit: limit)
+    if bytes == nil { noteRefusal(code, path) }
+    return bytes
+  }
+
+  private func noteRefusal(_ code: Int32, _ path: String) {
+    guard code == EMFILE || code == ENFILE || code == ENOMEM else { return }
+    refusals.withLock { $0 = ($0.count + 1, OpenRefusal(path: path, code: code)) }
+  }
+
   /// The release of the rules, such as `2025b`, from what the database says of itself; nil where it does not.
   public var release: String? {
     guard let directory else { return nil }
     // Linux keeps the compiler's compact input beside the zones, macOS a file with nothing but the release.
-    if let head = SystemFile.bytes(directory + "/tzdata.zi", limit: 64) {
+    if let head = contents(directory + "/tzdata.zi", limit: 64) {
       let words = head.prefix { $0 != 10 }.split(separator: 32)
       if words.count == 3, words[1].elementsEqual("version".utf8) {
         return String(decoding: words[2], as: UTF8.self)
       }
     }
-    guard let line = SystemFile.bytes(directory + "/+VERSION", limit: 64)?.prefix(while: { $0 > 32 }) else {
+    guard let line = contents(directory + "/+VERSION", limit: 64)?.prefix(while: { $0 > 32 }) else {
       return nil
     }
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
@@ -48,8 +73,10 @@ public final class ZoneDatabase: Sendable {
   /// Upper and lower case are told apart first, then folded.
   public func zone(named name: String) -> Zone? {
     if let known = cache.withLock({ $0[name] }) { return known }
+    let refused = openRefusals.count
     let found = lookUp(name)
-    cache.withLock { $0[name] = .some(found) }
+    // What could not be looked at is looked at again.
+    if found != nil || openRefusals.count == refused { cache.withLock { $0[name] = .some(found) } }
     return found
   }
 
@@ -98,7 +125,7 @@ public final class ZoneDatabase: Sendable {
 
   private func zoneFile(_ name: String) -> Zone? {
     if name == "UTC" || name == "Etc/UTC" { return .utc }
-    guard let directory, Self.isSafe(name), let bytes = SystemFile.bytes(directory + "/" + name),
+    guard let directory, Self.isSafe(name), let bytes = contents(directory + "/" + name),
       let rules = TZifReader.rules(bytes)
     else { return nil }
     return Zone(identifier: name, rules: rules)
@@ -116,18 +143,19 @@ public final class ZoneDatabase: Sendable {
       guard let directory, Self.isSafe(name) else { return nil }
       path = directory + "/" + name
     }
-    guard let bytes = SystemFile.bytes(path), TZifReader.rules(bytes) == nil else { return nil }
+    guard let bytes = contents(path), TZifReader.rules(bytes) == nil else { return nil }
     return path
   }
 
   /// Every zone name that the database has, sorted.
   public var identifiers: [String] {
     if let known = names.withLock({ $0 }) { return known }
+    let refused = openRefusals.count
     var found: [String] = []
-    if let directory { Self.collect(directory, prefix: "", into: &found) }
+    if let directory { collect(directory, prefix: "", into: &found) }
     found.sort()
     let result = found
-    names.withLock { $0 = result }
+    if openRefusals.count == refused { names.withLock { $0 = result } }
     return result
   }
 
@@ -135,7 +163,7 @@ public final class ZoneDatabase: Sendable {
   public func zone(forTZ value: String) -> Zone? {
     let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
     if name.hasPrefix("/") {
-      guard let bytes = SystemFile.bytes(name), let rules = TZifReader.rules(bytes) else { return nil }
+      guard let bytes = contents(name), let rules = TZifReader.rules(bytes) else { return nil }
       return Zone(identifier: identifier(ofPath: name) ?? name, rules: rules)
     }
     return zoneFile(name) ?? POSIXRule(parsing: Array(name.utf8)).map(Zone.following) ?? zone(named: name)
@@ -150,11 +178,11 @@ public final class ZoneDatabase: Sendable {
     {
       return zone
     }
-    if let bytes = SystemFile.bytes(timezone) {
+    if let bytes = contents(timezone) {
       let name = String(decoding: bytes.prefix { $0 > 32 }, as: UTF8.self)
       if let zone = zone(named: name) { return zone }
     }
-    guard let bytes = SystemFile.bytes(localtime), let rules = TZifReader.rules(bytes) else { return nil }
+    guard let bytes = contents(localtime), let rules = TZifReader.rules(bytes) else { return nil }
     return Zone(identifier: "Local", rules: rules)
   }
 
@@ -175,8 +203,8 @@ public final class ZoneDatabase: Sendable {
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func collect(_ directory: String, prefix: String, into result: inout [String]) {
-    guard let handle = opendir(directory) else { return }
+  private func collect(_ directory: String, prefix: String, into result: inout [String]) {
+    guard let handle = opendir(directory) else { return noteRefusal(errno, directory) }
     defer { closedir(handle) }
     while let entry = readdir(handle) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -185,9 +213,9 @@ public final class ZoneDatabase: Sendable {
       // `posix` and `right` repeat the whole tree; zone names begin with a capital letter.
       guard let initial = name.utf8.first, initial >= 65, initial <= 90 else { continue }
       let path = directory + "/" + name
-      if isDirectory(path) {
+      if Self.isDirectory(path) {
         collect(path, prefix: prefix + name + "/", into: &result)
-      } else if let head = SystemFile.bytes(path, limit: 4), head.elementsEqual("TZif".utf8) {
+      } else if let head = contents(path, limit: 4), head.elementsEqual("TZif".utf8) {
         result.append(prefix + name)
       }
     }
@@ -196,19 +224,20 @@ public final class ZoneDatabase: Sendable {
 
 /// The few file calls that reading zones needs.
 enum SystemFile {
-  static func bytes(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
+  /// The bytes of a file; nil where it cannot be read, with the system's reason.
+  static func contents(_ path: String, limit: Int) -> (bytes: [UInt8]?, code: Int32) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else { return (nil, errno) }
     defer { close(descriptor) }
     var result: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(limit, 16_384))
     while result.count < limit {
       let count = read(descriptor, &buffer, min(buffer.count, limit - result.count))
-      if count < 0 { return nil }
+      if count < 0 { return (nil, errno) }
       if count == 0 { break }
       result.append(contentsOf: buffer[0..<count])
     }
-    return result
+    return (result, 0)
   }
 
   static func linkTarget(_ path: String) -> String? {

@@ -60,6 +60,19 @@ public enum LineText {
     return part
   }
 
+  /// Whether a text can stand in an edited line.
+  ///
+  /// readline shows controls of ASCII as `^X` and sends everything else to the terminal as it is: the controls of C1, which a
+  /// terminal obeys, and those of text direction, which make a line look like another one.
+  public static func canStand(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+  }
+
   /// The longest beginning that all the texts share, whole characters only.
   public static func commonPrefix(_ texts: [String]) -> String {
     guard var prefix = texts.first.map({ $0[...] }) else { return "" }

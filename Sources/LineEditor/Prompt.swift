@@ -45,11 +45,11 @@ public final class Prompt {
   ///
   /// - Parameters:
   ///   - prompt: What stands before the line; colour codes in it are marked as taking no room.
-  ///   - prefilled: Text that already stands in the line, with the cursor behind it.
+  ///   - prefilled: Text that already stands in the line, with the cursor behind it; none where it cannot (`LineText.canStand`).
   public func read(_ prompt: String, prefilled: String = "") -> LineInput {
     prepare()
     isCanceled = false
-    prefill = LineText.joiningLines(prefilled)
+    prefill = LineText.canStand(prefilled) ? LineText.joiningLines(prefilled) : ""
     rl_startup_hook = prefill.isEmpty ? nil : insertPrefill
     defer {
       rl_startup_hook = nil
@@ -250,8 +250,9 @@ extension Prompt {
 
   /// The texts readline wants for a cursor, and whether a blank follows a single one.
   fileprivate func complete(_ line: String, _ cursor: Int) -> (texts: [String], appendsBlank: Bool)? {
-    guard let reply = completer?(line, cursor),
-      let texts = LineText.replacements(line: line, cursor: cursor, reply: reply)
+    guard var reply = completer?(line, cursor) else { return nil }
+    reply.candidates.removeAll { !LineText.canStand($0.replacement) || !LineText.canStand($0.label) }
+    guard let texts = LineText.replacements(line: line, cursor: cursor, reply: reply)
     else { return nil }
     labels = reply.candidates.map(\.label)
     return (texts, reply.appendsBlank)

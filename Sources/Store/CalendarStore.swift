@@ -174,7 +174,10 @@ public final class CalendarStore {
         // What was read before may be older than this transaction.
         forgetOwnReads()
         defer { forgetOwnReads() }
-        return try body()
+        let refused = zones.openRefusals.count
+        let result = try body()
+        try checkZoneFiles(since: refused)
+        return result
       }
     } catch {
       isTakenBack = true

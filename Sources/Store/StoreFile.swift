@@ -45,12 +45,20 @@ enum StoreFile {
     case (.write, .store), (.create, .store): return try openForWriting(path, zones, connect)
     case (.write, .empty), (.create, .empty): return try openForWriting(path, zones, connect)
     case (.create, .missing):
-      let isOurs = try make(path)
+      let folders = try makeFolders(of: path)
       do throws(StoreError) {
-        return try openForWriting(path, zones, connect)
+        let isOurs = try make(path)
+        do throws(StoreError) {
+          let database = try openForWriting(path, zones, connect)
+          if isOurs { database.made = MadeFile(folders: folders, rows: try database.rowCounts()) }
+          return database
+        } catch {
+          // What could not be begun leaves nothing behind that would be in the way of the next.
+          if isOurs, (try? examine(path)) != .store { removeUnfinished(path) }
+          throw error
+        }
       } catch {
-        // What could not be begun leaves nothing behind that would be in the way of the next.
-        if isOurs, (try? examine(path)) != .store { removeUnfinished(path) }
+        MadeFile.remove(folders)
         throw error
       }
     }
@@ -98,16 +106,14 @@ enum StoreFile {
     if kind != S_IFREG, kind != S_IFDIR {
       throw StoreError(.notAStore, path, detail: "it is not a regular file")
     }
-    var header = [UInt8](repeating: 0, count: 100)
-    let count = read(descriptor, &header, header.count)
-    if count < 0 { throw StoreError(.cannotOpen, path, detail: reason(errno)) }
-    if count == 0 { return .empty }
-    guard count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+    guard let header = DatabaseHeader(descriptor) else {
+      throw StoreError(.cannotOpen, path, detail: reason(errno))
+    }
+    if header.isEmpty { return .empty }
+    guard header.isDatabase else {
       throw StoreError(.notAStore, path, detail: "it is not a SQLite file")
     }
-    // The application id stands in bytes 68–71, most significant first.
-    let application = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
-    guard application == Schema.applicationID else {
+    guard header.isStore else {
       throw StoreError(.notAStore, path, detail: "it is another program's SQLite file")
     }
     return .store
@@ -252,7 +258,6 @@ enum StoreFile {
 
   /// Whether the file was made here.
   private static func make(_ path: String) throws(StoreError) -> Bool {
-    try makeFolders(of: path)
     let descriptor = openFile(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     // Somebody else may have made it in the same moment, which is as good.
     if descriptor < 0, errno != EEXIST { throw StoreError(.cannotCreate, path, detail: reason(errno)) }
@@ -260,15 +265,22 @@ enum StoreFile {
     return descriptor >= 0
   }
 
-  private static func makeFolders(of path: String) throws(StoreError) {
+  /// The folders that were made for it, the outermost first.
+  private static func makeFolders(of path: String) throws(StoreError) -> [String] {
+    var made: [String] = []
     var ends: [String.Index] = []
     for index in path.indices where path[index] == "/" && index > path.startIndex { ends.append(index) }
     for end in ends {
       let folder = String(path[..<end])
-      if mkdir(folder, 0o700) != 0, errno != EEXIST, errno != EISDIR, access(folder, F_OK) != 0 {
-        throw StoreError(.cannotCreate, path, detail: folder + ": " + reason(errno))
+      if mkdir(folder, 0o700) == 0 {
+        made.append(folder)
+      } else if errno != EEXIST, errno != EISDIR, access(folder, F_OK) != 0 {
+        let code = errno
+        MadeFile.remove(made)
+        throw StoreError(.cannotCreate, path, detail: folder + ": " + reason(code))
       }
     }
+    return made
   }
 
   /// Makes the schema of a new store, or brings an old one's up to date, whichever connection comes first.
@@ -280,7 +292,13 @@ enum StoreFile {
         try database.execute("PRAGMA application_id = 0x4b616c31")
       }
       try Migrations.run(database, from: version, zones: zones)
-      if version == 0 { try database.execute(Self.firstRows) }
+      if version == 0 {
+        try database.execute(Self.firstRows)
+        // An index of nothing fits the rules in use.
+        try database.with("INSERT INTO meta(key, value) VALUES ('zone_release', ?1)") {
+          (row) throws(StoreError) in try row.bind(1, zones.release).run()
+        }
+      }
       if version < Migrations.current {
         try database.with("INSERT OR REPLACE INTO meta(key, value) VALUES ('writer', ?1)") {
           (row) throws(StoreError) in try row.bind(1, StoreFormat.writer).run()
@@ -296,4 +314,25 @@ enum StoreFile {
       ('identity', lower(hex(randomblob(16)))), ('next_item', 1), ('next_position', 1);
     INSERT INTO source(title, kind) VALUES ('Local', 0), ('Other', 4);
     """
+}
+
+/// What the first bytes of a file say of it.
+struct DatabaseHeader {
+  /// Whether the file has no bytes at all, as one of SQLite's that nothing was written to yet.
+  let isEmpty: Bool
+  /// Whether it is a file of SQLite.
+  let isDatabase: Bool
+  /// Whether it is a store of calendars.
+  let isStore: Bool
+
+  /// Reads them; nil where the system refuses, with its reason in `errno`.
+  init?(_ descriptor: Int32) {
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    if count < 0 { return nil }
+    isEmpty = count == 0
+    isDatabase = count == 100 && bytes.starts(with: Array("SQLite format 3\0".utf8))
+    // The application id stands in bytes 68–71, most significant first.
+    isStore = isDatabase && bytes[68..<72].reduce(0) { $0 << 8 | Int($1) } == Schema.applicationID
+  }
 }

@@ -1,3 +1,4 @@
+import CStartup
 import Shell
 
 #if canImport(Glibc)
@@ -9,6 +10,7 @@ import Shell
 @main
 struct Main {
   static func main() {
+    kalends_startup_is_over()
     exit(ShellProgram.run(arguments: Array(ProgramArguments.all.dropFirst())))
   }
 }

@@ -56,6 +56,22 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "text")
   }
 
+  @Test(arguments: [
+    #"{"q":"add calendar \"x\"","check":true}"#, #"{"q":"add event \"x\" tomorrow"}"#,
+    #"{"q":"import \"/none.ics\""}"#, #"{"batch":["add event \"x\" tomorrow"]}"#,
+    #"{"batch":["add calendar \"x\"","delete ev:zzzzzz"],"atomic":true}"#,
+  ])
+  func whatKeepsNothingMakesNoStore(request: String) throws {
+    let kal = try Kal(importing: false)
+    let (client, process) = try kal.direct()
+    _ = try client.ask("a", request)
+    #expect(!FileManager.default.fileExists(atPath: kal.store))
+    #expect(try client.ask("b", #"{"q":"add calendar \"Kept\""}"#).last?.hasPrefix("b OK") == true)
+    client.endInput()
+    process.waitUntilExit()
+    #expect(try kal.run(["calendars select title as tsv"]).output == "title\nKept\n")
+  }
+
   @Test func aFolderThatOthersWriteToIsRefused() throws {
     let kal = try Kal()
     let folder = kal.folder + "/open"

@@ -128,6 +128,64 @@ import Testing
     }
   }
 
+  // MARK: Items of a file
+
+  private func add(_ members: String, as client: String) throws -> (said: String, error: String) {
+    let path = try shell.file("new.json", "{\"title\":\"E\",\"start\":\"2026-11-20T10:00\"\(members)}")
+    (shell.session.client, shell.session.clientReason) = (client, "a test")
+    defer { shell.session.client = nil }
+    do {
+      try FromFile(session: shell.session, path: path, words: ["add", "event"]).run()
+      return (shell.said, "")
+    } catch let error as ShellError {
+      return (shell.said, error.code)
+    }
+  }
+
+  /// A UID that is taken would be refused, and so tell that it is there.
+  @Test func whoMayOnlyAddDoesNotLearnWhichUIDsThereAre() throws {
+    let uids = try shell.answer("events anytime in Home select uid limit 1", format: "tsv")
+    let taken = try #require(uids.split(separator: "\n").last)
+    let before = try shell.answer("count events anytime", format: "tsv")
+    let answers = try [String(taken), "nobody-has-this"].map { try add(",\"uid\":\"\($0)\"", as: "adder") }
+    #expect(answers[0] == answers[1] && answers[0].error == "")
+    _ = try shell.answer("show zone")
+    #expect(try shell.answer("events anytime where uid = \"nobody-has-this\"", format: "ids") == "")
+    #expect(try shell.answer("count events anytime", format: "tsv") != before)
+    // Others keep the one they give.
+    _ = try shell.answer("access grant writer events full")
+    #expect(try add(",\"uid\":\"\(taken)\"", as: "writer").error == "duplicate-uid")
+  }
+
+  @Test(arguments: [",\"calendar\":\"Work\"", ",\"calendar\":\"Wrok\"", ",\"list\":{\"id\":\"cal:9xbvrr\"}"])
+  func whoMayOnlyAddIsToldThatACalendarInAFileIsNotChosen(member: String) throws {
+    let (said, error) = try add(member, as: "adder")
+    #expect(error == "")
+    #expect(said == "note:  \(AccessControl.ownerChooses)\nadded E: Fri 20 Nov 2026 10:00–10:00\n")
+  }
+
+  /// Lists of reminders are not there for who may not read reminders.
+  @Test func whoMayNotReadRemindersKnowsOfNoLists() throws {
+    for level in ["full", "read-only"] {
+      for access in ["access grant c events \(level)", "access deny c reminders"] {
+        _ = try shell.answer(access)
+      }
+      let titles = try answer("calendars select title", as: "c", format: "tsv").output
+      #expect(titles.contains("Work") && !titles.contains("Errands") && !titles.contains("Shopping"))
+      #expect(try answer("calendars where kind = reminders", as: "c", format: "ids").output == "")
+      for statement in [
+        "events in Errands", "default calendar Errands", "hide calendar Errands",
+        "rename calendar Errands to \"E\"",
+        "delete calendar Errands yes", "add event \"E\" 2026-11-20 10:00 in Errands", "save set s as Errands",
+      ] {
+        let there = try answer(statement, as: "c").error
+        let missing = try answer(statement.replacing("Errands", with: "Nowhere"), as: "c").error
+        #expect(there != "" && there.replacing("Errands", with: "Nowhere") == missing, "\(statement)")
+      }
+    }
+    #expect(try shell.answer("calendars select title", format: "tsv").contains("Errands"))
+  }
+
   // MARK: What alarms open
 
   @Test(arguments: [

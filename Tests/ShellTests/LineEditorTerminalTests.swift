@@ -13,10 +13,12 @@ import Testing
 @MainActor
 struct LineEditorTerminalTests {
   private func type(
-    _ keys: String, prompt: String = "kal> ", prefilled: String = "", completer: Completer? = nil
+    _ keys: String, prompt: String = "kal> ", prefilled: String = "", waitsForText: Bool = true,
+    completer: Completer? = nil
   ) throws -> (input: LineInput, screen: String) {
     let terminal = try #require(PseudoTerminal())
-    let typist = Typist(master: terminal.master, waitingFor: prompt + prefilled, keys: keys)
+    let typist = Typist(
+      master: terminal.master, waitingFor: waitsForText ? prompt + prefilled : prompt, keys: keys)
     let thread = try #require(typist.start())
     Prompt.shared.use(input: terminal.input, output: terminal.output)
     Prompt.shared.completer = completer
@@ -58,6 +60,26 @@ struct LineEditorTerminalTests {
     #expect(try type("!\r", prefilled: "Standup").input == .line("Standup!"))
     #expect(try type("\r", prefilled: "会議 Tokyo").input == .line("会議 Tokyo"))
     #expect(try type("x\r").input == .line("x"), "the text is gone with its line")
+  }
+
+  @Test(
+    "What would reach the terminal as it is stands in no line",
+    arguments: ["\u{9B}31m", "\u{85}", "a\u{202E}b", "\u{200F}", "\u{2066}x\u{2069}", "\u{61C}"])
+  func hidden(text: String) throws {
+    let filled = try type("x\r", prompt: "kal> ", prefilled: text, waitsForText: false)
+    #expect(filled.input == .line("x"))
+    #expect(LineText.canStand(filled.screen))
+    let completer: Completer = { _, _ in
+      CompletionReply(
+        candidates: [
+          CompletionCandidate("in " + text), CompletionCandidate("in Work", label: text),
+          CompletionCandidate("in Home"),
+        ],
+        replacedStart: 0)
+    }
+    let completed = try type("i\t\r", completer: completer)
+    #expect(completed.input == .line("in Home "))
+    #expect(LineText.canStand(completed.screen))
   }
 
   @Test("Tab replaces from where the answer says and adds a blank")

@@ -62,4 +62,18 @@ import Testing
     #expect(table.contains("On call: Mara                    ∅\n"))
     #expect(try shell.answer("events tomorrow in Work select location", format: "csv").contains("∅") == false)
   }
+
+  /// A script of somebody else's may set it.
+  @Test func whatStandsForAMissingValueMovesNoCursor() throws {
+    let shell = try SampleSession()
+    _ = try shell.answer("set null = '\u{1B}[31m\u{9B}2J\u{202E}none'")
+    for statement in [
+      "events tomorrow in Work select title, location", "calendars", "calendars select title, color",
+    ] {
+      let table = try shell.answer(statement, format: "table")
+      #expect(table.contains("none"), "\(statement)")
+      #expect(
+        !table.unicodeScalars.contains { ["\u{1B}", "\u{9B}", "\u{202E}"].contains($0) }, "\(statement)")
+    }
+  }
 }

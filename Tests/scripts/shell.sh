@@ -126,5 +126,46 @@ else
   echo "skipped: the program is not linked whole, and cannot be loaded without a free descriptor"
 fi
 
+# What another program uses is not replaced
+exec 3> >(kal --store "$folder/used.sqlite" >/dev/null 2>&1)
+other=$!
+printf 'add calendar "Theirs"\n' >&3
+for try in $(seq 300); do
+  kal --store "$folder/used.sqlite" calendars 2>/dev/null | grep -q Theirs && break
+  sleep 0.1
+done
+status "a backup over a store in use" 1 kal --store "$folder/copy.sqlite" "backup to \"$folder/used.sqlite\" replace"
+check "says who uses it" 1 "$(grep -c 'it is a store in use by kal (process [0-9]*); end that first' "$folder/err")"
+status "an export over a store in use" 1 kal --store "$folder/copy.sqlite" "export all to \"$folder/used.sqlite\" replace"
+printf 'add calendar "Later"\n' >&3
+exec 3>&-
+wait $other
+check "what they wrote is there" "Theirs Later" \
+  "$(kal --store "$folder/used.sqlite" calendars select title --format tsv 2>/dev/null | tail -n +2 | paste -sd' ')"
+status "when it is closed it is replaced" 0 kal --store "$folder/copy.sqlite" "backup to \"$folder/used.sqlite\" replace"
+status "by a store" 0 kal --store "$folder/used.sqlite" check
+status "a backup to standard output" 2 kal 'backup to "-"'
+check "makes no file of that name" no "$([ -e ./- ] && echo yes || echo no)"
+
+# Too few open files: zones that cannot be read are not unknown
+for limit in 6 8 10; do
+  (ulimit -n $limit && kal calendars) >"$folder/out" 2>"$folder/err" </dev/null
+  result=$?
+  check "with $limit open files zones are not called unknown" 0 "$(grep -c 'does not know the time zone' "$folder/err")"
+  [ $result = 0 ] || check "with $limit open files the reason is said" yes \
+    "$(grep -q 'Too many open files\|unable to open database' "$folder/err" && echo yes || echo no)"
+done
+(ulimit -n 6 && kal calendars) >"$folder/out" 2>"$folder/err" </dev/null
+check "too few open files are an error" 1 "$?"
+
+# Without /proc, as in a bare container
+if unshare -m sh -c 'mount -t tmpfs none /proc' 2>/dev/null; then
+  export KAL
+  status "without /proc" 0 unshare -m sh -c 'mount -t tmpfs none /proc && "$KAL" --version'
+  check "it runs" 1 "$(grep -c '^kal ' "$folder/out")"
+else
+  echo "skipped: the check without /proc needs the right to mount"
+fi
+
 printf '%s passed, %s failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

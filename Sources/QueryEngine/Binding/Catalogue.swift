@@ -20,6 +20,12 @@ struct Catalogue: Sendable {
     self.init(calendars: try store.calendars(), sources: try store.sources())
   }
 
+  /// Those that whoever asks may know of: who may not read reminders is told of no lists that take nothing else.
+  func known(by context: QueryContext) -> Catalogue {
+    if context.seesReminders { return self }
+    return Catalogue(calendars: calendars.filter { $0.kinds != .reminders }, sources: sources)
+  }
+
   func calendar(_ id: Int) -> CalendarRecord? { calendarsByID[id] }
 
   func source(_ id: Int) -> SourceRecord? { sourcesByID[id] }

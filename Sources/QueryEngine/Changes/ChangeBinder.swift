@@ -54,7 +54,7 @@ public struct ChangeBinder {
     self.context = context
     self.store = store
     do throws(StoreError) {
-      catalogue = try Catalogue(store)
+      catalogue = try Catalogue(store).known(by: context)
     } catch {
       throw .store(error)
     }

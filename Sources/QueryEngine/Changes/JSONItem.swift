@@ -80,7 +80,7 @@ public struct JSONItem {
     let name = value.string ?? value["title"]?.string
     let calendars: [CalendarRecord]
     do throws(StoreError) {
-      calendars = try store.calendars()
+      calendars = try Catalogue(store).known(by: context).calendars
     } catch {
       throw JSONItemError("calendar", error.message)
     }

@@ -21,7 +21,7 @@ public struct QueryContext: Sendable {
   public var isStrict: Bool
   /// Whether each answer is compared with a plain scan (`check`).
   public var isChecking: Bool
-  /// Whether answers about taken time count reminders; false for who may not read them.
+  /// Whether reminders, and calendars that take nothing else, are known of; false for who may not read them.
   public var seesReminders = true
   /// The set of calendars that queries look in where they name none (`calendars`).
   public var calendarSet: String?

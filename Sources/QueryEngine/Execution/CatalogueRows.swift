@@ -28,7 +28,8 @@ struct CatalogueRows {
     catalogue.calendars.compactMap { calendar in
       guard let source = catalogue.source(calendar.source) else { return nil }
       let items = statistics.items.reduce(0) { sum, entry in
-        let counts = entry.key.calendar == calendar.id && entry.key.kind != .other
+        let isKnown = context.seesReminders || entry.key.kind != .reminder
+        let counts = entry.key.calendar == calendar.id && entry.key.kind != .other && isKnown
         return counts ? sum + entry.value : sum
       }
       return .calendar(CalendarRow(calendar: calendar, source: source, items: items))

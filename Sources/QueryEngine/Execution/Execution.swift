@@ -105,7 +105,8 @@ final class Execution {
   /// The rows of answers that are no items read one by one; nil for those that are.
   private func listed() throws(QueryError) -> ListedRows? {
     if query.scope == .catalogue {
-      return try CatalogueRows(store, catalogue, context).rows(query).sorted(query, context, store)
+      return try CatalogueRows(store, catalogue.known(by: context), context).rows(query).sorted(
+        query, context, store)
     }
     if query.scope == .alarms {
       if plan.choice.path == .nothing { return ListedRows([]) }

@@ -14,6 +14,11 @@ struct FromFile {
 
   /// Runs what the words before `--from` say with what is in the file.
   func run() throws(ShellError) {
+    defer { session.leaveNoEmptyStore() }
+    try session.withZoneFiles { () throws(ShellError) in try carryOut() }
+  }
+
+  private func carryOut() throws(ShellError) {
     let isAddition = words.first?.lowercased() == "add"
     let named = words.dropFirst().first.flatMap { FormSubject(rawValue: $0.lowercased()) }
     let kinds: [Model.ItemKind] =

@@ -38,6 +38,7 @@ struct JSONStatements {
       throw .badJSON(path: path, place: "[0]", message: "one object is expected, for one form")
     }
     if object["type"] == nil { object["type"] = .string(kind == .reminder ? "reminder" : "event") }
+    _ = leaveToOwner(&object)
     let source = JSONItem(object, context: context, store: workspace.store)
     return try reading { () throws(JSONItemError) in try source.addition() }
   }
@@ -127,11 +128,7 @@ struct JSONStatements {
   private func add(_ object: JSONObject, _ kind: Model.ItemKind?) throws(ShellError) -> Work {
     var object = object
     if let kind, object["type"] == nil { object["type"] = .string(kind == .reminder ? "reminder" : "event") }
-    let isReminder = object["type"]?.string == "reminder"
-    let mayOnlyAdd = session.mayOnlyAdd(isReminder ? .reminder : .event)
-    if mayOnlyAdd {
-      (object["calendar"], object["list"]) = (nil, nil)
-    }
+    let mayOnlyAdd = leaveToOwner(&object)
     let source = JSONItem(object, context: context, store: workspace.store)
     let addition = try reading { () throws(JSONItemError) in try source.addition() }
     var item = addition.item
@@ -152,6 +149,17 @@ struct JSONStatements {
     return { () throws(EditError) in
       (try workspace.add(new, to: calendar.id, cause: "add", now: now), sentence)
     }
+  }
+
+  /// Takes out what who may only add does not choose, as what became of it would tell what is there; whether the client is such a one.
+  private func leaveToOwner(_ object: inout JSONObject) -> Bool {
+    guard session.mayOnlyAdd(object["type"]?.string == "reminder" ? .reminder : .event) else { return false }
+    if object["calendar"] != nil || object["list"] != nil {
+      session.say("note:  " + AccessControl.ownerChooses)
+    }
+    // The item gets a UID of its own, as one that is taken would be refused.
+    for key in ["calendar", "list", "uid"] { object[key] = nil }
+    return true
   }
 
   private func edit(_ object: JSONObject) throws(ShellError) -> Work {

@@ -44,8 +44,10 @@ extension StatementRunner {
   }
 
   func backup(_ path: PathSyntax, replacing mayReplace: Bool) throws(ShellError) {
-    guard case .file(let text) = path.kind else {
-      throw problem(.unwritableFile, "a store cannot go to standard output", "name a file", path.range)
+    guard case .file(let text) = path.kind, literal(text) != "-" else {
+      throw problem(
+        .unwritableFile, "a store cannot go to standard output", "name a file; ./- is one called -",
+        path.range)
     }
     guard let store = try session.readableStore() else {
       throw .store(StoreError(.noStore, session.storePath ?? "(unknown)"))

@@ -113,10 +113,8 @@ struct StatementRunner {
   func resolve(
     _ statement: StatementSyntax
   ) throws(ShellError) -> (bound: BoundQuery, context: QueryContext, store: CalendarStore, notes: [Note]) {
-    var (context, notes) = try session.context()
-    if statement.asksForTime, !context.seesReminders {
-      context.seesReminders = session.canReadUnasked(.reminder)
-    }
+    let (context, told) = try session.context()
+    var notes = told
     let store = try storeForReading(context)
     do throws(QueryError) {
       let bound = try bind(statement, context: context, store: store)
@@ -229,17 +227,5 @@ extension Session {
   /// The format for a statement that names none: the option, the setting, else a table for people and JSON for programs.
   var format: OutputFormat {
     formatOption ?? settings.format ?? (screen.isTerminal ? .table : .json)
-  }
-}
-
-extension StatementSyntax {
-  /// Whether it asks for time that is taken or free, which reminders take too.
-  fileprivate var asksForTime: Bool {
-    switch self {
-    case .slots: true
-    case .query(let query): query.noun == .busy || query.noun == .conflicts
-    case .aggregate(let aggregate): StatementSyntax.query(aggregate.query).asksForTime
-    default: false
-    }
   }
 }

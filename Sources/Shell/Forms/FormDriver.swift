@@ -5,7 +5,9 @@ import QueryLanguage
 /// Where the answers to a form come from.
 protocol AnswerSource {
   /// Whether the value stands in the line, so that an emptied line empties the field; else Enter keeps it.
-  var isPrefilled: Bool { get }
+  func isPrefilled(_ question: FormQuestion) -> Bool
+  /// What is said before the question.
+  func note(_ question: FormQuestion) -> String?
   /// The next answer.
   func read(_ question: FormQuestion) -> LineInput
   /// Whether the line that was given up last had something of the person's in it.
@@ -14,7 +16,15 @@ protocol AnswerSource {
 
 /// Answers typed at the line editor, with the value to be changed already in the line.
 struct EditedAnswers: AnswerSource {
-  let isPrefilled = true
+  func isPrefilled(_ question: FormQuestion) -> Bool { LineText.canStand(question.text) }
+
+  /// A value that would reach the terminal as it is does not stand in the line.
+  func note(_ question: FormQuestion) -> String? {
+    if isPrefilled(question) { return nil }
+    return
+      "a line cannot show all of `\(TerminalText.visible(question.text))`: Enter keeps it, - empties it, and what is typed "
+      + "takes its place"
+  }
 
   func read(_ question: FormQuestion) -> LineInput {
     MainActor.assumeIsolated {
@@ -61,7 +71,10 @@ struct EditedAnswers: AnswerSource {
 /// Answers read line by line, each after a whole question: for screen readers, dumb terminals and tests.
 struct PlainAnswers: AnswerSource {
   let session: Session
-  let isPrefilled = false
+
+  func isPrefilled(_ question: FormQuestion) -> Bool { false }
+
+  func note(_ question: FormQuestion) -> String? { nil }
 
   func read(_ question: FormQuestion) -> LineInput {
     let old = question.isField && !question.text.isEmpty ? " [\(SafeText.line(question.text))]" : ""
@@ -135,9 +148,12 @@ struct FormDriver {
         step = controller.endOfInput()
         continue
       }
+      if let note = source.note(question) { show([.note(note)]) }
       switch source.read(question) {
       case .line(let line):
-        if source.isPrefilled, question.isField, line.allSatisfy({ $0 == " " }), !question.text.isEmpty {
+        if source.isPrefilled(question), question.isField, line.allSatisfy({ $0 == " " }),
+          !question.text.isEmpty
+        {
           step = controller.answer("-")
         } else {
           step = controller.answer(line)

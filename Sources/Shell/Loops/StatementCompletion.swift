@@ -62,7 +62,9 @@ struct StatementCompletion {
     }
     switch expectation {
     case .calendarName:
-      return (try? session.readableStore()?.calendars())?.map { .name($0.title) } ?? []
+      let all = (try? session.readableStore()?.calendars()) ?? []
+      let knowsLists = session.canReadUnasked(.reminder)
+      return all.filter { knowsLists || $0.kinds != .reminders }.map { .name($0.title) }
     case .sourceName:
       return (try? session.readableStore()?.sources())?.map { .name($0.title) } ?? []
     case .viewName: return (try? session.savedViews())?.map { Choice($0.name) } ?? []

@@ -84,6 +84,7 @@ extension RequestWorker {
         try serving.work(for: request) { () throws(ShellError) in try begin(parts, request, session) }
       }
     } catch {
+      session.leaveNoEmptyStore()
       return fail(request, error, serving)
     }
     for (index, part) in parts.enumerated() {
@@ -104,6 +105,7 @@ extension RequestWorker {
       if failed == 0, request.stopReason == nil {
         do throws(StoreError) {
           try session.openedStore?.commitBatch()
+          session.leaveNoEmptyStore()
         } catch {
           session.rollBack()
           return fail(request, .store(error), serving)
@@ -324,5 +326,6 @@ extension Session {
     guard let store = openedStore, store.isInBatch else { return }
     // Nothing of it was kept, whatever this says.
     try? store.rollbackBatch()
+    leaveNoEmptyStore()
   }
 }

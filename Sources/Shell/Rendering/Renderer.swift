@@ -53,7 +53,8 @@ public struct RenderContext: Sendable {
     self.range = range
     self.notes = notes
     self.width = width
-    self.null = null
+    // The one text of a table that comes from a setting and from no item.
+    self.null = SafeText.line(null)
     self.colors = colors
     self.isTerminal = isTerminal
     self.numbersRows = numbersRows

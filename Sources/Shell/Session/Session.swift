@@ -156,11 +156,34 @@ public final class Session {
 
   /// Runs a statement that was read already, where the client may.
   func perform(_ statement: StatementSyntax, source: String) throws(ShellError) {
+    defer { leaveNoEmptyStore() }
     if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
-    try checkStore(for: statement)
-    if let run = try ViewRun(statement, source: source, in: self) { return try run.perform(in: self) }
-    if try !permit(statement) { return }
-    try StatementRunner(session: self, source: source).run(statement)
+    try withZoneFiles { () throws(ShellError) in
+      try checkStore(for: statement)
+      if let run = try ViewRun(statement, source: source, in: self) { return try run.perform(in: self) }
+      if try !permit(statement) { return }
+      try StatementRunner(session: self, source: source).run(statement)
+    }
+  }
+
+  /// Runs `body`; where the system refused to open files of zones meanwhile that is the error, whatever followed from it.
+  func withZoneFiles<Result>(_ body: () throws(ShellError) -> Result) throws(ShellError) -> Result {
+    let zones = zones
+    let refused = zones.openRefusals.count
+    func check() throws(ShellError) {
+      let (count, last) = zones.openRefusals
+      guard count > refused, let last else { return }
+      throw .store(StoreError(.unreadableFile, last.path, detail: systemReason(last.code)))
+    }
+    let result: Result
+    do throws(ShellError) {
+      result = try body()
+    } catch {
+      try check()
+      throw error
+    }
+    try check()
+    return result
   }
 
   /// Sees to the permission of a client; false where it may not see what the statement would show.
@@ -191,6 +214,8 @@ public final class Session {
       store = try writableStore()
       do throws(StoreError) {
         try store.claim(owner: client)
+        // Whoever keeps nothing owns nothing.
+        try store.takeForEmpty()
       } catch {
         throw .store(error)
       }
@@ -224,6 +249,10 @@ public final class Session {
 
   /// The clock, the zone and the settings, read once for a statement.
   func context() throws(ShellError) -> (context: QueryContext, notes: [Note]) {
+    try withZoneFiles { () throws(ShellError) in try presentContext() }
+  }
+
+  private func presentContext() throws(ShellError) -> (context: QueryContext, notes: [Note]) {
     if !zones.isAvailable { throw .noZoneData }
     var notes: [Note] = []
     let zone = try zone(&notes)
@@ -233,7 +262,7 @@ public final class Session {
       rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
     context.parameters = parameters
     context.calendarSet = settings.calendarSet
-    context.seesReminders = client == nil
+    context.seesReminders = canReadUnasked(.reminder)
     return (context, notes)
   }
 
@@ -321,6 +350,12 @@ public final class Session {
   /// Closes the store, which is opened again when it is needed.
   func leaveStore() { (openStore, openWorkspace) = (nil, nil) }
 
+  /// Removes a store that was made for statements which kept nothing in it.
+  func leaveNoEmptyStore() {
+    guard let store = openStore?.store, store.isNew, store.removeIfEmpty() else { return }
+    leaveStore()
+  }
+
   /// The store opened for writing, made when there is none.
   func writableStore() throws(ShellError) -> CalendarStore {
     if let fault = zoneFault { throw .badZone(fault) }
@@ -352,8 +387,6 @@ public final class Session {
       throw .unwritable(path: "the store", reason: "neither --store nor a home folder says where it is")
     }
     openStore = nil
-    let code = UserPaths.createFolder(of: path)
-    if code != 0 { throw .store(StoreError(.cannotCreate, path, detail: systemReason(code))) }
     do throws(StoreError) {
       return try open(path, .create)
     } catch {
@@ -400,6 +433,7 @@ public final class Session {
   func endBatch() {
     guard isInBatch else { return }
     try? openStore?.store.rollbackBatch()
+    leaveNoEmptyStore()
     say("note:  the batch was not committed: what it changed is taken back")
   }
 
@@ -409,9 +443,9 @@ public final class Session {
   private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
     let store = try CalendarStore(
       path: path, access: access, zones: zones, stopSignal: stopSignal, onLockWait: lockWaitTeller)
-    openStore = (store, access)
     if let upgrade = store.upgrade { say("note:  " + upgrade.message(for: path)) }
     try answerWithoutUnknownZones(store)
+    openStore = (store, access)
     return store
   }
 

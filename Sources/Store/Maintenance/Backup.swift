@@ -5,7 +5,7 @@ extension CalendarStore {
   /// it is there already and may not be replaced, `cannot-create` where it is a link or cannot be made.
   public func backUp(to path: String, replacing: Bool = false) throws(StoreError) {
     let file = try Self.placing(path) { () throws(NewFile.Problem) in
-      try NewFile(at: path, replacing: replacing, mode: 0o600)
+      try NewFile(at: path, replacing: replacing, mode: 0o600, of: .store)
     }
     do throws(StoreError) {
       // SQLite takes an empty file for a new one, which keeps the mode that it was made with.

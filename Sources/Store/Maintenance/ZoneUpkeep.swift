@@ -60,8 +60,22 @@ extension CalendarStore {
   /// The zones that items are in and that nothing knows any more, as a file is gone or damaged; sorted.
   ///
   /// Single items are found where they were when their zones were known; when series are in these zones nobody can tell.
+  ///
+  /// Throws `unreadable-file` where the system opened no more files, so that nobody can tell.
   public func unknownZones() throws(StoreError) -> [String] {
-    try notedZones().filter { zones.zone(named: $0) == nil }
+    let refused = zones.openRefusals.count
+    let unknown = try notedZones().filter { zones.zone(named: $0) == nil }
+    try checkZoneFiles(since: refused)
+    return unknown
+  }
+
+  /// Throws `unreadable-file` where the system refused to open files of zones since it had refused so often: zones that were
+  /// not found may be there.
+  func checkZoneFiles(since count: Int) throws(StoreError) {
+    let (now, last) = zones.openRefusals
+    guard now > count, let last else { return }
+    forgetOwnReads()
+    throw StoreError(.unreadableFile, last.path, detail: StoreFile.reason(last.code))
   }
 
   /// The zones of the system that items were placed by; sorted.

@@ -28,6 +28,8 @@ final class Database {
   var entry: OpenFiles.Entry?
   /// What became of the file's format when it was opened; nil where it was this version's.
   var upgrade: StoreUpgrade?
+  /// What opening it made on the disk; nil where the file was there, or something is kept in it.
+  var made: MadeFile?
   /// The statements used since recording began, each once; nil when nobody records.
   private var recorded: [SQL]?
   /// What ends a statement that runs or waits.
@@ -231,6 +233,30 @@ final class Database {
   /// The single number that a statement without parameters gives; 0 when it gives no row.
   func number(_ sql: SQL) throws(StoreError) -> Int {
     try with(sql) { (statement) throws(StoreError) in try statement.step() ? statement.int(0) : 0 }
+  }
+
+  /// How many rows each table has, as far as a thousand.
+  func rowCounts() throws(StoreError) -> [String: Int] {
+    let names = try with(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+    ) {
+      (row) throws(StoreError) in
+      var names: [String] = []
+      while try row.step() { names.append(row.text(0)) }
+      return names
+    }
+    var counts: [String: Int] = [:]
+    for name in names {
+      var prepared: OpaquePointer?
+      let sql = "SELECT count(*) FROM (SELECT 1 FROM \"\(name)\" LIMIT 1000)"
+      let code = sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+      guard code == SQLITE_OK, let prepared else { throw error(code) }
+      defer { sqlite3_finalize(prepared) }
+      let result = sqlite3_step(prepared)
+      guard result == SQLITE_ROW else { throw error(result) }
+      counts[name] = Int(sqlite3_column_int64(prepared, 0))
+    }
+    return counts
   }
 
   /// How many operations SQLite has carried out for the statements of this connection: what they cost, without a clock.

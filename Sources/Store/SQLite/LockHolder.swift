@@ -25,7 +25,7 @@ public struct LockWait: Sendable {
         "waiting for another program to close \(path), which has an older format and is to be brought up to date"
     }
     let who = holder.map {
-      $0.isThisProcess ? "another part of this program" : "\($0.program) (process \($0.process))"
+      $0.isThisProcess ? "another part of this program" : $0.description
     }
     return
       "waiting for \(who ?? "another program"), which has been writing to \(path) for \(milliseconds / 1_000) s or more"
@@ -96,13 +96,33 @@ public struct LockHolder: Hashable, Sendable {
           $0.node == node && first < $0.range.upperBound && last >= $0.range.lowerBound
         })
       else { continue }
-      let name = Self.text(of: "/proc/\(process)/comm")?.filter { $0 != "\n" } ?? ""
-      self.process = process
-      program = name.isEmpty ? "a program" : name
+      self.init(process: process)
       return
     }
     return nil
   }
+
+  /// The other process that holds any lock of SQLite's on a file, for reading too; nil where none does.
+  ///
+  /// The system is asked by the open file, so that it is told of those whose numbers this process does not know.
+  init?(ofFile descriptor: Int32) {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(Self.fileLocks.lowerBound)
+    lock.l_len = off_t(Self.fileLocks.count)
+    guard fcntl(descriptor, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK) else { return nil }
+    self.init(process: Int(lock.l_pid))
+  }
+
+  private init(process: Int) {
+    let name = process > 0 ? Self.text(of: "/proc/\(process)/comm")?.filter { $0 != "\n" } ?? "" : ""
+    self.process = process
+    program = name.isEmpty ? "a program" : name
+  }
+
+  /// The program with its number, where the system tells it.
+  var description: String { process > 0 ? "\(program) (process \(process))" : program }
 
   /// The bytes of the lock by which SQLite lets one connection write, in the shared memory of WAL mode and in the file (its file format, 2.3 and 4).
   private static let walWriteLock: Range<UInt64> = 120..<121

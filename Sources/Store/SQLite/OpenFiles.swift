@@ -32,6 +32,9 @@ enum OpenFiles {
 
     fileprivate init(_ file: Identity) { self.file = file }
 
+    /// Whether the connection's file is what is at a path now.
+    func isOfFile(at path: String) -> Bool { Identity(path: path) == file }
+
     deinit { OpenFiles.release(file) }
   }
 
@@ -44,12 +47,33 @@ enum OpenFiles {
     Identity(path: path).map { file in counts.withLock { $0[file] != nil } } ?? false
   }
 
-  /// Whether a path is that of a store which this process has open, or of one of the files that SQLite keeps beside it.
-  static func isOfStore(_ path: String) -> Bool {
-    for end in ["", "-wal", "-shm", "-journal"] where path.hasSuffix(end) {
-      if isOpen(String(path.dropLast(end.count))) { return true }
+  /// What the file at a path is, and who uses it.
+  struct Look {
+    /// Whether a connection of this process has it open; nothing else is known then.
+    var isOpenHere = false
+    /// Whether it is a file of SQLite.
+    var isDatabase = false
+    /// Whether it is a store of calendars.
+    var isStore = false
+    /// The process that holds a lock on it, as every connection does that has read it in WAL mode; nil where nobody does.
+    var user: LockHolder?
+  }
+
+  /// Looks at the file at a path; what is not there, or cannot be read, is no database.
+  static func look(at path: String) -> Look {
+    // Meanwhile nobody of this process opens it, who would lose his locks when it is closed here.
+    turn.withLock { _ in
+      var look = Look(isOpenHere: isOpen(path))
+      if look.isOpenHere { return look }
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+      if descriptor < 0 { return look }
+      defer { close(descriptor) }
+      guard let header = DatabaseHeader(descriptor) else { return look }
+      look.isDatabase = header.isDatabase
+      look.isStore = header.isStore
+      look.user = LockHolder(ofFile: descriptor)
+      return look
     }
-    return false
   }
 
   private static func release(_ file: Identity) {

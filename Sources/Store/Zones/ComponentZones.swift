@@ -100,9 +100,11 @@ extension CalendarStore {
   /// What the name means in an item tells `zone(named:of:)`.
   public func zone(named name: String) -> Zone? {
     if let known = knownZones.named[name] { return known }
+    let refused = zones.openRefusals.count
     let system = zones.zone(named: name)
     let zone = system.flatMap { $0.identifier == name ? $0 : nil } ?? (try? ownZone(name)) ?? system
-    knownZones.named[name] = .some(zone)
+    // What could not be looked at is looked at again.
+    if zone != nil || zones.openRefusals.count == refused { knownZones.named[name] = .some(zone) }
     return zone
   }
 

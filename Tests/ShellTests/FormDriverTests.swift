@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Forms
+@testable import Shell
+
+/// What the driver of a form makes of answers.
+@Suite struct FormDriverTests {
+  private func question(_ text: String) -> FormQuestion {
+    FormQuestion(label: "Title", text: text, isField: true, candidates: [], statement: nil)
+  }
+
+  @Test func aValueThatALineCannotShowIsKeptByEnter() {
+    let answers = EditedAnswers()
+    let hidden = question("Pay \u{202E}gpj\u{9B}31m")
+    // Else an empty line empties the field.
+    #expect(answers.isPrefilled(question("Pay")) && !answers.isPrefilled(hidden))
+    #expect(answers.note(question("Pay")) == nil)
+    let note = answers.note(hidden)
+    #expect(note?.contains("`Pay \\u202Egpj\\u009B31m`: Enter keeps it") == true, "\(note ?? "")")
+  }
+}
