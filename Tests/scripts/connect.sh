@@ -145,8 +145,11 @@ served access grant ear events full >/dev/null
 # What the samples left of the day's reminders is not this check's business.
 served 'complete (reminders incomplete in Errands due 2026-11-18) yes' >/dev/null
 served add reminder "Heard" due 2026-11-18 20:00 in Errands >/dev/null
+# A list of reminders alone is not there for them.
 check "who may not read reminders is not told when they take time" 0 \
-  "$(served --as ear --reason 'a test' --format jsonl busy today in Errands | wc -l)"
+  "$(served --as ear --reason 'a test' --format jsonl busy today in Errands | grep -c '"type":"busy"')"
+check "nor that there is such a list" 1 \
+  "$(served --as ear --reason 'a test' busy today in Errands 2>&1 | grep -c 'unknown-calendar')"
 served access grant ear reminders read-only >/dev/null
 check "who may is" 1 "$(served --as ear --reason 'a test' --format jsonl busy today in Errands | wc -l)"
 
