@@ -216,13 +216,15 @@ def one_shot(way, place, kind, statement, stop):
         sink.finish()
         return ended(way, kind, statement, "by itself", time.monotonic() - began, process.returncode, sink)
     at = Stop(process.pid)
+    # Who writes does so to its end, whether anybody reads what it says or not.
+    goes_on = stop == "closed pipe" and kind in WRITES
     if stop == "Ctrl-C":
         process.send_signal(signal.SIGINT)
     elif stop == "SIGTERM":
         process.send_signal(signal.SIGTERM)
     else:
         sink.close()
-    while process.poll() is None and not at.is_over():
+    while process.poll() is None and not (at.wall > LAST if goes_on else at.is_over()):
         sink.take(0.005)
     seconds = at.wall
     if process.poll() is None:
@@ -231,8 +233,6 @@ def one_shot(way, place, kind, statement, stop):
         sink.finish()
         return Result(way, kind, statement, stop, seconds, "killed", "does not end after %s" % stop)
     sink.finish()
-    # Who writes does so to its end, whether anybody reads what it says or not.
-    goes_on = stop == "closed pipe" and kind in WRITES
     return ended(way, kind, statement, stop, seconds, process.returncode, sink, None if goes_on else at)
 
 
