@@ -1,5 +1,6 @@
 import QueryLanguage
 import Store
+import Synchronization
 import TestSupport
 import Testing
 
@@ -62,11 +63,20 @@ import Testing
   @Test func aTextThatIsNowhereIsLookedUp() throws {
     let context = try exampleContext(isChecking: false)
     let store = try CalendarStore.inMemory(zones: zones)
-    try store.take(
-      "BEGIN:VCALENDAR\r\n"
-        + (0..<60).map {
-          "BEGIN:VEVENT\r\nUID:e\($0)\r\nSUMMARY:Tick \($0)\r\nDTSTART:19700101T000000Z\r\nRRULE:FREQ=SECONDLY\r\nEND:VEVENT\r\n"
-        }.joined() + "END:VCALENDAR\r\n")
+    let events = (0..<112).map { number in
+      let (day, rule) = (
+        number % 2 == 0 ? "20261116" : "19700101", ["SECONDLY", "MINUTELY", "HOURLY", "DAILY"]
+      )
+      return """
+        BEGIN:VEVENT\r\nUID:e\(number)\r\nSUMMARY:Tick \(number)\r
+        DTSTART:\(day)T000000\(number % 3 == 0 ? "" : "Z")\r\nRRULE:FREQ=\(rule[number % 4])\r\nEND:VEVENT\r\n
+        """
+    }
+    try store.take("BEGIN:VCALENDAR\r\n" + events.joined() + "END:VCALENDAR\r\n")
+    // What goes through the window would never end.
+    let looks = Atomic<Int>(0)
+    store.stopSignal = StopSignal { looks.add(1, ordering: .relaxed).newValue > 100_000 }
+    defer { store.stopSignal = StopSignal() }
     for limit in ["limit 1", "limit 1000", ""] {
       for condition in [
         "where title = nothing", "\"nothing\"", "where title = \"Tick 7\" and title = nothing",
