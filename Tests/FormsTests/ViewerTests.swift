@@ -50,6 +50,11 @@ import Testing
     try desk.store.update(calendar, cause: "subscribed", now: desk.context.now)
     #expect(try viewer(desk, theirs).actions == [.copy, .quit])
     #expect(throws: EditError.self) { try desk.editor(theirs) }
+    // What is not saved, or not any more, has no card at all.
+    let gone = try desk.add("add event \"Gone\" friday 11:00 in Home")
+    _ = try desk.workspace.remove(gone, scope: .all, cause: "gone", now: desk.context.now)
+    #expect(throws: EditError.self) { try viewer(desk, gone) }
+    #expect(throws: EditError.self) { try viewer(desk, ItemTarget(item: 0)) }
   }
 
   @Test func editingInsideComesBackToTheCard() throws {

@@ -20,8 +20,25 @@ struct AccessTests {
     #expect(program.calendars(for: .event).isEmpty && program.sources.isEmpty)
     #expect(program.defaultCalendarForNewEvents == nil)
     #expect(try fixture.events(program).isEmpty)
+    // None of that asked the owner for anything.
+    for kind in [Model.ItemKind.event, .reminder] {
+      #expect(try fixture.raw().access(of: "app", to: kind) == nil)
+    }
     let made = fixture.folder.appendingPathComponent("own.sqlite").path
     #expect(try KLEventStore(path: made, client: "app").authorizationStatus(for: .reminder) == .fullAccess)
+  }
+
+  /// Row 2: EventKit's five, and one that only reads.
+  @Test("Each state is kept, and read by every store object", arguments: KLAuthorizationStatus.allCases)
+  func states(status: KLAuthorizationStatus) throws {
+    let fixture = try Fixture()
+    try fixture.store.setAuthorizationStatus(status, forClient: "app", .event)
+    #expect(try fixture.other(client: "app").authorizationStatus(for: .event) == status)
+    #expect(
+      try KLEventStore.authorizationStatus(for: .event, path: fixture.path, client: "app") == status)
+    #expect(
+      try KLEventStore.authorizationStatus(for: .reminder, path: fixture.path, client: "app")
+        == .notDetermined)
   }
 
   /// Rows 4 and 10.

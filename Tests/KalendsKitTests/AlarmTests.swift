@@ -167,6 +167,46 @@ struct AlarmTests {
       people[0].url?.absoluteString == "mailto:me@example.org" && people[2].emailAddress == "urn:uuid:1")
   }
 
+  /// Row 66.
+  @Test(
+    "Each status, role and type of a person is read as it is written",
+    arguments: [
+      (
+        "PARTSTAT=NEEDS-ACTION", KLParticipantStatus.pending, KLParticipantRole.required,
+        KLParticipantType.person
+      ),
+      ("PARTSTAT=ACCEPTED", .accepted, .required, .person),
+      ("PARTSTAT=DECLINED", .declined, .required, .person),
+      ("PARTSTAT=TENTATIVE", .tentative, .required, .person),
+      ("PARTSTAT=DELEGATED", .delegated, .required, .person),
+      ("PARTSTAT=COMPLETED", .completed, .required, .person),
+      ("PARTSTAT=IN-PROCESS", .inProcess, .required, .person),
+      ("PARTSTAT=X-LATER", .unknown, .required, .person),
+      ("ROLE=REQ-PARTICIPANT", .unknown, .required, .person),
+      ("ROLE=OPT-PARTICIPANT", .unknown, .optional, .person),
+      ("ROLE=CHAIR", .unknown, .chair, .person), ("ROLE=NON-PARTICIPANT", .unknown, .nonParticipant, .person),
+      ("ROLE=X-GUEST", .unknown, .unknown, .person),
+      ("CUTYPE=INDIVIDUAL", .unknown, .required, .person), ("CUTYPE=ROOM", .unknown, .required, .room),
+      ("CUTYPE=RESOURCE", .unknown, .required, .resource), ("CUTYPE=GROUP", .unknown, .required, .group),
+      ("CUTYPE=X-ROBOT", .unknown, .required, .unknown),
+    ])
+  func person(
+    parameter: String, status: KLParticipantStatus, role: KLParticipantRole, type: KLParticipantType
+  ) throws {
+    // What is not in question is said, so that only the one parameter decides.
+    var parameters = ["ROLE=REQ-PARTICIPANT", "CUTYPE=INDIVIDUAL"]
+    let name = parameter.prefix { $0 != "=" }
+    parameters.removeAll { $0.hasPrefix(name) }
+    let fixture = try Fixture()
+    try fixture.importing(
+      "BEGIN:VEVENT\r\nUID:p\r\nDTSTART:20261119T100000Z\r\nATTENDEE;\(parameter);"
+        + parameters.joined(separator: ";") + ":mailto:ann@example.org\r\nEND:VEVENT\r\n")
+    let person = try #require(try fixture.events().first?.attendees?.first)
+    #expect(person.participantStatus == status)
+    #expect(person.participantRole == role)
+    #expect(person.participantType == type)
+  }
+
   /// Row 67.
   @Test("An invitation is answered, and neither changed nor moved")
   func invitations() throws {

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import ICalendar
 import KalendsKit
 import Model
 import Store
@@ -46,14 +47,78 @@ struct CalendarTests {
     #expect(!source.isDelegate && source.refresh() && !source.hasChanges && !source.isNew)
   }
 
+  /// Rows 14, 16 and 20.
+  @Test(
+    "A calendar has the type of its account",
+    arguments: [
+      (SourceRecord.Kind.local, KLSourceType.local, KLCalendarType.local), (.exchange, .exchange, .exchange),
+      (.calDAV, .calDAV, .calDAV), (.mobileMe, .mobileMe, .calDAV), (.subscribed, .subscribed, .subscription),
+      (.birthdays, .birthdays, .birthday),
+    ])
+  func types(kind: SourceRecord.Kind, source: KLSourceType, type: KLCalendarType) throws {
+    let fixture = try Fixture()
+    let raw = try fixture.raw()
+    let account = try raw.addSource(title: "Account", kind: kind, now: Instant(seconds: 0))
+    _ = try raw.addCalendar(title: "Theirs", source: account.id, now: Instant(seconds: 0))
+    let calendar = try fixture.calendar("Theirs")
+    #expect(calendar.source?.sourceType == source && calendar.type == type)
+    #expect(calendar.allowsContentModifications && !calendar.isImmutable && !calendar.isSubscribed)
+  }
+
+  /// Row 16.
+  @Test(
+    "Read-only, immutable and subscribed are told apart",
+    arguments: [(true, false, false), (false, true, false), (false, false, true)])
+  func marks(isReadOnly: Bool, isImmutable: Bool, isSubscribed: Bool) throws {
+    let fixture = try Fixture()
+    let raw = try fixture.raw()
+    var record = try raw.calendar(named: "Work")
+    (record.isWritable, record.isImmutable, record.isSubscribed) = (!isReadOnly, isImmutable, isSubscribed)
+    try raw.update(record, cause: "test", now: Instant(seconds: 0))
+    let calendar = try fixture.calendar("Work")
+    #expect(calendar.allowsContentModifications == !isReadOnly)
+    #expect(calendar.isImmutable == isImmutable && calendar.isSubscribed == isSubscribed)
+    #expect(calendar.type == (isSubscribed ? .subscription : .local))
+  }
+
+  /// Row 20.
+  @Test("A birthday names its contact and lies in a calendar of that type, which nobody edits")
+  func birthdays() throws {
+    let fixture = try Fixture()
+    let raw = try fixture.raw()
+    let birthday =
+      "BEGIN:VEVENT\nUID:ann\nSUMMARY:Ann's birthday\nDTSTART;VALUE=DATE:19850419\n"
+      + "RRULE:FREQ=YEARLY\nX-KALENDS-BIRTHDAY-CONTACT:ann\nEND:VEVENT\n"
+    let component = try #require(ComponentText.component(Array(birthday.utf8)))
+    _ = try raw.importBirthdays([component], cause: "test", now: Instant(seconds: 0))
+    let event = try #require(try fixture.events().first)
+    #expect(event.birthdayContactIdentifier == "ann" && event.isAllDay)
+    #expect(event.calendar?.type == .birthday && event.calendar?.source?.sourceType == .birthdays)
+    #expect(event.calendar?.allowsContentModifications == false)
+    event.title = "Hers"
+    #expect(code { try fixture.store.save(event, span: .allEvents) } == .calendarReadOnly)
+    let other = fixture.event()
+    try fixture.store.save(other, span: .thisEvent)
+    #expect(other.birthdayContactIdentifier == nil)
+  }
+
   /// Row 18.
-  @Test("The default calendars are the first that take the kind, and may be absent")
+  @Test("The default calendars are those last added to or chosen by the owner, and may be absent")
   func defaults() throws {
     let fixture = try Fixture()
     #expect(fixture.store.defaultCalendarForNewEvents?.title == "Work")
     #expect(fixture.store.defaultCalendarForNewReminders()?.title == "Tasks")
     try fixture.store.removeCalendar(fixture.list, commit: true)
     #expect(fixture.store.defaultCalendarForNewReminders() == nil)
+    let home = KLCalendar(for: .event, eventStore: fixture.store)
+    home.title = "Home"
+    home.source = fixture.store.sources.first
+    try fixture.store.saveCalendar(home, commit: true)
+    let raw = try fixture.raw()
+    _ = try raw.setDefaultCalendar(raw.calendar(named: "Home").id, for: .event, now: Instant(seconds: 0))
+    #expect(fixture.store.defaultCalendarForNewEvents?.title == "Home")
+    for calendar in [fixture.work, home] { try fixture.store.removeCalendar(calendar, commit: true) }
+    #expect(fixture.store.defaultCalendarForNewEvents == nil)
   }
 
   /// Row 14.

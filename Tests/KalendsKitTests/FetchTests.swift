@@ -71,7 +71,7 @@ struct FetchTests {
 
   /// Row 53.
   @Test("Occurrences come one object each, in no order, and are sorted by their start")
-  func occurrences() throws {
+  func occurrences() async throws {
     let fixture = try Fixture()
     _ = try fixture.series()
     try fixture.store.save(fixture.event("Waiting"), span: .thisEvent, commit: false)
@@ -79,6 +79,11 @@ struct FetchTests {
     try fixture.store.save(waiting, commit: false)
     let events = try fixture.events()
     #expect(events.count == 6)
+    // Reminders are found before their commit as well, by whoever saved them alone.
+    let reminders = fixture.store.predicateForReminders(in: nil)
+    #expect(try await fixture.store.reminderSnapshots(matching: reminders).map(\.title) == ["Waiting"])
+    let other = try fixture.other()
+    #expect(try await other.reminderSnapshots(matching: other.predicateForReminders(in: nil)).isEmpty)
     #expect(Set(events.map(\.occurrenceIdentifier)).count == 6)
     #expect(Set(events.filter(\.hasRecurrenceRules).map(\.eventIdentifier)).count == 1)
     #expect(events[0].compareStartDate(with: events[5]) == .orderedAscending)
@@ -252,5 +257,10 @@ struct FetchTests {
     let uid = try #require(series.calendarItemExternalIdentifier)
     #expect(fixture.store.calendarItems(withExternalIdentifier: uid).count == 1)
     #expect(fixture.store.calendarItems(withExternalIdentifier: "none").isEmpty)
+    // The same file in another calendar: a UID is one item in each.
+    let component = "BEGIN:VEVENT\r\nUID:\(uid)\r\nDTSTART:20261119T100000Z\r\nSUMMARY:Copy\r\nEND:VEVENT\r\n"
+    try fixture.importing(component, into: "Tasks")
+    let both = fixture.store.calendarItems(withExternalIdentifier: uid)
+    #expect(Set(both.map(\.title)) == ["Weekly", "Copy"] && both.count == 2)
   }
 }

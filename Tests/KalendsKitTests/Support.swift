@@ -88,12 +88,12 @@ final class Fixture {
     try CalendarStore(path: path, access: .write, zones: ZoneDatabase())
   }
 
-  /// Brings components of another program's into the calendar Work.
-  func importing(_ components: String) throws {
-    let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Work\r\n\(components)END:VCALENDAR\r\n"
+  /// Brings components of another program's into a calendar.
+  func importing(_ components: String, into calendar: String = "Work") throws {
+    let text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(components)END:VCALENDAR\r\n"
     var rest: [UInt8]? = Array(text.utf8)
     _ = try raw().importCalendars(
-      named: "in.ics", options: ImportOptions(into: "Work"), now: Instant(seconds: 1_795_012_200)
+      named: "in.ics", options: ImportOptions(into: calendar), now: Instant(seconds: 1_795_012_200)
     ) {
       defer { rest = nil }
       return rest
@@ -114,6 +114,16 @@ func code(_ body: () throws -> Void) -> KLErrorCode? {
     return nil
   } catch {
     return (error as? KLError)?.code
+  }
+}
+
+/// The reason of the error that `body` throws; nil where it throws nothing.
+func reason(_ body: () throws -> Void) -> String? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? KLError)?.reason
   }
 }
 

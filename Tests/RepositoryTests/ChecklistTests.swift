@@ -6,10 +6,14 @@ struct ChecklistTests {
   struct Row: CustomTestStringConvertible {
     let number: Int
     let state: String
+    /// The names as they stand there, without the mark of what runs only under a condition.
     let tests: [String]
+    let conditional: [String]
     let reason: String
 
     var testDescription: String { "row \(number)" }
+
+    private static let mark = " (conditional)"
 
     init?(_ line: Substring) {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
@@ -18,7 +22,9 @@ struct ChecklistTests {
       guard cells.count == 7, let number = Int(cells[1]) else { return nil }
       self.number = number
       state = cells[3]
-      tests = cells[4].split(separator: ";").map { String($0.drop { $0 == " " }) }
+      let names = cells[4].split(separator: ";").map { String($0.drop { $0 == " " }) }
+      conditional = names.filter { $0.hasSuffix(Self.mark) }.map { String($0.dropLast(Self.mark.count)) }
+      tests = names.map { $0.hasSuffix(Self.mark) ? String($0.dropLast(Self.mark.count)) : $0 }
       reason = cells[5]
     }
   }
@@ -47,6 +53,27 @@ struct ChecklistTests {
 
   @Test("Every test that a row names is there", arguments: rows)
   func tests(row: Row) {
-    for name in row.tests { #expect(TestNames.fault(name) == nil, "\(name)") }
+    for name in row.tests {
+      #expect(TestNames.fault(name) == nil, "\(name)")
+      #expect(!TestNames.isAllOfManyCases(name), "\(name)")
+    }
+  }
+
+  @Test("What runs only under a condition says so, and is not all that a row has", arguments: rows)
+  func conditions(row: Row) {
+    #expect(row.tests.filter(TestNames.isConditional) == row.conditional)
+    if row.state == "done" { #expect(row.conditional.count < row.tests.count) }
+  }
+
+  @Test(
+    "A condition is seen at a test, at its suite, and not where it only keeps a recording apart",
+    arguments: [
+      ("StoreTests/DamageTests/aFullDiskLeavesTheStoreAsItWas", true),
+      ("ICalendarTests/CorpusTests/everyFileReadsWritesAndReadsTheSame", true),
+      ("DataFileTests/examplesParseToTheirText", false), ("ChecklistTests/numbers", false),
+    ])
+  func conditionsAreSeen(name: String, isConditional: Bool) {
+    #expect(TestNames.fault(name) == nil)
+    #expect(TestNames.isConditional(name) == isConditional)
   }
 }

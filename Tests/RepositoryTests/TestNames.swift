@@ -8,6 +8,8 @@ enum TestNames {
     var file: String
     var suite: String
     var name: String
+    /// Whether it runs only where something holds; a run that records does not count.
+    var isConditional = false
   }
 
   private static let functions: Set<Function> = {
@@ -17,37 +19,47 @@ enum TestNames {
       guard parts.count >= 3, parts[1].hasSuffix("Tests"), let file = parts.last?.dropLast(6) else {
         continue
       }
-      for (suite, name) in tests(in: Checkout.code(path)) {
-        result.insert(Function(target: parts[1], file: String(file), suite: suite, name: name))
+      for test in tests(in: Checkout.code(path)) {
+        result.insert(
+          Function(
+            target: parts[1], file: String(file), suite: test.suite, name: test.name,
+            isConditional: test.isConditional))
       }
     }
     return result
   }()
 
   /// The test functions of a file with the types that hold them, in order.
-  static func tests(in lines: [String]) -> [(suite: String, name: String)] {
-    var result: [(String, String)] = []
+  static func tests(in lines: [String]) -> [(suite: String, name: String, isConditional: Bool)] {
+    var result: [(String, String, Bool)] = []
     var suite = ""
     var isMarked = false
+    // A condition stands between its `@Suite` or `@Test` and the name of what it is for.
+    var hasCondition = false
+    var isSuiteConditional = false
     for line in lines {
       // Most lines hold none of it.
       let bytes = Array(line.utf8)
       guard bytes.first != 32 || marks.contains(where: { Checkout.contains($0, in: bytes) }) else { continue }
       if line.contains("@Test") { isMarked = true }
+      if line.contains(".enabled(if:"), !line.contains("!isRecording") { hasCondition = true }
       // Suites stand at the margin; what is within them is no suite.
       if !line.hasPrefix(" "),
         let name = declared("struct ", line) ?? declared("extension ", line) ?? declared("class ", line)
       {
         suite = name
+        isSuiteConditional = hasCondition
+        hasCondition = false
       }
       guard let name = declared("func ", line) else { continue }
-      if isMarked { result.append((suite, name)) }
+      if isMarked { result.append((suite, name, isSuiteConditional || hasCondition)) }
       isMarked = false
+      hasCondition = false
     }
     return result
   }
 
-  private static let marks = [Array("@Test".utf8), Array("func ".utf8)]
+  private static let marks = [Array("@Test".utf8), Array("func ".utf8), Array(".enabled(if:".utf8)]
 
   /// The name behind a word that declares something.
   private static func declared(_ word: String, _ line: String) -> String? {
@@ -77,19 +89,27 @@ enum TestNames {
       return text.contains("\"\(words)\"") || text.contains("\"\(words): ")
         ? nil : "the script has no such check"
     }
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    let found =
-      switch parts.count {
-      case 2: functions.filter { $0.name == parts[1] && ($0.suite == parts[0] || $0.file == parts[0]) }
-      case 3:
-        functions.filter {
-          $0.name == parts[2] && $0.target == parts[0] && ($0.suite == parts[1] || $0.file == parts[1])
-        }
-      default: Set<Function>()
-      }
+    let found = functions(named: name)
     if found.isEmpty { return "no such test" }
     // A name that two tests have says nothing of either.
     return found.count == 1 ? nil : "\(found.count) tests have that name"
+  }
+
+  private static func functions(named name: String) -> Set<Function> {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    switch parts.count {
+    case 2: return functions.filter { $0.name == parts[1] && ($0.suite == parts[0] || $0.file == parts[0]) }
+    case 3:
+      return functions.filter {
+        $0.name == parts[2] && $0.target == parts[0] && ($0.suite == parts[1] || $0.file == parts[1])
+      }
+    default: return []
+    }
+  }
+
+  /// Whether a name stands for a test that runs only where something is there, such as foreign data or a small disk.
+  static func isConditional(_ name: String) -> Bool {
+    functions(named: name).contains(where: \.isConditional)
   }
 
   private static func dataFault(_ name: String) -> String? {

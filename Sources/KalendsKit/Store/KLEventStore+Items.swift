@@ -139,9 +139,15 @@ extension KLEventStore {
     default:
       throw KLError(.eventNotMutable, "no-answer", "an answer is accepted, tentative or declined")
     }
-    return try change(event, commit: commit) { (workspace, draft, now) throws(EditError) in
-      try workspace.answer(
-        answer, to: &draft, scope: span.scope, cause: "answer \(draft.item.title ?? "")", now: now)
+    do {
+      return try change(event, commit: commit) { (workspace, draft, now) throws(EditError) in
+        try workspace.answer(
+          answer, to: &draft, scope: span.scope, cause: "answer \(draft.item.title ?? "")", now: now)
+      }
+    } catch {
+      guard error.code == .calendarReadOnly else { throw error }
+      // EventKit has a code of its own for a calendar that cannot hold the answer.
+      throw KLError(.invalidInviteReplyCalendar, error.reason, error.message, hint: error.hint)
     }
   }
 
