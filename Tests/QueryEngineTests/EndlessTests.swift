@@ -26,6 +26,11 @@ import Testing
       "kalends-endless-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.path + "/endless.sqlite"
+    // Every test has it until the process ends.
+    atexit {
+      guard let path = try? EndlessTests.file.get() else { return }
+      try? FileManager.default.removeItem(at: URL(fileURLWithPath: path).deletingLastPathComponent())
+    }
     let store = try CalendarStore(path: path, access: .create, zones: zones)
     var events = [
       event("secondly", "DTSTART;TZID=Europe/Berlin:19970101T000000\nDURATION:PT1S\nRRULE:FREQ=SECONDLY"),

@@ -175,15 +175,20 @@ import Testing
 
   // MARK: Folders
 
-  private func folder(_ files: [String: String]) throws -> String {
-    let path = NSTemporaryDirectory() + "kalends-folder-" + UUID().uuidString + "/home"
+  /// Does something with a folder `home` of some files, which goes afterward.
+  private func withFolder<Result>(
+    _ files: [String: String], _ body: (String) throws -> Result
+  ) throws -> Result {
+    let parent = NSTemporaryDirectory() + "kalends-folder-" + UUID().uuidString
+    let path = parent + "/home"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: parent) }
     for (name, text) in files { try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8) }
-    return path
+    return try body(path)
   }
 
   private func read(_ files: [String: String]) throws -> CalendarFolder? {
-    try CalendarFolder(try folder(files), names: files.keys.sorted())
+    try withFolder(files) { path in try CalendarFolder(path, names: files.keys.sorted()) }
   }
 
   @Test func aFolderOfSingleItemsIsACalendar() throws {
@@ -206,11 +211,12 @@ import Testing
     #expect(try read(["displayname": "X"]) == nil)
     #expect(try read([".a.ics": one]) == nil)
     // Looking through a folder that nothing marks can be stopped.
-    let path = try folder(["a.ics": one])
     let signal = StopSignal()
     signal.stop()
-    #expect(
-      storeError { _ = try CalendarFolder(path, names: ["a.ics"], stopSignal: signal) }?.code == .interrupted)
+    let stopped = try withFolder(["a.ics": one]) { path in
+      storeError { _ = try CalendarFolder(path, names: ["a.ics"], stopSignal: signal) }
+    }
+    #expect(stopped?.code == .interrupted)
     #expect(try read(["a.ics": "nothing"]) == nil)
   }
 
