@@ -136,8 +136,10 @@ def processor(pid):
 
 
 def limited():
-    """What a process takes on before it is kal: Ctrl-C as a person's, and not all of the machine's memory."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """What a process takes on before it is kal: a person's Ctrl-C and hangup, also where the tests run under nohup, and not
+    all of the machine's memory."""
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
