@@ -162,6 +162,11 @@ class Stop:
     def wall(self):
         return time.monotonic() - self.began
 
+    def has_hung(self):
+        """Whether one that goes on to its end used the processor for too long, or waits for ever."""
+        self.look()
+        return self.work > LAST or self.wall > 20 * LAST
+
     def is_over(self):
         """Whether it has had its time."""
         self.look()
@@ -226,7 +231,7 @@ def one_shot(way, place, kind, statement, stop):
         process.send_signal(signal.SIGTERM)
     else:
         sink.close()
-    while process.poll() is None and not (at.wall > LAST if goes_on else at.is_over()):
+    while process.poll() is None and not (at.has_hung() if goes_on else at.is_over()):
         sink.take(0.005)
     seconds = at.wall
     if process.poll() is None:
