@@ -74,7 +74,10 @@ final class AlarmListener: Sendable {
       return state.thread
     }
     wakeUp.send()
-    return thread?.join(until: deadline) ?? true
+    let hasEnded = thread?.join(until: deadline) ?? true
+    // What the thread ran holds the listener, and the listener the thread.
+    if hasEnded { state.withLock { $0.thread = nil } }
+    return hasEnded
   }
 
   private func change(_ body: (inout State) -> Void) {
