@@ -15,4 +15,7 @@ public enum Depth {
   public static func seeds(usually count: Int) -> Range<Int> {
     0..<max(count, number("KALENDS_SEEDS") ?? count)
   }
+
+  /// Whether the run looks for faults of memory or of threads, where each step costs many times what it does elsewhere.
+  public static let isSanitized = ["__asan_init", "__tsan_init"].contains { dlsym(nil, $0) != nil }
 }
