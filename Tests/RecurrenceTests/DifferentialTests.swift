@@ -6,6 +6,7 @@ import Testing
 /// The engine against the oracle, which walks every day and shares no code with it.
 @Suite struct DifferentialTests {
   /// How many sets each seed makes.
+  ///
   /// A sanitizer has nothing to find in the oracle, which is most of the work.
   static let caseCount = Depth.isSanitized ? 50 : 1000
 
