@@ -12,6 +12,8 @@ struct ChangeStatements {
   let source: String
   let context: QueryContext
   let workspace: Workspace
+  /// Whether what is added says how it is taken back, as where it was made of free text.
+  var namesUndo = false
   private let box: BinderBox
 
   /// The binder, which gathers notes, shared by the parts of a statement.
@@ -43,7 +45,7 @@ struct ChangeStatements {
     case .answer(let syntax): try answer(syntax)
     case .move(let syntax): try move(syntax)
     case .duplicate(let syntax): try duplicate(syntax)
-    case .quick(let text, _): try quick(text)
+    case .quick(let text, let range): try quick(text, at: range.value)
     case .view(let syntax): try view(syntax)
     case .explain, .query, .aggregate, .slots, .calendarView, .manage, .session: break
     }
@@ -211,7 +213,9 @@ struct ChangeStatements {
     }
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
     let place = session.mayOnlyAdd(item.kind) ? "" : ", in \(SafeText.line(calendar.title))"
-    report.add(outcome, "added \(SafeText.line(sentences.item(item)))\(place)")
+    let isUndoable = namesUndo && !isDryRun && !session.isInBatch && session.client == nil
+    let undo = isUndoable ? "; undo takes it back" : ""
+    report.add(outcome, "added \(SafeText.line(sentences.item(item)))\(place)\(undo)")
     if let repetition = sentences.repetition(item) { session.say("       " + repetition) }
     report.finish()
   }
@@ -336,7 +340,7 @@ struct ChangeStatements {
     var targets = try targets(syntax.target, syntax.tail, "delete")
     if targets.isEmpty { return }
     let scope = try scope(syntax.tail, targets)
-    targets = distinct(targets, scope)
+    targets = try withParts(distinct(targets, scope), "delete", syntax.tail, at: syntax.target.range)
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, source)
     let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
@@ -346,8 +350,9 @@ struct ChangeStatements {
   }
 
   private func complete(_ syntax: CompleteSyntax) throws(ShellError) {
-    let targets = try targets(syntax.target, syntax.tail, "complete")
+    var targets = try targets(syntax.target, syntax.tail, "complete")
     if targets.isEmpty { return }
+    targets = try withParts(targets, "complete", syntax.tail, at: syntax.target.range)
     var moment = context.now
     if let date = syntax.date {
       moment = try bound { (binder) throws(QueryError) in try binder.moment(date) }
@@ -455,21 +460,5 @@ struct ChangeStatements {
       try workspace.duplicate(copy.0, start: copy.1, into: calendar?.id, cause: cause, now: now)
     }
     tell(changes, "added", isDryRun: false)
-  }
-
-  // MARK: Quick text
-
-  /// `Lunch fri 12:30 for 1h /Work`: the title is what stands before the first words that say when.
-  private func quick(_ syntax: TextSyntax) throws(ShellError) {
-    let text = StatementRunner(session: session, source: source).literal(syntax)
-    let statement = QuickText.statement(text, dateOrder: session.settings.dateOrder)
-    session.say("= " + statement)
-    let parsed: StatementSyntax
-    do throws(SyntaxError) {
-      parsed = try parseStatement(statement, options: ParseOptions(dateOrder: session.settings.dateOrder))
-    } catch {
-      throw .statement(error.diagnostic, source: statement)
-    }
-    try ChangeStatements(session: session, source: statement).run(parsed)
   }
 }
