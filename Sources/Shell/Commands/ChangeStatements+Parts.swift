@@ -27,7 +27,8 @@ extension ChangeStatements {
     session.say("\(sentence): \(names)")
     let total = targets.count + parts.count
     let these = targets.count == 1 ? "[t]his 1" : "[t]hese \(targets.count)"
-    switch question.choose("\(verb): \(these)  [a]ll \(total)  [c]ancel", ["this", "these", "all", "cancel"])
+    switch question.choose(
+      "\(verb): \(these)  [a]ll \(total)  [c]ancel", [targets.count == 1 ? "this" : "these", "all", "cancel"])
     {
     case "this", "these": return targets
     case "all": return parts + targets

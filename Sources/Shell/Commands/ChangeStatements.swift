@@ -217,6 +217,10 @@ struct ChangeStatements {
     let undo = isUndoable ? "; undo takes it back" : ""
     report.add(outcome, "added \(SafeText.line(sentences.item(item)))\(place)\(undo)")
     if let repetition = sentences.repetition(item) { session.say("       " + repetition) }
+    if calendar.isHidden, !place.isEmpty {
+      let name = SafeText.line(calendar.title)
+      session.say("note:  \(name) is hidden: what is in it is shown only where in names it")
+    }
     report.finish()
   }
 
@@ -260,17 +264,30 @@ struct ChangeStatements {
       session.say("  \(index + 1) \(SafeText.line(calendar.title))")
     }
     while let answer = question.ask("[1-\(choices.count)]") {
-      if let number = Int(answer), choices.indices.contains(number - 1) {
-        let chosen = choices[number - 1]
-        do throws(StoreError) {
-          try workspace.store.setDefaultCalendar(chosen.id, for: kind, now: context.now)
-        } catch {
-          throw .store(error)
-        }
-        return chosen
+      guard let chosen = Self.choice(answer, among: choices) else {
+        if !answer.isEmpty { session.say("answer 1 to \(choices.count), or with a name") }
+        continue
       }
+      do throws(StoreError) {
+        try workspace.store.setDefaultCalendar(chosen.id, for: kind, now: context.now)
+      } catch {
+        throw .store(error)
+      }
+      session.say("new \(items) go to \(SafeText.line(chosen.title)) now")
+      return chosen
     }
     throw .canceled
+  }
+
+  /// The calendar of an answer, which has no blanks: its number, its name, or how the name of it alone begins.
+  private static func choice(_ answer: String, among calendars: [CalendarRecord]) -> CalendarRecord? {
+    if let number = Int(answer), calendars.indices.contains(number - 1) { return calendars[number - 1] }
+    if answer.isEmpty { return nil }
+    let folded = Folding.name(answer)
+    func name(_ calendar: CalendarRecord) -> String { Folding.name(calendar.title).filter { $0 != " " } }
+    let exact = calendars.filter { name($0) == folded }
+    let found = exact.isEmpty ? calendars.filter { name($0).hasPrefix(folded) } : exact
+    return found.count == 1 ? found[0] : nil
   }
 
   private func edit(_ syntax: EditSyntax) throws(ShellError) {
