@@ -15,32 +15,6 @@ extension Workspace {
     return found.key
   }
 
-  /// The open reminders that are parts of some, and parts of these, in order; without those that are among the targets.
-  public func openParts(of targets: [ItemTarget]) throws(EditError) -> [ItemTarget] {
-    var seen = Set(targets.map(\.item))
-    var waiting = targets.map(\.item)
-    var result: [ItemTarget] = []
-    var next = 0
-    while next < waiting.count {
-      let found = try storing { () throws(StoreError) in
-        guard let record = try store.record(waiting[next]), record.kind == .reminder, let uid = record.uid
-        else {
-          return [Int]()
-        }
-        return try store.parts(of: uid, in: record.calendar)
-      }
-      next += 1
-      for item in found where seen.insert(item).inserted {
-        waiting.append(item)
-        let record = try storing { () throws(StoreError) in try store.record(item) }
-        guard let record, record.kind == .reminder, !record.isCompleted else { continue }
-        if record.isRecurring, try firstOpen(item) == nil { continue }
-        result.append(ItemTarget(item: item))
-      }
-    }
-    return result
-  }
-
   /// The occurrence that an edit of a repeating reminder is about where it is named as a whole: the open one.
   public func openOccurrence(of target: ItemTarget, now: Instant) throws(EditError) -> ItemTarget {
     if target.key != nil { return target }

@@ -11,27 +11,20 @@ extension ChangeStatements {
     _ targets: [ItemTarget], _ verb: String, _ tail: TailSyntax, at range: SourceRange
   ) throws(ShellError) -> [ItemTarget] {
     let parts = try edited(at: range) { () throws(EditError) in try workspace.openParts(of: targets) }
-    if parts.isEmpty { return targets }
-    let shown = try items(Array(parts.prefix(5)), at: range).map { SafeText.line($0.title ?? "(untitled)") }
-    let more = parts.count > shown.count ? " and \(parts.count - shown.count) more" : ""
-    let names = shown.joined(separator: ", ") + more
-    let owner =
-      targets.count == 1 ? try items(targets, at: range)[0].title.map(SafeText.line) ?? "(untitled)" : nil
-    let count = ChangeReport.count(parts.count, "open subtask")
-    let sentence = owner.map { "\($0) has \(count)" } ?? "these have \(count)"
+    if parts.targets.isEmpty { return targets }
+    let owner = targets.count == 1 ? try items(targets, at: range)[0].title ?? "(untitled)" : nil
     let question = Question(session: session)
     guard question.isPossible, !tail.isConfirmed, !tail.isDryRun else {
-      session.say("note:  \(sentence), which \(parts.count == 1 ? "stays" : "stay"): \(names)")
+      if let warning = parts.warning(of: owner) { session.say("note:  " + SafeText.line(warning)) }
       return targets
     }
-    session.say("\(sentence): \(names)")
-    let total = targets.count + parts.count
-    let these = targets.count == 1 ? "[t]his 1" : "[t]hese \(targets.count)"
-    switch question.choose(
-      "\(verb): \(these)  [a]ll \(total)  [c]ancel", [targets.count == 1 ? "this" : "these", "all", "cancel"])
-    {
-    case "this", "these": return targets
-    case "all": return parts + targets
+    if let sentence = parts.sentence(of: owner) { session.say(SafeText.line("\(sentence): \(parts.names)")) }
+    let these = targets.count == 1 ? "this" : "these"
+    let total = targets.count + parts.targets.count
+    let choices = "[t]\(these.dropFirst()) \(targets.count)  [a]ll \(total)  [c]ancel"
+    switch question.choose("\(verb): \(choices)", [these, "all", "cancel"]) {
+    case these: return targets
+    case "all": return parts.targets + targets
     default: throw .canceled
     }
   }
