@@ -370,11 +370,9 @@ public struct FormReader {
   private func readAlarms(
     _ text: String, _ form: inout ItemForm, from first: Int
   ) throws(FormFault) -> FormReply {
-    // `15m` alone means before.
-    let isLength = (try? SyntaxFragment.duration(text, options: options)) != nil
     let old = form.item.alarms
     var notes: [String] = []
-    switch try value(isLength ? "-" + text : text, .alarms, form.kind) {
+    switch try value(text, .alarms, form.kind) {
     case .alarms(let written) where !written.isEmpty:
       let item = form.item
       let assignment = AssignmentSyntax(FieldSyntax(.alarms), .set, .alarms(written))
@@ -390,18 +388,20 @@ public struct FormReader {
 
   private func readParent(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
     let isReference = text.hasPrefix("rm:") || text.hasPrefix("ev:") || text.hasPrefix("#")
-    let written = isReference ? text : "(reminders incomplete where title = \(Quoting.string(text)))"
-    let target = try parsed { () throws(SyntaxError) in try SyntaxFragment.target(written, options: options) }
-    let (found, notes) = try bound { (binder) throws(QueryError) in
-      try binder.targets(target, rows: [], last: nil)
+    let target = try parsed { () throws(SyntaxError) in
+      isReference ? try SyntaxFragment.target(text, options: options) : nil
     }
-    guard found.targets.count == 1, let parent = found.targets.first else {
+    let (found, notes) = try bound { (binder) throws(QueryError) in
+      if let target { return try binder.targets(target, rows: [], last: nil).targets }
+      return try binder.openReminders(titled: text)
+    }
+    guard found.count == 1, let parent = found.first else {
       throw .answer(
         Diagnostic(
           code: "bad-value",
-          message: found.targets.isEmpty
+          message: found.isEmpty
             ? "no open reminder is called `\(text)`"
-            : "\(found.targets.count) open reminders are called `\(text)`",
+            : "\(found.count) open reminders are called `\(text)`",
           hint: "its id means it alone, such as rm:7kq2m9"))
     }
     do throws(StoreError) {

@@ -19,7 +19,7 @@ extension ItemEditController {
     case .finished: state = walk.reach == .short ? .more : .review
     case .review: state = .review
     case .leaving: leave(&step)
-    case .deleting: askDeletion(&step, context)
+    case .deleting: try askDeletion(&step, context)
     case .editing(let text): step.editorText = text
     }
   }

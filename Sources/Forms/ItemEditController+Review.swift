@@ -129,7 +129,7 @@ extension ItemEditController {
     case nil where answer.isEmpty && form.isNew && warnings(context).isEmpty: try save(&step, context)
     case "edit":
       begin(.all, context)
-    case "delete": askDeletion(&step, context)
+    case "delete": try askDeletion(&step, context)
     case "cancel": leave(&step)
     default: throw .choose(choice(context).candidates)
     }

@@ -110,7 +110,11 @@ extension ItemEditController {
 
   // MARK: Deleting
 
-  func askDeletion(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
+  func askDeletion(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) throws(FormFault) {
+    if let target = form.target {
+      let parts = try FormFault.editing { () throws(EditError) in try workspace.openParts(of: [target]) }
+      if let warning = parts.warning(of: form.item.title ?? "(untitled)") { step.say(warning) }
+    }
     resume = state
     state = spanChoices(context, isDeletion: true).isSingle ? .deleteConfirm(nil) : .deleteSpan
   }

@@ -57,11 +57,15 @@ extension ItemViewController {
       ?? offered.first { text.count > 1 && $0.rawValue.hasPrefix(text) }
     switch action {
     case .edit: try edit(&step, context)
-    case .delete: state = spanChoices.isSingle ? .deleteConfirm(nil) : .deleteSpan
+    case .delete:
+      try warnOfParts(&step)
+      state = spanChoices.isSingle ? .deleteConfirm(nil) : .deleteSpan
     case .accept: try askRespond(.accepted, &step, context)
     case .maybe: try askRespond(.tentative, &step, context)
     case .decline: try askRespond(.declined, &step, context)
-    case .complete: try complete(&step, context)
+    case .complete:
+      try warnOfParts(&step)
+      try complete(&step, context)
     case .occurrences: showOccurrences(&step, context)
     case .next: go(.next, &step, context)
     case .previous: go(.previous, &step, context)
@@ -77,6 +81,12 @@ extension ItemViewController {
   }
 
   // MARK: Changing
+
+  /// Says which open reminders that are parts of this one stay as they are.
+  private func warnOfParts(_ step: inout FormStep<ViewOutcome>) throws(FormFault) {
+    let parts = try FormFault.editing { () throws(EditError) in try workspace.openParts(of: [target]) }
+    if let warning = parts.warning(of: item.title ?? "(untitled)") { step.say(warning) }
+  }
 
   private func edit(_ step: inout FormStep<ViewOutcome>, _ context: QueryContext) throws(FormFault) {
     let editor: ItemEditController

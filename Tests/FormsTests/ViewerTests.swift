@@ -35,6 +35,28 @@ import Testing
     #expect(told == ["done"])
   }
 
+  @Test func openPartsAreSaidBeforeItIsCompletedOrDeleted() throws {
+    let desk = try Desk()
+    let trip = try desk.add("add reminder \"Trip\"")
+    let pack = try desk.add("add reminder \"Pack\" under \"Trip\" flagged")
+    _ = try desk.add("add reminder \"Bag\" under \"Pack\"")
+    let warning = "Trip has 2 open subtasks, which stay: Pack, Bag"
+    #expect(try desk.editor(trip).play(":delete").text == [warning])
+    let viewer = try viewer(desk, trip)
+    _ = viewer.begin()
+    #expect(viewer.answer("delete").text == [warning])
+    _ = viewer.answer("n")
+    #expect(viewer.answer("complete").text.prefix(2) == [warning, "completed"])
+    // What a form says can be said in a statement, its whole too.
+    let part = try self.viewer(desk, pack)
+    _ = part.begin()
+    let statement = try #require(part.answer("copy").text.first)
+    #expect(statement.hasPrefix("add reminder \"Pack\" in Errands flagged under (reminders where uid = "))
+    let copy = try desk.add(statement)
+    #expect(try desk.item(copy).parentUID == desk.item(trip).uid)
+    #expect(try desk.item(copy).isFlagged)
+  }
+
   @Test func editingIsOfferedUnderAllFourConditions() throws {
     let desk = try Desk()
     let target = try desk.add("add event \"Dentist\" friday 9:00")

@@ -71,6 +71,18 @@ import Testing
     #expect(code(shell, "add event \"B\" friday 9:00")?.contains("no-default-calendar") == true)
   }
 
+  @Test func aHiddenOneIsSaid() throws {
+    let shell = try SampleSession()
+    _ = try shell.answer("default calendar Home")
+    _ = try shell.answer("hide calendar Home")
+    _ = shell.said
+    _ = try shell.answer("add event \"A\" friday 9:00")
+    #expect(shell.said.contains("note:  Home is hidden: what is in it is shown only where in names it"))
+    _ = try shell.answer("show calendar Home")
+    _ = try shell.answer("add event \"B\" friday 9:00")
+    #expect(!shell.said.contains("hidden"))
+  }
+
   @Test func whatIsFilledElsewhereIsNotOffered() throws {
     let shell = try SampleSession()
     _ = try shell.answer("add calendar \"Feiertage in Berlin\"")

@@ -247,7 +247,7 @@ struct HelpForms {
     "ofYear": "[on DAYS] [in MONTHS]",
     "every": "WEEKDAY, …|[N] UNIT [on DAYS]", "ranked": "RANK", "alarm": "ALARM", "alarms": "ALARMS",
     "place": "PLACE", "coordinates": "LAT, LON [radius DISTANCE]",
-    "dist": "DISTANCE", "zone": "ZONE", "zoneSuffix": "ZONE", "offset": "±LENGTH", "shift": "LENGTH",
+    "dist": "DISTANCE", "zone": "ZONE", "zoneSuffix": "ZONE", "offset": "±LENGTH", "shift": "[±]LENGTH",
     "num": "N", "ref": "ID",
     "addItem": "ITEM", "command": "STATEMENT", "flagWord": "FLAG", "format": "FORMAT", "moment": "DAY",
     "day": "DAY", "period": "PERIOD",

@@ -121,7 +121,10 @@ keys C-l 'add event "Dentist" 2026-12-24 10:00' Enter
 sees "a terminal asks which calendar new events go to" "Which calendar do new events go to?"
 sees "and names them" "  2 Work"
 # What is no answer is asked about again: the next answer would be no statement.
-keys "3" Enter "2" Enter
+keys "3" Enter
+sees "what is no answer is told" "answer 1 to 2, or with a name"
+keys "wor" Enter
+sees "a name is an answer" "new events go to Work now"
 sees "the second answer is taken" "added Dentist"
 keys C-l 'add event "Cinema" 2026-12-24 20:00' Enter
 sees "and is not asked for again" "added Cinema"
@@ -134,6 +137,40 @@ keys C-l 'count events 2026-12-24 in Work where title in ("Dentist", "Cinema", "
 sees "all are where was said" "count  3"
 keys C-d
 leaves "Ctrl-D leaves once more" 0
+
+# Quick text that is not sure asks (G1), and so does a reminder with open subtasks (G9).
+fixed="--store $folder/quick.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
+"$KAL" $fixed 'add calendar "Home"' >/dev/null 2>&1
+for title in Trip Pack; do "$KAL" $fixed "add reminder \"$title\"" >/dev/null 2>&1; done
+"$KAL" $fixed 'add reminder "Bag" under "Pack"' >/dev/null 2>&1
+start
+sees "it starts for quick text" "kal>"
+keys C-l 'quick "review every 2 weeks on monday 10:00"' Enter
+sees "quick asks about what it did not understand" '`every 2 weeks` was not understood, and would be a part of the title.'
+keys Enter
+sees "and Enter saves it so" "added review every 2 weeks: Mon 23 Nov 2026 10:00–11:00, in Home; undo takes it back"
+keys C-l 'quick "lunch friday 1:30"' Enter
+sees "an hour that is in doubt is shown as it is understood" '= add event "lunch" friday 13:30'
+keys "n" Enter
+sees "and no saves nothing" "canceled; nothing was changed"
+keys C-l 'quick "dinner at Luigi friday 20:00"' Enter
+sees "a place is asked about" '`at Luigi` was not understood'
+keys "e" Enter
+sees "edit opens the form" "New event"
+sees "with what was read" "dinner at Luigi"
+keys C-c
+sees "and can be left" "canceled; nothing was changed"
+keys C-l 'reminders' Enter
+sees "reminders are listed" "3 reminders"
+keys C-l 'complete (reminders where title = "Pack") ' Enter
+sees "a query is confirmed" "complete 1 item? [y]es [n]o [r]ow by row"
+keys "y" Enter
+sees "completing a reminder asks about its subtasks" "Pack has 1 open subtask: Bag"
+keys "a" Enter
+sees "and all of them are completed" "completed Bag"
+sees "with what was named" "completed Pack"
+keys C-d
+leaves "Ctrl-D leaves quick text" 0
 
 # What a greeting shows is a screen or two, whatever the day is full of.
 fixed="--store $folder/full.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"

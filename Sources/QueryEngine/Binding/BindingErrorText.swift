@@ -38,7 +38,7 @@ enum BindingErrorText {
     case .rowsInHaving: .rowsInHaving
     case .unknownAlias: .unknownColumn
     case .rangeNotAllowed: .rangeNotAllowed
-    case .badValue: .badValue
+    case .badValue, .notOneParent: .badValue
     case .noSuchRow: .noSuchRow
     case .unknownItem: .unknownItem
     case .notAnItem: .notAnItem
@@ -102,6 +102,10 @@ enum BindingErrorText {
     case .unknownItem(let id): "this store has no item `\(id)`"
     case .notAnItem(let id): "`\(id)` is no event or reminder"
     case .otherKind(let id, _, let isReminder): "`\(id)` is \(isReminder ? "a reminder" : "an event")"
+    case .notOneParent(let title?, 0): "no open reminder is called `\(title)`"
+    case .notOneParent(let title?, let count): "\(count) open reminders are called `\(title)`"
+    case .notOneParent(nil, 0): "no reminder answers this query"
+    case .notOneParent(nil, let count): "\(count) reminders are meant, and a part is of one"
     case .nothingLast: "nothing was added or changed yet"
     case .missingTime: "an event needs a time"
     case .repeatNeedsDue: "a repeating reminder needs a due date"
@@ -152,6 +156,8 @@ enum BindingErrorText {
     case .unknownItem: return "it may be of another store, or deleted: history shows what was done"
     case .notAnItem: return "ids of items begin with ev: or rm:"
     case .otherKind(_, let right, _): return "did you mean `\(right)`?"
+    case .notOneParent(_, 0): return "reminders incomplete lists those that are open"
+    case .notOneParent: return "its id means it alone, such as rm:7kq2m9"
     case .nothingLast: return "`last` is the item last added or changed"
     case .missingTime: return "for example: tomorrow 10:00 for 1h, or on friday for the whole day"
     case .repeatNeedsDue: return "for example: due tomorrow repeat daily"
@@ -185,7 +191,7 @@ enum BindingErrorText {
       .rangeIsPast, .rangeIsFuture, .slotsArePast,
       .outOfCalendar,
       .badPattern, .notYet, .notANumber, .ungrouped, .misplacedAggregate, .rowsInHaving, .rangeNotAllowed,
-      .badValue, .noSuchRow, .unknownItem, .notAnItem, .otherKind, .nothingLast, .missingTime,
+      .badValue, .noSuchRow, .unknownItem, .notAnItem, .otherKind, .notOneParent, .nothingLast, .missingTime,
       .repeatNeedsDue,
       .noStartInRange,
       .lengthNeedsClock,

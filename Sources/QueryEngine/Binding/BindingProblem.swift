@@ -61,6 +61,8 @@ enum BindingProblem: Hashable, Sendable {
   case otherKind(String, right: String, isReminder: Bool)
   /// An id of a calendar or source where an item is meant.
   case notAnItem(String)
+  /// `under` where no reminder is meant, or more than one; the title where one was written.
+  case notOneParent(title: String?, count: Int)
   /// `last` where nothing was added or changed yet.
   case nothingLast
   /// An event without a time.

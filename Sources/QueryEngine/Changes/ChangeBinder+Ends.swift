@@ -81,7 +81,11 @@ extension ChangeBinder {
       switch part.kind {
       case .start(let date): first = date
       case .due(let date): last = date
-      case .when(let range): if case .on(let date) = range.kind { last = date }
+      case .when(let range):
+        switch range.kind {
+        case .on(let date), .to(let date): last = date
+        default: break
+        }
       default: break
       }
     }

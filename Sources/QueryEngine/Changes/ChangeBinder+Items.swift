@@ -11,8 +11,8 @@ extension ChangeBinder {
     _ syntax: AddSyntax, rows: [ItemTarget?], last: ItemTarget?
   ) throws(QueryError) -> BoundAddition {
     var parent: ItemTarget?
-    for case .under(let target) in syntax.parts.map(\.kind) {
-      parent = try targets(target, rows: rows, last: last).targets.first
+    for part in syntax.parts {
+      if case .under(let written) = part.kind { parent = try self.parent(written, part.range, rows, last) }
     }
     return try binding { (binder) throws(BindingError) in try binder.bound(syntax, parent) }
   }
@@ -36,11 +36,12 @@ extension ChangeBinder {
     for part in syntax.parts { try bindTime(part, zone, isFloating, &result) }
     try finishTimes(syntax, &result)
     for part in syntax.parts { try bindRest(part, &result) }
-    if let parent, let uid = try? store.record(parent.item)?.uid { result.item.parentUID = uid }
+    if let parent { bind(parent, &result) }
     if result.item.kind == .reminder, !result.hasAlarms, let due = result.item.due, !due.isAllDay {
       // Without an alarm a due time passes unnoticed.
       result.item.alarms = [Alarm(trigger: .relative(.zero, toEnd: true))]
     }
+    if let note = pastNote(syntax, result.item) { notes.append(note) }
     return result
   }
 
@@ -49,6 +50,11 @@ extension ChangeBinder {
   ) throws(BindingError) {
     switch part.kind {
     case .when(let range):
+      // `by friday` says until when it is to be done.
+      if result.item.kind == .reminder, case .to(let date) = range.kind {
+        result.item.due = try time(date, zone: zone, isFloating: isFloating)
+        return
+      }
       let (start, length, end) = try span(range, zone: zone, isFloating: isFloating)
       if result.item.kind == .reminder {
         result.item.due = start
@@ -56,14 +62,11 @@ extension ChangeBinder {
         result.item.start = start
         result.item.length = length ?? .exact(seconds: 3_600)
         result.item.end = end
-        if range.isPastClock, start.instant(in: context.zone) < context.now {
-          notes.append(Note("time-is-past", "this is past; it is added all the same"))
-        }
       }
     case .due(let date): result.item.due = try time(date, zone: zone, isFloating: isFloating)
     case .start(let date): result.item.start = try time(date, zone: zone, isFloating: isFloating)
     case .length, .allDay, .calendar, .priority, .repeats, .alarms, .location, .notes, .url, .zone,
-      .availability, .tags, .attachments, .under, .travel, .attendees:
+      .availability, .tags, .attachments, .under, .flagged, .travel, .attendees:
       break
     }
   }
@@ -102,6 +105,7 @@ extension ChangeBinder {
     case .when, .length, .allDay, .due, .start, .zone, .under: break
     case .calendar(let name): result.calendar = try catalogue.calendar(named: name)
     case .priority(let priority): result.item.priority = priority.number
+    case .flagged: result.item.isFlagged = true
     case .repeats(let repetition): try bind(repetition, &result.item)
     case .alarms(let alarms):
       result.hasAlarms = true
@@ -264,13 +268,5 @@ extension PrioritySyntax {
     case .low: 9
     case .number(let value): value
     }
-  }
-}
-
-extension RangeSyntax {
-  /// Whether it is a clock time alone, which is today's even when that is past.
-  var isPastClock: Bool {
-    guard case .on(let date) = kind, case .clock = date.base else { return false }
-    return date.offsets.isEmpty
   }
 }

@@ -175,7 +175,7 @@ public struct ChangeBinder {
     return target
   }
 
-  private func answer(_ query: QuerySyntax) throws(QueryError) -> [ItemTarget] {
+  func answer(_ query: QuerySyntax) throws(QueryError) -> [ItemTarget] {
     let bound = try QueryEngine.bind(query, context: context, store: store)
     var result = try QueryEngine.run(bound, context: context, store: store)
     var targets: [ItemTarget] = []

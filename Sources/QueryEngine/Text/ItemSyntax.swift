@@ -219,6 +219,12 @@ public struct ItemSyntax {
   private func rest(_ item: Item) -> [ItemPartSyntax] {
     var parts: [ItemPartSyntax.Kind] = []
     if item.priority != 0 { parts.append(.priority(priority(item.priority))) }
+    if item.isFlagged, item.kind == .reminder { parts.append(.flagged) }
+    if let uid = item.parentUID, item.kind == .reminder,
+      let whole = try? SyntaxFragment.target("(reminders where uid = \(Quoting.string(uid)))")
+    {
+      parts.append(.under(.target(whole)))
+    }
     if case .place(let place)? = value(.location, of: item) { parts.append(.location(place)) }
     if case .repeats(let repetition)? = value(.repeat, of: item) { parts.append(.repeats(repetition)) }
     // A timed due date brings an alarm of its own.

@@ -55,9 +55,7 @@ extension Expectation {
     case .itemPart(.reminder):
       [
         "due", "start", "in", "priority", "repeat", "alarm", "location", "notes", "url", "zone", "tag",
-        "attach",
-        "under",
-        "form", "dry run",
+        "attach", "under", "flagged", "form", "dry run",
       ] + Self.rangeWords
     case .date: Self.dateWords
     case .day: ["day"] + Self.weekdayWords

@@ -136,6 +136,8 @@ public enum SyntaxProblem: Hashable, Sendable {
   case wrongAssignment(String, field: String)
   case readOnlyField(String)
   case needsParentheses(String)
+  /// A title where a row, an id or a query is meant, behind the word of a statement.
+  case titleIsNoTarget(String, statement: String)
   case unclosedParenthesis
   case lexical(LexicalFault)
   case numberOutOfRange(Int, ClosedRange<Int>)

@@ -67,7 +67,17 @@ extension SyntaxErrorText {
       )
     case .wrongAssignment: return ("`=`", ["="])
     case .readOnlyField: return (nil, [])
-    case .needsParentheses(let statement): return ("\(statement) (events today) …", [])
+    case .needsParentheses(let statement):
+      return ("\(statement) (\(statement == "under" ? "reminders" : "events") today) …", [])
+    case .titleIsNoTarget(let title, let statement):
+      let nouns: [Noun] =
+        switch statement {
+        case "complete", "reopen": [.reminders]
+        case "accept", "maybe", "decline": [.events]
+        default: [.events, .reminders]
+        }
+      let queries = nouns.map { "\(statement) (\($0.rawValue) \(Quoting.string(title)))" }
+      return (queries.joined(separator: " or "), [])
     case .unclosedParenthesis: return ("add `)`", [])
     case .lexical(let fault): return (hint(fault), [])
     case .numberOutOfRange: return (nil, [])

@@ -188,5 +188,5 @@ public enum SyntaxFragment {
 
 extension Token {
   /// Whether it is `$x`.
-  fileprivate var isParameter: Bool { if case .parameter = kind { true } else { false } }
+  var isParameter: Bool { if case .parameter = kind { true } else { false } }
 }

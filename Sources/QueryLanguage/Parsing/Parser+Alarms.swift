@@ -34,12 +34,26 @@ extension Parser {
     }
     for base in [AlarmBase.start, .end, .due] { noteAlso(.keyword(base.keyword)) }
     let base = AlarmBase.allCases.first { isAt($0.keyword) }
-    if base != nil, peek().isSymbol(.plus) || peek().isSymbol(.minus) {
+    if base != nil, peek().isSymbol(.plus) || peek().isSymbol(.minus) || startsDuration(at: index + 1) {
       advance()
-      return .relative(try offset(), from: base)
+      return .relative(try lead(), from: base)
     }
-    guard isAt(sign: .plus) || isAt(sign: .minus) else { return .date(try date()) }
-    return .relative(try offset(), from: nil)
+    if isAt(sign: .plus) || isAt(sign: .minus) || startsLead { return .relative(try lead(), from: nil) }
+    return .date(try date())
+  }
+
+  /// Whether a length begins here that is no date's: `10m`, but not `10m ago`, and no parameter, which is a date.
+  private var startsLead: Bool {
+    var attempt = self
+    guard startsDuration(at: index), !current.isParameter, (try? attempt.dur()) != nil else { return false }
+    return !attempt.isAt(.ago)
+  }
+
+  /// How long before something it rings: a length alone is before it.
+  private mutating func lead() throws(SyntaxError) -> OffsetSyntax {
+    if isAt(sign: .plus) || isAt(sign: .minus) { return try offset() }
+    let length = try dur()
+    return OffsetSyntax(isNegative: true, duration: length, range: length.range)
   }
 
   private mutating func alarmAction() throws(SyntaxError) -> AlarmActionSyntax? {

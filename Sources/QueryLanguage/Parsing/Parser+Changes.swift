@@ -125,6 +125,10 @@ extension Parser {
       guard let word = token.keyword, Noun(rawValue: word.rawValue) != nil else { throw unexpected() }
       if let statement { throw SyntaxError(.needsParentheses(statement), at: token.range) }
       return TargetSyntax(.query(try query()), range: range(from: start))
+    case .string(let title):
+      // The word before it is the statement, or `under`, which takes titles itself.
+      let statement = start > 0 ? self.token(start - 1).text.lowercased() : ""
+      throw SyntaxError(.titleIsNoTarget(title, statement: statement), at: token.range, expected: expected)
     default: throw unexpected()
     }
   }

@@ -117,7 +117,7 @@ extension Parser {
     let owner: ItemKind
     switch keyword {
     case .for, .all, .busy, .free, .tentative, .travel, .attendee: owner = .event
-    case .due, .priority, .under: owner = .reminder
+    case .due, .priority, .under, .flagged: owner = .reminder
     case .start where peek().keyword != .of: owner = .reminder
     default: return nil
     }
@@ -138,9 +138,17 @@ extension Parser {
     case .attendee: return .attendees(try list { (parser) throws(SyntaxError) in try parser.text() })
     case .due: return .due(try date())
     case .priority: return .priority(try priority())
-    case .under: return .under(try target(needsParentheses: "under"))
+    case .under: return .under(try parent())
+    case .flagged: return .flagged
     default: return .start(try date())
     }
+  }
+
+  /// What follows `under`: a reminder, or its title.
+  private mutating func parent() throws(SyntaxError) -> ParentSyntax {
+    note(.string)
+    if current.isString || current.isParameter { return .title(try string()) }
+    return .target(try target(needsParentheses: "under"))
   }
 
   /// Production `priority`.

@@ -31,7 +31,9 @@ extension Printer {
     case .availability(let word): word.rawValue
     case .tags(let tags): "tag \(list(tags, text))"
     case .attachments(let links): "attach \(list(links, text))"
-    case .under(let target): "under \(text(target))"
+    case .under(.target(let target)): "under \(text(target))"
+    case .under(.title(let title)): "under \(string(title))"
+    case .flagged: "flagged"
     case .travel(let duration): "travel \(text(duration))"
     case .attendees(let people): "attendee \(list(people, text))"
     }

@@ -55,7 +55,8 @@ public struct ItemPartSyntax: Hashable, Sendable {
     case tags([TextSyntax])
     case attachments([TextSyntax])
     /// The reminder that this one is part of.
-    case under(TargetSyntax)
+    case under(ParentSyntax)
+    case flagged
     case travel(DurationSyntax)
     case attendees([TextSyntax])
   }
@@ -70,6 +71,13 @@ public struct ItemPartSyntax: Hashable, Sendable {
     self.kind = kind
     self.range = range
   }
+}
+
+/// What a reminder is part of.
+public enum ParentSyntax: Hashable, Sendable {
+  case target(TargetSyntax)
+  /// The open reminder of that title.
+  case title(TextSyntax)
 }
 
 /// Whether an event blocks its time, as a word of `add`.

@@ -12,6 +12,8 @@ struct ChangeStatements {
   let source: String
   let context: QueryContext
   let workspace: Workspace
+  /// Whether what is added says how it is taken back, as where it was made of free text.
+  var namesUndo = false
   private let box: BinderBox
 
   /// The binder, which gathers notes, shared by the parts of a statement.
@@ -43,7 +45,7 @@ struct ChangeStatements {
     case .answer(let syntax): try answer(syntax)
     case .move(let syntax): try move(syntax)
     case .duplicate(let syntax): try duplicate(syntax)
-    case .quick(let text, _): try quick(text)
+    case .quick(let text, let range): try quick(text, at: range.value)
     case .view(let syntax): try view(syntax)
     case .explain, .query, .aggregate, .slots, .calendarView, .manage, .session: break
     }
@@ -211,8 +213,14 @@ struct ChangeStatements {
     }
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
     let place = session.mayOnlyAdd(item.kind) ? "" : ", in \(SafeText.line(calendar.title))"
-    report.add(outcome, "added \(SafeText.line(sentences.item(item)))\(place)")
+    let isUndoable = namesUndo && !isDryRun && !session.isInBatch && session.client == nil
+    let undo = isUndoable ? "; undo takes it back" : ""
+    report.add(outcome, "added \(SafeText.line(sentences.item(item)))\(place)\(undo)")
     if let repetition = sentences.repetition(item) { session.say("       " + repetition) }
+    if calendar.isHidden, !place.isEmpty {
+      let name = SafeText.line(calendar.title)
+      session.say("note:  \(name) is hidden: what is in it is shown only where in names it")
+    }
     report.finish()
   }
 
@@ -256,17 +264,30 @@ struct ChangeStatements {
       session.say("  \(index + 1) \(SafeText.line(calendar.title))")
     }
     while let answer = question.ask("[1-\(choices.count)]") {
-      if let number = Int(answer), choices.indices.contains(number - 1) {
-        let chosen = choices[number - 1]
-        do throws(StoreError) {
-          try workspace.store.setDefaultCalendar(chosen.id, for: kind, now: context.now)
-        } catch {
-          throw .store(error)
-        }
-        return chosen
+      guard let chosen = Self.choice(answer, among: choices) else {
+        if !answer.isEmpty { session.say("answer 1 to \(choices.count), or with a name") }
+        continue
       }
+      do throws(StoreError) {
+        try workspace.store.setDefaultCalendar(chosen.id, for: kind, now: context.now)
+      } catch {
+        throw .store(error)
+      }
+      session.say("new \(items) go to \(SafeText.line(chosen.title)) now")
+      return chosen
     }
     throw .canceled
+  }
+
+  /// The calendar of an answer, which has no blanks: its number, its name, or how the name of it alone begins.
+  private static func choice(_ answer: String, among calendars: [CalendarRecord]) -> CalendarRecord? {
+    if let number = Int(answer), calendars.indices.contains(number - 1) { return calendars[number - 1] }
+    if answer.isEmpty { return nil }
+    let folded = Folding.name(answer)
+    func name(_ calendar: CalendarRecord) -> String { Folding.name(calendar.title).filter { $0 != " " } }
+    let exact = calendars.filter { name($0) == folded }
+    let found = exact.isEmpty ? calendars.filter { name($0).hasPrefix(folded) } : exact
+    return found.count == 1 ? found[0] : nil
   }
 
   private func edit(_ syntax: EditSyntax) throws(ShellError) {
@@ -336,7 +357,7 @@ struct ChangeStatements {
     var targets = try targets(syntax.target, syntax.tail, "delete")
     if targets.isEmpty { return }
     let scope = try scope(syntax.tail, targets)
-    targets = distinct(targets, scope)
+    targets = try withParts(distinct(targets, scope), "delete", syntax.tail, at: syntax.target.range)
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, source)
     let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
@@ -346,8 +367,9 @@ struct ChangeStatements {
   }
 
   private func complete(_ syntax: CompleteSyntax) throws(ShellError) {
-    let targets = try targets(syntax.target, syntax.tail, "complete")
+    var targets = try targets(syntax.target, syntax.tail, "complete")
     if targets.isEmpty { return }
+    targets = try withParts(targets, "complete", syntax.tail, at: syntax.target.range)
     var moment = context.now
     if let date = syntax.date {
       moment = try bound { (binder) throws(QueryError) in try binder.moment(date) }
@@ -455,21 +477,5 @@ struct ChangeStatements {
       try workspace.duplicate(copy.0, start: copy.1, into: calendar?.id, cause: cause, now: now)
     }
     tell(changes, "added", isDryRun: false)
-  }
-
-  // MARK: Quick text
-
-  /// `Lunch fri 12:30 for 1h /Work`: the title is what stands before the first words that say when.
-  private func quick(_ syntax: TextSyntax) throws(ShellError) {
-    let text = StatementRunner(session: session, source: source).literal(syntax)
-    let statement = QuickText.statement(text, dateOrder: session.settings.dateOrder)
-    session.say("= " + statement)
-    let parsed: StatementSyntax
-    do throws(SyntaxError) {
-      parsed = try parseStatement(statement, options: ParseOptions(dateOrder: session.settings.dateOrder))
-    } catch {
-      throw .statement(error.diagnostic, source: statement)
-    }
-    try ChangeStatements(session: session, source: statement).run(parsed)
   }
 }

@@ -73,6 +73,12 @@ extension ErrorCatalogue {
       An all-day event lasts whole days. Give the day a clock time, or use a length such as 2d.
     wrong-kind-of-item
       Events and reminders have different fields: describe events, describe reminders.
+    left-over-words
+      quick saves what it is sure of. Words of a time, a repetition, a place or an alarm that it did not understand would be a
+      part of the title: at a terminal it asks, elsewhere it says which. Words in quotes are meant as a part of the title.
+    unsure-reading
+      Quick text that can be read in several ways is saved only where a person takes the reading. Say the hour with am, pm or
+      two digits; begin with what says when; or put words of the title in quotes.
     confirmation-required
       A change whose target is a query may reach many items. yes says it is meant; dry run shows what it would do.
     canceled

@@ -243,6 +243,10 @@ enum ErrorExamples {
       changes since s41
     store-unsound
       reindex
+    left-over-words
+      quick "Review mon 10:00 repeat every 2 weeks"
+    unsure-reading
+      quick "Dinner fri 19:30"
     confirmation-required
       delete reminders completed yes
     unknown-client

@@ -38,6 +38,8 @@ enum GrammarForms {
       add event … free
     tentative
       add event … tentative
+    flagged
+      add reminder … flagged
     starting ending within
       [starting|ending|within] RANGE
     in
@@ -183,12 +185,12 @@ enum GrammarForms {
       (start|end|created|modified) RANGE
       (start|end) of PERIOD
       add reminder … start DATE
-      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
       edit … set (start|end|due) = DATE
     end
       (start|end|created|modified) RANGE
       (start|end) of PERIOD
-      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
       edit … set (start|end|due) = DATE
     rest
       rest of UNIT
@@ -234,7 +236,7 @@ enum GrammarForms {
     reopen
       reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
     move
-      move TARGET (to DATE | by LENGTH | into CALENDAR) [span (this|future|all)] [if rev N] [yes] [dry run]
+      move TARGET (to DATE | by [±]LENGTH | into CALENDAR) [span (this|future|all)] [if rev N] [yes] [dry run]
     into
       import … into CALENDAR
     duplicate
@@ -244,7 +246,7 @@ enum GrammarForms {
       add calendar … for (events|reminders)
     due
       add reminder … due DATE
-      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
       edit … set (start|end|due) = DATE
       edit … set (start|due) (+=|-=) LENGTH
     priority high medium low
@@ -285,7 +287,7 @@ enum GrammarForms {
       add event … attach TEXT, …
       add reminder … attach TEXT, …
     under
-      add reminder … under TARGET
+      add reminder … under (TARGET|"TEXT"|$NAME)
     travel
       add event … travel LENGTH
     attendee
@@ -293,7 +295,7 @@ enum GrammarForms {
     entering leaving
       alarm (entering|leaving) TEXT at LAT, LON [radius DISTANCE] [sound TEXT | email TEXT | open TEXT]
     sound email open
-      alarm ([start|end|due] ±LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
+      alarm ([start|end|due] [±]LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
     radius
       N, N [radius DISTANCE]
     span future if rev

@@ -73,7 +73,7 @@ enum ItemWords {
       > add event "Standup" tomorrow 09:15 for 15m repeat every weekday until dec 2027
     alarm
       when it rings: before it, at a moment, or at a place
-      > add event "Flight" friday 07:00 alarm -1d, -2h
+      > add event "Flight" friday 07:00 alarm 1d, 2h
     location
       where it takes place, with coordinates where wanted
       > add event "Visit" friday 10:00 location "Office" at 52.52, 13.405
@@ -97,7 +97,7 @@ enum ItemWords {
       > add event "Talk" friday 18:00 attach "https://example.org/plan.pdf"
     under
       the reminder that this one is part of
-      > add reminder "Buy paint" under last
+      > add reminder "Buy paint" under "Renovate"
     travel
       the time to get there
       > add event "Visit" friday 10:00 travel 30m

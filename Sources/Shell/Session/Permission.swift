@@ -106,7 +106,7 @@ struct Permission {
 
 extension StatementSyntax {
   /// What the statement does with which kinds; targets name theirs by `kind`.
-  func needs(_ kinds: (TargetSyntax) -> [Model.ItemKind]) -> [AccessNeed] {
+  func needs(dateOrder: DateOrder = .none, _ kinds: (TargetSyntax) -> [Model.ItemKind]) -> [AccessNeed] {
     func changing(_ target: TargetSyntax) -> [AccessNeed] { kinds(target).map { AccessNeed(.change, $0) } }
     switch self {
     case .explain(_, let inner, _): return inner.needs(kinds)
@@ -117,7 +117,10 @@ extension StatementSyntax {
       let events = [AccessNeed(.read, .event)]
       return view.kind == .agenda ? events : events + [AccessNeed(.read, .reminder)]
     case .add(let add): return [AccessNeed(.add, add.kind == .reminder ? .reminder : .event)]
-    case .quick: return [AccessNeed(.add, .event)]
+    case .quick(let text, _):
+      guard case .literal(let words) = text.kind else { return [AccessNeed(.add, .event)] }
+      let kind = QuickText.reading(words, options: ParseOptions(dateOrder: dateOrder)).kind
+      return [AccessNeed(.add, kind == .reminder ? .reminder : .event)]
     case .view(let view): return kinds(view.target).map { AccessNeed(.read, $0) }
     case .edit(let edit): return changing(edit.target)
     case .delete(let delete): return changing(delete.target)

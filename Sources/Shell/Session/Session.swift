@@ -191,7 +191,8 @@ public final class Session {
     guard client != nil else { return true }
     try checkConfined(statement)
     let store = try readableStore()
-    return try permit(statement.needs { target in store.map { targetKinds(target, $0) } ?? [.event] })
+    let kinds = { (target: TargetSyntax) in store.map { self.targetKinds(target, $0) } ?? [.event] }
+    return try permit(statement.needs(dateOrder: settings.dateOrder, kinds))
   }
 
   /// Whether a kind can be read without asking the owner.

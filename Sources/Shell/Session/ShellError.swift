@@ -132,6 +132,8 @@ indirect enum ShellError: Error {
     case unknownOption = "unknown-option"
     case badOption = "bad-option"
     case notYet = "not-yet"
+    case leftOverWords = "left-over-words"
+    case unsureReading = "unsure-reading"
     case outputFailed = "output-failed"
     case badConfig = "bad-config"
     case checkFailed = "check-failed"

@@ -51,9 +51,14 @@ struct Question {
   }
 
   /// Which of some words the person means, by its first letter or whole; asks again at other answers, nil at the end.
-  func choose(_ text: String, _ words: [String]) -> String? {
+  ///
+  /// `enter` is what an empty line means; without it that is no answer.
+  func choose(_ text: String, _ words: [String], enter: String? = nil) -> String? {
     while let answer = ask(text) {
-      if answer.isEmpty { continue }
+      if answer.isEmpty {
+        if let enter { return enter }
+        continue
+      }
       if let word = words.first(where: { $0.hasPrefix(answer) }) { return word }
       session.say("answer " + words.joined(separator: ", "))
     }

@@ -46,6 +46,18 @@ extension CalendarStore {
     return try ItemCursor(self, sql: sql, kind: kind, viewer: viewer, calendars: calendars)
   }
 
+  /// What is part of an item of a calendar, by the UID of that; by id.
+  public func parts(of uid: String, in calendar: Int) throws(StoreError) -> [Int] {
+    try database.with(
+      "SELECT id FROM item INDEXED BY item_parent WHERE parent_uid = ?1 AND calendar = ?2 AND master IS NULL ORDER BY id"
+    ) { (row) throws(StoreError) in
+      row.bind(1, uid).bind(2, calendar)
+      var items: [Int] = []
+      while try row.step() { items.append(row.int(0)) }
+      return items
+    }
+  }
+
   /// The occurrence that stands for an item in lists of stored items; nil when there is no such item.
   public func storedItem(_ item: Int, viewer: Zone) throws(StoreError) -> Occurrence? {
     let cursor = try ItemCursor(self, item: item, viewer: viewer)
