@@ -129,7 +129,7 @@ keys q
 fixed="--store $folder/much.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
 "$KAL" $fixed import "$folder/much.ics" 2>/dev/null
 is "a million occurrences are there" 1095900 "$("$KAL" $fixed --format tsv 'count events from 2020-01-01 to 2029-12-31' 2>/dev/null | tail -n 1)"
-start month
+start --set timing=on month
 sees "a month of them" "09:00 Thing"
 # Until all that is read ahead is there.
 sleep 3

@@ -8,14 +8,15 @@ enum HelpTopics {
     if word.contains(" ") { return [statement(word)].compactMap { $0 } }
     let found =
       [keyword(word), format(word), setting(word), unit(word), code(word), flag(word)].compactMap { $0 }
-      + fields(word)
+      + fields(word) + [HelpPages.section(word)].compactMap { $0 }
     return found.isEmpty ? [weekday(word) ?? month(word)].compactMap { $0 } : found
   }
 
   /// Everything there is help about, for completion and for those who mistype.
   static let all: [String] = {
     let words =
-      HelpText.statements.map(\.word) + Keyword.allCases.map(\.rawValue) + FieldName.allCases.map(\.rawValue)
+      HelpText.statements.map(\.word) + HelpPages.names + Keyword.allCases.map(\.rawValue)
+      + FieldName.allCases.map(\.rawValue)
       + QueryFlag.allCases.map(\.rawValue) + CalendarUnit.allCases.map(\.rawValue)
       + DurationUnit.allCases.map(\.rawValue) + OutputFormat.allCases.map(\.rawValue)
       + Setting.allCases.map(\.rawValue) + CalendarWords.months + Expectation.weekday.words
@@ -114,7 +115,8 @@ enum HelpTopics {
 
   private static func code(_ word: String) -> HelpSection? {
     guard let story = ErrorCatalogue.story(word) else { return nil }
-    return HelpSection(heading: word, meaning: story, example: ErrorExamples.example(of: word))
+    return HelpSection(
+      heading: word, meaning: story, example: ErrorExamples.example(of: word), isProse: true)
   }
 
   static func list(_ nouns: [Noun]) -> String { nouns.map(\.rawValue).joined(separator: ", ") }
