@@ -82,7 +82,7 @@ sees "row by row asks for each" "? [y]es [n]o [a]ll [s]top"
 keys "n" Enter "s" Enter
 sees "and may stop" "nothing was chosen"
 keys C-l 'undo' Enter
-sees "undo takes the last change back" "undid: edit #2"
+sees "undo takes the last change back" "undid: edit \"Pills\""
 keys 'begin' Enter 'add event "Draft" tomorrow 10:00' Enter
 sees "a batch is open" "added Draft"
 keys C-d

@@ -90,7 +90,7 @@ extension Parser {
     let fieldIndex = index
     noteAlso(.aggregated(function))
     guard current.isWord, !isAt(.of), !(current.keyword?.isReserved ?? false) else {
-      note(.field(.events))
+      note(.aggregated(function))
       throw unexpected()
     }
     let fieldToken = advance()

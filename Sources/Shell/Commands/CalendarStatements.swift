@@ -23,7 +23,8 @@ extension StatementRunner {
     } else {
       source = nil
     }
-    guard let title = syntax.title.map(literal) else { return try calendarForm(nil, workspace) }
+    let given = try syntax.title.map { (text) throws(ShellError) in try name(text) }
+    guard let title = given else { return try calendarForm(nil, workspace) }
     let calendar = try editing { () throws(EditError) in
       try workspace.addCalendar(
         title: title, source: source?.id, color: color, kinds: kinds, now: context.now)
@@ -43,13 +44,23 @@ extension StatementRunner {
       syntax.range)
   }
 
+  /// What a calendar is to be called; a name of blanks would be none that anybody could write.
+  private func name(_ syntax: TextSyntax) throws(ShellError) -> String {
+    let text = literal(syntax)
+    if !text.allSatisfy(\.isWhitespace) { return text }
+    throw .statement(
+      Diagnostic(
+        code: BindingErrorCode.badValue.rawValue, message: "a calendar needs a name", range: syntax.range),
+      source: source)
+  }
+
   /// `edit calendar Work set color = teal`.
   func editCalendar(_ name: NameSyntax, _ settings: [CalendarSettingSyntax]) throws(ShellError) {
     var values: [(inout CalendarRecord) -> Void] = []
     for setting in settings {
       switch setting.kind {
       case .name(let text):
-        let title = literal(text)
+        let title = try self.name(text)
         values.append { $0.title = title }
       case .color(let text):
         let color = try text.map { (text) throws(ShellError) in try self.color(text) }
@@ -93,8 +104,9 @@ extension StatementRunner {
   }
 
   func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws(ShellError) {
+    let title = try self.name(title)
     try change(name) { (calendar) in
-      calendar.title = literal(title)
+      calendar.title = title
       return "renamed the calendar to " + SafeText.line(calendar.title)
     }
   }

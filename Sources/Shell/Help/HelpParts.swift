@@ -28,9 +28,13 @@ struct HelpParts {
         }
         parts.append(Part(form: "", meaning: expectation.phrase))
       }
+      if expectation.isTarget, typed.isEmpty {
+        parts.append(Part(form: "#3, ev:7kq2m9", meaning: "a row of the last answer, or an id; help target"))
+      }
+      let hasRanges = expectation.hasRanges
       for word in words where seen.insert(word).inserted {
         // The words of dates are many, and have pages of their own.
-        if typed.isEmpty, words.count > 40 || Self.dates.contains(word), Self.isOfRange(word) {
+        if typed.isEmpty, hasRanges, Self.isOfRange(word) {
           ranges += 1
           continue
         }
@@ -140,6 +144,23 @@ struct HelpParts {
   static func lines(about statement: String, width: Int) -> [String] {
     (samples[statement] ?? []).flatMap { sample in
       [sample.title] + HelpParts(behind: sample.text).lines(width: width).map { "  " + $0 }
+    }
+  }
+}
+
+extension Expectation {
+  fileprivate var isTarget: Bool {
+    switch self {
+    case .target, .targetOf: true
+    default: false
+    }
+  }
+
+  /// Whether dates or ranges are among what can stand there.
+  fileprivate var hasRanges: Bool {
+    switch self {
+    case .clause, .slotClause, .viewClause, .itemPart, .date: true
+    default: false
     }
   }
 }

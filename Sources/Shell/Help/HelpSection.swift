@@ -14,7 +14,8 @@ struct HelpSection {
     if isProse, meaning.contains(where: { CellWidth.of($0) + 2 > width }) {
       meaning = CellText.wrap(meaning.joined(separator: " "), to: max(30, width) - 2)
     }
-    var lines = [heading] + meaning.flatMap { Self.wrapped("  " + $0, width: width) }
+    var lines =
+      Self.wrapped(heading, width: width) + meaning.flatMap { Self.wrapped("  " + $0, width: width) }
     for form in forms {
       for (index, line) in CellText.wrap(form, to: max(30, min(width, 120) - 8)).enumerated() {
         lines.append((index == 0 ? "  " : "      ") + line)

@@ -94,9 +94,17 @@ struct TableRenderer: Renderer {
     if !missing.isEmpty {
       let text =
         "no room for " + missing.map { SafeText.line($0) }.joined(separator: ", ") + ": as line shows all"
-      output.appendLine(styled: ANSIStyle.dim.apply(to: text, context.colors))
+      writeLast(text, to: output)
     }
-    output.appendLine(styled: ANSIStyle.dim.apply(to: footer, context.colors))
+    writeLast(footer, to: output)
+  }
+
+  /// A line behind the rows; on a terminal it is broken between words.
+  private func writeLast(_ text: String, to output: OutputBuffer) {
+    let isLong = context.isTerminal && CellWidth.of(text) > context.width
+    for line in isLong ? CellText.wrap(text, to: context.width) : [text] {
+      output.appendLine(styled: ANSIStyle.dim.apply(to: line, context.colors))
+    }
   }
 
   private var footer: String {
