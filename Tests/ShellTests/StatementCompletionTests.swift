@@ -28,7 +28,13 @@ import Testing
     ("events as j", ["json", "jsonl", "jscalendar"]), ("describe so", ["sources"]), ("nothing ", []),
     ("sy", []), ("complete ", ["last", "reminders"]), ("reopen ", ["last", "reminders"]),
     ("accept ", ["last", "events"]),
-    ("sum ", ["duration", "overlap", "travel", "attendees.count", "alarms.count"]),
+    (
+      "sum ",
+      [
+        "duration", "overlap", "travel", "location.latitude", "location.longitude", "location.radius",
+        "attendees.count", "alarms.count", "revision",
+      ]
+    ),
     ("edit c", ["calendar"]), ("edit calendar Work set ", ["name", "color", "alarm"]),
     ("edit calendar Work set color = te", ["teal"]),
   ])

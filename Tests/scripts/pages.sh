@@ -137,6 +137,7 @@ keys n
 sees "a step shows the next" "December 2026"
 sleep 3
 keys "?"
+sees "? lists the keys" "18 Enter  the hours of that day; any date does"
 sees "which was read already" "steps: 1 found their page read, 0 waited for it, 0 passed"
 keys "?"
 $tmux send-keys -N 36 n
