@@ -123,6 +123,8 @@ extension QueryLanguage.Expectation {
     if isWord { return true }
     if case .keyword(let keyword) = self { return token.keyword == keyword }
     if case .symbol(let symbol) = self { return token.kind == .symbol(symbol) }
+    // The name of a file begins with any sign.
+    if self == .path { return true }
     switch token.kind {
     case .parameter: return isValue
     case .word:
@@ -130,8 +132,9 @@ extension QueryLanguage.Expectation {
     case .string: return isName || [.string, .zone, .repetition].contains(self) || isClause || isCondition
     case .integer, .decimal, .quantity, .ordinal, .isoDate, .isoMonth, .isoWeek, .isoDateTime, .clock:
       return isNumber || isClause || isName
-    case .symbol(.open): return [.target, .query, .question].contains(self) || isCondition
-    case .identifier, .row: return [.target, .calendarName].contains(self)
+    case .symbol(.open): return [.target, .query, .question].contains(self) || isTarget || isCondition
+    case .row: return isTarget || self == .color
+    case .identifier: return isTarget || self == .calendarName
     case .regex: return self == .regex
     case .symbol(.plus), .symbol(.minus):
       return [.date, .zone, .path, .offset, .duration, .integer, .number].contains(self) || isClause
@@ -144,8 +147,16 @@ extension QueryLanguage.Expectation {
   /// Whether a name or text of the user's own may stand there.
   private var isName: Bool {
     switch self {
-    case .calendarName, .sourceName, .viewName, .setName, .text, .word, .option, .helpTopic, .argument, .path:
+    case .calendarName, .sourceName, .viewName, .setName, .text, .word, .option, .helpTopic, .argument, .path,
+      .color:
       true
+    default: false
+    }
+  }
+
+  private var isTarget: Bool {
+    switch self {
+    case .target, .targetOf: true
     default: false
     }
   }

@@ -161,7 +161,7 @@ import Testing
   func whoMayOnlyAddIsToldThatACalendarInAFileIsNotChosen(member: String) throws {
     let (said, error) = try add(member, as: "adder")
     #expect(error == "")
-    #expect(said == "note:  \(AccessControl.ownerChooses)\nadded E: Fri 20 Nov 2026 10:00–10:00\n")
+    #expect(said == "note:  \(AccessControl.ownerChooses)\nadded E: Fri 20 Nov 2026 10:00\n")
   }
 
   /// Lists of reminders are not there for who may not read reminders.

@@ -105,4 +105,106 @@ import Testing
     let shell = try SampleSession(importing: false)
     #expect(try shell.answer("help ADD Reminder").hasPrefix("add reminder\n"))
   }
+
+  // MARK: Every word has its page
+
+  /// The words of the grammar file, of the catalogue, of settings and of errors.
+  private static let everyWord: [String] = {
+    var words = Set(
+      Keyword.allCases.map(\.rawValue) + Noun.allCases.map(\.rawValue) + QueryFlag.allCases.map(\.rawValue)
+        + FieldName.allCases.map(\.rawValue) + OutputFormat.allCases.map(\.rawValue)
+        + Setting.allCases.map(\.rawValue) + ErrorCatalogue.stories.map(\.code)
+        + HelpText.statements.map(\.word) + HelpPages.names + Expectation.statement.words
+        + FieldCatalogue.entries.flatMap(\.choices)
+        + Noun.allCases.flatMap { Expectation.condition($0).words }
+        + ["ranges", "targets", "setting", "options", "key", "noun", "statement", "clause", "color", "error"])
+    func collect(_ node: GrammarFile.Node) {
+      switch node {
+      case .literal(let word): words.insert(word)
+      case .terminal, .reference: break
+      case .sequence(let parts), .choice(let parts): for part in parts { collect(part) }
+      case .optional(let inner), .repeated(let inner), .unordered(let inner): collect(inner)
+      }
+    }
+    for production in (try? GrammarFile.load())?.productions ?? [] { collect(production.body) }
+    return words.filter { ($0.first?.isLetter ?? false) && $0 != "m" }.sorted()
+  }()
+
+  @Test func everyWordOfTheLanguageHasItsPage() {
+    #expect(Self.everyWord.count > 350)
+    for word in Self.everyWord {
+      #expect(HelpText.text(about: word, width: 80) != nil, "no page about \(word)")
+    }
+  }
+
+  @Test(arguments: [40, 80, 120]) func pagesFitTheirLines(width: Int) {
+    for word in Self.everyWord {
+      for line in (HelpText.text(about: word, width: width) ?? "").split(separator: "\n") {
+        #expect(CellWidth.of(line) <= width, "\(word): \(line)")
+      }
+    }
+  }
+
+  @Test func helpAloneIsOneScreenByTopics() {
+    let lines = HelpOverview.text(width: 80).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24)
+    for line in lines { #expect(CellWidth.of(line) <= 80, "\(line)") }
+    for line in HelpOverview.text(width: 40).split(separator: "\n") {
+      #expect(CellWidth.of(line) <= 40, "\(line)")
+    }
+    let words = Set(HelpOverview.groups.flatMap(\.words) + HelpPages.names)
+    // Those that are told about beside another: commit beside begin, sum beside count.
+    let others: Set<String> = [
+      "commit", "rollback", "maybe", "decline", "sum", "avg", "min", "max", "dates", "plan", "sql",
+    ]
+    let statements = Set(HelpText.statements.map(\.word) + Expectation.statement.words)
+    #expect(statements.subtracting(words).subtracting(others).isEmpty)
+    for word in words { #expect(HelpText.text(about: word, width: 80) != nil, "\(word)") }
+  }
+
+  @Test func helpAddListsItsParts() throws {
+    let text = try #require(HelpText.text(about: "add", width: 100))
+    for kind in [ItemKind.event, .reminder] {
+      for word in Expectation.itemPart(kind).words
+      where !Expectation.date.words.contains(word)
+        && !["from", "to", "until", "by", "before", "after", "since", "on", "during", "between", "anytime"]
+          .contains(word)
+      {
+        #expect(text.contains("\n    " + word), "\(word)")
+      }
+    }
+    #expect(text.contains("    for LENGTH") && text.contains("how long it lasts"))
+    #expect(text.contains("    in                      the account that it belongs to"))
+    #expect(
+      HelpText.text(about: "edit calendar", width: 100)?.contains("color  its color: teal, #2e8b57") == true)
+    #expect(HelpText.text(about: "free", width: 100)?.contains("its clauses:") == true)
+  }
+
+  @Test func usageNamesEveryFormat() {
+    for format in OutputFormat.allCases { #expect(HelpText.usage.contains(format.rawValue), "\(format)") }
+    #expect(Setting.format.help.contains("chart"))
+  }
+
+  // MARK: ? at the prompt
+
+  @Test(arguments: [
+    "events today", "events where title contains \"why?\"", "add event 'Really?'", "why? -- no",
+  ])
+  func whatEndsInNoQuestionMarkAsksNothing(text: String) { #expect(PromptHelp(text) == nil) }
+
+  @Test(arguments: [
+    ("?", "topics     statements"), (" ? ", "help WORD tells about any word"),
+    ("where?", "where\n  a condition"),
+    ("events where?", "where\n  a condition"), ("add event?", "add event\n"),
+    ("add ?", "here can stand:\n  event"),
+    ("events ?", "  where"), ("events ?", "or the end of the statement"), ("events in ?", "a calendar name"),
+    ("add event \"x\" ?", "for LENGTH"), ("edit calendar Work set ?", "  color"), ("import ?", "a file name"),
+    ("complete ?", "  last"), ("evnts ?", "nothing can stand here"),
+  ])
+  func aQuestionMarkTellsWhatCanStand(text: String, expected: String) throws {
+    let shell = try SampleSession(importing: false)
+    try #require(PromptHelp(text)).answer(in: shell.session)
+    let answer = shell.written
+    #expect(answer.contains(expected), "\(text): \(answer)")
+  }
 }

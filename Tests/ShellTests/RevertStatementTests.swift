@@ -1,3 +1,5 @@
+import Editing
+import QueryEngine
 import TestSupport
 import Testing
 
@@ -38,6 +40,27 @@ import Testing
     // What one undid oneself needs no name.
     #expect(answer("redo").said == "did again: import Samples/calendars/work.ics\n")
     #expect(answer("events anytime in Work").code == "")
+  }
+
+  /// The numbers of rows that steps of older versions hold mean nothing any more.
+  @Test func stepsOfOlderVersionsShowTitles() throws {
+    let id = answer("add event \"Standup \\\"daily\\\"\" friday 09:15 in Work", format: "ids").output
+    let workspace = try shell.session.workspace()
+    let now = try shell.session.context().context.now
+    let target = try #require(ItemTarget(id: String(id.prefix { $0 != "\n" })))
+    let item = try #require(try workspace.store.record(target.item))
+    var edit = ItemEdit(.event)
+    edit.set(.notes) { $0.notes = "New" }
+    _ = try workspace.save(
+      edit, to: target, scope: .all, cause: "edit #1 set notes = New", now: now)
+    _ = try workspace.remove(target, scope: .all, cause: "delete #1, #2 span all", now: now)
+    #expect(item.title == "Standup \"daily\"")
+    let lines = answer("history").output.split(separator: "\n")
+    #expect(lines[1].hasSuffix("  delete \"Standup \\\"daily\\\"\" span all"), "\(lines[1])")
+    #expect(lines[2].hasSuffix("  edit \"Standup \\\"daily\\\"\" set notes = New"), "\(lines[2])")
+    let objects = answer("history", format: "json").output
+    #expect(objects.contains("\"cause\":\"delete #1, #2 span all\",\"what\":\"delete \\\"Standup"))
+    #expect(answer("undo dry run").said.hasPrefix("u10 of kal: delete \"Standup"))
   }
 
   @Test func aProgramIsToldWhatWouldBe() throws {

@@ -76,4 +76,43 @@ import Testing
         !table.unicodeScalars.contains { ["\u{1B}", "\u{9B}", "\u{202E}"].contains($0) }, "\(statement)")
     }
   }
+
+  // MARK: What a person cannot have meant
+
+  @Test(arguments: [
+    ("pager", "maybe", "on, off, or a command that is there, such as less"),
+    ("pager", "lesss", "did you mean `less`?"),
+    ("pager", "/nowhere/less -R", "on, off, or a command that is there, such as less"),
+    (
+      "zone", "EST",
+      "abbreviations of zones are ambiguous: write a name such as America/New_York"
+    ),
+    ("zone", "cet", "abbreviations of zones are ambiguous: write a name such as Europe/Berlin"),
+    ("zone", "Europe/Berln", "did you mean `Europe/Berlin`?"),
+  ])
+  func pagersAndZonesAreLookedAt(name: String, value: String, hint: String) throws {
+    let shell = try SampleSession(importing: false, path: "/usr/bin:/bin")
+    let error = #expect(throws: ShellError.self) { try shell.answer("set \(name) = \"\(value)\"") }
+    #expect(error?.code == "bad-setting" && error?.hint == hint, "\(String(describing: error?.hint))")
+    #expect(try shell.answer("show zone") == "Europe/Berlin\n" && shell.answer("show pager") == "on\n")
+  }
+
+  @Test(arguments: ["on", "off", "cat", "/bin/sh -c true", "sh"]) func pagersThatAreThereAreTaken(
+    value: String
+  ) throws {
+    let shell = try SampleSession(importing: false, path: "/usr/bin:/bin")
+    _ = try shell.answer("set pager = \"\(value)\"")
+    #expect(try shell.answer("show pager") == value + "\n")
+  }
+
+  @Test func theStoreIsShownThatIsInUse() throws {
+    let shell = try SampleSession(importing: false)
+    let path = try #require(shell.session.storeOption)
+    #expect(try shell.answer("show store") == path + "\n")
+    #expect(try shell.answer("show options").contains(path))
+    shell.session.storeOption = nil
+    let other = try SampleSession(importing: false, variables: ["KALENDS_STORE": "/tmp/other.sqlite"])
+    other.session.storeOption = nil
+    #expect(try other.answer("show store") == "/tmp/other.sqlite\n")
+  }
 }

@@ -50,6 +50,9 @@ final class SampleSession {
     return taken(output)
   }
 
+  /// What was printed since the last call.
+  var written: String { taken(output) }
+
   /// Sets the clock.
   func at(_ now: String) throws { try session.settings.set("now", to: now) }
 

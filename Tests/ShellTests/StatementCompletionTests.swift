@@ -26,6 +26,17 @@ import Testing
     ("help priority", ["priority", "priority-out-of-range"]), ("help overd", ["overdue"]), ("as c", []),
     ("events as c", ["chart", "csv"]),
     ("events as j", ["json", "jsonl", "jscalendar"]), ("describe so", ["sources"]), ("nothing ", []),
+    ("sy", []), ("complete ", ["last", "reminders"]), ("reopen ", ["last", "reminders"]),
+    ("accept ", ["last", "events"]),
+    (
+      "sum ",
+      [
+        "duration", "overlap", "travel", "location.latitude", "location.longitude", "location.radius",
+        "attendees.count", "alarms.count", "revision",
+      ]
+    ),
+    ("edit c", ["calendar"]), ("edit calendar Work set ", ["name", "color", "alarm"]),
+    ("edit calendar Work set color = te", ["teal"]),
   ])
   func whatFitsIsOffered(line: String, offered: [String]) {
     #expect(offers(line) == offered)
@@ -92,9 +103,17 @@ import Testing
     #expect(labels.contains("next week     23–29 Nov"))
   }
 
-  @Test func filesAreOfferedInQuotes() {
+  @Test func filesAreOffered() throws {
     let root = ProjectFiles.root
     #expect(offers("import \"\(root)/Samples/cal") == ["\"\(root)/Samples/calendars/"])
+    // Without quotes a path is offered as it can stand, in quotes where it cannot.
+    #expect(offers("import \(root)/Samples/cal") == ["\(root)/Samples/calendars/"])
+    #expect(offers("import \(root)/Samples/calendars/w") == ["\(root)/Samples/calendars/work.ics"])
+    #expect(offers("export all to \(root)/Samples/calendars/w") == ["\(root)/Samples/calendars/work.ics"])
+    #expect(offers("load \(root)/Samples/to") == ["\(root)/Samples/tour"])
+    #expect(offers("import a.ics, \(root)/Samples/calendars/h") == ["\(root)/Samples/calendars/home.ics"])
+    let spaced = try shell.file("my trips.ics", "")
+    #expect(offers("import " + spaced.dropLast(10)) == ["\"\(spaced)\""])
     #expect(offers("import \"\(root)/Samples/calendars/w") == ["\"\(root)/Samples/calendars/work.ics\""])
     #expect(offers("export all to \"\(root)/Packa") == ["\"\(root)/Package.swift\""])
     #expect(offers("import \"/no/such/folder/x").isEmpty)

@@ -1,5 +1,6 @@
-import Shell
 import Testing
+
+@testable import Shell
 
 #if canImport(Glibc)
   import Glibc
@@ -167,5 +168,51 @@ struct TerminalOutputTests {
     var info = stat()
     #expect(stat(folder + "/a/b", &info) == 0 && info.st_mode & 0o777 == 0o700)
     #expect(UserPaths.createFolder(of: "/proc/none/history") != 0)
+  }
+
+  private final class Pages {
+    let output = OutputBuffer()
+    var count = 0
+  }
+
+  /// What ten lines of a screen of eight rows become, and how many pagers were started.
+  private func paged(_ lines: Int, columns: Int = 80, text: String = "line", flushing: Bool = false) throws
+    -> (
+      direct: String, paged: String, pagers: Int
+    )
+  {
+    let pages = Pages()
+    let bytes = try withTemporaryFile { descriptor in
+      let output = OutputBuffer(descriptor)
+      output.isOnTerminal = true
+      output.holdScreen(TerminalSize(columns: columns, rows: 8)) {
+        pages.count += 1
+        return pages.output
+      }
+      for index in 0..<lines {
+        output.appendLine(styled: text)
+        if flushing, index == 0 { try output.flush() }
+      }
+      output.releaseScreen()
+      try output.flush()
+    }
+    return (
+      String(decoding: bytes, as: UTF8.self), String(decoding: pages.output.take(), as: UTF8.self),
+      pages.count
+    )
+  }
+
+  @Test("What fits on a screen is shown as ever, what is more goes through a pager, whole")
+  func holdingAScreen() throws {
+    let seven = String(repeating: "line\n", count: 7)
+    #expect(try paged(7) == (seven, "", 0))
+    #expect(try paged(8) == ("", seven + "line\n", 1))
+    #expect(try paged(500).paged.count == 2_500)
+    // Lines that go on in the next count as many as they take; escapes take none.
+    #expect(try paged(3, columns: 10, text: String(repeating: "x", count: 30)).pagers == 1)
+    #expect(try paged(7, columns: 10, text: "\u{1B}[38;5;123mline\u{1B}[0m").pagers == 0)
+    #expect(try paged(5, columns: 10, text: "会議会議会議").pagers == 1)
+    // Who flushes wants it seen now.
+    #expect(try paged(20, flushing: true).pagers == 0)
   }
 }

@@ -150,6 +150,37 @@ import Testing
     #expect(calls == 1)
   }
 
+  /// The header stays as it came but for a name and a color that are no longer the calendar's.
+  @Test func aCalendarIsExportedAsItIsCalledNow() throws {
+    let library = try Library()
+    let head = "X-WR-CALNAME:Old\r\nX-WR-CALDESC:Kept\r\nX-APPLE-CALENDAR-COLOR:#FF2968FF\r\nX-OWN:1\r\n"
+    let text = calendar(event("a", "SUMMARY:A\nDTSTART:20261118T100000Z"), header: head)
+    try library.take(text, named: "old.ics")
+    let store = library.store
+    var record = try #require(try store.calendars().first)
+    #expect(record.title == "Old" && record.color == "#FF2968")
+    #expect(try Self.exported(store, .calendar(record.id)).contains(head))
+    record.color = "#008080"
+    try store.update(record, cause: "test", now: Instant(seconds: 0))
+    var out = try Self.exported(store, .calendar(record.id))
+    #expect(out.contains("X-APPLE-CALENDAR-COLOR:#008080\r\nCOLOR:teal\r\n") && !out.contains("FF2968"))
+    #expect(out.contains("X-WR-CALNAME:Old\r\nX-WR-CALDESC:Kept\r\nX-OWN:1\r\n"))
+    record.title = "New, name"
+    record.color = "#2E8B58"
+    try store.update(record, cause: "test", now: Instant(seconds: 0))
+    out = try Self.exported(store, .calendar(record.id))
+    #expect(out.contains("X-WR-CALNAME:New\\, name\r\n") && !out.contains("Old"))
+    #expect(out.contains("X-APPLE-CALENDAR-COLOR:#2E8B58\r\nCOLOR:seagreen\r\n"))
+    // What is read back is the color itself, not the nearest that has a name.
+    let other = try Library()
+    try other.take(out, named: "new.ics")
+    let copy = try #require(try other.store.calendars().first)
+    #expect(copy.title == "New, name" && copy.color == "#2E8B58")
+    record.color = nil
+    try store.update(record, cause: "test", now: Instant(seconds: 0))
+    #expect(!(try Self.exported(store, .calendar(record.id))).contains("COLOR"))
+  }
+
   /// Files of many exporters: what comes out of a second store is what came out of the first.
   @Test(.enabled(if: ProjectFiles.corpora != nil, "KALENDS_CORPORA is not set"))
   func foreignFilesKeepEverythingBetweenStores() throws {

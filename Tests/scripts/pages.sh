@@ -129,7 +129,7 @@ keys q
 fixed="--store $folder/much.sqlite --set now=2026-11-18T14:30 --set zone=Europe/Berlin"
 "$KAL" $fixed import "$folder/much.ics" 2>/dev/null
 is "a million occurrences are there" 1095900 "$("$KAL" $fixed --format tsv 'count events from 2020-01-01 to 2029-12-31' 2>/dev/null | tail -n 1)"
-start month
+start --set timing=on month
 sees "a month of them" "09:00 Thing"
 # Until all that is read ahead is there.
 sleep 3
@@ -137,6 +137,7 @@ keys n
 sees "a step shows the next" "December 2026"
 sleep 3
 keys "?"
+sees "? lists the keys" "18 Enter  the hours of that day; any date does"
 sees "which was read already" "steps: 1 found their page read, 0 waited for it, 0 passed"
 keys "?"
 $tmux send-keys -N 36 n

@@ -59,6 +59,36 @@ sees "the history is kept" "kal> count events today"
 keys C-u "quit" Enter
 leaves "quit leaves" 0
 
+# What is more than a screen is paged, help is one, and ? tells what can stand.
+rm -f "$folder/status"
+opens 80 24 "$KAL $fixed; echo \$? >$folder/status; sleep 1"
+sees "a small terminal greets without a pager" "kal>"
+keys C-l "agenda this month" Enter
+sees "a long agenda is paged" "Sun 1 Nov 2026"
+keys q
+sees "and left" "kal>"
+keys C-l "help" Enter
+sees "help is one screen" "completes it."
+sees "with its beginning" "A statement is a noun and clauses, or a verb:"
+keys C-l "help add" Enter
+sees "a long page is paged" "parts of an event:"
+keys q
+keys C-l "events today in ?" Enter
+sees "a question mark tells what can stand" "a calendar name"
+keys C-l "?" Enter
+sees "and alone it helps" "topics     statements"
+keys C-l "where?" Enter
+sees "behind a word it is its page" "a condition on fields and flags"
+keys C-l "import Samples/calendars/bi" Tab Enter
+sees "a path needs no quotes" "6 unchanged"
+keys C-d
+leaves "and Ctrl-D leaves" 0
+opens 40 20 "$KAL $fixed; echo \$? >$folder/status; sleep 1"
+sees "a narrow terminal greets" "kal>"
+keys C-l "reminders overdue" Enter
+sees "a narrow table shows whole dates" "!  1 Nov 21:00  Backup"
+keys C-d
+
 # Changes: the span is asked for, queries are confirmed, a missing list is offered.
 start
 sees "it starts a third time" "kal>"
@@ -82,7 +112,7 @@ sees "row by row asks for each" "? [y]es [n]o [a]ll [s]top"
 keys "n" Enter "s" Enter
 sees "and may stop" "nothing was chosen"
 keys C-l 'undo' Enter
-sees "undo takes the last change back" "undid: edit #2"
+sees "undo takes the last change back" "undid: edit \"Take the medicine\" on Thu 19 Nov 2026"
 keys 'begin' Enter 'add event "Draft" tomorrow 10:00' Enter
 sees "a batch is open" "added Draft"
 keys C-d

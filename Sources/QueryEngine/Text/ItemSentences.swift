@@ -32,6 +32,8 @@ public struct ItemSentences {
     }
     let (first, last) = (shown(start), shown(end))
     let instants = (start.instant(in: zone), end.instant(in: zone))
+    // What takes no time has one time.
+    if instants.0 == instants.1 { return moment(start) }
     let until =
       (first.date != last.date ? day(last.date) + " " : "") + clock(last)
       + Self.offset(from: instants.0, to: instants.1, in: zone)
@@ -41,6 +43,11 @@ public struct ItemSentences {
   /// ` +01:00` behind an end that the clock of a zone, put back since the start, shows a second time; empty elsewhere.
   public static func offset(from start: Instant, to end: Instant, in zone: Zone) -> String {
     zone.showsAgain(end, since: start) ? " \(zone.offset(at: end))" : ""
+  }
+
+  /// ` +01:00` behind a time that the clock of a zone shows a second time, having been put back since the first; empty elsewhere.
+  public static func offset(ofSecond instant: Instant, in zone: Zone) -> String {
+    zone.instant(of: zone.civil(at: instant)) == instant ? "" : " \(zone.offset(at: instant))"
   }
 
   /// A day, with the clock time of a timed one; `withOwnClock` adds the time on the clock that it follows, where that is another.

@@ -1,6 +1,6 @@
 extension Expectation {
   /// What an error message calls it.
-  var phrase: String {
+  public var phrase: String {
     switch self {
     case .keyword(let keyword): keyword.rawValue
     case .symbol(let symbol): "`\(symbol.rawValue)`"
@@ -38,8 +38,11 @@ extension Expectation {
     case .format: "a format such as json"
     case .exportFormat: "ics or jscalendar"
     case .noun, .query: "a noun such as events"
-    case .target: "a target such as #3"
-    case .path: "a file name in quotes"
+    case .target, .targetOf: "a target such as #3"
+    case .aggregated: "a field of events"
+    case .path: "a file name"
+    case .color: "a color such as teal"
+    case .calendarSetting: "name, color or alarm"
     case .word: "a name"
     case .option: "an option"
     case .helpTopic: "a topic"

@@ -30,10 +30,16 @@ public enum Expectation: Hashable, Sendable {
   case value(FieldName)
   case text, string, integer, number, regex
   case format, exportFormat, noun, query, target, path
+  /// A target among the items of a noun.
+  case targetOf(Noun)
+  /// A field that can be added up, or compared.
+  case aggregated(AggregateFunction)
   /// A word of the user's own: a view, a client, an alias.
   case word
   case option, helpTopic, argument, parameter
   case repetition, alarm
+  /// The colour of a calendar, and what `edit calendar` may set.
+  case color, calendarSetting
   case endOfStatement
 }
 
@@ -78,11 +84,14 @@ extension Expectation {
     case .exportFormat: OutputFormat.exported.map(\.rawValue)
     case .noun, .query: Noun.allCases.map(\.rawValue)
     case .question: Self.questionWords
-    case .target: ["last"] + Noun.allCases.map(\.rawValue)
+    case .target: ["last", "events", "reminders"]
+    case .targetOf(let noun): ["last", noun.rawValue]
+    case .aggregated(let function): Self.aggregatedWords(function)
     case .repetition: ["daily", "weekly", "monthly", "yearly", "every", "the", "last", "never"]
     case .alarm: ["none", "entering", "leaving"]
+    case .calendarSetting: CalendarSettingSyntax.Field.allCases.map(\.rawValue)
     case .symbol, .duration, .offset, .calendarName, .sourceName, .viewName, .setName, .viewParameter, .text,
-      .string, .integer, .number, .regex,
+      .string, .integer, .number, .regex, .color,
       .path, .word, .option, .helpTopic, .argument, .parameter, .endOfStatement:
       []
     }
@@ -94,7 +103,7 @@ extension Expectation {
       "quick", "edit", "view", "delete", "complete", "reopen", "accept", "maybe", "decline", "move",
       "duplicate", "choose", "rename", "default",
       "show",
-      "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "sync", "watch",
+      "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "watch",
       "changes", "save", "run", "views", "sets", "drop", "access", "snooze", "location", "set", "describe",
       "help",
       "load", "quit",
@@ -133,6 +142,15 @@ extension Expectation {
       [entry.name.rawValue]
         + (entry.type == .date ? DatePart.allCases.map { entry.name.rawValue + "." + $0.rawValue } : [])
     }
+  }
+
+  private static func aggregatedWords(_ function: AggregateFunction) -> [String] {
+    FieldCatalogue.queryable(.events).filter { entry in
+      switch (entry.type, function) {
+      case (.number, _), (.date, .min), (.date, .max): true
+      default: false
+      }
+    }.map(\.name.rawValue)
   }
 
   static func clauseWords(_ noun: Noun) -> [String] {

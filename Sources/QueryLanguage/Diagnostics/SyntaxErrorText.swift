@@ -36,7 +36,7 @@ enum SyntaxErrorText {
     case .unquotedName: return "calendar names with spaces need quotes"
     case .unquotedText(let text): return "`\(text)` must be quoted to be text"
     case .unquotedTitle: return "the title must be quoted"
-    case .unquotedPath: return "file names must be quoted"
+    case .unquotedPath: return "a file name with blanks or quotes in it must be quoted"
     case .noSuchDay(let year, let month, let day): return "`\(date(year, month, day))` does not exist"
     case .noSuchWeek(let year?, let week): return "`\(year)-W\(week)` does not exist"
     case .noSuchWeek(nil, let week): return "there is no week \(week)"

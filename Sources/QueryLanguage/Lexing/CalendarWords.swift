@@ -92,7 +92,7 @@ public enum CalendarWords {
   }
 
   /// Names of zones that mean different zones to different people.
-  static let zoneAbbreviations: Set<String> = [
+  public static let zoneAbbreviations: Set<String> = [
     "ACDT", "ACST", "ADT", "AEDT", "AEST", "AKDT", "AKST", "AST", "AWST", "BST", "CDT", "CEST", "CET", "CST",
     "EDT", "EEST", "EET", "EST", "HKT", "HST", "IST", "JST", "KST", "MDT", "MEST", "MESZ", "MEZ", "MSK",
     "MST",

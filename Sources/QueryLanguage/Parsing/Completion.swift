@@ -23,6 +23,7 @@ public struct Completion: Hashable, Sendable {
       default: break
       }
     }
+    start = Self.pathStart(bytes[..<end], options) ?? start
     replaced = SourceRange(offset: start, length: end - start)
     prefix = String(decoding: bytes[start..<end], as: UTF8.self)
     var parser = Parser(String(decoding: bytes[..<start], as: UTF8.self), options: options)
@@ -38,6 +39,18 @@ public struct Completion: Hashable, Sendable {
       if !isAtEnd, case .failure(let fault) = parsed { expected = parser.expectedBehindLast(fault, noted) }
       canEnd = if case .success = parsed { true } else { false }
     }
+  }
+
+  /// Where the name of a file begins that the text ends with, typed without quotes; nil where none can stand there.
+  private static func pathStart(_ bytes: ArraySlice<UInt8>, _ options: ParseOptions) -> Int? {
+    let ends: [UInt8] = [9, 10, 13, 32, UInt8(ascii: ","), UInt8(ascii: ";")]
+    let start = (bytes.lastIndex { ends.contains($0) } ?? -1) + 1
+    let quotes: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "'"), 0xE2]
+    guard start > 0, start < bytes.endIndex, !quotes.contains(bytes[start]) else { return nil }
+    var parser = Parser(String(decoding: bytes[..<start], as: UTF8.self), options: options)
+    _ = Result { () throws(SyntaxError) in try parser.script() }
+    let isAtEnd = parser.token(parser.notedIndex).kind == .end
+    return isAtEnd && parser.expected.contains(.path) ? start : nil
   }
 
   /// The words of the language that fit and begin with what is typed already.

@@ -3,6 +3,7 @@ extension Parser {
   mutating func edit() throws(SyntaxError) -> EditSyntax {
     let start = index
     advance()
+    noteAlso(.keyword(.calendar))
     let target = try target()
     var nouns: Set<Noun> = [.events, .reminders]
     if case .query(let query) = target.kind { nouns = [query.noun] }

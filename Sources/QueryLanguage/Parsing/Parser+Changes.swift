@@ -19,6 +19,7 @@ extension Parser {
   mutating func delete() throws(SyntaxError) -> DeleteSyntax {
     let start = index
     advance()
+    noteAlso(.keyword(.calendar))
     let target = try target()
     let tail = try tail()
     return DeleteSyntax(target, tail: tail, range: range(from: start))
@@ -28,7 +29,7 @@ extension Parser {
   mutating func complete() throws(SyntaxError) -> CompleteSyntax {
     let start = index
     advance()
-    let target = try target()
+    let target = try target(of: .reminders)
     let date = eatOptional(.at) ? try date() : nil
     let skipsPast = eatOptional(.skip)
     if skipsPast { try expect(.past) }
@@ -42,7 +43,7 @@ extension Parser {
   mutating func reopen() throws(SyntaxError) -> StatementSyntax {
     let start = index
     advance()
-    return .reopen(try target(), try tail(), range: SourceRangeSyntax(range(from: start)))
+    return .reopen(try target(of: .reminders), try tail(), range: SourceRangeSyntax(range(from: start)))
   }
 
   /// Production `answer`.
@@ -57,7 +58,7 @@ extension Parser {
       try expect(.decline)
       answer = .decline
     }
-    let target = try target()
+    let target = try target(of: .events)
     let tail = try tail()
     return AnswerSyntax(answer, target, tail: tail, range: range(from: start))
   }
@@ -101,9 +102,11 @@ extension Parser {
   }
 
   /// Production `target`; `needsParentheses` names the statement whose own words a bare query would eat.
-  mutating func target(needsParentheses statement: String? = nil) throws(SyntaxError) -> TargetSyntax {
+  mutating func target(
+    needsParentheses statement: String? = nil, of noun: Noun? = nil
+  ) throws(SyntaxError) -> TargetSyntax {
     let start = index
-    note(.target)
+    note(noun.map { .targetOf($0) } ?? .target)
     let token = current
     switch token.kind {
     case .row, .identifier:

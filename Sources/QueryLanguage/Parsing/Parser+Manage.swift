@@ -23,7 +23,9 @@ extension Parser {
     try expect(.calendar)
     switch keyword {
     case .add: return .addCalendar(try addCalendar())
-    case .edit: return .editCalendar(try name())
+    case .edit:
+      let name = try name()
+      return .editCalendar(name, try calendarSettings())
     case .rename:
       let name = try name()
       try expect(.to)
@@ -66,7 +68,7 @@ extension Parser {
       case .color:
         try once("`color`", &seen)
         advance()
-        syntax.color = try string()
+        syntax.color = try color()
       case .for:
         try once("`for`", &seen)
         advance()
@@ -75,6 +77,48 @@ extension Parser {
       }
     }
     return syntax
+  }
+
+  /// What follows `edit calendar NAME`: nothing, or settings behind `set`.
+  private mutating func calendarSettings() throws(SyntaxError) -> [CalendarSettingSyntax] {
+    noteAlso(.keyword(.set))
+    guard eatOptional(.set) else { return [] }
+    return try list { (parser) throws(SyntaxError) in try parser.calendarSetting() }
+  }
+
+  /// Production `calendarSetting`.
+  mutating func calendarSetting() throws(SyntaxError) -> CalendarSettingSyntax {
+    note(.calendarSetting)
+    let token = current
+    guard token.isWord, let field = CalendarSettingSyntax.Field(spelling: token.text) else {
+      throw unexpected()
+    }
+    advance()
+    try expect(sign: .equal)
+    let start = index
+    switch field {
+    case .name: return CalendarSettingSyntax(.name(try text()), range: range(from: start))
+    case .color:
+      note(.color)
+      noteAlso(.keyword(.empty))
+      let color = eatOptional(.empty) ? nil : try color()
+      return CalendarSettingSyntax(.color(color), range: range(from: start))
+    case .alarm:
+      note(.duration)
+      if eatOptional(.none) { return CalendarSettingSyntax(.alarm(nil), range: range(from: start)) }
+      _ = eat(sign: .minus)
+      let length = try dur()
+      return CalendarSettingSyntax(.alarm(length), range: range(from: start))
+    }
+  }
+
+  /// Production `color`: a name, or `#rrggbb` as it stands.
+  mutating func color() throws(SyntaxError) -> TextSyntax {
+    note(.color)
+    guard current.text.utf8.first == UInt8(ascii: "#") else { return try text() }
+    let whole = unbroken(from: current)
+    while index < tokens.count - 1, current.range.offset < whole.end { advance() }
+    return TextSyntax(.literal(text(at: whole)), isQuoted: false, range: whole)
   }
 
   /// Production `entity`.
@@ -222,21 +266,6 @@ extension Parser {
     }
     advance()
     return word
-  }
-
-  /// Production `path`.
-  mutating func path() throws(SyntaxError) -> PathSyntax {
-    note(.path)
-    let token = current
-    switch token.kind {
-    case .symbol(.minus): return PathSyntax(.standard, range: advance().range)
-    case .string, .parameter: return PathSyntax(.file(try string()), range: token.range)
-    case .invalid(.unclosedString): throw unexpected()
-    default:
-      if token.endsStatement || token.keyword?.isReserved ?? false { throw unexpected() }
-      let whole = unbroken(from: token)
-      throw SyntaxError(.unquotedPath(text(at: whole)), at: whole, expected: [.path])
-    }
   }
 
   /// Production `export`.

@@ -166,10 +166,10 @@ extension Parser {
     return false
   }
 
-  /// Whether `to` at the index is the one of `export QUERY to PATH`: no date follows it.
+  /// Whether `to` at the index is the one of `export QUERY to PATH`: no date follows it, or more than a date.
   func endsBeforePath(at index: Int) -> Bool {
     guard stopsBeforePath, token(index).keyword == .to else { return false }
-    return !startsDate(at: index + 1)
+    return !startsDate(at: index + 1) || startsFileName(at: index + 1)
   }
 
   // MARK: What begins a date

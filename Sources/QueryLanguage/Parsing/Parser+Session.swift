@@ -87,7 +87,7 @@ extension Parser {
       guard current.isWord else { return .help(topic: nil) }
       let topic = advance().text
       return .help(topic: current.isWord ? topic + " " + advance().text : topic)
-    case .load: return .load(try string())
+    case .load: return .load(try filePath())
     default: return .quit
     }
   }

@@ -88,9 +88,9 @@ extension Parser {
     }
     // The noun that decides which fields there are comes last, so the field is looked up when it is known.
     let fieldIndex = index
-    noteAlso(.field(.events))
+    noteAlso(.aggregated(function))
     guard current.isWord, !isAt(.of), !(current.keyword?.isReserved ?? false) else {
-      note(.field(.events))
+      note(.aggregated(function))
       throw unexpected()
     }
     let fieldToken = advance()

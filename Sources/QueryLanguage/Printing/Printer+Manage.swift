@@ -6,7 +6,8 @@ extension Printer {
         + (calendar.source.map { " in source \(text($0))" } ?? "")
         + (calendar.color.map { " color \(string($0))" } ?? "")
         + (calendar.entity.map { " for \($0.rawValue)" } ?? "")
-    case .editCalendar(let name): "edit calendar \(text(name))"
+    case .editCalendar(let name, let settings):
+      "edit calendar \(text(name))" + (settings.isEmpty ? "" : " set \(list(settings, text))")
     case .chooseCalendars(let isMultiple, let entity):
       "choose calendar\(isMultiple ? "s" : "")" + (entity.map { " for \($0.rawValue)" } ?? "")
     case .renameCalendar(let name, let title): "rename calendar \(text(name)) to \(string(title))"
@@ -45,6 +46,14 @@ extension Printer {
     case .snooze(let length, let reference):
       "snooze \(text(length))" + (reference.map { " \(text($0))" } ?? "")
     case .location(let position): "location \(position.latitude.text), \(position.longitude.text)"
+    }
+  }
+
+  private func text(_ setting: CalendarSettingSyntax) -> String {
+    switch setting.kind {
+    case .name(let name): "name = \(text(name))"
+    case .color(let color): "color = \(color.map(text) ?? "empty")"
+    case .alarm(let length): "alarm = \(length.map(text) ?? "none")"
     }
   }
 

@@ -5,6 +5,25 @@ public enum Quoting {
     isPlain(text) ? text : string(text)
   }
 
+  /// The name of a file as it can be typed: without quotes where it reads back as itself.
+  public static func path(_ path: String) -> String {
+    let isWord = Keyword(spelling: path)?.isReserved ?? false
+    return isPlainPath(path) && !isWord && !path.hasPrefix("-") && !path.hasPrefix("$") ? path : string(path)
+  }
+
+  /// Whether a name of a file needs no quotes: it holds no blanks, quotes or signs that end it, and what it opens it closes.
+  static func isPlainPath(_ path: String) -> Bool {
+    var open = 0
+    for scalar in path.unicodeScalars {
+      if Scalars.isBlank(scalar) || Scalars.isLineEnd(scalar) || scalar.value < 0x20 { return false }
+      if "\"'\u{201C}\u{201D}\\,;".unicodeScalars.contains(scalar) { return false }
+      if scalar == "(" { open += 1 }
+      if scalar == ")" { open -= 1 }
+      if open < 0 { return false }
+    }
+    return open == 0 && !path.isEmpty
+  }
+
   /// The text in double quotes, with escapes.
   public static func string(_ text: String) -> String {
     var result = "\""

@@ -3,8 +3,8 @@ public struct ManageSyntax: Hashable, Sendable {
   /// What was written.
   public indirect enum Kind: Hashable, Sendable {
     case addCalendar(AddCalendarSyntax)
-    /// `edit calendar NAME`: the form of a calendar.
-    case editCalendar(NameSyntax)
+    /// `edit calendar Work set color = teal`; without settings the form of a calendar.
+    case editCalendar(NameSyntax, [CalendarSettingSyntax])
     /// `choose calendars` picks those that are shown, `choose calendar` the default one for events, or for reminders.
     case chooseCalendars(isMultiple: Bool, EntityWord?)
     case renameCalendar(NameSyntax, to: TextSyntax)
@@ -60,6 +60,40 @@ public struct ManageSyntax: Hashable, Sendable {
 /// The kind of items that a calendar holds or a right is about.
 public enum EntityWord: String, CaseIterable, Sendable {
   case events, reminders
+}
+
+/// A setting of a calendar, as `edit calendar NAME set` gives it.
+public struct CalendarSettingSyntax: Hashable, Sendable {
+  /// What was written.
+  public enum Kind: Hashable, Sendable {
+    case name(TextSyntax)
+    /// `color = teal`, `color = #2e8b57`; nil takes the colour away.
+    case color(TextSyntax?)
+    /// When new timed events ring: so long before they start; nil for never.
+    case alarm(DurationSyntax?)
+  }
+
+  /// What can be set.
+  public enum Field: String, CaseIterable, Sendable {
+    case name, color, alarm
+
+    /// The field of a word in any letter case; `title` is what queries call the name.
+    init?(spelling: String) {
+      let word = spelling.lowercased()
+      self.init(rawValue: word == "title" ? "name" : word)
+    }
+  }
+
+  /// What was written.
+  public var kind: Kind
+  /// Where the value stands.
+  @NotCompared public var range: SourceRange
+
+  /// A setting.
+  public init(_ kind: Kind, range: SourceRange = .none) {
+    self.kind = kind
+    self.range = range
+  }
 }
 
 /// `add calendar "Trips" in source Local color "#aa3300" for events`.

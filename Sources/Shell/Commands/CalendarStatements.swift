@@ -16,26 +16,82 @@ extension StatementRunner {
       case .reminders: .reminders
       case nil: [.events, .reminders]
       }
-    var color: String?
-    if let text = syntax.color.map(literal) {
-      guard let value = RGBColor(text) else {
-        throw problem(
-          .badColor, "`\(text)` is no colour", "write #RRGGBB or a name such as teal", syntax.color?.range)
-      }
-      color = hex(value)
-    }
+    let color = try syntax.color.map { (text) throws(ShellError) in try self.color(text) }
     let source: SourceRecord?
     if let name = syntax.source {
       source = try named(context, workspace) { (binder) throws(QueryError) in try binder.source(name) }
     } else {
       source = nil
     }
-    guard let title = syntax.title.map(literal) else { return try calendarForm(nil, workspace) }
+    let given = try syntax.title.map { (text) throws(ShellError) in try name(text) }
+    guard let title = given else { return try calendarForm(nil, workspace) }
     let calendar = try editing { () throws(EditError) in
       try workspace.addCalendar(
         title: title, source: source?.id, color: color, kinds: kinds, now: context.now)
     }
     told(calendar, "added the calendar " + SafeText.line(calendar.title))
+  }
+
+  /// A colour as it is stored, of a CSS name or `#rrggbb`.
+  private func color(_ syntax: TextSyntax) throws(ShellError) -> String {
+    let text = literal(syntax)
+    if let value = RGBColor(text) { return hex(value) }
+    let near = Spelling.suggestions(for: text, among: CSSColorName.names).first
+    throw problem(
+      .badColor, "`\(text)` is no color",
+      near.map { "did you mean `\($0)`? #RRGGBB is understood too" }
+        ?? "write #RRGGBB or a name such as teal",
+      syntax.range)
+  }
+
+  /// What a calendar is to be called; a name of blanks would be none that anybody could write.
+  private func name(_ syntax: TextSyntax) throws(ShellError) -> String {
+    let text = literal(syntax)
+    if !text.allSatisfy(\.isWhitespace) { return text }
+    throw .statement(
+      Diagnostic(
+        code: BindingErrorCode.badValue.rawValue, message: "a calendar needs a name", range: syntax.range),
+      source: source)
+  }
+
+  /// `edit calendar Work set color = teal`.
+  func editCalendar(_ name: NameSyntax, _ settings: [CalendarSettingSyntax]) throws(ShellError) {
+    var values: [(inout CalendarRecord) -> Void] = []
+    for setting in settings {
+      switch setting.kind {
+      case .name(let text):
+        let title = try self.name(text)
+        values.append { $0.title = title }
+      case .color(let text):
+        let color = try text.map { (text) throws(ShellError) in try self.color(text) }
+        values.append { $0.color = color }
+      case .alarm(let length):
+        let seconds = try length.map { (length) throws(ShellError) in try alarm(length) }
+        values.append { $0.defaultAlarm = seconds }
+      }
+    }
+    try change(name) { calendar in
+      for value in values { value(&calendar) }
+      return "changed the calendar " + SafeText.line(calendar.title)
+    }
+  }
+
+  /// The seconds before the start that an alarm goes off, as a calendar keeps them.
+  private func alarm(_ length: DurationSyntax) throws(ShellError) -> Int {
+    var duration = length.calendarDuration
+    if case .parameter(let name) = length.kind {
+      guard let value = session.parameters[name] else {
+        throw .statement(unboundParameter(name, at: length.range), source: source)
+      }
+      duration = (try? SyntaxFragment.duration(value.text))?.calendarDuration
+    }
+    guard let duration, duration.months == 0 else {
+      throw .statement(
+        Diagnostic(
+          code: BindingErrorCode.badValue.rawValue, message: "an alarm needs a length in days or less",
+          hint: "alarm = 15m, or none", range: length.range), source: source)
+    }
+    return -(duration.days * 86_400 + duration.seconds)
   }
 
   func hex(_ color: RGBColor) -> String {
@@ -48,8 +104,9 @@ extension StatementRunner {
   }
 
   func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws(ShellError) {
+    let title = try self.name(title)
     try change(name) { (calendar) in
-      calendar.title = literal(title)
+      calendar.title = title
       return "renamed the calendar to " + SafeText.line(calendar.title)
     }
   }

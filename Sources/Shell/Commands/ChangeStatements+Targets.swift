@@ -24,6 +24,7 @@ extension ChangeStatements {
       try binder.targets(syntax, rows: rows, last: last)
     }
     if !found.isQuery {
+      try note(found.targets, of: syntax)
       // What is only looked at is read anew.
       if verb != "show" { try checkShown(syntax) }
       return found.targets
@@ -42,6 +43,31 @@ extension ChangeStatements {
     }
     if tail.isConfirmed || tail.isDryRun { return found.targets }
     return try confirmed(found.targets, verb, at: syntax.range)
+  }
+
+  /// Has the journal keep ids for a target that is written as rows or `last`.
+  private func note(_ targets: [ItemTarget], of syntax: TargetSyntax) throws(ShellError) {
+    switch syntax.kind {
+    case .query: return
+    case .references(let references):
+      guard references.contains(where: { if case .row = $0 { true } else { false } }) else { return }
+    case .last: break
+    }
+    var ids: [String] = []
+    for target in targets {
+      do throws(StoreError) {
+        let kind = try workspace.store.record(target.item)?.kind ?? .event
+        ids.append(target.id(kind))
+      } catch {
+        throw .store(error)
+      }
+    }
+    let bytes = Array(source.utf8)
+    let range = syntax.range
+    guard range.end <= bytes.count else { return }
+    box.cause =
+      String(decoding: bytes[..<range.offset], as: UTF8.self) + ids.joined(separator: ", ")
+      + String(decoding: bytes[range.end...], as: UTF8.self)
   }
 
   /// Refuses rows whose item somebody else changed or deleted since they were shown: the number would mean something else.

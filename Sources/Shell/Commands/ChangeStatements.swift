@@ -14,11 +14,13 @@ struct ChangeStatements {
   let workspace: Workspace
   /// Whether what is added says how it is taken back, as where it was made of free text.
   var namesUndo = false
-  private let box: BinderBox
+  let box: BinderBox
 
   /// The binder, which gathers notes, shared by the parts of a statement.
-  private final class BinderBox {
+  final class BinderBox {
     var binder: ChangeBinder
+    /// The statement with ids in place of what means something only here and now; nil where nothing does.
+    var cause: String?
 
     init(_ binder: ChangeBinder) { self.binder = binder }
   }
@@ -34,6 +36,9 @@ struct ChangeStatements {
       throw ShellError(error, source: source)
     }
   }
+
+  /// What the journal keeps of the statement.
+  var cause: String { box.cause ?? source }
 
   func run(_ statement: StatementSyntax) throws(ShellError) {
     switch statement {
@@ -81,7 +86,7 @@ struct ChangeStatements {
     _ isDryRun: Bool, _ body: () throws(ShellError) -> Result
   ) throws(ShellError) -> Result {
     try workspace.store.inOneStep(
-      source, now: context.now, keeping: !isDryRun, failure: ShellError.store, body)
+      cause, now: context.now, keeping: !isDryRun, failure: ShellError.store, body)
   }
 
   /// Changes one after another, in one step; an error points at the target.
@@ -298,7 +303,7 @@ struct ChangeStatements {
     if targets.isEmpty { return }
     let scope = try scope(syntax.tail, targets, isRuleChange: isRuleChange)
     targets = distinct(targets, scope)
-    let (now, cause, range) = (context.now, source, syntax.target.range)
+    let (now, cause, range) = (context.now, self.cause, syntax.target.range)
     let changes = try confirmingDays(syntax.tail) { (allowsNewDays) throws(ShellError) in
       try step(syntax.tail.isDryRun) { () throws(ShellError) in
         var changes: [Changed] = []
@@ -359,7 +364,7 @@ struct ChangeStatements {
     let scope = try scope(syntax.tail, targets)
     targets = try withParts(distinct(targets, scope), "delete", syntax.tail, at: syntax.target.range)
     let shown = try items(targets, at: syntax.target.range)
-    let (now, cause) = (context.now, source)
+    let (now, cause) = (context.now, self.cause)
     let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
       try workspace.remove(target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
@@ -375,7 +380,7 @@ struct ChangeStatements {
       moment = try bound { (binder) throws(QueryError) in try binder.moment(date) }
     }
     let shown = try items(targets, at: syntax.target.range)
-    let (now, cause) = (context.now, source)
+    let (now, cause) = (context.now, self.cause)
     let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
       try workspace.complete(
         target, at: moment, skippingPast: syntax.skipsPast, ifRevision: syntax.tail.revision, cause: cause,
@@ -388,7 +393,7 @@ struct ChangeStatements {
     let targets = try targets(syntax, tail, "reopen")
     if targets.isEmpty { return }
     let shown = try items(targets, at: syntax.range)
-    let (now, cause) = (context.now, source)
+    let (now, cause) = (context.now, self.cause)
     let changes = try each(targets, shown, syntax, tail) { (target) throws(EditError) in
       try workspace.reopen(target, ifRevision: tail.revision, cause: cause, now: now)
     }
@@ -407,7 +412,7 @@ struct ChangeStatements {
       case .maybe: .tentative
       case .decline: .declined
       }
-    let (now, cause) = (context.now, source)
+    let (now, cause) = (context.now, self.cause)
     let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
       try workspace.answer(
         answer, to: target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
@@ -427,7 +432,7 @@ struct ChangeStatements {
     }
     let scope = try calendar == nil || syntax.tail.span != nil ? scope(syntax.tail, targets) : .all
     targets = distinct(targets, scope)
-    let (now, cause, range) = (context.now, source, syntax.target.range)
+    let (now, cause, range) = (context.now, self.cause, syntax.target.range)
     let changes = try confirmingDays(syntax.tail) { (allowsNewDays) throws(ShellError) in
       try step(syntax.tail.isDryRun) { () throws(ShellError) in
         var changes: [Changed] = []
@@ -472,7 +477,7 @@ struct ChangeStatements {
       let edit = try bound { (binder) throws(QueryError) in try binder.move(.to(date), of: item) }
       starts.append(item.kind == .reminder ? edit.values.due ?? edit.values.start : edit.values.start)
     }
-    let (now, cause) = (context.now, source)
+    let (now, cause) = (context.now, self.cause)
     let changes = try each(Array(zip(targets, starts)), shown, syntax.target) { (copy) throws(EditError) in
       try workspace.duplicate(copy.0, start: copy.1, into: calendar?.id, cause: cause, now: now)
     }

@@ -8,7 +8,7 @@ extension ErrorCatalogue {
     bad-setting
       The setting does not take this value; the hint says which it takes.
     bad-color
-      A colour is written #RRGGBB, or is a name of CSS such as teal.
+      A color is written #RRGGBB, or is a name of CSS such as teal.
     export-format
       An export writes whole items: ics, jscalendar, invitation or reply. Rows go to a file through the system's shell:
       kal --format csv "events this year" > year.csv.

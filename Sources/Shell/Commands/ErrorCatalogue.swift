@@ -60,8 +60,8 @@ enum ErrorCatalogue {
     unquoted-title
       The title of a new item stands in quotes: add event "Lunch" tomorrow 12:30.
     unquoted-path
-      In a script or at the prompt a path stands in quotes: import "trip.ics". As words of a
-      command line it needs none.
+      A path with blanks, quotes, commas or lone parentheses in it stands in quotes:
+      import "my trip.ics". Others need none.
     no-such-date
       A month has 28 to 31 days and a year 52 or 53 ISO weeks.
     bad-date

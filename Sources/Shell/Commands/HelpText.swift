@@ -55,6 +55,12 @@ enum HelpText {
       "tells where you are: alarms of places that are reached or left ring"
     ),
     ("series", "series [where …]", "repeating events as such, with their rules"),
+    ("busy", "busy [RANGE] [in CALENDARS]", "when time is taken, as blocks without titles"),
+    ("conflicts", "conflicts [RANGE] [in CALENDARS]", "events that overlap one another"),
+    (
+      "free", "free LENGTH [RANGE] [between TIME and TIME] [on weekdays]",
+      "gaps of a length between events, from now on"
+    ),
     ("calendars", "calendars [where …]", "the calendars and lists"),
     ("sources", "sources", "the accounts that calendars belong to"),
     ("agenda", "agenda [RANGE] [in CALENDARS]", "events day by day"),
@@ -78,7 +84,7 @@ enum HelpText {
     ("quick", "quick \"Lunch fri 12:30 for 1h /Work\"", "a new item from plain text, echoed as a statement"),
     (
       "edit", "edit TARGET set FIELD = VALUE, … [span this|future|all]",
-      "changes items; += and -= add to lists and move times; also if rev N, dry run"
+      "changes items; += and -= add to lists and move times; edit calendar NAME set color = teal, name, alarm"
     ),
     (
       "move", "move TARGET to DATE | by LENGTH | into CALENDAR",
@@ -92,6 +98,7 @@ enum HelpText {
       "complete", "complete TARGET [at DATE] [skip past]",
       "marks reminders as done; a repeating one goes to its next"
     ),
+    ("view", "view TARGET [readonly]", "shows an item as a card, to be edited or deleted from there"),
     ("reopen", "reopen TARGET", "makes reminders open again"),
     (
       "accept", "accept | maybe | decline TARGET [span …]",
@@ -100,7 +107,16 @@ enum HelpText {
     ("duplicate", "duplicate TARGET [to DATE] [into CALENDAR]", "copies items"),
     (
       "choose", "choose calendars | calendar [for events|reminders]",
-      "a list to choose from: which calendars are shown, or the default one; edit calendar NAME opens its form"
+      "a list to choose from: which calendars are shown, or the default one; edit calendar NAME opens the form of one"
+    ),
+    (
+      "access", "access [grant|deny|revoke|set CLIENT …]",
+      "who may use this store, and how; access requests lists who asks"
+    ),
+    ("default", "default calendar NAME", "the calendar for new items that name none"),
+    (
+      "hide", "hide calendar NAME",
+      "leaves a calendar out of answers unless they name it; show calendar shows it again"
     ),
     ("rename", "rename calendar NAME to \"NAME\"", "also default, show and hide calendar NAME"),
     (
@@ -133,26 +149,15 @@ enum HelpText {
     ("quit", "quit", "ends the session"),
   ]
 
-  /// What `help` prints.
-  static var overview: String {
-    var text = "Statements:\n"
-    for row in statements {
-      text += "  " + CellText.fit(row.form, to: 56) + row.text + "\n"
-    }
-    text += """
-
-      Clauses come in any order: RANGE (today, this week, from -1d to +1y, on friday, 2026-12, anytime), in and except
-      CALENDARS, "text", where CONDITION, group by, sort by, limit N offset M, select FIELDS, as FORMAT, and flags.
-      describe events lists the fields. help WORD tells about any word, field, setting or error code. A TARGET is an id, #3 at the prompt, last, or a query,
-      which is confirmed. On the command line, add, edit and delete --from FILE take items as JSON.
-
-      """
-    return text
-  }
-
   /// The help about a word of the language, a field, a flag, a unit, a format, a setting or an error code; nil for others.
   static func text(about topic: String, width: Int) -> String? {
     let sections = HelpTopics.sections(topic)
-    return sections.isEmpty ? nil : sections.map { $0.text(width: width) }.joined(separator: "\n")
+    if sections.isEmpty { return nil }
+    var text = sections.map { $0.text(width: width) }.joined(separator: "\n")
+    let parts = HelpParts.lines(about: topic.lowercased(), width: width)
+    for part in parts {
+      text += HelpSection.wrapped("  " + part, width: width).joined(separator: "\n") + "\n"
+    }
+    return text
   }
 }

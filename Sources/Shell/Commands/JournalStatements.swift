@@ -47,28 +47,38 @@ extension StatementRunner {
     } catch {
       throw .store(error)
     }
-    let rows = try listed(steps) { step in
-      let local = context.zone.civil(at: step.time)
-      return [
-        "u\(step.id)", "\(local.date) \(local.time.description.prefix(5))", SafeText.line(step.client),
-        step.word,
-        [(step.added, "added"), (step.changed, "changed"), (step.deleted, "deleted")].filter { $0.0 > 0 }
-          .map { "\($0.0) \($0.1)" }.joined(separator: ", "), SafeText.line(step.cause),
-      ]
-    }
+    let words = StepWords(store: store)
     switch session.format {
     case .json, .jsonl:
       write(
         try listed(steps) { step in
           AnswerObject()
             .adding("step", "u\(step.id)").adding("time", step.time.description)
-            .adding("client", step.client).adding("state", step.word).adding("cause", step.cause).adding(
-              "added", step.added
-            ).adding("changed", step.changed)
+            .adding("client", step.client).adding("state", step.word).adding("cause", step.cause)
+            .adding("what", words.text(step)).adding("added", step.added).adding("changed", step.changed)
             .adding("deleted", step.deleted).text
         })
     case .table, .chart, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply:
-      try write(PlainTable(["step", "time", "client", "state", "items", "what"], rows))
+      let today = context.zone.civil(at: context.now).date
+      let rows = try listed(steps) { step -> [TableCell] in
+        let local = context.zone.civil(at: step.time)
+        let clock = String(local.time.description.prefix(5))
+        let counts = [(step.added, "added"), (step.changed, "changed"), (step.deleted, "deleted")]
+        return [
+          TableCell("u\(step.id)"),
+          TableCell(
+            "\(local.date) \(clock)", short: TimeText.shortDay(local.date, today: today) + " " + clock),
+          TableCell(SafeText.line(step.client)), TableCell(step.word),
+          TableCell(counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")),
+          TableCell(SafeText.line(words.text(step))),
+        ]
+      }
+      try write(
+        PlainTable(
+          [
+            .fixed("step"), .fixed("time", leaves: 3), .text("client", least: 4, leaves: 1),
+            .fixed("state", leaves: 4), .text("items", least: 9, leaves: 2), .text("what", least: 20),
+          ], rows))
     }
   }
 
@@ -99,8 +109,10 @@ extension StatementRunner {
     case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
       try write(
         PlainTable(
-          ["change", "id", "calendar"],
-          try listed(changes) { [$0.kind.rawValue, $0.id, PublicID.text(.calendar, $0.calendar)] }
+          [.fixed("change"), .fixed("id"), .fixed("calendar", leaves: 1)],
+          try listed(changes) {
+            [$0.kind.rawValue, $0.id, PublicID.text(.calendar, $0.calendar)].map { TableCell($0) }
+          }
         ))
       session.say("state: \(present)")
     }
@@ -119,7 +131,9 @@ extension StatementRunner {
 
   /// Writes a table that may be long; throws `interrupted`.
   func write(_ table: PlainTable) throws(ShellError) {
-    if !table.write(to: session.output, until: session.stopSignal) { try session.checkStopSignal() }
+    if !table.write(to: session.output, session.screen, until: session.stopSignal) {
+      try session.checkStopSignal()
+    }
   }
 
   /// Writes JSON objects, as lines or as one array.
@@ -204,34 +218,4 @@ struct AnswerObject {
   func adding(_ key: String, _ value: Int) -> AnswerObject { added(key) { JSONText.append(value, to: &$0) } }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
-}
-
-/// Columns for people, as wide as their widest cell.
-struct PlainTable {
-  private let lines: [[String]]
-
-  init(_ head: [String], _ rows: [[String]]) { lines = [head] + rows }
-
-  /// Writes it; false where the signal ended that.
-  @discardableResult
-  func write(to output: OutputBuffer, until stopSignal: StopSignal = StopSignal()) -> Bool {
-    var looks = StopLooks(stopSignal)
-    var widths = [Int](repeating: 0, count: lines[0].count)
-    for line in lines {
-      if looks.step() { return false }
-      for column in widths.indices { widths[column] = max(widths[column], CellWidth.of(line[column])) }
-    }
-    for line in lines {
-      if looks.step() || !output.isOpen { return false }
-      var text = ""
-      for (column, cell) in line.enumerated() {
-        text += cell
-        if column + 1 < line.count {
-          text += String(repeating: " ", count: widths[column] - CellWidth.of(cell) + 2)
-        }
-      }
-      output.appendLine(text)
-    }
-    return true
-  }
 }

@@ -88,12 +88,12 @@ extension StatementRunner {
     case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
       try write(
         PlainTable(
-          ["same", "title", "ids"],
+          [.fixed("same", leaves: 1), .text("title", least: 10), .fixed("ids")],
           try listed(groups) { group in
             [
               group.reason == .uid ? "uid" : "title and time", SafeText.line(group.title),
               group.items.map { PublicID.text(group.kind.prefix, $0) }.joined(separator: " "),
-            ]
+            ].map { TableCell($0) }
           }
         ))
     }

@@ -18,7 +18,8 @@ extension StatementRunner {
     case .addCalendar(let add): try addCalendar(add)
     case .importFiles(let syntax): try importFiles(syntax)
     case .export(let syntax): try export(syntax)
-    case .editCalendar(let name): try editCalendar(name)
+    case .editCalendar(let name, let settings) where settings.isEmpty: try editCalendar(name)
+    case .editCalendar(let name, let settings): try editCalendar(name, settings)
     case .chooseCalendars(let isMultiple, let entity): try chooseCalendars(isMultiple, entity)
     case .renameCalendar(let name, let title): try renameCalendar(name, title)
     case .deleteCalendar(let name, let isConfirmed): try deleteCalendar(name, isConfirmed)
@@ -220,6 +221,10 @@ extension StatementRunner {
       try whileRead { () throws(ShellError) in
         try export(selections, of: store, as: chosen, to: session.output)
       }
+    case .file(let text) where literal(text) == "-":
+      throw problem(
+        .unwritableFile, "a value cannot name standard output", "write to -; ./- is a file called -",
+        syntax.path.range)
     case .file(let text):
       try write(
         selections, of: store, as: chosen, toFile: session.path(literal(text)), replacing: syntax.replaces)

@@ -28,7 +28,7 @@ extension StatementRunner {
       session.output.appendLine(
         object(of: done, outcome: direction == .undo ? "undone" : "redone").text)
     }
-    session.say((direction == .undo ? "undid: " : "did again: ") + SafeText.line(done.step.cause))
+    session.say((direction == .undo ? "undid: " : "did again: ") + words(done.step))
     tellKept(done, "stays")
   }
 
@@ -77,17 +77,23 @@ extension StatementRunner {
 
   // MARK: Telling
 
+  /// What a step did, as `history` has it.
+  private func words(_ step: JournalStep) -> String {
+    let store = try? session.readableStore()
+    return SafeText.line(store.map { StepWords(store: $0).text(step) } ?? step.cause)
+  }
+
   /// Says what a step is and what would become of what it did.
   private func show(_ plan: RevertPlan, _ prefix: String) {
     let step = plan.step
-    session.say("u\(step.id) of \(SafeText.line(step.client)): \(SafeText.line(step.cause))")
+    session.say("u\(step.id) of \(SafeText.line(step.client)): \(words(step))")
     for line in plan.items {
       session.say("  \(prefix)\(line.effect.rawValue): \(Self.title(line))  \(line.id)")
     }
     if plan.count > plan.items.count { session.say("  and \(plan.count - plan.items.count) more") }
     for later in plan.since.prefix(3) {
       session.say(
-        "note:  changed since by u\(later.id) of \(SafeText.line(later.client)): \(SafeText.line(later.cause))"
+        "note:  changed since by u\(later.id) of \(SafeText.line(later.client)): \(words(later))"
       )
     }
     if plan.since.count > 3 { session.say("note:  and by \(plan.since.count - 3) more") }

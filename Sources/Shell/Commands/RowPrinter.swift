@@ -3,55 +3,29 @@ import QueryEngine
 import QueryLanguage
 import Store
 
-/// Writes the rows of a result in a format, through a pager where a person would scroll.
+/// Writes the rows of a result in a format.
 struct RowPrinter {
   let session: Session
   let context: QueryContext
   let format: OutputFormat
-  /// Whether a long answer may go through a pager.
-  var isPaged = true
 
   func print(_ result: inout QueryResult) throws(QueryError) {
-    let size = session.screen.size
     var renderer = renderer(of: result)
-    // Rows are held back until they are more than a screen: only then is a pager wanted.
-    var held: [ResultRow] = []
-    var target = session.output
-    var pager: Pager?
-    var isHolding = isPaged && session.screen.isTerminal && session.pagerCommand != nil
-    if !isHolding { renderer.begin(to: target) }
-    defer { try? pager?.finish() }
+    let output = session.output
+    renderer.begin(to: output)
     if session.isInteractive { (session.shownRows, session.shownRevisions) = ([], []) }
     // The pages of the calendar show no numbers.
     let isNumbered = session.isInteractive && result.query.page == nil
-    while target.isOpen, let row = try result.next() {
+    while output.isOpen, let row = try result.next() {
       if isNumbered {
         session.shownRows += row.targets.map(\.target)
         session.shownRevisions += row.targets.map(\.revision)
       }
-      if isHolding {
-        held.append(row)
-        if held.count < size.rows { continue }
-        pager = session.pagerCommand.flatMap {
-          Pager.start($0, environment: session.surroundings.environment)
-        }
-        if let pager { target = pager.output }
-        target.stopSignal = session.stopSignal
-        isHolding = false
-        renderer.begin(to: target)
-        for row in held { renderer.row(row, to: target) }
-        held = []
-      } else {
-        renderer.row(row, to: target)
-      }
+      renderer.row(row, to: output)
     }
-    if isHolding {
-      renderer.begin(to: target)
-      for row in held { renderer.row(row, to: target) }
-    }
-    renderer.end(to: target)
+    renderer.end(to: output)
     // What writes rows left some out then.
-    if target.stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
+    if output.stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
   }
 
   /// What writes the rows of a result.
@@ -86,9 +60,7 @@ struct RowPrinter {
   private func calendarColors(of query: BoundQuery, _ depth: ColorDepth) -> [String: RGBColor] {
     guard depth != .none, query.isGroupedByCalendar else { return [:] }
     let calendars = (try? session.readableStore()?.calendars()) ?? []
-    let colors = calendars.compactMap { calendar in
-      calendar.color.flatMap { RGBColor($0) }.map { (SafeText.line(calendar.title), $0) }
-    }
+    let colors = calendars.map { (SafeText.line($0.title), $0.shownColor) }
     return Dictionary(colors) { first, _ in first }
   }
 }

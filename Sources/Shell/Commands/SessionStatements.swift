@@ -8,15 +8,11 @@ extension StatementRunner {
     switch syntax.kind {
     case .set(let option, let value): try set(option, to: text(value))
     case .showOptions:
-      let width = Setting.allCases.map { $0.rawValue.count }.max() ?? 0
-      for setting in Setting.allCases {
-        let name = CellText.fit(setting.rawValue, to: width)
-        session.output.appendLine(
-          name + "  " + CellText.fit(session.settings.text(setting), to: 16) + "  " + setting.help)
-      }
+      let rows = Setting.allCases.map { [$0.rawValue, session.text($0), $0.help] }
+      session.writeList(rows, most: [16, 16])
     case .show(let option):
       guard let setting = Setting(rawValue: option.lowercased()) else { throw .unknownSetting(option) }
-      session.output.appendLine(session.settings.text(setting))
+      session.output.appendLine(session.text(setting))
     case .describe(let noun): describe(noun)
     case .describeView(let name): try describeView(name)
     case .describeSet(let name): try describeSet(name)
@@ -35,6 +31,7 @@ extension StatementRunner {
     let before = session.settings
     try session.settings.set(option, to: value)
     do throws(ShellError) {
+      try session.checkSettings(since: before)
       _ = try session.context()
       if let set = session.settings.calendarSet, set != before.calendarSet { try checkSet(set) }
     } catch {
@@ -74,18 +71,15 @@ extension StatementRunner {
     session.output.appendLine("The fields of \(noun.rawValue):")
     let entries = FieldCatalogue.queryable(noun)
     let width = entries.map { $0.name.rawValue.count }.max() ?? 0
-    for entry in entries {
-      session.output.appendLine(
-        "  " + CellText.fit(entry.name.rawValue, to: width) + "  " + CellText.fit(typeName(entry.type), to: 9)
-          + "  "
-          + entry.help)
-    }
+    session.writeList(
+      entries.map {
+        ["  " + CellText.fit($0.name.rawValue, to: width), CellText.fit(typeName($0.type), to: 9), $0.help]
+      },
+      most: [40, 9])
     let flags = QueryFlag.allCases.filter { $0.nouns.contains(noun) }
     if flags.isEmpty { return }
     session.output.appendLine("The flags of \(noun.rawValue):")
-    for flag in flags {
-      session.output.appendLine("  " + CellText.fit(flag.rawValue, to: width) + "  " + flag.help)
-    }
+    session.writeList(flags.map { ["  " + CellText.fit($0.rawValue, to: width), $0.help] }, most: [40])
   }
 
   private func typeName(_ type: FieldType) -> String {
@@ -101,10 +95,10 @@ extension StatementRunner {
 
   private func help(_ topic: String?) throws(ShellError) {
     guard let topic else {
-      session.output.append(HelpText.overview)
+      session.output.append(HelpOverview.text(width: session.helpWidth))
       return
     }
-    guard let text = HelpText.text(about: topic, width: session.screen.size.columns) else {
+    guard let text = HelpText.text(about: topic, width: session.helpWidth) else {
       throw .unknownTopic(topic)
     }
     session.output.append(text)

@@ -10,6 +10,10 @@ struct StatementRunner {
   let source: String
 
   func run(_ statement: StatementSyntax) throws(ShellError) {
+    try session.paging(statement.onlyTells) { () throws(ShellError) in try perform(statement) }
+  }
+
+  private func perform(_ statement: StatementSyntax) throws(ShellError) {
     switch statement {
     case .calendarView(let view) where session.browses(view): try browse(view)
     case .query, .aggregate, .calendarView, .slots:

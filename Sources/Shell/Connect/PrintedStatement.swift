@@ -23,14 +23,15 @@ extension ServerConnection {
     request.append(contentsOf: ",\"print\":".utf8)
     session.printing.append(to: &request)
     request.append(UInt8(ascii: "}"))
-    var pages = PagedOutput(session, isPaged: isPaged && statement.givesRows)
-    defer { pages.finish() }
-    _ = try ask(request) { (line) throws(ShellError) in
-      guard let text = line.payload["text"]?.string else { return }
-      if line.word == ReplyKind.note.rawValue { return session.say(text) }
-      pages.append(text)
-      // Who reads along may go.
-      if !pages.isOpen { throw .told("", status: 0) }
+    try session.paging(isPaged && statement.onlyTells) { () throws(ShellError) in
+      _ = try ask(request) { (line) throws(ShellError) in
+        guard let text = line.payload["text"]?.string else { return }
+        if line.word == ReplyKind.note.rawValue { return session.say(text) }
+        // The server wrote it for this very screen, colours and all.
+        session.output.append(styled: text)
+        // Who reads along may go.
+        if !session.output.isOpen { throw .told("", status: 0) }
+      }
     }
   }
 }
@@ -121,44 +122,5 @@ extension PrintRequest.Stream {
     self.init(
       isTerminal: screen.isTerminal, columns: min(screen.size.columns, 10_000),
       colors: PrintRequest.Colors(screen.colors))
-  }
-}
-
-/// Text on its way to standard output, through a pager where there is more than a screen of it.
-struct PagedOutput {
-  private let session: Session
-  private var held: String? = nil
-  private var lines = 0
-  private var pager: Pager?
-
-  init(_ session: Session, isPaged: Bool) {
-    self.session = session
-    if isPaged, session.screen.isTerminal, session.pagerCommand != nil { held = "" }
-  }
-
-  /// Whether somebody still reads.
-  var isOpen: Bool { (pager?.output ?? session.output).isOpen }
-
-  /// Takes the next piece of text.
-  mutating func append(_ text: String) {
-    // The server wrote it for this very screen, colours and all.
-    guard held != nil else { return (pager?.output ?? session.output).append(styled: text) }
-    held?.append(text)
-    lines += text.utf8.count { $0 == 10 }
-    if lines < session.screen.size.rows { return }
-    pager = session.pagerCommand.flatMap { Pager.start($0, environment: session.surroundings.environment) }
-    release()
-  }
-
-  private mutating func release() {
-    let text = held ?? ""
-    held = nil
-    append(text)
-  }
-
-  /// Shows what was held back, and waits for the person to leave the pager.
-  mutating func finish() {
-    if held != nil { release() }
-    try? pager?.finish()
   }
 }

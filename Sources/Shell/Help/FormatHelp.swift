@@ -1,6 +1,12 @@
 import QueryLanguage
 
 extension OutputFormat {
+  /// `table, chart, …, invitation or reply`.
+  static let listed: String = {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }()
+
   /// What an answer in this format is, in one line.
   var help: String {
     switch self {

@@ -96,6 +96,7 @@ enum GrammarForms {
     empty
       where FIELD is [not] empty
       edit … set url = (TEXT|empty)
+      edit calendar … set color = (COLOR|empty)
     between
       free … between TIME and TIME
       where FIELD between LENGTH and LENGTH
@@ -221,7 +222,7 @@ enum GrammarForms {
       edit TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       edit (ID, … | last) set FIELD = VALUE, … [span (this|future|all)] [if rev N] [yes] [dry run]
       edit "(" (events [CLAUSE …] | reminders [CLAUSE …]) ")" set title = TEXT [span (this|future|all)] [if rev N] [yes] [dry run]
-      edit calendar CALENDAR
+      edit calendar CALENDAR [set name|color|alarm = VALUE, …]
     set
       set NAME
       [set] $NAME
@@ -261,6 +262,7 @@ enum GrammarForms {
     alarm
       add event … alarm ALARMS
       add reminder … alarm ALARMS
+      edit calendar … set alarm = ([-] LENGTH | none)
     location
       add event … location PLACE
       add reminder … location PLACE
@@ -321,7 +323,8 @@ enum GrammarForms {
     rename
       rename calendar CALENDAR to "TEXT"
     color
-      add calendar … color "TEXT"
+      add calendar … color COLOR
+      edit calendar … set color = (COLOR|empty)
     default hide
       (default|show|hide) calendar CALENDAR
     show
@@ -329,18 +332,18 @@ enum GrammarForms {
       show (options|SETTING)
     import
       [N|uN|import] [REVERTPART …]
-      import "FILE", … [PART …]
+      import FILE, … [PART …]
     conflict copy
       import … on conflict (skip|replace|copy)
     skip
       complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
       import … on conflict (skip|replace|copy)
     replace
-      backup to "FILE" [replace]
+      backup to FILE [replace]
       import … on conflict (skip|replace|copy)
-      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE" [replace]
+      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to FILE [replace]
     export
-      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE" [replace]
+      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to FILE [replace]
     undo
       undo [N|uN|import] [REVERTPART …]
     redo
@@ -392,7 +395,7 @@ enum GrammarForms {
     help
       help [NAME [NAME]]
     load
-      load "TEXT"
+      load FILE
     quit
       quit
     off
@@ -406,7 +409,7 @@ enum GrammarForms {
     reindex
       reindex
     backup
-      backup to "FILE" [replace]
+      backup to FILE [replace]
     duplicates
       duplicates [in CALENDARS]
     completion

@@ -8,17 +8,20 @@ enum HelpTopics {
     if word.contains(" ") { return [statement(word)].compactMap { $0 } }
     let found =
       [keyword(word), format(word), setting(word), unit(word), code(word), flag(word)].compactMap { $0 }
-      + fields(word)
-    return found.isEmpty ? [weekday(word) ?? month(word)].compactMap { $0 } : found
+      + fields(word) + [HelpPages.section(word)].compactMap { $0 }
+    return found.isEmpty
+      ? [weekday(word) ?? month(word) ?? value(word) ?? alias(word)].compactMap { $0 } : found
   }
 
   /// Everything there is help about, for completion and for those who mistype.
   static let all: [String] = {
     let words =
-      HelpText.statements.map(\.word) + Keyword.allCases.map(\.rawValue) + FieldName.allCases.map(\.rawValue)
+      HelpText.statements.map(\.word) + HelpPages.names + Keyword.allCases.map(\.rawValue)
+      + FieldName.allCases.map(\.rawValue)
       + QueryFlag.allCases.map(\.rawValue) + CalendarUnit.allCases.map(\.rawValue)
       + DurationUnit.allCases.map(\.rawValue) + OutputFormat.allCases.map(\.rawValue)
-      + Setting.allCases.map(\.rawValue) + CalendarWords.months + Expectation.weekday.words
+      + Setting.allCases.map(\.rawValue) + FieldCatalogue.entries.flatMap(\.choices)
+      + ["true", "false", "no", "name", "list"] + CalendarWords.months + Expectation.weekday.words
       + ErrorCatalogue.stories.map(\.code)
     var seen: Set<String> = []
     return words.filter { seen.insert($0).inserted }
@@ -59,6 +62,31 @@ enum HelpTopics {
     return HelpSection(
       heading: name, meaning: ["a weekday: today or the next one; behind since, today or the last one"],
       forms: ["[this|next|last] \(name)", "on \(name)"], example: "events \(name)")
+  }
+
+  /// A word that a field takes: `caldav`, `unavailable`, `true`.
+  private static func value(_ word: String) -> HelpSection? {
+    if ["true", "false", "no"].contains(word) {
+      return HelpSection(
+        heading: "\(word), a value",
+        meaning: ["as \(word == "true" ? "on" : "off"), of a field that is on or off"],
+        forms: ["edit … set allday = on|off|yes|no|true|false"], example: "edit last set allday = \(word)")
+    }
+    guard let entry = FieldCatalogue.entries.first(where: { $0.choices.contains(word) }) else { return nil }
+    let noun = Noun.allCases.first { entry.nouns.contains($0) } ?? .events
+    let name = entry.name.rawValue
+    return HelpSection(
+      heading: "\(word), a value of \(name)", meaning: [entry.help], forms: ["where \(name) = \(word)"],
+      example: "\(noun.rawValue) where \(name) = \(word)")
+  }
+
+  /// Another name of a field.
+  private static func alias(_ word: String) -> HelpSection? {
+    guard let (noun, field) = ["name": (Noun.calendars, "title"), "list": (.reminders, "calendar")][word]
+    else { return nil }
+    return HelpSection(
+      heading: "\(word), another word for \(field)", meaning: ["what \(noun.rawValue) have as \(field)"],
+      forms: ["where \(word) = NAME"], example: "\(noun.rawValue) where \(word) = Work")
   }
 
   private static func month(_ word: String) -> HelpSection? {
@@ -114,7 +142,8 @@ enum HelpTopics {
 
   private static func code(_ word: String) -> HelpSection? {
     guard let story = ErrorCatalogue.story(word) else { return nil }
-    return HelpSection(heading: word, meaning: story, example: ErrorExamples.example(of: word))
+    return HelpSection(
+      heading: word, meaning: story, example: ErrorExamples.example(of: word), isProse: true)
   }
 
   static func list(_ nouns: [Noun]) -> String { nouns.map(\.rawValue).joined(separator: ", ") }

@@ -6,8 +6,8 @@ enum StoreWords {
     rename
       > rename calendar Work to "Office"
     color
-      the colour of a calendar or an item, by its CSS name
-      > add calendar "Garden" color "green"
+      the color of a calendar or an item, by its CSS name
+      > edit calendar Work set color = teal
     default
       the calendar for new items that name none
       > default calendar Work
@@ -19,7 +19,7 @@ enum StoreWords {
       > hide calendar Birthdays
     import
       brings in files and folders; invitations and answers that came by mail are applied to what they are about
-      > import "trip.ics" into "Family Trips"
+      > import trip.ics into "Family Trips"
     conflict
       what becomes of items that are there already, and of two with one UID in a file
       > import "trip.ics" on conflict skip
@@ -107,7 +107,7 @@ enum StoreWords {
     help
       > help where
     load
-      > load "morning.kal"
+      > load morning.kal
     quit
       > quit
     off

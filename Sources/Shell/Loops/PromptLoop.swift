@@ -51,6 +51,9 @@ struct PromptLoop {
     } catch {
       return session.report(error)
     }
+    // What nobody asked for is not to be left with a key.
+    session.pages = false
+    defer { session.pages = true }
     execute("agenda today")
   }
 
@@ -71,7 +74,8 @@ struct PromptLoop {
   }
 
   private func execute(_ text: String) {
-    // As in other shells, a backslash command changes the session and is no part of the language.
+    // As in other shells, these are no part of the language: what asks for help, and backslash commands.
+    if let question = PromptHelp(text) { return question.answer(in: session) }
     let command =
       text.hasPrefix("\\timing") ? "set timing = " + (session.settings.isTiming ? "off" : "on") : text
     do throws(ShellError) {

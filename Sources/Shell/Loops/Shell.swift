@@ -95,11 +95,13 @@ public enum ShellProgram {
     if let path = session.paths.configFile, access(path, F_OK) == 0 {
       try session.settings.read(configuration: path)
     }
+    let configured = session.settings
     for text in line.settings {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { throw .optionNeedsValue("set", kind: "NAME=VALUE") }
       try session.settings.set(String(parts[0]), to: String(parts[1]))
     }
+    try session.checkSettings(since: configured)
     session.storeOption = line.options[.store]
     session.client = line.options[.actingAs]
     session.clientReason = line.options[.reason]

@@ -39,7 +39,7 @@ struct StatementCompletion {
     let before = line.utf8.prefix(completion.replaced.offset).split(separator: 32).map {
       String(decoding: $0, as: UTF8.self).lowercased()
     }
-    if expectsPath(completion, before) { return paths(typed: completion, isQuoted: isQuoted) }
+    if expectsPath(completion) { return paths(typed: completion, isQuoted: isQuoted) }
     var choices = isQuoted ? [] : settingValues(before) ?? completion.words.map { Choice($0) }
     for expectation in completion.expected { choices += names(expectation) }
     var seen: Set<String> = []
@@ -75,6 +75,7 @@ struct StatementCompletion {
       return found?.parameters.map { Choice($0.name, written: $0.name + " =") } ?? []
     case .zone: return session.zones.identifiers.map { Choice($0) }
     case .option: return Setting.allCases.map { Choice($0.rawValue) }
+    case .color: return CSSColorName.names.map { Choice($0) }
     case .helpTopic: return HelpTopics.all.map { Choice($0) }
     default: return []
     }
@@ -116,8 +117,8 @@ struct StatementCompletion {
 
   // MARK: Files
 
-  private func expectsPath(_ completion: Completion, _ before: [String]) -> Bool {
-    completion.expected.contains(.path) || before.first == "load" && completion.expected.contains(.string)
+  private func expectsPath(_ completion: Completion) -> Bool {
+    completion.expected.contains(.path)
   }
 
   /// Calendar files and folders; scripts after `load`.
@@ -126,17 +127,19 @@ struct StatementCompletion {
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
     let start = typed.dropFirst(folder.count)
     var candidates: [CompletionCandidate] = []
+    var isFolder = false
     for entry in entries(of: folder.isEmpty ? "." : session.paths.expandingTilde(folder)) {
       guard entry.name.hasPrefix(start), start.first == "." || entry.name.first != "." else { continue }
-      let text = Quoting.string(folder + entry.name + (entry.isFolder ? "/" : ""))
-      candidates.append(
-        // The quote stays open behind a folder, as there is more to come.
-        CompletionCandidate(
-          entry.isFolder ? String(text.dropLast()) : text, label: TerminalText.visible(entry.name)))
+      isFolder = entry.isFolder
+      let path = folder + entry.name + (entry.isFolder ? "/" : "")
+      var text = isQuoted ? Quoting.string(path) : Quoting.path(path)
+      // The quote stays open behind a folder, as there is more to come.
+      if entry.isFolder, text.last == "\"" { text.removeLast() }
+      candidates.append(CompletionCandidate(text, label: TerminalText.visible(entry.name)))
     }
     return CompletionReply(
       candidates: candidates, replacedStart: completion.replaced.offset,
-      appendsBlank: candidates.count != 1 || candidates[0].replacement.last == "\"")
+      appendsBlank: candidates.count != 1 || !isFolder)
   }
 
   private func entries(of folder: String) -> [(name: String, isFolder: Bool)] {

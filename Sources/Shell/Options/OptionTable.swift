@@ -42,7 +42,7 @@ enum Option: String, CaseIterable, Sendable {
   var help: String {
     switch self {
     case .format:
-      "table, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation or reply (default: table on a terminal, else json)"
+      OutputFormat.listed + " (default: table on a terminal, else json)"
     case .json: "the same as --format json"
     case .color: "auto, always or never; NO_COLOR is honoured"
     case .envelope: "JSON with a head: format version, range, zone and notes"

@@ -19,6 +19,11 @@ struct PageItem: Equatable, Sendable {
   var calendar = ""
   var place = ""
   var color: RGBColor?
+  /// When it ends by the clock, where that had been put back meanwhile and so shows less than it did; else nothing.
+  var endShown: CivilDateTime?
+  /// ` +01:00` behind a start or end that the clock shows a second time.
+  var startOffset = ""
+  var endOffset = ""
 
   var first: CivilDate? { start?.date }
 
@@ -55,7 +60,7 @@ extension PageItem {
     isOver = row.isCompleted || record.status == .cancelled
     calendar = SafeText.line(row.calendar.title)
     place = SafeText.line(record.location ?? "")
-    color = row.calendar.color.flatMap { RGBColor($0) }
+    color = row.calendar.shownColor
     guard let time = row.shownTime else { return }
     let end = row.end ?? time
     isAllDay = time.isAllDay
@@ -63,6 +68,12 @@ extension PageItem {
     start = begins
     // An hour that the clock shows twice can make the end look earlier.
     self.end = max(begins, end.civil(in: zone))
+    endShown = end.civil(in: zone) < begins ? end.civil(in: zone) : nil
+    if !isAllDay {
+      let (first, past) = (time.instant(in: zone), end.instant(in: zone))
+      startOffset = ItemSentences.offset(ofSecond: first, in: zone)
+      endOffset = ItemSentences.offset(from: first, to: past, in: zone)
+    }
     last = max(begins.date, ItemJSON.lastDay(time, end, zone))
   }
 }

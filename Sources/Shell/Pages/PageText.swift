@@ -50,15 +50,17 @@ extension PageItem {
   /// When it begins, as it is written on a day: `09:15`, or `–06:00` where it began before and only its end is there.
   func clock(on day: CivilDate) -> String {
     guard let start, let end, !isAllDay else { return "" }
-    if start.date == day { return PageText.clock(start) }
+    if start.date == day { return PageText.clock(start) + startOffset }
     return last == day ? "–" + PageText.endClock(end, of: day) : "–"
   }
 
   /// From when to when: `09:15–09:30`, or `18:00` where it takes no time.
   func clocks(on day: CivilDate) -> String {
-    guard let start, let end, !isAllDay, start != end, start.date == day else { return clock(on: day) }
-    let until = last == day ? PageText.endClock(end, of: day) : PageText.clock(end)
-    return PageText.clock(start) + "–" + until
+    guard let start, let end, !isAllDay, start != end || !endOffset.isEmpty, start.date == day else {
+      return clock(on: day)
+    }
+    let until = last == day ? PageText.endClock(endShown ?? end, of: day) + endOffset : PageText.clock(end)
+    return PageText.clock(start) + startOffset + "–" + until
   }
 
   /// Mark, time and title in a line.

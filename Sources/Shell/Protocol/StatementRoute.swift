@@ -114,8 +114,10 @@ extension ManageSyntax.Kind {
     case .begin, .commit, .rollback:
       return .refused(
         .notHere("an open batch", instead: "send it whole: {\"batch\":[\"…\",\"…\"],\"atomic\":true}"))
+    case .editCalendar(_, let settings) where !settings.isEmpty: return .writing
     case .editCalendar, .chooseCalendars:
-      return .refused(.notHere("a form", instead: "rename calendar, show calendar, default calendar"))
+      return .refused(
+        .notHere("a form", instead: "edit calendar NAME set …, show calendar, default calendar"))
     case .access(.list), .access(.requests): return .reading
     case .addCalendar, .renameCalendar, .deleteCalendar, .defaultCalendar, .showCalendar, .hideCalendar,
       .undo,

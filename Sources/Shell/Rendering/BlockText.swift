@@ -8,7 +8,9 @@ enum BlockText {
   static let conflictColumns = ["start", "end", "duration", "id", "title", "otherId", "otherTitle"]
 
   /// The cells of start and end; an end on another day says which.
-  static func times(_ block: TimeBlock, _ zone: Zone) -> [String] {
+  ///
+  /// With `today` that day is as short as it can be.
+  static func times(_ block: TimeBlock, _ zone: Zone, today: CivilDate? = nil) -> [String] {
     let (start, end) = (zone.civil(at: block.start), zone.civil(at: block.end))
     if end.date == start.date {
       return [
@@ -19,7 +21,8 @@ enum BlockText {
     if end.time == .midnight, end.date == start.date.adding(days: 1) {
       return [start.time.description, "24:00"]
     }
-    return [start.time.description, "→ " + TimeText.moment(block.end, in: zone)]
+    let day = today.map { TimeText.shortDay(end.date, today: $0) } ?? TimeText.day(end.date)
+    return [start.time.description, "→ " + day + " " + end.time.description]
   }
 
   /// The values of a block's flat columns.

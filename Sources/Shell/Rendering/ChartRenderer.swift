@@ -57,7 +57,7 @@ struct ChartLayout {
     let keys = context.columns.indices.filter { !context.columns[$0].content.isAggregate }
     let numbers = context.columns.indices.filter { context.columns[$0].content.isAggregate }
     let cells = TableLayout(context)
-    let labels = rows.map { row in cells.cells(keys.map { row[$0] }) }
+    let labels = rows.map { row in cells.cells(keys.map { row[$0] }).map(\.text) }
     labelNames = keys.map { context.columns[$0].name }
     self.labels = labels
     var widths = keys.indices.map { key in

@@ -6,52 +6,107 @@ import QueryLanguage
 /// A line of a table that waits for the widths of its columns.
 enum TableLine {
   case day(CivilDate)
-  case cells([String], RGBColor?)
+  case cells([TableCell], RGBColor?)
 }
 
-/// The columns of a table and how they are fitted to the terminal.
+/// The columns of a table, and the cells of its rows.
 struct TableLayout {
   private let context: RenderContext
-  private let names: [String]
-  /// The column whose text carries the calendar's colour.
+  let columns: [TableColumn]
+  /// The column whose text carries the calendar's colour, and the one that does where that is left out.
   private let colored: Int?
+  private let coloredInstead: Int?
 
   init(_ context: RenderContext) {
     self.context = context
-    let number = context.numbersRows ? ["#"] : []
+    columns = Self.columns(context)
+    func place(_ names: String...) -> Int? {
+      guard context.columns.isEmpty else { return nil }
+      return names.lazy.compactMap { name in columns.firstIndex { $0.name == name } }.first
+    }
+    let columns = columns
     switch context.noun {
-    case _ where !context.columns.isEmpty: (names, colored) = (context.columns.map(\.name), nil)
+    case .events, .series, .alarms: colored = place("calendar")
+    case .reminders: colored = place("list")
+    case .calendars: colored = place("title")
+    case .sources, .busy, .conflicts: colored = nil
+    }
+    coloredInstead = colored == nil ? nil : place("title")
+  }
+
+  private static func columns(_ context: RenderContext) -> [TableColumn] {
+    let number = context.numbersRows ? [TableColumn.fixed("#", usual: 4, isNumber: true)] : []
+    let day = context.isByDay ? [] : [TableColumn.fixed("day", usual: 15, short: 6)]
+    let title = TableColumn.text("title", least: 12, usual: 60)
+    func calendar(_ name: String = "calendar", leaves: Int) -> TableColumn {
+      .text(name, least: 8, usual: 24, leaves: leaves)
+    }
+    switch context.noun {
+    case _ where !context.columns.isEmpty:
+      // What was asked for stays as long as a few letters of it can be seen, the first columns the longest.
+      return context.columns.enumerated().map { index, column in
+        .text(column.name, least: 6, usual: 40, leaves: index == 0 ? nil : context.columns.count - index)
+      }
     case .alarms:
-      let times = context.isByDay ? ["rings"] : ["day", "rings"]
-      names = number + times + ["title", "for", "alarm", "calendar"]
-      colored = number.count + times.count + 3
-    case .busy, .conflicts:
-      let times = context.isByDay ? ["start", "end"] : ["day", "start", "end"]
-      let rest = context.noun == .busy ? ["length"] : ["title", "and"]
-      (names, colored) = ((context.noun == .busy ? [] : number) + times + rest, nil)
+      return number + day
+        + [
+          .fixed("rings", usual: 5), title, .fixed("for", usual: 21, short: 12, leaves: 2),
+          .text("alarm", least: 8, usual: 30, leaves: 3), calendar(leaves: 1),
+        ]
+    case .busy:
+      return day + [
+        .fixed("start", usual: 5), .fixed("end", usual: 5), .fixed("length", usual: 10, leaves: 1),
+      ]
+    case .conflicts:
+      return number + day
+        + [
+          .fixed("start", usual: 5), .fixed("end", usual: 5, leaves: 1), .text("title", least: 8, usual: 40),
+          .text("and", least: 8, usual: 40),
+        ]
     case .events:
-      let times = context.isByDay ? ["start", "end"] : ["day", "start", "end"]
-      names = number + times + ["title", "calendar", "where"]
-      colored = number.count + times.count + 1
+      return number + day
+        + [
+          .fixed("start", usual: 8), .fixed("end", usual: 8, leaves: 3), title, calendar(leaves: 2),
+          .text("where", least: 8, usual: 40, leaves: 1),
+        ]
     case .series:
-      names = number + ["since", "repeats", "title", "calendar"]
-      colored = number.count + 3
+      return number
+        + [
+          .fixed("since", usual: 21, short: 12, leaves: 2), .text("repeats", least: 12, usual: 40), title,
+          calendar(leaves: 1),
+        ]
     case .reminders:
-      names = number + ["", context.isCompletions ? "completed" : "due", "title", "list", "priority"]
-      colored = number.count + 3
+      return number
+        + [
+          .fixed("", usual: 1), .fixed(context.isCompletions ? "completed" : "due", usual: 21, short: 12),
+          title,
+          calendar("list", leaves: 1), .fixed("priority", usual: 8, leaves: 2),
+        ]
     case .calendars:
-      (names, colored) = (["title", "source", "holds", "items", "color", "state", "id"], nil)
-    case .sources: (names, colored) = (["title", "kind", "calendars", "id"], nil)
+      return [
+        title, .text("source", least: 6, usual: 24, leaves: 1), .fixed("holds", usual: 17, leaves: 3),
+        .fixed("items", usual: 5, leaves: 5), .fixed("color", usual: 7, leaves: 2),
+        .text("state", least: 6, usual: 20, leaves: 4), .fixed("id", usual: 10),
+      ]
+    case .sources:
+      return [
+        title, .fixed("kind", usual: 8, leaves: 1), .fixed("calendars", usual: 9, leaves: 2),
+        .fixed("id", usual: 10),
+      ]
     }
   }
 
-  func cells(_ values: [Value]) -> [String] {
+  func cells(_ values: [Value]) -> [TableCell] {
     values.map { value in
-      if case .null = value { context.null } else { SafeText.line(ValueText.plain(value)) }
+      if case .null = value {
+        TableCell(context.null)
+      } else {
+        TableCell(SafeText.line(ValueText.plain(value)))
+      }
     }
   }
 
-  func cells(_ row: CalendarRow) -> [String] {
+  func cells(_ row: CalendarRow) -> [TableCell] {
     let calendar = row.calendar
     let holds: [(EntityKinds, String)] = [(.events, "events"), (.reminders, "reminders")]
     let states = [
@@ -63,66 +118,67 @@ struct TableLayout {
       holds.filter { calendar.kinds.contains($0.0) }.map(\.1).joined(separator: ", "), String(row.items),
       calendar.color.map(SafeText.line) ?? context.null,
       states.filter(\.0).map(\.1).joined(separator: ", "), row.id,
-    ]
+    ].map { TableCell($0) }
   }
 
-  func cells(_ row: SourceRow) -> [String] {
-    [SafeText.line(row.source.title), row.source.kind.name, String(row.calendars), row.id]
+  func cells(_ row: SourceRow) -> [TableCell] {
+    [SafeText.line(row.source.title), row.source.kind.name, String(row.calendars), row.id].map {
+      TableCell($0)
+    }
   }
 
-  func cells(_ item: ItemRow, number: Int, day: CivilDate?) -> [String] {
-    let lead = context.numbersRows ? [String(number)] : []
-    let title = item.shownTitle
-    let calendar = SafeText.line(item.calendar.title)
+  func cells(_ item: ItemRow, number: Int, day: CivilDate?) -> [TableCell] {
+    let lead = lead(number)
+    let title = TableCell(item.shownTitle)
+    let marked = TableCell(item.shownTitle + mark(item))
+    let calendar = TableCell(SafeText.line(item.calendar.title))
     switch context.noun {
     case .reminders:
-      let time =
-        context.isCompletions
-        ? item.completed.map { TimeText.moment($0, in: context.zone) }
-        : item.due.map { TimeText.time($0, in: context.zone) }
       let band = PriorityBand(priority: item.record.priority)
       return lead + [
-        item.stateMark(now: context.now, zone: context.zone), time ?? "–", title + mark(item), calendar,
-        band == .none ? "" : band.name,
+        TableCell(item.stateMark(now: context.now, zone: context.zone)),
+        context.isCompletions ? cell(item.completed) : cell(item.due), marked, calendar,
+        TableCell(band == .none ? "" : band.name),
       ]
     case .series:
-      let since = item.start.map { TimeText.time($0, in: context.zone) } ?? "–"
       let rule =
         RecurrencePhrase.text(
           rules: item.seriesRecord.rules, zone: context.zone,
           afterCompletion: item.seriesRecord.repeatsFromCompletion) ?? "on given dates"
-      return lead + [since, rule, title, calendar]
+      return lead + [cell(item.start), TableCell(rule), title, calendar]
     case .events, .calendars, .sources, .alarms, .busy, .conflicts:
       let (start, end) = times(item, day: day)
       let place = SafeText.line(item.record.location ?? "")
       let date =
-        context.isByDay ? [] : [item.start.map { TimeText.day($0.civil(in: context.zone).date) } ?? "–"]
-      return lead + date + [start, end, title + mark(item), calendar, place]
+        context.isByDay ? [] : [item.start.map { cell(day: $0.civil(in: context.zone).date) } ?? "–"]
+      return lead + date + [TableCell(start), TableCell(end), marked, calendar, TableCell(place)]
     }
   }
 
-  func cells(_ block: TimeBlock) -> [String] {
-    times(block) + [ValueText.length(block.duration)]
+  private func lead(_ number: Int) -> [TableCell] { context.numbersRows ? [TableCell(String(number))] : [] }
+
+  func cells(_ block: TimeBlock) -> [TableCell] {
+    times(block) + [TableCell(ValueText.length(block.duration))]
   }
 
-  func cells(_ row: ConflictRow, number: Int) -> [String] {
-    (context.numbersRows ? [String(number)] : []) + times(row.block) + row.items.map(BlockText.title)
+  func cells(_ row: ConflictRow, number: Int) -> [TableCell] {
+    lead(number) + times(row.block) + row.items.map { TableCell(BlockText.title($0)) }
   }
 
-  private func times(_ block: TimeBlock) -> [String] {
+  private func times(_ block: TimeBlock) -> [TableCell] {
     let day = context.zone.civil(at: block.start).date
-    return (context.isByDay ? [] : [TimeText.day(day)]) + BlockText.times(block, context.zone)
+    let long = BlockText.times(block, context.zone)
+    let short = BlockText.times(block, context.zone, today: today())
+    return (context.isByDay ? [] : [cell(day: day)]) + zip(long, short).map { TableCell($0, short: $1) }
   }
 
-  func cells(_ row: AlarmRow, number: Int) -> [String] {
+  func cells(_ row: AlarmRow, number: Int) -> [TableCell] {
     let wall = context.zone.civil(at: row.time)
     let time = row.item.record.kind == .reminder ? row.item.due ?? row.item.start : row.item.start
-    return (context.numbersRows ? [String(number)] : [])
-      + (context.isByDay ? [] : [TimeText.day(wall.date)]) + [
-        wall.time.description, row.item.shownTitle + mark(row.item),
-        time.map { TimeText.time($0, in: context.zone) } ?? "–",
-        SafeText.line(AlarmText.words(row)),
-        SafeText.line(row.item.calendar.title),
+    return lead(number)
+      + (context.isByDay ? [] : [cell(day: wall.date)]) + [
+        TableCell(wall.time.description), TableCell(row.item.shownTitle + mark(row.item)), cell(time),
+        TableCell(SafeText.line(AlarmText.words(row))), TableCell(SafeText.line(row.item.calendar.title)),
       ]
   }
 
@@ -140,11 +196,15 @@ struct TableLayout {
     if start.isAllDay {
       return ("all day", lastDay > shown ? "→ " + short(lastDay) : "")
     }
-    let begins = from.date < shown ? "← " + short(from.date) : from.time.description
     let zone = context.zone
-    let offset = ItemSentences.offset(from: start.instant(in: zone), to: end.instant(in: zone), in: zone)
-    let ends = lastDay > shown ? "→ " + short(lastDay) : endOfDay(until) + offset
-    return (begins, ends)
+    let (first, last) = (start.instant(in: zone), end.instant(in: zone))
+    let begins =
+      from.date < shown
+      ? "← " + short(from.date) : from.time.description + ItemSentences.offset(ofSecond: first, in: zone)
+    // What takes no time has one time.
+    if first == last, from.date >= shown { return (begins, "") }
+    let offset = ItemSentences.offset(from: first, to: last, in: zone)
+    return (begins, lastDay > shown ? "→ " + short(lastDay) : endOfDay(until) + offset)
   }
 
   private func endOfDay(_ until: CivilDateTime) -> String {
@@ -155,47 +215,47 @@ struct TableLayout {
     String(date.day) + " " + TimeText.months[date.month - 1]
   }
 
-  /// Each column as wide as its widest cell, the wide ones narrowed until the line fits.
-  func widths(of lines: [TableLine]) -> [Int] {
-    var widths = names.map { CellWidth.of($0) }
-    for case .cells(let cells, _) in lines {
-      for (index, cell) in cells.enumerated() where index < widths.count {
-        widths[index] = max(widths[index], CellWidth.of(cell))
-      }
+  /// How the columns are fitted to the line, by the rows of the answer that are known: all of them, or the first.
+  func fit(_ lines: [TableLine], isWhole: Bool) -> TableFit {
+    let rows = lines.compactMap { line in if case .cells(let cells, _) = line { cells } else { nil } }
+    return TableFit(columns, rows, width: context.isTerminal ? context.width : nil, isWhole: isWhole)
+  }
+
+  func head(_ fit: TableFit) -> String { ANSIStyle.dim.apply(to: fit.head, context.colors) }
+
+  func line(_ cells: [TableCell], _ fit: TableFit, _ color: RGBColor?) -> String {
+    guard let color, context.colors != .none else { return fit.line(cells) { _, text in text } }
+    let place = colored.map { fit.shown.contains($0) } ?? false ? colored : coloredInstead
+    return fit.line(cells) { index, text in
+      index == place ? ANSIStyle(foreground: color).apply(to: text, context.colors) : text
     }
-    guard context.isTerminal else { return widths }
-    let gaps = 2 * max(0, widths.count - 1)
-    while widths.reduce(gaps, +) > context.width,
-      let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
-      widths[widest] > 8
-    {
-      widths[widest] -= 1
-    }
-    return widths
   }
 
-  func head(_ widths: [Int]) -> String {
-    ANSIStyle.dim.apply(to: joined(names, widths), context.colors)
+  /// The columns that were asked for and have no room; none where the table chose them itself.
+  func missing(_ fit: TableFit) -> [String] {
+    context.columns.isEmpty ? [] : columns.indices.filter { !fit.shown.contains($0) }.map { columns[$0].name }
   }
 
-  func line(_ cells: [String], _ widths: [Int], _ color: RGBColor?) -> String {
-    joined(cells, widths, color: color)
+  // MARK: Dates
+
+  private func today() -> CivilDate { context.zone.civil(at: context.now).date }
+
+  private func cell(day: CivilDate) -> TableCell {
+    TableCell(TimeText.day(day), short: TimeText.shortDay(day, today: today()))
   }
 
-  private func joined(_ cells: [String], _ widths: [Int], color: RGBColor? = nil) -> String {
-    var parts: [String] = []
-    for (index, (cell, width)) in zip(cells, widths).enumerated() {
-      let isNumber = names.first == "#" && index == 0
-      var part = CellText.fit(cell, to: width, isNumber ? .right : .left)
-      if let color, index == colored { part = ANSIStyle(foreground: color).apply(to: part, context.colors) }
-      parts.append(part)
-    }
-    return Self.trimmed(parts.joined(separator: "  "))
+  private func cell(_ time: ItemTime?) -> TableCell {
+    guard let time else { return "–" }
+    return TableCell(
+      TimeText.time(time, in: context.zone), short: TimeText.shortTime(time, in: context.zone, today: today())
+    )
   }
 
-  private static func trimmed(_ text: String) -> String {
-    var end = text.endIndex
-    while end > text.startIndex, text[text.index(before: end)] == " " { end = text.index(before: end) }
-    return String(text[..<end])
+  private func cell(_ instant: Instant?) -> TableCell {
+    guard let instant else { return "–" }
+    let civil = context.zone.civil(at: instant)
+    return TableCell(
+      TimeText.moment(instant, in: context.zone),
+      short: TimeText.shortDay(civil.date, today: today()) + " " + civil.time.description)
   }
 }

@@ -5,12 +5,15 @@ import QueryLanguage
 
 /// A table for people: events grouped by day, times first; columns fitted to the terminal.
 ///
-/// A first batch of rows is held back to find the widths of its columns; later batches have widths of their own,
-/// so memory does not grow with the answer.
+/// The first rows are held back to find the widths of the columns, which the rest keeps: columns stay in their place, and memory does
+/// not grow with the answer.
 struct TableRenderer: Renderer {
-  private static let batch = 200
+  /// How many rows decide.
+  private static let first = 200
   private let context: RenderContext
-  private var layout: TableLayout
+  private let layout: TableLayout
+  /// How the columns are fitted; nil as long as rows are held back.
+  private var fit: TableFit?
   private var pending: [TableLine] = []
   /// How many rows there were; what lasts over several pages of an agenda is one of them.
   private var count = 0
@@ -33,7 +36,7 @@ struct TableRenderer: Renderer {
       if let day { add(day: day) }
       for item in items where output.isWanted {
         add(item, isCounted: item.start.map { shownDay($0) == day } ?? true)
-        if pending.count >= Self.batch { flush(to: output) }
+        flushFirst(to: output)
       }
     case .event(let item):
       if context.isByDay, let start = item.start { add(day: shownDay(start)) }
@@ -50,11 +53,11 @@ struct TableRenderer: Renderer {
       add(layout.cells(row, number: number + 1))
       // Both can be named by number: the second as the one after.
       number += row.items.count
-    case .calendar(let row): add(layout.cells(row))
+    case .calendar(let row): add(layout.cells(row), color: row.calendar.shownColor)
     case .source(let row): add(layout.cells(row))
     case .group(let values), .selected(let values): add(layout.cells(values))
     }
-    if pending.count >= Self.batch { flush(to: output) }
+    flushFirst(to: output)
   }
 
   /// The day an event is listed under: that of its start, but not before the window's first.
@@ -74,20 +77,34 @@ struct TableRenderer: Renderer {
     add(layout.cells(item, number: number + 1, day: day), of: item, isCounted: isCounted)
   }
 
-  private mutating func add(_ cells: [String], of item: ItemRow, isCounted: Bool = true) {
+  private mutating func add(_ cells: [TableCell], of item: ItemRow, isCounted: Bool = true) {
     if isCounted { count += 1 }
     number += 1
-    pending.append(.cells(cells, item.calendar.color.flatMap { RGBColor($0) }))
+    pending.append(.cells(cells, item.calendar.shownColor))
   }
 
-  private mutating func add(_ cells: [String]) {
+  private mutating func add(_ cells: [TableCell], color: RGBColor? = nil) {
     count += 1
-    pending.append(.cells(cells, nil))
+    pending.append(.cells(cells, color))
   }
 
   mutating func end(to output: OutputBuffer) {
-    flush(to: output)
-    output.appendLine(styled: ANSIStyle.dim.apply(to: footer, context.colors))
+    flush(to: output, isWhole: true)
+    let missing = fit.map { layout.missing($0) } ?? []
+    if !missing.isEmpty {
+      let text =
+        "no room for " + missing.map { SafeText.line($0) }.joined(separator: ", ") + ": as line shows all"
+      writeLast(text, to: output)
+    }
+    writeLast(footer, to: output)
+  }
+
+  /// A line behind the rows; on a terminal it is broken between words.
+  private func writeLast(_ text: String, to output: OutputBuffer) {
+    let isLong = context.isTerminal && CellWidth.of(text) > context.width
+    for line in isLong ? CellText.wrap(text, to: context.width) : [text] {
+      output.appendLine(styled: ANSIStyle.dim.apply(to: line, context.colors))
+    }
   }
 
   private var footer: String {
@@ -121,31 +138,46 @@ struct TableRenderer: Renderer {
   private func rangeNote(below day: CivilDate?) -> String? {
     guard let note = rangeNote else { return nil }
     let range = day.map { TimeText.day($0) } == note ? "" : note + ", "
-    return ANSIStyle.dim.apply(to: "(" + range + context.zone.identifier + ")", context.colors)
+    return "(" + range + context.zone.identifier + ")"
   }
 
-  private mutating func flush(to output: OutputBuffer) {
-    let widths = layout.widths(of: pending)
+  /// Writes the rows that are enough to decide the columns, and each that follows.
+  private mutating func flushFirst(to output: OutputBuffer) {
+    if fit != nil || pending.count >= Self.first { flush(to: output, isWhole: false) }
+  }
+
+  private mutating func flush(to output: OutputBuffer, isWhole: Bool) {
+    let fit = fit ?? layout.fit(pending, isWhole: isWhole)
+    self.fit = fit
     for line in pending {
       switch line {
       case .day(let day):
         if hasHead { output.append("\n") }
-        var head = ANSIStyle.bold.apply(to: TimeText.day(day), context.colors)
-        if !hasRange, let note = rangeNote(below: day) {
-          head += "  " + note
-          hasRange = true
-        }
-        output.appendLine(styled: head)
-        if !hasHead { output.appendLine(styled: layout.head(widths)) }
+        writeHead(of: day, to: output)
+        if !hasHead { output.appendLine(styled: layout.head(fit)) }
         hasHead = true
       case .cells(let cells, let color):
         if !hasHead {
-          output.appendLine(styled: layout.head(widths))
+          output.appendLine(styled: layout.head(fit))
           hasHead = true
         }
-        output.appendLine(styled: layout.line(cells, widths, color))
+        output.appendLine(styled: layout.line(cells, fit, color))
       }
     }
     pending.removeAll(keepingCapacity: true)
+  }
+
+  /// The day, and behind the first the range; below it where the line is too short for both.
+  private mutating func writeHead(of day: CivilDate, to output: OutputBuffer) {
+    let name = TimeText.day(day)
+    let head = ANSIStyle.bold.apply(to: name, context.colors)
+    guard !hasRange, let note = rangeNote(below: day) else { return output.appendLine(styled: head) }
+    hasRange = true
+    func dim(_ text: String) -> String { ANSIStyle.dim.apply(to: text, context.colors) }
+    if !context.isTerminal || CellWidth.of(name) + 2 + CellWidth.of(note) <= context.width {
+      return output.appendLine(styled: head + "  " + dim(note))
+    }
+    output.appendLine(styled: head)
+    for line in CellText.wrap(note, to: context.width) { output.appendLine(styled: dim(line)) }
   }
 }

@@ -90,6 +90,18 @@ enum TimeText {
     return String(day) + " " + months[month - 1] + " " + String(year)
   }
 
+  /// `18 Nov`, or `18 Nov 2027` where that is not the year of today.
+  static func shortDay(_ date: CivilDate, today: CivilDate) -> String {
+    date.year == today.year ? String(date.day) + " " + months[date.month - 1] : plainDay(date)
+  }
+
+  /// `18 Nov 09:15`, or the day alone for whole days.
+  static func shortTime(_ time: ItemTime, in zone: Zone, today: CivilDate) -> String {
+    let civil = time.civil(in: zone)
+    let day = shortDay(civil.date, today: today)
+    return time.isAllDay ? day : day + " " + civil.time.description
+  }
+
   /// `Wed`.
   static func weekday(_ date: CivilDate) -> String { weekdays[date.weekday.rawValue - 1] }
 

@@ -73,7 +73,7 @@ extension StatementRunner {
         let names = try members(set).map { SafeText.line($0.title) }.joined(separator: ", ")
         rows.append([SafeText.line(set.title), names])
       }
-      PlainTable(["name", "calendars"], rows).write(to: session.output)
+      PlainTable(["name", "calendars"], rows).write(to: session.output, session.screen)
     }
   }
 

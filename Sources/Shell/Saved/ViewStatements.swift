@@ -68,7 +68,7 @@ extension StatementRunner {
             SafeText.line(view.questionText),
           ]
         }
-      ).write(to: session.output)
+      ).write(to: session.output, session.screen)
     }
   }
 

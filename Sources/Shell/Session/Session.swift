@@ -34,6 +34,8 @@ public final class Session {
   var screens: Screens?
   /// Whether statements are typed at the prompt.
   var isInteractive = false
+  /// Whether what is more than a screen goes through a pager.
+  var pages = true
   /// Whether statements come from a script, where dates must be plain.
   var isScript = false
   /// The scripts that run, each loaded by the one before.
@@ -319,19 +321,7 @@ public final class Session {
     throw .badSetting("now", value: text, choices: "a moment such as 2026-11-18T14:30")
   }
 
-  /// The path of a file as somebody wrote it.
-  func path(_ text: String) -> String {
-    let path = paths.expandingTilde(text)
-    guard let folder, !path.hasPrefix("/") else { return path }
-    return folder + "/" + path
-  }
-
   // MARK: The store
-
-  /// The path of the store in use; nil where not even a home folder is known, or a server has the store.
-  var storePath: String? {
-    server == nil ? paths.store(option: storeOption, configured: settings.store) : nil
-  }
 
   /// The store opened for reading; nil when there is none yet.
   func readableStore() throws(ShellError) -> CalendarStore? {

@@ -26,7 +26,7 @@ enum Setting: String, CaseIterable, Sendable {
     case .zone: "the time zone in which dates are read and times shown, such as Europe/Berlin"
     case .calendars: "the set of calendars that queries look in where they name none, or all (default: all)"
     case .format:
-      "the output format: auto, table, chart, line, json, jsonl, csv, tsv, ids, ics, jscalendar, invitation or reply"
+      "the output format: auto, " + OutputFormat.listed
     case .pager:
       "on, off or a command: long answers on a terminal go through it; off prints pages of the calendar too"
     case .check: "on or off: compare each answer with a plain scan"

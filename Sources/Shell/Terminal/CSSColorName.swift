@@ -12,6 +12,9 @@ enum CSSColorName {
     return low < table.count && table[low].name == name ? table[low].value : nil
   }
 
+  /// All names.
+  static var names: [String] { table.map(\.name) }
+
   /// Sorted by name.
   private static let table: [(name: String, value: UInt32)] = [
     ("aliceblue", 0xF0F8FF), ("antiquewhite", 0xFAEBD7), ("aqua", 0x00FFFF), ("aquamarine", 0x7FFFD4),

@@ -29,7 +29,8 @@ public final class OutputBuffer {
   /// Where the bytes go.
   public let descriptor: Int32
   /// False once the reader has gone or writing has failed: nothing written from then on arrives.
-  public private(set) var isOpen = true
+  public var isOpen: Bool { takes && pages?.isOpen ?? true }
+  private var takes = true
   /// What ends the writing of a row that has many in it; whoever asked for the row looks at it afterward.
   public var stopSignal = StopSignal()
   /// Whether more is wanted: somebody takes it, there is room, and nothing ended it.
@@ -42,6 +43,10 @@ public final class OutputBuffer {
   /// Whether what is written is shown on a terminal: then only what goes through `append(styled:)` may move its cursor.
   public var isOnTerminal = false
   private var filter = TerminalText()
+  /// The lines that are held back as long as they fit on a screen; nil where nothing is.
+  private var screenful: Screenful?
+  /// What takes all that comes, once it is more than a screen.
+  private var pages: OutputBuffer?
 
   /// Makes an empty buffer before a descriptor, which stays the caller's to close.
   public init(_ descriptor: Int32) {
@@ -63,7 +68,7 @@ public final class OutputBuffer {
   public func take() -> [UInt8] {
     defer {
       bytes = []
-      (isOpen, failure) = (true, nil)
+      (takes, failure) = (true, nil)
     }
     return bytes
   }
@@ -98,6 +103,8 @@ public final class OutputBuffer {
   }
 
   private func add(_ more: some Collection<UInt8>) {
+    if let pages { return pages.add(more) }
+    if screenful != nil { return hold(more) }
     // Asking a String.UTF8View for its count is free for native strings.
     if bytes.count + more.count > Self.capacity { drain() }
     bytes.append(contentsOf: more)
@@ -110,14 +117,45 @@ public final class OutputBuffer {
     append(byte: UInt8(ascii: "\n"))
   }
 
+  // MARK: More than a screen
+
+  /// Holds back what is written until it fills a screen; `start` then says what takes it, nil for the descriptor as ever.
+  ///
+  /// `flush` ends that, as who flushes wants it seen.
+  func holdScreen(_ size: TerminalSize, start: @escaping () -> OutputBuffer?) {
+    screenful = Screenful(size, start: start)
+  }
+
+  /// Ends it: what is held goes the usual way with all that follows.
+  func releaseScreen() {
+    if let pages { try? pages.flush() }
+    (screenful, pages) = (nil, nil)
+  }
+
+  private func hold(_ more: some Collection<UInt8>) {
+    bytes.append(contentsOf: more)
+    screenful?.take(more)
+    guard let full = screenful, full.isFull else { return }
+    screenful = nil
+    pages = full.start()
+    if let pages {
+      pages.add(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    } else if bytes.count >= Self.capacity {
+      drain()
+    }
+  }
+
   /// Writes what has been collected; throws what has failed since the last flush.
   ///
   /// After an interrupt the reader is still there, and the next statement may write.
   public func flush() throws(OutputError) {
+    screenful = nil
+    if let pages { return try pages.flush() }
     drain()
     if let error = failure {
       failure = nil
-      if error == .interrupted { isOpen = true }
+      if error == .interrupted { takes = true }
       throw error
     }
   }
@@ -126,15 +164,15 @@ public final class OutputBuffer {
     if let room {
       if bytes.count > room {
         bytes = []
-        (isOpen, failure) = (false, .tooLong(limit: room))
+        (takes, failure) = (false, .tooLong(limit: room))
       }
       return
     }
     defer { bytes.removeAll(keepingCapacity: bytes.capacity <= 4 * Self.capacity) }
-    guard isOpen, !bytes.isEmpty else { return }
+    guard takes, !bytes.isEmpty else { return }
     let code = bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) }
     guard code != 0 else { return }
-    isOpen = false
+    takes = false
     switch code {
     case EPIPE: break
     case ENOSPC, EDQUOT: failure = .noSpace
@@ -165,5 +203,38 @@ public final class OutputBuffer {
       }
     }
     return 0
+  }
+}
+
+/// Counts the lines that text takes on a screen.
+private struct Screenful {
+  let start: () -> OutputBuffer?
+  private let size: TerminalSize
+  private var lines = 0
+  private var cells = 0
+  private var isInEscape = false
+
+  init(_ size: TerminalSize, start: @escaping () -> OutputBuffer?) {
+    (self.size, self.start) = (size, start)
+  }
+
+  /// Whether the prompt behind them would push the first of them off.
+  var isFull: Bool { lines >= size.rows }
+
+  mutating func take(_ bytes: some Collection<UInt8>) {
+    for byte in bytes {
+      switch byte {
+      case 10: (lines, cells) = (lines + 1, 0)
+      case 0x1B: isInEscape = true
+      case 0x41...0x5A where isInEscape, 0x61...0x7A where isInEscape: isInEscape = false
+      // The rest of a character.
+      case 0x80..<0xC0: continue
+      case _ where isInEscape: continue
+      default:
+        // Near enough: most characters of three bytes from here on, and of four, are wide.
+        cells += byte >= 0xE3 ? 2 : 1
+        if cells > size.columns { (lines, cells) = (lines + 1, 1) }
+      }
+    }
   }
 }

@@ -102,8 +102,7 @@ struct StoreWatch {
       let (bound, context, store, _) = try runner.resolve(statement)
       do throws(QueryError) {
         var result = try QueryEngine.run(bound, context: context, store: store)
-        let printer = RowPrinter(
-          session: session, context: context, format: bound.format ?? session.format, isPaged: false)
+        let printer = RowPrinter(session: session, context: context, format: bound.format ?? session.format)
         try printer.print(&result)
       } catch {
         throw ShellError(error, source: runner.source)

@@ -16,6 +16,22 @@ enum CalendarColor {
     return named[text.lowercased()]
   }
 
+  /// The CSS3 name whose colour is nearest to `#RRGGBB`, which is that one where it has a name; nil for other text.
+  static func nearestName(to text: String) -> String? {
+    guard let hex = hex(text), let wanted = parts(hex) else { return nil }
+    func distance(_ hex: String) -> Int {
+      guard let parts = parts(hex) else { return .max }
+      return zip(parts, wanted).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    }
+    // Of two names of one colour, such as aqua and cyan, the first in the alphabet.
+    return named.keys.sorted().min { distance(named[$0] ?? "") < distance(named[$1] ?? "") }
+  }
+
+  private static func parts(_ hex: String) -> [Int]? {
+    guard let number = Int(hex.dropFirst(), radix: 16) else { return nil }
+    return [number >> 16, number >> 8 & 255, number & 255]
+  }
+
   private static let named: [String: String] = {
     var result: [String: String] = [:]
     let words = table.split { $0 == " " || $0 == "\n" }

@@ -391,7 +391,8 @@ private final class ImportSession {
       lines.append(10)
     }
     let part = calendar.part
-    let color = (text("COLOR") ?? text("X-APPLE-CALENDAR-COLOR")).flatMap(CalendarColor.hex)
+    let color =
+      text("X-APPLE-CALENDAR-COLOR").flatMap(CalendarColor.hex) ?? text("COLOR").flatMap(CalendarColor.hex)
     let kinds = calendar.kinds.isEmpty ? EntityKinds([.events, .reminders]) : calendar.kinds
     let added = part.isNew || !calendar.kinds.isEmpty ? kinds.rawValue : 0
     let keepsHeader = try keepsHeader(part.calendar)

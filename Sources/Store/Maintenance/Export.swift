@@ -168,20 +168,16 @@ private struct Exporter {
     return write(bytes)
   }
 
-  /// The calendar's own properties as they came; for one made here, what RFC 5545 and RFC 7986 ask for.
+  /// The calendar's own properties as they came, but for a name and a color that it was given since; for one made here, what
+  /// RFC 5545 and RFC 7986 ask for.
   private mutating func writeHeader(_ calendar: Int) throws(StoreError) {
     let row = try store.database.statement("SELECT header, title, color FROM calendar WHERE id = ?1")
     defer { store.database.release(row) }
     guard try row.bind(1, calendar).step() else { return }
-    let header = row.bytes(0)
-    if header.isEmpty {
-      writeNew([
-        Property(name: "X-WR-CALNAME", text: row.text(1)), Property(name: "NAME", text: row.text(1)),
-        row.optionalText(2).flatMap { Property(name: "X-APPLE-CALENDAR-COLOR", value: $0) },
-      ])
-      return
-    }
-    _ = emit(header) { _ in true }
+    let header = CalendarHeader(row.bytes(0))
+    let (title, color) = (row.text(1), row.optionalText(2))
+    if header.isEmpty { return writeNew(CalendarHeader.name(title) + CalendarHeader.color(color)) }
+    _ = emit(header.lines(named: title, color: color)) { _ in true }
   }
 
   /// Everything of a calendar, VTIMEZONEs and components in the order they came.

@@ -13,7 +13,7 @@ syn keyword kalendsStatement accept access add agenda begin changes choose commi
 syn keyword kalendsStatement decline default delete describe drop duplicate edit events explain export
 syn keyword kalendsStatement help hide history import load maybe move quick quit redo
 syn keyword kalendsStatement reminders rename reopen rollback run save series set sets show
-syn keyword kalendsStatement snooze sources sync undo view views watch
+syn keyword kalendsStatement snooze sources undo view views watch
 syn keyword kalendsClause after as before between by during ending except from group
 syn keyword kalendsClause having if in limit on select since sort span starting
 syn keyword kalendsClause to until where within
@@ -40,8 +40,8 @@ syn keyword kalendsKeyword copy daily dates denied deny desc dry duplicates emai
 syn keyword kalendsKeyword event every floating for form full future grant high into
 syn keyword kalendsKeyword leaving low medium monthly never none of off once open
 syn keyword kalendsKeyword options other past plan radius readonly reindex reminder replace requests
-syn keyword kalendsKeyword restricted rev revoke skip sound sql tag the times under
-syn keyword kalendsKeyword weekday weekdays weekly yearly yes
+syn keyword kalendsKeyword restricted rev revoke skip sound sql sync tag the times
+syn keyword kalendsKeyword under weekday weekdays weekly yearly yes
 
 " Words with signs inside are names, but for those of the language.
 syn match kalendsName /\<\h\w*\%([.\/'’]\w\+\|-\a\w*\)\+/

@@ -108,10 +108,15 @@ final class PageBrowser {
     if let laid { return laid }
     let lines =
       screen.isHelp
-      ? ((PageScreen.help + [""] + travel.summary).map { PageLine($0) }, nil)
+      ? (helpLines.map { PageLine($0) }, nil)
       : screen.lines(travel.content ?? PageContent(travel.page), pageLook)
     laid = lines
     return lines
+  }
+
+  /// What the keys do; how reading went is for those who measure.
+  private var helpLines: [String] {
+    PageScreen.help(width: size.columns) + (session.settings.isTiming ? [""] + travel.summary : [])
   }
 
   private func draw() {

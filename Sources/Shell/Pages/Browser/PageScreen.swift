@@ -13,13 +13,20 @@ struct PageScreen {
   var message: String?
   var isHelp = false
 
-  static let help = [
-    "n  →        the next page              p  ←        the one before",
-    "N           a year later               P           a year earlier",
-    "t           today", "↓ ↑  j k    a line                     Space b     a screen",
-    "18 Enter    the hours of that day, beneath; any date does: 24 dec, next friday",
-    "/           a date that begins with a word", "Esc         closes the hours", "q           leaves",
+  /// What keys do, one to a line.
+  static let keys: [(keys: String, text: String)] = [
+    ("n →", "the next page"), ("p ←", "the one before"), ("N P", "a year later, a year earlier"),
+    ("t", "today"), ("↓ ↑ j k", "a line down, a line up"), ("Space b", "a screen down, a screen up"),
+    ("18 Enter", "the hours of that day; any date does: 24 dec, next friday"),
+    ("/", "before a date that begins with a word"), ("Esc", "closes the hours"), ("q", "leaves"),
   ]
+
+  static func help(width: Int) -> [String] {
+    keys.flatMap { key in
+      let lines = CellText.wrap(key.text, to: width - 10)
+      return lines.enumerated().map { CellText.fit($0 == 0 ? key.keys : "", to: 10) + $1 }
+    }
+  }
 
   /// The lines of the page, and at which line the hours of the open day begin.
   func lines(_ content: PageContent, _ look: PageLook) -> (lines: [PageLine], hours: Int?) {

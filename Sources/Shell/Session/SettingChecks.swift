@@ -1,0 +1,104 @@
+import QueryLanguage
+import Store
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Session {
+  /// Refuses what a person cannot have meant by a setting; a file of settings may be shared with machines that know more.
+  func checkSettings(since before: Settings) throws(ShellError) {
+    if settings.pager != before.pager, let pager = settings.pager { try checkPager(pager) }
+    if settings.zoneName != before.zoneName, let zone = settings.zoneName,
+      CalendarWords.zoneAbbreviations.contains(zone.uppercased())
+    {
+      throw .badSetting(
+        Setting.zone.rawValue, value: zone,
+        choices:
+          "abbreviations of zones are ambiguous: write a name such as \(Self.zone(meant: zone.uppercased()))")
+    }
+  }
+
+  private func checkPager(_ pager: String) throws(ShellError) {
+    if ["on", "off", "", "cat"].contains(pager) { return }
+    let command = String(pager.prefix { $0 != " " })
+    let folders = (surroundings.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+    let places = command.contains("/") ? [path(command)] : folders.map { $0 + "/" + command }
+    if places.contains(where: { access($0, X_OK) == 0 && !Files.isFolder($0) }) { return }
+    let near = Spelling.suggestions(for: pager, among: ["on", "off", "less", "more"]).first
+    throw .badSetting(
+      Setting.pager.rawValue, value: pager,
+      choices: near.map { "did you mean `\($0)`?" } ?? "on, off, or a command that is there, such as less")
+  }
+
+  /// The zone that people of an abbreviation mean most often.
+  private static func zone(meant abbreviation: String) -> String {
+    switch abbreviation {
+    case "EST", "EDT": "America/New_York"
+    case "CST", "CDT": "America/Chicago"
+    case "MST", "MDT": "America/Denver"
+    case "PST", "PDT": "America/Los_Angeles"
+    case "AKST", "AKDT": "America/Anchorage"
+    case "HST": "Pacific/Honolulu"
+    case "AST", "ADT": "America/Halifax"
+    case "WET", "WEST": "Europe/Lisbon"
+    case "BST": "Europe/London"
+    case "EET", "EEST": "Europe/Helsinki"
+    case "MSK": "Europe/Moscow"
+    case "SAST": "Africa/Johannesburg"
+    case "IST": "Asia/Kolkata"
+    case "SGT": "Asia/Singapore"
+    case "HKT": "Asia/Hong_Kong"
+    case "JST": "Asia/Tokyo"
+    case "KST": "Asia/Seoul"
+    case "AWST": "Australia/Perth"
+    case "ACST", "ACDT": "Australia/Adelaide"
+    case "AEST", "AEDT": "Australia/Sydney"
+    case "NZST", "NZDT": "Pacific/Auckland"
+    default: "Europe/Berlin"
+    }
+  }
+
+  /// A setting's value as `show` prints it: what is in force, wherever it was said.
+  func text(_ setting: Setting) -> String {
+    if setting == .store {
+      return storePath.map { SafeText.line($0) } ?? (server == nil ? "(none)" : "(the server's)")
+    }
+    return settings.text(setting)
+  }
+
+  /// The cells of a line of help; a file or a pipe has no end of a line.
+  var helpWidth: Int { screen.isTerminal ? screen.size.columns : 200 }
+
+  /// Writes rows whose last column is a sentence: on a terminal that is wrapped beside the others, which have at most so many cells.
+  func writeList(_ rows: [[String]], most: [Int]) {
+    let widths = most.enumerated().map { column, most in
+      min(most, rows.map { column < $0.count ? CellWidth.of($0[column]) : 0 }.max() ?? 0)
+    }
+    let indent = widths.reduce(0) { $0 + $1 + 2 }
+    for row in rows {
+      var head = ""
+      for (column, width) in widths.enumerated() {
+        // What is longer than its column stands whole where nothing is cut.
+        let text = row[column]
+        head += CellText.fit(text, to: max(width, screen.isTerminal ? 0 : CellWidth.of(text))) + "  "
+      }
+      let room = screen.size.columns - indent
+      // Where nothing would be beside it, the sentence stands below.
+      let lines =
+        !screen.isTerminal
+        ? [row[widths.count]]
+        : CellText.wrap(row[widths.count], to: room >= 24 ? room : screen.size.columns - 4)
+      if screen.isTerminal, room < 24 {
+        output.appendLine(head)
+        for line in lines { output.appendLine("    " + line) }
+        continue
+      }
+      for (index, line) in lines.enumerated() {
+        output.appendLine((index == 0 ? head : String(repeating: " ", count: indent)) + line)
+      }
+    }
+  }
+}

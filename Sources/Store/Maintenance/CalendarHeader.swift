@@ -1,0 +1,57 @@
+import ICalendar
+
+/// What a file said about a calendar before its components, and what is to be said of it now.
+struct CalendarHeader {
+  private let text: [UInt8]
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  var isEmpty: Bool { text.isEmpty }
+
+  /// The lines as they came; those of a name or color that is no longer the calendar's are replaced.
+  func lines(named title: String, color: String?) -> [UInt8] {
+    var names: [String] = []
+    var replaced: Set<String> = []
+    var said: [String: String] = [:]
+    let lines = text.split(separator: 10)
+    for line in lines {
+      let property = Property(line: line)
+      let known = (Self.nameProperties + Self.colorProperties).first { name in
+        property.map { $0.name.uppercased() == name } ?? false
+      }
+      names.append(known ?? "")
+      if let known, let property {
+        said[known] = said[known] ?? String(property.text.drop { $0.isWhitespace })
+      }
+    }
+    let oldTitle = Self.nameProperties.compactMap { said[$0] }.first { !$0.isEmpty }
+    if let oldTitle, oldTitle != title { replaced.formUnion(Self.nameProperties) }
+    let oldColor = Self.colorProperties.compactMap { said[$0].flatMap(CalendarColor.hex) }.first
+    if oldColor != color { replaced.formUnion(Self.colorProperties) }
+    if replaced.isEmpty { return text }
+    var result: [UInt8] = []
+    for (line, name) in zip(lines, names) where !replaced.contains(name) { result += line + [10] }
+    var new: [Property?] = []
+    if replaced.contains(Self.nameProperties[0]) {
+      new += Self.name(title).filter { property in said.keys.contains { $0 == property?.name } }
+    }
+    if replaced.contains(Self.colorProperties[0]) { new += Self.color(color) }
+    for property in new.compactMap({ $0 }) { result += property.line + [10] }
+    return result
+  }
+
+  /// Which of them an import believes first stands first.
+  private static let nameProperties = ["X-WR-CALNAME", "NAME"]
+  private static let colorProperties = ["X-APPLE-CALENDAR-COLOR", "COLOR"]
+
+  static func name(_ title: String) -> [Property?] {
+    nameProperties.map { Property(name: $0, text: title) }
+  }
+
+  /// The color as it is, and the name that is nearest to it for those who know only RFC 7986.
+  static func color(_ color: String?) -> [Property?] {
+    guard let color else { return [] }
+    return [Property(name: colorProperties[0], value: color)]
+      + [CalendarColor.nearestName(to: color).flatMap { Property(name: colorProperties[1], value: $0) }]
+  }
+}
