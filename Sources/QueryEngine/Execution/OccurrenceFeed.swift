@@ -46,6 +46,9 @@ struct OccurrenceFeed {
     return nil
   }
 
+  /// Tells that the occurrence last given passed.
+  func accept() { if case .families(let families) = sources.last { families.accept() } }
+
   /// Ends the reading early.
   mutating func close() {
     for source in sources {

@@ -37,14 +37,19 @@ struct PassingRows {
       if isBare {
         if reader.isSeries, !occurrence.isRecurring { continue }
         switch test.verdict(occurrence) {
-        case true?: return PassingRow(occurrence: occurrence, row: nil)
+        case true?:
+          feed.accept()
+          return PassingRow(occurrence: occurrence, row: nil)
         case false?: continue
         case nil: break
         }
       }
       let row = try reader.row(occurrence)
       if reader.isSeries, !row.record.isRecurring { continue }
-      if test.passes(row) { return PassingRow(occurrence: occurrence, row: row) }
+      if test.passes(row) {
+        feed.accept()
+        return PassingRow(occurrence: occurrence, row: row)
+      }
     }
     return nil
   }

@@ -91,7 +91,14 @@ struct TableLayout {
         RecurrencePhrase.text(
           rules: item.seriesRecord.rules, zone: context.zone,
           afterCompletion: item.seriesRecord.repeatsFromCompletion) ?? "on given dates"
-      return lead + [since, rule, title, calendar]
+      return lead + [since, rule, title + (item.match?.mark ?? ""), calendar]
+    case .events where item.record.kind == .reminder:
+      let mark = item.stateMark(now: context.now, zone: context.zone)
+      let due = item.due.flatMap { $0.isAllDay ? nil : $0.civil(in: context.zone).time.description }
+      return lead + [
+        due ?? "due", due == nil ? "" : "due", mark + " " + title + self.mark(item), calendar,
+        SafeText.line(item.record.location ?? ""),
+      ]
     case .events, .calendars, .sources, .alarms, .busy, .conflicts:
       let (start, end) = times(item, day: day)
       let place = SafeText.line(item.record.location ?? "")
@@ -127,7 +134,8 @@ struct TableLayout {
   }
 
   private func mark(_ item: ItemRow) -> String {
-    item.titleMark(tellsCancelled: context.noun != .reminders)
+    item.titleMark(tellsCancelled: context.noun != .reminders) + (item.place?.mark ?? "")
+      + (item.match?.mark ?? "")
   }
 
   private func times(_ item: ItemRow, day: CivilDate?) -> (String, String) {
