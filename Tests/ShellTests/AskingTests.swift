@@ -163,5 +163,7 @@ import Testing
     }
     #expect(try shell.answer("events today", format: "table").contains("(hidden and left out: Home)"))
     #expect(shell.said == "")
+    // A calendar of events has no part in an answer of reminders.
+    #expect(try !shell.answer("reminders", format: "table").contains("hidden"))
   }
 }

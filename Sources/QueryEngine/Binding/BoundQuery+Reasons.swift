@@ -37,7 +37,7 @@ extension BoundQuery {
 
   /// How many open reminders were due before the days of an agenda that now lies on; nil for other answers.
   public func overdueBefore(_ context: QueryContext) -> BoundQuery? {
-    guard case .due(let due, _) = reminders, let range, let start = range.start,
+    guard page == nil, case .due(let due, _) = reminders, let range, let start = range.start,
       range.timeRange.contains(context.now)
     else { return nil }
     let others = due.predicate.conjuncts.filter { if case .date(.due, _) = $0 { false } else { true } }

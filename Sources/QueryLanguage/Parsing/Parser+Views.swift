@@ -105,7 +105,7 @@ extension Parser {
     let start = index
     // `week 48` as a statement: the word has been read as the view's name.
     if kind == .week, let number = current.integer, current.text.utf8.count <= 2, !isMonth(peek()),
-      !isClock(at: index), peek(2).keyword != .ago
+      !isClock(at: index), !(peek().isWord && DurationUnit(spelling: peek().text) != nil)
     {
       guard (1...53).contains(number) else {
         throw SyntaxError(.noSuchWeek(year: nil, week: number), at: current.range)

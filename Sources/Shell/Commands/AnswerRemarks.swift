@@ -15,7 +15,7 @@ extension RowPrinter {
       return count
     }
     var remarks: [String] = []
-    if query.page == nil, query.shape == .days {
+    if query.shape == .days {
       let late = count(query.overdueBefore(context))
       if late > 0 {
         remarks.append("\(late) overdue \(late == 1 ? "reminder" : "reminders"): reminders overdue")
