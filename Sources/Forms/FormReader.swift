@@ -84,7 +84,7 @@ public struct FormReader {
   func items(of query: String) throws(FormFault) -> [ItemTarget] {
     let syntax = try parsed { () throws(SyntaxError) in try SyntaxFragment.query(query) }
     let (found, _) = try bound { (binder) throws(QueryError) in
-      try binder.targets(TargetSyntax(.query(syntax)), rows: [], last: nil)
+      try binder.targets(TargetSyntax(.query(syntax)), rows: [], last: nil, purpose: .evenDone)
     }
     return found.targets
   }

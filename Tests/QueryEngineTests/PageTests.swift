@@ -120,10 +120,12 @@ import Testing
     """
 
   /// Each day of an answer as `2026-11-02: Trip, Rent, Milk, Lunch`.
-  private func days(_ statement: String, weekStart: Weekday = .monday) throws -> [String] {
+  private func days(_ statement: String, seesReminders: Bool = true) throws -> [String] {
     let store = try CalendarStore.inMemory(zones: zones)
     try store.take(Self.calendar)
-    return try rows(statement, try exampleContext(), store).map { row in
+    var context = try exampleContext()
+    context.seesReminders = seesReminders
+    return try rows(statement, context, store).map { row in
       guard case .day(let date, let items) = row else { return "\(row)" }
       return (date.map(\.description) ?? "undated") + ": "
         + items.map { $0.record.title ?? "" }.joined(separator: ", ")
@@ -158,8 +160,26 @@ import Testing
     #expect(try days(statement) == expected)
   }
 
-  @Test func anAgendaHasEventsAlone() throws {
-    #expect(try days("agenda on 2026-11-02") == ["2026-11-02: Trip, Lunch"])
+  @Test func anAgendaHasOpenRemindersAsWellUnlessNobodyMaySeeThem() throws {
+    #expect(try days("agenda 2026-11-02 to 2026-11-20") == ["2026-11-02: Trip, Rent, Milk, Lunch"])
+    #expect(try days("agenda 2026-11-02", seesReminders: false) == ["2026-11-02: Trip, Lunch"])
+  }
+
+  @Test func whatWasDueBeforeTheDaysOfAnAgendaIsCountedWhereNowIsOneOfThem() throws {
+    let store = try CalendarStore.inMemory(zones: zones)
+    try store.take(Self.calendar)
+    let context = try exampleContext()
+    func overdue(_ statement: String) throws -> Value? {
+      let bound = try bind(try parseStatement(statement), context: context, store: store)
+      guard let query = bound.overdueBefore(context) else { return nil }
+      var result = try run(query, context: context, store: store)
+      guard case .group(let values)? = try result.next() else { return nil }
+      return values.first
+    }
+    #expect(try overdue("agenda") == .integer(2))
+    #expect(try overdue("agenda where title = Milk") == .integer(1))
+    #expect(try overdue("agenda from 2026-11-01 to 2026-11-30") == .integer(0))
+    #expect(try overdue("agenda tomorrow") == nil && overdue("month") == nil)
   }
 
   @Test func everyWayToItsRowsFillsDaysInOrder() throws {

@@ -115,7 +115,9 @@ struct SchemaValidator {
     "sources",
     "agenda next 14 days", "day", "week", "month", "year", "reminders completed anytime",
     "alarms from 2020-01-01 to 2030-01-01", "conflicts next 365 days", "busy next 365 days",
-    "free 15m next 365 days between 09:00 and 17:00",
+    "free 15m next 365 days between 09:00 and 17:00", "events \"ann\"", "events today \"room\"",
+    "reminders all \"a\"",
+    "series \"room\"",
   ])
   func answersFit(statement: String) throws {
     let text = try SampleSession().answer(statement)

@@ -62,6 +62,12 @@ final class SampleSession {
     return folder + "/" + name
   }
 
+  /// A file with bytes, which goes when the session does.
+  func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: folder + "/" + name))
+    return folder + "/" + name
+  }
+
   /// What the store's file and the log beside it hold.
   var storedBytes: [UInt8] {
     ["/store.sqlite", "/store.sqlite-wal"].flatMap { ProjectFiles.bytes(folder + $0) ?? [] }

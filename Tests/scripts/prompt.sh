@@ -15,8 +15,16 @@ start() {
 
 start
 sees "it greets with the agenda of today" "Architecture review"
+sees "it greets with the reminders due today" "○ Post the parcel for Oma Ilse"
+sees "and counts those that are overdue" "(4 overdue reminders: reminders overdue)"
 sees "and prompts" "kal>"
-keys "events tomorrow in Work" Enter
+keys C-l "events standup" Enter
+sees "words that fit nowhere are searched for" 'searched as text: events "standup"'
+sees "and a series is shown at its next occurrence" "Standup with the customer ↻ (next of 83)"
+keys C-l 'delete events next week "ann"' Enter
+sees "a change shows where the text was found" "(in attendee)"
+keys "n" Enter
+keys C-l "events tomorrow in Work" Enter
 sees "a query answers with numbered rows" "3  10:00    12:00     Budget review 2027: first draft"
 keys C-l
 keys "remin" Tab "inc" Tab "due this week in Sho" Tab Enter

@@ -30,8 +30,13 @@ extension Binder {
     if !showsHidden, noun != .calendars, noun != .sources {
       let hidden = chosen.filter(\.isHidden)
       if !hidden.isEmpty {
-        let names = hidden.map(name).joined(separator: ", ")
-        notes.append(Note("hidden-calendars", "hidden and left out: \(names)", kind: .echo))
+        // A calendar of events has no part in an answer of reminders.
+        let kinds: EntityKinds? = noun == .reminders ? .reminders : noun == .alarms ? nil : .events
+        let missed = hidden.filter { calendar in kinds.map(calendar.kinds.contains) ?? true }
+        if !missed.isEmpty {
+          let names = missed.map(name).joined(separator: ", ")
+          notes.append(Note("hidden-calendars", "hidden and left out: \(names)", kind: .echo))
+        }
         chosen.removeAll(where: \.isHidden)
       }
     }

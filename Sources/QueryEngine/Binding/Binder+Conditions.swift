@@ -16,7 +16,7 @@ extension Binder {
     case .confirmed: .status(.confirmed)
     case .cancelled: .status(.cancelled)
     // What was called off is not done, but nothing is left to do either.
-    case .incomplete: .and([.not(.completed), .not(.status(.cancelled))])
+    case .open, .incomplete: .and([.not(.completed), .not(.status(.cancelled))])
     case .completed: .completed
     case .overdue: .overdue(context.now)
     case .due: .due(context.now)
@@ -43,6 +43,7 @@ extension Binder {
       return negated(isNegated, .or(parts))
     case .match(let field, let operation, let text, let isNegated):
       let test = TextTest(TextTest.Operation(operation), try literal(text))
+      if test.operation == .like { noteForeignWildcards(test.text) }
       guard let name = TextField(field.name) else { throw misfit(field, operation.rawValue) }
       return negated(isNegated, .text(name, test))
     case .matches(let field, let regex, let isNegated):
@@ -82,6 +83,16 @@ extension Binder {
     case .aggregate(.function(let function, let field)): "\(function.rawValue)(\(field.name.rawValue))"
     case .alias(let name): name
     }
+  }
+
+  /// Says that the wildcards of SQL are none here, where a pattern has no others.
+  private mutating func noteForeignWildcards(_ pattern: String) {
+    guard pattern.contains("%"), !pattern.contains(where: { $0 == "*" || $0 == "?" }) else { return }
+    let meant = pattern.replacing("%", with: "*")
+    notes.append(
+      Note(
+        "foreign-wildcard",
+        "`%` stands for itself in `like`; any text is `*`: like \(Quoting.string(meant))"))
   }
 
   func literal(_ text: TextSyntax) throws(BindingError) -> String {

@@ -16,14 +16,16 @@ extension Binder {
     return bound
   }
 
-  /// What an agenda asks: events by day.
+  /// What an agenda asks: events by day, and the open reminders that are due among them.
   private mutating func agenda(_ view: CalendarViewSyntax) throws(BindingError) -> BoundQuery {
     var clauses = view.clauses
     if let time = view.time {
       clauses.append(ClauseSyntax(.when(WhenSyntax(time, range: time.range)), range: time.range))
     }
     var bound = try bind(QuerySyntax(.events, clauses, range: view.range))
-    if bound.scope == .occurrences { bound.shape = .days }
+    guard bound.scope == .occurrences else { return bound }
+    bound.shape = .days
+    if context.seesReminders { bound.reminders = reminders(beside: bound) }
     return bound
   }
 
@@ -43,6 +45,8 @@ extension Binder {
   }
 
   /// The reminders of a page: those due on its days and, but for a whole year, those that are open without a date.
+  ///
+  /// An agenda has those that are due and open.
   private func reminders(beside events: BoundQuery) -> PageReminders {
     let conditions = events.predicate.conjuncts.compactMap { part -> ItemPredicate? in
       if case .time = part { nil } else { part.onReminders }
@@ -54,9 +58,11 @@ extension Binder {
         offset: 0, shape: .rows, notes: [], format: nil)
     }
     let range = events.range?.timeRange ?? .always
+    guard let page = events.page else {
+      return .due(query([.date(.due, range), predicate(.open)]), undated: nil)
+    }
     let due = query([.date(.due, range)])
-    let isYear = events.page?.kind == .year
-    return .due(due, undated: isYear ? nil : query([.undated, predicate(.incomplete)]))
+    return .due(due, undated: page.kind == .year ? nil : query([.undated, predicate(.open)]))
   }
 }
 

@@ -8,6 +8,8 @@ public enum QueryPurpose: Hashable, Sendable {
   case answer
   /// Whole items go into a file: without a range all of them.
   case export
+  /// An answer with the reminders that are done, as what was done is to be reopened or looked up.
+  case evenDone
 }
 
 /// Resolves the names, dates and values of a query.
@@ -54,6 +56,12 @@ struct Binder {
     let takesTime = noun == .busy || noun == .conflicts
     let countsReminders = takesTime && parts.count == (calendars == nil ? 0 : 1) && context.seesReminders
     if takesTime { parts.append(.busy) }
+    if noun == .reminders, purpose == .answer, !query.asksForEverything,
+      !parts.contains(where: \.saysCompletion)
+    {
+      parts.append(predicate(.open))
+      notes.append(.openReminders)
+    }
     let conditions = ItemPredicate.all(of: parts).simplified()
     let (scope, range) = try scope(query, conditions, purpose)
 
@@ -68,9 +76,10 @@ struct Binder {
       case .series: occurrencePredicate = .time(relation, range.timeRange)
       case .items where noun == .reminders, .completions where query.when != nil:
         predicate = (predicate && .date(.due, range.timeRange)).simplified()
-      case .items, .completions, .named, .alarms, .catalogue: break
+      case .items, .completions, .named, .alarms, .catalogue, .next: break
       }
     }
+    if scope == .next { notes.append(.nextOccurrences) }
     let projection = Projection(binder: self, query: query, aggregate: aggregate)
     let (shape, sort) = try projection.bind()
     let most = try query.limit.map { (limit) throws(BindingError) in try number(limit.count) }
@@ -103,11 +112,15 @@ struct Binder {
   /// What `free` asks: the events that take time, and what is wanted between them.
   mutating func bind(_ slots: SlotsSyntax) throws(BindingError) -> BoundQuery {
     var clauses: [ClauseSyntax] = []
-    var terms = SlotTerms(length: try resolver.duration(slots.length).nominalSeconds)
-    guard terms.length > 0 else {
-      throw BindingError(
-        .badValue(slots.length.description, field: "free", expected: "a length such as 45m"),
-        at: slots.length.range)
+    var terms = SlotTerms(length: SlotTerms.usualLength)
+    if let length = slots.length {
+      terms.length = try resolver.duration(length).nominalSeconds
+      guard terms.length > 0 else {
+        throw BindingError(
+          .badValue(length.description, field: "free", expected: "a length such as 45m"), at: length.range)
+      }
+    } else {
+      notes.append(.usualSlots)
     }
     for clause in slots.clauses {
       switch clause.kind {
@@ -117,6 +130,7 @@ struct Binder {
       case .limit(let count): clauses.append(ClauseSyntax(.limit(count, offset: nil), range: clause.range))
       case .format(let format): clauses.append(ClauseSyntax(.format(format), range: clause.range))
       case .days(let days): terms.days = Set(days)
+      case .timed: clauses.append(ClauseSyntax(.flag(.timed, negated: false), range: clause.range))
       case .hours(let from, let to):
         terms.hours = ClockRange(
           from: from.secondOfDay, to: to.secondOfDay,
@@ -124,6 +138,8 @@ struct Binder {
       }
     }
     var bound = try bind(QuerySyntax(.busy, clauses, range: slots.range))
+    // Reminders that are due take time beside timed events, too.
+    bound.countsReminders = context.seesReminders
     bound.slots = terms
     if let end = bound.range?.end, end <= context.now, let when = clauses.first {
       throw BindingError(.slotsArePast, at: when.range)
@@ -233,7 +249,16 @@ struct Binder {
       return (range.isAnytime ? .items : .occurrences, range)
     }
     if let references = conditions.references { return (.named(references), .anytime) }
-    if purpose == .export || conditions.isLookup { return (.items, .anytime) }
+    if purpose == .export { return (.items, .anytime) }
+    if conditions.isLookup {
+      if conditions.namesItems { return (.items, .anytime) }
+      // Conditions that bound the time on both sides are a range.
+      let window = conditions.timeBounds.eventWindow
+      if let from = window.from, let to = window.to {
+        return (.occurrences, ResolvedRange(start: Instant(seconds: from), end: Instant(seconds: to)))
+      }
+      return (.next, .anytime)
+    }
     if let range = try boundedRange(conditions.timeBounds.eventWindow) { return (.occurrences, range) }
     return (.occurrences, try resolver.defaultRange())
   }
@@ -260,6 +285,18 @@ struct Binder {
 }
 
 extension Note {
+  /// Says that reminders which are done were not asked for.
+  public static let openReminders = Note(
+    "open-reminders", "open reminders only; `reminders all` has the rest", kind: .echo)
+
+  /// Says which length of free time was taken, as none was written.
+  public static let usualSlots = Note(
+    "usual-slots", "at least 30m each; `free 1h` asks for longer ones", kind: .echo)
+
+  /// Says that a series is one row.
+  public static let nextOccurrences = Note(
+    "next-occurrences", "a series once, at its next or last occurrence; a range lists them all", kind: .echo)
+
   /// Says that whole days were left out of lengths.
   public static let timedLengths = Note(
     "timed-lengths", "lengths of timed events only; `where allday` has those of whole days", kind: .echo)
@@ -318,6 +355,44 @@ extension ItemPredicate {
       .subscribed,
       .hidden, .flagged:
       return false
+    }
+  }
+
+  /// Whether a lookup is by ids or UIDs, and not by a text that may stand in any item.
+  fileprivate var namesItems: Bool {
+    conjuncts.contains { part in
+      switch part {
+      case .identity, .text(.uid, _): true
+      case .or(let parts): part.isLookup && parts.contains(where: \.namesItems)
+      default: false
+      }
+    }
+  }
+
+  /// Whether the condition says something about what is done, called off or named, so that reminders that are done can be meant.
+  fileprivate var saysCompletion: Bool {
+    switch self {
+    case .completed, .status, .overdue, .identity, .date(.completed, _), .part(.completed, _),
+      .isEmpty(.completed),
+      .text(.uid, _), .text(.id, _):
+      true
+    case .and(let parts), .or(let parts): parts.contains(where: \.saysCompletion)
+    case .not(let part): part.saysCompletion
+    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .isEmpty, .number, .overlap,
+      .importance,
+      .priorityBand, .calendar, .source, .availability, .zone, .sourceKind, .calendarKind, .allDay,
+      .recurring,
+      .detached, .busy, .free, .tentative, .undated, .due, .writable, .subscribed, .hidden, .flagged:
+      false
+    }
+  }
+
+  /// The texts that a row was found by: those of searches that no `not` stands before.
+  var searches: [TextTest] {
+    switch self {
+    case .anyText(let test): [test]
+    case .and(let parts), .or(let parts): parts.flatMap(\.searches)
+    default: []
     }
   }
 

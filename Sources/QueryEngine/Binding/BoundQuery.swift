@@ -7,6 +7,8 @@ public enum QueryScope: Hashable, Sendable {
   case occurrences
   /// Stored items, a series once; reminders once each, repeating ones at their first open occurrence.
   case items
+  /// Items found by a text, each once: a series at the first occurrence from now on that passes, else at the last before.
+  case next
   /// Completed reminders and completed occurrences of repeating ones.
   case completions
   /// Series with an occurrence in the range.
@@ -94,6 +96,9 @@ public struct BoundQuery: Sendable {
 
   /// Whether its rows are made of the time that events take.
   var isAboutTime: Bool { noun == .busy || noun == .conflicts }
+
+  /// The texts that its rows were found by.
+  var searches: [TextTest] { predicate.searches }
 
   /// The time that occurrences are looked for in: the range, and beyond it where the way to an event may begin in it.
   var window: TimeRange? {

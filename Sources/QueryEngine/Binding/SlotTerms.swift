@@ -10,6 +10,9 @@ public struct ClockRange: Hashable, Sendable {
 
 /// Which free time `free` asks for.
 public struct SlotTerms: Hashable, Sendable {
+  /// The least length where none is written: half an hour.
+  static let usualLength = 1_800
+
   /// The least length, in seconds.
   public var length: Int
   /// The hours of a day; nil for all.

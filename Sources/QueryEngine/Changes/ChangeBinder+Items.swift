@@ -175,7 +175,7 @@ extension ChangeBinder {
           at: syntax.range)
       }
       trigger = .relative(duration, toEnd: try countsFromEnd(base, item, at: syntax.range))
-    case .date(let date): trigger = .absolute(try resolver.resolve(date).start(in: context.zone))
+    case .date(let date): trigger = .absolute(try resolver.moment(date))
     case .place(let proximity, let place):
       let title = try text(place.title)
       trigger = .proximity(

@@ -31,14 +31,14 @@ extension ChangeBinder {
   }
 
   /// The open reminders of a title, as `title =` compares.
-  public func openReminders(titled title: String) throws(QueryError) -> [ItemTarget] {
+  public mutating func openReminders(titled title: String) throws(QueryError) -> [ItemTarget] {
     let query: QuerySyntax
     do throws(SyntaxError) {
       query = try SyntaxFragment.query("reminders incomplete where title = " + Quoting.string(title))
     } catch {
       throw .rejected(error.diagnostic)
     }
-    return try answer(query)
+    return try answer(query).targets
   }
 
   /// Makes a new item part of another, in whose calendar it goes where none is named.

@@ -29,6 +29,8 @@ public struct BoundTargets: Sendable {
   public var targets: [ItemTarget]
   /// Whether they answer a query, so that a person should confirm.
   public var isQuery: Bool
+  /// Where a searched text was found in them.
+  public var matches: [ItemTarget: SearchMatch] = [:]
 }
 
 /// Resolves the dates, names and values of statements that change items.
@@ -92,7 +94,7 @@ public struct ChangeBinder {
   /// A moment, of whole days their beginning.
   public mutating func moment(_ date: DateSyntax) throws(QueryError) -> Instant {
     try binding { (binder) throws(BindingError) in
-      try binder.resolver.resolve(date, lean: .backward).start(in: binder.context.zone)
+      try binder.resolver.moment(date, lean: .backward)
     }
   }
 
@@ -120,8 +122,10 @@ public struct ChangeBinder {
   // MARK: Targets
 
   /// The items that a target names; `rows` are those of the result last shown.
+  ///
+  /// A query leaves out reminders that are done, unless it asks for them or the purpose does.
   public mutating func targets(
-    _ syntax: TargetSyntax, rows: [ItemTarget?], last: ItemTarget?
+    _ syntax: TargetSyntax, rows: [ItemTarget?], last: ItemTarget?, purpose: QueryPurpose = .answer
   ) throws(QueryError) -> BoundTargets {
     switch syntax.kind {
     case .references(let references):
@@ -135,7 +139,7 @@ public struct ChangeBinder {
       guard let last else { throw .rejected(BindingError(.nothingLast, at: syntax.range).diagnostic) }
       return BoundTargets(targets: [last], isQuery: false)
     case .query(let query):
-      return BoundTargets(targets: try answer(query), isQuery: true)
+      return try answer(query, purpose)
     }
   }
 
@@ -175,16 +179,34 @@ public struct ChangeBinder {
     return target
   }
 
-  func answer(_ query: QuerySyntax) throws(QueryError) -> [ItemTarget] {
-    let bound = try QueryEngine.bind(query, context: context, store: store)
+  mutating func answer(_ query: QuerySyntax, _ purpose: QueryPurpose = .answer) throws(QueryError)
+    -> BoundTargets
+  {
+    let bound = try QueryEngine.bind(query, context: context, store: store, purpose: purpose)
     var result = try QueryEngine.run(bound, context: context, store: store)
-    var targets: [ItemTarget] = []
+    var found = BoundTargets(targets: [], isQuery: true)
     var seen: Set<ItemTarget> = []
     while let row = try result.next() {
       guard let target = row.target else { continue }
-      if seen.insert(target).inserted { targets.append(target) }
+      guard seen.insert(target).inserted else { continue }
+      found.targets.append(target)
+      if let match = row.item?.match { found.matches[target] = match }
     }
-    return targets
+    if let all = bound.withDone { try noteDone(all, found.targets.count) }
+    return found
+  }
+
+  /// Says how many reminders a change leaves as they are because they are done.
+  private mutating func noteDone(_ all: BoundQuery, _ open: Int) throws(QueryError) {
+    var result = try QueryEngine.run(all, context: context, store: store)
+    guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first, count > open
+    else { return }
+    let rest = count - open
+    notes.append(
+      Note(
+        "done-reminders",
+        "\(rest) done or called off \(rest == 1 ? "stays as it is" : "stay as they are"); `reminders all` means all"
+      ))
   }
 }
 
@@ -217,6 +239,16 @@ extension ResultRow {
     case .series(let row): ItemTarget(item: row.occurrence.series)
     case .alarm(let row): row.item.target
     case .block, .conflict, .calendar, .source, .day, .group, .selected: nil
+    }
+  }
+}
+
+extension ResultRow {
+  /// The item that it is of; nil for rows that are of none, or of several.
+  fileprivate var item: ItemRow? {
+    switch self {
+    case .event(let row), .reminder(let row), .series(let row): row
+    case .alarm, .block, .conflict, .calendar, .source, .day, .group, .selected: nil
     }
   }
 }

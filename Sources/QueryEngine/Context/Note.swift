@@ -22,3 +22,14 @@ public struct Note: Hashable, Sendable {
     self.kind = kind
   }
 }
+
+extension Note {
+  /// Whether it stands below the rows of a table, which it is about, and not before them.
+  public var isFootnote: Bool { Self.footnotes.contains(code) }
+
+  /// The codes of notes that say what an answer leaves out or counts.
+  private static let footnotes: Set<String> = [
+    "timed-lengths", "hidden-calendars", "calendar-set", "open-reminders", "next-occurrences", "usual-slots",
+    "whole-days",
+  ]
+}

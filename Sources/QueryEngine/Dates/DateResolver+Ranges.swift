@@ -40,7 +40,7 @@ extension DateResolver {
     switch syntax.kind {
     case .anytime: return .anytime
     case .on(let date):
-      let when = try resolve(date, lean: lean)
+      let when = try resolveAlone(date, lean: lean)
       try checkDay(when, date.range)
       return ResolvedRange(
         start: when.start(in: zone), end: when.end(in: zone), startIsDay: when.isDays, endIsDay: when.isDays,
@@ -221,7 +221,8 @@ extension DateResolver {
     guard case .clock(var clock) = last.base, last.offsets.isEmpty else { return nil }
     switch first.base {
     case .clock, .day, .unit, .month: break
-    case .now, .offset, .ahead, .ago, .epoch, .parameter, .rolling, .rest: return nil
+    case .ahead(let length), .ago(let length): if !(try duration(length).isDayLike) { return nil }
+    case .now, .offset, .epoch, .parameter, .rolling, .rest: return nil
     }
     clock.zone = clock.zone ?? first.base.clockTime?.zone
     let own = try clock.zone.map { (syntax) throws(BindingError) in try self.zone(syntax) } ?? zone

@@ -18,6 +18,8 @@ struct DateResolver {
   let context: QueryContext
   /// Whether whole days may end where the calendar does; no item can.
   var reachesEnd = false
+  /// Whether `in 3 days` keeps the clock, where a moment is wanted and no day would do.
+  private var wantsMoments = false
   /// What was guessed or moved.
   var notes: [Note] = []
   /// The day that open dates lean on.
@@ -42,6 +44,13 @@ struct DateResolver {
     return result
   }
 
+  /// The moment that an expression denotes where a moment is wanted: of whole days their beginning, and a distance keeps the clock.
+  mutating func moment(_ syntax: DateSyntax, lean: DateLean = .forward) throws(BindingError) -> Instant {
+    wantsMoments = true
+    defer { wantsMoments = false }
+    return try resolve(syntax, lean: lean).start(in: zone)
+  }
+
   /// What an expression denotes when open dates lean on another day than today.
   mutating func resolve(
     _ syntax: DateSyntax, lean: DateLean, leaningOn day: CivilDate
@@ -58,8 +67,8 @@ struct DateResolver {
     switch base {
     case .now: return .instant(context.now)
     case .offset(let offset): return .instant(try moved(context.now, by: try duration(offset), range))
-    case .ahead(let syntax): return .instant(try moved(context.now, by: try duration(syntax), range))
-    case .ago(let syntax): return .instant(try moved(context.now, by: -(try duration(syntax)), range))
+    case .ahead(let syntax): return try distant(try duration(syntax), range)
+    case .ago(let syntax): return try distant(-(try duration(syntax)), range)
     case .epoch(let seconds): return .instant(try inCalendar(Instant(seconds: seconds), range))
     case .parameter(let name):
       var bound = try context.syntax(of: name, at: range, expected: "a date") { (text) throws(SyntaxError) in
@@ -84,6 +93,24 @@ struct DateResolver {
       if whole.start(in: zone) > context.now { return whole }
       return .span(context.now, max(whole.end(in: zone), context.now))
     }
+  }
+
+  /// What `in 3 days` and `2 weeks ago` denote: that whole day; of hours and minutes the moment.
+  private mutating func distant(
+    _ length: CalendarDuration, _ range: SourceRange
+  ) throws(BindingError) -> ResolvedDate {
+    guard length.isDayLike, !wantsMoments else { return .instant(try moved(context.now, by: length, range)) }
+    let day = try moved(context.today, by: length, range)
+    return .days(day, until: try self.day(day, plus: 1, range))
+  }
+
+  /// What a date denotes where it is the whole range: the day of a moment that is days or more away, as `-5d`.
+  mutating func resolveAlone(_ syntax: DateSyntax, lean: DateLean) throws(BindingError) -> ResolvedDate {
+    let date = try resolve(syntax, lean: lean)
+    guard case .offset(let first) = syntax.base, case .instant(let moment) = date else { return date }
+    for offset in [first] + syntax.offsets where !(try duration(offset.duration).isDayLike) { return date }
+    let day = zone.civil(at: moment).date
+    return .days(day, until: try self.day(day, plus: 1, syntax.range))
   }
 
   // MARK: Lengths

@@ -19,6 +19,9 @@ final class Execution {
   private var toSkip: Int
   private var toGive: Int?
 
+  /// The texts that rows were found by.
+  private let searches: [TextTest]
+
   private var query: BoundQuery { plan.query }
 
   /// What gives the rows of the answer.
@@ -38,6 +41,7 @@ final class Execution {
     self.context = context
     self.store = store
     let query = plan.query
+    searches = query.searches
     do throws(StoreError) {
       try store.beginRead()
     } catch {
@@ -351,9 +355,23 @@ final class Execution {
   /// The next row that passes, whole, in order of start.
   private func nextItem() throws(QueryError) -> ItemRow? {
     if ordered != nil {
-      return try ordered?.popFirst().map { (found) throws(QueryError) in try reader.row(found) }
+      return try ordered?.popFirst().map { (found) throws(QueryError) in try told(reader.row(found)) }
     }
-    return try passing.next().map { (found) throws(QueryError) in try reader.row(found) }
+    return try passing.next().map { (found) throws(QueryError) in try told(reader.row(found)) }
+  }
+
+  /// A row with where the searched texts stand in it, and which of its series it is.
+  private func told(_ row: ItemRow) throws(QueryError) -> ItemRow {
+    if searches.isEmpty { return row }
+    var row = row
+    row.match = SearchMatch(searches, row)
+    if query.scope == .next, row.occurrence.isRecurring {
+      let count = try reading { () throws(StoreError) in
+        try store.occurrenceCount(of: row.occurrence.series, viewer: context.zone)
+      }
+      row.place = SeriesPlace(isNext: row.occurrence.end >= context.now, count: count)
+    }
+    return row
   }
 
   /// What stands on the days of the answer beside its own rows.
@@ -374,7 +392,7 @@ final class Execution {
       for column in columns { values.append(try value(column.content, &row)) }
       return .selected(values)
     }
-    let row = try reader.row(passing)
+    let row = try told(try reader.row(passing))
     switch query.noun {
     case .reminders: return .reminder(row)
     case .series: return .series(row)

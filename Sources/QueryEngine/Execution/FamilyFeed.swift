@@ -21,6 +21,8 @@ final class FamilyFeed {
   private let opener: FeedOpener
   private var items: Items
   private var seen: Set<Int> = []
+  /// What is left to be tried of a series that is to have one row.
+  private var nearest: NearestOccurrences?
   private static let chunk = 256
 
   init(_ opener: FeedOpener, _ items: Items) {
@@ -33,13 +35,23 @@ final class FamilyFeed {
 
   /// The next occurrence; nil after the last.
   func next() throws(StoreError) -> Occurrence? {
+    if let found = try nearest?.next() { return found }
+    nearest = nil
     while let (record, family) = try nextFamily() {
+      if query.scope == .next, try store.record(family)?.isRecurring ?? false {
+        nearest = try NearestOccurrences(family, of: query, store, context)
+        if let found = try nearest?.next() { return found }
+        continue
+      }
       let isMeant =
         query.scope == .series ? try opener.hasOccurrence(family) : record.kind == opener.kind
       if isMeant, let found = try store.storedItem(family, viewer: context.zone) { return found }
     }
     return nil
   }
+
+  /// Tells that the row last given passed, so that its series needs no other.
+  func accept() { nearest = nil }
 
   /// The next item whose family was not read yet.
   func nextFamily() throws(StoreError) -> (record: ItemRecord, family: Int)? {

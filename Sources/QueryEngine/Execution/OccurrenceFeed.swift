@@ -46,6 +46,12 @@ struct OccurrenceFeed {
     return nil
   }
 
+  /// Whether it gives what stands for items, of which one occurrence that passes is enough.
+  var isOfFamilies: Bool { sources.contains { if case .families = $0 { true } else { false } } }
+
+  /// Tells that the occurrence last given passed.
+  func accept() { if case .families(let families) = sources.last { families.accept() } }
+
   /// Ends the reading early.
   mutating func close() {
     for source in sources {

@@ -17,6 +17,8 @@ struct PassingRows {
   var feed: OccurrenceFeed
   /// Whether rows come as occurrences, whose records are read only where something needs them.
   private let isBare: Bool
+  /// Whether the feed wants to know what passed.
+  private let tellsFeed: Bool
   /// How many occurrences were looked at.
   private var looked = 0
 
@@ -26,6 +28,7 @@ struct PassingRows {
     self.context = context
     self.reader = reader
     self.feed = feed
+    tellsFeed = feed.isOfFamilies
     // A series is asked about by its master's record, unless nothing is asked.
     if case .all = condition { isBare = isEvents } else { isBare = isEvents && !reader.isSeries }
     test = RowTest(condition, isBare: isBare, context)
@@ -37,14 +40,19 @@ struct PassingRows {
       if isBare {
         if reader.isSeries, !occurrence.isRecurring { continue }
         switch test.verdict(occurrence) {
-        case true?: return PassingRow(occurrence: occurrence, row: nil)
+        case true?:
+          if tellsFeed { feed.accept() }
+          return PassingRow(occurrence: occurrence, row: nil)
         case false?: continue
         case nil: break
         }
       }
       let row = try reader.row(occurrence)
       if reader.isSeries, !row.record.isRecurring { continue }
-      if test.passes(row) { return PassingRow(occurrence: occurrence, row: row) }
+      if test.passes(row) {
+        if tellsFeed { feed.accept() }
+        return PassingRow(occurrence: occurrence, row: row)
+      }
     }
     return nil
   }

@@ -56,7 +56,7 @@ struct SlowTruth {
         try store.reminders(completedFrom: nil, to: nil, viewer: context.zone)
       }
       while let found = try reading({ () throws(StoreError) in try cursor.next() }) { try test(found) }
-    case .items, .series, .occurrences:
+    case .items, .next, .series, .occurrences:
       let kind: Model.ItemKind = query.noun == .reminders ? .reminder : .event
       let items = try reading { () throws(StoreError) in
         try store.storedItems(kind: kind, viewer: context.zone)
@@ -65,6 +65,21 @@ struct SlowTruth {
         switch query.scope {
         case .occurrences:
           for found in try reading({ () throws(StoreError) in try occurrences(of: item) }) { try test(found) }
+        case .next:
+          guard try reading({ () throws(StoreError) in try store.record(item.series)?.isRecurring ?? false })
+          else {
+            try test(item)
+            continue
+          }
+          var nearest = try reading { () throws(StoreError) in
+            try NearestOccurrences(item.series, of: query, store, context)
+          }
+          let found = result.count
+          while result.count == found,
+            let candidate = try reading({ () throws(StoreError) in try nearest.next() })
+          {
+            try test(candidate)
+          }
         case .series:
           let isMet = try reading { () throws(StoreError) in try opener.hasOccurrence(item.series) }
           if isMet { try test(item) }

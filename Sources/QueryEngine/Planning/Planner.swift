@@ -57,7 +57,7 @@ struct Planner {
     case .occurrences, .series:
       if !isScannable(query), !mayBeFound(query), bound(query) != nil { return nil }
       return try estimator.events(query.eventWindow, calendars: query.calendars)
-    case .items, .completions, .named, .alarms, .catalogue: return nil
+    case .items, .next, .completions, .named, .alarms, .catalogue: return nil
     }
   }
 
@@ -107,7 +107,7 @@ struct Planner {
       }
       let byTime = candidate(query, path, found, text: text)
       return isScannable(query) ? [byTime, scan(query, found)] : [byTime]
-    case .items:
+    case .items, .next:
       guard query.noun == .reminders else { return [scan(query, Estimator.Window())] }
       let all = Estimator.Window(starting: Double(statistics.count(of: .reminder)))
       var result = [candidate(query, .allReminders, all, text: text)]
@@ -359,7 +359,7 @@ extension BoundQuery {
   /// Whether conditions on ids, UIDs and texts may lead to its rows.
   fileprivate var isSearched: Bool {
     switch scope {
-    case .occurrences, .series, .items: true
+    case .occurrences, .series, .items, .next: true
     case .alarms, .catalogue, .named, .completions: false
     }
   }
@@ -367,7 +367,7 @@ extension BoundQuery {
   /// Whether its condition contradicts itself, so that whatever is asked of the rows, there are none.
   fileprivate var isNeverTrue: Bool {
     switch scope {
-    case .occurrences, .items, .completions, .series, .alarms:
+    case .occurrences, .items, .next, .completions, .series, .alarms:
       predicate == .none || occurrencePredicate == .none || blocks?.isNeverTrue ?? false
     case .named, .catalogue: false
     }

@@ -47,6 +47,10 @@ public struct ItemRow: Sendable {
   public let due: ItemTime?
   /// When a reminder, or this occurrence of it, was completed.
   public let completed: Instant?
+  /// Where a searched text was found; nil where none was searched for.
+  public var match: SearchMatch?
+  /// Which of a series the row is, in the answer to a search that shows each once.
+  public var place: SeriesPlace?
 
   /// A row with all its parts.
   public init(

@@ -14,7 +14,7 @@ public enum OutputFormat: String, CaseIterable, Sendable {
 /// A condition of one word: a clause of its own (`reminders overdue`) and a condition in `where`.
 public enum QueryFlag: String, CaseIterable, Sendable {
   case allday, timed, recurring, detached, busy, free, tentative, confirmed, cancelled
-  case incomplete, completed, overdue, undated, flagged
+  case open, incomplete, completed, overdue, undated, flagged
   case writable, subscribed, hidden
   case due
 
@@ -25,7 +25,7 @@ public enum QueryFlag: String, CaseIterable, Sendable {
       [.events, .series, .alarms, .busy, .conflicts]
     case .detached: [.events, .busy, .conflicts, .alarms]
     case .recurring: [.events, .reminders, .alarms, .busy, .conflicts]
-    case .incomplete, .completed, .overdue, .undated, .flagged: [.reminders]
+    case .open, .incomplete, .completed, .overdue, .undated, .flagged: [.reminders]
     case .writable, .subscribed, .hidden: [.calendars]
     case .due: [.alarms]
     }
@@ -43,7 +43,7 @@ public enum QueryFlag: String, CaseIterable, Sendable {
     case .tentative: "is not yet certain"
     case .confirmed: "is certain"
     case .cancelled: "was called off"
-    case .incomplete: "is still to be done"
+    case .open, .incomplete: "is still to be done"
     case .completed: "is done"
     case .overdue: "is still to be done and was due before now"
     case .undated: "has no due date"

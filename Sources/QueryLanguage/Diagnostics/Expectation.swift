@@ -51,7 +51,7 @@ extension Expectation {
     case .keyword(let keyword): [keyword.rawValue]
     case .statement: Self.statementWords
     case .clause(let noun): Self.clauseWords(noun)
-    case .slotClause: ["between", "on", "in", "except", "limit", "as"] + Self.rangeWords
+    case .slotClause: ["between", "on", "timed", "in", "except", "limit", "as"] + Self.rangeWords
     case .viewClause: ["in", "except", "where", "not"] + Self.flagWords(.events)
     case .itemPart(.event):
       [
@@ -97,7 +97,8 @@ extension Expectation {
     }
   }
 
-  static let statementWords: [String] =
+  /// The words that a statement begins with.
+  public static let statementWords: [String] =
     Noun.allCases.map(\.rawValue) + [
       "explain", "count", "sum", "avg", "min", "max", "free", "agenda", "day", "week", "month", "year", "add",
       "quick", "edit", "view", "delete", "complete", "reopen", "accept", "maybe", "decline", "move",
@@ -156,7 +157,7 @@ extension Expectation {
   static func clauseWords(_ noun: Noun) -> [String] {
     ["in", "except", "where", "sort by", "limit", "group by", "having", "select", "as", "not"]
       + RangeRelation.allCases.filter { $0 != .overlapping }.map(\.rawValue)
-      + flagWords(noun) + dateFieldWords(noun) + rangeWords
+      + (noun == .reminders ? ["all"] : []) + flagWords(noun) + dateFieldWords(noun) + rangeWords
   }
 
   static func operatorWords(_ type: FieldType) -> [String] {

@@ -24,6 +24,18 @@ public enum Spelling {
     return last[b.count]
   }
 
+  /// Whether a word is another or within one fault of it, and begins as it does: whoever mistypes a word seldom does in its first letter.
+  public static func isNearly(_ word: String, _ other: String) -> Bool {
+    let (a, b) = (word.lowercased(), other.lowercased())
+    return a == b || abs(a.count - b.count) <= 1 && beginsAlike(a, b) && distance(a, b) <= 1
+  }
+
+  /// Whether words have the same first letter, or the first two in the other order.
+  static func beginsAlike(_ word: String, _ other: String) -> Bool {
+    let (a, b) = (word.lowercased().prefix(2), other.lowercased().prefix(2))
+    return a.first == b.first || (a.count == 2 && String(a.reversed()) == String(b))
+  }
+
   /// The nearest of the candidates, if they are close enough to a word to have been meant, in their own
   /// order.
   ///

@@ -20,6 +20,22 @@ public struct SyntaxError: Error, Hashable, Sendable {
     self.alsoExpected = alsoExpected
   }
 
+  /// The word that stands where only text in quotes would make sense of it; nil for other faults.
+  public var searchedWord: String? {
+    guard case .unexpected(.text(let word), nil) = problem, word.first?.isLetter ?? false else { return nil }
+    let takesText = expected.contains { expectation in
+      if case .clause(let noun) = expectation { noun != .busy } else { false }
+    }
+    return takesText ? word : nil
+  }
+
+  /// The words of the language that a word may have been meant as where it stands, the likeliest first.
+  public func meantWords(for word: String) -> [String] {
+    Spelling.suggestions(for: word, among: (expected + alsoExpected).flatMap(\.words)).filter {
+      Spelling.beginsAlike(word, $0)
+    }
+  }
+
   /// The stable code.
   public var code: SyntaxErrorCode { problem.code(expecting: expected) }
 

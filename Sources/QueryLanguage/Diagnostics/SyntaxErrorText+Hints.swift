@@ -105,7 +105,11 @@ extension SyntaxErrorText {
       let words = (error.expected + error.alsoExpected).flatMap(\.words).map {
         String($0.prefix { $0 != " " && $0 != "(" })
       }
-      return didYouMean(text, words)
+      let (hint, replacements) = didYouMean(text, words)
+      if hint == nil, let quoted = error.searchedWord.map(Quoting.string) {
+        return ("quote it to search for it: \(quoted)", [quoted])
+      }
+      return (hint, replacements)
     }
   }
 

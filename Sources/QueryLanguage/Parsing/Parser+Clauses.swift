@@ -36,6 +36,10 @@ extension Parser {
     }
     if let kind = try selectorClause(of: noun, &seen) { return kind }
     switch current.keyword {
+    case .all where noun == .reminders:
+      try once("`all`", &seen)
+      advance()
+      return .everything
     case .sort:
       try once("`sort`", &seen)
       advance()
@@ -135,9 +139,9 @@ extension Parser {
     return .dateField(FieldSyntax(name, range: token.range), try when())
   }
 
-  /// Whether `in` begins calendars and not a moment such as `in 3h`; a parameter behind it is a calendar.
+  /// Whether `in` begins calendars and not a moment such as `in 3h`; a parameter behind it is a calendar unless a sign follows.
   var startsInclude: Bool {
-    if case .parameter = peek().kind { return true }
+    if case .parameter = peek().kind { return !(peek(2).isSymbol(.plus) || peek(2).isSymbol(.minus)) }
     return !startsDate(at: index)
   }
 

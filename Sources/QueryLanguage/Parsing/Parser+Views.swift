@@ -5,12 +5,24 @@ extension Parser {
   mutating func slots() throws(SyntaxError) -> SlotsSyntax {
     let start = index
     advance()
-    let length = try dur()
+    let length = try slotLength()
     var clauses: [SlotClauseSyntax] = []
     var seen = SeenClauses()
     var progress = LoopProgress()
     while progress.isMoving(index), let clause = try slotClause(&seen) { clauses.append(clause) }
     return SlotsSyntax(length, clauses, range: range(from: start))
+  }
+
+  /// The length of `free`; nil where a clause or nothing follows.
+  private mutating func slotLength() throws(SyntaxError) -> DurationSyntax? {
+    note(.duration)
+    switch current.kind {
+    // What is no length is told of as one.
+    case .quantity, .parameter, .clock, .decimal: return try dur()
+    case .integer where isMonth(peek()) || current.text.utf8.count == 4: return nil
+    case .integer: return try dur()
+    default: return isISODuration(current) ? try dur() : nil
+    }
   }
 
   /// Production `slotClause`: nil where none begins.
@@ -36,6 +48,10 @@ extension Parser {
       advance()
       if eat(.weekdays) { return .days([.monday, .tuesday, .wednesday, .thursday, .friday]) }
       return .days(try list { (parser) throws(SyntaxError) in try parser.weekday() })
+    case .timed:
+      try once("`timed`", &seen)
+      advance()
+      return .timed
     case .in where startsInclude:
       try once("`in`", &seen)
       return .include(try include())
@@ -89,7 +105,7 @@ extension Parser {
     let start = index
     // `week 48` as a statement: the word has been read as the view's name.
     if kind == .week, let number = current.integer, current.text.utf8.count <= 2, !isMonth(peek()),
-      !isClock(at: index)
+      !isClock(at: index), !(peek().isWord && DurationUnit(spelling: peek().text) != nil)
     {
       guard (1...53).contains(number) else {
         throw SyntaxError(.noSuchWeek(year: nil, week: number), at: current.range)

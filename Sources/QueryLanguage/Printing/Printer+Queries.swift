@@ -37,6 +37,7 @@ extension Printer {
     case .dateField(let field, let when): "\(text(field)) \(text(when))"
     case .include(let scope): text(scope)
     case .exclude(let names): "except \(list(names, text))"
+    case .everything: "all"
     case .text(let literal): Quoting.string(literal)
     case .where(let condition): "where \(text(condition))"
     case .sort(let keys): "sort by \(list(keys, text))"
@@ -83,7 +84,7 @@ extension Printer {
   }
 
   func text(_ slots: SlotsSyntax) -> String {
-    joined(["free", text(slots.length)] + slots.clauses.map(text))
+    joined(["free"] + (slots.length.map { [text($0)] } ?? []) + slots.clauses.map(text))
   }
 
   private func text(_ clause: SlotClauseSyntax) -> String {
@@ -92,6 +93,7 @@ extension Printer {
     case .when(let when): text(when, preposition: "during")
     case .hours(let lower, let upper): "between \(text(lower)) and \(text(upper))"
     case .days(let days): "on \(list(days, CalendarWords.name))"
+    case .timed: QueryFlag.timed.rawValue
     case .include(let scope): text(scope)
     case .exclude(let names): "except \(list(names, text))"
     case .limit(let count): "limit \(text(count))"

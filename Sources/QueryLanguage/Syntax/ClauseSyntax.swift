@@ -12,6 +12,8 @@ public struct ClauseSyntax: Hashable, Sendable {
     case include(CalendarScopeSyntax)
     /// `except …`.
     case exclude([NameSyntax])
+    /// `all`, of reminders: those too that are done or were called off.
+    case everything
     /// A string: text search in every text field.
     case text(String)
     case `where`(ExpressionSyntax)

@@ -10,10 +10,15 @@ public struct ParameterUse: Hashable, Sendable {
 
 extension StatementSyntax {
   /// Where parameters stand in a question, in no particular order; none in other statements.
-  public var parameterUses: [ParameterUse] {
-    var finder = ParameterFinder()
+  public var parameterUses: [ParameterUse] { pieces.uses }
+
+  /// The dates of a question that name a day or more by its distance: `in 3 days`, `2 weeks ago`, and `-5d` where it is the range.
+  public var distantDates: [DateSyntax] { pieces.distances }
+
+  private var pieces: QuestionPieces {
+    var finder = QuestionPieces()
     switch self {
-    case .explain(_, let inner, _): return inner.parameterUses
+    case .explain(_, let inner, _): return inner.pieces
     case .query(let query): finder.look(query)
     case .aggregate(let aggregate): finder.look(aggregate.query)
     case .slots(let slots): finder.look(slots)
@@ -21,16 +26,17 @@ extension StatementSyntax {
       if let time = view.time { finder.look(time) }
       for clause in view.clauses { finder.look(clause, .events, nil) }
     case .manage(let manage):
-      if case .watch(let question) = manage.kind { return question.parameterUses }
+      if case .watch(let question) = manage.kind { return question.pieces }
     case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate, .session: break
     }
-    return finder.uses
+    return finder
   }
 }
 
-/// Walks through a question and notes its parameters.
-private struct ParameterFinder {
+/// Walks through a question and notes its parameters and the dates that name a distance.
+private struct QuestionPieces {
   private(set) var uses: [ParameterUse] = []
+  private(set) var distances: [DateSyntax] = []
 
   private mutating func note(_ name: String, _ type: ParameterType, _ range: SourceRange) {
     uses.append(ParameterUse(name: name, type: type, range: range))
@@ -41,14 +47,14 @@ private struct ParameterFinder {
   }
 
   mutating func look(_ slots: SlotsSyntax) {
-    look(slots.length)
+    if let length = slots.length { look(length) }
     for clause in slots.clauses {
       switch clause.kind {
       case .when(let when): look(when.time)
       case .include(let scope): look(scope)
       case .exclude(let names): look(names)
       case .limit(let count): look(count)
-      case .hours, .days, .format: break
+      case .hours, .days, .timed, .format: break
       }
     }
   }
@@ -62,7 +68,7 @@ private struct ParameterFinder {
     case .limit(let count, let offset):
       look(count)
       if let offset { look(offset) }
-    case .flag, .text, .sort, .group, .select, .format: break
+    case .flag, .everything, .text, .sort, .group, .select, .format: break
     }
   }
 
@@ -84,8 +90,10 @@ private struct ParameterFinder {
 
   mutating func look(_ time: RangeSyntax) {
     switch time.kind {
-    case .from(let date), .since(let date), .after(let date), .to(let date), .before(let date), .on(let date):
+    case .on(let date):
+      if case .offset(let offset) = date.base, offset.duration.mayBeDays { distances.append(date) }
       look(date)
+    case .from(let date), .since(let date), .after(let date), .to(let date), .before(let date): look(date)
     case .span(let from, let to):
       look(from)
       look(to)
@@ -97,7 +105,10 @@ private struct ParameterFinder {
     switch date.base {
     case .parameter(let name): note(name, .date, date.range.prefix(ofParameter: name))
     case .offset(let offset): look(offset.duration)
-    case .ahead(let duration), .ago(let duration), .rolling(_, let duration): look(duration)
+    case .ahead(let duration), .ago(let duration):
+      if duration.mayBeDays { distances.append(date) }
+      look(duration)
+    case .rolling(_, let duration): look(duration)
     case .now, .epoch, .clock, .day, .unit, .month, .rest: break
     }
     for offset in date.offsets { look(offset.duration) }
@@ -157,6 +168,11 @@ private struct ParameterFinder {
       return type(of: item.column, noun, nil)
     }
   }
+}
+
+extension DurationSyntax {
+  /// Whether it has no hours, minutes or seconds; of a parameter that is not known.
+  fileprivate var mayBeDays: Bool { calendarDuration?.isDayLike ?? true }
 }
 
 extension SourceRange {

@@ -53,6 +53,9 @@ public struct QuerySyntax: Hashable, Sendable {
     return []
   }
 
+  /// Whether reminders are asked for that are done, too: `reminders all`.
+  public var asksForEverything: Bool { clauses.contains { $0.kind == .everything } }
+
   /// The text search.
   public var text: String? {
     for clause in clauses { if case .text(let value) = clause.kind { return value } }

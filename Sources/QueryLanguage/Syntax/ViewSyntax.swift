@@ -2,15 +2,15 @@ import CivilTime
 
 /// `free 45m this week between 09:00 and 17:00 on weekdays`.
 public struct SlotsSyntax: Hashable, Sendable {
-  /// How long a slot must be.
-  public var length: DurationSyntax
+  /// How long a slot must be; nil where none is written.
+  public var length: DurationSyntax?
   /// The clauses in written order; each kind at most once.
   public var clauses: [SlotClauseSyntax]
   /// Where it stands.
   @NotCompared public var range: SourceRange
 
   /// A question for free time.
-  public init(_ length: DurationSyntax, _ clauses: [SlotClauseSyntax] = [], range: SourceRange = .none) {
+  public init(_ length: DurationSyntax?, _ clauses: [SlotClauseSyntax] = [], range: SourceRange = .none) {
     self.length = length
     self.clauses = clauses
     self.range = range
@@ -26,6 +26,8 @@ public struct SlotClauseSyntax: Hashable, Sendable {
     case hours(ClockSyntax, ClockSyntax)
     /// `on mon, tue`; `on weekdays` is Monday to Friday.
     case days([Weekday])
+    /// `timed`: whole days take no time.
+    case timed
     case include(CalendarScopeSyntax)
     case exclude([NameSyntax])
     case limit(CountSyntax)

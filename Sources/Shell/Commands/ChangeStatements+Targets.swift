@@ -21,7 +21,7 @@ extension ChangeStatements {
       last = try stillThere(known, isOpen: verb == "change" || verb == "move", at: syntax.range)
     }
     var found = try bound { (binder) throws(QueryError) in
-      try binder.targets(syntax, rows: rows, last: last)
+      try binder.targets(syntax, rows: rows, last: last, purpose: verb == "reopen" ? .evenDone : .answer)
     }
     if !found.isQuery {
       try note(found.targets, of: syntax)
@@ -42,7 +42,7 @@ extension ChangeStatements {
       }
     }
     if tail.isConfirmed || tail.isDryRun { return found.targets }
-    return try confirmed(found.targets, verb, at: syntax.range)
+    return try confirmed(found, verb, at: syntax.range)
   }
 
   /// Has the journal keep ids for a target that is written as rows or `last`.
@@ -154,34 +154,41 @@ extension ChangeStatements {
 
   /// Shows what a query's change would reach and asks: yes, no, or row by row.
   private func confirmed(
-    _ targets: [ItemTarget], _ verb: String, at range: SourceRange
+    _ found: BoundTargets, _ verb: String, at range: SourceRange
   ) throws(ShellError) -> [ItemTarget] {
+    let targets = found.targets
     let question = Question(session: session)
     let count = ChangeReport.count(targets.count, "item")
     guard question.isPossible else {
       throw .confirmationRequired(count: targets.count, verb: verb, range: range, source: source)
     }
     let shown = try items(Array(targets.prefix(10)), at: range)
-    for item in shown { session.say("  " + SafeText.line(sentences.item(item))) }
+    for (target, item) in zip(targets, shown) { session.say("  " + line(item, found.matches[target])) }
     if targets.count > shown.count { session.say("  and \(targets.count - shown.count) more") }
     switch question.choose("\(verb) \(count)? [y]es [n]o [r]ow by row", ["yes", "no", "row"]) {
     case "yes": return targets
     case "row":
-      let chosen = try rowByRow(targets, verb, question, range)
+      let chosen = try rowByRow(found, verb, question, range)
       if chosen.isEmpty { session.say("nothing was chosen") }
       return chosen
     default: throw .canceled
     }
   }
 
+  /// An item on a line, with where the searched text stands where that is not the title.
+  private func line(_ item: Item, _ match: SearchMatch?) -> String {
+    SafeText.line(sentences.item(item)) + (match?.mark ?? "")
+  }
+
   private func rowByRow(
-    _ targets: [ItemTarget], _ verb: String, _ question: Question, _ range: SourceRange
+    _ found: BoundTargets, _ verb: String, _ question: Question, _ range: SourceRange
   ) throws(ShellError) -> [ItemTarget] {
+    let targets = found.targets
     var chosen: [ItemTarget] = []
     for (index, target) in targets.enumerated() {
       let item = try items([target], at: range)[0]
       switch question.choose(
-        "\(verb) \(SafeText.line(sentences.item(item)))? [y]es [n]o [a]ll [s]top",
+        "\(verb) \(line(item, found.matches[target]))? [y]es [n]o [a]ll [s]top",
         ["yes", "no", "all", "stop"])
       {
       case "yes": chosen.append(target)

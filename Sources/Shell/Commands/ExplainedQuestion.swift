@@ -13,7 +13,7 @@ extension StatementSyntax {
     case .view(let view): view.target.question
     case .delete(let delete): delete.target.question
     case .complete(let complete): complete.target.question
-    case .reopen(let target, _, _): target.question
+    case .reopen(let target, _, _): target.question.map { ($0.statement, .evenDone) }
     case .answer(let answer): answer.target.question
     case .move(let move): move.target.question
     case .duplicate(let duplicate): duplicate.target.question

@@ -42,8 +42,8 @@ enum HelpText {
       "events that overlap a range; without one today and the 30 days after"
     ),
     (
-      "reminders", "reminders [incomplete|overdue|…] [due RANGE] …",
-      "reminders; a repeating one once, as its first open occurrence"
+      "reminders", "reminders [all|overdue|…] [due RANGE] …",
+      "open reminders, or all; a repeating one once, as its first open occurrence"
     ),
     (
       "alarms", "alarms [RANGE] [due] [where time|offset …]",
@@ -63,7 +63,7 @@ enum HelpText {
     ),
     ("calendars", "calendars [where …]", "the calendars and lists"),
     ("sources", "sources", "the accounts that calendars belong to"),
-    ("agenda", "agenda [RANGE] [in CALENDARS]", "events day by day"),
+    ("agenda", "agenda [RANGE] [in CALENDARS]", "events day by day, and the open reminders that are due"),
     (
       "month", "month [DATE] [in CALENDARS] [where …]",
       "events and reminders as a page; at a terminal n and p step, a date opens its hours, q leaves"

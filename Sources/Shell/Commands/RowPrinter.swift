@@ -38,11 +38,13 @@ struct RowPrinter {
       isTerminal: screen.isTerminal, numbersRows: session.isInteractive, page: result.query.page,
       weekStart: context.weekStart)
     render.isFree = result.query.slots != nil
+    render.isAgenda = result.query.shape == .days && result.query.page == nil
     if let template = session.template { return TemplateRenderer(template, render) }
     switch format {
     case .table:
       if let page = render.page { return PageRenderer(render, page) }
-      return TableRenderer(render)
+      let query = result.query
+      return TableRenderer(render) { rows in remarks(on: query, rows) }
     case .chart:
       return ChartRenderer(render, colors: calendarColors(of: result.query, render.colors))
     case .line: return LineRenderer(render)

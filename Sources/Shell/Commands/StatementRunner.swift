@@ -104,11 +104,12 @@ struct StatementRunner {
         Diagnostic(code: fault.code.rawValue, message: fault.message, hint: fault.hint, range: range),
         source: source)
     }
-    // A table of items shows the range it covers, and a table of groups what its lengths leave out.
+    // A table of items shows the range it covers, and any table what it leaves out.
+    let hasFoot = format == .table && bound.page == nil
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
     show(
       notes.filter { note in
-        !(isShown && note.code == "open-range" || format == .table && note == .timedLengths)
+        !(isShown && note.code == "open-range" || hasFoot && note.isFootnote || session.hasTold(note))
       }, format)
     return UnderstoodQuery(context: context, store: store, bound: bound, format: format)
   }
@@ -121,7 +122,8 @@ struct StatementRunner {
     var notes = told
     let store = try storeForReading(context)
     do throws(QueryError) {
-      let bound = try bind(statement, context: context, store: store)
+      var bound = try bind(statement, context: context, store: store)
+      if let note = try wholeDays(of: bound, context: context, store: store) { bound.notes.append(note) }
       notes += bound.notes
       return (bound, context, store, notes)
     } catch {
@@ -228,6 +230,12 @@ struct StatementRunner {
 }
 
 extension Session {
+  /// Whether a person at the prompt was told already which calendars questions leave out: once is enough.
+  fileprivate func hasTold(_ note: Note) -> Bool {
+    guard isInteractive, note.code == "hidden-calendars" || note.code == "calendar-set" else { return false }
+    return !toldNotes.insert(note).inserted
+  }
+
   /// The format for a statement that names none: the option, the setting, else a table for people and JSON for programs.
   var format: OutputFormat {
     formatOption ?? settings.format ?? (screen.isTerminal ? .table : .json)

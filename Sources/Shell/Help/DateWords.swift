@@ -85,7 +85,7 @@ enum DateWords {
       from now to the end of a unit
       > events rest of week
     ago
-      a length before now
+      a length before now; of days and more, that whole day
       > events from 2w ago to today
     """#
 }

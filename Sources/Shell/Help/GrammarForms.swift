@@ -33,8 +33,10 @@ enum GrammarForms {
       conflicts [CLAUSE …]
     allday
       edit … set allday = (on|off|yes|no|true|false)
+    timed
+      free … timed
     free
-      free LENGTH [CLAUSE …]
+      free [LENGTH] [CLAUSE …]
       add event … free
     tentative
       add event … tentative

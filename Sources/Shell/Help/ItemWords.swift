@@ -117,7 +117,7 @@ enum ItemWords {
       whom an alarm writes to
       > add event "Flight" friday 07:00 alarm -1d email "ann@example.org"
     open
-      what an alarm opens
+      what an alarm opens; of reminders, those still to be done
       > add event "Talk" friday 18:00 alarm -5m open "https://example.org"
     radius
       how far around a place counts

@@ -18,7 +18,7 @@ enum QueryWords {
     events
       > events this week in Work where title contains standup
     reminders
-      > reminders incomplete due this week
+      > reminders due this week
     calendars
       > calendars where writable
     sources
@@ -34,7 +34,7 @@ enum QueryWords {
       events that overlap one another
       > conflicts next week in Work
     free
-      gaps of a length between events
+      gaps of a length between events, of half an hour where none is named; timed looks past whole days
       > free 45m this week between 09:00 and 17:00
     agenda
       > agenda next 3 days
@@ -86,10 +86,10 @@ enum QueryWords {
       Monday to Friday
       > free 1h this week on weekdays
     in
-      the calendars looked in; also one of several values, or a length from now
+      the calendars looked in; also one of several values, or a length from now: in 3 days is that day
       > events today in Work, "Family Trips"
     all
-      all calendars, hidden ones too; the whole series; in add, whole days
+      all calendars, hidden ones too; reminders with those that are done; the whole series; in add, whole days
       > events today in all
     source
       all calendars of an account

@@ -44,9 +44,12 @@ struct PromptLoop {
     do throws(ShellError) {
       session.onStatement?()
       // Counting ends where there are too many, as a rule of every second has no end that anybody waits for.
-      if try count("count events today limit \(Self.mostGreeted + 1)") ?? 0 > Self.mostGreeted {
+      var questions = [("events", "events today")]
+      if session.canReadUnasked(.reminder) { questions.append(("reminders", "reminders due today")) }
+      for (word, question) in questions
+      where try count("count \(question) limit \(Self.mostGreeted + 1)") ?? 0 > Self.mostGreeted {
         return session.say(
-          "note:  there are more than \(Self.mostGreeted) events today: agenda today shows them")
+          "note:  there are more than \(Self.mostGreeted) \(word) today: agenda today shows them")
       }
     } catch {
       return session.report(error)

@@ -26,6 +26,8 @@ enum ItemColumns {
   static func names(_ context: RenderContext) -> [String] {
     if !context.columns.isEmpty { return context.columns.map(\.name) }
     if context.page != nil { return ["date", "type"] + event + ["due", "completed"] }
+    // What was there before an agenda had reminders stays where it is.
+    if context.isAgenda { return event + ["type", "due"] }
     switch context.noun {
     case .reminders: return reminder
     case .calendars: return calendar
@@ -55,8 +57,10 @@ enum ItemColumns {
   }
 
   private static func values(_ item: ItemRow, of day: CivilDate?, _ context: RenderContext) -> [String] {
+    let type = item.record.kind == .reminder ? "reminder" : "event"
+    if context.isAgenda { return values(item, context) + [type, text(item.due, context.zone)] }
     guard context.page != nil else { return values(item, context) }
-    return [day?.description ?? "", item.record.kind == .reminder ? "reminder" : "event"]
+    return [day?.description ?? "", type]
       + values(item, context) + [text(item.due, context.zone), flag(item.isCompleted)]
   }
 

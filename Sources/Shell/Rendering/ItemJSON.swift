@@ -138,7 +138,25 @@ struct ItemJSON {
       &bytes)
     instant("created", record.created, &bytes)
     instant("modified", record.modified, &bytes)
+    appendSearch(row, to: &bytes)
     literal("}", &bytes)
+  }
+
+  /// What only rows that a text was searched for have: where it was found, and which of a series the row is.
+  private func appendSearch(_ row: ItemRow, to bytes: inout [UInt8]) {
+    if let match = row.match {
+      name("matched", &bytes)
+      strings(match.fields, &bytes)
+    }
+    if let place = row.place {
+      key("shown", place.isNext ? "next" : "last", &bytes)
+      name("occurrences", &bytes)
+      if case .exactly(let count) = place.count {
+        JSONText.append(count, to: &bytes)
+      } else {
+        literal("null", &bytes)
+      }
+    }
   }
 
   private func flag(_ name: StaticString, _ value: Bool, _ bytes: inout [UInt8]) {

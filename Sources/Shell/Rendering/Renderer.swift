@@ -24,6 +24,8 @@ public struct RenderContext: Sendable {
   public var range: ResolvedRange?
   /// Echoes and warnings about the statement.
   public var notes: [Note]
+  /// Whether rows are days with their events and open reminders.
+  public var isAgenda = false
   /// Whether blocks are free time.
   public var isFree = false
   /// Cells in a line of the terminal.

@@ -129,7 +129,6 @@ struct TableLayout {
 
   func cells(_ item: ItemRow, number: Int, day: CivilDate?) -> [TableCell] {
     let lead = lead(number)
-    let title = TableCell(item.shownTitle)
     let marked = TableCell(item.shownTitle + mark(item))
     let calendar = TableCell(SafeText.line(item.calendar.title))
     switch context.noun {
@@ -145,7 +144,17 @@ struct TableLayout {
         RecurrencePhrase.text(
           rules: item.seriesRecord.rules, zone: context.zone,
           afterCompletion: item.seriesRecord.repeatsFromCompletion) ?? "on given dates"
-      return lead + [cell(item.start), TableCell(rule), title, calendar]
+      return lead + [
+        cell(item.start), TableCell(rule), TableCell(item.shownTitle + (item.match?.mark ?? "")), calendar,
+      ]
+    case .events where item.record.kind == .reminder:
+      let state = item.stateMark(now: context.now, zone: context.zone)
+      let due = item.due.flatMap { $0.isAllDay ? nil : $0.civil(in: context.zone).time.description }
+      return lead + [
+        TableCell(due ?? "due"), TableCell(due == nil ? "" : "due"),
+        TableCell(state + " " + item.shownTitle + mark(item)), calendar,
+        TableCell(SafeText.line(item.record.location ?? "")),
+      ]
     case .events, .calendars, .sources, .alarms, .busy, .conflicts:
       let (start, end) = times(item, day: day)
       let place = SafeText.line(item.record.location ?? "")
@@ -183,7 +192,8 @@ struct TableLayout {
   }
 
   private func mark(_ item: ItemRow) -> String {
-    item.titleMark(tellsCancelled: context.noun != .reminders)
+    item.titleMark(tellsCancelled: context.noun != .reminders) + (item.place?.mark ?? "")
+      + (item.match?.mark ?? "")
   }
 
   private func times(_ item: ItemRow, day: CivilDate?) -> (String, String) {

@@ -15,15 +15,22 @@ struct TableRenderer: Renderer {
   /// How the columns are fitted; nil as long as rows are held back.
   private var fit: TableFit?
   private var pending: [TableLine] = []
-  /// How many rows there were; what lasts over several pages of an agenda is one of them.
+  /// How many rows there were; what lasts over several days of an agenda is one of them.
   private var count = 0
+  /// How many reminders there were among the events of an agenda.
+  private var reminders = 0
+  /// Whether a row stands for its whole series.
+  private var hasPlaces = false
+  /// What is to be said below the rows, given how many there were.
+  private let remarks: (Int) -> [String]
   private var number = 0
   private var day: CivilDate?
   private var hasHead = false
   private var hasRange = false
 
-  init(_ context: RenderContext) {
+  init(_ context: RenderContext, remarks: @escaping (Int) -> [String] = { _ in [] }) {
     self.context = context
+    self.remarks = remarks
     layout = TableLayout(context)
   }
 
@@ -78,8 +85,13 @@ struct TableRenderer: Renderer {
   }
 
   private mutating func add(_ cells: [TableCell], of item: ItemRow, isCounted: Bool = true) {
-    if isCounted { count += 1 }
+    if context.noun == .events, item.record.kind == .reminder {
+      reminders += 1
+    } else if isCounted {
+      count += 1
+    }
     number += 1
+    if item.place != nil { hasPlaces = true }
     pending.append(.cells(cells, item.calendar.shownColor))
   }
 
@@ -96,7 +108,7 @@ struct TableRenderer: Renderer {
         "no room for " + missing.map { SafeText.line($0) }.joined(separator: ", ") + ": as line shows all"
       writeLast(text, to: output)
     }
-    writeLast(footer, to: output)
+    for line in footer { writeLast(line, to: output) }
   }
 
   /// A line behind the rows; on a terminal it is broken between words.
@@ -107,12 +119,38 @@ struct TableRenderer: Renderer {
     }
   }
 
-  private var footer: String {
+  /// How many rows there were, of which range, and what else is to be known of them.
+  private var footer: [String] {
+    // Where no day stands at the top to tell the range, the last line does.
+    let first = total + (hasRange ? "" : rangeNote(below: nil).map { "  " + $0 } ?? "")
+    var lines = [first]
+    for text in context.notes.compactMap(footnote) + remarks(count + reminders) {
+      let remark = "(" + SafeText.line(text) + ")"
+      let last = lines[lines.count - 1]
+      if context.isTerminal, CellWidth.of(last) + 2 + CellWidth.of(remark) > context.width {
+        lines.append(remark)
+      } else {
+        lines[lines.count - 1] = last + "  " + remark
+      }
+    }
+    return lines
+  }
+
+  /// A note as it stands below the rows; nil for those that stand elsewhere.
+  private func footnote(_ note: Note) -> String? {
+    guard note.isFootnote else { return nil }
+    if !context.columns.isEmpty { return note.text }
+    // The rows of reminders are called open, and an answer without series needs no word on them.
+    return note == .openReminders || note == .nextOccurrences && !hasPlaces ? nil : note.text
+  }
+
+  private var total: String {
+    let isOpen = context.notes.contains(.openReminders)
     let word: String
     switch context.noun {
     case _ where !context.columns.isEmpty: word = count == 1 ? "row" : "rows"
     case .events: word = count == 1 ? "event" : "events"
-    case .reminders: word = count == 1 ? "reminder" : "reminders"
+    case .reminders: word = (isOpen ? "open " : "") + (count == 1 ? "reminder" : "reminders")
     case .calendars: word = count == 1 ? "calendar" : "calendars"
     case .sources: word = count == 1 ? "source" : "sources"
     case .series: word = "series"
@@ -121,10 +159,11 @@ struct TableRenderer: Renderer {
     case .busy: word = count == 1 ? "block" : "blocks"
     case .conflicts: word = count == 1 ? "conflict" : "conflicts"
     }
-    // Where no day stands at the top to tell the range, the last line does.
-    let range = hasRange ? "" : rangeNote(below: nil).map { "  " + $0 } ?? ""
-    let lengths = context.notes.contains(.timedLengths) ? "  (\(Note.timedLengths.text))" : ""
-    return "\(count) \(word)" + range + lengths
+    var total = "\(count) \(word)"
+    if reminders > 0 { total += ", \(reminders) reminder" + (reminders == 1 ? "" : "s") }
+    // What lasts over several days stands on each of them.
+    if context.noun == .events, number > count + reminders { total += ", in \(number) rows" }
+    return total
   }
 
   private var rangeNote: String? {

@@ -24,11 +24,15 @@ struct SavedView {
 
   let name: String
   let parameters: [Parameter]
-  let question: StatementSyntax
+  private(set) var question: StatementSyntax
   /// Where parameters stand in the question.
   let uses: [ParameterUse]
   /// The statement that saved it, which all ranges are about.
   let source: String
+  /// The statement that saves it as it is meant.
+  private var statementText: String
+  /// What a person is told who runs it, as it means something else than when it was saved; nil for nearly all.
+  private(set) var change: String?
 
   /// Checks the parameters of a view that is to be saved.
   init(_ syntax: SaveViewSyntax, source: String) throws(ShellError) {
@@ -61,7 +65,7 @@ struct SavedView {
           range: parameter.range))
     }
     (name, self.parameters, self.uses) = (syntax.name.text, parameters, uses)
-    (question, self.source) = (syntax.question, source)
+    (question, self.source, statementText) = (syntax.question, source, source)
   }
 
   /// Reads a view back.
@@ -76,6 +80,20 @@ struct SavedView {
       throw .store(StoreError(.internalError, "", detail: "a view that is none: " + record.text))
     }
     try self.init(syntax, source: record.text)
+    if record.language < 2 {
+      readAsFirst()
+      let saved = SaveViewSyntax(syntax.name, syntax.parameters, as: question)
+      statementText = StatementSyntax.manage(ManageSyntax(.saveView(saved), range: manage.range)).description
+    }
+  }
+
+  /// Reads a view of the first state of the language: its `reminders` are all of them, and of a date that means another time now
+  /// it says so.
+  private mutating func readAsFirst() {
+    question = question.withAllReminders
+    guard let date = question.distantDates.first else { return }
+    change =
+      "the view \(name) was saved when `\(date)` was a moment; now it is that whole day, and saving the view again says that it is meant"
   }
 
   /// The question as it is written.
@@ -99,7 +117,30 @@ struct SavedView {
           AnswerObject().adding("name", parameter.name).adding("type", parameter.type.word)
             .adding("default", parameter.defaultValue?.text)
         }
-      ).adding("query", questionText).adding("statement", source)
+      ).adding("query", questionText).adding("statement", statementText)
+  }
+}
+
+extension StatementSyntax {
+  /// The question with `all` where it asks for reminders and says nothing of those that are done.
+  fileprivate var withAllReminders: StatementSyntax {
+    func whole(_ query: QuerySyntax) -> QuerySyntax {
+      let tells: Set<QueryFlag> = [.open, .incomplete, .completed, .overdue]
+      guard query.noun == .reminders, !query.asksForEverything,
+        !query.flags.contains(where: { tells.contains($0.flag) }),
+        !query.dateFields.contains(where: { $0.field.name == .completed })
+      else { return query }
+      var query = query
+      query.clauses.insert(ClauseSyntax(.everything), at: 0)
+      return query
+    }
+    switch self {
+    case .query(let query): return .query(whole(query))
+    case .aggregate(var aggregate):
+      aggregate.query = whole(aggregate.query)
+      return .aggregate(aggregate)
+    default: return self
+    }
   }
 }
 

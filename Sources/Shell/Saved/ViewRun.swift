@@ -50,6 +50,9 @@ struct ViewRun {
   /// Gives a session the values and the format.
   func prepare(_ session: Session) {
     session.parameters = values
+    if let change = view.change, session.toldViews.insert(view.name).inserted {
+      session.say("note:  " + change)
+    }
     if let format { session.formatOption = format }
   }
 

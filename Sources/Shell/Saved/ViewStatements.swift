@@ -15,7 +15,8 @@ extension StatementRunner {
     let text = StatementSyntax.manage(statement).description
     var isSame = false
     do throws(StoreError) {
-      isSame = try store.savedView(named: view.name)?.text == text
+      let known = try store.savedView(named: view.name)
+      isSame = known?.text == text && known?.language == SavedViewRecord.presentLanguage
       replaced = try store.saveView(
         named: view.name, text, cause: source, now: context.now)
     } catch {

@@ -42,6 +42,10 @@ public final class Session {
   var scripts: [RunningScript] = []
   /// Whether the person was told that the zone rules changed.
   var hasToldZoneRules = false
+  /// The notes that a person at the prompt is told once.
+  var toldNotes: Set<Note> = []
+  /// The views of which the person was told that they mean something else than when they were saved.
+  var toldViews: Set<String> = []
   /// What the rows of the result last shown are, by their numbers; nil for rows that are no items.
   var shownRows: [ItemTarget?] = []
   /// How often each of them was saved when it was shown, or when this session changed it since.
@@ -131,12 +135,13 @@ public final class Session {
     if stopSignal.isSet { throw .store(StoreError(.interrupted, storePath ?? "")) }
   }
 
-  private func execute(statement source: String) throws(ShellError) {
+  private func execute(statement written: String) throws(ShellError) {
+    var source = written
     let statement: StatementSyntax
     do throws(SyntaxError) {
       statement = try parseStatement(source, options: ParseOptions(dateOrder: settings.dateOrder))
     } catch {
-      throw .statement(error.diagnostic, source: source)
+      (statement, source) = try SearchedWords(session: self).reading(source, error)
     }
     if let server, !statement.isAboutSession {
       try server.run(statement, source: source, for: self)
@@ -457,34 +462,6 @@ public final class Session {
       guard let self else { return }
       if let onLockWait { return onLockWait(wait) }
       say("note:  " + SafeText.line(wait.message))
-    }
-  }
-
-  // MARK: Messages
-
-  /// Writes a line for the person, on standard error.
-  func say(_ text: String) {
-    errors.appendLine(text)
-    try? errors.flush()
-  }
-
-  /// The same for text in colours, whose stored parts are clean already.
-  func say(styled text: String) {
-    errors.append(styled: text + "\n")
-    try? errors.flush()
-  }
-
-  /// Shows an error where errors go.
-  func report(_ error: ShellError) {
-    let (inner, places) = error.unfolded
-    if case .told(let text, _) = inner {
-      for place in places { say("at:    \(SafeText.line(place.text))") }
-      // The server wrote it for this very screen.
-      if !text.isEmpty { say(styled: text) }
-    } else if hasJSONErrors {
-      say(ErrorText.json(error))
-    } else {
-      say(styled: ErrorText.plain(error, prompt: isInteractive ? "> " : "", colors: errorScreen.colors))
     }
   }
 }

@@ -39,9 +39,9 @@ enum JournalSubject: Int, CaseIterable {
       )
     case .view:
       (
-        "SELECT id, folded, text FROM saved_view WHERE id = ?1",
-        "REPLACE INTO saved_view(id, folded, text) VALUES (?1, ?2, ?3)",
-        "DELETE FROM saved_view WHERE id = ?1", 3
+        "SELECT id, folded, text, language FROM saved_view WHERE id = ?1",
+        "REPLACE INTO saved_view(id, folded, text, language) VALUES (?1, ?2, ?3, ?4)",
+        "DELETE FROM saved_view WHERE id = ?1", 4
       )
     case .calendarSet:
       (
@@ -50,6 +50,23 @@ enum JournalSubject: Int, CaseIterable {
         "DELETE FROM calendar_set WHERE id = ?1", 4
       )
     }
+  }
+
+  /// What rows have in the columns that came after the first of them were noted, the last of all.
+  private var laterColumns: [SQLValue] {
+    switch self {
+    case .view: [.int(1)]
+    case .item, .calendar, .timezone, .source, .setting, .calendarSet: []
+    }
+  }
+
+  /// Whether a row is as the journal noted it, perhaps before it had all its columns.
+  func isSame(_ row: [UInt8]?, as noted: [UInt8]?) -> Bool {
+    if row == noted { return true }
+    guard let table, let row = row.flatMap(RowCoding.decode), let noted = noted.flatMap(RowCoding.decode),
+      noted.count < table.columns
+    else { return false }
+    return row == noted + laterColumns.suffix(table.columns - noted.count)
   }
 
   /// The row as the journal keeps it; nil when there is none.
@@ -81,7 +98,9 @@ enum JournalSubject: Int, CaseIterable {
       return try database.with(table.delete) { (row) throws(StoreError) in try row.bind(1, id).run() }
     }
     try database.with(table.replace) { (row) throws(StoreError) in
-      for (index, value) in values.enumerated() { row.bind(Int32(index + 1), value) }
+      for (index, value) in (values + laterColumns.suffix(table.columns - values.count)).enumerated() {
+        row.bind(Int32(index + 1), value)
+      }
       try row.run()
     }
   }

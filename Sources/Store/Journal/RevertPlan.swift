@@ -329,6 +329,6 @@ struct StepReverting {
       }
     }
     guard let left = first else { return (false, []) }
-    return (try subject.row(id, in: database) != left, steps)
+    return (!subject.isSame(try subject.row(id, in: database), as: left), steps)
   }
 }

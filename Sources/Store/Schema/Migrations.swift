@@ -43,6 +43,9 @@ enum Migrations {
         // Folded text is by the full case folding of Unicode from here on.
         try FoldedText(database).refold()
       }, last: ["DROP TABLE timezone", "PRAGMA user_version = 8"], isAdditive: false),
+    Migration(
+      name: "views know the language that they were saved in",
+      sql: [Schema.viewLanguage, "PRAGMA user_version = 9"]),
   ]
 
   /// The version that this build writes.

@@ -228,6 +228,11 @@ enum Schema {
     );
     """
 
+  static let viewLanguage: StaticString = """
+    -- By which state of the language a view's text is understood: see SavedViewRecord.
+    ALTER TABLE saved_view ADD COLUMN language INTEGER NOT NULL DEFAULT 1;
+    """
+
   static let zoneDefinitions: StaticString = """
     -- VTIMEZONEs as they came, each text once; `name` is the TZID, `content` a hash of the text. None is ever changed or taken out.
     CREATE TABLE zone_definition (

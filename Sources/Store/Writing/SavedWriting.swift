@@ -7,6 +7,15 @@ public struct SavedViewRecord: Hashable, Sendable {
   public var id: Int
   /// The whole `save view` statement.
   public var text: String
+  /// By which state of the language its text is understood; the present one is `presentLanguage`.
+  public var language: Int
+
+  /// In the second state `reminders` are the open ones, and `in 3 days` and `-5d` as a range are days.
+  ///
+  /// In the first they were all of them, and moments.
+  public static let presentLanguage = 2
+
+  fileprivate init(row: Statement) { (id, text, language) = (row.int(0), row.text(1), row.int(2)) }
 }
 
 /// A set of calendars as the store keeps it.
@@ -24,17 +33,19 @@ extension CalendarStore {
 
   /// All views, by their names.
   public func savedViews() throws(StoreError) -> [SavedViewRecord] {
-    try database.with("SELECT id, text FROM saved_view ORDER BY folded") { (row) throws(StoreError) in
+    try database.with("SELECT id, text, language FROM saved_view ORDER BY folded") {
+      (row) throws(StoreError) in
       var result: [SavedViewRecord] = []
-      while try row.step() { result.append(SavedViewRecord(id: row.int(0), text: row.text(1))) }
+      while try row.step() { result.append(SavedViewRecord(row: row)) }
       return result
     }
   }
 
   /// The view of a name, found without regard to letter case; nil where there is none.
   public func savedView(named name: String) throws(StoreError) -> SavedViewRecord? {
-    try database.with("SELECT id, text FROM saved_view WHERE folded = ?1") { (row) throws(StoreError) in
-      try row.bind(1, Folding.name(name)).step() ? SavedViewRecord(id: row.int(0), text: row.text(1)) : nil
+    try database.with("SELECT id, text, language FROM saved_view WHERE folded = ?1") {
+      (row) throws(StoreError) in
+      try row.bind(1, Folding.name(name)).step() ? SavedViewRecord(row: row) : nil
     }
   }
 
@@ -44,16 +55,18 @@ extension CalendarStore {
   ) throws(StoreError) -> Bool {
     try journaled(cause, now: now) { (journal) throws(StoreError) in
       if let known = try savedView(named: name) {
-        if known.text == text { return true }
+        let language = SavedViewRecord.presentLanguage
+        if known.text == text, known.language == language { return true }
         try note(.view, known.id, .updated, journal)
-        try database.with("UPDATE saved_view SET text = ?2 WHERE id = ?1") { (row) throws(StoreError) in
-          try row.bind(1, known.id).bind(2, text).run()
+        try database.with("UPDATE saved_view SET text = ?2, language = ?3 WHERE id = ?1") {
+          (row) throws(StoreError) in
+          try row.bind(1, known.id).bind(2, text).bind(3, language).run()
         }
         return true
       }
-      try database.with("INSERT INTO saved_view(folded, text) VALUES (?1, ?2)") {
+      try database.with("INSERT INTO saved_view(folded, text, language) VALUES (?1, ?2, ?3)") {
         (row) throws(StoreError) in
-        try row.bind(1, Folding.name(name)).bind(2, text).run()
+        try row.bind(1, Folding.name(name)).bind(2, text).bind(3, SavedViewRecord.presentLanguage).run()
       }
       try journal.note(.view, row: database.lastInsertedRow, .added, old: nil)
       return false

@@ -1,0 +1,77 @@
+import CivilTime
+import QueryLanguage
+import Store
+
+// Questions beside an answer that tell why it is empty or smaller than thought.
+
+extension BoundQuery {
+  /// The same question as a count of its rows, with another condition.
+  private func counting(_ predicate: ItemPredicate) -> BoundQuery {
+    var query = self
+    query.predicate = predicate.simplified()
+    query.calendars = query.predicate.calendars
+    query.shape = .groups(keys: [], columns: [Column(name: "count", content: .aggregate(.count))])
+    (query.having, query.reminders, query.page) = (nil, nil, nil)
+    (query.sort, query.limit, query.offset, query.notes) = ([], nil, 0, [])
+    return query
+  }
+
+  /// How many events there are in the range and the calendars alone; nil where nothing else was asked for.
+  public var withoutConditions: BoundQuery? {
+    guard noun == .events, scope == .occurrences, page == nil else { return nil }
+    let plain = predicate.conjuncts.filter { part in
+      switch part {
+      case .time, .calendar: true
+      default: false
+      }
+    }
+    return plain.count == predicate.conjuncts.count || predicate == .none ? nil : counting(.all(of: plain))
+  }
+
+  /// How many reminders the same question gives with those that are done.
+  public var withDone: BoundQuery? {
+    guard notes.contains(.openReminders) else { return nil }
+    let open: [ItemPredicate] = [.not(.completed), .not(.status(.cancelled))]
+    return counting(.all(of: predicate.conjuncts.filter { !open.contains($0) }))
+  }
+
+  /// How many open reminders were due before the days of an agenda that now lies on; nil for other answers.
+  public func overdueBefore(_ context: QueryContext) -> BoundQuery? {
+    guard page == nil, case .due(let due, _) = reminders, let range, let start = range.start,
+      range.timeRange.contains(context.now)
+    else { return nil }
+    let others = due.predicate.conjuncts.filter { if case .date(.due, _) = $0 { false } else { true } }
+    return due.counting(
+      .all(of: others + [.overdue(context.now), .date(.due, TimeRange(from: nil, to: start))]))
+  }
+}
+
+/// What to say of the whole days that take time from the answer to `free`; nil where none do, or they are left out.
+public func wholeDays(
+  of query: BoundQuery, context: QueryContext, store: CalendarStore
+) throws(QueryError) -> Note? {
+  guard query.slots != nil, !query.predicate.conjuncts.contains(.not(.allDay)) else { return nil }
+  var days = query
+  days.slots = nil
+  days.noun = .events
+  let others = query.predicate.conjuncts.filter { if case .time = $0 { false } else { true } }
+  let range = query.range?.timeRange ?? .always
+  days.predicate = ItemPredicate.all(of: others + [.allDay, .time(.overlapping, range)]).simplified()
+  (days.shape, days.notes, days.countsReminders, days.blocks) = (.rows, [], false, nil)
+  (days.limit, days.offset) = (Note.mostNamed + 1, 0)
+  var result = try run(days, context: context, store: store)
+  var titles: [String] = []
+  while case .event(let row)? = try result.next() {
+    let title = row.record.title ?? "(no title)"
+    if !titles.contains(title) { titles.append(title) }
+  }
+  if titles.isEmpty { return nil }
+  let named = titles.prefix(Note.mostNamed).map { Quoting.string($0) }.joined(separator: ", ")
+  let more = titles.count > Note.mostNamed ? " and more" : ""
+  return Note("whole-days", "whole days are taken by \(named)\(more); `timed` leaves them out", kind: .echo)
+}
+
+extension Note {
+  /// How many titles a note names.
+  fileprivate static let mostNamed = 3
+}
