@@ -56,7 +56,7 @@ sees "it starts again" "kal>"
 keys C-l
 keys Up Up Up
 sees "the history is kept" "kal> count events today"
-keys C-u "quit" Enter
+keys C-c "quit" Enter
 leaves "quit leaves" 0
 
 # Changes: the span is asked for, queries are confirmed, a missing list is offered.
