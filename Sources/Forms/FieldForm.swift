@@ -54,7 +54,11 @@ extension FieldForm {
     switch steps(of: field) {
     case .nothing: return nil
     case .days: return typed.isEmpty ? firstDay : FormProposal.date(typed, movedBy: count)
-    case .choices(let choices): return FormProposal.choice(typed, movedBy: -count, in: choices)
+    case .choices(let choices):
+      // A value that is none of them stands before them, so that one can come back to it.
+      let own = text(of: field)
+      let isOther = !own.isEmpty && !choices.contains(own)
+      return FormProposal.choice(typed, movedBy: -count, in: (isOther ? [own] : []) + choices)
     }
   }
 

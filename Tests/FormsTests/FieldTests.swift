@@ -287,6 +287,13 @@ import Testing
     #expect(editor.stepped(text, by: count)?.text == expected)
   }
 
+  @Test func aValueThatIsNoneOfTheChoicesCanBeComeBackTo() throws {
+    let editor = try event(try Desk(), "Fair", ":repeat", "every 3 weeks")
+    let own = try #require(editor.answer(":repeat").question?.text)
+    #expect(editor.stepped(own, by: -1)?.text == "never" && editor.stepped("never", by: 1)?.text == own)
+    #expect(editor.stepped(own, by: 1)?.text == "every year")
+  }
+
   @Test func datesAreProposedWithTheirWeekday() throws {
     let editor = try event(try Desk())
     let question = editor.answer("Fair").question

@@ -135,10 +135,15 @@ background() {
   sleep 1.2
 }
 
-# Runs kal as another program, and waits until what it did is noticed.
+# Runs kal as another program, and waits until what it did is noticed; a form may say nothing before it is answered.
 other() {
+  local before tries
+  before=$(screen)
   "$KAL" $fixed "$@" >/dev/null 2>&1
-  sleep 1.2
+  for tries in $(seq 60); do
+    [ "$(screen)" = "$before" ] || break
+    sleep 0.05
+  done
   settle
 }
 

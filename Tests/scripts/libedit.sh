@@ -5,6 +5,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/scripts/terminal
+needs swiftc
 
 sources=(Sources/LineEditor/*.swift Sources/LineEditor/Library/*.swift)
 header=Tests/scripts/libedit

@@ -15,6 +15,7 @@
     /// Draws the line, and the proposal where it shows.
     static func redisplay() {
       hide()
+      clearAfterResize()
       rl_redisplay()
       let busy = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG | RL_STATE_DONE
       guard rl_end == 0, rl_readline_state & UInt(busy) == 0,
@@ -23,6 +24,26 @@
       MainActor.assumeIsolated { isShown = true }
       // The cursor goes back to where readline has left it.
       write("\u{1B}7\u{1B}[2m" + text + "\u{1B}[0m\u{1B}8")
+    }
+
+    /// Begins a line: whatever size the terminal has now is the one that it is drawn for.
+    @MainActor static func begin() { drawnColumns = nil }
+
+    @MainActor private static var drawnColumns: Int?
+
+    /// Wipes the line that was drawn for another width, which readline leaves to whoever draws for it.
+    ///
+    /// Terminals break what stands there anew, so that the cursor is as many rows below the prompt as the new width makes of it.
+    private static func clearAfterResize() {
+      let line = String(decoding: Self.line.utf8.prefix(Int(rl_point)), as: UTF8.self)
+      let rows: Int? = MainActor.assumeIsolated {
+        let (old, new) = (drawnColumns, EditorLibrary.columns)
+        drawnColumns = new
+        let prompt = Prompt.shared.request.prompt(Prompt.shared.answer.proposal, columns: old ?? new)
+        return old == nil || old == new ? nil : LineText.width(prompt + line) / new
+      }
+      guard let rows else { return }
+      write((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J")
     }
 
     /// Wipes the proposal; the cursor still stands before it.

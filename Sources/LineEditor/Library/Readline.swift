@@ -16,6 +16,7 @@
     /// Reads a line behind a prompt, with a text already in it; nil at the end of input.
     static func read(_ prompt: String, in text: String) -> String? {
       initialText = text
+      Proposal.begin()
       rl_startup_hook = text.isEmpty ? nil : insertInitialText
       defer { rl_startup_hook = nil }
       guard let line = readline(prompt) else {

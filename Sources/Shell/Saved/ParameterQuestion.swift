@@ -19,8 +19,15 @@ struct ParameterQuestion {
     session.say(" \(parameter.name): \(parameter.type.phrase)")
     var typed = ""
     while true {
-      guard let line = read(parameter.name, known, typed) else { throw .canceled }
-      let answer = line.trimmingBlanks
+      let answer: String
+      switch read(parameter.name, known, typed) {
+      case .line(let line): answer = line.trimmingBlanks
+      // Nothing is no value: the default is proposed again.
+      case .emptied:
+        typed = ""
+        continue
+      case .canceled, .endOfInput: throw .canceled
+      }
       if answer.isEmpty, let value = parameter.defaultValue { return value.text }
       let value = LooseValueSyntax(.string(Self.unquoted(answer)))
       if parameter.type.takes(value) { return value.text }
@@ -31,15 +38,12 @@ struct ParameterQuestion {
     }
   }
 
-  /// The line that was typed, empty where the known value is taken; nil where the question is left.
-  ///
-  /// What was typed before and not taken stands in the line.
-  private func read(_ name: String, _ known: String?, _ typed: String) -> String? {
+  /// The line that was typed, empty where the known value is taken; what was typed before and not taken stands in it.
+  private func read(_ name: String, _ known: String?, _ typed: String) -> LineInput {
     if isPlain {
       session.errors.append(name + (known.map { " [\(SafeText.line($0))]" } ?? "") + ": ")
       try? session.errors.flush()
-      guard case .line(let line) = Question(session: session).readLine() else { return nil }
-      return line
+      return Question(session: session).readLine()
     }
     let look = LineRequest.ProposalLook(session.screen.colors)
     return MainActor.assumeIsolated {
@@ -48,11 +52,7 @@ struct ParameterQuestion {
       request.proposal = known.map { LineRequest.Proposal($0, shown: SafeText.line($0)) }
       request.text = typed
       request.completer = { _, _ in .none }
-      switch Prompt.shared.read(request) {
-      case .line(let line): return line
-      case .emptied: return ""
-      case .canceled, .endOfInput: return nil
-      }
+      return Prompt.shared.read(request)
     }
   }
 
