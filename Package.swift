@@ -22,6 +22,9 @@ let package = Package(
     .executable(name: "kal", targets: ["kal"]),
     .executable(name: "kit-tour", targets: ["kit-tour"]),
   ],
+  traits: [
+    .trait(name: "Libedit", description: "Edits lines with libedit in place of GNU readline.")
+  ],
   targets: [
     .target(name: "CivilTime"),
     .target(name: "Recurrence", dependencies: ["CivilTime"]),
@@ -56,7 +59,10 @@ let package = Package(
     .executableTarget(name: "kit-tour", dependencies: ["KalendsKit"]),
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
-    .target(name: "LineEditor", dependencies: ["CReadline"]),
+    .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
+    .target(
+      name: "LineEditor",
+      dependencies: ["CReadline", .target(name: "CEditline", condition: .when(traits: ["Libedit"]))]),
     .target(
       name: "Shell",
       dependencies: [

@@ -105,7 +105,8 @@ public final class CalendarChooser: FormController {
     let done = showsDone ? ", [d]one" : ""
     let cancel = showsCancel ? ", [c]ancel" : ""
     step.question = FormQuestion(
-      label: numbers + done + cancel, text: "", isField: false, candidates: offered.map(\.title))
+      label: numbers + done + cancel, text: "", isField: false, candidates: offered.map(\.title),
+      isDecision: true)
   }
 
   private func list(_ step: inout FormStep<Outcome>) {
@@ -134,7 +135,12 @@ public final class CalendarChooser: FormController {
     switch answer {
     case "d", "done", "": if showsDone { return close(.finished(chosen), &step) }
     case "c", "cancel": if showsCancel { return close(.canceled, &step) }
-    case "?", "l", "list": return list(&step)
+    case "?":
+      step.say(
+        (selection == .single
+          ? "a number or name chooses it" : "numbers or names mark or unmark, 1 3-5 several at once")
+          + "; Enter or d is done, c cancels")
+    case "l", "list": break
     case "all" where selection == .multiple: change(to: Set(offered.map(\.id)))
     case "none": change(to: [])
     default:

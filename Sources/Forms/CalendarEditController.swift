@@ -131,7 +131,31 @@ public final class CalendarEditController: FormController {
       )
     case .deleteConfirm: (label, words) = ("Delete \(form.record.title)? [y/N]", ["yes", "no"])
     }
-    step.question = FormQuestion(label: label, text: "", isField: false, candidates: words)
+    step.question = FormQuestion(label: label, text: "", isField: false, candidates: words, isDecision: true)
+  }
+
+  /// What so many steps up from a text are, in the field that is asked.
+  public func stepped(_ text: String, by count: Int) -> FormProposal? {
+    guard case .field = state else { return nil }
+    return walk.stepped(text, by: count, form)
+  }
+
+  /// `?`, `<` and `.` where no field is asked; false where the answer is another one.
+  private func command(_ answer: String, _ step: inout FormStep<Outcome>) -> Bool {
+    switch (answer, state) {
+    case ("?", .review):
+      step.say(
+        "save writes it, edit asks the fields again, :FIELD goes to one, < to the last, cancel leaves all as it was"
+      )
+    case ("?", .discard): step.say("yes ends the form and forgets the answers; Enter or no goes on with it")
+    case ("?", .deleteName): step.say("its name deletes the calendar and all in it; anything else goes back")
+    case ("?", .deleteConfirm): step.say("yes deletes it; Enter or no goes back")
+    case ("<", .review): if walk.goToEnd(of: form) { state = .field }
+    case ("<", .discard), ("<", .deleteName), ("<", .deleteConfirm): state = resume
+    case (".", .review): showReview(&step)
+    default: return false
+    }
+    return true
   }
 
   /// Takes in what others did to the calendar; false where it is gone, which ends the form.
@@ -152,6 +176,7 @@ public final class CalendarEditController: FormController {
 
   private func handle(_ text: String, _ step: inout FormStep<Outcome>) throws(FormFault) {
     let answer = FormText.trimmed(text)
+    if command(answer, &step) { return }
     let isYes = !answer.isEmpty && "yes".hasPrefix(answer.lowercased())
     switch state {
     case .field:

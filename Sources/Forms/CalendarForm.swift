@@ -118,6 +118,16 @@ struct CalendarForm: FieldForm {
 
   func isText(_ field: Field) -> Bool { field.input == .name }
 
+  func steps(of field: Field) -> FormSteps {
+    switch field.input {
+    case .account, .kinds, .shown: .choices(candidates(for: field))
+    case .alarm: .choices(["none", "0m", "5m", "10m", "15m", "30m", "1h", "1d"])
+    case .name, .color: .nothing
+    }
+  }
+
+  func needsText(_ field: Field) -> Bool { field.input == .name }
+
   func editorText(of field: Field) -> String? { nil }
 
   /// The fields with something in them, one line each.
@@ -132,7 +142,7 @@ struct CalendarForm: FieldForm {
 
   mutating func clear(_ field: Field) throws(FormFault) {
     switch field.input {
-    case .name: record.title = ""
+    case .name: throw .empty(field.label)
     case .color: record.color = nil
     case .alarm: record.defaultAlarm = nil
     case .account, .kinds, .shown:

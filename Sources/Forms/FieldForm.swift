@@ -12,6 +12,10 @@ protocol FieldForm {
   var isNew: Bool { get }
   /// The value of a field as it may be typed again; empty where there is none.
   func text(of field: FormField<Input>) -> String
+  /// What Enter takes in a field: its text, and how a person reads it.
+  func proposal(for field: FormField<Input>) -> FormProposal
+  /// What Up and Down go through in a field.
+  func steps(of field: FormField<Input>) -> FormSteps
   /// What a field says as a person understands it; nil where its text says it all.
   func echo(of field: FormField<Input>) -> String?
   /// What could be answered, for completion.
@@ -22,8 +26,12 @@ protocol FieldForm {
   func menu(of field: FormField<Input>) -> String?
   /// Whether any text is a value of the field, so that what looks like a command may belong to it.
   func isText(_ field: FormField<Input>) -> Bool
+  /// Whether it is saved only with something in the field.
+  func needsText(_ field: FormField<Input>) -> Bool
   /// A field's text as an editor opens it; nil where it takes one line.
   func editorText(of field: FormField<Input>) -> String?
+  /// Where the steps of a date begin that has no value.
+  var firstDay: FormProposal? { get }
   /// Takes an answer to a field.
   mutating func read(_ answer: String, _ field: FormField<Input>) throws(FormFault) -> FormReply
   /// Empties a field.
@@ -31,6 +39,32 @@ protocol FieldForm {
 }
 
 extension FieldForm {
+  /// A text that reads as it is typed.
+  func proposal(for field: FormField<Input>) -> FormProposal { FormProposal(text(of: field)) }
+
+  /// What so many steps up from a text are in a field; an empty text stands for no value.
+  func stepped(_ typed: String, _ field: FormField<Input>, by count: Int) -> FormProposal? {
+    var form = self
+    var typed = FormText.trimmed(typed)
+    // What was typed counts as the field would take it: `sat 7pm` is a date, `Wo` a calendar.
+    if !typed.isEmpty, typed != text(of: field) {
+      guard case .taken? = try? form.read(typed, field) else { return nil }
+      typed = form.text(of: field)
+    }
+    switch steps(of: field) {
+    case .nothing: return nil
+    case .days: return typed.isEmpty ? firstDay : FormProposal.date(typed, movedBy: count)
+    case .choices(let choices):
+      // A value that is none of them stands before them, so that one can come back to it.
+      let own = text(of: field)
+      let isOther = !own.isEmpty && !choices.contains(own)
+      return FormProposal.choice(typed, movedBy: -count, in: (isOther ? [own] : []) + choices)
+    }
+  }
+
+  /// Where the steps of a date begin that has no value.
+  var firstDay: FormProposal? { nil }
+
   /// The field of a name that has to fit.
   func field(_ name: FormFieldName) -> FormField<Input>? { allFields.first { $0.name == name } }
 

@@ -54,10 +54,19 @@ struct FieldWalk {
       return FormQuestion(label: "Which? 1–\(meanings.count)", text: "", isField: false, candidates: [])
     }
     return form.field(name).map { field in
-      FormQuestion(
-        label: field.label, text: typed ?? form.text(of: field), isField: true,
-        candidates: form.candidates(for: field), statement: form.statement(before: field))
+      let proposal = form.proposal(for: field)
+      return FormQuestion(
+        label: field.label, text: proposal.text, isField: true,
+        candidates: form.candidates(for: field), statement: form.statement(before: field),
+        shown: proposal.shown,
+        typed: typed, keepsLines: form.editorText(of: field) != nil)
     }
+  }
+
+  /// What so many steps up from a text are in the field that is asked.
+  func stepped<Form: FieldForm>(_ text: String, by count: Int, _ form: Form) -> FormProposal? {
+    guard meanings.isEmpty, let field = form.field(name) else { return nil }
+    return form.stepped(text, field, by: count)
   }
 
   // MARK: Going
@@ -107,10 +116,10 @@ struct FieldWalk {
     let answer = FormText.trimmed(text)
     guard let field = form.field(name) else { return .finished }
     if !meanings.isEmpty { return try answerMeaning(answer, field, &form, &step) }
-    let before = typed ?? form.text(of: field)
+    let (before, isRefused) = (typed ?? form.text(of: field), typed != nil)
     typed = nil
     do throws(FormFault) {
-      let command = command(in: answer, behind: before, form.isText(field))
+      let command = command(in: answer, behind: before, form.isText(field), isRefused)
       return try take(command ?? answer, field, &form, &step)
     } catch {
       // A command that went wrong is no answer.
@@ -127,6 +136,10 @@ struct FieldWalk {
       return .asking
     }
     if answer == ":cancel" { return .leaving }
+    if answer == "?" {
+      step.say("answer the number of the one that is meant; < asks the field again, :cancel leaves")
+      return .asking
+    }
     guard let number = Int(answer), number >= 1, number <= meanings.count else {
       throw .answer(Diagnostic(code: "bad-value", message: "answer 1 to \(meanings.count), or < to go back"))
     }
@@ -158,7 +171,10 @@ struct FieldWalk {
     }
     let isEscaped = text.hasPrefix("\\") && Self.isCommand(String(text.dropFirst()))
     let answer = isEscaped ? String(text.dropFirst()) : text
-    if answer.isEmpty || answer == form.text(of: field) { return advance(form) }
+    if answer.isEmpty || answer == form.text(of: field) {
+      if form.isNew, form.needsText(field), form.text(of: field).isEmpty { throw .empty(field.label) }
+      return advance(form)
+    }
     var changed = form
     switch try changed.read(answer, field) {
     case .ambiguous(let phrases):
@@ -186,13 +202,21 @@ struct FieldWalk {
 
   /// The command typed behind the value that stood in the line, with a blank between.
   ///
-  /// Without it `tomorrow 9` goes on as `tomorrow 9:00`; a free text may end in a question mark or a dash.
-  private func command(in answer: String, behind value: String, _ isText: Bool) -> String? {
+  /// Without it `tomorrow 9` goes on as `tomorrow 9:00`; a free text may end in a question mark or a dash. Behind what was refused
+  /// no blank is needed before what cannot go on with it.
+  private func command(in answer: String, behind value: String, _ isText: Bool, _ isRefused: Bool) -> String?
+  {
     guard !value.isEmpty, answer.hasPrefix(value) else { return nil }
     let rest = answer.dropFirst(value.count)
     let command = FormText.trimmed(String(rest))
-    if rest.first != " " || command == "-" || isText && command == "?" { return nil }
+    let isApart = rest.first == " " || isRefused && !isText && Self.isNoValue(command)
+    if !isApart || command == "-" || isText && command == "?" { return nil }
     return Self.isCommand(command) ? command : nil
+  }
+
+  /// Whether a command can be no part of a date, a number or a name: `:repeat`, while `:30` and `.` can.
+  private static func isNoValue(_ command: String) -> Bool {
+    ["?", "<", ">"].contains(command) || command.first == ":" && command.dropFirst().first?.isLetter == true
   }
 
   private func help<Form: FieldForm, Outcome>(
@@ -201,6 +225,7 @@ struct FieldWalk {
     step.say("\(field.label): \(field.help)")
     step.say("  for example: " + field.examples.joined(separator: "  |  "))
     if let menu = form.menu(of: field) { step.say("  " + menu) }
+    step.lines.append(.keys(form.steps(of: field).help))
     step.say(
       "  ? help  < back  > skip  . review  - clear  :FIELD go there  :list all fields  :cancel"
         + (form.isNew ? "" : "  :delete") + "; a backslash before one of them makes it text")

@@ -34,6 +34,12 @@ public enum FormFault: Error, Sendable {
     .answer(Diagnostic(code: "bad-value", message: "answer " + words.joined(separator: ", ")))
   }
 
+  /// A field that has to have something in it.
+  static func empty(_ label: String) -> FormFault {
+    .answer(
+      Diagnostic(code: "no-title", message: "it needs a \(label.lowercased())"))
+  }
+
   /// The fault with its place moved, where more was parsed than was answered.
   func moved(by bytes: Int) -> FormFault {
     guard case .answer(var diagnostic) = self, let range = diagnostic.range else { return self }

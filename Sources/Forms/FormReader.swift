@@ -19,7 +19,7 @@ public struct FormReader {
   public let context: QueryContext
   /// Where calendars have their names.
   public let store: CalendarStore
-  private let options: ParseOptions
+  let options: ParseOptions
   /// Whether the calendar can be chosen; who may only add learns the name of none.
   private let choosesCalendar: Bool
 
@@ -62,6 +62,7 @@ public struct FormReader {
       throw .answer(
         Diagnostic(
           code: "bad-value", message: "an event has a start and an end", hint: ":allday makes it whole days"))
+    case .text(.title): throw .empty(field.label)
     case .text(let name), .texts(let name), .value(let name):
       switch name {
       case .allday, .flagged: _ = try assign(name, .boolean(false), &form)
@@ -93,7 +94,7 @@ public struct FormReader {
 
   private func noun(_ kind: Model.ItemKind) -> Noun { kind == .reminder ? .reminders : .events }
 
-  private func parsed<Result>(
+  func parsed<Result>(
     _ body: () throws(SyntaxError) -> Result
   ) throws(FormFault) -> Result {
     do throws(SyntaxError) {
@@ -122,7 +123,7 @@ public struct FormReader {
     }
   }
 
-  private func bound<Result>(
+  func bound<Result>(
     _ body: (inout ChangeBinder) throws(QueryError) -> Result
   ) throws(FormFault) -> (Result, [String]) {
     do throws(QueryError) {
@@ -136,7 +137,7 @@ public struct FormReader {
     }
   }
 
-  private func assign(
+  func assign(
     _ field: FieldName, _ value: AssignedValueSyntax, _ form: inout ItemForm
   ) throws(FormFault) -> FormReply {
     let assignment = AssignmentSyntax(FieldSyntax(field), .set, value)
@@ -184,56 +185,6 @@ public struct FormReader {
       let isPlain = !part.contains(",") && !part.contains("\"")
       return isPlain ? part : "\"" + part.replacing("\"", with: "\"\"") + "\""
     }.joined(separator: ", ")
-  }
-
-  // MARK: Times
-
-  /// A day alone is a whole day for a new event, and keeps the clock time of one that is there.
-  private func readStart(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
-    let date = try parsed { () throws(SyntaxError) in try SyntaxFragment.date(text, options: options) }
-    if form.isNew {
-      let repetition = ItemSyntax(context).value(.repeat, of: form.item)
-      let reply = try assign(.start, .date(date), &form)
-      // A repetition that was answered before goes with the new start, and so does its end.
-      if case .repeats(let syntax)? = repetition { _ = try assign(.repeat, .repeats(syntax), &form) }
-      return reply
-    }
-    let item = form.item
-    let (edit, notes) = try bound { (binder) throws(QueryError) in
-      try item.isAllDay || date.base.clockTime != nil
-        ? binder.edit([AssignmentSyntax(FieldSyntax(.start), .set, .date(date))], of: item).edit
-        : binder.move(.to(date), of: item)
-    }
-    form.take(edit)
-    return .taken(notes: notes)
-  }
-
-  /// An end, or a length; a clock time alone is the first such one after the start.
-  private func readEnd(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
-    if let length = try? SyntaxFragment.duration(text, options: options) {
-      return try assign(.duration, .duration(length), &form)
-    }
-    let date = try parsed { () throws(SyntaxError) in try SyntaxFragment.date(text, options: options) }
-    let item = form.item
-    guard date.offsets.isEmpty, case .clock(let clock) = date.base, clock.zone == nil, let start = item.start,
-      !start.isAllDay, let end = next(clock, after: start)
-    else { return try assign(.end, .date(date), &form) }
-    let reply = try assign(.end, .date(ItemSyntax(context).date(end)), &form)
-    // A form takes whatever is next, and says where that is on another day.
-    let zone = context.zone
-    let isLater = zone.civil(at: end.instant(in: zone)).date > zone.civil(at: start.instant(in: zone)).date
-    guard case .taken(let notes) = reply, isLater, clock.secondOfDay > 0, clock.secondOfDay < 86_400 else {
-      return reply
-    }
-    return .taken(notes: notes + [Note.endsNextDay(end.instant(in: zone), in: zone).text])
-  }
-
-  private func next(_ clock: ClockSyntax, after start: EventTime) -> EventTime? {
-    let zone = start.zone == nil ? nil : context.zone
-    let wall = zone.map { $0.civil(at: start.instant(in: context.zone)) } ?? start.wall
-    let seconds = wall.date.dayNumber * 86_400 + clock.secondOfDay
-    let end = CivilDateTime(clamping: seconds < wall.wallSeconds ? seconds + 86_400 : seconds)
-    return zone.map { .zoned(end, $0) } ?? .floating(end)
   }
 
   // MARK: Places

@@ -37,7 +37,7 @@ public enum FormOutcome: Sendable {
 public struct FormQuestion: Hashable, Sendable {
   /// What stands before the answer: the label of a field, or the choices.
   public var label: String
-  /// What the answer is until something else is said: the field's value, or what was typed and not taken.
+  /// What the answer is until something else is said: the field's value.
   public var text: String
   /// Whether it asks for a field; else for one of some choices.
   public var isField: Bool
@@ -45,6 +45,14 @@ public struct FormQuestion: Hashable, Sendable {
   public var candidates: [String]
   /// A statement that the answer would end, which completes as the language does; nil where it is no value of the language.
   public var statement: String?
+  /// The value as a person reads it; nil where that is the text itself.
+  public var shown: String?
+  /// What was typed before and not taken: it stands in the line to be corrected.
+  public var typed: String?
+  /// Whether the answer may have several lines.
+  public var keepsLines = false
+  /// Whether more than a field hangs on the answer, such as what is saved or lost: nothing but a person may give it.
+  public var isDecision = false
 }
 
 /// A piece of what a form shows.
@@ -57,6 +65,8 @@ public enum FormLine: Hashable, Sendable {
   case note(String)
   /// What is wrong with the answer before; the place in it, in bytes.
   case fault(FormFaultText)
+  /// What keys do in the line of the field, where there is a line editor: what Up and Down go through.
+  case keys(String?)
 }
 
 /// A fault in words.
@@ -138,11 +148,18 @@ public protocol FormController: AnyObject {
   func endOfInput() -> FormStep<Outcome>
   /// What was answered so far, as an answer file; nil where there is nothing to lose.
   var draft: String? { get }
+  /// What so many steps up from a text are, in the field that is asked; nil where there is nothing to step through.
+  ///
+  /// An empty text stands for no value.
+  func stepped(_ text: String, by count: Int) -> FormProposal?
 }
 
 extension FormController {
   /// A form without texts for an editor takes one as an answer.
   public func answer(edited text: String) -> FormStep<Outcome> { answer(text) }
+
+  /// Nothing but fields has steps.
+  public func stepped(_ text: String, by count: Int) -> FormProposal? { nil }
 
   /// A form that asks too little to lose anything.
   public var draft: String? { nil }

@@ -21,6 +21,28 @@ struct ItemAnswers: FieldForm {
   func text(of field: ItemFormField) -> String { form.text(field, context) }
   func echo(of field: ItemFormField) -> String? { form.echo(field, context) }
 
+  func proposal(for field: ItemFormField) -> FormProposal {
+    steps(of: field) == .days ? FormProposal(date: text(of: field)) : FormProposal(text(of: field))
+  }
+
+  func steps(of field: ItemFormField) -> FormSteps {
+    switch field.input {
+    case .value(.start), .value(.end), .value(.due), .until: .days
+    case .choice, .repetition, .value(.allday), .value(.flagged): .choices(candidates(for: field))
+    case .value(.travel): .choices(["none", "5m", "15m", "30m", "1h", "1h30m", "2h"])
+    case .alarm, .secondAlarm:
+      .choices(
+        form.item.isAllDayAnchored
+          ? ["none", "-1d", "-2d", "-1w"]
+          : ["none", "0m", "-5m", "-10m", "-15m", "-30m", "-1h", "-2h", "-1d", "-2d"])
+    case .value, .text, .texts, .parent: .nothing
+    }
+  }
+
+  var firstDay: FormProposal? {
+    FormProposal(date: ItemSyntax(context).date(.date(context.today)).description)
+  }
+
   func candidates(for field: ItemFormField) -> [String] {
     switch field.input {
     case .choice(.calendar): return calendars.map { Quoting.word($0.title) }
@@ -64,6 +86,8 @@ struct ItemAnswers: FieldForm {
     }
   }
 
+  func needsText(_ field: ItemFormField) -> Bool { field.name == .title }
+
   func editorText(of field: ItemFormField) -> String? { field.name == .notes ? form.item.notes ?? "" : nil }
 
   mutating func read(_ answer: String, _ field: ItemFormField) throws(FormFault) -> FormReply {
@@ -71,4 +95,9 @@ struct ItemAnswers: FieldForm {
   }
 
   mutating func clear(_ field: ItemFormField) throws(FormFault) { try reader.clear(field, of: &form) }
+}
+
+extension Item {
+  /// Whether what alarms count from is a whole day.
+  fileprivate var isAllDayAnchored: Bool { (due ?? anchor)?.isAllDay ?? false }
 }

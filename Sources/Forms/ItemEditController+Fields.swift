@@ -63,6 +63,12 @@ extension ItemEditController {
     state = walk.begin(reach, of: answers(context)) ? .field : .review
   }
 
+  /// What so many steps up from a text are, in the field that is asked.
+  public func stepped(_ text: String, by count: Int) -> FormProposal? {
+    guard case .field = state else { return nil }
+    return walk.stepped(text, by: count, answers(moment()))
+  }
+
   /// Takes a text from the editor as the notes.
   public func answer(edited notes: String) -> FormStep<FormOutcome> {
     form.set(.notes) { $0.notes = notes.isEmpty ? nil : notes }

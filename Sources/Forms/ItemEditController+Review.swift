@@ -34,7 +34,39 @@ extension ItemEditController {
         )
       case .field, .closed: ("", [])
       }
-    return FormQuestion(label: label, text: "", isField: false, candidates: words)
+    let isDecision = if case .more = state { false } else { true }
+    return FormQuestion(label: label, text: "", isField: false, candidates: words, isDecision: isDecision)
+  }
+
+  /// What the answers to a question about the whole form do; nil where the question has a help of its own.
+  private var choiceHelp: String? {
+    switch state {
+    case .more:
+      "Enter shows what will be saved; m asks for the other fields; :FIELD goes to one, < to the last"
+    case .review:
+      "save writes it, edit asks the fields again, :FIELD goes to one, < to the last, cancel leaves all as it was"
+    case .span, .deleteSpan: SpanChoices.help
+    case .deleteConfirm: "yes deletes it, and undo brings it back; Enter or no goes on with the form"
+    case .discard: "yes ends the form and forgets the answers; Enter or no goes on with it"
+    case .collision: "keep saves what you answered, take what is there now, review shows both again"
+    case .newCalendar: "yes makes it and saves; no goes back"
+    case .field, .closed: nil
+    }
+  }
+
+  /// `?`, `<` and `.` where no field is asked; false where the answer is another one.
+  private func command(
+    _ answer: String, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
+  ) -> Bool {
+    switch (answer, state) {
+    case ("?", _): if let help = choiceHelp { step.say(help) }
+    case ("<", .more), ("<", .review): state = walk.goToEnd(of: answers(context)) ? .field : .review
+    case ("<", .span), (".", .span), ("<", .newCalendar), (".", .newCalendar): state = .review
+    case ("<", .discard), ("<", .deleteSpan), ("<", .deleteConfirm): state = resume
+    case (".", .review): showReview(&step, context)
+    default: return false
+    }
+    return true
   }
 
   private var name: String { form.item.title ?? "(untitled)" }
@@ -55,6 +87,7 @@ extension ItemEditController {
       default: break
       }
     }
+    if command(answer, &step, context) { return }
     let words = choice(context).candidates
     let word = answer.isEmpty ? nil : words.first { $0.hasPrefix(answer) }
     switch state {
@@ -111,8 +144,6 @@ extension ItemEditController {
       state = .review
     case "m", "more":
       begin(.rest, context)
-    case "<": state = walk.goToEnd(of: answers(context)) ? .field : .review
-    case "?": step.say("Enter shows what will be saved; m asks for the other fields; :FIELD goes to one")
     default: throw .choose(["review", "more"])
     }
   }
@@ -120,10 +151,6 @@ extension ItemEditController {
   private func answerReview(
     _ answer: String, _ word: String?, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
-    if answer == "?" {
-      step.say("save writes it, edit asks the fields again, :FIELD goes to one, cancel leaves all as it was")
-      return
-    }
     switch word {
     case "save": try save(&step, context)
     case nil where answer.isEmpty && form.isNew && warnings(context).isEmpty: try save(&step, context)

@@ -36,8 +36,9 @@ public enum ItemFields {
     title("Dentist"), location,
     ItemFormField(.allday, "All day", .value(.allday), "whether it lasts whole days", "yes", "no"),
     ItemFormField(
-      .start, "Starts", .value(.start), short: true, "when it starts; a clock time alone keeps the day",
-      "fri 19:00", "tomorrow 9:30", "24 dec", "14:00"),
+      .start, "Starts", .value(.start), short: true,
+      "when it starts, with `to` or `for` also when it ends; a clock time alone keeps the day",
+      "fri 19:00", "fri 9am to 5pm", "tomorrow 9:30 for 2h", "24 dec", "14:00"),
     ItemFormField(
       .end, "Ends", .value(.end), short: true, "when it ends, or how long it lasts", "20:30", "1h30m",
       "sunday"),

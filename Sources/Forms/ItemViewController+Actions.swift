@@ -27,6 +27,7 @@ extension ItemViewController {
   func handle(
     _ text: String, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
   ) throws(FormFault) {
+    if text == "?" { return help(&step) }
     switch state {
     case .showing: try act(text, &step, context)
     case .deleteSpan:
@@ -43,6 +44,17 @@ extension ItemViewController {
       }
       state = .showing
       if let scope = EditScope(rawValue: word) { try respond(answer, scope, &step, context) }
+    case .editing, .closed: break
+    }
+  }
+
+  /// What may be answered to the question that is asked.
+  private func help(_ step: inout FormStep<ViewOutcome>) {
+    switch state {
+    case .showing:
+      for action in actions { step.say("  \(action.key) \(action.help)") }
+    case .deleteSpan, .answerSpan: step.say(SpanChoices.help)
+    case .deleteConfirm: step.say("yes deletes it, and undo brings it back; Enter or no leaves it as it is")
     case .editing, .closed: break
     }
   }

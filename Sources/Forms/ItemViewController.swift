@@ -63,6 +63,23 @@ public final class ItemViewController: FormController {
       self == .copy ? "x" : self == .decline ? "l" : self == .day ? "v" : rawValue.first ?? "?"
     }
 
+    /// What it does.
+    var help: String {
+      switch self {
+      case .edit: "opens the form"
+      case .delete: "deletes it, after asking"
+      case .accept, .maybe, .decline: "answers the invitation: \(rawValue)"
+      case .complete: "completes the reminder"
+      case .occurrences: "lists the next occurrences"
+      case .next: "shows the occurrence after it"
+      case .previous: "shows the occurrence before it"
+      case .series: "shows the series as a whole"
+      case .copy: "writes the statement that makes it"
+      case .day: "shows what else is on its day"
+      case .quit: "leaves"
+      }
+    }
+
     /// `[e]dit`, `dec[l]ine`, `[x] copy as a command`.
     var label: String {
       switch self {
@@ -170,6 +187,11 @@ public final class ItemViewController: FormController {
     return step
   }
 
+  /// The steps of the form inside.
+  public func stepped(_ text: String, by count: Int) -> FormProposal? {
+    if case .editing(let editor) = state { editor.stepped(text, by: count) } else { nil }
+  }
+
   /// What was answered in the form inside.
   public var draft: String? { if case .editing(let editor) = state { editor.draft } else { nil } }
 
@@ -245,7 +267,7 @@ public final class ItemViewController: FormController {
     case .deleteConfirm: (label, words) = ("Delete \(title)? [y/N]", ["yes", "no"])
     case .answerSpan(let answer): (label, words) = spanChoices.question("\(answer.rawValue) for")
     }
-    step.question = FormQuestion(label: label, text: "", isField: false, candidates: words)
+    step.question = FormQuestion(label: label, text: "", isField: false, candidates: words, isDecision: true)
   }
 
   var title: String { item.title ?? "(untitled)" }

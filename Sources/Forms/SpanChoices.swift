@@ -35,6 +35,10 @@ struct SpanChoices {
     return (head + ": " + choices.joined(separator: "  "), words)
   }
 
+  /// What the words mean.
+  static let help =
+    "this is one occurrence, future this one and those after it, all the whole series; cancel goes back"
+
   private func count(_ word: String) -> Int? {
     switch word {
     case "this": 1

@@ -1,10 +1,14 @@
 /// What one call of the line editor ended with.
 public enum LineInput: Equatable, Sendable {
-  /// A finished line. It holds no line break: those of a pasted text are blanks.
+  /// A finished line; an empty one takes what was proposed.
+  ///
+  /// It holds no line break but those that the request keeps.
   case line(String)
+  /// The proposal was brought into the line and all of it deleted: nothing is wanted in its place.
+  case emptied
   /// Ctrl-C: the line was given up. The cursor stands on a fresh line.
   case canceled
-  /// Ctrl-D on an empty line, or the terminal has gone. The cursor still stands behind the prompt.
+  /// Ctrl-D on an empty line, or the terminal has gone. The cursor stands on a fresh line.
   case endOfInput
 }
 

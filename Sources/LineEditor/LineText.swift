@@ -46,9 +46,24 @@ public enum LineText {
     return 0
   }
 
+  private static func isBreak(_ character: Character) -> Bool {
+    character == "\n" || character == "\r" || character == "\r\n"
+  }
+
+  /// The lines of a pasted text; the break at its end begins no further one.
+  public static func lines(_ text: String) -> [String] {
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: isBreak).map(String.init)
+    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// Whether nothing but blanks stands in a text.
+  public static func isBlank(_ text: String) -> Bool {
+    text.allSatisfy { $0 == " " || $0 == "\t" || isBreak($0) }
+  }
+
   /// A line without line breaks: each break of a pasted text, with the blanks around it, becomes one blank.
   public static func joiningLines(_ text: String) -> String {
-    let isBreak: (Character) -> Bool = { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
     guard text.contains(where: isBreak) else { return text }
     let parts = text.split(whereSeparator: isBreak).map(trimming).filter { !$0.isEmpty }
     return parts.joined(separator: " ")
@@ -71,6 +86,31 @@ public enum LineText {
       default: false
       }
     }
+  }
+
+  /// The cells that a text takes, its colour codes none, counted as the editor library counts them.
+  static func width(_ text: String) -> Int {
+    var scalars = text.unicodeScalars[...]
+    var width = 0
+    while let scalar = scalars.first {
+      let length = scalar == escape ? controlSequenceLength(scalars) : 0
+      if length == 0 { width += EditorLibrary.cells(of: scalar) }
+      scalars = scalars.dropFirst(max(1, length))
+    }
+    return width
+  }
+
+  /// A text of at most so many cells, cut with an ellipsis between characters.
+  static func clipped(_ text: String, to cells: Int) -> String {
+    if width(text) <= cells { return text }
+    var result = ""
+    var room = cells - 1
+    for character in text {
+      room -= width(String(character))
+      if room < 0 { break }
+      result.append(character)
+    }
+    return cells > 0 ? result + "…" : ""
   }
 
   /// The longest beginning that all the texts share, whole characters only.

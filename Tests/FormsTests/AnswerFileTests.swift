@@ -68,10 +68,11 @@ import Testing
           let bytes = Array(answer.utf8).dropFirst(fault.start).prefix(fault.length)
           lines.append("^ " + String(decoding: bytes, as: UTF8.self))
         }
-        lines.append("_ " + (step.question?.text ?? ""))
+        lines.append("_ " + (step.question?.typed ?? step.question?.text ?? ""))
       case .echo(let text): lines.append("→ " + text)
       case .note(let text): lines.append("~ " + text)
       case .text(let text): lines.append("| " + text)
+      case .keys: break
       }
     }
     if !lines.contains(where: { $0.hasPrefix("!") }) {

@@ -116,7 +116,7 @@ import Testing
     var step = editor.begin()
     for answer in answers { step = editor.answer(answer) }
     #expect(step.question?.label == label)
-    #expect(step.question?.text == answers.last)
+    #expect(step.question?.typed == answers.last)
     #expect(step.lines.count == 1)
   }
 

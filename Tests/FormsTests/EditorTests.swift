@@ -219,9 +219,9 @@ import Testing
   @Test func whatIsTypedBehindAWrongAnswerMayMendIt() throws {
     let desk = try Desk()
     let editor = try desk.newEvent()
-    #expect(editor.play("Trip", "tomorrow 9").question?.text == "tomorrow 9")
+    #expect(editor.play("Trip", "tomorrow 9").question?.typed == "tomorrow 9")
     #expect(editor.answer("tomorrow 9:00").text == ["→ Thu 19 Nov 2026 09:00–10:00, in 18 hours"])
-    #expect(editor.answer("10").question?.text == "10")
+    #expect(editor.answer("10").question?.typed == "10")
     #expect(editor.answer("10 .").text.first == " Title       Trip")
   }
 

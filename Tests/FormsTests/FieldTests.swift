@@ -229,6 +229,123 @@ import Testing
     #expect(editor.play("Buy milk").text == ["note: as before: priority high, tags shop"])
   }
 
+  // MARK: Proposals and steps
+
+  @Test(arguments: [
+    ("fri 9am to 5pm", "Fri 20 Nov 2026 09:00–17:00, in 2 days"),
+    ("fri 9am for 2h", "Fri 20 Nov 2026 09:00–11:00, in 2 days"),
+    ("fri 9:00-10:15", "Fri 20 Nov 2026 09:00–10:15, in 2 days"),
+    ("from fri 22:00 to 2am", "Fri 20 Nov 2026 22:00–Sat 21 Nov 2026 02:00, in 2 days"),
+    ("fri to sun", "Fri 20 Nov 2026 – Sun 22 Nov 2026, all day, in 2 days"),
+    ("20 dec for 3d", "Sun 20 Dec 2026 – Tue 22 Dec 2026, all day, in 32 days"),
+  ]) func aStartMayHaveItsEnd(answer: String, echo: String) throws {
+    let editor = try event(try Desk(), "Fair")
+    #expect(editor.answer(answer).text.last == "→ " + echo)
+  }
+
+  @Test func aStartAndItsEndMoveWhatIsThere() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Fair\" 2026-12-01 8:00 for 30m")
+    let editor = try desk.editor(target)
+    #expect(editor.play("", "fri 9am to 5pm").text == ["→ Fri 4 Dec 2026 09:00–17:00, in 16 days"])
+    #expect(editor.answer("<").question?.label == "Starts")
+    // A day alone keeps the clock time.
+    #expect(editor.answer("sat for 2h").text == ["→ Sat 5 Dec 2026 09:00–11:00, in 17 days"])
+  }
+
+  @Test(arguments: [
+    ("fri 9am to 25:00", "bad-clock", "25:00"), ("fri 9am to", "expected-date", ""),
+    ("fri 9am for", "expected-other", ""),
+    ("until fri", "expected-date", "until"),
+  ]) func aWrongEndHasItsPlace(answer: String, code: String, place: String) throws {
+    let step = try event(try Desk(), "Fair").answer(answer)
+    guard case .fault(let fault)? = step.lines.first else {
+      Issue.record("\(answer) was taken")
+      return
+    }
+    #expect(fault.code == code)
+    #expect(
+      String(decoding: Array(answer.utf8).dropFirst(fault.start).prefix(fault.length), as: UTF8.self) == place
+    )
+    #expect(step.question?.typed == answer && step.question?.label == "Starts")
+  }
+
+  @Test(arguments: [
+    ("start", "", 1, "2026-11-18"), ("start", "2026-11-18 15:00", 1, "2026-11-19 15:00"),
+    ("start", "sat 7pm", -1, "2026-11-20 19:00"),
+    ("start", "31 dec 2026", 1, "2027-01-01"), ("end", "45m", 7, "2026-11-25 15:45"),
+    ("start", "fri 25:00", 1, nil),
+    ("title", "Fair", 1, nil), ("allday", "no", -1, "yes"), ("calendar", "Home", -1, "Work"),
+    ("calendar", "Wo", 1, "Home"),
+    ("availability", "busy", -1, "free"), ("repeat", "never", -1, "every day"),
+    ("repeat", "never", 1, "every year"),
+    ("repeat", "every 3 weeks", -1, "never"), ("alarms", "none", -1, "0m"), ("alarms", "15m", -1, "-30m"),
+    ("travel", "", -1, "none"),
+  ]) func stepsOfFields(field: String, text: String, count: Int, expected: String?) throws {
+    let editor = try event(try Desk(), "Fair")
+    _ = editor.answer(":" + field)
+    #expect(editor.stepped(text, by: count)?.text == expected)
+  }
+
+  @Test func aValueThatIsNoneOfTheChoicesCanBeComeBackTo() throws {
+    let editor = try event(try Desk(), "Fair", ":repeat", "every 3 weeks")
+    let own = try #require(editor.answer(":repeat").question?.text)
+    #expect(editor.stepped(own, by: -1)?.text == "never" && editor.stepped("never", by: 1)?.text == own)
+    #expect(editor.stepped(own, by: 1)?.text == "every year")
+  }
+
+  @Test func datesAreProposedWithTheirWeekday() throws {
+    let editor = try event(try Desk())
+    let question = editor.answer("Fair").question
+    #expect(question?.text == "2026-11-18 15:00" && question?.shown == "Wed 18 Nov 2026 15:00")
+    #expect(editor.stepped("", by: 1)?.shown == "Wed 18 Nov 2026")
+    #expect(editor.answer("20 dec").question?.shown == "Sun 20 Dec 2026")
+    // A second 2:30 in the night that the clocks go back has its offset.
+    #expect(editor.answer("2026-10-25T02:30+01:00").question?.typed != nil)
+    #expect(editor.answer("<").question?.label == "Starts")
+    #expect(editor.answer("2026-10-25T02:30+01:00").question?.label == "Ends")
+  }
+
+  @Test func anEmptyTitleIsNotTaken() throws {
+    let editor = try event(try Desk())
+    for answer in ["", "   ", "-"] {
+      let step = editor.answer(answer)
+      #expect(step.text == ["no-title: it needs a title"] && step.question?.label == "Title")
+    }
+    // Its place in the form may be left.
+    #expect(editor.answer(">").question?.label == "Starts")
+    #expect(editor.answer("<").question?.label == "Title")
+    #expect(editor.answer("Fair").question?.label == "Starts")
+    #expect(editor.answer("<").question?.text == "Fair")
+    #expect(editor.answer("-").text == ["no-title: it needs a title"])
+    #expect(editor.answer("").question?.label == "Starts")
+  }
+
+  @Test(arguments: ["", "m", "."]) func commandsWorkWhereNoFieldIsAsked(way: String) throws {
+    let editor = try event(try Desk(), "Fair", "", "", "")
+    if !way.isEmpty { _ = editor.answer(way) }
+    let label = editor.answer("?").question?.label
+    #expect(editor.answer("?").lines.count >= 1)
+    _ = editor.answer("<")
+    #expect(editor.answer(".").question?.label == "[S]ave [e]dit [c]ancel ?")
+    #expect(editor.interrupt().question?.label == "Discard what was answered? [y/N]")
+    #expect(editor.answer("?").question?.label == "Discard what was answered? [y/N]")
+    #expect(editor.answer("<").question?.label == "[S]ave [e]dit [c]ancel ?")
+    #expect(label != nil)
+  }
+
+  @Test(arguments: [
+    ("fri 25:00?", nil), ("fri 25:00:repeat", "Repeat"), ("fri 25:00<", "Title"),
+    ("fri 25:00 .", "[S]ave [e]dit [c]ancel ?"),
+  ])
+  func aCommandIsHeardBehindWhatWasRefused(answer: String, label: String?) throws {
+    let editor = try event(try Desk(), "Fair", "fri 25:00")
+    let step = editor.answer(answer)
+    #expect(step.question?.label == label ?? "Starts")
+    #expect(label != nil || step.text.first?.hasPrefix("Starts: ") == true)
+    #expect(!step.text.contains { $0.contains("bad-clock") })
+  }
+
   @Test func whatIsAttachedWithoutALinkStaysUntilAllOfItGoes() throws {
     let desk = try Desk()
     let own = Attachment(uri: nil, mediaType: "text/plain", fileName: "minutes.txt")

@@ -111,6 +111,7 @@ extension FormStep {
       case .text(let text): text
       case .echo(let text): "→ " + text
       case .note(let text): "note: " + text
+      case .keys(let steps): "keys" + (steps.map { ": " + $0 } ?? "")
       case .fault(let fault): "\(fault.code): \(fault.message)"
       }
     }

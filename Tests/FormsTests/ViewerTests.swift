@@ -8,6 +8,20 @@ import Testing
 @testable import Forms
 
 @Suite struct ViewerTests {
+  @Test func helpIsThereForEachQuestion() throws {
+    let desk = try Desk()
+    let target = try desk.add("add event \"Swim\" 2026-11-19 8:00 for 1h repeat every week")
+    let viewer = try viewer(desk, try desk.target(target, "20261126T080000"))
+    _ = viewer.begin()
+    #expect(viewer.answer("?").text.contains("  e opens the form"))
+    _ = viewer.answer("d")
+    #expect(viewer.answer("?").text == [SpanChoices.help])
+    #expect(viewer.answer("t").question?.label == "Delete Swim? [y/N]")
+    #expect(viewer.answer("?").text.first?.hasPrefix("yes deletes it") == true)
+    // It was asked for help, not answered.
+    #expect(viewer.answer("?").question?.label == "Delete Swim? [y/N]")
+  }
+
   private func viewer(_ desk: Desk, _ target: ItemTarget, editing: Bool = true) throws -> ItemViewController {
     try ItemViewController(
       target, allowsEditing: editing, workspace: desk.workspace,

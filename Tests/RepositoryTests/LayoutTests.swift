@@ -45,9 +45,9 @@ struct LayoutTests {
   /// The targets that speak Foundation's types to programs; everything below them, and the shell, does without.
   private static let mayUseFoundation = ["KalendsKit", "kit-tour"]
 
-  @Test("SQLite is known to the store alone, readline to the line editor alone, Foundation to KalendsKit")
+  @Test("SQLite is the store's alone, readline and libedit the line editor's, Foundation KalendsKit's")
   func fencedLibraries() {
-    for (library, owner) in [("CSQLite", "Store"), ("CReadline", "LineEditor")] {
+    for (library, owner) in [("CSQLite", "Store"), ("CReadline", "LineEditor"), ("CEditline", "LineEditor")] {
       let users = manifest.targets.filter { $0.dependencies.contains(library) }.map(\.name)
       #expect(users == [owner])
     }

@@ -24,7 +24,10 @@ struct PackageManifest {
       if let kind = kinds.first(where: { rest.hasPrefix($0) }) {
         let body = Self.balanced(rest.dropFirst(kind.count - 1))
         let name = Self.strings(Self.argument("name:", of: body)).first ?? ""
-        let list = Self.argument("dependencies:", of: body)
+        // A condition names no target.
+        let list =
+          Self.argument("dependencies:", of: body)
+          .split(separator: "condition:", maxSplits: 1).first ?? ""
         targets.append(Target(name: name, dependencies: Self.strings(list), isTest: kind == ".testTarget("))
         rest = rest[body.endIndex...]
       } else {

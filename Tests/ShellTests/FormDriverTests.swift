@@ -10,10 +10,8 @@ import Testing
   }
 
   @Test func aValueThatALineCannotShowIsKeptByEnter() {
-    let answers = EditedAnswers()
+    let answers = EditedAnswers(.sixteen)
     let hidden = question("Pay \u{202E}gpj\u{9B}31m")
-    // Else an empty line empties the field.
-    #expect(answers.isPrefilled(question("Pay")) && !answers.isPrefilled(hidden))
     #expect(answers.note(question("Pay")) == nil)
     let note = answers.note(hidden)
     #expect(note?.contains("`Pay \\u202Egpj\\u009B31m`: Enter keeps it") == true, "\(note ?? "")")

@@ -22,7 +22,10 @@ struct LineEditorTerminalTests {
     let thread = try #require(typist.start())
     Prompt.shared.use(input: terminal.input, output: terminal.output)
     Prompt.shared.completer = completer
-    let result = Prompt.shared.read(prompt, prefilled: prefilled)
+    var request = LineRequest(prompt)
+    request.usesHistory = true
+    request.text = prefilled
+    let result = Prompt.shared.read(request)
     Prompt.shared.use(input: nil, output: nil)
     Prompt.shared.completer = nil
     fflush(terminal.output)
@@ -60,6 +63,91 @@ struct LineEditorTerminalTests {
     #expect(try type("!\r", prefilled: "Standup").input == .line("Standup!"))
     #expect(try type("\r", prefilled: "会議 Tokyo").input == .line("会議 Tokyo"))
     #expect(try type("x\r").input == .line("x"), "the text is gone with its line")
+  }
+
+  private func ask(
+    _ keys: String, _ change: (inout LineRequest) -> Void = { _ in }
+  ) throws -> (input: LineInput, screen: String) {
+    let terminal = try #require(PseudoTerminal())
+    var request = LineRequest(" Starts      ", mark: "> ")
+    request.proposal = LineRequest.Proposal("2026-11-18 15:00", shown: "Wed 18 Nov 2026 15:00")
+    request.look = .dim
+    request.step = { text, count in
+      count > 0 ? LineRequest.Proposal("2026-11-19", shown: "Thu 19 Nov 2026") : nil
+    }
+    request.lineBreaks = .answers
+    change(&request)
+    let typist = Typist(master: terminal.master, waitingFor: " Starts", keys: keys)
+    let thread = try #require(typist.start())
+    Prompt.shared.use(input: terminal.input, output: terminal.output)
+    let result = Prompt.shared.read(request)
+    Prompt.shared.use(input: nil, output: nil)
+    fflush(terminal.output)
+    terminal.closeSlave()
+    pthread_join(thread, nil)
+    return (result, typist.screen)
+  }
+
+  @Test(
+    "A proposal: Enter takes it, typing replaces it, Right, End and Ctrl-E bring it in, Up steps it",
+    arguments: [
+      ("\r", LineInput.line("")), (" \r", .line("")), ("sat 7pm\r", .line("sat 7pm")), ("?\r", .line("?")),
+      ("x\u{7F}\r", .line("")),
+      ("\u{1B}[C!\r", .line("2026-11-18 15:00!")), ("\u{1B}OF!\r", .line("2026-11-18 15:00!")),
+      ("\u{5}\u{7F}\u{7F}30\r", .line("2026-11-18 15:30")), ("\u{6}\u{15}\r", .emptied),
+      ("\u{1B}[A\r", .line("2026-11-19")), ("\u{1B}[Afri\r", .line("fri")), ("\u{1B}[B\r", .line("")),
+      ("mon\u{1B}[A\r", .line("2026-11-19")), ("\u{6}\u{15}\u{4}", .endOfInput), ("\u{4}", .endOfInput),
+      ("x\u{3}", .canceled), ("\u{3}", .canceled),
+    ])
+  func proposal(keys: String, expected: LineInput) throws {
+    #expect(try ask(keys).input == expected)
+  }
+
+  @Test("A proposal is dim while the line is empty, and stands as text once it is taken")
+  func proposalLook() throws {
+    let taken = try ask("\r")
+    #expect(taken.screen.contains("\u{1B}[2mWed 18 Nov 2026 15:00\u{1B}[0m"))
+    #expect(taken.screen.contains("\u{1B}[JWed 18 Nov 2026 15:00\r\n"))
+    #expect(try ask("fri\r").screen.contains("\u{1B}[Jf"), "it goes before what is typed is drawn")
+    #expect(try ask("\u{4}").screen.contains("\u{1B}8\u{1B}[J"), "and before the line is left")
+    let plain = try ask("\u{1B}[A\r") { $0.look = .bracketed }
+    #expect(
+      plain.screen.contains("[Wed 18 Nov 2026 15:00] > ") && plain.screen.contains("[Thu 19 Nov 2026] > "))
+    #expect(!plain.screen.contains("\u{1B}[2m"))
+  }
+
+  @Test("The end of input leaves one fresh line", arguments: [true, false])
+  func freshLine(pastes: Bool) throws {
+    EditorLibrary.marksPastes = pastes
+    defer { EditorLibrary.marksPastes = true }
+    #expect(try ask("\u{4}") { $0.proposal = nil }.screen.unicodeScalars.count { $0 == "\n" } == 1)
+  }
+
+  @Test("Text to be corrected stands in the line; emptied, it leaves room for the proposal again")
+  func standingText() throws {
+    #expect(try ask("\u{7F}\u{7F}30\r") { $0.text = "fri 25:00" }.input == .line("fri 25:30"))
+    #expect(try ask("\u{15}\r") { $0.text = "fri 25:00" }.input == .line(""))
+  }
+
+  @Test("Lines of a paste answer one request after another, or stay together where they may")
+  func pastedAnswers() throws {
+    let paste = "\u{1B}[200~mon 10:00\r45m\r\rWork\r\u{1B}[201~\r"
+    #expect(try ask(paste).input == .line("mon 10:00"))
+    #expect(Prompt.shared.pastedCount == 3)
+    let next = try ask("")
+    #expect(next.input == .line("45m") && next.screen.contains(" Starts      > 45m\r\n"))
+    #expect(try ask("").input == .line(""), "an empty one takes the proposal")
+    Prompt.shared.dropPasted()
+    #expect(Prompt.shared.pastedCount == 0)
+    #expect(try ask(paste) { $0.lineBreaks = .kept }.input == .line("mon 10:00\n45m\n\nWork"))
+    #expect(try ask(paste) { $0.lineBreaks = .blanks }.input == .line("mon 10:00 45m Work"))
+  }
+
+  @Test("Up and Down bring earlier lines only where they are asked for")
+  func historyOfForms() throws {
+    Prompt.shared.loadHistory(["events today"])
+    #expect(try ask("\u{1B}[A\r") { $0.step = nil }.input == .line(""))
+    #expect(try ask("\u{1B}[A\r") { $0.usesHistory = true }.input == .line("events today"))
   }
 
   @Test(

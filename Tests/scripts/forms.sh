@@ -32,7 +32,8 @@ fi
 "$KAL" --store "$folder/fresh.sqlite" default calendar Home >/dev/null 2>&1
 "$KAL" --store "$folder/fresh.sqlite" "backup to \"$folder/whole.sqlite\"" >/dev/null 2>&1
 
-screen() { $tmux capture-pane -p 2>/dev/null | sed -e 's/[[:space:]]*$//'; }
+# What the screen shows, and what has left it above where a file says `scroll`.
+screen() { $tmux capture-pane -p ${scroll:+-S -} 2>/dev/null | sed -e 's/[[:space:]]*$//'; }
 
 # Waits until the screen is the same for a fifth of a second; at most ten seconds.
 settle() {
@@ -50,12 +51,12 @@ settle() {
   done
 }
 
-# Types each word or key; after every Enter and control key it waits for the answer. Where questions are plain no line is filled in
-# that would have to be emptied.
+# Types each word or key; after every Enter and control key it waits for the answer. Where questions are plain no key brings a value
+# into the line.
 keys() {
   local key before
   for key in "$@"; do
-    [ "$key" = C-u ] && [ "$section" = "--- plain" ] && continue
+    case $key in Right | End | C-e) [ "$section" = "--- plain" ] && continue ;; esac
     before=$(screen)
     $tmux send-keys -- "$key"
     case $key in
@@ -66,6 +67,26 @@ keys() {
       C-*) settle ;;
     esac
   done
+  settle
+}
+
+# Takes back so many characters of what stands in the line; plain questions have nothing there.
+erase() {
+  local before
+  [ "$section" = "--- plain" ] && return
+  before=$(screen)
+  $tmux send-keys -N "$1" BSpace
+  differs "$before"
+  settle
+}
+
+# Pastes lines, as a terminal does.
+paste() {
+  local before
+  before=$(screen)
+  printf '%s\n' "$@" | $tmux load-buffer -
+  $tmux paste-buffer -p
+  differs "$before"
   settle
 }
 
@@ -93,8 +114,19 @@ launch() {
   opens "$1" "$2" \
     "TERM=$term $KAL $fixed $options $command; echo \"[exit status \$?]\"; sleep 30"
   differs ""
+  [ -n "$command" ] || prompts
   settle
   [ "$term" = dumb ] || [ -n "$command" ] || keys C-l
+  [ -z "$scroll" ] || $tmux clear-history
+}
+
+# Waits until the prompt stands below the greeting; at most a minute.
+prompts() {
+  local tries
+  for tries in $(seq 1200); do
+    screen | grep -q '^kal>' && return
+    sleep 0.05
+  done
 }
 
 # Runs kal as another program that goes on while keys are typed; what it says stands below the screen.
@@ -103,10 +135,15 @@ background() {
   sleep 1.2
 }
 
-# Runs kal as another program, and waits until what it did is noticed.
+# Runs kal as another program, and waits until what it did is noticed; a form may say nothing before it is answered.
 other() {
+  local before tries
+  before=$(screen)
   "$KAL" $fixed "$@" >/dev/null 2>&1
-  sleep 1.2
+  for tries in $(seq 60); do
+    [ "$(screen)" = "$before" ] || break
+    sleep 0.05
+  done
   settle
 }
 
@@ -125,7 +162,7 @@ record() {
 
 # Plays a file and compares the screen with the one in its section: `---` as the line editor asks, `--- plain` as plain questions do.
 play() {
-  local file=$1 section=$2 size="100 200" options="" command="" shell="" term=xterm-256color line expected found empty=""
+  local file=$1 section=$2 size="100 200" options="" command="" shell="" scroll="" term=xterm-256color line expected found empty=""
   rm -rf "$folder"/store.sqlite* "$folder/other" "$folder/state" "$folder/data"
   while IFS= read -r line; do
     case $line in
@@ -135,6 +172,7 @@ play() {
       "command "*) command=${line#command } ;;
       empty) empty=1 ;;
       shell) shell=1 ;;
+      scroll) scroll=1 ;;
       ---) break ;;
     esac
   done <"$file"
@@ -145,7 +183,7 @@ play() {
   while IFS= read -r line <&3; do
     case $line in
       ---) break ;;
-      "keys "* | "other "* | "background "*) eval "$line" ;;
+      "keys "* | "erase "* | "paste "* | "other "* | "background "*) eval "$line" ;;
       "resize "*)
         # shellcheck disable=SC2086
         set -- ${line#resize }

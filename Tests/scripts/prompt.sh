@@ -64,7 +64,7 @@ sees "it starts again" "kal>"
 keys C-l
 keys Up Up Up
 sees "the history is kept" "kal> count events today"
-keys C-u "quit" Enter
+keys C-c "quit" Enter
 leaves "quit leaves" 0
 
 # What is more than a screen is paged, help is one, and ? tells what can stand.

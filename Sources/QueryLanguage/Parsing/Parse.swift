@@ -89,6 +89,16 @@ public enum SyntaxFragment {
     try whole(text, options) { (parser) throws(SyntaxError) in try parser.range() }
   }
 
+  /// Parses a range of time, and a length behind it: `friday 9:00 to 17:00`, `friday 9:00 for 2h`.
+  public static func rangeWithLength(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> (RangeSyntax, DurationSyntax?) {
+    try whole(text, options) { (parser) throws(SyntaxError) in
+      let range = try parser.range()
+      return (range, parser.eat(.for) ? try parser.dur() : nil)
+    }
+  }
+
   /// Parses a length of time.
   public static func duration(
     _ text: String, options: ParseOptions = ParseOptions()

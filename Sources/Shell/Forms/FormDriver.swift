@@ -2,90 +2,6 @@ import Forms
 import LineEditor
 import QueryLanguage
 
-/// Where the answers to a form come from.
-protocol AnswerSource {
-  /// Whether the value stands in the line, so that an emptied line empties the field; else Enter keeps it.
-  func isPrefilled(_ question: FormQuestion) -> Bool
-  /// What is said before the question.
-  func note(_ question: FormQuestion) -> String?
-  /// The next answer.
-  func read(_ question: FormQuestion) -> LineInput
-  /// Whether the line that was given up last had something of the person's in it.
-  func hadText(_ question: FormQuestion) -> Bool
-}
-
-/// Answers typed at the line editor, with the value to be changed already in the line.
-struct EditedAnswers: AnswerSource {
-  func isPrefilled(_ question: FormQuestion) -> Bool { LineText.canStand(question.text) }
-
-  /// A value that would reach the terminal as it is does not stand in the line.
-  func note(_ question: FormQuestion) -> String? {
-    if isPrefilled(question) { return nil }
-    return
-      "a line cannot show all of `\(TerminalText.visible(question.text))`: Enter keeps it, - empties it, and what is typed "
-      + "takes its place"
-  }
-
-  func read(_ question: FormQuestion) -> LineInput {
-    MainActor.assumeIsolated {
-      let prompt = Prompt.shared
-      let completer = prompt.completer
-      prompt.completer = { line, cursor in Self.complete(line, cursor, question, completer) }
-      defer { prompt.completer = completer }
-      return prompt.read(Self.label(question), prefilled: question.text)
-    }
-  }
-
-  func hadText(_ question: FormQuestion) -> Bool {
-    let text = MainActor.assumeIsolated { Prompt.shared.canceledText }
-    return !text.isEmpty && text != question.text
-  }
-
-  /// ` Starts      > `; a question about the whole form stands as it is.
-  static func label(_ question: FormQuestion) -> String {
-    if !question.isField { return " \(SafeText.line(question.label)) > " }
-    return " " + question.label + String(repeating: " ", count: max(1, 12 - question.label.count)) + "> "
-  }
-
-  /// What Tab offers: whole answers that begin as the line does, else what the language takes at the cursor.
-  @MainActor
-  private static func complete(
-    _ line: String, _ cursor: Int, _ question: FormQuestion, _ statements: Completer?
-  ) -> CompletionReply {
-    let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self).lowercased()
-    let fitting = question.candidates.filter { $0.lowercased().hasPrefix(typed) }
-    if let statement = question.statement, !typed.isEmpty,
-      let reply = statements?(statement + line, statement.utf8.count + cursor)
-    {
-      let start = reply.replacedStart - statement.utf8.count
-      if start >= 0, !reply.candidates.isEmpty {
-        return CompletionReply(
-          candidates: reply.candidates, replacedStart: start, appendsBlank: reply.appendsBlank)
-      }
-    }
-    return CompletionReply(
-      candidates: fitting.map { CompletionCandidate($0) }, replacedStart: 0, appendsBlank: false)
-  }
-}
-
-/// Answers read line by line, each after a whole question: for screen readers, dumb terminals and tests.
-struct PlainAnswers: AnswerSource {
-  let session: Session
-
-  func isPrefilled(_ question: FormQuestion) -> Bool { false }
-
-  func note(_ question: FormQuestion) -> String? { nil }
-
-  func read(_ question: FormQuestion) -> LineInput {
-    let old = question.isField && !question.text.isEmpty ? " [\(SafeText.line(question.text))]" : ""
-    session.errors.append("\(SafeText.line(question.label))\(old): ")
-    try? session.errors.flush()
-    return Question(session: session).readLine()
-  }
-
-  func hadText(_ question: FormQuestion) -> Bool { false }
-}
-
 /// Runs a form at a terminal: shows what it says, asks what it asks.
 struct FormDriver {
   let session: Session
@@ -93,10 +9,7 @@ struct FormDriver {
 
   init(_ session: Session) {
     self.session = session
-    let isDumb = session.surroundings.variable("TERM") == "dumb"
-    source =
-      session.settings.hasPlainForms || isDumb
-      ? PlainAnswers(session: session) : EditedAnswers()
+    source = Question.isPlain(session) ? PlainAnswers(session: session) : EditedAnswers(session.screen.colors)
   }
 
   /// Runs a form after offering what the one before was not finished with, when its terminal went away.
@@ -136,8 +49,10 @@ struct FormDriver {
     var isGone = false
     // A terminal that hung up is no answer: what was typed is offered next time.
     defer { if !isGone { drafts.forget() } }
+    defer { source.dropPasted() }
     while true {
       show(step.lines)
+      stopPaste(at: step)
       if let outcome = step.outcome { return outcome }
       drafts.keep(controller.draft)
       if let text = step.editorText {
@@ -149,22 +64,44 @@ struct FormDriver {
         continue
       }
       if let note = source.note(question) { show([.note(note)]) }
-      switch source.read(question) {
-      case .line(let line):
-        if source.isPrefilled(question), question.isField, line.allSatisfy({ $0 == " " }),
-          !question.text.isEmpty
-        {
-          step = controller.answer("-")
-        } else {
-          step = controller.answer(line)
-        }
+      switch source.read(fitting(question), steps: LineSteps { controller.stepped($0, by: $1) }) {
+      case .line(let line): step = controller.answer(line)
+      case .emptied: step = controller.answer("-")
       case .canceled:
-        step = source.hadText(question) ? FormStep(asking: question) : controller.interrupt()
+        var again = question
+        again.typed = nil
+        step = source.hadText ? FormStep(asking: again) : controller.interrupt()
       case .endOfInput:
+        // Ctrl-D, which asks as Ctrl-C does; where the terminal has gone nobody is there to ask.
         isGone = !TerminalSize.isTerminal(0)
-        step = controller.endOfInput()
+        step = isGone ? controller.endOfInput() : controller.interrupt()
       }
     }
+  }
+
+  /// A question about the whole form that is wider than the terminal, with no more of it left than fits: the rest is said before.
+  private func fitting(_ question: FormQuestion) -> FormQuestion {
+    let columns = TerminalSize.current(2, environment: session.surroundings.variable).columns
+    if question.isField || CellWidth.of(question.label) + 6 <= columns { return question }
+    var question = question
+    var lines = CellText.wrap(question.label, to: columns - 6)
+    question.label = lines.popLast() ?? ""
+    for line in lines { session.say(" " + line) }
+    return question
+  }
+
+  /// Forgets pasted answers where one before was not taken, or where the question is one for a person.
+  private func stopPaste<Outcome>(at step: FormStep<Outcome>) {
+    let count = source.pastedCount
+    let isStopped =
+      step.outcome != nil || step.editorText != nil || step.question?.isDecision != false
+      || step.lines.contains { if case .fault = $0 { true } else { false } }
+    guard count > 0, isStopped else { return }
+    source.dropPasted()
+    say(
+      count == 1
+        ? "note:  one more pasted line was not taken as an answer"
+        : "note:  \(count) more pasted lines were not taken as answers")
   }
 
   private func edited<Controller: FormController>(
@@ -185,6 +122,7 @@ struct FormDriver {
       case .echo(let text): say("  → " + SafeText.line(text))
       case .note(let text): say("note:  " + SafeText.line(text))
       case .fault(let fault): session.say(Self.text(fault))
+      case .keys(let steps): say("  " + source.keys(steps))
       }
     }
   }

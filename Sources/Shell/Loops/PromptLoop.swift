@@ -100,11 +100,8 @@ struct PromptLoop {
         case .complete: return text
         case .openParenthesis, .trailingBackslash: continue
         }
-      case .canceled: text = ""
-      case .endOfInput:
-        session.errors.append("\n")
-        try? session.errors.flush()
-        return nil
+      case .canceled, .emptied: text = ""
+      case .endOfInput: return nil
       }
     }
   }

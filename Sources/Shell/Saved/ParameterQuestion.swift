@@ -10,40 +10,49 @@ struct ParameterQuestion {
   init?(_ session: Session) {
     guard Question(session: session).isPossible, !session.isServing else { return nil }
     self.session = session
-    isPlain =
-      session.settings.hasPlainForms || session.surroundings.variable("TERM") == "dumb"
-      || !session.surroundings.outputIsTerminal
+    isPlain = Question.isPlain(session)
   }
 
   /// The value of a parameter; asks again until it is of its type.
   func ask(_ parameter: SavedView.Parameter) throws(ShellError) -> String {
     let known = parameter.defaultValue.map(SavedView.Parameter.written)
-    let label = parameter.name + (known.map { " [\(SafeText.line($0))]" } ?? "")
     session.say(" \(parameter.name): \(parameter.type.phrase)")
+    var typed = ""
     while true {
-      guard case .line(let line) = read(label) else { throw .canceled }
-      let answer = line.trimmingBlanks
+      let answer: String
+      switch read(parameter.name, known, typed) {
+      case .line(let line): answer = line.trimmingBlanks
+      // Nothing is no value: the default is proposed again.
+      case .emptied:
+        typed = ""
+        continue
+      case .canceled, .endOfInput: throw .canceled
+      }
       if answer.isEmpty, let value = parameter.defaultValue { return value.text }
       let value = LooseValueSyntax(.string(Self.unquoted(answer)))
       if parameter.type.takes(value) { return value.text }
       if answer.isEmpty { continue }
       let fault = SavedFault.wrongType(answer, parameter: parameter.name, parameter.type)
+      typed = answer
       session.say("error: " + SafeText.line(fault.diagnostic(at: nil).message))
     }
   }
 
-  private func read(_ label: String) -> LineInput {
+  /// The line that was typed, empty where the known value is taken; what was typed before and not taken stands in it.
+  private func read(_ name: String, _ known: String?, _ typed: String) -> LineInput {
     if isPlain {
-      session.errors.append(label + ": ")
+      session.errors.append(name + (known.map { " [\(SafeText.line($0))]" } ?? "") + ": ")
       try? session.errors.flush()
       return Question(session: session).readLine()
     }
+    let look = LineRequest.ProposalLook(session.screen.colors)
     return MainActor.assumeIsolated {
-      let prompt = Prompt.shared
-      let completer = prompt.completer
-      prompt.completer = nil
-      defer { prompt.completer = completer }
-      return prompt.read(" \(label) > ")
+      var request = LineRequest(" \(name) ", mark: "> ")
+      request.look = look
+      request.proposal = known.map { LineRequest.Proposal($0, shown: SafeText.line($0)) }
+      request.text = typed
+      request.completer = { _, _ in .none }
+      return Prompt.shared.read(request)
     }
   }
 

@@ -15,6 +15,12 @@ struct Question {
     session.surroundings.inputIsTerminal && session.surroundings.errorIsTerminal && !session.isScript
   }
 
+  /// Whether questions are plain lines: asked for, or no line editor can draw on this terminal.
+  static func isPlain(_ session: Session) -> Bool {
+    session.settings.hasPlainForms || session.surroundings.variable("TERM") == "dumb"
+      || !session.surroundings.outputIsTerminal
+  }
+
   /// The answer to a question without its line end; nil at the end of input, which always means no.
   func ask(_ text: String) -> String? {
     session.errors.append(text + " ")

@@ -1,0 +1,7 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <editline/readline.h>
+
+#include <wchar.h>
+/* The cells of a character, as the library counts them; not every wchar.h shows it. */
+int wcwidth(wchar_t character);

@@ -1,0 +1,219 @@
+#if !Libedit
+  @preconcurrency import CReadline
+  import Synchronization
+
+  #if canImport(Glibc)
+    @preconcurrency import Glibc
+  #else
+    @preconcurrency import Darwin
+  #endif
+
+  /// GNU readline, as far as the line editor needs it.
+  @MainActor
+  enum EditorLibrary {
+    // MARK: Reading
+
+    /// Reads a line behind a prompt, with a text already in it; nil at the end of input.
+    static func read(_ prompt: String, in text: String) -> String? {
+      initialText = text
+      Proposal.begin()
+      rl_startup_hook = text.isEmpty ? nil : insertInitialText
+      defer { rl_startup_hook = nil }
+      guard let line = readline(prompt) else {
+        // With bracketed paste readline goes to a fresh line itself.
+        if !marksPastes { show("\n") }
+        return nil
+      }
+      defer { free(line) }
+      return String(cString: line)
+    }
+
+    fileprivate static var initialText = ""
+
+    /// Whether the terminal is asked to mark what is pasted.
+    static var marksPastes: Bool {
+      get { rl_variable_value("enable-bracketed-paste").map { String(cString: $0) } == "on" }
+      set { _ = rl_variable_bind("enable-bracketed-paste", newValue ? "on" : "off") }
+    }
+
+    /// Whether a proposal can stand dim in the line.
+    static let canDim = true
+
+    /// Writes a text where lines are edited.
+    static func show(_ text: String) {
+      fputs(text, rl_outstream ?? stdout)
+      fflush(rl_outstream ?? stdout)
+    }
+
+    /// The cells that the terminal has in a line.
+    static var columns: Int {
+      var (rows, columns): (Int32, Int32) = (0, 0)
+      rl_get_screen_size(&rows, &columns)
+      return columns > 0 ? Int(columns) : 80
+    }
+
+    /// The cells that a character takes.
+    nonisolated static func cells(of scalar: Unicode.Scalar) -> Int {
+      max(0, Int(wcwidth(wchar_t(scalar.value))))
+    }
+
+    // MARK: History and keys
+
+    static func loadHistory(_ lines: [String], limit: Int) {
+      using_history()
+      clear_history()
+      for line in lines { add_history(line) }
+      stifle_history(Int32(clamping: limit))
+    }
+
+    static func addHistory(_ line: String) { add_history(line) }
+
+    /// Makes a key sequence put a text into the line.
+    static func bind(keys: String, inserting text: String) {
+      // The macro is read as typed keys, so that a "\n" at its end also finishes the line.
+      rl_macro_bind(keys, text, rl_get_keymap())
+    }
+
+    // MARK: Set-up
+
+    static func use(input: UnsafeMutablePointer<FILE>?, output: UnsafeMutablePointer<FILE>?) {
+      rl_instream = input
+      rl_outstream = output
+    }
+
+    static func prepare() {
+      // Names handed to readline stay with it for ever, so the copies are never freed.
+      rl_readline_name = UnsafePointer(strdup("kal"))
+      rl_completer_word_break_characters = UnsafePointer(strdup(""))
+      rl_change_environment = 0  // it would export LINES and COLUMNS to the pager
+      rl_catch_signals = 0
+      rl_prep_term_function = prepareTerminal
+      rl_deprep_term_function = releaseTerminal
+      rl_event_hook = waitForKeys
+      signal(SIGCONT) { _ in hasContinued.store(true, ordering: .relaxed) }
+      rl_attempted_completion_function = completeLine
+      rl_completion_display_matches_hook = listChoices
+      // Before the user's inputrc is read, which may say otherwise; a dumb terminal still gets no bracketed paste.
+      marksPastes = true
+      _ = rl_variable_bind("show-all-if-ambiguous", "on")
+      rl_initialize()
+      // Before, readline would ask nothing of the terminal's description, for want of a use.
+      rl_redisplay_function = { Proposal.redisplay() }
+      for name in ["emacs", "vi-insert", "vi-command"] {
+        guard let keymap = rl_get_keymap_by_name(name) else { continue }
+        rl_bind_key_in_map(3, cancelLine, keymap)
+        Proposal.bindKeys(in: keymap)
+      }
+    }
+  }
+
+  // MARK: - Callbacks
+
+  // C calls these on the thread that called `readline`, which is the main one. They are nonisolated functions because a
+  // closure written inside a type on the main actor would carry the actor's check with it; only plain values cross into it.
+
+  /// Puts the terminal into readline's mode and takes the interrupt key from it, so that Ctrl-C is a key like another.
+  private func prepareTerminal(_ meta: Int32) {
+    rl_prep_terminal(meta)
+    let descriptor = fileno(rl_instream ?? stdin)
+    var attributes = termios()
+    guard tcgetattr(descriptor, &attributes) == 0 else { return }
+    withUnsafeMutableBytes(of: &attributes.c_cc) { keys in
+      #if canImport(Glibc)
+        keys[Int(VINTR)] = 0
+      #else
+        keys[Int(VINTR)] = 0xFF
+      #endif
+    }
+    tcsetattr(descriptor, TCSADRAIN, &attributes)
+  }
+
+  /// Gives the terminal back; the proposal goes while the cursor still stands before it.
+  private func releaseTerminal() {
+    Proposal.hide()
+    rl_deprep_terminal()
+  }
+
+  private func insertInitialText() -> Int32 {
+    rl_insert_text(MainActor.assumeIsolated { EditorLibrary.initialText })
+  }
+
+  /// Ctrl-C: shows `^C` behind the line and ends it.
+  ///
+  /// Only setting `rl_done` would leave the mark over the prompt.
+  private func cancelLine(_ count: Int32, _ key: Int32) -> Int32 {
+    let text = rl_line_buffer.map { String(cString: $0) } ?? ""
+    MainActor.assumeIsolated {
+      Prompt.shared.isCanceled = true
+      Prompt.shared.canceledText = text
+    }
+    rl_point = rl_end
+    rl_insert_text("^C")
+    Proposal.redisplay()
+    return rl_newline(1, 10)
+  }
+
+  /// Whether the program was stopped and goes on: the shell has set the terminal its own way meanwhile.
+  private let hasContinued = Atomic<Bool>(false)
+
+  /// What is done ten times a second while readline waits: the terminal is taken back, a notice shown above the line.
+  private func waitForKeys() -> Int32 {
+    if hasContinued.exchange(false, ordering: .relaxed) {
+      // It would not be prepared a second time without being given back first.
+      rl_deprep_terminal()
+      prepareTerminal(1)
+      rl_forced_update_display()
+    }
+    let text = MainActor.assumeIsolated { Prompt.shared.dueNotice() }
+    guard let text else { return 0 }
+    Proposal.hide()
+    rl_clear_visible_line()
+    fputs(text + "\n", rl_outstream ?? stdout)
+    fflush(rl_outstream ?? stdout)
+    rl_on_new_line()
+    Proposal.redisplay()
+    return 0
+  }
+
+  /// Answers Tab with a malloc'ed list of malloc'ed texts, the shared beginning first, nil last.
+  private func completeLine(
+    _ text: UnsafePointer<CChar>?, _ start: Int32, _ end: Int32
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    rl_attempted_completion_over = 1  // never file names
+    guard let buffer = rl_line_buffer else { return nil }
+    let line = String(cString: buffer)
+    let cursor = Int(end)
+    // The word begins at 0, since no character breaks words; a candidate replaces from wherever it says.
+    guard start == 0, let answer = MainActor.assumeIsolated({ Prompt.shared.complete(line, cursor) }) else {
+      return nil
+    }
+    rl_completion_append_character = answer.appendsBlank ? 32 : 0
+    rl_sort_completion_matches = 0
+    rl_ignore_completion_duplicates = 0
+    return copyList(answer.texts)
+  }
+
+  /// Lists what fits by its labels, since the texts themselves begin with the whole line.
+  private func listChoices(
+    _ matches: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ count: Int32, _ longest: Int32
+  ) {
+    let labels = MainActor.assumeIsolated { Prompt.shared.labels }
+    guard let list = copyList([""] + labels) else { return }
+    Proposal.hide()
+    rl_crlf()
+    rl_display_match_list(
+      list, Int32(clamping: labels.count), Int32(clamping: labels.map(\.utf8.count).max() ?? 0))
+    rl_forced_update_display()
+    for index in 0...labels.count { free(list[index]) }
+    free(list)
+  }
+
+  private func copyList(_ texts: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    let stride = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
+    guard let memory = malloc(stride * (texts.count + 1)) else { return nil }
+    let list = memory.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() { (list + index).initialize(to: strdup(text)) }
+    (list + texts.count).initialize(to: nil)
+    return list
+  }
+#endif

@@ -1,0 +1,71 @@
+/// What is asked for at the line editor: the words before the line, what Enter takes, and what keys and Tab offer.
+///
+/// A value without a terminal, so that another editor library can serve it: one that cannot show a proposal dim in the empty line
+/// shows it in brackets before the line.
+public struct LineRequest {
+  /// A value that Enter takes in an empty line.
+  public struct Proposal: Hashable, Sendable {
+    /// The value as it may be typed.
+    public var text: String
+    /// The value as it is shown, without characters that a terminal obeys.
+    public var shown: String
+
+    /// Makes a proposal; it is shown as it may be typed unless something else is said.
+    public init(_ text: String, shown: String? = nil) {
+      self.text = text
+      self.shown = shown ?? text
+    }
+  }
+
+  /// How a proposal is shown.
+  public enum ProposalLook: Hashable, Sendable {
+    /// Dim, in the empty line.
+    case dim
+    /// As `[proposal]` before the line: for terminals without colors, and libraries that draw the line themselves.
+    case bracketed
+  }
+
+  /// What becomes of the line breaks of a pasted text.
+  public enum LineBreaks: Hashable, Sendable {
+    /// They become blanks.
+    case blanks
+    /// They stay: the answer may have several lines.
+    case kept
+    /// Each line is an answer of its own: the first ends this request, the others answer those that follow.
+    case answers
+  }
+
+  /// What stands first: ` Starts      `; colour codes in it are marked as taking no room.
+  public var label: String
+  /// What stands right before the line.
+  public var mark: String
+  /// What Enter takes in the empty line.
+  public var proposal: Proposal?
+  /// How the proposal is shown.
+  public var look = ProposalLook.bracketed
+  /// What stands in the line to be corrected, with the cursor behind it; nothing where it cannot (`LineText.canStand`).
+  public var text = ""
+  /// What becomes of pasted line breaks.
+  public var lineBreaks = LineBreaks.blanks
+  /// What so many steps up from a text are; nil where there is nothing to step through.
+  ///
+  /// An empty text stands for no value.
+  public var step: (@MainActor (_ text: String, _ count: Int) -> Proposal?)?
+  /// Answers Tab; nil leaves that to the editor's own.
+  public var completer: Completer?
+  /// Whether Up and Down bring earlier lines back.
+  public var usesHistory = false
+
+  /// A request for a line.
+  public init(_ label: String, mark: String = "") {
+    self.label = label
+    self.mark = mark
+  }
+
+  /// What stands before the line while something is proposed: at most `columns` cells of it in brackets.
+  func prompt(_ proposal: Proposal?, columns: Int) -> String {
+    guard look == .bracketed, let proposal, !proposal.shown.isEmpty else { return label + mark }
+    let room = columns - LineText.width(label) - LineText.width(mark) - 14
+    return label + "[" + LineText.clipped(proposal.shown, to: max(12, room)) + "] " + mark
+  }
+}
