@@ -169,8 +169,8 @@ extension Parser {
     let isPlain = digits.integer != nil && isGlued && (count <= 2 || count == 4)
     let hasUnit = token(index + 2).isWord && DurationUnit(spelling: token(index + 2).text) != nil
     guard digits.kind == .clock || (isPlain && !hasUnit) else { return false }
-    // `zone -05:00`: no time stands before it.
-    if before.keyword == .zone { return count > 1 }
+    // `zone -05:00` and `zone = -05:00`: no time stands before it.
+    if before.keyword == .zone || before.isSymbol(.equal) { return count > 1 }
     if before.keyword == nil, ["UTC", "GMT"].contains(before.text.uppercased()) {
       return isGlued && before.range.end == sign.range.offset
     }
@@ -195,7 +195,8 @@ extension Parser {
     if isAt(sign: .plus) || isAt(sign: .minus) {
       return isOffset(at: index) ? try offsetZone(from: index) : nil
     }
-    guard current.isWord else { return nil }
+    // Before `=` a word names an argument of a view.
+    guard current.isWord, !peek().isSymbol(.equal) else { return nil }
     let text = current.text
     if text.utf8.contains(UInt8(ascii: "/")) {
       return ZoneSyntax(.named(text), range: advance().range)

@@ -24,20 +24,21 @@ enum GrammarForms {
       series [CLAUSE …]
     alarms
       alarms [CLAUSE …]
-      edit … set alarms (=|+=) ALARMS
-      edit … set alarms -= N
+      edit … set alarms (= empty | =|+=|-= ALARMS | -= N)
     busy
       busy [CLAUSE …]
       add event … busy
     conflicts
       conflicts [CLAUSE …]
     allday
-      edit … set allday = (on|off|yes|no|true|false)
+      edit … set allday = (empty|on|off|yes|no|true|false)
     free
       free LENGTH [CLAUSE …]
       add event … free
     tentative
       add event … tentative
+    flagged
+      edit … set flagged = (empty|on|off|yes|no|true|false)
     starting ending within
       [starting|ending|within] RANGE
     in
@@ -76,7 +77,7 @@ enum GrammarForms {
       as FORMAT
       free … as FORMAT
     asc desc
-      (COLUMN|count|sum(FIELD)) [asc|desc]
+      (COLUMN|count|sum(FIELD)|NAME) [asc|desc]
     and
       free … between TIME and TIME
       CONDITION and|or …
@@ -93,7 +94,8 @@ enum GrammarForms {
       where FIELD is [not] empty
     empty
       where FIELD is [not] empty
-      edit … set url = (TEXT|empty)
+      edit … set (tags|tag|categories|category|attachments|attachment) (= empty | = TEXT, … | (+=|-=) TEXT, …)
+      edit … set start (= (empty|DATE) | (+=|-=) LENGTH)
     between
       free … between TIME and TIME
       where FIELD between LENGTH and LENGTH
@@ -110,9 +112,9 @@ enum GrammarForms {
       (sum|avg|min|max) FIELD of events [CLAUSE …]
       (sum|avg|min|max) "(" FIELD ")" =|!=|<|<=|>|>= LENGTH
     of
-      (sum|avg|min|max) FIELD of events [CLAUSE …]
       rest of UNIT
       (start|end) of PERIOD
+      2nd … of every [N|other|second] ((month|months|quarter|quarters) [in MONTHS] | (year|years) [(in|of) MONTHS])
     day
       (day|month|year) [DATE] [CLAUSE …]
     week
@@ -145,13 +147,11 @@ enum GrammarForms {
       repeat … after completion
     on
       free … on (weekdays | WEEKDAY, …)
-      [on|during] DATE [(..|to|until) DATE]
-      [on|during] [DAY] 9:00-17:00
-      on WEEKDAY, … in WEEKS
+      on DATE [to DATE]
       repeat … on ([every] WEEKDAY, … | 2nd …)
+      import … on conflict (skip|replace|copy)
     during
-      [on|during] DATE [(..|to|until) DATE]
-      [on|during] [DAY] 9:00-17:00
+      [during] DATE [to DATE]
     anytime
       anytime
     now
@@ -159,37 +159,39 @@ enum GrammarForms {
     today
       today
     tomorrow
-      tomorrow TIME
+      tomorrow
     yesterday
       yesterday
     noon
-      noon [ZONE]
+      noon
     midnight
-      midnight [ZONE]
+      midnight
     am pm
-      (CLOCK | HOUR (am|pm) | noon | midnight) [ZONE]
+      HOUR (am|pm)
     at
-      DAY [[at] (TIME|HHMM)]
-      (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
-      location TEXT [at LAT, LON [radius DISTANCE]]
+      DAY [at] TIME
+      [WEEKDAY] 24 dec (at TIME | (TIME|1730) [ZONE])
+      (this|next|last) WEEKDAY [at] TIME
     this
-      (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
+      (this|next|last) WEEKDAY [at] TIME
+      (this|next|last) (UNIT|WEEKDAY|MONTH)
       (this|next|last) UNIT
     next last
-      (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
+      (this|next|last) WEEKDAY [at] TIME
+      (this|next|last) (UNIT|WEEKDAY|MONTH)
       (next|last|past) LENGTH
       (this|next|last) UNIT
     start
-      (start|end|created|modified) RANGE
+      (start|end|created|modified|occurrence) RANGE
       (start|end) of PERIOD
       add reminder … start DATE
       alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
-      edit … set (start|end|due) = DATE
+      edit … set start (= (empty|DATE) | (+=|-=) LENGTH)
     end
-      (start|end|created|modified) RANGE
+      (start|end|created|modified|occurrence) RANGE
       (start|end) of PERIOD
       alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
-      edit … set (start|end|due) = DATE
+      edit … set end (= (empty|DATE) | (+=|-=) LENGTH)
     rest
       rest of UNIT
     ago
@@ -203,7 +205,7 @@ enum GrammarForms {
     reminder
       add reminder ["TEXT"] [PART …] [form] [dry run]
     calendar
-      edit … set calendar = CALENDAR
+      edit … set calendar = (empty|CALENDAR)
       choose calendar [for (events|reminders)]
     form
       add event ["TEXT"] [PART …] [form] [dry run]
@@ -217,8 +219,7 @@ enum GrammarForms {
       quick "TEXT"
     edit
       edit TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
-      edit (ID, … | last) set FIELD = VALUE, … [span (this|future|all)] [if rev N] [yes] [dry run]
-      edit "(" (events [CLAUSE …] | reminders [CLAUSE …]) ")" set title = TEXT [span (this|future|all)] [if rev N] [yes] [dry run]
+      edit TARGET set FIELD = VALUE, … [span (this|future|all)] [if rev N] [yes] [dry run]
       edit calendar CALENDAR
     set
       set NAME
@@ -245,24 +246,23 @@ enum GrammarForms {
     due
       add reminder … due DATE
       alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
-      edit … set (start|end|due) = DATE
-      edit … set (start|due) (+=|-=) LENGTH
+      edit … set due (= (empty|DATE) | (+=|-=) LENGTH)
     priority high medium low
       add reminder … priority (high|medium|low|none|N)
-      edit … set priority = (high|medium|low|none|N)
+      edit … set priority = (empty|high|medium|low|none|N)
     none
       none
     repeat
       add event … repeat REPETITION
       add reminder … repeat REPETITION
-      edit … set repeat = REPETITION
+      edit … set repeat = (empty|REPETITION)
     alarm
       add event … alarm ALARMS
       add reminder … alarm ALARMS
     location
       add event … location PLACE
       add reminder … location PLACE
-      edit … set location = PLACE
+      edit … set location = (empty|PLACE)
       location WHEREABOUTS
     notes
       add event … notes TEXT
@@ -271,16 +271,17 @@ enum GrammarForms {
     url
       add event … url TEXT
       add reminder … url TEXT
-      edit … set url = (TEXT|empty)
+      edit … set (url|conference|color) = TEXT
     zone
       add event … zone ZONE
       add reminder … zone ZONE
-      edit … set zone = ZONE
+      edit … set zone = (empty|ZONE)
     floating
       floating
     tag
       add event … tag TEXT, …
       add reminder … tag TEXT, …
+      edit … set (tags|tag|categories|category|attachments|attachment) (= empty | = TEXT, … | (+=|-=) TEXT, …)
     attach
       add event … attach TEXT, …
       add reminder … attach TEXT, …
@@ -288,6 +289,7 @@ enum GrammarForms {
       add reminder … under TARGET
     travel
       add event … travel LENGTH
+      edit … set (duration|travel) (= (empty|LENGTH) | (+=|-=) LENGTH)
     attendee
       add event … attendee TEXT, …
     entering leaving
@@ -295,7 +297,7 @@ enum GrammarForms {
     sound email open
       alarm ([start|end|due] ±LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
     radius
-      N, N [radius DISTANCE]
+      LAT, LON [radius DISTANCE]
     span future if rev
       delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
@@ -319,6 +321,7 @@ enum GrammarForms {
     rename
       rename calendar CALENDAR to "TEXT"
     color
+      edit … set (url|conference|color) = TEXT
       add calendar … color "TEXT"
     default hide
       (default|show|hide) calendar CALENDAR
@@ -388,15 +391,15 @@ enum GrammarForms {
     describe
       describe (events|reminders|calendars|sources|series|alarms|busy|conflicts | view NAME | set NAME)
     help
-      help [NAME [NAME]]
+      help [WORD [WORD]]
     load
       load "TEXT"
     quit
       quit
     off
       off
-    created modified
-      (start|end|created|modified) RANGE
+    created modified occurrence
+      (start|end|created|modified|occurrence) RANGE
     past
       (next|last|past) LENGTH
     check
