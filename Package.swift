@@ -91,7 +91,8 @@ let package = Package(
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"], exclude: ["Data"]),
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"],
+      exclude: ["Data"]),
     .testTarget(
       name: "EditingTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "TestSupport"]),
@@ -122,6 +123,17 @@ let package = Package(
         "Forms", "Shell", "LineEditor", "TestSupport",
       ]),
     .testTarget(name: "ProtocolTests", dependencies: ["Model", "kal", "TestSupport"]),
+    // What the tests and libFuzzer (`Tests/Fuzzing`, a package of its own) give inputs to.
+    .target(
+      name: "FuzzDrivers",
+      dependencies: [
+        "CivilTime", "Recurrence", "ICalendar", "VCard", "Model", "LineProtocol", "Store", "Editing",
+        "QueryLanguage",
+        "QueryEngine", "Forms",
+      ], path: "Tests/Fuzzing/Sources/FuzzDrivers"),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["LineEditor", "Shell", "FuzzDrivers", "TestSupport"],
+      path: "Tests/Fuzzing/Tests"),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -75,7 +75,7 @@ public struct HistoryFile: Sendable {
     let descriptor = open(target, flags, 0o600)
     guard descriptor >= 0 else { throw HistoryError(operation: .write, path: target, code: errno) }
     let output = isOver ? Array((kept + lines).suffix(limit)) : lines
-    let code = write(output, to: descriptor)
+    let code = write(output, to: descriptor, isBehindPiece: !isOver && endsInPiece)
     close(descriptor)
     guard code == 0 else { throw HistoryError(operation: .write, path: target, code: code) }
     if isOver, rename(target, path) != 0 {
@@ -83,9 +83,19 @@ public struct HistoryFile: Sendable {
     }
   }
 
-  /// Writes the lines; the answer is the system's error number, 0 when all is well.
-  private func write(_ lines: [String], to descriptor: Int32) -> Int32 {
-    var bytes: [UInt8] = []
+  /// Whether the file ends in a line without its end, as a full disk or a lost machine leaves one.
+  private var endsInPiece: Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var last: UInt8 = 0
+    guard lseek(descriptor, -1, SEEK_END) >= 0, read(descriptor, &last, 1) == 1 else { return false }
+    return last != UInt8(ascii: "\n")
+  }
+
+  /// Writes the lines, on lines of their own; the answer is the system's error number, 0 when all is well.
+  private func write(_ lines: [String], to descriptor: Int32, isBehindPiece: Bool) -> Int32 {
+    var bytes: [UInt8] = isBehindPiece ? [UInt8(ascii: "\n")] : []
     for line in lines {
       bytes.append(contentsOf: LineText.joiningLines(line).utf8)
       bytes.append(UInt8(ascii: "\n"))

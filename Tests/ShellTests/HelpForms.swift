@@ -67,7 +67,20 @@ struct HelpForms {
     }
     .flatMap { production in
       let lead = Self.leads[production.argument.map { production.name + "<" + $0 + ">" } ?? production.name]
-      return split(production.body).map { Form(lead: lead.map { $0 + " " } ?? "", node: $0) }
+      return split(production.body).filter { !isDetail($0) }.map {
+        Form(lead: lead.map { $0 + " " } ?? "", node: $0)
+      }
+    }
+  }
+
+  /// Whether an alternative is about clock times without a colon, which help does not go into.
+  private func isDetail(_ node: GrammarFile.Node) -> Bool {
+    switch node {
+    case .terminal(let name): ["LATEHHMM", "CLOCKDASH", "DAYDASH"].contains(name)
+    case .reference(let name, _): name == "timedEnd"
+    case .sequence(let parts): parts.contains(where: isDetail)
+    case .choice(let parts): parts.allSatisfy(isDetail)
+    case .literal, .value, .optional, .repeated, .unordered, .absent: false
     }
   }
 
@@ -78,17 +91,37 @@ struct HelpForms {
   }
 
   /// Productions that list words which the catalogue tells about, or that say nothing about how they are written.
-  private static let areTables: Set<String> = [
+  private static let areTables = orders.union([
     "textField", "dateField", "durationField", "numberField", "flagWord", "unitWord", "shortUnit",
     "monthName",
     "weekday", "unit", "format", "fieldTest", "assigned", "looseValue", "choiceTest", "value", "values",
     "comparison",
     "datePartTest", "slotTime", "joint", "repeatWeeks", "script", "statement", "tail", "openTarget", "target",
-  ]
+    "field", "flagField", "choiceField", "countField", "placeField", "datePart", "changed", "aggregated",
+    "bucketTest",
+    "aggregateTest", "having", "timedEnd", "monthOfYear", "placeEnd", "ofWeek", "ofMonth", "ofYear",
+    "nameTest",
+    "sourceTest", "zoneTest", "statusTest", "availabilityTest", "priorityTest", "kindTest", "dayTest",
+    "clockTest",
+    "weekdayTest", "monthTest", "numberTest", "decimalTest", "statusValue", "availabilityValue",
+    "priorityValue",
+    "kindValue", "textTotal", "dateTotal", "itemChoiceTotal", "eventChoiceTotal", "numbers", "asgOfNotes",
+    "asgOfTexts",
+    "asgOfDate", "asgOfLength",
+  ])
+
+  /// Comparisons with one kind of value each.
+  private static let orders = Set(
+    [
+      "Texts", "Dates", "Numbers", "Decimals", "Clocks", "Weekdays", "Months", "Names", "Sources",
+      "Statuses", "Availabilities", "Priorities", "Kinds", "Any",
+    ].map { "orderOf" + $0 })
 
   /// What stands before the pieces of larger statements.
   private static let leads = [
-    "asg": "edit … set", "itemPart<event>": "add event …", "itemPart<reminder>": "add reminder …",
+    "asg": "edit … set", "asgOfItem": "edit … set", "asgOfEvent": "edit … set", "asgOfReminder": "edit … set",
+    "lengthTest": "where FIELD", "orderOfLengths": "where FIELD",
+    "itemPart<event>": "add event …", "itemPart<reminder>": "add reminder …",
     "alarm": "alarm",
     "textTest": "where FIELD", "dateTest": "where FIELD", "numberTest": "where FIELD",
     "emptyTest": "where FIELD",
@@ -128,7 +161,7 @@ struct HelpForms {
   /// The same with lists of words and the tail of changes in place of their names.
   private func inlined(_ node: GrammarFile.Node) -> GrammarFile.Node {
     switch node {
-    case .literal, .terminal: return node
+    case .literal, .value, .terminal, .absent: return node
     case .reference(let name, let argument):
       guard let (production, _) = grammar.production(name, argument) else { return node }
       if isWordList(production) || Self.areShown.contains(name) { return inlined(production.body) }
@@ -145,14 +178,17 @@ struct HelpForms {
   private func first(_ node: GrammarFile.Node) -> Set<String> {
     switch node {
     case .literal(let word): return [word]
-    case .terminal, .reference: return []
+    case .value, .terminal, .reference, .absent: return []
     case .choice(let nodes): return nodes.reduce(into: []) { $0.formUnion(first($1)) }
     case .optional(let inner), .repeated(let inner), .unordered(let inner): return first(inner)
     case .sequence(let nodes):
       var result: Set<String> = []
       for node in nodes {
         result.formUnion(first(node))
-        guard case .optional = node else { break }
+        switch node {
+        case .optional, .absent: continue
+        default: return result
+        }
       }
       return result
     }
@@ -161,7 +197,7 @@ struct HelpForms {
   private func holds(_ node: GrammarFile.Node, _ word: String) -> Bool {
     switch node {
     case .literal(let literal): literal == word
-    case .terminal, .reference: false
+    case .value, .terminal, .reference, .absent: false
     case .choice(let nodes), .sequence(let nodes): nodes.contains { holds($0, word) }
     case .optional(let inner), .repeated(let inner), .unordered(let inner): holds(inner, word)
     }
@@ -181,6 +217,8 @@ struct HelpForms {
   private func text(_ node: GrammarFile.Node) -> String {
     switch node {
     case .literal(let word): return ["(", ")", "[", "]", "|"].contains(word) ? "\"\(word)\"" : word
+    case .value(let word): return word
+    case .absent: return ""
     case .terminal(let name): return Self.names[name] ?? name
     case .reference(let name, let argument): return reference(name, argument)
     case .sequence(let nodes): return sequence(nodes)
@@ -189,8 +227,14 @@ struct HelpForms {
       return parts.joined(separator: parts.allSatisfy { !$0.contains(" ") } ? "|" : " | ")
     case .optional(let inner): return "[" + text(inner) + "]"
     case .repeated(let inner): return "[" + text(inner) + " …]"
+    case .unordered(.choice(let nodes)) where nodes.allSatisfy({ !isReference($0) || nodes.count < 4 }):
+      return nodes.map { "[" + text($0) + (isReference($0) ? " …]" : "]") }.joined(separator: " ")
     case .unordered(let inner): return "[" + text(inner) + " …]"
     }
+  }
+
+  private func isReference(_ node: GrammarFile.Node) -> Bool {
+    if case .reference = node { true } else { false }
   }
 
   private func sequence(_ nodes: [GrammarFile.Node]) -> String {
@@ -208,7 +252,7 @@ struct HelpForms {
         parts.append(text(node))
       }
     }
-    return parts.joined(separator: " ").replacing(" ,", with: ",")
+    return parts.filter { !$0.isEmpty }.joined(separator: " ").replacing(" ,", with: ",")
   }
 
   private func reference(_ name: String, _ argument: String?) -> String {
@@ -217,7 +261,9 @@ struct HelpForms {
 
   /// Productions that are shown in full wherever they stand.
   private static let areShown: Set<String> = [
-    "tail", "reverting", "viewParameter", "addCalendar", "chooseCalendars",
+    "tail", "reverting", "viewParameter", "addCalendar", "chooseCalendars", "asgOfNotes", "asgOfTexts",
+    "asgOfDate",
+    "asgOfLength",
   ]
 
   /// What people call the pieces.
@@ -256,6 +302,14 @@ struct HelpForms {
     "joint": "and",
     "slotTime": "RANGE", "limit": "LIMIT", "havingTest": "CONDITION", "importPart": "PART",
     "calendarPart": "PART",
+    "quoted": "\"TEXT\"", "INTERVAL": "N", "TIMES": "N", "AMOUNT": "N", "MONTH": "N", "ANYWORD": "WORD",
+    "ALIAS": "NAME", "DEFINED": "NAME", "TEXTWORD": "TEXT", "LATITUDE": "LAT", "LONGITUDE": "LON",
+    "EARLYHHMM": "1730", "clockTime": "TIME", "timed": "DATE", "spanOrDate": "DATE [to DATE]",
+    "plainRange": "RANGE",
+    "monthDay": "24 dec", "changed": "TARGET set FIELD = VALUE, …",
+    "aggregated": "FIELD of events [CLAUSE …]",
+    "aggregateTest": "\"(\" FIELD \")\" =|!=|<|<=|>|>= LENGTH", "number": "N", "having": "CONDITION",
+    "orderOfNumbers": "=|!=|<|<=|>|>= N", "placeEnd": "", "ofWeek": "[on WEEKDAY, …] [in MONTHS]",
     "emptyTest": "is empty", "textTest": "TEST", "repeatWeeks": "WEEKS", "bucket": "COLUMN",
   ]
 }

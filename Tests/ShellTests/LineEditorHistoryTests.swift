@@ -46,6 +46,21 @@ struct LineEditorHistoryTests {
     }
   }
 
+  @Test("Behind a line that was cut off a new one is a line of its own")
+  func cutLine() throws {
+    try withFolder { folder in
+      let path = folder + "/history"
+      let stream = try #require(fopen(path, "w"))
+      fputs("events today\nremin", stream)
+      fclose(stream)
+      let file = HistoryFile(path: path)
+      try file.append(["events tomorrow"])
+      #expect(try file.load() == ["events today", "remin", "events tomorrow"])
+      try file.append(["views"])
+      #expect(try file.load() == ["events today", "remin", "events tomorrow", "views"])
+    }
+  }
+
   @Test("A missing folder is an error that names the file")
   func missingFolder() {
     let file = HistoryFile(path: "/nonexistent-kalends/history")

@@ -4,6 +4,8 @@ public struct GrammarFile {
   public indirect enum Node: Hashable, Sendable {
     /// A word or sign as it is written.
     case literal(String)
+    /// A word of a closed list of values, as it is written or in quotes.
+    case value(String)
     /// What the lexer reads, in capitals.
     case terminal(String)
     /// A production with its argument, as `clause<n>`.
@@ -18,6 +20,8 @@ public struct GrammarFile {
     case repeated(Node)
     /// Any of the alternatives, each at most once.
     case unordered(Node)
+    /// Nothing, where this does not follow.
+    case absent(Node)
   }
 
   /// One rule of the grammar.
@@ -76,6 +80,10 @@ public struct GrammarFile {
         let literal = rest.dropFirst().prefix { $0 != "\"" }
         result.append("\"" + literal)
         rest = rest.dropFirst(literal.count + 2)
+      } else if first == "'" {
+        let value = rest.dropFirst().prefix { $0 != "'" }
+        result.append("'" + value)
+        rest = rest.dropFirst(value.count + 2)
       } else if first.isLetter {
         let word = rest.prefix { $0.isLetter || $0.isNumber }
         rest = rest.dropFirst(word.count)
@@ -156,8 +164,10 @@ public struct GrammarFile {
       let inner = try choice()
       try expect("|}")
       return .unordered(inner)
+    case "!": return .absent(try item())
     default: break
     }
+    if token.hasPrefix("'") { return .value(String(token.dropFirst())) }
     if token.hasPrefix("\"") { return .literal(String(token.dropFirst())) }
     let (name, argument) = Self.split(token)
     guard name.first?.isLetter == true else { throw Fault(reason: "unexpected \(token) at token \(index)") }

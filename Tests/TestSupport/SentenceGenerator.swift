@@ -4,7 +4,6 @@ import CivilTime
 public struct SentenceGenerator {
   let grammar: GrammarFile
   var random: SplitMix64
-  private var lastUnitRank = 0
 
   /// A generator that makes the same sentences for the same seed.
   public init(_ grammar: GrammarFile, seed: UInt64) {
@@ -36,7 +35,11 @@ public struct SentenceGenerator {
   ) {
     switch node {
     case .literal(let word): words.append(word)
-    case .terminal(let name): words.append(terminal(name))
+    case .value(let word): words.append(chance(20) ? "\"\(word)\"" : word)
+    case .terminal(let name):
+      let text = terminal(name)
+      if !text.isEmpty { words.append(text) }
+    case .absent: break
     case .reference(let name, let argument):
       let actual = argument == "n" || argument == "kind" ? binding : argument
       guard let (production, bound) = grammar.production(name, actual) else {
@@ -65,7 +68,7 @@ public struct SentenceGenerator {
 
   private func nests(_ node: GrammarFile.Node) -> Bool {
     switch node {
-    case .literal, .terminal: false
+    case .literal, .value, .terminal, .absent: false
     case .reference(let name, _): ["pred", "expr", "query", "target"].contains(name)
     case .sequence(let parts): parts.contains(where: nests)
     case .choice(let parts): parts.allSatisfy(nests)
@@ -119,23 +122,28 @@ public struct SentenceGenerator {
   private mutating func terminal(_ name: String) -> String {
     switch name {
     case "NEWLINE": return "\n"
-    case "WORD":
+    case "GLUED", "RESERVED": return ""
+    case "WORD", "TEXTWORD", "ALIAS", "ANYWORD":
       return pick(["Wrk", "büro", "Haus/Hof", "x_1", "Work-Trips", "日本語", "🎄", "O'Brien", "a.b", "Ünï"])
+    case "DEFINED": return "title"
     case "STRING":
       return pick([
         "\"Family Trips\"", "'raw ''text'''", "\"a \\\"b\\\" \\\\ \\n \\u{1F600}\"", "“typographic”", "\"\"",
         "\"from\"", "\"会議 Tokyo\"",
       ])
     case "PARAM": return pick(["$n", "$from_day", "$x2"])
-    case "INT", "COUNT": return number(1...400)
+    case "INT", "AMOUNT": return number(1...400)
+    case "INTERVAL": return pick([number(1...400), "2nd", "3rd"])
+    case "TIMES": return number(1...1000)
     case "DIGIT": return number(0...9)
-    case "DAY": return number(1...28)
-    case "HOUR": return number(1...12)
+    case "DAY": return pick([number(1...28), "1st", "22nd"])
+    case "HOUR", "MONTH": return number(1...12)
     case "WEEK": return number(1...52)
     case "NTH": return pick(["1st", "2nd", "3rd", "4th", "5th", "first", "third"])
     case "DECIMAL": return pick(["52.52", "13", "0.5", "7.000001"])
+    case "LATITUDE", "LONGITUDE": return pick(["52.52", "-13", "0", "-7.000001"])
+    case "DISTANCE": return pick(["100", "100m", "2km", "5 km"])
     case "DUR": return duration()
-    case "SMALLERDUR": return smallerDuration()
     case "ISODURATION": return pick(["P1D", "PT1H30M", "P2W", "P1Y2M3DT4H5M6S"])
     case "ISODATE": return date().description
     case "ISOMONTH": return String(date().description.prefix(7))
@@ -143,17 +151,14 @@ public struct SentenceGenerator {
     case "YEAR": return number(1990...2099)
     case "DATETIME":
       return date().description + "T" + pick(["09:30:15Z", "00:00Z", "12:00+01:00", "08:15-0530"])
-    case "HHMM": return pick(["0930", "1730", "2359", "1205"])
-    case "CLOCKSPAN":
-      return pick([
-        "12:30-13:30", "9am-10:15", "09:00 - 17:00", "noon - 3pm", "9:00-10", "11am-1", "08:00 -1015",
-        "0900-1730", "9:00-10:00 UTC",
-      ])
+    case "HHMM", "EARLYHHMM": return pick(["0930", "1730", "1205"])
+    case "LATEHHMM": return pick(["2130", "2359"])
+    case "HOURS": return pick(["18", "23", "2330"])
+    case "CLOCKDASH", "DAYDASH": return "-"
     case "ZONEOFFSET": return pick(["UTC+01:00", "UTC-05:30", "+02:00", "UTC-5"])
     case "LOCALDATETIME": return date().description + "T" + pick(["09:30", "23:59:59", "24:00"])
-    case "CLOCK": return pick(["09:30", "0:05", "23:59:59", "24:00", "17:00"])
+    case "CLOCK": return pick(["09:30", "0:05", "23:59:59", "24:00", "17:00", "9:30pm"])
     case "ZONE": return pick(["Europe/Berlin", "America/New_York", "UTC", "GMT"])
-    case "UTCOFFSET": return pick(["+01:00", "-05:30", "+00:00"])
     case "ROW": return "#" + number(1...99)
     case "ID":
       return pick(["ev:7kq2m9", "rm:4xw8", "ev:7kq2m9/20261118T091500", "ev:7kq2m9/20261025T023000~1"])
@@ -171,19 +176,9 @@ public struct SentenceGenerator {
   }
 
   private mutating func duration() -> String {
-    lastUnitRank = Int.random(in: 0...4, using: &random)
-    var text = number(1...99) + Self.units[lastUnitRank]
-    if chance(30) {
-      lastUnitRank += 1
-      text += number(1...59) + Self.units[lastUnitRank]
-    }
+    let rank = Int.random(in: 0...4, using: &random)
+    var text = number(1...99) + Self.units[rank]
+    if chance(30) { text += (chance(30) ? " " : "") + number(1...59) + Self.units[rank + 1] }
     return text
-  }
-
-  /// A length that may follow the last one; nothing where there is no smaller unit.
-  private mutating func smallerDuration() -> String {
-    guard lastUnitRank + 1 < Self.units.count else { return "" }
-    lastUnitRank += 1
-    return number(1...59) + Self.units[lastUnitRank]
   }
 }

@@ -163,21 +163,24 @@ extension Parser {
 
   /// Whether the sign at the index begins an offset from UTC.
   private func isOffset(at index: Int) -> Bool {
-    let (before, sign, digits) = (token(index - 1), token(index), token(index + 1))
+    let (sign, digits) = (token(index), token(index + 1))
     let count = digits.text.utf8.count
     let isGlued = sign.range.end == digits.range.offset
     let isPlain = digits.integer != nil && isGlued && (count <= 2 || count == 4)
     let hasUnit = token(index + 2).isWord && DurationUnit(spelling: token(index + 2).text) != nil
     guard digits.kind == .clock || (isPlain && !hasUnit) else { return false }
-    // `zone -05:00`: no time stands before it.
-    if before.keyword == .zone { return count > 1 }
+    // `zone -05:00`, `zone = -05:00` and the answer to a form: no time stands before it.
+    if index == 0 { return count > 1 }
+    let before = token(index - 1)
+    if before.keyword == .zone || before.isSymbol(.equal) { return count > 1 }
     if before.keyword == nil, ["UTC", "GMT"].contains(before.text.uppercased()) {
       return isGlued && before.range.end == sign.range.offset
     }
     if digits.integer != nil, count == 1 { return false }
     // ISO 8601 writes hours with two digits.
     let isFull = before.kind == .clock && before.text.utf8.dropFirst(2).first == UInt8(ascii: ":")
-    let isBehindDate = before.kind == .isoDateTime || (isFull && token(index - 2).kind == .isoDate)
+    let isBehindDate =
+      before.kind == .isoDateTime || (isFull && index > 1 && token(index - 2).kind == .isoDate)
     guard sign.kind == .symbol(.minus) else { return digits.kind == .clock || count == 4 || isBehindDate }
     // `2026-11-18 09:00-10:00` is a range, `2026-11-18 09:00:00-05:00` how databases write an offset.
     let isDirect = before.range.end == sign.range.offset
@@ -195,7 +198,8 @@ extension Parser {
     if isAt(sign: .plus) || isAt(sign: .minus) {
       return isOffset(at: index) ? try offsetZone(from: index) : nil
     }
-    guard current.isWord else { return nil }
+    // Before `=` a word names an argument of a view.
+    guard current.isWord, !peek().isSymbol(.equal) else { return nil }
     let text = current.text
     if text.utf8.contains(UInt8(ascii: "/")) {
       return ZoneSyntax(.named(text), range: advance().range)
@@ -206,7 +210,7 @@ extension Parser {
       advance()
       if isAt(sign: .plus) || isAt(sign: .minus), isOffset(at: index) { return try offsetZone(from: start) }
       return ZoneSyntax(.named(text.uppercased()), range: range(from: start))
-    case "Z" where current.range.offset == token(index - 1).range.end:
+    case "Z" where index > 0 && current.range.offset == token(index - 1).range.end:
       return ZoneSyntax(.named("UTC"), range: advance().range)
     default:
       if CalendarWords.zoneAbbreviations.contains(text) {

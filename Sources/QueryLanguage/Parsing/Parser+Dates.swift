@@ -5,7 +5,11 @@ extension Parser {
   mutating func date() throws(SyntaxError) -> DateSyntax {
     let start = index
     note(.date)
-    let base = try base()
+    return try date(try base(), from: start)
+  }
+
+  /// A date that has been read from `start` on, with the offsets that follow it.
+  mutating func date(_ base: DateBase, from start: Int) throws(SyntaxError) -> DateSyntax {
     var offsets: [OffsetSyntax] = []
     noteAlso(.symbol(.plus))
     noteAlso(.symbol(.minus))
@@ -162,7 +166,8 @@ extension Parser {
         advance()
         return .relative(word, try unit())
       }
-      if isAt(.week), peek().integer != nil { return .week(try weekNumber()) }
+      // Behind `start of week` four digits are the clock time.
+      if isAt(.week), peek().integer != nil, !isCompactClock(at: index + 1) { return .week(try weekNumber()) }
       if let month = CalendarWords.month(token.text) {
         advance()
         return .month(month, year: isYear(at: index) ? try year() : nil)

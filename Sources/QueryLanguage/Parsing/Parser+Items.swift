@@ -14,7 +14,7 @@ extension Parser {
     noteAlso(.string)
     if current.isString {
       syntax.title = try string()
-    } else if case .parameter = current.kind {
+    } else if case .parameter = current.kind, peek().keyword != .ago {
       syntax.title = try string()
     }
     var seen = SeenClauses()

@@ -26,7 +26,7 @@ extension Parser {
   mutating func name(expecting expectation: Expectation = .calendarName) throws(SyntaxError) -> NameSyntax {
     let start = index
     note(expectation)
-    if case .identifier = current.kind {
+    if case .identifier = current.kind, expectation != .setName {
       let token = advance()
       return NameSyntax(token.text, isIdentifier: true, range: token.range)
     }

@@ -97,16 +97,15 @@ extension Parser {
     if token(index - 1).isSymbol(.range), !isClock(at: index), isBareClock(at: index),
       lower.base.clockTime != nil
     {
+      let start = index
       index -= 1
-      return try clockAfterDash(lower)
+      return try date(try clockAfterDash(lower).base, from: start)
     }
     guard lower.base.clockTime != nil, isCompactClock(at: index), let number = current.integer,
       !(1900..<2100).contains(number)
     else { return try date() }
     let start = index
-    let date = DateSyntax(.clock(try clock()), range: range(from: start))
-    lastDate = date
-    return date
+    return try date(.clock(try clock()), from: start)
   }
 
   /// The end of `friday 12:00-13:00`; of `friday 22:00-02:00` that is the next morning, as behind `to`.
@@ -169,6 +168,10 @@ extension Parser {
   /// Whether `to` at the index is the one of `export QUERY to PATH`: no date follows it, or more than a date.
   func endsBeforePath(at index: Int) -> Bool {
     guard stopsBeforePath, token(index).keyword == .to else { return false }
+    // `to $file` at the end; a date would still want its path behind it.
+    if case .parameter = token(index + 1).kind {
+      return token(index + 2).endsStatement || token(index + 2).keyword == .replace
+    }
     return !startsDate(at: index + 1) || startsFileName(at: index + 1)
   }
 

@@ -76,7 +76,7 @@ extension Parser {
       if current.endsStatement { break }
       note(.argument)
       note(.keyword(.as))
-      if isAt(.as) {
+      if isAt(.as), !peek().isSymbol(.equal) {
         advance()
         run.format = try format()
         break

@@ -173,13 +173,13 @@ extension Parser {
     case .parameter(let name):
       advance()
       return .parameter(name)
-    case .integer(let number):
+    case .integer(let number) where !isClock(at: index):
       advance()
       return .integer(number)
     case .decimal: return .decimal(try num())
     case .quantity where !isClock(at: index):
       return .duration(try dur())
-    case .quantity, .clock: return .date(DateSyntax(.clock(try clock()), range: token.range))
+    case .integer, .quantity, .clock: return .date(DateSyntax(.clock(try clock()), range: token.range))
     case .isoDate, .isoMonth, .isoWeek, .isoDateTime, .slashDate, .dottedDate, .symbol(.at):
       let start = index
       let base = try base()

@@ -104,6 +104,7 @@ extension Parser {
     if kind == .agenda { return startsRange(at: index) ? try range() : nil }
     let start = index
     // `week 48` as a statement: the word has been read as the view's name.
+    // A number that counts something, as in `week 2 weeks ago`, is none.
     if kind == .week, let number = current.integer, current.text.utf8.count <= 2, !isMonth(peek()),
       !isClock(at: index), !(peek().isWord && DurationUnit(spelling: peek().text) != nil)
     {

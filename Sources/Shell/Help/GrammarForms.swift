@@ -24,24 +24,21 @@ enum GrammarForms {
       series [CLAUSE …]
     alarms
       alarms [CLAUSE …]
-      edit … set alarms (=|+=) ALARMS
-      edit … set alarms -= N
+      edit … set alarms (= empty | =|+=|-= ALARMS | -= N)
     busy
       busy [CLAUSE …]
       add event … busy
     conflicts
       conflicts [CLAUSE …]
     allday
-      edit … set allday = (on|off|yes|no|true|false)
-    timed
-      free … timed
+      edit … set allday = (empty|on|off|yes|no|true|false)
     free
-      free [LENGTH] [CLAUSE …]
+      free LENGTH [CLAUSE …]
       add event … free
     tentative
       add event … tentative
     flagged
-      add reminder … flagged
+      edit … set flagged = (empty|on|off|yes|no|true|false)
     starting ending within
       [starting|ending|within] RANGE
     in
@@ -80,7 +77,7 @@ enum GrammarForms {
       as FORMAT
       free … as FORMAT
     asc desc
-      (COLUMN|count|sum(FIELD)) [asc|desc]
+      (COLUMN|count|sum(FIELD)|NAME) [asc|desc]
     and
       free … between TIME and TIME
       CONDITION and|or …
@@ -97,8 +94,8 @@ enum GrammarForms {
       where FIELD is [not] empty
     empty
       where FIELD is [not] empty
-      edit … set url = (TEXT|empty)
-      edit calendar … set color = (COLOR|empty)
+      edit … set (tags|tag|categories|category|attachments|attachment) (= empty | = TEXT, … | (+=|-=) TEXT, …)
+      edit … set start (= (empty|DATE) | (+=|-=) LENGTH)
     between
       free … between TIME and TIME
       where FIELD between LENGTH and LENGTH
@@ -115,9 +112,9 @@ enum GrammarForms {
       (sum|avg|min|max) FIELD of events [CLAUSE …]
       (sum|avg|min|max) "(" FIELD ")" =|!=|<|<=|>|>= LENGTH
     of
-      (sum|avg|min|max) FIELD of events [CLAUSE …]
       rest of UNIT
       (start|end) of PERIOD
+      2nd … of every [N|other|second] ((month|months|quarter|quarters) [in MONTHS] | (year|years) [(in|of) MONTHS])
     day
       (day|month|year) [DATE] [CLAUSE …]
     week
@@ -150,13 +147,11 @@ enum GrammarForms {
       repeat … after completion
     on
       free … on (weekdays | WEEKDAY, …)
-      [on|during] DATE [(..|to|until) DATE]
-      [on|during] [DAY] 9:00-17:00
-      on WEEKDAY, … in WEEKS
+      on DATE [to DATE]
       repeat … on ([every] WEEKDAY, … | 2nd …)
+      import … on conflict (skip|replace|copy)
     during
-      [on|during] DATE [(..|to|until) DATE]
-      [on|during] [DAY] 9:00-17:00
+      [during] DATE [to DATE]
     anytime
       anytime
     now
@@ -164,37 +159,39 @@ enum GrammarForms {
     today
       today
     tomorrow
-      tomorrow TIME
+      tomorrow
     yesterday
       yesterday
     noon
-      noon [ZONE]
+      noon
     midnight
-      midnight [ZONE]
+      midnight
     am pm
-      (CLOCK | HOUR (am|pm) | noon | midnight) [ZONE]
+      HOUR (am|pm)
     at
-      DAY [[at] (TIME|HHMM)]
-      (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
-      location TEXT [at LAT, LON [radius DISTANCE]]
+      DAY [at] TIME
+      [WEEKDAY] 24 dec (at TIME | (TIME|1730) [ZONE])
+      (this|next|last) WEEKDAY [at] TIME
     this
-      (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
+      (this|next|last) WEEKDAY [at] TIME
+      (this|next|last) (UNIT|WEEKDAY|MONTH)
       (this|next|last) UNIT
     next last
-      (this|next|last) (UNIT | WEEKDAY [[at] TIME] | MONTH)
+      (this|next|last) WEEKDAY [at] TIME
+      (this|next|last) (UNIT|WEEKDAY|MONTH)
       (next|last|past) LENGTH
       (this|next|last) UNIT
     start
-      (start|end|created|modified) RANGE
+      (start|end|created|modified|occurrence) RANGE
       (start|end) of PERIOD
       add reminder … start DATE
-      alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
-      edit … set (start|end|due) = DATE
+      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      edit … set start (= (empty|DATE) | (+=|-=) LENGTH)
     end
-      (start|end|created|modified) RANGE
+      (start|end|created|modified|occurrence) RANGE
       (start|end) of PERIOD
-      alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
-      edit … set (start|end|due) = DATE
+      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      edit … set end (= (empty|DATE) | (+=|-=) LENGTH)
     rest
       rest of UNIT
     ago
@@ -208,7 +205,7 @@ enum GrammarForms {
     reminder
       add reminder ["TEXT"] [PART …] [form] [dry run]
     calendar
-      edit … set calendar = CALENDAR
+      edit … set calendar = (empty|CALENDAR)
       choose calendar [for (events|reminders)]
     form
       add event ["TEXT"] [PART …] [form] [dry run]
@@ -222,9 +219,8 @@ enum GrammarForms {
       quick "TEXT"
     edit
       edit TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
-      edit (ID, … | last) set FIELD = VALUE, … [span (this|future|all)] [if rev N] [yes] [dry run]
-      edit "(" (events [CLAUSE …] | reminders [CLAUSE …]) ")" set title = TEXT [span (this|future|all)] [if rev N] [yes] [dry run]
-      edit calendar CALENDAR [set name|color|alarm = VALUE, …]
+      edit TARGET set FIELD = VALUE, … [span (this|future|all)] [if rev N] [yes] [dry run]
+      edit calendar CALENDAR
     set
       set NAME
       [set] $NAME
@@ -239,7 +235,7 @@ enum GrammarForms {
     reopen
       reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
     move
-      move TARGET (to DATE | by [±]LENGTH | into CALENDAR) [span (this|future|all)] [if rev N] [yes] [dry run]
+      move TARGET (to DATE | by LENGTH | into CALENDAR) [span (this|future|all)] [if rev N] [yes] [dry run]
     into
       import … into CALENDAR
     duplicate
@@ -249,26 +245,24 @@ enum GrammarForms {
       add calendar … for (events|reminders)
     due
       add reminder … due DATE
-      alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
-      edit … set (start|end|due) = DATE
-      edit … set (start|due) (+=|-=) LENGTH
+      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      edit … set due (= (empty|DATE) | (+=|-=) LENGTH)
     priority high medium low
       add reminder … priority (high|medium|low|none|N)
-      edit … set priority = (high|medium|low|none|N)
+      edit … set priority = (empty|high|medium|low|none|N)
     none
       none
     repeat
       add event … repeat REPETITION
       add reminder … repeat REPETITION
-      edit … set repeat = REPETITION
+      edit … set repeat = (empty|REPETITION)
     alarm
       add event … alarm ALARMS
       add reminder … alarm ALARMS
-      edit calendar … set alarm = ([-] LENGTH | none)
     location
       add event … location PLACE
       add reminder … location PLACE
-      edit … set location = PLACE
+      edit … set location = (empty|PLACE)
       location WHEREABOUTS
     notes
       add event … notes TEXT
@@ -277,31 +271,33 @@ enum GrammarForms {
     url
       add event … url TEXT
       add reminder … url TEXT
-      edit … set url = (TEXT|empty)
+      edit … set (url|conference|color) = TEXT
     zone
       add event … zone ZONE
       add reminder … zone ZONE
-      edit … set zone = ZONE
+      edit … set zone = (empty|ZONE)
     floating
       floating
     tag
       add event … tag TEXT, …
       add reminder … tag TEXT, …
+      edit … set (tags|tag|categories|category|attachments|attachment) (= empty | = TEXT, … | (+=|-=) TEXT, …)
     attach
       add event … attach TEXT, …
       add reminder … attach TEXT, …
     under
-      add reminder … under (TARGET|"TEXT"|$NAME)
+      add reminder … under TARGET
     travel
       add event … travel LENGTH
+      edit … set (duration|travel) (= (empty|LENGTH) | (+=|-=) LENGTH)
     attendee
       add event … attendee TEXT, …
     entering leaving
       alarm (entering|leaving) TEXT at LAT, LON [radius DISTANCE] [sound TEXT | email TEXT | open TEXT]
     sound email open
-      alarm ([start|end|due] [±]LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
+      alarm ([start|end|due] ±LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
     radius
-      N, N [radius DISTANCE]
+      LAT, LON [radius DISTANCE]
     span future if rev
       delete TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
@@ -325,8 +321,8 @@ enum GrammarForms {
     rename
       rename calendar CALENDAR to "TEXT"
     color
-      add calendar … color COLOR
-      edit calendar … set color = (COLOR|empty)
+      edit … set (url|conference|color) = TEXT
+      add calendar … color "TEXT"
     default hide
       (default|show|hide) calendar CALENDAR
     show
@@ -334,18 +330,18 @@ enum GrammarForms {
       show (options|SETTING)
     import
       [N|uN|import] [REVERTPART …]
-      import FILE, … [PART …]
+      import "FILE", … [PART …]
     conflict copy
       import … on conflict (skip|replace|copy)
     skip
       complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
       import … on conflict (skip|replace|copy)
     replace
-      backup to FILE [replace]
+      backup to "FILE" [replace]
       import … on conflict (skip|replace|copy)
-      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to FILE [replace]
+      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE" [replace]
     export
-      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to FILE [replace]
+      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE" [replace]
     undo
       undo [N|uN|import] [REVERTPART …]
     redo
@@ -395,15 +391,15 @@ enum GrammarForms {
     describe
       describe (events|reminders|calendars|sources|series|alarms|busy|conflicts | view NAME | set NAME)
     help
-      help [NAME [NAME]]
+      help [WORD [WORD]]
     load
-      load FILE
+      load "TEXT"
     quit
       quit
     off
       off
-    created modified
-      (start|end|created|modified) RANGE
+    created modified occurrence
+      (start|end|created|modified|occurrence) RANGE
     past
       (next|last|past) LENGTH
     check
@@ -411,7 +407,7 @@ enum GrammarForms {
     reindex
       reindex
     backup
-      backup to FILE [replace]
+      backup to "FILE" [replace]
     duplicates
       duplicates [in CALENDARS]
     completion
