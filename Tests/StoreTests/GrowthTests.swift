@@ -212,7 +212,7 @@ import Testing
     try write(stored, to: path)
     let store = try CalendarStore(path: path, access: .write, zones: zones)
     // Three imports; from format 7 on what `make-store` does.
-    let views = Array(repeating: 0, count: version < 8 ? 0 : 3)
+    let views = Array(repeating: 0, count: version < 8 ? 0 : 5)
     let added = version < 7 ? [24, 20, 10] : views + [0, 0, 0, 0, 0, 1, 0, 0, 1, 1, 4, 2, 3]
     #expect(try store.history().map(\.added) == added)
     // Before anything is derived anew.

@@ -106,7 +106,7 @@ import Testing
     for _ in 0..<steps { _ = try store.redo(now: Self.now) }
     #expect(try answers(store) == expected(version))
     #expect(try store.verify(now: Self.now) == [])
-    #expect(try store.savedViews().count == (version < 8 ? 1 : 3))
+    #expect(try store.savedViews().count == (version < 8 ? 1 : 5))
   }
 
   /// Each component has the definition that it came with, by the journal, not the last one of its calendar.

@@ -87,13 +87,13 @@ struct SavedView {
     }
   }
 
-  /// Reads a view of the first state of the language: its `reminders` are all of them, and of a date that means another time now
-  /// it says so.
+  /// Reads a view of the first state of the language: its `reminders` are all of them, and what else means something new says so.
   private mutating func readAsFirst() {
     question = question.withAllReminders
-    guard let date = question.distantDates.first else { return }
+    let changes = question.changesSinceFirst
+    if changes.isEmpty { return }
     change =
-      "the view \(name) was saved when `\(date)` was a moment; now it is that whole day, and saving the view again says that it is meant"
+      "the view \(name) was saved by an older version: \(changes.joined(separator: "; ")) (saving it again ends this note)"
   }
 
   /// The question as it is written.
@@ -122,6 +122,20 @@ struct SavedView {
 }
 
 extension StatementSyntax {
+  /// What the words of a question mean since the first state of the language; none for nearly all.
+  fileprivate var changesSinceFirst: [String] {
+    var changes: [String] = []
+    if let date = distantDates.first { changes.append("`\(date)` was a moment and is that whole day now") }
+    switch self {
+    case .calendarView(let view) where view.kind == .agenda:
+      changes.append("an agenda has the open reminders that are due now, too")
+    case .query(let query) where query.noun == .events && query.text != nil && query.when == nil:
+      changes.append("a search shows a series at its next occurrence now, and not where it begins")
+    default: break
+    }
+    return changes
+  }
+
   /// The question with `all` where it asks for reminders and says nothing of those that are done.
   fileprivate var withAllReminders: StatementSyntax {
     func whole(_ query: QuerySyntax) -> QuerySyntax {
