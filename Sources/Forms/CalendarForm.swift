@@ -163,7 +163,7 @@ struct CalendarForm: FieldForm {
       guard let value = color(answer) else {
         throw .answer(
           Diagnostic(
-            code: "bad-color", message: "`\(answer)` is no color",
+            code: "bad-color", message: "`\(answer)` is no colour",
             hint: "write #RRGGBB or a name such as teal"
           ))
       }

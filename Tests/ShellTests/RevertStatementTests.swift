@@ -60,7 +60,7 @@ import Testing
     #expect(lines[2].hasSuffix("  edit \"Standup \\\"daily\\\"\" set notes = New"), "\(lines[2])")
     let objects = answer("history", format: "json").output
     #expect(objects.contains("\"cause\":\"delete #1, #2 span all\",\"what\":\"delete \\\"Standup"))
-    #expect(answer("undo dry run").said.hasPrefix("u10 of kal: delete \"Standup"))
+    #expect(answer("undo dry run").said.hasPrefix("u11 of kal: delete \"Standup"))
   }
 
   @Test func aProgramIsToldWhatWouldBe() throws {
