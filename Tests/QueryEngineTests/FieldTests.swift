@@ -47,6 +47,7 @@ import Testing
   private func question(of noun: Noun) -> String {
     switch noun {
     case .calendars, .sources: noun.rawValue
+    case .reminders: "reminders all from 2026-06-01 to 2026-12-31"
     default: "\(noun.rawValue) from 2026-06-01 to 2026-12-31"
     }
   }

@@ -1,6 +1,7 @@
 import CivilTime
-import QueryLanguage
 import TestSupport
+
+@testable import QueryLanguage
 
 /// The tokens of a text as a recognizer of the grammar file sees them: the terminals as `Grammar/README.md` describes them.
 ///
@@ -9,8 +10,9 @@ struct GrammarTokens: SymbolText {
   typealias Symbol = GrammarRecognizer.Symbol
 
   let tokens: [Token]
+  private let source: [UInt8]
 
-  init(_ text: String) { tokens = Lexer.tokens(text) }
+  init(_ text: String) { (tokens, source) = (Lexer.tokens(text), Array(text.utf8)) }
 
   var end: Int { 2 * (tokens.count - 1) }
 
@@ -68,6 +70,11 @@ struct GrammarTokens: SymbolText {
     case .slashDate, .dottedDate, .strange, .end, .invalid: break
     }
     if case .word = token.kind { found.append((.word(token.text.lowercased()), position + 2)) }
+    if let count = lengthOfPath(index) {
+      add("PATH", tokens: count)
+      if isFileName(index, count) { add("FILENAME", tokens: count) }
+    }
+    if token.text.first == "#" { add("HEXCOLOR", tokens: lengthOfRun(index)) }
     if let halves = halves(of: token) {
       if let word = halves.first {
         found.append((.word(word), position + 1))
@@ -100,6 +107,58 @@ struct GrammarTokens: SymbolText {
       return (nil, String(text.suffix(2)))
     default: return nil
     }
+  }
+
+  // MARK: Names of files
+
+  /// How many tokens from an index stand together without a blank, comma or end between them.
+  private func lengthOfRun(_ index: Int) -> Int {
+    var count = 1
+    while index + count < tokens.count,
+      tokens[index + count].range.offset == tokens[index + count - 1].range.end,
+      !tokens[index + count].endsStatement, tokens[index + count].kind != .symbol(.comma)
+    { count += 1 }
+    return count
+  }
+
+  private func text(_ index: Int, _ count: Int) -> String {
+    String(decoding: source[token(index).range.offset..<token(index + count - 1).range.end], as: UTF8.self)
+  }
+
+  /// How many tokens from an index are the name of a file as it is typed; nil where they are none.
+  private func lengthOfPath(_ index: Int) -> Int? {
+    let token = token(index)
+    switch token.kind {
+    case .string, .parameter, .invalid(.unclosedString), .invalid(.option): return nil
+    default: break
+    }
+    let count = lengthOfRun(index)
+    if token.endsStatement || count == 1 && token.keyword?.isReserved ?? false { return nil }
+    let name = text(index, count)
+    guard !name.contains(where: { " \t\"'“”\\,;".contains($0) }) else { return nil }
+    var open = 0
+    for character in name {
+      open += character == "(" ? 1 : character == ")" ? -1 : 0
+      if open < 0 { return nil }
+    }
+    return open == 0 && !hasMore(of: name, at: index + count) ? count : nil
+  }
+
+  /// Whether a word behind a name without an ending must be more of it, as no clause begins with it.
+  private func hasMore(of name: String, at index: Int) -> Bool {
+    let (next, clauses) = (token(index), ["into", "on", "dry", "replace"])
+    guard case .word = next.kind, !name.contains("."), !name.hasSuffix("/") else { return false }
+    return next.range.offset == token(index - 1).range.end + 1 && !clauses.contains(next.text.lowercased())
+      && Spelling.suggestions(for: next.text, among: clauses).isEmpty
+  }
+
+  /// Whether a name has a slash or an ending.
+  private func isFileName(_ index: Int, _ count: Int) -> Bool {
+    let name = text(index, count)
+    if name.contains("/") || name.hasPrefix("~") { return !name.allSatisfy { $0.isNumber || $0 == "/" } }
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    let ending = name[name.index(after: dot)...]
+    return ending.contains { $0.isLetter } && ending.allSatisfy { $0.isLetter || $0.isNumber }
   }
 
   // MARK: Words

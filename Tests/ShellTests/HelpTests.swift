@@ -120,8 +120,8 @@ import Testing
         + ["ranges", "targets", "setting", "options", "key", "noun", "statement", "clause", "color", "error"])
     func collect(_ node: GrammarFile.Node) {
       switch node {
-      case .literal(let word): words.insert(word)
-      case .terminal, .reference: break
+      case .literal(let word), .value(let word): words.insert(word)
+      case .terminal, .reference, .absent: break
       case .sequence(let parts), .choice(let parts): for part in parts { collect(part) }
       case .optional(let inner), .repeated(let inner), .unordered(let inner): collect(inner)
       }

@@ -40,6 +40,8 @@ public struct GrammarRecognizer {
 
   private var steps: [Step] = []
   private var symbolNumbers: [Symbol: Int] = [:]
+  /// The numbers of the words as they are written.
+  private var wordNumbers: Set<Int> = []
   private var productions: [String: Int] = [:]
   /// What each step can begin with, and whether it can be nothing.
   private var first: [Bits] = []
@@ -51,6 +53,8 @@ public struct GrammarRecognizer {
     self.grammar = grammar
     _ = try production(start, nil)
     findFirst()
+    wordNumbers = Set(
+      symbolNumbers.compactMap { symbol, number in if case .word = symbol { number } else { nil } })
     self.start = productions[start] ?? 0
   }
 
@@ -310,7 +314,7 @@ public struct GrammarRecognizer {
       guard let not = recognizer.symbolNumbers[.word("not")] else { return [] }
       let place = place(position)
       if let behind = place.ends.first(where: { $0.number == not })?.end { return headWord(behind) }
-      return place.ends.map(\.number).sorted()
+      return place.ends.map(\.number).filter(recognizer.wordNumbers.contains).sorted()
     }
   }
 }

@@ -164,7 +164,7 @@ public struct SentenceGenerator {
       return pick(["ev:7kq2m9", "rm:4xw8", "ev:7kq2m9/20261118T091500", "ev:7kq2m9/20261025T023000~1"])
     case "CALENDARID": return "cal:wrk1"
     case "REGEX": return pick(["/^(re)?view/i", "/a\\/b/", "/[0-9]+/"])
-    case "PATH":
+    case "PATH", "FILENAME":
       return pick(["trip.ics", "~/cal/2026.ics", "/tmp/a-b_c.ics", "./x", "Samples/日本", "in/(1).ics"])
     case "HEXCOLOR": return pick(["#2e8b57", "#fff", "#FF9500FF", "#aabbcc"])
     case "COMPARE": return pick(["=", "!=", "<", "<=", ">", ">="])

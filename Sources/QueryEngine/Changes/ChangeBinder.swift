@@ -190,6 +190,8 @@ public struct ChangeBinder {
       guard let target = row.target else { continue }
       guard seen.insert(target).inserted else { continue }
       found.targets.append(target)
+      // Each is looked at, shown and changed as a whole.
+      try RowBudget.check(found.targets.count, most: RowBudget.mostWhole)
       if let match = row.item?.match { found.matches[target] = match }
     }
     if let all = bound.withDone { try noteDone(all, found.targets.count) }

@@ -12,6 +12,17 @@ import VCard
   import Darwin
 #endif
 
+extension ManageSyntax.Kind {
+  /// Whether all that it does is to answer, so that it may end where nobody reads the answer any more.
+  var onlyAnswers: Bool {
+    switch self {
+    case .history, .changes, .check, .duplicates, .views, .sets, .watch: true
+    case .export(let export): export.path.kind == .standard
+    default: false
+    }
+  }
+}
+
 extension StatementRunner {
   func manage(_ syntax: ManageSyntax) throws(ShellError) {
     switch syntax.kind {

@@ -20,6 +20,8 @@ struct StatementRunner {
       try whileRead { () throws(ShellError) in try answer(statement) }
     case .explain(let stage, let inner, _):
       try whileRead { () throws(ShellError) in try explain(inner, stage) }
+    case .manage(let syntax) where syntax.kind.onlyAnswers:
+      try whileRead { () throws(ShellError) in try manage(syntax) }
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
     case .view where try session.readableStore() == nil:

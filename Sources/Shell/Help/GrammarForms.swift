@@ -32,21 +32,24 @@ enum GrammarForms {
       conflicts [CLAUSE …]
     allday
       edit … set allday = (empty|on|off|yes|no|true|false)
+    timed
+      free … timed
     free
-      free LENGTH [CLAUSE …]
+      free (LENGTH|) [CLAUSE …]
       add event … free
     tentative
       add event … tentative
     flagged
+      add reminder … flagged
       edit … set flagged = (empty|on|off|yes|no|true|false)
     starting ending within
       [starting|ending|within] RANGE
     in
+      in $NAME
       in (all | source SOURCE, … | CALENDARS)
       where FIELD [not] in "(" TEXT, … ")"
       where FIELD [not] in "(" DATE, … ")"
       where FIELD [not] in "(" LENGTH, … ")"
-      in LENGTH
     all
       add event … all day
     source
@@ -185,12 +188,12 @@ enum GrammarForms {
       (start|end|created|modified|occurrence) RANGE
       (start|end) of PERIOD
       add reminder … start DATE
-      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
       edit … set start (= (empty|DATE) | (+=|-=) LENGTH)
     end
       (start|end|created|modified|occurrence) RANGE
       (start|end) of PERIOD
-      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
       edit … set end (= (empty|DATE) | (+=|-=) LENGTH)
     rest
       rest of UNIT
@@ -220,7 +223,7 @@ enum GrammarForms {
     edit
       edit TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
       edit TARGET set FIELD = VALUE, … [span (this|future|all)] [if rev N] [yes] [dry run]
-      edit calendar CALENDAR
+      edit calendar CALENDAR [set name|color|alarm = VALUE, …]
     set
       set NAME
       [set] $NAME
@@ -235,7 +238,7 @@ enum GrammarForms {
     reopen
       reopen TARGET [span (this|future|all)] [if rev N] [yes] [dry run]
     move
-      move TARGET (to DATE | by LENGTH | into CALENDAR) [span (this|future|all)] [if rev N] [yes] [dry run]
+      move TARGET (to DATE | by [±]LENGTH | into CALENDAR) [span (this|future|all)] [if rev N] [yes] [dry run]
     into
       import … into CALENDAR
     duplicate
@@ -245,7 +248,7 @@ enum GrammarForms {
       add calendar … for (events|reminders)
     due
       add reminder … due DATE
-      alarm [start|end|due] ±LENGTH [sound TEXT | email TEXT | open TEXT]
+      alarm [start|end|due] [±]LENGTH [sound TEXT | email TEXT | open TEXT]
       edit … set due (= (empty|DATE) | (+=|-=) LENGTH)
     priority high medium low
       add reminder … priority (high|medium|low|none|N)
@@ -259,6 +262,7 @@ enum GrammarForms {
     alarm
       add event … alarm ALARMS
       add reminder … alarm ALARMS
+      edit calendar … set alarm = ([-] LENGTH | none)
     location
       add event … location PLACE
       add reminder … location PLACE
@@ -286,7 +290,7 @@ enum GrammarForms {
       add event … attach TEXT, …
       add reminder … attach TEXT, …
     under
-      add reminder … under TARGET
+      add reminder … under (TARGET|"TEXT"|$NAME)
     travel
       add event … travel LENGTH
       edit … set (duration|travel) (= (empty|LENGTH) | (+=|-=) LENGTH)
@@ -295,7 +299,7 @@ enum GrammarForms {
     entering leaving
       alarm (entering|leaving) TEXT at LAT, LON [radius DISTANCE] [sound TEXT | email TEXT | open TEXT]
     sound email open
-      alarm ([start|end|due] ±LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
+      alarm ([start|end|due] [±]LENGTH | DATE | (entering|leaving) TEXT at LAT, LON [radius DISTANCE]) [sound TEXT | email TEXT | open TEXT]
     radius
       LAT, LON [radius DISTANCE]
     span future if rev
@@ -322,7 +326,8 @@ enum GrammarForms {
       rename calendar CALENDAR to "TEXT"
     color
       edit … set (url|conference|color) = TEXT
-      add calendar … color "TEXT"
+      add calendar … color COLOR
+      edit calendar … set color = (COLOR|empty)
     default hide
       (default|show|hide) calendar CALENDAR
     show
@@ -330,18 +335,18 @@ enum GrammarForms {
       show (options|SETTING)
     import
       [N|uN|import] [REVERTPART …]
-      import "FILE", … [PART …]
+      import FILE, … [PART …]
     conflict copy
       import … on conflict (skip|replace|copy)
     skip
       complete TARGET [at DATE] [skip past] [span (this|future|all)] [if rev N] [yes] [dry run]
       import … on conflict (skip|replace|copy)
     replace
-      backup to "FILE" [replace]
+      backup to FILE [replace]
       import … on conflict (skip|replace|copy)
-      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE" [replace]
+      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to (FILE|$NAME|FILE) [replace]
     export
-      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to "FILE" [replace]
+      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to (FILE|$NAME|FILE) [replace]
     undo
       undo [N|uN|import] [REVERTPART …]
     redo
@@ -393,7 +398,7 @@ enum GrammarForms {
     help
       help [WORD [WORD]]
     load
-      load "TEXT"
+      load FILE
     quit
       quit
     off
@@ -407,7 +412,7 @@ enum GrammarForms {
     reindex
       reindex
     backup
-      backup to "FILE" [replace]
+      backup to FILE [replace]
     duplicates
       duplicates [in CALENDARS]
     completion

@@ -82,11 +82,13 @@ enum HelpTopics {
 
   /// Another name of a field.
   private static func alias(_ word: String) -> HelpSection? {
-    guard let (noun, field) = ["name": (Noun.calendars, "title"), "list": (.reminders, "calendar")][word]
-    else { return nil }
+    let found = Noun.allCases.lazy.compactMap { noun in
+      FieldCatalogue.field(spelled: word, of: noun).map { (noun, $0.rawValue) }
+    }.first
+    guard let (noun, field) = found, field != word else { return nil }
     return HelpSection(
       heading: "\(word), another word for \(field)", meaning: ["what \(noun.rawValue) have as \(field)"],
-      forms: ["where \(word) = NAME"], example: "\(noun.rawValue) where \(word) = Work")
+      forms: ["where \(word) = TEXT"], example: "\(noun.rawValue) where \(word) = Work")
   }
 
   private static func month(_ word: String) -> HelpSection? {
@@ -109,10 +111,10 @@ enum HelpTopics {
   }
 
   private static func unit(_ word: String) -> HelpSection? {
-    let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
-    let length = DurationUnit(rawValue: singular)
-    let calendar = CalendarUnit(rawValue: singular)
-    guard length != nil || calendar != nil else { return nil }
+    let written = word.hasSuffix("s") ? String(word.dropLast()) : word
+    let length = DurationUnit(rawValue: written) ?? DurationUnit(spelling: word)
+    let calendar = CalendarUnit(rawValue: written)
+    guard let singular = length?.rawValue ?? calendar?.rawValue else { return nil }
     var forms: [String] = []
     if calendar != nil { forms.append("this|next|last \(singular)") }
     if let length {

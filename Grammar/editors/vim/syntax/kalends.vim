@@ -29,7 +29,7 @@ syn keyword kalendsDate sun sunday this thu thur thurs thursday today tomorrow t
 syn keyword kalendsDate tues tuesday wed wednesday weds yesterday
 syn keyword kalendsUnit day days hour hours minute minutes month months quarter quarters
 syn keyword kalendsUnit second seconds week weekend weekends weeks year years
-syn keyword kalendsFlag busy cancelled confirmed free incomplete overdue tentative timed undated
+syn keyword kalendsFlag busy cancelled confirmed free incomplete open overdue tentative timed undated
 syn keyword kalendsField alarms allday attachments attendee attendees availability calendar calendars categories color
 syn keyword kalendsField completed conference created detached due duration end exceptions flagged hidden
 syn keyword kalendsField id items kind location modified notes occurrence offset organizer overlap
@@ -38,10 +38,10 @@ syn keyword kalendsField tags time title travel uid url writable zone
 syn keyword kalendsKeyword alarm all asc ask at attach backup check completion conflict
 syn keyword kalendsKeyword copy daily dates denied deny desc dry duplicates email entering
 syn keyword kalendsKeyword event every floating for form full future grant high into
-syn keyword kalendsKeyword leaving low medium monthly never none of off once open
-syn keyword kalendsKeyword options other past plan radius readonly reindex reminder replace requests
-syn keyword kalendsKeyword restricted rev revoke skip sound sql sync tag the times
-syn keyword kalendsKeyword under weekday weekdays weekly yearly yes
+syn keyword kalendsKeyword leaving low medium monthly never none of off once options
+syn keyword kalendsKeyword other past plan radius readonly reindex reminder replace requests restricted
+syn keyword kalendsKeyword rev revoke skip sound sql sync tag the times under
+syn keyword kalendsKeyword weekday weekdays weekly yearly yes
 
 " Words with signs inside are names, but for those of the language.
 syn match kalendsName /\<\h\w*\%([.\/'’]\w\+\|-\a\w*\)\+/
