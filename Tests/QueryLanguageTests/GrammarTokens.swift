@@ -170,6 +170,7 @@ struct GrammarTokens: SymbolText {
     add("ANYWORD", 1)
     add("OPTION", 1)
     if Self.ordinals.contains(token.text.lowercased()) { add("NTH", 1) }
+    if token.text.prefixMatch(of: /[Pp][Tt]?[0-9]/) != nil { add("ISOLIKE", 1) }
     if Self.isISODuration(token.text) { add("ISODURATION", 1) }
     if token.text.contains("/") || ["UTC", "GMT"].contains(token.text.uppercased()) { add("ZONE", 1) }
     if token.text.uppercased() == "Z", self.token(index - 1).range.end == token.range.offset {

@@ -122,7 +122,7 @@ public struct SentenceGenerator {
   private mutating func terminal(_ name: String) -> String {
     switch name {
     case "NEWLINE": return "\n"
-    case "GLUED", "RESERVED": return ""
+    case "GLUED", "RESERVED", "ISOLIKE": return ""
     case "WORD", "TEXTWORD", "ALIAS", "ANYWORD":
       return pick(["Wrk", "büro", "Haus/Hof", "x_1", "Work-Trips", "日本語", "🎄", "O'Brien", "a.b", "Ünï"])
     case "DEFINED": return "title"

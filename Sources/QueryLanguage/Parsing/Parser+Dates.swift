@@ -166,8 +166,10 @@ extension Parser {
         advance()
         return .relative(word, try unit())
       }
-      // Behind `start of week` four digits are the clock time.
-      if isAt(.week), peek().integer != nil, !isCompactClock(at: index + 1) { return .week(try weekNumber()) }
+      // Behind `start of week` a clock time may stand: `0930`, `9 am`.
+      if isAt(.week), peek().integer != nil, !isCompactClock(at: index + 1), !isClock(at: index + 1) {
+        return .week(try weekNumber())
+      }
       if let month = CalendarWords.month(token.text) {
         advance()
         return .month(month, year: isYear(at: index) ? try year() : nil)

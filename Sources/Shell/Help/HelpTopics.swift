@@ -122,7 +122,8 @@ enum HelpTopics {
     }
     let isRolling = calendar == nil || length?.isNominal == false
     return HelpSection(
-      heading: "\(singular), a unit of time", meaning: [], forms: forms,
+      heading: word.hasPrefix(singular) ? "\(singular), a unit of time" : "\(word), short for \(singular)",
+      meaning: [], forms: forms,
       example: isRolling ? "events next 90 \(singular)s" : "events this \(singular)")
   }
 
