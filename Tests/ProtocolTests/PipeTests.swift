@@ -278,14 +278,27 @@ import Testing
   }
 
   /// A reader that goes ends a question at once, although nothing is written for long; it is no error.
-  @Test func aReaderThatGoesEndsAQuestion() throws {
+  @Test(arguments: [
+    "events from 1997-01-01 to 2030-01-01 sort by title limit 3", "export events from 1997 to 9000 to -",
+    "watch events from 1997-01-01 to 2030-01-01 sort by title limit 3",
+  ])
+  func aReaderThatGoesEndsAQuestion(statement: String) throws {
     let kal = try endless()
-    let running = try Running(kal, ["events from 1997-01-01 to 2030-01-01 sort by title limit 3"])
+    let running = try Running(kal, [statement])
     #expect(OtherProcess.works(running.process.processIdentifier) && running.process.isRunning)
     let ended = try running.end { try running.output.fileHandleForReading.close() }
     #expect(ended.status == 0 && ended.used < Self.rest, "\(ended.used)")
     // Its folder goes with it.
     withExtendedLifetime(kal) {}
+  }
+
+  /// What a change is to reach is held whole, so that there is an end to how much it may be.
+  @Test(arguments: ["delete", "move"])
+  func aChangeOfTooManyIsRefused(word: String) throws {
+    let kal = try endless()
+    let tail = word == "move" ? "by +1h yes" : "yes"
+    let refused = try kal.run(["\(word) (events from 1997-01-01 to 2030-01-01) \(tail)"])
+    #expect(refused.status == 2 && refused.errors.contains("[too-many]"), "\(refused)")
   }
 }
 

@@ -199,7 +199,7 @@ sees "with what was read" "dinner at Luigi"
 keys C-c
 sees "and can be left" "canceled; nothing was changed"
 keys C-l 'reminders' Enter
-sees "reminders are listed" "3 reminders"
+sees "reminders are listed" "3 open reminders"
 keys C-l 'complete (reminders where title = "Pack") ' Enter
 sees "a query is confirmed" "complete 1 item? [y]es [n]o [r]ow by row"
 keys "y" Enter
