@@ -44,6 +44,8 @@ acknowledged=0
 cut=0
 for run in $(seq "$kills"); do
   batches "$run" >"$folder/script"
+  # One that is killed before it begins says nothing, and not what the one before it said.
+  : >"$folder/said"
   "$KAL" --store "$folder/store.sqlite" --set now=2026-11-18T14:30 --set zone=Europe/Berlin -f "$folder/script" \
     >/dev/null 2>"$folder/said" &
   writer=$!
