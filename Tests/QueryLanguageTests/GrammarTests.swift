@@ -47,16 +47,7 @@ import Testing
 
   @Test func everyWordOfTheGrammarIsKnown() throws {
     let grammar = try GrammarFile.load()
-    func literals(_ node: GrammarFile.Node) -> [String] {
-      switch node {
-      case .literal(let word), .value(let word): [word]
-      case .terminal, .reference: []
-      case .sequence(let parts), .choice(let parts): parts.flatMap(literals)
-      case .optional(let inner), .repeated(let inner), .unordered(let inner), .absent(let inner):
-        literals(inner)
-      }
-    }
-    let words = Set(grammar.productions.flatMap { literals($0.body) }).filter { $0.first?.isLetter == true }
+    let words = Set(grammar.productions.flatMap(\.body.literals)).filter { $0.first?.isLetter == true }
     let known = Set(Keyword.allCases.map(\.rawValue)).union(FieldName.allCases.map(\.rawValue))
       .union(OutputFormat.allCases.map(\.rawValue))
       .union(FieldCatalogue.entries.flatMap(\.choices)).union([

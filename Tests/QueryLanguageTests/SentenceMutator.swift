@@ -68,15 +68,6 @@ struct SentenceMutator {
   }
 
   private static func words(of grammar: GrammarFile) -> [String] {
-    func literals(_ node: GrammarFile.Node) -> [String] {
-      switch node {
-      case .literal(let word), .value(let word): [word]
-      case .terminal, .reference: []
-      case .sequence(let parts), .choice(let parts): parts.flatMap(literals)
-      case .optional(let inner), .repeated(let inner), .unordered(let inner), .absent(let inner):
-        literals(inner)
-      }
-    }
-    return Set(grammar.productions.flatMap { literals($0.body) }).sorted()
+    return Set(grammar.productions.flatMap(\.body.literals)).sorted()
   }
 }

@@ -118,15 +118,9 @@ import Testing
         + FieldCatalogue.entries.flatMap(\.choices)
         + Noun.allCases.flatMap { Expectation.condition($0).words }
         + ["ranges", "targets", "setting", "options", "key", "noun", "statement", "clause", "color", "error"])
-    func collect(_ node: GrammarFile.Node) {
-      switch node {
-      case .literal(let word), .value(let word): words.insert(word)
-      case .terminal, .reference, .absent: break
-      case .sequence(let parts), .choice(let parts): for part in parts { collect(part) }
-      case .optional(let inner), .repeated(let inner), .unordered(let inner): collect(inner)
-      }
+    for production in (try? GrammarFile.load())?.productions ?? [] {
+      words.formUnion(production.body.literals)
     }
-    for production in (try? GrammarFile.load())?.productions ?? [] { collect(production.body) }
     return words.filter { ($0.first?.isLetter ?? false) && $0 != "m" }.sorted()
   }()
 

@@ -22,6 +22,17 @@ public struct GrammarFile {
     case unordered(Node)
     /// Nothing, where this does not follow.
     case absent(Node)
+
+    /// The words and signs that stand in it as they are written.
+    public var literals: [String] {
+      switch self {
+      case .literal(let word), .value(let word): [word]
+      case .terminal, .reference: []
+      case .sequence(let parts), .choice(let parts): parts.flatMap(\.literals)
+      case .optional(let inner), .repeated(let inner), .unordered(let inner), .absent(let inner):
+        inner.literals
+      }
+    }
   }
 
   /// One rule of the grammar.

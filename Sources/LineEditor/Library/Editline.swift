@@ -30,37 +30,8 @@
     /// It draws the line itself.
     static let canDim = false
 
-    static func show(_ text: String) {
-      fputs(text, rl_outstream ?? stdout)
-      fflush(rl_outstream ?? stdout)
-    }
-
-    static var columns: Int {
-      var (rows, columns): (Int32, Int32) = (0, 0)
-      rl_get_screen_size(&rows, &columns)
-      return columns > 0 ? Int(columns) : 80
-    }
-
-    nonisolated static func cells(of scalar: Unicode.Scalar) -> Int {
-      max(0, Int(wcwidth(wchar_t(scalar.value))))
-    }
-
-    static func loadHistory(_ lines: [String], limit: Int) {
-      using_history()
-      clear_history()
-      for line in lines { add_history(line) }
-      stifle_history(Int32(clamping: limit))
-    }
-
-    static func addHistory(_ line: String) { add_history(line) }
-
     /// It has no macros.
     static func bind(keys: String, inserting text: String) {}
-
-    static func use(input: UnsafeMutablePointer<FILE>?, output: UnsafeMutablePointer<FILE>?) {
-      rl_instream = input
-      rl_outstream = output
-    }
 
     static func prepare() {
       rl_readline_name = UnsafePointer(strdup("kal"))

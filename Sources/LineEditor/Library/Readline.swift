@@ -39,34 +39,7 @@
     /// Whether a proposal can stand dim in the line.
     static let canDim = true
 
-    /// Writes a text where lines are edited.
-    static func show(_ text: String) {
-      fputs(text, rl_outstream ?? stdout)
-      fflush(rl_outstream ?? stdout)
-    }
-
-    /// The cells that the terminal has in a line.
-    static var columns: Int {
-      var (rows, columns): (Int32, Int32) = (0, 0)
-      rl_get_screen_size(&rows, &columns)
-      return columns > 0 ? Int(columns) : 80
-    }
-
-    /// The cells that a character takes.
-    nonisolated static func cells(of scalar: Unicode.Scalar) -> Int {
-      max(0, Int(wcwidth(wchar_t(scalar.value))))
-    }
-
     // MARK: History and keys
-
-    static func loadHistory(_ lines: [String], limit: Int) {
-      using_history()
-      clear_history()
-      for line in lines { add_history(line) }
-      stifle_history(Int32(clamping: limit))
-    }
-
-    static func addHistory(_ line: String) { add_history(line) }
 
     /// Makes a key sequence put a text into the line.
     static func bind(keys: String, inserting text: String) {
@@ -75,11 +48,6 @@
     }
 
     // MARK: Set-up
-
-    static func use(input: UnsafeMutablePointer<FILE>?, output: UnsafeMutablePointer<FILE>?) {
-      rl_instream = input
-      rl_outstream = output
-    }
 
     static func prepare() {
       // Names handed to readline stay with it for ever, so the copies are never freed.

@@ -12,17 +12,6 @@ import VCard
   import Darwin
 #endif
 
-extension ManageSyntax.Kind {
-  /// Whether all that it does is to answer, so that it may end where nobody reads the answer any more.
-  var onlyAnswers: Bool {
-    switch self {
-    case .history, .changes, .check, .duplicates, .views, .sets, .watch: true
-    case .export(let export): export.path.kind == .standard
-    default: false
-    }
-  }
-}
-
 extension StatementRunner {
   func manage(_ syntax: ManageSyntax) throws(ShellError) {
     switch syntax.kind {
@@ -228,10 +217,7 @@ extension StatementRunner {
     // An option names the format of what names none; a setting is about answers.
     let chosen = format ?? (session.formatOption == .jscalendar ? .jscalendar : .ics)
     switch syntax.path.kind {
-    case .standard:
-      try whileRead { () throws(ShellError) in
-        try export(selections, of: store, as: chosen, to: session.output)
-      }
+    case .standard: try export(selections, of: store, as: chosen, to: session.output)
     case .file(let text) where literal(text) == "-":
       throw problem(
         .unwritableFile, "a value cannot name standard output", "write to -; ./- is a file called -",

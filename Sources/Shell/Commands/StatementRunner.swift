@@ -10,18 +10,17 @@ struct StatementRunner {
   let source: String
 
   func run(_ statement: StatementSyntax) throws(ShellError) {
-    try session.paging(statement.onlyTells) { () throws(ShellError) in try perform(statement) }
+    try session.paging(statement.onlyTells) { () throws(ShellError) in
+      guard statement.endsWithReader else { return try perform(statement) }
+      try whileRead { () throws(ShellError) in try perform(statement) }
+    }
   }
 
   private func perform(_ statement: StatementSyntax) throws(ShellError) {
     switch statement {
     case .calendarView(let view) where session.browses(view): try browse(view)
-    case .query, .aggregate, .calendarView, .slots:
-      try whileRead { () throws(ShellError) in try answer(statement) }
-    case .explain(let stage, let inner, _):
-      try whileRead { () throws(ShellError) in try explain(inner, stage) }
-    case .manage(let syntax) where syntax.kind.onlyAnswers:
-      try whileRead { () throws(ShellError) in try manage(syntax) }
+    case .query, .aggregate, .calendarView, .slots: try answer(statement)
+    case .explain(let stage, let inner, _): try explain(inner, stage)
     case .manage(let syntax): try manage(syntax)
     case .session(let syntax): try sessionStatement(syntax)
     case .view where try session.readableStore() == nil:
@@ -32,7 +31,7 @@ struct StatementRunner {
   }
 
   /// Answers a question; it ends when nobody reads the output any more, which is no error.
-  func whileRead(_ body: () throws(ShellError) -> Void) throws(ShellError) {
+  private func whileRead(_ body: () throws(ShellError) -> Void) throws(ShellError) {
     do throws(ShellError) {
       try OutputWatch.watching(session.output, body)
     } catch {

@@ -35,6 +35,16 @@ extension StatementSyntax {
       }
     }
   }
+
+  /// Whether it may end where nobody reads its answer any more: it tells something and leaves nothing behind.
+  var endsWithReader: Bool {
+    guard case .manage(let manage) = self else { return onlyTells }
+    switch manage.kind {
+    case .check, .watch: return true
+    case .export(let export): return export.path.kind == .standard
+    default: return onlyTells
+    }
+  }
 }
 
 extension ManageSyntax.Kind {
