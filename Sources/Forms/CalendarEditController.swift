@@ -4,7 +4,7 @@ import Model
 import QueryLanguage
 import Store
 
-/// Makes or changes a calendar field by field: name, account, what it holds, colour, alarm of new events.
+/// Makes or changes a calendar field by field: name, account, what it holds, color, alarm of new events.
 public final class CalendarEditController: FormController {
   /// How it ended.
   public enum Outcome: Sendable {
@@ -37,9 +37,9 @@ public final class CalendarEditController: FormController {
   /// Told the outcome, once.
   public var onOutcome: ((Outcome) -> Void)?
 
-  /// An editor of a calendar, or of a new one; `color` reads a colour as it is stored, nil for none that is known.
+  /// An editor of a calendar, or of a new one.
   public init(
-    _ calendar: CalendarRecord?, workspace: Workspace, color: @escaping (String) -> String?,
+    _ calendar: CalendarRecord?, workspace: Workspace,
     now: @escaping () -> Instant
   ) throws(FormFault) {
     self.workspace = workspace
@@ -48,7 +48,7 @@ public final class CalendarEditController: FormController {
       let sources = try workspace.store.sources().filter { source in
         !source.limits.contains(.noCalendarChanges) && source.kind != .subscribed && source.kind != .birthdays
       }
-      form = CalendarForm(calendar, sources: sources, color: color)
+      form = CalendarForm(calendar, sources: sources)
     } catch {
       throw .store(error)
     }

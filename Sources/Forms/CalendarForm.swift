@@ -21,17 +21,14 @@ struct CalendarForm: FieldForm {
   var record: CalendarRecord
   /// The accounts that a new one can belong to.
   let sources: [SourceRecord]
-  /// Reads a colour as it is stored; nil for none that is known.
-  let color: (String) -> String?
 
   /// A form for a calendar, or for a new one.
-  init(_ calendar: CalendarRecord?, sources: [SourceRecord], color: @escaping (String) -> String?) {
+  init(_ calendar: CalendarRecord?, sources: [SourceRecord]) {
     let home = sources.first { $0.kind == .local } ?? sources.first
     stored = calendar
     base = calendar ?? CalendarRecord(id: 0, source: home?.id ?? 0, title: "", kinds: [.events, .reminders])
     record = base
     self.sources = sources
-    self.color = color
   }
 
   /// Whether there is anything to lose.
@@ -87,12 +84,25 @@ struct CalendarForm: FieldForm {
     case .name: return record.title
     case .account: return sources.first { $0.id == record.source }?.title ?? ""
     case .kinds: return Self.kinds.first { $0.1 == record.kinds }?.0 ?? ""
-    case .color: return record.color ?? ""
+    case .color: return record.color.map(Self.colorText) ?? ""
     case .alarm:
       guard let seconds = record.defaultAlarm else { return "none" }
       return DurationSyntax(CalendarDuration(seconds: abs(seconds)))?.description ?? "none"
     case .shown: return record.isHidden ? "no" : "yes"
     }
+  }
+
+  /// The colors that Up and Down go through: some that can be told apart.
+  private static let palette = [
+    "tomato", "orange", "gold", "olive", "seagreen", "teal", "steelblue", "royalblue", "purple", "orchid",
+    "sienna", "gray",
+  ]
+
+  /// A color by its name where it has one, else as it is stored.
+  private static func colorText(_ stored: String) -> String {
+    guard let color = RGBColor(stored) else { return stored }
+    let name = CSSColorName.nearest(to: color)
+    return RGBColor(name) == color ? name : stored
   }
 
   private static let kinds: [(String, EntityKinds)] = [
@@ -106,7 +116,8 @@ struct CalendarForm: FieldForm {
     case .account: sources.map(\.title)
     case .kinds: Self.kinds.map(\.0)
     case .shown: ["yes", "no"]
-    case .name, .color, .alarm: []
+    case .color: CSSColorName.names
+    case .name, .alarm: []
     }
   }
 
@@ -122,7 +133,8 @@ struct CalendarForm: FieldForm {
     switch field.input {
     case .account, .kinds, .shown: .choices(candidates(for: field))
     case .alarm: .choices(["none", "0m", "5m", "10m", "15m", "30m", "1h", "1d"])
-    case .name, .color: .nothing
+    case .color: .choices(Self.palette)
+    case .name: .nothing
     }
   }
 
@@ -160,14 +172,15 @@ struct CalendarForm: FieldForm {
       record.source = source.id
     case .kinds: record.kinds = try Self.choice(answer, Self.kinds)
     case .color:
-      guard let value = color(answer) else {
+      guard let color = RGBColor(answer) else {
+        let near = Spelling.suggestions(for: answer, among: CSSColorName.names).first
         throw .answer(
           Diagnostic(
-            code: "bad-color", message: "`\(answer)` is no colour",
-            hint: "write #RRGGBB or a name such as teal"
-          ))
+            code: "bad-color", message: "`\(answer)` is no color",
+            hint: near.map { "did you mean `\($0)`? #RRGGBB is understood too" }
+              ?? "write #RRGGBB or a name such as teal"))
       }
-      record.color = value
+      record.color = color.hex
     case .alarm: record.defaultAlarm = try Self.alarm(answer.lowercased())
     case .shown: record.isHidden = try Self.choice(answer, [("yes", false), ("no", true)])
     }

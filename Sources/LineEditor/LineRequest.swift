@@ -35,7 +35,7 @@ public struct LineRequest {
     case answers
   }
 
-  /// What stands first: ` Starts      `; colour codes in it are marked as taking no room.
+  /// What stands first: ` Starts      `; color codes in it are marked as taking no room.
   public var label: String
   /// What stands right before the line.
   public var mark: String

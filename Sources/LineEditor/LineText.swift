@@ -2,7 +2,7 @@
 public enum LineText {
   private static let escape: Unicode.Scalar = "\u{1B}"
 
-  /// A prompt whose colour codes are marked as taking no room.
+  /// A prompt whose color codes are marked as taking no room.
   ///
   /// The editor counts every byte outside `\u{1}…\u{2}` as a cell, so each `ESC [ … letter` of the given text is put
   /// between that pair. Text that is marked already stays as it is.
@@ -88,7 +88,7 @@ public enum LineText {
     }
   }
 
-  /// The cells that a text takes, its colour codes none, counted as the editor library counts them.
+  /// The cells that a text takes, its color codes none, counted as the editor library counts them.
   static func width(_ text: String) -> Int {
     var scalars = text.unicodeScalars[...]
     var width = 0

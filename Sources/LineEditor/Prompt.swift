@@ -7,7 +7,7 @@
 /// The one line editor of the process.
 ///
 /// Use it only when standard input and output are both terminals: on anything else the library echoes the prompt, the
-/// colours and every line. The caller decides. The library keeps its state in globals, hence the single instance on the
+/// colors and every line. The caller decides. The library keeps its state in globals, hence the single instance on the
 /// main actor. All that is known of the library stands in `EditorLibrary`: GNU readline, or libedit where the package is built with
 /// the trait `Libedit`.
 @MainActor

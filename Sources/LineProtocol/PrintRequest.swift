@@ -8,7 +8,7 @@ public struct PrintRequest: Hashable, Sendable {
     public var isTerminal = false
     /// The cells of a line.
     public var columns = 80
-    /// How many colours it shows.
+    /// How many colors it shows.
     public var colors = Colors.none
 
     /// A stream.
@@ -17,7 +17,7 @@ public struct PrintRequest: Hashable, Sendable {
     }
   }
 
-  /// How many colours a stream shows.
+  /// How many colors a stream shows.
   public enum Colors: String, CaseIterable, Sendable {
     case none
     case sixteen = "16"
@@ -40,7 +40,7 @@ public struct PrintRequest: Hashable, Sendable {
   /// Whether errors are JSON.
   public var hasJSONErrors = false
 
-  /// A plain one: no terminal, no colours.
+  /// A plain one: no terminal, no colors.
   public init() {}
 
   /// The member's value, as the client of a server writes it.

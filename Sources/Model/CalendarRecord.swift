@@ -89,7 +89,7 @@ public struct CalendarRecord: Hashable, Sendable {
   public var source: Int
   /// What people call it.
   public var title: String
-  /// Its colour as `#RRGGBB`; nil when none is set.
+  /// Its color as `#RRGGBB`; nil when none is set.
   public var color: String?
   /// What it takes.
   public var kinds: EntityKinds

@@ -30,7 +30,7 @@ import Testing
     switch item.file {
     case _ where item.file.contains("calendar"):
       let editor = try CalendarEditController(
-        nil, workspace: desk.workspace, color: { ["teal": "#008080", "#2E8B57": "#2E8B57"][$0] },
+        nil, workspace: desk.workspace,
         now: { desk.context.now })
       _ = editor.begin()
       return try result(item, editor) { name in

@@ -87,7 +87,7 @@ import Testing
 
   private func editor(_ desk: Desk, _ calendar: CalendarRecord?) throws -> CalendarEditController {
     try CalendarEditController(
-      calendar, workspace: desk.workspace, color: { ["teal", "#008080"].contains($0) ? "#008080" : nil },
+      calendar, workspace: desk.workspace,
       now: { desk.context.now })
   }
 
@@ -182,8 +182,20 @@ import Testing
     _ = editor.answer(".")
     #expect(editor.answer(":color").question?.label == "Color")
     _ = editor.answer("teal")
-    #expect(editor.answer(".").text.contains(" Color       #008080"))
+    #expect(editor.answer(".").text.contains(" Color       teal"))
     #expect(editor.answer("").outcome?.name == "saved")
+  }
+
+  @Test func colorsAreProposedByName() throws {
+    let desk = try Desk()
+    let editor = try editor(desk, try desk.calendar("Work"))
+    _ = editor.begin()
+    let question = editor.answer(":color").question
+    #expect(question?.candidates.contains("teal") == true)
+    #expect(editor.stepped("", by: -1)?.text == "tomato")
+    #expect(editor.stepped("#FF6347", by: -1)?.text == "orange")
+    _ = editor.answer("#123456")
+    #expect(editor.answer("<").question?.text == "#123456")
   }
 
   @Test func whatOthersChangedFollowsAndWhatWasAnsweredStays() throws {
@@ -196,7 +208,7 @@ import Testing
     try desk.store.update(theirs, cause: "elsewhere", now: desk.context.now)
     #expect(
       editor.answer(".").text == [
-        "changed elsewhere: Name        Work → Labour", "changed elsewhere: Color       – → #008080",
+        "changed elsewhere: Name        Work → Labour", "changed elsewhere: Color       – → teal",
         " Name        Labour → Office",
       ])
     #expect(editor.answer("s").outcome?.name == "saved")
@@ -223,7 +235,7 @@ import Testing
     try first.fill(file.answers)
     // What a form was not finished with fills the next.
     #expect(
-      first.draft == "type: calendar\nname: Garden\nholds: events\ncolor: #008080\nalarm: 15m\n")
+      first.draft == "type: calendar\nname: Garden\nholds: events\ncolor: teal\nalarm: 15m\n")
     let second = try editor(desk, nil)
     try second.fill(try AnswerFile(parsing: try #require(first.draft)).answers)
     guard case .saved(let record) = try second.finish() else {

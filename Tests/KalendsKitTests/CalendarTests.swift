@@ -13,7 +13,7 @@ extension CalendarRecord {
 @Suite("Calendars and sources")
 struct CalendarTests {
   /// Rows 13 and 14.
-  @Test("Calendars are made, renamed, recoloured and removed")
+  @Test("Calendars are made, renamed, recolored and removed")
   func lifeOfACalendar() throws {
     let fixture = try Fixture()
     let calendar = KLCalendar(for: .event, eventStore: fixture.store)

@@ -1,4 +1,5 @@
 import CivilTime
+import Model
 import QueryEngine
 import QueryLanguage
 import Testing
@@ -94,7 +95,7 @@ import Testing
     #expect(!lines[1].contains("\u{1B}"))
   }
 
-  @Test func barsHaveTheColourOfTheirCalendar() throws {
+  @Test func barsHaveTheColorOfTheirCalendar() throws {
     let red = try #require(RGBColor("#FF0000"))
     let lines = chart(
       [calendar, count], [[.text("Work"), .integer(1)]], width: 20, colors: .full, calendars: ["Work": red])
@@ -112,7 +113,7 @@ import Testing
     #expect(chart([mean], [[.real(10.0 / 3)]], width: 12) == ["mean", "███████ 3.33"])
   }
 
-  @Test func chartsKeepTheColoursOfCalendarsOfTheStore() throws {
+  @Test func chartsKeepTheColorsOfCalendarsOfTheStore() throws {
     let shell = try SampleSession()
     try shell.session.settings.set("color", to: "always")
     let text = try shell.answer("count events this month group by calendar", format: "chart")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Line editor: text rules")
 struct LineEditorTextTests {
   @Test(
-    "Colour codes in a prompt are marked as taking no room",
+    "Color codes in a prompt are marked as taking no room",
     arguments: [
       ("kal> ", "kal> "),
       ("\u{1B}[1;36mkal\u{1B}[0m> ", "\u{1}\u{1B}[1;36m\u{2}kal\u{1}\u{1B}[0m\u{2}> "),

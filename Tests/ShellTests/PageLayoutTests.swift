@@ -1,4 +1,5 @@
 import CivilTime
+import Model
 import QueryEngine
 import QueryLanguage
 import TestSupport
@@ -165,7 +166,7 @@ import Testing
       !text(DayHours(other, try date("2026-11-19"), try look(80)).lines()).contains { $0.contains(">") })
   }
 
-  // MARK: Room and colours
+  // MARK: Room and colors
 
   @Test(arguments: [CalendarViewKind.day, .week, .month, .year], [24, 40, 65, 66, 80, 99, 100, 120, 200])
   func everyPageFitsEveryTerminal(kind: CalendarViewKind, width: Int) throws {
@@ -179,7 +180,7 @@ import Testing
     for line in layout.lines() { #expect(CellWidth.of(line.text(.none, width: width)) <= width) }
   }
 
-  @Test func withoutColoursThereAreNoEscapes() throws {
+  @Test func withoutColorsThereAreNoEscapes() throws {
     var item = try whole("Trip", "2026-11-18", "2026-11-18")
     item.color = RGBColor("#ff0000")
     let layout = PageLayout(content: try content(.month, [item]), look: try look(80))

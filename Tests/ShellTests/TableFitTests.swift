@@ -44,6 +44,15 @@ import Testing
     #expect(wide.contains("Sun 1 Nov 2026 21:00  Backup ↻") && wide.contains("priority"))
   }
 
+  /// What stands behind a title says something that the title does not: it is not cut with it.
+  @Test func whatStandsBehindATitleStaysWhereItIsCut() {
+    let cell = TableCell("A title that is long", tail: " (next of 12)")
+    let fit = TableFit([.text("title", least: 12)], [[cell]], width: 24, isWhole: true)
+    #expect(fit.line([cell]) { _, text in text } == "A title th… (next of 12)")
+    let narrow = TableFit([.text("title", least: 12)], [[cell]], width: 16, isWhole: true)
+    #expect(narrow.line([cell]) { _, text in text } == "A title that is…")
+  }
+
   /// What the first rows decide holds for all that follow, whatever is in them.
   @Test(arguments: [60, 100]) func columnsStayInPlaceWithinOneAnswer(width: Int) throws {
     var file = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Long\r\n"

@@ -1,9 +1,10 @@
+import Model
 import Shell
 import Testing
 
-@Suite("Terminal: colours")
+@Suite("Terminal: colors")
 struct TerminalColorTests {
-  @Test("Colours are read as calendars write them")
+  @Test("Colors are read as calendars write them")
   func reading() {
     #expect(RGBColor("#1BADF8") == RGBColor(red: 0x1B, green: 0xAD, blue: 0xF8))
     #expect(RGBColor("#1badf8FF") == RGBColor("#1BADF8"))
@@ -35,7 +36,7 @@ struct TerminalColorTests {
     #expect(depth(.never, true, ["TERM": "xterm", "COLORTERM": "truecolor"]) == .none)
   }
 
-  @Test("A colour becomes its nearest in a smaller table")
+  @Test("A color becomes its nearest in a smaller table")
   func fallback() throws {
     let cases: [(String, Int, Int)] = [
       ("#000000", 16, 0), ("#FFFFFF", 231, 15), ("#FF0000", 196, 9), ("#008000", 28, 2), ("#1BADF8", 39, 14),
@@ -48,7 +49,7 @@ struct TerminalColorTests {
     }
   }
 
-  @Test("A style wraps its text, and writes nothing where there is no colour")
+  @Test("A style wraps its text, and writes nothing where there is no color")
   func styles() throws {
     let color = try #require(RGBColor("#0000FF"))
     let blue = ANSIStyle(foreground: color, isBold: true)

@@ -36,7 +36,7 @@ import Testing
     #expect(shown([0xFF, 0xC2]) == "\u{FFFD}\u{FFFD}")
   }
 
-  @Test func ownColoursPassAndAPipeGetsTheBytesAsTheyAre() {
+  @Test func ownColorsPassAndAPipeGetsTheBytesAsTheyAre() {
     let terminal = OutputBuffer(room: 1_000)
     terminal.isOnTerminal = true
     terminal.appendLine(styled: ANSIStyle.bold.apply(to: "head", .full))

@@ -90,7 +90,7 @@ STATEMENTS = {
     "rename": ["rename calendar Dailies to \"Other\""],
     "hide": ["hide calendar Dailies"],
     "import": ["+import \"{tmp}/second.ics\"", "+import \"{tmp}/fifo\""],
-    "undo": ["undo", "+undo 1"],
+    "undo": ["undo", "+undo 1 yes"],
     "redo": ["redo"],
     "begin": ["begin; events today limit 3; rollback"],
     "backup": ["+backup to \"{tmp}/copy.sqlite\""],

@@ -59,8 +59,8 @@ for format in table line json jsonl csv tsv ids ics; do
 done
 check "jsonl has a row a line" "$(kal events today 2>/dev/null | rows)" "$(kal --format=jsonl events today 2>/dev/null | wc -l)"
 check "as in the statement" "start,end" "$(kal 'events today select start, end as csv' 2>/dev/null | head -n 1 | tr -d '\r')"
-check "no colour in a pipe" 0 "$(kal --format table events today 2>/dev/null | grep -c $'\e')"
-check "colour when asked for" yes "$(kal --format table --color always events today 2>/dev/null | grep -q $'\e' && echo yes || echo no)"
+check "no color in a pipe" 0 "$(kal --format table events today 2>/dev/null | grep -c $'\e')"
+check "color when asked for" yes "$(kal --format table --color always events today 2>/dev/null | grep -q $'\e' && echo yes || echo no)"
 
 # Export, and in again
 status "export of everything" 0 kal export all to "$folder/all.ics"

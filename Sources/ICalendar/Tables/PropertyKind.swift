@@ -102,7 +102,7 @@ public enum PropertyKind: UInt8, CaseIterable, Sendable {
   case refreshInterval
   /// Where the calendar can be fetched (RFC 7986, 5.8).
   case source
-  /// A CSS colour name (RFC 7986, 5.9).
+  /// A CSS color name (RFC 7986, 5.9).
   case color
   /// A picture (RFC 7986, 5.10).
   case image
@@ -152,7 +152,7 @@ public enum PropertyKind: UInt8, CaseIterable, Sendable {
   case xMozLastAck
   /// Until when an alarm sleeps, as Thunderbird writes it.
   case xMozSnoozeTime
-  /// The calendar's colour, as Apple writes it.
+  /// The calendar's color, as Apple writes it.
   case xAppleCalendarColor
   /// A place with coordinates, as Apple writes it.
   case xAppleStructuredLocation

@@ -74,7 +74,7 @@ public final class KLCalendar: KLObject {
     set { record.title = newValue }
   }
 
-  /// The colour as `#RRGGBB`; nil until set.
+  /// The color as `#RRGGBB`; nil until set.
   public var color: String? {
     get {
       settle()

@@ -134,8 +134,8 @@ public enum FieldCatalogue {
     row(
       .kind, [.sources], .choice(ordered: false),
       choices: ["local", "caldav", "exchange", "subscribed", "birthdays"], "what sort of account it is")
-    row(.color, items, .text, set: true, "its own colour, by a CSS name")
-    row(.color, [.calendars], .text, "its colour, as #rrggbb")
+    row(.color, items, .text, set: true, "its own color, by a CSS name")
+    row(.color, [.calendars], .text, "its color, as #rrggbb")
     row(.items, [.calendars], .number(.count), "how many items it holds")
     row(.calendars, [.sources], .number(.count), "how many calendars it holds")
     row(.writable, [.calendars], .boolean, "whether it can be changed")

@@ -38,7 +38,7 @@ public enum Expectation: Hashable, Sendable {
   case word
   case option, helpTopic, argument, parameter
   case repetition, alarm
-  /// The colour of a calendar, and what `edit calendar` may set.
+  /// The color of a calendar, and what `edit calendar` may set.
   case color, calendarSetting
   case endOfStatement
 }

@@ -67,7 +67,7 @@ public struct CalendarSettingSyntax: Hashable, Sendable {
   /// What was written.
   public enum Kind: Hashable, Sendable {
     case name(TextSyntax)
-    /// `color = teal`, `color = #2e8b57`; nil takes the colour away.
+    /// `color = teal`, `color = #2e8b57`; nil takes the color away.
     case color(TextSyntax?)
     /// When new timed events ring: so long before they start; nil for never.
     case alarm(DurationSyntax?)
@@ -102,7 +102,7 @@ public struct AddCalendarSyntax: Hashable, Sendable {
   public var title: TextSyntax?
   /// Its account; nil is the local one.
   public var source: NameSyntax?
-  /// Its colour.
+  /// Its color.
   public var color: TextSyntax?
   /// What it holds; nil is both.
   public var entity: EntityWord?

@@ -32,10 +32,10 @@ extension StatementRunner {
     told(calendar, "added the calendar " + SafeText.line(calendar.title))
   }
 
-  /// A colour as it is stored, of a CSS name or `#rrggbb`.
+  /// A color as it is stored, of a CSS name or `#rrggbb`.
   private func color(_ syntax: TextSyntax) throws(ShellError) -> String {
     let text = literal(syntax)
-    if let value = RGBColor(text) { return hex(value) }
+    if let value = RGBColor(text) { return value.hex }
     let near = Spelling.suggestions(for: text, among: CSSColorName.names).first
     throw problem(
       .badColor, "`\(text)` is no color",
@@ -92,15 +92,6 @@ extension StatementRunner {
           hint: "alarm = 15m, or none", range: length.range), source: source)
     }
     return -(duration.days * 86_400 + duration.seconds)
-  }
-
-  func hex(_ color: RGBColor) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return "#"
-      + [color.red, color.green, color.blue].map {
-        String(digits[Int($0 >> 4)]) + String(digits[Int($0 & 15)])
-      }
-      .joined()
   }
 
   func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws(ShellError) {
@@ -181,11 +172,44 @@ extension StatementRunner {
         "\(title) holds \(ChangeReport.count(count, "item")). Type its name to delete it with them:")
       guard answer == title.lowercased().filter({ $0 != " " }) else { throw .canceled }
     }
+    let kinds = try defaultKinds(of: calendar, workspace)
     let deleted = try editing { () throws(EditError) in
       try workspace.delete(calendar, cause: source, now: context.now)
     }
     told(
       calendar, "deleted the calendar \(title) with \(ChangeReport.count(deleted, "item"))", "deleted")
+    try tellNewDefaults(of: kinds, workspace)
+  }
+
+  /// The kinds of items that go to a calendar where none is named; none for a calendar that is not there yet.
+  func defaultKinds(of calendar: CalendarRecord?, _ workspace: Workspace) throws(ShellError) -> [Model
+    .ItemKind]
+  {
+    guard let calendar else { return [] }
+    do throws(StoreError) {
+      var kinds: [Model.ItemKind] = []
+      for kind in [Model.ItemKind.event, .reminder]
+      where try workspace.store.defaultCalendar(for: kind)?.id == calendar.id { kinds.append(kind) }
+      return kinds
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Says where new items of some kinds go after the calendar that they went to was deleted.
+  func tellNewDefaults(of kinds: [Model.ItemKind], _ workspace: Workspace) throws(ShellError) {
+    for kind in kinds {
+      let items = kind == .event ? "events" : "reminders"
+      do throws(StoreError) {
+        if let next = try workspace.store.defaultCalendar(for: kind) {
+          session.say("note:  new \(items) go to \(SafeText.line(next.title)) now")
+        } else if try !workspace.store.calendarsForNewItems(kind).isEmpty {
+          session.say("note:  new \(items) went there: `default calendar NAME` says where they go now")
+        }
+      } catch {
+        throw .store(error)
+      }
+    }
   }
 
   // MARK: Helpers

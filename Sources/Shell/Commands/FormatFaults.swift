@@ -72,7 +72,7 @@ extension BoundQuery {
     return nil
   }
 
-  /// Whether the groups are those of calendars, which have colours.
+  /// Whether the groups are those of calendars, which have colors.
   var isGroupedByCalendar: Bool {
     guard case .groups(let keys, let columns) = shape else { return false }
     return keys.contains(.field(.calendar, nil))

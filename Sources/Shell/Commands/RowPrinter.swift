@@ -1,4 +1,5 @@
 import Editing
+import Model
 import QueryEngine
 import QueryLanguage
 import Store
@@ -58,7 +59,7 @@ struct RowPrinter {
     }
   }
 
-  /// The colours of calendars by their names, where a chart has a bar for each; what cannot be read has none.
+  /// The colors of calendars by their names, where a chart has a bar for each; what cannot be read has none.
   private func calendarColors(of query: BoundQuery, _ depth: ColorDepth) -> [String: RGBColor] {
     guard depth != .none, query.isGroupedByCalendar else { return [:] }
     let calendars = (try? session.readableStore()?.calendars()) ?? []

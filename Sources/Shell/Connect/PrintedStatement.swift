@@ -27,7 +27,7 @@ extension ServerConnection {
       _ = try ask(request) { (line) throws(ShellError) in
         guard let text = line.payload["text"]?.string else { return }
         if line.word == ReplyKind.note.rawValue { return session.say(text) }
-        // The server wrote it for this very screen, colours and all.
+        // The server wrote it for this very screen, colors and all.
         session.output.append(styled: text)
         // Who reads along may go.
         if !session.output.isOpen { throw .told("", status: 0) }

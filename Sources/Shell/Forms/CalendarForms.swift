@@ -14,7 +14,10 @@ extension StatementRunner {
       throw .formNeedsTerminal(example: "add calendar \"Trips\" color teal for events")
     }
     let controller = try editor(calendar, workspace)
-    try finish(try FormDriver(session).resume(controller))
+    let kinds = try defaultKinds(of: calendar, workspace)
+    let outcome = try FormDriver(session).resume(controller)
+    try finish(outcome)
+    if case .deleted(_, .some) = outcome { try tellNewDefaults(of: kinds, workspace) }
   }
 
   /// The editor of the calendar with an id, or of a new one.
@@ -35,7 +38,7 @@ extension StatementRunner {
     let session = session
     return try formed { () throws(FormFault) in
       try CalendarEditController(
-        calendar, workspace: workspace, color: { RGBColor($0).map(hex) },
+        calendar, workspace: workspace,
         now: { (try? session.context().context.now) ?? context.now })
     }
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import Model
 import QueryEngine
 import Store
 
@@ -38,10 +39,10 @@ struct PageItem: Equatable, Sendable {
     return first <= day && day <= last
   }
 
-  /// Its calendar's colour; faint where it is over.
+  /// Its calendar's color; faint where it is over.
   var style: ANSIStyle { ANSIStyle(foreground: color, isDim: isOver) }
 
-  /// Its calendar's colour as a block.
+  /// Its calendar's color as a block.
   var blockStyle: ANSIStyle {
     isReminder ? style : ANSIStyle(foreground: color, isDim: isOver, isReversed: true)
   }

@@ -62,7 +62,7 @@ struct YearGrid {
       line.append(CellText.fit("\(day.day)", to: 2, .right), style)
       let mark =
         day == look.today ? "<" : items.isEmpty ? " " : items.allSatisfy(\.isReminder) ? "." : "*"
-      // Of a single calendar its colour.
+      // Of a single calendar its color.
       let colors = Set(items.map(\.color))
       line.append(mark, ANSIStyle(foreground: colors.count == 1 ? items.first?.color : nil))
     }

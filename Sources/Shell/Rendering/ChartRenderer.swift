@@ -8,7 +8,7 @@ import QueryLanguage
 /// known; there are as many as groups, which are in memory anyway.
 struct ChartRenderer: Renderer {
   private let context: RenderContext
-  /// The colours of calendars by their names, where the groups are those of calendars.
+  /// The colors of calendars by their names, where the groups are those of calendars.
   private let colors: [String: RGBColor]
   private var rows: [[Value]] = []
 

@@ -32,7 +32,7 @@ public struct RenderContext: Sendable {
   public var width: Int
   /// What a table shows for a missing value.
   public var null: String
-  /// How colours are written.
+  /// How colors are written.
   public var colors: ColorDepth
   /// Whether a person reads it on a terminal.
   public var isTerminal: Bool

@@ -4,8 +4,23 @@ struct TableCell: Hashable, Sendable {
   var text: String
   /// The same in fewer cells, where the line is too short for all columns; nil where there is no shorter way.
   var short: String?
+  /// The end of the text that stays where the rest is cut.
+  var tail: String
 
-  init(_ text: String, short: String? = nil) { (self.text, self.short) = (text, short) }
+  init(_ text: String, short: String? = nil, tail: String = "") {
+    (self.text, self.short, self.tail) = (text + tail, short, tail)
+  }
+
+  /// Its text in at most so many cells; the tail stays as long as a few letters before it do.
+  func cut(_ text: String, to cells: Int) -> String {
+    let end = CellWidth.of(tail)
+    guard end > 0, text.hasSuffix(tail), CellWidth.of(text) > cells, cells - end >= Self.leastHead else {
+      return CellText.truncate(text, to: cells)
+    }
+    return CellText.truncate(String(text.dropLast(tail.count)), to: cells - end) + tail
+  }
+
+  private static let leastHead = 6
 }
 
 extension TableCell: ExpressibleByStringLiteral {
@@ -142,7 +157,8 @@ struct TableFit: Sendable {
       let isLoose = !cuts || column.least == nil && !isSqueezed
       let width = isLoose ? max(room, CellWidth.of(text)) : room
       missing += width - room
-      parts.append(style(index, CellText.fit(text, to: width, column.isNumber ? .right : .left)))
+      let fitted = CellText.fit(cell.cut(text, to: width), to: width, column.isNumber ? .right : .left)
+      parts.append(style(index, fitted))
     }
     return Self.trimmed(parts.joined(separator: "  "))
   }

@@ -13,7 +13,7 @@ enum TableLine {
 struct TableLayout {
   private let context: RenderContext
   let columns: [TableColumn]
-  /// The column whose text carries the calendar's colour, and the one that does where that is left out.
+  /// The column whose text carries the calendar's color, and the one that does where that is left out.
   private let colored: Int?
   private let coloredInstead: Int?
 
@@ -129,7 +129,7 @@ struct TableLayout {
 
   func cells(_ item: ItemRow, number: Int, day: CivilDate?) -> [TableCell] {
     let lead = lead(number)
-    let marked = TableCell(item.shownTitle + mark(item))
+    let marked = TableCell(item.shownTitle, tail: mark(item))
     let calendar = TableCell(SafeText.line(item.calendar.title))
     switch context.noun {
     case .reminders:
@@ -145,14 +145,14 @@ struct TableLayout {
           rules: item.seriesRecord.rules, zone: context.zone,
           afterCompletion: item.seriesRecord.repeatsFromCompletion) ?? "on given dates"
       return lead + [
-        cell(item.start), TableCell(rule), TableCell(item.shownTitle + (item.match?.mark ?? "")), calendar,
+        cell(item.start), TableCell(rule), TableCell(item.shownTitle, tail: item.match?.mark ?? ""), calendar,
       ]
     case .events where item.record.kind == .reminder:
       let state = item.stateMark(now: context.now, zone: context.zone)
       let due = item.due.flatMap { $0.isAllDay ? nil : $0.civil(in: context.zone).time.description }
       return lead + [
         TableCell(due ?? "due"), TableCell(due == nil ? "" : "due"),
-        TableCell(state + " " + item.shownTitle + mark(item)), calendar,
+        TableCell(state + " " + item.shownTitle, tail: mark(item)), calendar,
         TableCell(SafeText.line(item.record.location ?? "")),
       ]
     case .events, .calendars, .sources, .alarms, .busy, .conflicts:

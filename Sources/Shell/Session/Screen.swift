@@ -6,7 +6,7 @@ struct Screen: Equatable, Sendable {
   var isTerminal: Bool
   /// Its room, in cells.
   var size: TerminalSize
-  /// How many colours it shows.
+  /// How many colors it shows.
   var colors: ColorDepth
 }
 

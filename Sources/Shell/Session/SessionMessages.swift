@@ -7,7 +7,7 @@ extension Session {
     try? errors.flush()
   }
 
-  /// The same for text in colours, whose stored parts are clean already.
+  /// The same for text in colors, whose stored parts are clean already.
   func say(styled text: String) {
     errors.append(styled: text + "\n")
     try? errors.flush()

@@ -1,8 +1,10 @@
+import Model
+
 /// How a piece of text looks on a terminal.
 public struct ANSIStyle: Hashable, Sendable {
-  /// The colour of the text, nil for the terminal's own.
+  /// The color of the text, nil for the terminal's own.
   public var foreground: RGBColor?
-  /// Whether the text is bold, faint, underlined, struck through, or has its colours exchanged.
+  /// Whether the text is bold, faint, underlined, struck through, or has its colors exchanged.
   public var isBold, isDim, isUnderlined, isStruckThrough, isReversed: Bool
 
   /// Makes a style; without arguments it changes nothing.
@@ -25,7 +27,7 @@ public struct ANSIStyle: Hashable, Sendable {
   /// Text of less weight.
   public static let dim = ANSIStyle(isDim: true)
 
-  /// The escape sequence that switches the style on; empty where nothing is to be switched or there is no colour.
+  /// The escape sequence that switches the style on; empty where nothing is to be switched or there is no color.
   public func opening(_ depth: ColorDepth) -> String {
     guard depth != .none else { return "" }
     var codes: [String] = []

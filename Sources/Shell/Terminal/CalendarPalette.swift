@@ -1,9 +1,9 @@
 import Model
 
-/// The colours of calendars that have none of their own.
+/// The colors of calendars that have none of their own.
 ///
 /// They can be told apart with any color vision, and read on a dark and on a light ground: seven of the terminal's 256 that
-/// were searched for that, in the manner of Okabe and Ito. A terminal of sixteen colours shows seven different ones.
+/// were searched for that, in the manner of Okabe and Ito. A terminal of sixteen colors shows seven different ones.
 enum CalendarPalette {
   static let colors: [RGBColor] = [
     RGBColor(red: 0x00, green: 0x87, blue: 0xFF), RGBColor(red: 0xAF, green: 0x87, blue: 0x5F),
@@ -12,11 +12,11 @@ enum CalendarPalette {
     RGBColor(red: 0x5F, green: 0x5F, blue: 0x00),
   ]
 
-  /// The colour of the calendar with this number, which stays the same whatever becomes of others.
+  /// The color of the calendar with this number, which stays the same whatever becomes of others.
   static func color(of calendar: Int) -> RGBColor { colors[max(0, calendar) % colors.count] }
 }
 
 extension CalendarRecord {
-  /// The colour that it is shown in: its own where that can be read, else one of the palette.
+  /// The color that it is shown in: its own where that can be read, else one of the palette.
   var shownColor: RGBColor { color.flatMap { RGBColor($0) } ?? CalendarPalette.color(of: id) }
 }

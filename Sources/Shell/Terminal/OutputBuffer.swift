@@ -78,7 +78,7 @@ public final class OutputBuffer {
     append(bytes: text.utf8)
   }
 
-  /// Adds text of the shell's own with its colours; stored text in it went through `SafeText` or `TerminalText`.
+  /// Adds text of the shell's own with its colors; stored text in it went through `SafeText` or `TerminalText`.
   public func append(styled text: String) {
     filter.finish(into: &bytes)
     add(text.utf8)

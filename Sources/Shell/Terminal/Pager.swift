@@ -32,7 +32,7 @@ public final class Pager {
   /// Starts a pager; nil when it cannot be started, so that the caller writes straight to the terminal.
   ///
   /// The shell reads the command line, as `PAGER` may hold options. Unless the environment says otherwise `less` leaves
-  /// at once when everything fits, keeps colours and leaves the text on the screen.
+  /// at once when everything fits, keeps colors and leaves the text on the screen.
   public static func start(_ command: String, environment: [String: String]) -> Pager? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }

@@ -2,7 +2,7 @@
 /// goes through on its way there.
 ///
 /// Control characters but line ends and tabs, C1 and the controls of text direction are shown as `\u001B`, which reads in every
-/// format and is right in JSON; bytes that are no UTF-8 as U+FFFD. The shell's own colours go past it (`OutputBuffer.append(styled:)`).
+/// format and is right in JSON; bytes that are no UTF-8 as U+FFFD. The shell's own colors go past it (`OutputBuffer.append(styled:)`).
 struct TerminalText {
   /// The beginning of a character, or a carriage return whose line feed may follow.
   private var pending: [UInt8] = []

@@ -32,7 +32,7 @@ public struct CalendarFolder: Sendable, Equatable {
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     title = names.contains("displayname") ? Self.line(of: path + "/displayname") ?? name : name
-    color = names.contains("color") ? Self.line(of: path + "/color").flatMap(CalendarColor.hex) : nil
+    color = names.contains("color") ? Self.line(of: path + "/color").flatMap { RGBColor($0)?.hex } : nil
   }
 
   /// The first line of a small file; nil where it has none.

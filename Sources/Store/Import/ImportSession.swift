@@ -383,7 +383,7 @@ private final class ImportSession {
     }
   }
 
-  /// Notes what the file says about the calendar: its properties, its colour, and what kinds of item are in it.
+  /// Notes what the file says about the calendar: its properties, its color, and what kinds of item are in it.
   private func describe(_ calendar: CalendarImport) throws(StoreError) {
     var lines: [UInt8] = []
     for property in header {
@@ -392,7 +392,7 @@ private final class ImportSession {
     }
     let part = calendar.part
     let color =
-      text("X-APPLE-CALENDAR-COLOR").flatMap(CalendarColor.hex) ?? text("COLOR").flatMap(CalendarColor.hex)
+      (text("X-APPLE-CALENDAR-COLOR").flatMap { RGBColor($0) } ?? text("COLOR").flatMap { RGBColor($0) })?.hex
     let kinds = calendar.kinds.isEmpty ? EntityKinds([.events, .reminders]) : calendar.kinds
     let added = part.isNew || !calendar.kinds.isEmpty ? kinds.rawValue : 0
     let keepsHeader = try keepsHeader(part.calendar)

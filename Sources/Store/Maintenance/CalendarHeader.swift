@@ -1,4 +1,5 @@
 import ICalendar
+import Model
 
 /// What a file said about a calendar before its components, and what is to be said of it now.
 struct CalendarHeader {
@@ -26,7 +27,7 @@ struct CalendarHeader {
     }
     let oldTitle = Self.nameProperties.compactMap { said[$0] }.first { !$0.isEmpty }
     if let oldTitle, oldTitle != title { replaced.formUnion(Self.nameProperties) }
-    let oldColor = Self.colorProperties.compactMap { said[$0].flatMap(CalendarColor.hex) }.first
+    let oldColor = Self.colorProperties.compactMap { said[$0].flatMap { RGBColor($0)?.hex } }.first
     if oldColor != color { replaced.formUnion(Self.colorProperties) }
     if replaced.isEmpty { return text }
     var result: [UInt8] = []
@@ -51,7 +52,10 @@ struct CalendarHeader {
   /// The color as it is, and the name that is nearest to it for those who know only RFC 7986.
   static func color(_ color: String?) -> [Property?] {
     guard let color else { return [] }
-    return [Property(name: colorProperties[0], value: color)]
-      + [CalendarColor.nearestName(to: color).flatMap { Property(name: colorProperties[1], value: $0) }]
+    let name = RGBColor(color).map { CSSColorName.nearest(to: $0) }
+    return [
+      Property(name: colorProperties[0], value: color),
+      name.flatMap { Property(name: colorProperties[1], value: $0) },
+    ]
   }
 }
