@@ -26,7 +26,8 @@ let package = Package(
     .trait(name: "Libedit", description: "Edits lines with libedit in place of GNU readline.")
   ],
   targets: [
-    .target(name: "CivilTime"),
+    .target(name: "Locking"),
+    .target(name: "CivilTime", dependencies: ["Locking"]),
     .target(name: "Recurrence", dependencies: ["CivilTime"]),
     .target(name: "ICalendar", dependencies: ["CivilTime", "Recurrence"]),
     .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
@@ -37,7 +38,7 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
-      name: "Store", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "CSQLite"]),
+      name: "Store", dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "CSQLite"]),
     .target(
       name: "Editing", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
@@ -66,7 +67,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
+        "QueryEngine",
         "LineEditor", "VCard", "JSCalendar", "Forms", "LineProtocol",
       ]),
     .target(name: "CStartup"),
@@ -91,7 +93,7 @@ let package = Package(
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"],
+      dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"],
       exclude: ["Data"]),
     .testTarget(
       name: "EditingTests",
@@ -119,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "LineProtocol",
+        "Locking", "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "LineProtocol",
         "Forms", "Shell", "LineEditor", "TestSupport",
       ]),
     .testTarget(name: "ProtocolTests", dependencies: ["Model", "kal", "TestSupport"]),

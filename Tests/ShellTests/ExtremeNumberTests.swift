@@ -1,8 +1,8 @@
 import CivilTime
 import Foundation
+import Locking
 import QueryLanguage
 import Store
-import Synchronization
 import TestSupport
 import Testing
 

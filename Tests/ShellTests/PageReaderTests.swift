@@ -1,8 +1,8 @@
 import CivilTime
+import Locking
 import QueryEngine
 import QueryLanguage
 import Store
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CivilTime
+import Locking
 import Model
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import CivilTime
+import Locking
 import Model
 import Store
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc

@@ -1,8 +1,8 @@
 import Editing
 import LineProtocol
+import Locking
 import QueryLanguage
 import Store
-import Synchronization
 
 /// A query that is watched: what its client knows of it, and whether that may be old.
 final class LiveQuery: Sendable {

@@ -1,6 +1,6 @@
 import LineProtocol
+import Locking
 import Store
-import Synchronization
 
 /// Why a request ends before it is done.
 enum StopReason: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import LineProtocol
-import Synchronization
+import Locking
 
 /// Answers that rest: until their client has read what was sent, or until a cursor asks for more.
 ///

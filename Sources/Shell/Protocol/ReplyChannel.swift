@@ -1,6 +1,6 @@
 import Editing
 import LineProtocol
-import Synchronization
+import Locking
 
 #if canImport(Glibc)
   import Glibc

@@ -1,11 +1,11 @@
 import CivilTime
 import Editing
 import LineProtocol
+import Locking
 import Model
 import QueryEngine
 import QueryLanguage
 import Store
-import Synchronization
 
 /// What sessions that serve programs are made from.
 struct SessionTemplate: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// The one signal by which work ends before it is done: Ctrl-C, a time limit, a cancel, SIGTERM, a reader that went away.
 ///

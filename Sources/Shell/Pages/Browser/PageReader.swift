@@ -1,6 +1,6 @@
+import Locking
 import QueryEngine
 import Store
-import Synchronization
 
 /// Reads one page; it gives up when the signal says that nobody wants the page any more.
 typealias ReadPage = (CalendarPage, StopSignal) -> Result<PageContent, ShellError>
