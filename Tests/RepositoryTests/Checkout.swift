@@ -91,6 +91,8 @@ enum Checkout {
     }
   }
 
+  static func isThere(_ path: String) -> Bool { access(ProjectFiles.root + "/" + path, F_OK) == 0 }
+
   static func isExecutable(_ path: String) -> Bool { access(ProjectFiles.root + "/" + path, X_OK) == 0 }
 
   private static func names(in folder: String) -> [String] {

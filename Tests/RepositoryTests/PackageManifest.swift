@@ -39,6 +39,11 @@ struct PackageManifest {
 
   func target(_ name: String) -> Target? { targets.first { $0.name == name } }
 
+  /// A target and all that it depends on, directly or through others.
+  func reachable(from name: String) -> Set<String> {
+    (target(name)?.dependencies ?? []).reduce(into: [name]) { $0.formUnion(reachable(from: $1)) }
+  }
+
   /// The text from an opening bracket to the one that closes it.
   private static func balanced(_ text: Substring) -> Substring {
     var depth = 0

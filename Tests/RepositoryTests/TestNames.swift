@@ -29,6 +29,9 @@ enum TestNames {
     return result
   }()
 
+  /// The names of all suites, of the files that have tests, and of the targets they are in.
+  static let groups = Set(functions.flatMap { [$0.target, $0.file, $0.suite] })
+
   /// The test functions of a file with the types that hold them, in order.
   static func tests(in lines: [String]) -> [(suite: String, name: String, isConditional: Bool)] {
     var result: [(String, String, Bool)] = []
