@@ -48,6 +48,10 @@ final class Kal {
     process.executableURL = URL(fileURLWithPath: Self.program)
     process.arguments = arguments(more)
     var variables = ["HOME": folder, "XDG_RUNTIME_DIR": folder, "PATH": "/usr/bin:/bin"]
+    // What a sanitizer is told holds for the program too.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
+    }
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     return process
