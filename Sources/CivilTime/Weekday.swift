@@ -35,7 +35,7 @@ public enum Weekday: Int, CaseIterable, Comparable, Hashable, Sendable {
   }
 }
 
-/// Integer division that rounds towards minus infinity; `divisor` is positive.
+/// Integer division that rounds toward minus infinity; `divisor` is positive.
 @inlinable
 public func floorDiv(_ value: Int, _ divisor: Int) -> Int {
   let quotient = value / divisor

@@ -5,7 +5,7 @@
 enum ZoneAliases {
   /// The IANA name for a name of Windows, Outlook or an older database; nil when it is none of these.
   static func identifier(forAlias name: String) -> String? {
-    let folded = normalised(name)
+    let folded = normalized(name)
     if let found = known(folded) { return found }
     if folded.hasPrefix("tzone://microsoft/") { return known(String(folded.dropFirst(18))) }
     let (_, plain) = offsetPrefix(folded)
@@ -44,7 +44,7 @@ enum ZoneAliases {
   ///
   /// Only lists, and names with an offset in front, are read so: a bare word is too easily something else.
   static func places(_ name: String) -> (offset: Int?, places: [String]) {
-    let (offset, plain) = offsetPrefix(normalised(name))
+    let (offset, plain) = offsetPrefix(normalized(name))
     if offset == nil, !plain.contains(", ") { return (nil, []) }
     let parts = plain.split(separator: ",").map { trimmed(String($0)) }
     return (offset, parts.map { String($0.map { $0 == " " ? "_" : $0 }) })
@@ -54,7 +54,7 @@ enum ZoneAliases {
   ///
   /// As in ISO 8601 and in calendar files, `+` is east of Greenwich; POSIX `TZ` values never come here.
   static func fixedOffset(_ name: String) -> UTCOffset? {
-    let folded = normalised(name)
+    let folded = normalized(name)
     let (inFront, rest) = offsetPrefix(folded)
     if let inFront, rest.isEmpty { return UTCOffset(seconds: inFront) }
     var digits = Substring(folded)
@@ -102,7 +102,7 @@ enum ZoneAliases {
   }
 
   /// Lower case, single blanks, `and` for `&`, commas for the slashes and semicolons of older lists.
-  private static func normalised(_ name: String) -> String {
+  private static func normalized(_ name: String) -> String {
     var result = ""
     for word in trimmed(name).lowercased().filter({ $0 != "\\" }).split(whereSeparator: \.isWhitespace) {
       switch word {

@@ -33,7 +33,7 @@ extension ItemFamily {
 
   /// The key of the last occurrence that the rules give before a wall second and that was not detached.
   ///
-  /// It is looked for backwards in stretches that grow, so that neither a rule of every second nor one of every year is walked.
+  /// It is looked for backward in stretches that grow, so that neither a rule of every second nor one of every year is walked.
   func generatedKey(before wall: Int, until stopSignal: StopSignal) -> OccurrenceKey? {
     guard let series, let span = series.set.span else { return nil }
     let detached = Set(series.overridden)

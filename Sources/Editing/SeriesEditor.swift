@@ -5,7 +5,7 @@ import Recurrence
 
 /// What an edit makes of a family: a pure function of the family, the edit and the span.
 public struct EditPlan: Sendable {
-  /// The families afterwards: the old one where something is left of it, and the later part of a split.
+  /// The families afterward: the old one where something is left of it, and the later part of a split.
   public var families: [ItemFamily]
   /// How many occurrences the edit reaches; nil when there is no end to them.
   public var reached: Int?
@@ -82,7 +82,7 @@ public enum SeriesEditor {
     return family.item(at: key).map(edit.changesNothing) ?? false
   }
 
-  /// What removing makes of a family: its families afterwards are none where nothing is left.
+  /// What removing makes of a family: its families afterward are none where nothing is left.
   public static func remove(
     from family: ItemFamily, at key: OccurrenceKey?, scope: EditScope, _ context: EditContext
   ) throws(EditError) -> EditPlan {

@@ -51,7 +51,7 @@ public final class Workspace {
   /// The store.
   public let store: CalendarStore
   /// Which occurrences are indexed.
-  private let policy: MaterialisationPolicy
+  private let policy: IndexingPolicy
   private var generator: any RandomNumberGenerator
   /// Addresses of the person whose calendars these are, in lower case; invitations from others cannot be edited.
   public var ownAddresses: Set<String> = []
@@ -62,7 +62,7 @@ public final class Workspace {
 
   /// A workspace on a store; `generator` makes UIDs.
   public init(
-    _ store: CalendarStore, policy: MaterialisationPolicy = .standard,
+    _ store: CalendarStore, policy: IndexingPolicy = .standard,
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
     self.store = store

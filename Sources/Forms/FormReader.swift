@@ -107,7 +107,7 @@ public struct FormReader {
   private func value(
     _ text: String, _ field: FieldName, _ kind: Model.ItemKind
   ) throws(FormFault) -> AssignedValueSyntax {
-    if FieldCatalogue.entry(field, of: noun(kind))?.type == .boolean, let word = Self.truth(text) {
+    if FieldCatalog.entry(field, of: noun(kind))?.type == .boolean, let word = Self.truth(text) {
       return .boolean(word)
     }
     return try parsed { () throws(SyntaxError) in
@@ -249,7 +249,7 @@ public struct FormReader {
   private func choose(
     _ text: String, _ field: FieldName, _ form: inout ItemForm
   ) throws(FormFault) -> FormReply {
-    let words = FieldCatalogue.entry(field, of: noun(form.kind))?.choices ?? []
+    let words = FieldCatalog.entry(field, of: noun(form.kind))?.choices ?? []
     let found = words.filter { $0.hasPrefix(text.lowercased()) }
     return try assign(field, try value(found.count == 1 ? found[0] : text, field, form.kind), &form)
   }

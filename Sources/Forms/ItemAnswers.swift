@@ -48,7 +48,7 @@ struct ItemAnswers: FieldForm {
     case .choice(.calendar): return calendars.map { Quoting.word($0.title) }
     case .choice(let name):
       let noun: Noun = form.kind == .reminder ? .reminders : .events
-      return FieldCatalogue.entry(name, of: noun)?.choices ?? []
+      return FieldCatalog.entry(name, of: noun)?.choices ?? []
     case .value(.zone): return context.zones.identifiers + ["floating"]
     case .repetition: return form.item.anchor.map { RepeatMenu(start: $0).phrases } ?? []
     case .value(.allday), .value(.flagged): return ["yes", "no"]

@@ -24,7 +24,7 @@ extension ObjectBuilder {
       people[id] = .object(person)
       object["replyTo"] = .object(sending(organizer))
     }
-    // The order of the ids, whoever of organiser and attendees came first.
+    // The order of the ids, whoever of organizer and attendees came first.
     var ordered = JSONObject()
     for id in people.keys.sorted(by: { (Int($0) ?? 0) < (Int($1) ?? 0) }) { ordered[id] = people[id] }
     set("participants", ordered)

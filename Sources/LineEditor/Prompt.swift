@@ -128,7 +128,7 @@ public final class Prompt {
     lastHistoryLine = line
   }
 
-  /// Writes the lines of this session to a file; afterwards they are no longer new.
+  /// Writes the lines of this session to a file; afterward they are no longer new.
   public func saveHistory(to file: HistoryFile) throws(HistoryError) {
     try file.append(newHistory)
     newHistory = []

@@ -59,7 +59,7 @@ public struct Alarm: Hashable, Sendable {
   /// What to open (ATTACH of a procedure alarm); nil when not given.
   public var url: String?
 
-  /// The radius meant by a geofence whose radius is 0 or not given, in metres.
+  /// The radius meant by a geofence whose radius is 0 or not given, in meters.
   public static let defaultRadius = 100.0
 
   /// An alarm of any action.

@@ -122,7 +122,7 @@ enum PlaceWriter {
       value: "geo:\(number(place.latitude)),\(number(place.longitude))")
   }
 
-  /// Degrees or metres without a fraction that says nothing.
+  /// Degrees or meters without a fraction that says nothing.
   static func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }

@@ -1,4 +1,4 @@
-// The standard library's normalisation is not yet public API; this file is the one place that uses it.
+// The standard library's normalization is not yet public API; this file is the one place that uses it.
 @_spi(_Unicode) import Swift
 
 /// Text made comparable the way people search: without case and without diacritics.

@@ -111,7 +111,7 @@ public struct StructuredLocation: Hashable, Sendable {
   public var latitude: Double
   /// Degrees east, −180…180.
   public var longitude: Double
-  /// Metres around the point; nil when not given, 0 the default of 100.
+  /// Meters around the point; nil when not given, 0 the default of 100.
   public var radius: Double?
 
   /// A place with all its parts.

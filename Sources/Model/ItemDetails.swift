@@ -2,7 +2,7 @@ import CivilTime
 
 /// The parts of an item that rows show as JSON: written once when it is stored, copied into each answer.
 public enum ItemDetails {
-  /// The organiser as a JSON object; nil when there is none.
+  /// The organizer as a JSON object; nil when there is none.
   public static func organizer(_ item: Item) -> String? {
     item.organizer.map { organizer in json { appendParticipant(organizer, to: &$0) } }
   }

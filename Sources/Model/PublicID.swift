@@ -8,7 +8,7 @@ public enum IDPrefix: String, Sendable, CaseIterable {
 
 /// The short permanent ids that people and programs see, such as `ev:7kq2m9`.
 ///
-/// An id is a number that a store never gives twice, sent through a fixed permutation so that neighbours look
+/// An id is a number that a store never gives twice, sent through a fixed permutation so that neighbors look
 /// different, in base 32 without i, l, o and u.
 public enum PublicID {
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)

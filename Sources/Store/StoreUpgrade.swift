@@ -74,7 +74,7 @@ enum StoreUpgrading {
   private static func connectAlone(
     _ path: String, busyTimeout: Int, _ connect: StoreFile.Connect
   ) throws(StoreError) -> (Database, version: Int)? {
-    var patience = LockPatience(milliseconds: busyTimeout, wantsFileAlone: true)
+    var busyWait = BusyWait(milliseconds: busyTimeout, wantsFileAlone: true)
     while true {
       let stopSignal: StopSignal
       let tell: ((LockWait) -> Void)?
@@ -83,7 +83,7 @@ enum StoreUpgrading {
         if let version = try takeAlone(database) { return (database, version) }
         (stopSignal, tell) = (database.stopSignal, database.onLockWait)
       }
-      let goesOn = patience.wait(
+      let goesOn = busyWait.wait(
         milliseconds: .random(in: 2...20), path: path, stopSignal: stopSignal, tell: tell)
       if stopSignal.isSet { throw StoreError(.interrupted, path) }
       if !goesOn { return nil }

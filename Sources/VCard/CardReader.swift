@@ -42,7 +42,7 @@ public struct CardReader {
     var line: Int
     var formattedName: String?
     var name: String?
-    var organisation: String?
+    var organization: String?
     var uid: String?
     var birthday: (property: Property, line: Int)?
   }
@@ -74,7 +74,7 @@ public struct CardReader {
     switch property.name.split(separator: ".").last.map(String.init) ?? "" {
     case "FN": card.formattedName = card.formattedName ?? Self.nonEmpty(property.text)
     case "N": card.name = card.name ?? Self.name(property)
-    case "ORG": card.organisation = card.organisation ?? Self.parts(property).first { !$0.isEmpty }
+    case "ORG": card.organization = card.organization ?? Self.parts(property).first { !$0.isEmpty }
     case "UID": card.uid = card.uid ?? Self.nonEmpty(property.text)
     case "BDAY": if card.birthday == nil { card.birthday = (property, line) }
     default: break
@@ -104,7 +104,7 @@ public struct CardReader {
     }
     if let omitted = property.parameter("X-APPLE-OMIT-YEAR"), Int(omitted) == date.year { date.year = nil }
     if date.year == Birthday.unknownYear { date.year = nil }
-    guard let name = card.formattedName ?? card.name ?? card.organisation else {
+    guard let name = card.formattedName ?? card.name ?? card.organization else {
       problems.append(CardProblem(line: card.line, kind: .noName))
       return
     }

@@ -15,7 +15,7 @@ import Testing
     #expect(reading.codes == ["6:missing-end"])
   }
 
-  @Test func aMisspeltBeginCostsOnlyItsOwnComponent() {
+  @Test func aMisspelledBeginCostsOnlyItsOwnComponent() {
     let reading = Reading(
       """
       BEGIN:VCALENDAR

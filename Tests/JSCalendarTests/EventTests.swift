@@ -155,7 +155,7 @@ import Testing
     #expect(try object("DTSTART:20260102T000000")["uid"] != bare["uid"])
   }
 
-  @Test("Organiser and attendees")
+  @Test("Organizer and attendees")
   func people() throws {
     let event = try object(
       """

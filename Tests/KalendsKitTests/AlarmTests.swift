@@ -67,7 +67,7 @@ struct AlarmTests {
   }
 
   /// Row 63.
-  @Test("An alarm for reaching or leaving a place; radius 0 is a hundred metres")
+  @Test("An alarm for reaching or leaving a place; radius 0 is a hundred meters")
   func geofence() throws {
     let fixture = try Fixture()
     let reminder = fixture.reminder()

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func neighboursLookDifferent() {
+  @Test func neighborsLookDifferent() {
     let first = PublicID.digits(for: 1)
     let second = PublicID.digits(for: 2)
     #expect(zip(first, second).filter { $0 != $1 }.count >= 3)

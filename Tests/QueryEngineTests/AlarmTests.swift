@@ -251,7 +251,7 @@ import Testing
 
   private func scan(_ store: CalendarStore, _ context: QueryContext, _ range: TimeRange) throws -> [String] {
     let reader = RowReader(
-      store: store, catalogue: try Catalogue(store), context: context, isCompletion: false, isSeries: false)
+      store: store, catalog: try Catalog(store), context: context, isCompletion: false, isSeries: false)
     var result: [String] = []
     for kind in [Model.ItemKind.event, .reminder] {
       let items = try store.storedItems(kind: kind, viewer: context.zone)

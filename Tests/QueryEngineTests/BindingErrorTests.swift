@@ -12,7 +12,7 @@ import Testing
   static let cases = GrammarCase.all(in: "Grammar/errors/binding.test")
   static let strictCases = GrammarCase.all(in: "Grammar/errors/binding-strict.test")
 
-  static let catalogue = Catalogue(
+  static let catalog = Catalog(
     calendars: [
       (1, "Work"), (1, "Home"), (1, "Birthdays"), (1, "Family Trips"), (2, "Home"), (2, "Shopping"),
       (2, "Kalender Büro"),
@@ -25,7 +25,7 @@ import Testing
 
   private func message(_ statement: String, strict: Bool) throws -> String? {
     guard case .query(let query) = try parseStatement(statement) else { return nil }
-    var binder = Binder(try exampleContext(isStrict: strict), Self.catalogue)
+    var binder = Binder(try exampleContext(isStrict: strict), Self.catalog)
     do {
       _ = try binder.bind(query)
       return nil

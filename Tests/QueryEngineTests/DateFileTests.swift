@@ -12,7 +12,7 @@ import Testing
   @Test func theFilesAreThere() { #expect(Self.cases.count >= 100) }
 
   private func resolve(_ statement: String, strict: Bool) throws -> (ResolvedRange, [Note]) {
-    var binder = Binder(try exampleContext(isStrict: strict), BindingErrorTests.catalogue)
+    var binder = Binder(try exampleContext(isStrict: strict), BindingErrorTests.catalog)
     let range: ResolvedRange?
     switch try parseStatement(statement) {
     // A reminder's dates are conditions; here they are what is looked at.

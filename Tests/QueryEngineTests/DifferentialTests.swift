@@ -10,7 +10,7 @@ import Testing
 
 /// Random stores and random queries: every way to answer gives what a plain scan gives, in one order.
 @Suite struct DifferentialTests {
-  private func store(seed: UInt64, policy: MaterialisationPolicy = .standard) throws -> CalendarStore {
+  private func store(seed: UInt64, policy: IndexingPolicy = .standard) throws -> CalendarStore {
     let store = try CalendarStore.inMemory(zones: zones)
     var calendars = RandomCalendar(seed: seed)
     for name in ["Work", "Home", "Birthdays"] {
@@ -113,10 +113,10 @@ import Testing
   @Test(arguments: Depth.seeds(usually: 10)) func boundsHoldAndSimplifyingChangesNothing(seed: Int) throws {
     let store = try store(seed: UInt64(seed))
     let context = try exampleContext()
-    let catalogue = try Catalogue(store)
+    let catalog = try Catalog(store)
     var queries = RandomQuery(seed: UInt64(seed) + 77)
     let reader = RowReader(
-      store: store, catalogue: catalogue, context: context, isCompletion: false, isSeries: false)
+      store: store, catalog: catalog, context: context, isCompletion: false, isSeries: false)
     let cursor = try store.events(
       from: try instant("2026-10-01T00:00", in: context.zone),
       to: try instant("2027-01-01T00:00", in: context.zone),
@@ -129,7 +129,7 @@ import Testing
       guard case .query(let syntax) = try parseStatement(text), syntax.noun == .events,
         let condition = syntax.condition
       else { continue }
-      var binder = Binder(context, catalogue)
+      var binder = Binder(context, catalog)
       let predicate = try binder.predicate(condition).replacingOverlap(.always)
       let simplified = predicate.simplified()
       let window = simplified.timeBounds.eventWindow

@@ -22,7 +22,7 @@ import Testing
     for noun in Noun.allCases {
       let all = question(of: noun)
       let total = try rows(all, context, store).count
-      for entry in FieldCatalogue.queryable(noun) {
+      for entry in FieldCatalog.queryable(noun) {
         let name = entry.name.rawValue
         let (has, lacks) =
           entry.type == .boolean

@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: seeds) func groupsAreWhatTheirRowsAddUpTo(seed: Int) throws {
     let store = try CalendarStore.inMemory(zones: zones)
-    let policy = [MaterialisationPolicy.standard, .nothing, .everythingWithin(years: 5)][seed % 3]
+    let policy = [IndexingPolicy.standard, .nothing, .everythingWithin(years: 5)][seed % 3]
     var calendars = RandomCalendar(seed: UInt64(seed) + 500)
     // The second time half of the items have changed: what was counted of them before must be gone.
     for _ in 0..<(seed % 2 + 1) {

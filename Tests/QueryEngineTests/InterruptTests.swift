@@ -33,7 +33,7 @@ import Testing
     "count events R group by month", "events R group by title select title, max(end)",
     "alarms R", "count alarms R", "busy R", "conflicts R", "free 45m R", "agenda R",
     "sum duration of events R limit 1000000",
-  ]) func endsWhenItIsNotWanted(statement: String) throws {
+  ]) func endsWhenItIsStopped(statement: String) throws {
     let store = try CalendarStore.inMemory(zones: zones)
     try store.take(Self.text)
     let context = try exampleContext(isChecking: false)

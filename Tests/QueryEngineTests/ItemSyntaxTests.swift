@@ -64,7 +64,7 @@ import Testing
         (.availability, .availability), (.start, item.kind == .event ? .start : .reminderStart),
       ] {
         let noun: Noun = item.kind == .event ? .events : .reminders
-        guard FieldCatalogue.settable([noun]).contains(where: { $0.name == name }),
+        guard FieldCatalog.settable([noun]).contains(where: { $0.name == name }),
           let value = syntax.value(name, of: item), !item.alarms.contains(where: { $0.message != nil })
         else { continue }
         // The statement's text, not the tree: quoting and all.

@@ -23,8 +23,7 @@ func instant(_ text: String, in zone: Zone) throws -> Instant {
 
 extension CalendarStore {
   /// Imports the text of a calendar file.
-  func take(_ text: String, named name: String = "test.ics", policy: MaterialisationPolicy = .standard) throws
-  {
+  func take(_ text: String, named name: String = "test.ics", policy: IndexingPolicy = .standard) throws {
     var pieces = [Array(text.utf8)]
     var options = ImportOptions()
     options.policy = policy

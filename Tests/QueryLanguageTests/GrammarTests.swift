@@ -50,7 +50,7 @@ import Testing
     let words = Set(grammar.productions.flatMap(\.body.literals)).filter { $0.first?.isLetter == true }
     let known = Set(Keyword.allCases.map(\.rawValue)).union(FieldName.allCases.map(\.rawValue))
       .union(OutputFormat.allCases.map(\.rawValue))
-      .union(FieldCatalogue.entries.flatMap(\.choices)).union([
+      .union(FieldCatalog.entries.flatMap(\.choices)).union([
         "name", "list", "description", "tag", "category", "attachment", "true", "false", "no",
       ])
     for word in words.sorted() {

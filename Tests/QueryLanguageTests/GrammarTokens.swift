@@ -40,7 +40,7 @@ struct GrammarTokens: SymbolText {
       addDegrees(index, sign: 1, add: { add($0, tokens: 1) })
     case .quantity:
       if let count = lengthOfDuration(index) { add("DUR", tokens: count) }
-      if let metres = distance(token.text), metres <= 40_000_000 { add("DISTANCE") }
+      if let meters = distance(token.text), meters <= 40_000_000 { add("DISTANCE") }
     case .ordinal(let number):
       if number > 0 { add("NTH", "INTERVAL") }
       if (1...31).contains(number) { add("DAY") }

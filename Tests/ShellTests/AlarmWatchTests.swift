@@ -227,7 +227,7 @@ import Testing
     }
     // Nothing is known of where the person was.
     #expect(try move(52.60) == [])
-    // A hundred metres are the radius of a place without one; a thousandth of a degree north is 111.
+    // A hundred meters are the radius of a place without one; a thousandth of a degree north is 111.
     #expect(try move(52.6008) == [])
     #expect(try move(52.601) == ["Lights"])
     #expect(try move(52.5219) == [])

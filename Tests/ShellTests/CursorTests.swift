@@ -15,7 +15,7 @@ import Testing
 
   private func made(_ shell: SampleSession) -> SessionTemplate {
     SessionTemplate(
-      surroundings: shell.session.surroundings, settings: shell.session.settings,
+      environment: shell.session.environment, settings: shell.session.settings,
       storeOption: shell.session.storeOption, zones: shell.session.zones)
   }
 
@@ -29,20 +29,20 @@ import Testing
     let began: UInt64 = 1_000 * Self.second
     func keep(at now: UInt64) throws -> String {
       let session = try #require(SessionPool(template, capacity: 4).lend())
-      return server.lot.keep(
+      return server.suspended.keep(
         AnswerStream(list: [[123, 125]], session, trailer: [], most: 1), for: 1, now: now)
     }
     let life = UInt64(ProtocolLimits.standard.cursorSeconds) * Self.second
     let (first, second) = (try keep(at: began), try keep(at: began + 10 * Self.second))
     server.tick(began + life - Self.second)
-    #expect(!server.lot.isEmpty)
+    #expect(!server.suspended.isEmpty)
     server.tick(began + life + Self.second)
-    #expect(server.lot.take(first, of: 1) == nil)
-    #expect(server.lot.take(second, of: 2) == nil)
-    #expect(server.lot.take(second, of: 1) != nil)
+    #expect(server.suspended.take(first, of: 1) == nil)
+    #expect(server.suspended.take(second, of: 2) == nil)
+    #expect(server.suspended.take(second, of: 1) != nil)
     _ = try keep(at: began)
     server.tick(began + 2 * life)
-    #expect(server.lot.isEmpty)
+    #expect(server.suspended.isEmpty)
   }
 
   private static var streamSocket: Int32 {

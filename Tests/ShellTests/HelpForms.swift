@@ -26,7 +26,7 @@ struct HelpForms {
       "/// How each word of the language is written.", "///",
       "/// Made from `Grammar/kalends.ebnf` by a test, which compares it; KALENDS_RECORD=1 makes it anew.",
       "enum GrammarForms {",
-      "  /// The ways of writing a word; none for what only the catalogue tells about.",
+      "  /// The ways of writing a word; none for what only the catalog tells about.",
       "  static func forms(of word: String) -> [String] { table[word] ?? [] }", "",
       "  private static let table = HelpTable.blocks(text)", "",
       "  /// Words on a line of their own, the forms they share indented below.",
@@ -90,7 +90,7 @@ struct HelpForms {
     return !["event", "reminder"].contains(argument)
   }
 
-  /// Productions that list words which the catalogue tells about, or that say nothing about how they are written.
+  /// Productions that list words which the catalog tells about, or that say nothing about how they are written.
   private static let areTables = orders.union([
     "textField", "dateField", "durationField", "numberField", "flagWord", "unitWord", "shortUnit",
     "monthName",

@@ -28,7 +28,7 @@ import Testing
       #expect(!section.meaning.isEmpty || !section.forms.isEmpty, "\(topic): nothing told")
       #expect(section.heading == topic || section.heading.hasPrefix(topic + ", "))
       guard let example = section.example else {
-        #expect(ErrorCatalogue.story(topic) != nil, "\(topic) has no example")
+        #expect(ErrorCatalog.story(topic) != nil, "\(topic) has no example")
         continue
       }
       #expect(throws: Never.self, "\(topic): \(example)") { try parseStatement(example) }
@@ -38,7 +38,7 @@ import Testing
   @Test func whatIsTypedHasAnExampleThatMendsIt() {
     let codes = SyntaxErrorCode.allCases.map(\.rawValue) + BindingErrorCode.allCases.map(\.rawValue)
     for code in codes { #expect(ErrorExamples.example(of: code) != nil, "\(code)") }
-    let known = Set(ErrorCatalogue.stories.map(\.code))
+    let known = Set(ErrorCatalog.stories.map(\.code))
     for code in ErrorExamples.table.keys { #expect(known.contains(code), "\(code) is no code") }
   }
 
@@ -108,14 +108,14 @@ import Testing
 
   // MARK: Every word has its page
 
-  /// The words of the grammar file, of the catalogue, of settings and of errors.
+  /// The words of the grammar file, of the catalog, of settings and of errors.
   private static let everyWord: [String] = {
     var words = Set(
       Keyword.allCases.map(\.rawValue) + Noun.allCases.map(\.rawValue) + QueryFlag.allCases.map(\.rawValue)
         + FieldName.allCases.map(\.rawValue) + OutputFormat.allCases.map(\.rawValue)
-        + Setting.allCases.map(\.rawValue) + ErrorCatalogue.stories.map(\.code)
+        + Setting.allCases.map(\.rawValue) + ErrorCatalog.stories.map(\.code)
         + HelpText.statements.map(\.word) + HelpPages.names + Expectation.statement.words
-        + FieldCatalogue.entries.flatMap(\.choices)
+        + FieldCatalog.entries.flatMap(\.choices)
         + Noun.allCases.flatMap { Expectation.condition($0).words }
         + ["ranges", "targets", "setting", "options", "key", "noun", "statement", "clause", "color", "error"])
     for production in (try? GrammarFile.load())?.productions ?? [] {

@@ -43,9 +43,9 @@ import Testing
   }
 
   @Test func theCommandLineTellsATemplateFromAFormat() throws {
-    #expect(try CommandLine.parse(["next", "--format", "{title}"]).template == "{title}")
-    #expect(try CommandLine.parse(["next", "--format", "json"]).template == nil)
-    #expect(try CommandLine.parse(["events", "--format", "{title}"]).template == nil)
+    #expect(try Invocation.parse(["next", "--format", "{title}"]).template == "{title}")
+    #expect(try Invocation.parse(["next", "--format", "json"]).template == nil)
+    #expect(try Invocation.parse(["events", "--format", "{title}"]).template == nil)
     #expect(AlarmProgram.command(["alarms", "watch", "once"]) == .watchOnce)
     #expect(AlarmProgram.command(["Alarms", "watch"]) == .watch)
     #expect(AlarmProgram.command(["snooze", "10m"]) == nil)

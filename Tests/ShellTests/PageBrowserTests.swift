@@ -117,10 +117,10 @@ import Testing
   @Test func onlyAPersonAtATerminalLeafs() throws {
     func browses(_ statement: String = "month", _ change: (Session) throws -> Void = { _ in }) throws -> Bool
     {
-      let surroundings = Surroundings(
-        environment: ["TERM": "xterm", "HOME": "/nonexistent"], inputIsTerminal: true, outputIsTerminal: true,
+      let environment = ProcessEnvironment(
+        variables: ["TERM": "xterm", "HOME": "/nonexistent"], inputIsTerminal: true, outputIsTerminal: true,
         errorIsTerminal: true)
-      let session = Session(surroundings, output: OutputBuffer(), errors: OutputBuffer())
+      let session = Session(environment, output: OutputBuffer(), errors: OutputBuffer())
       try change(session)
       return session.browses(try calendarView(statement))
     }

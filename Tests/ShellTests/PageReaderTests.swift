@@ -66,7 +66,7 @@ private func reader(
       return taken.count >= wanted.count
     }
     #expect(taken == wanted)
-    #expect(reader.counters == PageReader.Counters(started: 8, cancelled: 0, delivered: 8))
+    #expect(reader.counters == PageReader.Counters(started: 8, canceled: 0, delivered: 8))
   }
 
   @Test func threadsReadSideBySide() throws {
@@ -89,7 +89,7 @@ private func reader(
     reader.close()
   }
 
-  @Test func whatWaitsAndIsCancelledIsNeverRead() throws {
+  @Test func whatWaitsAndIsCanceledIsNeverRead() throws {
     let log = ReadingLog()
     // The first is read until it is given up.
     let reader = reader(log, threads: 1) { $0.first.month == 10 ? 100 : .max }
@@ -103,7 +103,7 @@ private func reader(
     }
     #expect(taken == [try month(9)])
     #expect(log.pages == [try month(0), try month(9)])
-    #expect(reader.counters == PageReader.Counters(started: 2, cancelled: 6, delivered: 1))
+    #expect(reader.counters == PageReader.Counters(started: 2, canceled: 6, delivered: 1))
   }
 
   @Test func nothingIsHandedOverAfterItsCancel() throws {
@@ -128,7 +128,7 @@ private func reader(
       }
       usleep(50)
     }
-    #expect(!numbers.isEmpty && reader.counters.cancelled > 0)
+    #expect(!numbers.isEmpty && reader.counters.canceled > 0)
     #expect(reader.counters.delivered == numbers.count)
   }
 
@@ -220,7 +220,7 @@ private func reader(
     travel.rest(at: 0)
     #expect(Wait.until { log.pages.count >= 3 })
     travel.go(to: try month(11), at: 1_000_000_000)
-    #expect(reader.counters.cancelled == 5)
+    #expect(reader.counters.canceled == 5)
     travel.rest(at: 1_000_000_000 + pause)
     _ = Wait.until {
       _ = travel.receive()

@@ -19,12 +19,12 @@ final class SampleSession {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let output = try Self.file(folder + "/out")
     let errors = try Self.file(folder + "/err")
-    let surroundings = Surroundings(
-      environment: ["HOME": folder, "PATH": path ?? ""].merging(variables) { $1 }, inputIsTerminal: false,
+    let environment = ProcessEnvironment(
+      variables: ["HOME": folder, "PATH": path ?? ""].merging(variables) { $1 }, inputIsTerminal: false,
       outputIsTerminal: false,
       errorIsTerminal: false)
     let session = Session(
-      surroundings, output: OutputBuffer(output.fileDescriptor), errors: OutputBuffer(errors.fileDescriptor))
+      environment, output: OutputBuffer(output.fileDescriptor), errors: OutputBuffer(errors.fileDescriptor))
     session.storeOption = folder + "/store.sqlite"
     try session.settings.set("now", to: "2026-11-18T14:30")
     try session.settings.set("zone", to: "Europe/Berlin")

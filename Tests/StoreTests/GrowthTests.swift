@@ -8,7 +8,7 @@ import Testing
 
 /// What a change costs grows with the change and not with the store: counted in SQLite's operations, not in time.
 @Suite struct GrowthTests {
-  private static let policy = MaterialisationPolicy.everythingWithin(years: 5)
+  private static let policy = IndexingPolicy.everythingWithin(years: 5)
 
   /// A series of 520 workdays and a calendar of 200 items, among many others of the same years.
   private static func library(others: Int) throws -> Library {

@@ -20,8 +20,8 @@ struct Library {
   @discardableResult
   func take(
     _ text: String, named name: String = "work.ics", into: String? = nil,
-    policy: MaterialisationPolicy = .standard, isDryRun: Bool = false, now: Instant = Self.now,
-    crowd: Int = MaterialisationPolicy.crowd
+    policy: IndexingPolicy = .standard, isDryRun: Bool = false, now: Instant = Self.now,
+    crowd: Int = IndexingPolicy.crowd
   ) throws -> ImportSummary {
     var options = ImportOptions(into: into)
     options.policy = policy

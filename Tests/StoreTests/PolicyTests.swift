@@ -7,7 +7,7 @@ import Testing
 
 /// Answers must not depend on what is indexed: three policies, and a plain expansion beside them.
 @Suite struct PolicyTests {
-  static let policies: [MaterialisationPolicy] = [.nothing, .standard, .everythingWithin(years: 5)]
+  static let policies: [IndexingPolicy] = [.nothing, .standard, .everythingWithin(years: 5)]
   static let rules = [
     "FREQ=DAILY", "FREQ=DAILY;INTERVAL=3;COUNT=400", "FREQ=WEEKLY;BYDAY=MO,WE,FR",
     "FREQ=WEEKLY;INTERVAL=2;UNTIL=20270301T000000Z",

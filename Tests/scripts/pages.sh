@@ -148,8 +148,8 @@ sees "it counts its steps" "found their page read, 1 waited for it"
 # The three that were ahead are not passed unread, the last is where it ends.
 is "what it passed was not read" 32 "$($tmux capture-pane -p | sed -n 's/.* \([0-9]*\) passed it unread.*/\1/p')"
 found=$($tmux capture-pane -p | sed -n 's/^pages: \([0-9]*\) read.*/\1/p')
-# Five around the first month, one more after the step, then at most the last and its four neighbours.
-is "but for the last and its neighbours" yes "$([ "${found:-99}" -le 11 ] && echo yes || echo "$found")"
+# Five around the first month, one more after the step, then at most the last and its four neighbors.
+is "but for the last and its neighbors" yes "$([ "${found:-99}" -le 11 ] && echo yes || echo "$found")"
 keys "?" q
 leaves "and leaves" 0
 

@@ -31,7 +31,7 @@ status "import of a folder" 0 kal import Samples/calendars
 check "import says what it did" 1 "$(grep -c 'Work (new calendar): 20 added' "$folder/err")"
 status "import again" 0 kal import Samples/calendars
 check "nothing is there twice" 1 "$(grep -c 'Work: 0 added, 20 unchanged' "$folder/err")"
-status "import into a misspelt calendar" 2 kal import Samples/calendars/home.ics into Wrok
+status "import into a misspelled calendar" 2 kal import Samples/calendars/home.ics into Wrok
 status "import into a new calendar" 0 kal --store "$folder/new.sqlite" import Samples/calendars/home.ics into Nowhere
 check "says that it is new" 1 "$(grep -c 'Nowhere (new calendar)' "$folder/err")"
 status "import of a missing file" 1 kal import "$folder/none.ics"

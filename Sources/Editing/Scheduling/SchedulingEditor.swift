@@ -5,7 +5,7 @@ import Store
 
 /// Applies what a message says about one UID to what a calendar has of it (RFC 5546, 3.2 and 3.4).
 ///
-/// A pure function of (message, family): the family afterwards, and what became of each component.
+/// A pure function of (message, family): the family afterward, and what became of each component.
 struct SchedulingEditor {
   /// A component of a message, read.
   struct Part {

@@ -14,7 +14,7 @@ public struct CalendarProblem: Hashable, Sendable {
     case missingEnd(component: String)
     /// An END that ends nothing.
     case strayEnd(component: String)
-    /// A component that the file's end, or a misspelt BEGIN or END, leaves without its own.
+    /// A component that the file's end, or a misspelled BEGIN or END, leaves without its own.
     case truncated(component: String)
     /// A component that no VCALENDAR encloses; it was read all the same.
     case componentOutsideCalendar(component: String)

@@ -177,7 +177,7 @@ public struct CalendarStream {
       isInCalendar = false
       queue.append(.end)
     } else if kind.isTopLevel, !item.isEmpty, !item.rootKind.isTopLevel {
-      // The BEGIN that belongs here was misspelt, so what it opened is over.
+      // The BEGIN that belongs here was misspelled, so what it opened is over.
       dropItem()
     } else {
       note(line, .strayEnd(component: name))

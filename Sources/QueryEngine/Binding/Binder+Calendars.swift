@@ -3,11 +3,11 @@ import QueryLanguage
 import Store
 
 extension Binder {
-  func name(_ calendar: CalendarRecord) -> String { catalogue.name(of: calendar) }
+  func name(_ calendar: CalendarRecord) -> String { catalog.name(of: calendar) }
 
   /// The calendars that a query looks in; nil for all there are.
   mutating func calendars(_ query: QuerySyntax) throws(BindingError) -> [CalendarRecord]? {
-    var chosen = catalogue.calendars
+    var chosen = catalog.calendars
     let showsHidden: Bool
     switch query.included {
     case .all: showsHidden = true
@@ -17,7 +17,7 @@ extension Binder {
       showsHidden = true
     case .sources(let names):
       var ids: Set<Int> = []
-      for name in names { ids.insert(try catalogue.source(named: name).id) }
+      for name in names { ids.insert(try catalog.source(named: name).id) }
       chosen = chosen.filter { ids.contains($0.source) }
       showsHidden = false
     case nil:
@@ -40,7 +40,7 @@ extension Binder {
         chosen.removeAll(where: \.isHidden)
       }
     }
-    return chosen.count == catalogue.calendars.count ? nil : chosen
+    return chosen.count == catalog.calendars.count ? nil : chosen
   }
 
   /// The calendars that names and sets mean.
@@ -50,7 +50,7 @@ extension Binder {
       var bound = name
       if name.isParameter {
         let text = try context.text(of: name.text, at: name.range)
-        bound = name.isSet ? NameSyntax(text, range: name.range) : catalogue.name(meaning: text)
+        bound = name.isSet ? NameSyntax(text, range: name.range) : catalog.name(meaning: text)
         (bound.isSet, bound.range) = (name.isSet, name.range)
       }
       if bound.isSet {
@@ -65,7 +65,7 @@ extension Binder {
   /// The one calendar of a name; of the name of a set the fault says so.
   private func calendar(_ name: NameSyntax) throws(BindingError) -> CalendarRecord {
     do throws(BindingError) {
-      return try catalogue.calendar(named: name)
+      return try catalog.calendar(named: name)
     } catch {
       let folded = Folding.name(name.text)
       if case .unknownCalendar = error.problem, name.source == nil,
@@ -86,7 +86,7 @@ extension Binder {
         .unknownSet(name.text, near: Spelling.suggestions(for: name.text, among: sets.map(\.title))),
         at: name.range)
     }
-    let members = set.calendars.filter { catalogue.calendar($0) != nil }
+    let members = set.calendars.filter { catalog.calendar($0) != nil }
     // What was deleted from under a set must not look like days without events.
     if members.isEmpty { throw BindingError(.emptySet(set.title), at: name.range) }
     return members
@@ -98,7 +98,7 @@ extension Binder {
     let members = try members(of: NameSyntax(title, range: query.nounRange))
     // A set without lists says nothing of reminders, nor one of lists of events.
     let kinds: EntityKinds = noun == .reminders ? .reminders : noun == .alarms ? [] : .events
-    let holds = members.compactMap { catalogue.calendar($0)?.kinds }
+    let holds = members.compactMap { catalog.calendar($0)?.kinds }
     if !kinds.isEmpty, !holds.contains(where: { $0.contains(kinds) }) { return nil }
     notes.append(Note("calendar-set", "only the set \(title) (in all looks everywhere)", kind: .echo))
     return Set(members)

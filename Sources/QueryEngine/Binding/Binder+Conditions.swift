@@ -168,7 +168,7 @@ extension Binder {
         try SyntaxFragment.comparand(text, of: field, noun)
       }
       if case .name(let name) = bound.kind, field.name == .calendar {
-        bound.kind = .name(catalogue.name(meaning: name.text))
+        bound.kind = .name(catalog.name(meaning: name.text))
       }
       bound.range = value.range
       return try comparison(field, sign, bound)
@@ -176,11 +176,11 @@ extension Binder {
     case .name(let name):
       let named: ItemPredicate
       if field.name == .source {
-        let source = try catalogue.source(named: name)
+        let source = try catalog.source(named: name)
         named = .source([NamedRow(id: source.id, name: Quoted.name(source.title))])
       } else {
-        let calendar = try catalogue.calendar(named: name)
-        named = .calendar([NamedRow(id: calendar.id, name: catalogue.name(of: calendar))])
+        let calendar = try catalog.calendar(named: name)
+        named = .calendar([NamedRow(id: calendar.id, name: catalog.name(of: calendar))])
       }
       return negated(sign == .notEqual, named)
     case .integer(let number):
@@ -307,7 +307,7 @@ extension Binder {
       case .calendars: .calendar
       case .sources: .source
       }
-    guard let item = Catalogue.number(syntax.item, prefix) else { return nil }
+    guard let item = Catalog.number(syntax.item, prefix) else { return nil }
     guard let occurrence = syntax.occurrence else { return ItemReference(item: item) }
     return OccurrenceKey(text: occurrence).map { ItemReference(item: item, key: $0) }
   }

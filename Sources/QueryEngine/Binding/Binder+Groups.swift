@@ -82,7 +82,7 @@ extension Binder {
     case (.name(let name), .text):
       let title =
         field?.name == .source
-        ? try catalogue.source(named: name).title : try catalogue.calendar(named: name).title
+        ? try catalog.source(named: name).title : try catalog.calendar(named: name).title
       return textTest(content, sign, TextTest(.exactly, title))
     case (.text(let text), .priority):
       guard let band = PriorityBand.allCases.first(where: { $0.name == text }) else { throw bad(text) }
@@ -153,7 +153,7 @@ extension ColumnContent {
       }
     case .field(.priority, nil): return .priority
     case .field(let name, nil):
-      switch FieldCatalogue.entry(name, of: noun)?.type {
+      switch FieldCatalog.entry(name, of: noun)?.type {
       case .number: return name.isLength ? .length : .count
       case .date: return .date
       default: return .text

@@ -15,7 +15,7 @@ public enum QueryPurpose: Hashable, Sendable {
 /// Resolves the names, dates and values of a query.
 struct Binder {
   let context: QueryContext
-  let catalogue: Catalogue
+  let catalog: Catalog
   var resolver: DateResolver
   var notes: [Note] = []
   var noun: Noun = .events
@@ -26,11 +26,11 @@ struct Binder {
   let sets: () -> [CalendarSetRecord]
 
   init(
-    _ context: QueryContext, _ catalogue: Catalogue, knowsZone: @escaping (String) -> Bool = { _ in false },
+    _ context: QueryContext, _ catalog: Catalog, knowsZone: @escaping (String) -> Bool = { _ in false },
     sets: @escaping () -> [CalendarSetRecord] = { [] }
   ) {
     self.context = context
-    self.catalogue = catalogue
+    self.catalog = catalog
     self.knowsZone = knowsZone
     self.sets = sets
     resolver = DateResolver(context)
@@ -76,7 +76,7 @@ struct Binder {
       case .series: occurrencePredicate = .time(relation, range.timeRange)
       case .items where noun == .reminders, .completions where query.when != nil:
         predicate = (predicate && .date(.due, range.timeRange)).simplified()
-      case .items, .completions, .named, .alarms, .catalogue, .next: break
+      case .items, .completions, .named, .alarms, .catalog, .next: break
       }
     }
     if scope == .next { notes.append(.nextOccurrences) }
@@ -97,7 +97,7 @@ struct Binder {
       } : nil
     var bound = BoundQuery(
       noun: noun, scope: scope, predicate: predicate, occurrencePredicate: occurrencePredicate, range: range,
-      calendars: scope == .catalogue ? calendars.map { Set($0.map(\.id)) } : predicate.calendars,
+      calendars: scope == .catalog ? calendars.map { Set($0.map(\.id)) } : predicate.calendars,
       having: having, blocks: blocks,
       countsReminders: countsReminders, sort: sort, limit: most,
       offset: skipped ?? 0, shape: shape, notes: unique(notes + resolver.notes),
@@ -211,7 +211,7 @@ struct Binder {
       return (.items, .anytime)
     case .calendars, .sources:
       if let when = query.when { throw BindingError(.rangeNotAllowed(noun), at: when.range) }
-      return (.catalogue, nil)
+      return (.catalog, nil)
     }
   }
 

@@ -68,14 +68,14 @@ extension BoundQuery {
     _ calendars: Set<Int>?, _ store: CalendarStore
   ) throws(QueryError) -> [ItemPredicate] {
     guard let calendars else { return [] }
-    let catalogue: Catalogue
+    let catalog: Catalog
     do throws(StoreError) {
-      catalogue = try Catalogue(store)
+      catalog = try Catalog(store)
     } catch {
       throw .store(error)
     }
-    let named = catalogue.calendars.filter { calendars.contains($0.id) }
+    let named = catalog.calendars.filter { calendars.contains($0.id) }
     if named.isEmpty { return [.none] }
-    return [.calendar(named.map { NamedRow(id: $0.id, name: catalogue.name(of: $0)) })]
+    return [.calendar(named.map { NamedRow(id: $0.id, name: catalog.name(of: $0)) })]
   }
 }

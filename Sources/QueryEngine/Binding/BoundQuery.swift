@@ -18,7 +18,7 @@ public enum QueryScope: Hashable, Sendable {
   /// Alarms that ring in the range.
   case alarms
   /// Calendars or sources.
-  case catalogue
+  case catalog
 }
 
 /// One key of the order of an answer.

@@ -86,7 +86,7 @@ struct Projection {
     switch call {
     case .count: return .aggregate(.count)
     case .function(let function, let field):
-      let type = FieldCatalogue.entry(field.name, of: query.noun)?.type
+      let type = FieldCatalog.entry(field.name, of: query.noun)?.type
       let isFit: Bool =
         switch (function, type) {
         case (.sum, .number?), (.avg, .number?): true

@@ -11,7 +11,7 @@ public func calendars(
     var result: [CalendarRecord] = []
     for name in names {
       for id in try binder.numbers([name]).sorted() where !result.contains(where: { $0.id == id }) {
-        if let calendar = binder.catalogue.calendar(id) { result.append(calendar) }
+        if let calendar = binder.catalog.calendar(id) { result.append(calendar) }
       }
     }
     return result

@@ -26,13 +26,13 @@ extension ChangeBinder {
     let field = syntax.field.name
     let isReminder = shown.kind == .reminder
     let noun: Noun = isReminder ? .reminders : .events
-    guard FieldCatalogue.settable([noun]).contains(where: { $0.name == field }) else {
+    guard FieldCatalog.settable([noun]).contains(where: { $0.name == field }) else {
       throw BindingError(.wrongKindOfItem(field, isReminder: isReminder), at: syntax.field.range)
     }
     switch field {
     case .start, .end, .due, .duration, .allday, .zone: try assignTime(field, syntax, &result.edit)
     case .calendar:
-      if case .calendar(let name) = syntax.value { result.calendar = try catalogue.calendar(named: name) }
+      if case .calendar(let name) = syntax.value { result.calendar = try catalog.calendar(named: name) }
     case .title:
       try assignText(.title, \.title, separator: " ", syntax, &result.edit)
     case .notes: try assignText(.notes, \.notes, separator: "\n", syntax, &result.edit)

@@ -103,7 +103,7 @@ extension ChangeBinder {
   ) throws(BindingError) {
     switch part.kind {
     case .when, .length, .allDay, .due, .start, .zone, .under: break
-    case .calendar(let name): result.calendar = try catalogue.calendar(named: name)
+    case .calendar(let name): result.calendar = try catalog.calendar(named: name)
     case .priority(let priority): result.item.priority = priority.number
     case .flagged: result.item.isFlagged = true
     case .repeats(let repetition): try bind(repetition, &result.item)

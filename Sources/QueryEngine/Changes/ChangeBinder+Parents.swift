@@ -46,7 +46,7 @@ extension ChangeBinder {
     guard let record = try? store.record(parent.item) else { return }
     addition.item.parentUID = record.uid
     if addition.calendar == nil {
-      addition.calendar = catalogue.calendars.first { $0.id == record.calendar && $0.isWritable }
+      addition.calendar = catalog.calendars.first { $0.id == record.calendar && $0.isWritable }
     }
   }
 }

@@ -38,7 +38,7 @@ public struct BoundTargets: Sendable {
 /// Whatever was guessed is in `notes`.
 public struct ChangeBinder {
   let context: QueryContext
-  let catalogue: Catalogue
+  let catalog: Catalog
   let store: CalendarStore
   var resolver: DateResolver
   /// What the person should know about how the statement was understood.
@@ -56,7 +56,7 @@ public struct ChangeBinder {
     self.context = context
     self.store = store
     do throws(StoreError) {
-      catalogue = try Catalogue(store).known(by: context)
+      catalog = try Catalog(store).known(by: context)
     } catch {
       throw .store(error)
     }
@@ -80,16 +80,16 @@ public struct ChangeBinder {
 
   /// The calendar of a name.
   public mutating func calendar(_ name: NameSyntax) throws(QueryError) -> CalendarRecord {
-    try binding { (binder) throws(BindingError) in try binder.catalogue.calendar(named: name) }
+    try binding { (binder) throws(BindingError) in try binder.catalog.calendar(named: name) }
   }
 
   /// The source of a name.
   public mutating func source(_ name: NameSyntax) throws(QueryError) -> SourceRecord {
-    try binding { (binder) throws(BindingError) in try binder.catalogue.source(named: name) }
+    try binding { (binder) throws(BindingError) in try binder.catalog.source(named: name) }
   }
 
   /// The name of a calendar as it must be written to mean it alone.
-  public func name(of calendar: CalendarRecord) -> String { catalogue.name(of: calendar) }
+  public func name(of calendar: CalendarRecord) -> String { catalog.name(of: calendar) }
 
   /// A moment, of whole days their beginning.
   public mutating func moment(_ date: DateSyntax) throws(QueryError) -> Instant {
@@ -217,7 +217,7 @@ extension ItemTarget {
   public init?(id: String) {
     let parts = id.split(separator: "/", maxSplits: 1)
     guard let head = parts.first,
-      let number = Catalogue.number(String(head), .event) ?? Catalogue.number(String(head), .reminder)
+      let number = Catalog.number(String(head), .event) ?? Catalog.number(String(head), .reminder)
     else { return nil }
     var key: OccurrenceKey?
     if parts.count > 1 {

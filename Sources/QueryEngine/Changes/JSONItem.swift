@@ -80,11 +80,11 @@ public struct JSONItem {
     let name = value.string ?? value["title"]?.string
     let calendars: [CalendarRecord]
     do throws(StoreError) {
-      calendars = try Catalogue(store).known(by: context).calendars
+      calendars = try Catalog(store).known(by: context).calendars
     } catch {
       throw JSONItemError("calendar", error.message)
     }
-    if let id, let number = Catalogue.number(id, .calendar),
+    if let id, let number = Catalog.number(id, .calendar),
       let calendar = calendars.first(where: { $0.id == number })
     {
       return calendar

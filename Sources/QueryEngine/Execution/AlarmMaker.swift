@@ -197,13 +197,13 @@ public func fences(
     throw .store(error)
   }
   defer { store.endRead() }
-  let catalogue: Catalogue
+  let catalog: Catalog
   do throws(StoreError) {
-    catalogue = try Catalogue(store)
+    catalog = try Catalog(store)
   } catch {
     throw .store(error)
   }
   let reader = RowReader(
-    store: store, catalogue: catalogue, context: context, isCompletion: false, isSeries: false)
+    store: store, catalog: catalog, context: context, isCompletion: false, isSeries: false)
   return try AlarmMaker(store: store, reader: reader, context: context, query: query).fences()
 }

@@ -57,7 +57,7 @@ struct BusyBlocks {
   mutating func popFirst() throws(QueryError) -> ResultRow? {
     while let next = try time.next() {
       let row = ResultRow.block(TimeBlock(.busy, next.start, next.end))
-      if condition?.holds(context, { CatalogueRows.value($0, row, context) }) ?? true { return row }
+      if condition?.holds(context, { CatalogRows.value($0, row, context) }) ?? true { return row }
     }
     return nil
   }
@@ -121,7 +121,7 @@ enum ListedRows {
     var place = 0
     while let row = try popFirst() {
       if place & 255 == 0 { try store.checkStop() }
-      let keys = query.sort.map { SortValue(CatalogueRows.value($0.content, row, context), context) }
+      let keys = query.sort.map { SortValue(CatalogRows.value($0.content, row, context), context) }
       sorter.add(RowSorter.Entry(keys: keys, place: place, row: row))
       place += 1
       try RowBudget.check(sorter.count, most: RowBudget.mostWhole)

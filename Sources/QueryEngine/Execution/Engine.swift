@@ -44,7 +44,7 @@ public func bind(
 func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryError) -> Binder {
   do throws(StoreError) {
     return Binder(
-      context, try Catalogue(store).known(by: context), knowsZone: { store.zone(named: $0) != nil },
+      context, try Catalog(store).known(by: context), knowsZone: { store.zone(named: $0) != nil },
       sets: { (try? store.calendarSets()) ?? [] })
   } catch {
     throw .store(error)

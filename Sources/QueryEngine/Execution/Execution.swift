@@ -8,7 +8,7 @@ final class Execution {
   let plan: QueryPlan
   let context: QueryContext
   let store: CalendarStore
-  private let catalogue: Catalogue
+  private let catalog: Catalog
   private let reader: RowReader
   private var passing: PassingRows
   private var isReading: Bool
@@ -49,9 +49,9 @@ final class Execution {
     }
     isReading = true
     do throws(StoreError) {
-      catalogue = try Catalogue(store)
+      catalog = try Catalog(store)
       reader = RowReader(
-        store: store, catalogue: catalogue, context: context, isCompletion: query.scope == .completions,
+        store: store, catalog: catalog, context: context, isCompletion: query.scope == .completions,
         isSeries: query.noun == .series)
       passing = PassingRows(
         context: context, reader: reader, condition: plan.residual, isEvents: query.noun != .reminders,
@@ -108,8 +108,8 @@ final class Execution {
 
   /// The rows of answers that are no items read one by one; nil for those that are.
   private func listed() throws(QueryError) -> ListedRows? {
-    if query.scope == .catalogue {
-      return try CatalogueRows(store, catalogue.known(by: context), context).rows(query).sorted(
+    if query.scope == .catalog {
+      return try CatalogRows(store, catalog.known(by: context), context).rows(query).sorted(
         query, context, store)
     }
     if query.scope == .alarms {
@@ -173,7 +173,7 @@ final class Execution {
       }
     case .items: try addItems(to: &grouping, keys)
     case .occurrences:
-      var groups = OccurrenceGroups(keys, of: query, catalogue, context)
+      var groups = OccurrenceGroups(keys, of: query, catalog, context)
       while let found = try passing.nextBare() {
         if !groups.add(found, to: &grouping) { throw noCalendar(found.calendar) }
       }
@@ -181,7 +181,7 @@ final class Execution {
       let all = try totals(onlyTimed: false)
       let measured = query.measuresTimed ? try totals(onlyTimed: true) : all
       for (id, totals) in all {
-        guard let calendar = catalogue.calendar(id) else { throw noCalendar(id) }
+        guard let calendar = catalog.calendar(id) else { throw noCalendar(id) }
         let group = grouping.group(of: keys.map { _ in .text(calendar.title) })
         let own = measured[id] ?? OccurrenceTotals()
         grouping.add(group, rows: totals.rows, measured: own.rows, seconds: own.seconds, overlap: 0)
@@ -193,7 +193,7 @@ final class Execution {
   /// Adds up what items come to: by arithmetic where their records and rules allow it, occurrence by occurrence elsewhere.
   private func addItems(to grouping: inout Grouping, _ keys: [ColumnContent]) throws(QueryError) {
     func add(_ totals: OccurrenceTotals, isAllDay: Bool, in id: Int) throws(QueryError) {
-      guard let calendar = catalogue.calendar(id) else { throw noCalendar(id) }
+      guard let calendar = catalog.calendar(id) else { throw noCalendar(id) }
       let group = grouping.group(of: keys.map { _ in .text(calendar.title) })
       let measured = query.measuresTimed && isAllDay ? OccurrenceTotals() : totals
       grouping.add(
@@ -247,7 +247,7 @@ final class Execution {
   /// A row before it is put into a group.
   private enum GroupSource {
     case passing(PassingRow)
-    case catalogue(ResultRow)
+    case catalog(ResultRow)
 
     /// Whether it is an event of whole days.
     var isAllDay: Bool { if case .passing(let row) = self { row.occurrence.isAllDay } else { false } }
@@ -259,7 +259,7 @@ final class Execution {
       let value = try value(content, &row)
       source = .passing(row)
       return value
-    case .catalogue(let row): return CatalogueRows.value(content, row, context)
+    case .catalog(let row): return CatalogRows.value(content, row, context)
     }
   }
 
@@ -276,7 +276,7 @@ final class Execution {
       let found: GroupSource?
       if case .listed(var rows) = stage {
         stage = .done
-        found = try rows.popFirst().map(GroupSource.catalogue)
+        found = try rows.popFirst().map(GroupSource.catalog)
         stage = .listed(rows)
         given &+= 1
         if given & 255 == 0 { try store.checkStop() }
@@ -337,7 +337,7 @@ final class Execution {
       stage = .listed(rows)
       guard let found = next else { return nil }
       guard case .selected(let columns) = query.shape else { return found }
-      return .selected(columns.map { CatalogueRows.value($0.content, found, context) })
+      return .selected(columns.map { CatalogRows.value($0.content, found, context) })
     case .days(var pages, var feed):
       let page = try pages.next { () throws(QueryError) in
         try feed.next { () throws(QueryError) in try self.nextItem() }

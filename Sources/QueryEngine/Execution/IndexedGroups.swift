@@ -27,7 +27,7 @@ extension BoundQuery {
       if residual.needsRecord { return .rows }
       isByItem = false
     case .scan, .references, .uid, .text: isByItem = true
-    case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue: return .rows
+    case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalog: return .rows
     }
     var isTotal = isByItem || residual == .all
     for key in keys {
@@ -58,7 +58,7 @@ struct OccurrenceGroups {
   /// Whether whole days are left out of lengths.
   private let measuresTimed: Bool
   private let context: QueryContext
-  private let catalogue: Catalogue
+  private let catalog: Catalog
   /// For each axis, whole days apart: which stretch of it all keys of time are the same in, and the groups by calendar.
   private var known: [Known] = [Known(), Known(), Known()]
 
@@ -68,12 +68,12 @@ struct OccurrenceGroups {
   }
 
   init(
-    _ keys: [ColumnContent], of query: BoundQuery, _ catalogue: Catalogue, _ context: QueryContext
+    _ keys: [ColumnContent], of query: BoundQuery, _ catalog: Catalog, _ context: QueryContext
   ) {
     self.keys = keys
     range = query.range?.timeRange ?? .always
     measuresTimed = query.measuresTimed
-    self.catalogue = catalogue
+    self.catalog = catalog
     self.context = context
   }
 
@@ -113,7 +113,7 @@ struct OccurrenceGroups {
       case .bucket(let bucket):
         values.append(occurrence.time(for: bucket, in: range, context)?.value(bucket, context) ?? .null)
       case .field, .aggregate:
-        guard let calendar = catalogue.calendar(occurrence.calendar) else { return nil }
+        guard let calendar = catalog.calendar(occurrence.calendar) else { return nil }
         values.append(.text(calendar.title))
       }
     }

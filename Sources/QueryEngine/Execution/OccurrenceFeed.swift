@@ -83,7 +83,7 @@ struct FeedOpener {
       return OccurrenceFeed(try occurrences(ofAll: families(path)))
     }
     switch path {
-    case .nothing, .catalogue, .alarms: return OccurrenceFeed([])
+    case .nothing, .catalog, .alarms: return OccurrenceFeed([])
     case .eventWindow(let window):
       let cursor = try store.events(
         from: window.start, to: window.end, viewer: viewer, calendars: query.calendars, expecting: expecting,
@@ -140,7 +140,7 @@ struct FeedOpener {
       var families: [Int] = []
       while let family = try items.nextFamily()?.family { families.append(family) }
       return families
-    case .nothing, .eventWindow, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue:
+    case .nothing, .eventWindow, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalog:
       return []
     }
   }

@@ -107,7 +107,7 @@ extension RowReader {
     case .field(.start, let part):
       guard let time = occurrence.startTime else { return .null }
       return part.map { time.value(of: $0, in: context.zone) } ?? time.value(in: context.zone)
-    case .field(.calendar, _): return catalogue.calendar(occurrence.calendar).map { .text($0.title) }
+    case .field(.calendar, _): return catalog.calendar(occurrence.calendar).map { .text($0.title) }
     case .field(.duration, _):
       guard let start = occurrence.startTime else { return .null }
       let seconds = occurrence.axisEnd - occurrence.axisStart

@@ -73,7 +73,7 @@ extension Execution {
         var rows = 0
         for item in items { rows = rows.addingClamped(try itemTotals(item)?.rows ?? 0) }
         return rows
-      case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue: return nil
+      case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalog: return nil
       }
     } catch {
       throw .store(error)

@@ -6,7 +6,7 @@ import Store
 /// Makes rows of occurrences: reads records and puts calendars, sources and times beside them.
 struct RowReader {
   let store: CalendarStore
-  let catalogue: Catalogue
+  let catalog: Catalog
   let context: QueryContext
   /// Whether occurrences stand for completions, so that their times are when something was done.
   let isCompletion: Bool
@@ -18,7 +18,7 @@ struct RowReader {
     let item = isSeries ? occurrence.series : occurrence.item
     let record = try self.record(item)
     let master = record.master == nil ? nil : try self.record(occurrence.series)
-    guard let calendar = catalogue.calendar(record.calendar), let source = catalogue.source(calendar.source)
+    guard let calendar = catalog.calendar(record.calendar), let source = catalog.source(calendar.source)
     else { throw damaged("item \(record.id) is in a calendar that is not there") }
     func row(
       start: ItemTime?, end: ItemTime?, original: ItemTime?, due: ItemTime?, completed: Instant?

@@ -19,7 +19,7 @@ struct SlowTruth {
     self.query = query
     opener = FeedOpener(store: store, context: context, query: query)
     reader = RowReader(
-      store: store, catalogue: try Catalogue(store), context: context,
+      store: store, catalog: try Catalog(store), context: context,
       isCompletion: query.scope == .completions,
       isSeries: query.noun == .series)
   }
@@ -48,7 +48,7 @@ struct SlowTruth {
       }
     }
     switch query.scope {
-    case .catalogue, .alarms: break
+    case .catalog, .alarms: break
     case .named:
       for found in try reading({ () throws(StoreError) in try named() }) { try test(found) }
     case .completions:
@@ -83,7 +83,7 @@ struct SlowTruth {
         case .series:
           let isMet = try reading { () throws(StoreError) in try opener.hasOccurrence(item.series) }
           if isMet { try test(item) }
-        case .items, .completions, .named, .alarms, .catalogue: try test(item)
+        case .items, .completions, .named, .alarms, .catalog: try test(item)
         }
       }
     }
@@ -118,7 +118,7 @@ struct SlowTruth {
 
   /// Compares a plan's rows with the truth; says how they differ.
   func check(_ plan: QueryPlan) throws(QueryError) {
-    if query.scope == .catalogue || query.scope == .alarms { return }
+    if query.scope == .catalog || query.scope == .alarms { return }
     let truth = try rows()
     let feed = try reading { () throws(StoreError) in try opener.open(plan.choice.path) }
     var passing = PassingRows(

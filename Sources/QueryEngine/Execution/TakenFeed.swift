@@ -101,7 +101,7 @@ struct TakenTime {
   private var looked = 0
 
   /// How many events are read of what goes on already before the rest of that is passed over, and how far they must reach for it.
-  private static let patience = (events: 1_024, seconds: 7 * 86_400)
+  private static let readLimit = (events: 1_024, seconds: 7 * 86_400)
 
   init(
     _ events: TakenEvents, reminders: [BusyTime.Taken], bounds: (from: Int, to: Int),
@@ -131,7 +131,8 @@ struct TakenTime {
     looked += 1
     if block.end >= bounds.to {
       isExhausted = true
-    } else if looked >= Self.patience.events, block.end.addingClamped(-events.start) >= Self.patience.seconds,
+    } else if looked >= Self.readLimit.events,
+      block.end.addingClamped(-events.start) >= Self.readLimit.seconds,
       let readFrom
     {
       // Whatever ends within the block changes nothing.

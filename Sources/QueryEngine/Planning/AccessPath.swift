@@ -25,7 +25,7 @@ public enum AccessPath: Hashable, Sendable {
   /// Alarms that ring in a window: occurrences as far around it as alarms reach, and alarms at fixed moments.
   case alarms(SecondBounds)
   /// The list of calendars or sources, which is in memory.
-  case catalogue
+  case catalog
 }
 
 extension AccessPath {
@@ -33,7 +33,7 @@ extension AccessPath {
   var isOfItems: Bool {
     switch self {
     case .scan, .references, .uid, .text: true
-    case .nothing, .eventWindow, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue:
+    case .nothing, .eventWindow, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalog:
       false
     }
   }

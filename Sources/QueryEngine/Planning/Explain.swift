@@ -151,7 +151,7 @@ extension AccessPath {
     case .allReminders: return "due dates, all of time, then undated reminders"
     case .completedWindow(let bounds): return "completions, \(window(bounds))"
     case .alarms(let bounds): return "occurrences as far around as alarms reach, \(window(bounds))"
-    case .catalogue: return "list in memory"
+    case .catalog: return "list in memory"
     }
   }
 }

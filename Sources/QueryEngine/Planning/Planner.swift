@@ -57,7 +57,7 @@ struct Planner {
     case .occurrences, .series:
       if !isScannable(query), !mayBeFound(query), bound(query) != nil { return nil }
       return try estimator.events(query.eventWindow, calendars: query.calendars)
-    case .items, .next, .completions, .named, .alarms, .catalogue: return nil
+    case .items, .next, .completions, .named, .alarms, .catalog: return nil
     }
   }
 
@@ -85,9 +85,9 @@ struct Planner {
           path: .alarms(window), rows: Int(found.rows.rounded()), cost: Int(found.rows * PlanCost.record),
           isOrdered: isNatural(query))
       ]
-    case .catalogue:
+    case .catalog:
       let rows = query.noun == .sources ? try store.sources().count : try store.calendars().count
-      return [AccessCandidate(path: .catalogue, rows: rows, cost: 0, isOrdered: isNatural(query))]
+      return [AccessCandidate(path: .catalog, rows: rows, cost: 0, isOrdered: isNatural(query))]
     case .named(let references):
       return [
         known(query, .references(references), references.count)
@@ -336,7 +336,7 @@ struct Planner {
       }
       done.insert(.completed)
     case .undated: done.insert(.undated)
-    case .nothing, .scan, .references, .uid, .text, .allReminders, .alarms, .catalogue: break
+    case .nothing, .scan, .references, .uid, .text, .allReminders, .alarms, .catalog: break
     }
     if let calendars = query.calendars, path.filtersCalendars {
       for case .calendar(let names) in query.predicate.conjuncts where calendars.isSubset(of: names.map(\.id))
@@ -360,7 +360,7 @@ extension BoundQuery {
   fileprivate var isSearched: Bool {
     switch scope {
     case .occurrences, .series, .items, .next: true
-    case .alarms, .catalogue, .named, .completions: false
+    case .alarms, .catalog, .named, .completions: false
     }
   }
 
@@ -369,7 +369,7 @@ extension BoundQuery {
     switch scope {
     case .occurrences, .items, .next, .completions, .series, .alarms:
       predicate == .none || occurrencePredicate == .none || blocks?.isNeverTrue ?? false
-    case .named, .catalogue: false
+    case .named, .catalog: false
     }
   }
 
@@ -417,7 +417,7 @@ extension AccessPath {
   fileprivate func isInTimeOrder(_ query: BoundQuery) -> Bool {
     switch self {
     case .eventWindow: query.scope == .occurrences
-    case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalogue: true
+    case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalog: true
     // Occurrences of several items are merged by their starts; items themselves come as they are found.
     case .references(let references):
       query.scope == .occurrences || references.count == 1
@@ -429,7 +429,7 @@ extension AccessPath {
   var filtersCalendars: Bool {
     switch self {
     case .eventWindow, .scan, .dueWindow, .undated, .allReminders, .completedWindow: true
-    case .nothing, .references, .uid, .text, .alarms, .catalogue: false
+    case .nothing, .references, .uid, .text, .alarms, .catalog: false
     }
   }
 }

@@ -54,7 +54,7 @@ public struct TextTest: Hashable, Sendable {
     case has
     /// `*` and `?`.
     case like
-    /// The same after normalisation; nothing folded.
+    /// The same after normalization; nothing folded.
     case exactly
   }
 

@@ -183,7 +183,7 @@ extension ItemTime {
 }
 
 extension ItemRecord {
-  /// The people involved, the organiser first where there is one, as `Ann <ann@example.org>`.
+  /// The people involved, the organizer first where there is one, as `Ann <ann@example.org>`.
   var peopleLines: [String] { people?.split(separator: "\n").map(String.init) ?? [] }
 }
 

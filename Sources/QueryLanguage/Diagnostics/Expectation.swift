@@ -72,14 +72,14 @@ extension Expectation {
     case .zone: ["UTC"]
     case .field(let noun): Self.fieldWords(noun)
     case .dateField(let noun): Self.dateFieldWords(noun)
-    case .settableField(let nouns): FieldCatalogue.settable(nouns).map(\.name.rawValue)
+    case .settableField(let nouns): FieldCatalog.settable(nouns).map(\.name.rawValue)
     case .column(let noun):
       TimeBucket.allCases.map(\.rawValue) + ["count", "sum(", "avg(", "min(", "max("] + Self.fieldWords(noun)
     case .condition(let noun):
       ["not"] + Self.flagWords(noun) + Self.fieldWords(noun)
     case .comparison(let type): Self.operatorWords(type)
     case .value(let field):
-      FieldCatalogue.entries.first { $0.name == field && !$0.choices.isEmpty }?.choices ?? []
+      FieldCatalog.entries.first { $0.name == field && !$0.choices.isEmpty }?.choices ?? []
     case .format: OutputFormat.allCases.map(\.rawValue)
     case .exportFormat: OutputFormat.exported.map(\.rawValue)
     case .noun, .query: Noun.allCases.map(\.rawValue)
@@ -135,18 +135,18 @@ extension Expectation {
   }
 
   static func dateFieldWords(_ noun: Noun) -> [String] {
-    FieldCatalogue.queryable(noun).filter { $0.type == .date }.map(\.name.rawValue)
+    FieldCatalog.queryable(noun).filter { $0.type == .date }.map(\.name.rawValue)
   }
 
   static func fieldWords(_ noun: Noun) -> [String] {
-    FieldCatalogue.queryable(noun).flatMap { entry in
+    FieldCatalog.queryable(noun).flatMap { entry in
       [entry.name.rawValue]
         + (entry.type == .date ? DatePart.allCases.map { entry.name.rawValue + "." + $0.rawValue } : [])
     }
   }
 
   private static func aggregatedWords(_ function: AggregateFunction) -> [String] {
-    FieldCatalogue.queryable(.events).filter { entry in
+    FieldCatalog.queryable(.events).filter { entry in
       switch (entry.type, function) {
       case (.number, _), (.date, .min), (.date, .max): true
       default: false

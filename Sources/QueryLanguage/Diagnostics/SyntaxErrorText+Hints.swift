@@ -123,7 +123,7 @@ extension SyntaxErrorText {
   private static func owners(of name: String, otherThan noun: Noun?) -> String? {
     guard let field = FieldName(rawValue: name.lowercased()) else { return nil }
     let nouns = Noun.allCases.filter {
-      $0 != noun && FieldCatalogue.entry(field, of: $0)?.isQueryable == true
+      $0 != noun && FieldCatalog.entry(field, of: $0)?.isQueryable == true
     }
     return nouns.isEmpty ? nil : "it is a field of \(Expectation.list(nouns.map(\.rawValue)))"
   }

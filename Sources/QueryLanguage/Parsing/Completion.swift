@@ -85,7 +85,7 @@ extension Parser {
     default:
       if isMonth(last) { return [.integer] }
       if isISODuration(last) { return [.keyword(.ago)] }
-      let isField = FieldCatalogue.settable([.events, .reminders]).contains {
+      let isField = FieldCatalog.settable([.events, .reminders]).contains {
         $0.name.rawValue == last.text.lowercased()
       }
       return isField ? [.symbol(.equal)] : []

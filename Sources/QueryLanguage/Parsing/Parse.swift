@@ -111,7 +111,7 @@ public enum SyntaxFragment {
     _ text: String, of field: FieldName, _ noun: Noun, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> AssignedValueSyntax {
     var parser = Parser(text, options: options)
-    guard let entry = FieldCatalogue.entry(field, of: noun) else { throw parser.unexpected() }
+    guard let entry = FieldCatalog.entry(field, of: noun) else { throw parser.unexpected() }
     let result = try parser.assigned(entry, .set)
     try parser.expectEndOfFragment()
     return result
@@ -122,7 +122,7 @@ public enum SyntaxFragment {
     _ text: String, of field: FieldSyntax, _ noun: Noun, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> ValueSyntax {
     var parser = Parser(text, options: options)
-    guard let entry = FieldCatalogue.entry(field.name, of: noun) else { throw parser.unexpected() }
+    guard let entry = FieldCatalog.entry(field.name, of: noun) else { throw parser.unexpected() }
     switch ValueType(of: entry, part: field.part) {
     case .text, .zone: return ValueSyntax(.text(text))
     case .name: return ValueSyntax(.name(NameSyntax(text)))

@@ -126,7 +126,7 @@ extension Parser {
     return CoordinatesSyntax(latitude: latitude, longitude: longitude, radius: try dist())
   }
 
-  /// Production `dist`: metres, as `100`, `100m` or `2km`.
+  /// Production `dist`: meters, as `100`, `100m` or `2km`.
   mutating func dist() throws(SyntaxError) -> Int {
     note(.number)
     let token = current

@@ -30,8 +30,8 @@ extension Parser {
     note(.settableField(nouns))
     guard current.isWord, !(current.keyword?.isReserved ?? false) else { throw unexpected() }
     let token = current
-    let names = nouns.compactMap { FieldCatalogue.field(spelled: token.text, of: $0) }
-    guard let name = names.first, let entry = FieldCatalogue.settable(nouns).first(where: { $0.name == name })
+    let names = nouns.compactMap { FieldCatalog.field(spelled: token.text, of: $0) }
+    guard let name = names.first, let entry = FieldCatalog.settable(nouns).first(where: { $0.name == name })
     else {
       if !names.isEmpty { throw SyntaxError(.readOnlyField(token.text), at: token.range, expected: expected) }
       throw SyntaxError(

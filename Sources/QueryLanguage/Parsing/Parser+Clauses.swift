@@ -121,12 +121,12 @@ extension Parser {
     of noun: Noun, _ seen: inout SeenClauses
   ) throws(SyntaxError) -> ClauseSyntax.Kind? {
     guard current.isWord, let name = FieldName(rawValue: current.text.lowercased()),
-      FieldCatalogue.entries.contains(where: { $0.name == name && $0.type == .date }),
+      FieldCatalog.entries.contains(where: { $0.name == name && $0.type == .date }),
       peek().keyword != .of
     else { return nil }
     let hasRange = startsWhen(at: index + 1)
     let token = current
-    let entry = FieldCatalogue.entry(name, of: noun)
+    let entry = FieldCatalog.entry(name, of: noun)
     if !hasRange, let flag = QueryFlag(rawValue: name.rawValue), entry == nil || flag.nouns.contains(noun) {
       return nil
     }

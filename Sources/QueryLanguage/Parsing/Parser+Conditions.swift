@@ -13,7 +13,7 @@ enum ValueType {
   case any
 }
 
-/// A field as written, with what the catalogue and its part say about it.
+/// A field as written, with what the catalog and its part say about it.
 struct TypedField {
   var field: FieldSyntax
   var type: FieldType
@@ -65,7 +65,7 @@ extension Parser {
 
   /// Whether a word that is a flag and a date field (`completed`) is used as the field here.
   private func isFieldUse(of flag: QueryFlag, _ noun: Noun) -> Bool {
-    guard let name = FieldName(rawValue: flag.rawValue), FieldCatalogue.entry(name, of: noun)?.type == .date
+    guard let name = FieldName(rawValue: flag.rawValue), FieldCatalog.entry(name, of: noun)?.type == .date
     else { return false }
     if case .symbol(let symbol) = peek().kind, ComparisonOperator(rawValue: symbol.rawValue) != nil {
       return true
@@ -87,7 +87,7 @@ extension Parser {
     switch column.kind {
     case .aggregate(.count): return try numberTest(column, .number(.count), .integer, after: "count")
     case .aggregate(.function(_, let field)):
-      guard let entry = FieldCatalogue.entry(field.name, of: scope.noun) else { throw unexpected() }
+      guard let entry = FieldCatalog.entry(field.name, of: scope.noun) else { throw unexpected() }
       let value = ValueType(of: entry, part: field.part)
       return try numberTest(column, .number(.count), value, after: text(at: column.range))
     case .bucket(let bucket):
@@ -101,7 +101,7 @@ extension Parser {
       return try numberTest(column, .number(.count), value, after: bucket.rawValue)
     case .alias(let name): return try numberTest(column, .number(.count), .any, after: name)
     case .field(let field):
-      guard let entry = FieldCatalogue.entry(field.name, of: scope.noun) else { throw unexpected() }
+      guard let entry = FieldCatalog.entry(field.name, of: scope.noun) else { throw unexpected() }
       let typed = TypedField(field: field, type: entry.type, value: ValueType(of: entry, part: field.part))
       return try comparison(typed)
     }
@@ -112,16 +112,16 @@ extension Parser {
   /// The field that a path names on a noun.
   func lookUpField(_ path: String, of noun: Noun) -> TypedField? {
     func typed(_ name: FieldName, part: DatePart?) -> TypedField? {
-      guard let entry = FieldCatalogue.entry(name, of: noun), entry.isQueryable,
+      guard let entry = FieldCatalog.entry(name, of: noun), entry.isQueryable,
         part == nil || entry.type == .date
       else { return nil }
       return TypedField(
         field: FieldSyntax(name, part: part), type: entry.type, value: ValueType(of: entry, part: part))
     }
-    if let name = FieldCatalogue.field(spelled: path, of: noun) { return typed(name, part: nil) }
+    if let name = FieldCatalog.field(spelled: path, of: noun) { return typed(name, part: nil) }
     guard let dot = path.lastIndex(of: ".") else { return nil }
     guard let part = DatePart(rawValue: path[path.index(after: dot)...].lowercased()),
-      let name = FieldCatalogue.field(spelled: String(path[..<dot]), of: noun)
+      let name = FieldCatalog.field(spelled: String(path[..<dot]), of: noun)
     else { return nil }
     return typed(name, part: part)
   }

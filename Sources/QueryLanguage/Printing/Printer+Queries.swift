@@ -23,7 +23,7 @@ extension Printer {
   private func endsInDateFlag(_ condition: ExpressionSyntax) -> Bool {
     switch condition.kind {
     case .flag(let flag):
-      FieldCatalogue.entries.contains { $0.name.rawValue == flag.rawValue && $0.type == .date }
+      FieldCatalog.entries.contains { $0.name.rawValue == flag.rawValue && $0.type == .date }
     case .not(let inner): endsInDateFlag(inner)
     case .and(let operands), .or(let operands): operands.last.map(endsInDateFlag) ?? false
     default: false

@@ -57,7 +57,7 @@ struct RepeatText {
 
   private func text(in months: [Int]) -> String {
     if months.isEmpty { return "" }
-    return " in " + list(months.map { capitalised(CalendarWords.months[($0 + 11) % 12]) })
+    return " in " + list(months.map { capitalized(CalendarWords.months[($0 + 11) % 12]) })
   }
 
   private func text(inWeeks weeks: [Int]) -> String {
@@ -91,15 +91,15 @@ struct RepeatText {
     guard case .day(.monthDay(let month, let day, let year, nil), at: let clock) = date.base,
       date.offsets.isEmpty
     else { return Printer().text(date) }
-    let name = capitalised(String(CalendarWords.months[(month + 11) % 12].prefix(3)))
+    let name = capitalized(String(CalendarWords.months[(month + 11) % 12].prefix(3)))
     return "\(day) \(name)" + (year.map { " \($0)" } ?? "") + (clock.map { " " + Printer().text($0) } ?? "")
   }
 
   // MARK: Words
 
-  private func name(_ weekday: Weekday) -> String { capitalised(CalendarWords.name(weekday)) }
+  private func name(_ weekday: Weekday) -> String { capitalized(CalendarWords.name(weekday)) }
 
-  private func capitalised(_ word: String) -> String {
+  private func capitalized(_ word: String) -> String {
     isProse ? word.prefix(1).uppercased() + word.dropFirst() : word
   }
 

@@ -61,7 +61,7 @@ public struct CoordinatesSyntax: Hashable, Sendable {
   public var latitude: DecimalSyntax
   /// Degrees east, -180 to 180.
   public var longitude: DecimalSyntax
-  /// Metres; nil or 0 is the documented default.
+  /// Meters; nil or 0 is the documented default.
   public var radius: Int?
 
   /// Coordinates.

@@ -60,7 +60,7 @@ public enum TextOperator: String, CaseIterable, Sendable {
   case has
   /// A pattern with `*` and `?`.
   case like
-  /// The same bytes after normalisation; nothing folded.
+  /// The same bytes after normalization; nothing folded.
   case exactly
 }
 

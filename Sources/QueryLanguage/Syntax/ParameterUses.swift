@@ -149,7 +149,7 @@ private struct QuestionPieces {
   }
 
   private static func type(of field: FieldSyntax, _ noun: Noun) -> ParameterType {
-    guard let entry = FieldCatalogue.entry(field.name, of: noun) else { return .text }
+    guard let entry = FieldCatalog.entry(field.name, of: noun) else { return .text }
     return ParameterType(ValueType(of: entry, part: field.part))
   }
 

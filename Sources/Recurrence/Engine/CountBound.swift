@@ -11,11 +11,11 @@ enum CountBound {
     }
     if !fields.positions.isEmpty || count <= 16 { return walk(program, count) }
     var cursor = RuleCursor(program, from: Int.min, to: Int.max)
-    var tally = DayTally(program)
+    var counts = DayCounts(program)
     var left = count
     while let day = cursor.nextDay() {
-      let found = tally.count(on: day)
-      if found >= left { return tally.start(number: left, on: day) }
+      let found = counts.count(on: day)
+      if found >= left { return counts.start(number: left, on: day) }
       left -= found
     }
     return nil
@@ -29,7 +29,7 @@ enum CountBound {
   }
 
   /// How many occurrences a day of a program has; for sub-daily rules remembered by the phase of the interval.
-  private struct DayTally {
+  private struct DayCounts {
     let program: RuleProgram
     let startDay: Int
     private var known: [Int: Int] = [:]

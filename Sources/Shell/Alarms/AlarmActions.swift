@@ -53,13 +53,13 @@ struct AlarmActions {
 
   private var hasDesktop: Bool {
     ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS"].contains {
-      session.surroundings.variable($0)?.isEmpty == false
+      session.environment.variable($0)?.isEmpty == false
     }
   }
 
   /// The path of a program that the person has.
   private func find(_ name: String) -> String? {
-    (session.surroundings.variable("PATH") ?? "").split(separator: ":").map { $0 + "/" + name }
+    (session.environment.variable("PATH") ?? "").split(separator: ":").map { $0 + "/" + name }
       .first { access($0, X_OK) == 0 }
   }
 
@@ -78,7 +78,7 @@ struct AlarmActions {
       if let program = find("paplay") ?? find("aplay") { return start([program, "--", path], [:]) }
       if let program = find("afplay") { return start([program, path], [:]) }
     }
-    if session.surroundings.errorIsTerminal {
+    if session.environment.errorIsTerminal {
       session.errors.append(styled: "\u{7}")
       try? session.errors.flush()
     }
@@ -107,7 +107,7 @@ struct AlarmActions {
       close(ends[1])
     }
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
-    let environment = session.surroundings.environment.merging(variables) { $1 }
+    let environment = session.environment.variables.merging(variables) { $1 }
     let child = Subprocess.spawn(arguments, environment.map { "\($0)=\($1)" }, input: ends[0])
     guard let child else { return session.say("note:  \(arguments[0]) cannot be started") }
     session.children.add(child)

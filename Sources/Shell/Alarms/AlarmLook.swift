@@ -10,8 +10,8 @@ struct AlarmLook {
   let session: Session
   let store: CalendarStore
 
-  /// An alarm that is no later than this rings as if it were in time.
-  private static let patience = 60
+  /// An alarm that is no more seconds late than this rings as if it were in time.
+  private static let grace = 60
 
   /// The moment that counts as now.
   func now() throws(ShellError) -> Instant { try session.context().context.now }
@@ -76,7 +76,7 @@ struct AlarmLook {
 
   private func lateness(_ time: Instant, _ now: Instant) -> Int {
     let seconds = now.seconds - time.seconds
-    return seconds > Self.patience ? seconds : 0
+    return seconds > Self.grace ? seconds : 0
   }
 
   // MARK: Rows

@@ -25,7 +25,7 @@ struct AlarmState: Equatable {
   struct Position: Equatable {
     var latitude, longitude: Double
 
-    /// Metres to another place, on a sphere.
+    /// Meters to another place, on a sphere.
     func distance(to other: StructuredLocation) -> Double {
       let radians = Double.pi / 180
       let (a, b) = (latitude * radians, other.latitude * radians)

@@ -63,7 +63,7 @@ extension BoundQuery {
     }
     for column in numbers {
       guard case .aggregate(.function(let function, let field)) = column.content else { continue }
-      if case .number? = FieldCatalogue.entry(field, of: noun)?.type { continue }
+      if case .number? = FieldCatalog.entry(field, of: noun)?.type { continue }
       return (
         .chartNeedsNumbers, "`\(function.rawValue)(\(field.rawValue))` is no number, so it has no bar",
         "draw a count, or a sum, avg, min or max of a number or a length"

@@ -98,7 +98,7 @@ struct ProgressBar {
   }
 
   mutating func show(_ done: Int, of total: Int?) {
-    guard session.surroundings.errorIsTerminal else { return }
+    guard session.environment.errorIsTerminal else { return }
     let now = SystemClock.monotonicNanoseconds()
     guard now - began > 500_000_000, now - lastShown > 100_000_000 else { return }
     lastShown = now

@@ -77,8 +77,8 @@ extension Session {
     if isConfined { return nil }
     return switch settings.pager {
     case "off": nil
-    case nil, "on": Pager.command(configured: nil, environment: surroundings.variable)
-    case .some(let command): Pager.command(configured: command, environment: surroundings.variable)
+    case nil, "on": Pager.command(configured: nil, environment: environment.variable)
+    case .some(let command): Pager.command(configured: command, environment: environment.variable)
     }
   }
 }

@@ -69,7 +69,7 @@ extension StatementRunner {
 
   private func describe(_ noun: Noun) {
     session.output.appendLine("The fields of \(noun.rawValue):")
-    let entries = FieldCatalogue.queryable(noun)
+    let entries = FieldCatalog.queryable(noun)
     let width = entries.map { $0.name.rawValue.count }.max() ?? 0
     session.writeList(
       entries.map {

@@ -81,7 +81,7 @@ struct FormDriver {
 
   /// A question about the whole form that is wider than the terminal, with no more of it left than fits: the rest is said before.
   private func fitting(_ question: FormQuestion) -> FormQuestion {
-    let columns = TerminalSize.current(2, environment: session.surroundings.variable).columns
+    let columns = TerminalSize.current(2, environment: session.environment.variable).columns
     if question.isField || CellWidth.of(question.label) + 6 <= columns { return question }
     var question = question
     var lines = CellText.wrap(question.label, to: columns - 6)
@@ -129,7 +129,7 @@ struct FormDriver {
 
   /// Says a line, broken between words where the terminal is narrower; what follows is indented.
   private func say(_ text: String) {
-    let columns = TerminalSize.current(2, environment: session.surroundings.variable).columns
+    let columns = TerminalSize.current(2, environment: session.environment.variable).columns
     let start = String(text.prefix { $0 == " " })
     if CellWidth.of(text) <= columns { return session.say(text) }
     let indent = start + "    "

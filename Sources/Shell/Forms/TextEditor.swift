@@ -11,7 +11,7 @@ struct TextEditor {
   /// The text as it was saved in the editor.
   func edit(_ text: String) throws(ShellError) -> String {
     try session.checkConfined("start no programs")
-    let folder = session.surroundings.variable("TMPDIR") ?? "/tmp"
+    let folder = session.environment.variable("TMPDIR") ?? "/tmp"
     var template = Array((folder + "/kal-notes-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -21,7 +21,7 @@ struct TextEditor {
     let written = write(descriptor, bytes, bytes.count)
     close(descriptor)
     guard written == bytes.count else { throw .unwritable(path: path, reason: systemReason(errno)) }
-    let editor = session.surroundings.variable("VISUAL") ?? session.surroundings.variable("EDITOR") ?? "vi"
+    let editor = session.environment.variable("VISUAL") ?? session.environment.variable("EDITOR") ?? "vi"
     let status = run("\(editor) '\(path)'")
     guard status == 0 else { throw .unwritable(path: editor, reason: "it ended with status \(status)") }
     guard let changed = String(validating: try Files.bytes(path), as: UTF8.self) else {
@@ -31,7 +31,7 @@ struct TextEditor {
   }
 
   private func run(_ command: String) -> Int32 {
-    let environment = session.surroundings.environment.map { $0.key + "=" + $0.value }
+    let environment = session.environment.variables.map { $0.key + "=" + $0.value }
     guard let process = Subprocess.spawn(["/bin/sh", "-c", command], environment, input: 0) else {
       return 127
     }

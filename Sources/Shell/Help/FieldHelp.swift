@@ -5,10 +5,10 @@ extension HelpTopics {
   static func fields(_ word: String) -> [HelpSection] {
     let parts = word.split(separator: ".", maxSplits: 1).map(String.init)
     if FieldName(rawValue: word) == nil, parts.count == 2, let part = DatePart(rawValue: parts[1]) {
-      let entry = FieldCatalogue.entries.first { $0.name.rawValue == parts[0] && $0.type == .date }
+      let entry = FieldCatalog.entries.first { $0.name.rawValue == parts[0] && $0.type == .date }
       return entry.map { [partSection($0, part)] } ?? []
     }
-    return FieldCatalogue.entries.filter { $0.name.rawValue == word }.map(section)
+    return FieldCatalog.entries.filter { $0.name.rawValue == word }.map(section)
   }
 
   private static func section(_ entry: FieldEntry) -> HelpSection {

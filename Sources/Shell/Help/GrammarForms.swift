@@ -2,7 +2,7 @@
 ///
 /// Made from `Grammar/kalends.ebnf` by a test, which compares it; KALENDS_RECORD=1 makes it anew.
 enum GrammarForms {
-  /// The ways of writing a word; none for what only the catalogue tells about.
+  /// The ways of writing a word; none for what only the catalog tells about.
   static func forms(of word: String) -> [String] { table[word] ?? [] }
 
   private static let table = HelpTable.blocks(text)

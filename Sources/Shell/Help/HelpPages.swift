@@ -56,13 +56,13 @@ enum HelpPages {
   private static var fields: [String] {
     ["help FIELD tells what it is and how it is written; describe NOUN tells all of a noun"]
       + Noun.allCases.map { noun in
-        column(noun.rawValue, FieldCatalogue.queryable(noun).map(\.name.rawValue).joined(separator: ", "))
+        column(noun.rawValue, FieldCatalog.queryable(noun).map(\.name.rawValue).joined(separator: ", "))
       }
   }
 
   private static var errors: [String] {
     ["each error ends in its code, [unknown-field]; help CODE tells more and shows what is right"]
-      + ErrorCatalogue.stories.map(\.code)
+      + ErrorCatalog.stories.map(\.code)
   }
 
   private static var keys: [String] {

@@ -171,7 +171,7 @@ extension HelpTopics {
     let first = String(word.prefix { $0 != " " && $0 != "(" }).lowercased()
     if let line = words[first]?.first(where: { !$0.hasPrefix("> ") }) { return line }
     if let flag = QueryFlag(rawValue: first) { return flag.help }
-    if let entry = FieldCatalogue.entries.first(where: { $0.name.rawValue == first }) { return entry.help }
+    if let entry = FieldCatalog.entries.first(where: { $0.name.rawValue == first }) { return entry.help }
     if let row = HelpText.statements.first(where: { $0.word == first }) { return row.text }
     if let format = OutputFormat(rawValue: first) { return format.help }
     if let setting = Setting(rawValue: first) { return setting.help }

@@ -20,9 +20,9 @@ enum HelpTopics {
       + FieldName.allCases.map(\.rawValue)
       + QueryFlag.allCases.map(\.rawValue) + CalendarUnit.allCases.map(\.rawValue)
       + DurationUnit.allCases.map(\.rawValue) + OutputFormat.allCases.map(\.rawValue)
-      + Setting.allCases.map(\.rawValue) + FieldCatalogue.entries.flatMap(\.choices)
+      + Setting.allCases.map(\.rawValue) + FieldCatalog.entries.flatMap(\.choices)
       + ["true", "false", "no", "name", "list"] + CalendarWords.months + Expectation.weekday.words
-      + ErrorCatalogue.stories.map(\.code)
+      + ErrorCatalog.stories.map(\.code)
     var seen: Set<String> = []
     return words.filter { seen.insert($0).inserted }
   }()
@@ -72,7 +72,7 @@ enum HelpTopics {
         meaning: ["as \(word == "true" ? "on" : "off"), of a field that is on or off"],
         forms: ["edit … set allday = on|off|yes|no|true|false"], example: "edit last set allday = \(word)")
     }
-    guard let entry = FieldCatalogue.entries.first(where: { $0.choices.contains(word) }) else { return nil }
+    guard let entry = FieldCatalog.entries.first(where: { $0.choices.contains(word) }) else { return nil }
     let noun = Noun.allCases.first { entry.nouns.contains($0) } ?? .events
     let name = entry.name.rawValue
     return HelpSection(
@@ -83,7 +83,7 @@ enum HelpTopics {
   /// Another name of a field.
   private static func alias(_ word: String) -> HelpSection? {
     let found = Noun.allCases.lazy.compactMap { noun in
-      FieldCatalogue.field(spelled: word, of: noun).map { (noun, $0.rawValue) }
+      FieldCatalog.field(spelled: word, of: noun).map { (noun, $0.rawValue) }
     }.first
     guard let (noun, field) = found, field != word else { return nil }
     return HelpSection(
@@ -144,7 +144,7 @@ enum HelpTopics {
   }
 
   private static func code(_ word: String) -> HelpSection? {
-    guard let story = ErrorCatalogue.story(word) else { return nil }
+    guard let story = ErrorCatalog.story(word) else { return nil }
     return HelpSection(
       heading: word, meaning: story, example: ErrorExamples.example(of: word), isProse: true)
   }

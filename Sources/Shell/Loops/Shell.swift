@@ -22,15 +22,15 @@ public enum ShellProgram {
   private static func statusOfRun(arguments: [String]) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     let session = Session(.current(), output: OutputBuffer(1), errors: OutputBuffer(2))
-    session.output.isOnTerminal = session.surroundings.outputIsTerminal
-    session.errors.isOnTerminal = session.surroundings.errorIsTerminal
+    session.output.isOnTerminal = session.environment.outputIsTerminal
+    session.errors.isOnTerminal = session.environment.errorIsTerminal
     // A store that is left is one file again, its log taken in; what completes holds the session.
     defer {
       Prompt.shared.completer = nil
       session.leaveStore()
     }
     do throws(ShellError) {
-      let line = try CommandLine.parse(arguments)
+      let line = try Invocation.parse(arguments)
       session.hasJSONErrors = line.options[.jsonErrors] != nil
       if line.options[.help] != nil { return finish(session, printing: HelpText.usage) }
       if line.options[.version] != nil { return finish(session, printing: HelpText.version + "\n") }
@@ -48,8 +48,8 @@ public enum ShellProgram {
       // At the prompt each statement begins anew; elsewhere a signal that came ends all that follows.
       session.onStatement = { [unowned session] in if session.isInteractive { ProcessSignals.reset() } }
       ProcessSignals.install(
-        isInteractive: isForPrompt(session, line), inputIsTerminal: session.surroundings.inputIsTerminal)
-      if session.surroundings.inputIsTerminal {
+        isInteractive: isForPrompt(session, line), inputIsTerminal: session.environment.inputIsTerminal)
+      if session.environment.inputIsTerminal {
         let completion = StatementCompletion(session: session)
         Prompt.shared.completer = { line, cursor in completion.reply(line, cursor: cursor) }
       }
@@ -91,7 +91,7 @@ public enum ShellProgram {
     }
   }
 
-  private static func configure(_ session: Session, _ line: CommandLine) throws(ShellError) {
+  private static func configure(_ session: Session, _ line: Invocation) throws(ShellError) {
     if let path = session.paths.configFile, access(path, F_OK) == 0 {
       try session.settings.read(configuration: path)
     }
@@ -116,14 +116,14 @@ public enum ShellProgram {
   }
 
   /// Lets a server answer where the command line says so.
-  private static func connect(_ session: Session, _ line: CommandLine) throws(ShellError) {
+  private static func connect(_ session: Session, _ line: Invocation) throws(ShellError) {
     guard line.options[.connect] != nil else { return }
     for option in [Option.store, .from] where line.options[option] != nil {
       throw .notConnected("--" + option.rawValue)
     }
     if AlarmProgram.command(line.words) != nil { throw .notConnected(line.words.joined(separator: " ")) }
     session.server = try ServerConnection(
-      line.options[.socket] ?? ListeningSocket.defaultPath(session.surroundings), client: session.client,
+      line.options[.socket] ?? ListeningSocket.defaultPath(session.environment), client: session.client,
       reason: session.clientReason)
   }
 
@@ -135,8 +135,8 @@ public enum ShellProgram {
   }
 
   /// Whether the command line asks for the prompt: no statements, and a person at both ends.
-  private static func isForPrompt(_ session: Session, _ line: CommandLine) -> Bool {
-    session.surroundings.inputIsTerminal && session.surroundings.outputIsTerminal && line.words.isEmpty
+  private static func isForPrompt(_ session: Session, _ line: Invocation) -> Bool {
+    session.environment.inputIsTerminal && session.environment.outputIsTerminal && line.words.isEmpty
       && line.options[.from] == nil && line.options[.file] == nil
   }
 }

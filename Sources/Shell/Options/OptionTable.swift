@@ -44,7 +44,7 @@ enum Option: String, CaseIterable, Sendable {
     case .format:
       OutputFormat.listed + " (default: table on a terminal, else json)"
     case .json: "the same as --format json"
-    case .color: "auto, always or never; NO_COLOR is honoured"
+    case .color: "auto, always or never; NO_COLOR is honored"
     case .envelope: "JSON with a head: format version, range, zone and notes"
     case .jsonErrors: "errors as JSON on standard error"
     case .keepGoing: "go on behind a statement that fails; the exit status is the highest of all"
@@ -65,8 +65,8 @@ enum Option: String, CaseIterable, Sendable {
 
 }
 
-/// What a command line asks for.
-struct CommandLine: Equatable, Sendable {
+/// What the program is asked for by the words that it is started with.
+struct Invocation: Equatable, Sendable {
   var options: [Option: String] = [:]
   /// The NAME=VALUE of each `--set`, in order.
   var settings: [String] = []
@@ -81,8 +81,8 @@ struct CommandLine: Equatable, Sendable {
   /// Reads the arguments after the program's name.
   ///
   /// Options may stand anywhere before `--`. `-` followed by a digit is language, as in `events from -1d`.
-  static func parse(_ arguments: [String]) throws(ShellError) -> CommandLine {
-    var result = CommandLine()
+  static func parse(_ arguments: [String]) throws(ShellError) -> Invocation {
+    var result = Invocation()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" {

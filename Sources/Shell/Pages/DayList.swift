@@ -18,7 +18,7 @@ struct DayList {
       if !lines.isEmpty { lines.append(PageLine()) }
       lines.append(head(day, week: number == week ? nil : number))
       week = number
-      for item in items where look.isWanted { lines.append(line(item, on: day)) }
+      for item in items where !look.isStopped { lines.append(line(item, on: day)) }
     }
     return lines
   }

@@ -19,7 +19,7 @@ struct HourRows {
   func lines() -> [PageLine] {
     var blocks: [Int: DayBlock] = [:]
     for (column, day) in columns.days.enumerated() {
-      for item in content.items(on: day) where !item.isBar && look.isWanted {
+      for item in content.items(on: day) where !item.isBar && !look.isStopped {
         guard let seconds = item.seconds(on: day) else { continue }
         let lines = PageText.lines(item.entry(item.clocks(on: day)), width: columns.cell, most: 3)
         blocks[seconds.lowerBound / 3_600, default: DayBlock(columns)].addEntry(
@@ -30,7 +30,7 @@ struct HourRows {
     return Set(Self.usual).union(blocks.keys).sorted().flatMap { hour in
       let isPresent = isNow && look.now.time.hour == hour
       let label = isPresent ? PageSpan(PageText.clock(look.now) + ">", .bold) : Self.label(hour)
-      return look.isWanted ? (blocks[hour] ?? DayBlock(columns)).lines(label: label) : []
+      return look.isStopped ? [] : (blocks[hour] ?? DayBlock(columns)).lines(label: label)
     }
   }
 
@@ -63,7 +63,7 @@ struct WeekColumns {
     var block = DayBlock(columns)
     let rest = block.addBars(content.items.filter(\.isBar), within: page.first...page.last)
     for (column, day) in page.days.enumerated() {
-      for item in rest where item.touches(day) && look.isWanted {
+      for item in rest where item.touches(day) && !look.isStopped {
         block.addEntry(in: column, MonthGrid.entry(item, on: day, cells: columns.cell))
       }
     }

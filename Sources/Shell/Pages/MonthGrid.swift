@@ -41,11 +41,11 @@ struct MonthGrid {
     let items = block.addBars(content.items(on: shown), within: shown)
     for (column, day) in columns.days.enumerated() where page.contains(day) {
       let own = items.filter { $0.touches(day) }
-      for item in own.filter(\.isAllDay) + own.filter({ !$0.isAllDay }) where look.isWanted {
+      for item in own.filter(\.isAllDay) + own.filter({ !$0.isAllDay }) where !look.isStopped {
         block.addEntry(in: column, Self.entry(item, on: day, cells: columns.cell))
       }
     }
-    return [heading(columns, week: PageText.week(from: first).week)] + (look.isWanted ? block.lines() : [])
+    return [heading(columns, week: PageText.week(from: first).week)] + (look.isStopped ? [] : block.lines())
   }
 
   /// The line above a week: its number and its days.

@@ -47,7 +47,7 @@ struct PageLayout {
   private func undated() -> [PageLine] {
     if content.undated.isEmpty { return [] }
     return [PageLine(), PageLine("Without a date", .bold)]
-      + content.undated.filter { _ in look.isWanted }.map { item in
+      + content.undated.filter { _ in !look.isStopped }.map { item in
         var line = PageLine(CellText.truncate(item.name, to: look.width), item.style)
         let calendar = "  " + item.calendar
         if line.width + CellWidth.of(calendar) <= look.width { line.append(calendar, .dim) }

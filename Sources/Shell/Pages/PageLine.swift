@@ -69,6 +69,6 @@ struct PageLook: Sendable {
 
   var today: CivilDate { now.date }
 
-  /// Whether the lines of another item are wanted.
-  var isWanted: Bool { !stopSignal.isSet }
+  /// Whether the lines of another item would be in vain.
+  var isStopped: Bool { stopSignal.isSet }
 }

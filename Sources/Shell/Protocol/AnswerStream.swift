@@ -14,7 +14,7 @@ struct RowIdentity: Hashable, Sendable {
 
 /// An answer on its way to a client, row by row; it can rest while the client reads, or until a cursor asks for more.
 ///
-/// Sound to hand from thread to thread as its session is: it is held by one of them at a time, or rests in the `ParkingLot`,
+/// Sound to hand from thread to thread as its session is: it is held by one of them at a time, or is one of the `SuspendedAnswers`,
 /// whose lock orders the hand-over.
 final class AnswerStream: @unchecked Sendable {
   /// Why sending stopped.

@@ -14,8 +14,8 @@ struct ListeningSocket {
   // MARK: Places
 
   /// Where the socket is without `--socket`: in the runtime directory, else in a folder of the user's own in `/tmp`.
-  static func defaultPath(_ surroundings: Surroundings) -> String {
-    if let folder = surroundings.variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
+  static func defaultPath(_ environment: ProcessEnvironment) -> String {
+    if let folder = environment.variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
       return folder + "/kalends/kal.sock"
     }
     return "/tmp/kalends-\(getuid())/kal.sock"
@@ -111,9 +111,9 @@ struct ListeningSocket {
   // MARK: Activation
 
   /// The listening sockets that systemd handed over (sd_listen_fds(3)); none where it did not start this process.
-  static func activated(_ surroundings: Surroundings) -> [Int32] {
-    guard surroundings.variable("LISTEN_PID") == String(getpid()),
-      let count = surroundings.variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)
+  static func activated(_ environment: ProcessEnvironment) -> [Int32] {
+    guard environment.variable("LISTEN_PID") == String(getpid()),
+      let count = environment.variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)
     else { return [] }
     return (3..<3 + count).filter { descriptor in
       var info = stat()

@@ -17,11 +17,11 @@ enum ProtocolProgram {
   static func serve(_ session: Session, socket path: String?) throws(ShellError) -> Int32 {
     try checkStore(session)
     allowManyDescriptors()
-    let given = ListeningSocket.activated(session.surroundings)
+    let given = ListeningSocket.activated(session.environment)
     if !given.isEmpty {
       return status(of: try ProtocolServer(template(session), listeners: given))
     }
-    let socket = try ListeningSocket(path: path ?? ListeningSocket.defaultPath(session.surroundings))
+    let socket = try ListeningSocket(path: path ?? ListeningSocket.defaultPath(session.environment))
     defer { socket.remove() }
     let server = try ProtocolServer(template(session), listeners: [socket.descriptor])
     session.say("serving at \(socket.path)")
@@ -60,7 +60,7 @@ enum ProtocolProgram {
     // What a program asks must not depend on what its owner looks at.
     settings.calendarSet = nil
     return SessionTemplate(
-      surroundings: session.surroundings, settings: settings, storeOption: session.storeOption,
+      environment: session.environment, settings: settings, storeOption: session.storeOption,
       zones: session.zones)
   }
 

@@ -42,7 +42,7 @@ extension ProtocolServer {
     case .statement(let statement): try run(statement, request.tag, identity, connection)
     case .cursor(let cursor):
       let open = try open(request.tag, connection, timeout: cursor.timeout, isReading: true)
-      guard let stream = lot.take(cursor.cursor, of: connection.id) else {
+      guard let stream = suspended.take(cursor.cursor, of: connection.id) else {
         return open.finish(.cursorGone(cursor.cursor))
       }
       stream.beginReply(most: min(cursor.limit ?? limits.rows, limits.rows))

@@ -17,7 +17,7 @@ import Store
 final class ProtocolServer {
   let limits = ProtocolLimits.standard
   let mailbox: Mailbox
-  let lot: ParkingLot
+  let suspended: SuspendedAnswers
   /// Questions, answered in parallel; one client's on so many threads at once that there is one for others.
   let readers = JobQueue<ProtocolJob>(threads: threads)
   /// Watched queries to compare: behind each other, so that however many there are, questions are answered beside them.
@@ -96,8 +96,8 @@ final class ProtocolServer {
     self.listeners = listeners
     self.descriptors = descriptors
     let pool = SessionPool(template, capacity: Self.sessions)
-    lot = ParkingLot(pool, limits)
-    worker = RequestWorker(pool: pool, lot: lot, mailbox: mailbox, limits: limits)
+    suspended = SuspendedAnswers(pool, limits)
+    worker = RequestWorker(pool: pool, suspended: suspended, mailbox: mailbox, limits: limits)
     let session = template.make()
     greeting = Self.greeting(try session.context().context, limits, isSocket: descriptors == nil)
     if let descriptors { add(input: descriptors.input, output: descriptors.output, identity: identity) }
@@ -154,7 +154,7 @@ final class ProtocolServer {
   /// Waits for something to happen and sees to it; false at the end.
   private func turn() -> Bool {
     if isChanged { arrange() }
-    let count = poll(&slots, nfds_t(slots.count), patience)
+    let count = poll(&slots, nfds_t(slots.count), pollTimeout)
     let now = SystemClock.monotonicNanoseconds()
     let (events, isAskedToEnd) = slots[0].revents == 0 ? ([], false) : mailbox.take()
     for event in events { handle(event) }
@@ -182,14 +182,14 @@ final class ProtocolServer {
   }
 
   /// How many milliseconds to wait at most.
-  private var patience: Int32 {
+  private var pollTimeout: Int32 {
     if endsAt != nil { return 20 }
     if !watchers.isEmpty { return 25 }
     if nextDeadline != .max {
       let now = SystemClock.monotonicNanoseconds()
       return nextDeadline <= now ? 0 : Int32(min(100, (nextDeadline - now) / 1_000_000 + 1))
     }
-    return timed.isEmpty && stalled.isEmpty && lot.isEmpty && restsUntil == 0 ? -1 : 100
+    return timed.isEmpty && stalled.isEmpty && suspended.isEmpty && restsUntil == 0 ? -1 : 100
   }
 
   /// Lists anew what is waited for: the mailbox, listening sockets, connections.
@@ -248,7 +248,7 @@ final class ProtocolServer {
       restsUntil = 0
       isChanged = true
     }
-    lot.expire(now)
+    suspended.expire(now)
     minute()
     timed.removeAll(where: \.isFinished)
     // A thread at work sees by itself that the time is over; what waits or rests is ended here.
@@ -357,7 +357,7 @@ final class ProtocolServer {
 
   /// Goes on with what waited for the client to read.
   private func goOn(_ connection: Connection) {
-    for (stream, request, live) in lot.takeParked(of: connection.id) {
+    for (stream, request, live) in suspended.takeUnread(of: connection.id) {
       readers.add(.resume(stream, request, live), of: connection.id)
     }
     for job in connection.waiting { readers.add(job, of: connection.id) }
@@ -412,7 +412,7 @@ final class ProtocolServer {
     guard connections.removeValue(forKey: connection.id) != nil else { return }
     for request in connection.channel.requests { end(request, .closed) }
     connection.channel.close()
-    lot.drop(connection.id)
+    suspended.drop(connection.id)
     watchers.remove(connection.id)
     stalled.remove(connection.id)
     if connection.alarmSubscription != nil { countListeners() }
@@ -437,7 +437,7 @@ final class ProtocolServer {
   /// Ends a request, wherever it is: at work, resting, waiting for a thread, or waiting for changes.
   func end(_ request: OpenRequest, _ reason: StopReason) {
     let isAtWork = request.stop(reason)
-    if lot.end(request) { return }
+    if suspended.end(request) { return }
     guard let connection = connections[request.channel.id] else {
       if !isAtWork { request.finishStopped() }
       return

@@ -59,11 +59,11 @@ extension RequestWorker {
       }
     } catch {
       // Nothing of it was sent: whoever has time begins again, and finds the fault again.
-      lot.release(stream)
+      suspended.release(stream)
       return false
     }
     guard request.begin() else {
-      lot.release(stream)
+      suspended.release(stream)
       request.finishStopped()
       return true
     }

@@ -25,7 +25,7 @@ enum ProtocolJob: Sendable {
 /// Does the work of requests: one on each thread that reads, one on the thread that writes.
 struct RequestWorker: Sendable {
   let pool: SessionPool
-  let lot: ParkingLot
+  let suspended: SuspendedAnswers
   let mailbox: Mailbox
   let limits: ProtocolLimits
 
@@ -84,7 +84,7 @@ struct RequestWorker: Sendable {
   private func lend(_ request: OpenRequest?) -> ServingSession? {
     while true {
       if let session = pool.lend() { return session }
-      if !lot.dropOldest() {
+      if !suspended.dropOldest() {
         request?.stop(.slow)
         request?.finishStopped()
         return nil
@@ -302,22 +302,22 @@ struct RequestWorker: Sendable {
     switch pause {
     case .rests:
       request.send(lines)
-      lot.park(stream, request, live, now: SystemClock.monotonicNanoseconds())
+      suspended.suspend(stream, request, live, now: SystemClock.monotonicNanoseconds())
       // It may have been asked to end before it rested.
-      if request.stopReason != nil { _ = lot.end(request) }
+      if request.stopReason != nil { _ = suspended.end(request) }
       // The client may have read everything meanwhile, or there is no more to wait for.
       mailbox.post(.needsWriting(request.channel.id))
     case .done: finish(stream, request, live, lines, cursor: nil)
     case .full:
       if let live {
-        lot.release(stream)
+        suspended.release(stream)
         live.settle([:])
         return request.finish(.tooManyRows(limits.rows), after: lines)
       }
       let trailer = stream.trailer
       let sent = stream.sent
       let now = SystemClock.monotonicNanoseconds()
-      let cursor = lot.keep(stream, for: request.channel.id, now: now)
+      let cursor = suspended.keep(stream, for: request.channel.id, now: now)
       request.finish(.ok, ok(trailer, request, rows: sent, cursor: cursor), after: lines)
     }
   }
@@ -326,7 +326,7 @@ struct RequestWorker: Sendable {
     _ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ lines: [UInt8], cursor: String?
   ) {
     let (trailer, sent, known) = (stream.trailer, stream.sent, stream.known)
-    lot.release(stream)
+    suspended.release(stream)
     guard let live else {
       return request.finish(.ok, ok(trailer, request, rows: sent, cursor: cursor), after: lines)
     }

@@ -9,7 +9,7 @@ import Store
 
 /// What sessions that serve programs are made from.
 struct SessionTemplate: Sendable {
-  var surroundings: Surroundings
+  var environment: ProcessEnvironment
   var settings: Settings
   var storeOption: String?
   var zones: ZoneDatabase
@@ -21,11 +21,11 @@ struct SessionTemplate: Sendable {
   /// A session that answers nobody's questions and collects what it writes, but for what it says where `errors` leads somewhere.
   func make(errors: OutputBuffer = OutputBuffer()) -> Session {
     // Nothing is a terminal, whatever the process has.
-    var surroundings = surroundings
-    surroundings.inputIsTerminal = false
-    surroundings.outputIsTerminal = false
-    surroundings.errorIsTerminal = false
-    let session = Session(surroundings, output: OutputBuffer(), errors: errors)
+    var environment = environment
+    environment.inputIsTerminal = false
+    environment.outputIsTerminal = false
+    environment.errorIsTerminal = false
+    let session = Session(environment, output: OutputBuffer(), errors: errors)
     session.zones = zones
     session.settings = settings
     session.storeOption = storeOption

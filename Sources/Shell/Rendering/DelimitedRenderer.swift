@@ -90,7 +90,7 @@ struct IDRenderer: Renderer {
     case .calendar(let calendar): output.appendLine(calendar.id)
     case .source(let source): output.appendLine(source.id)
     case .day(_, let items):
-      for item in items where output.isWanted {
+      for item in items where !output.isStopped {
         output.appendLine(item.occurrenceID ?? item.id)
       }
     case .group(let values), .selected(let values):
@@ -101,7 +101,7 @@ struct IDRenderer: Renderer {
   mutating func end(to output: OutputBuffer) {}
 }
 
-/// One labelled field a line, rows apart by a blank line; for rows that do not fit a table.
+/// One labeled field a line, rows apart by a blank line; for rows that do not fit a table.
 struct LineRenderer: Renderer {
   private let context: RenderContext
   private var isFirst = true

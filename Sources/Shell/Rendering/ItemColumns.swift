@@ -46,7 +46,7 @@ enum ItemColumns {
     switch row {
     case .event(let item), .series(let item), .reminder(let item): write(values(item, context))
     case .day(let day, let items):
-      for item in items where output.isWanted { write(values(item, of: day, context)) }
+      for item in items where !output.isStopped { write(values(item, of: day, context)) }
     case .alarm(let row): write(values(row, context))
     case .block(let block): write(BlockText.values(block, context.zone))
     case .conflict(let row): write(BlockText.values(row, context.zone))

@@ -83,7 +83,7 @@ struct JSONRenderer: Renderer {
     append(row) { written in
       output.append(bytes: written)
       written.removeAll(keepingCapacity: true)
-      return output.isWanted
+      return !output.isStopped
     }
     if isLines { buffer.append(10) }
     output.append(bytes: buffer)

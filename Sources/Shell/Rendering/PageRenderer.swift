@@ -22,7 +22,7 @@ struct PageRenderer: Renderer {
   mutating func end(to output: OutputBuffer) {
     var look = PageLook(context)
     look.stopSignal = output.stopSignal
-    for line in PageLayout(content: builder.content, look: look).lines() where output.isWanted {
+    for line in PageLayout(content: builder.content, look: look).lines() where !output.isStopped {
       output.appendLine(styled: line.text(context.colors, width: context.isTerminal ? context.width : .max))
     }
   }

@@ -41,7 +41,7 @@ struct TableRenderer: Renderer {
     case .day(let day, let items):
       self.day = nil
       if let day { add(day: day) }
-      for item in items where output.isWanted {
+      for item in items where !output.isStopped {
         add(item, isCounted: item.start.map { shownDay($0) == day } ?? true)
         flushFirst(to: output)
       }

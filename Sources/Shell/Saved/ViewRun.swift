@@ -35,7 +35,7 @@ struct ViewRun {
       if let stage { .explain(stage, question, range: SourceRangeSyntax(question.range)) } else { question }
   }
 
-  /// Runs the question in a session, which has its own values back afterwards.
+  /// Runs the question in a session, which has its own values back afterward.
   func perform(in session: Session) throws(ShellError) {
     let (parameters, option) = (session.parameters, session.formatOption)
     defer { (session.parameters, session.formatOption) = (parameters, option) }

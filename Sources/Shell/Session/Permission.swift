@@ -85,7 +85,7 @@ struct Permission {
       "\(client) asks for access to \(words). The owner answers with access grant \(client) \(words) "
         + "\(wanted == .readOnly ? "read-only" : wanted == .writeOnly ? "write-only" : "full"), or access deny."
     )
-    let isWatched = session.surroundings.errorIsTerminal
+    let isWatched = session.environment.errorIsTerminal
     if isWatched { session.say("Waiting; Ctrl-C gives up.") }
     // A person gives up when it is enough; a script must end some day.
     var tries = 0

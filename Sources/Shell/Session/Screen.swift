@@ -17,17 +17,17 @@ struct Screens: Equatable, Sendable {
 
 extension Session {
   /// Where answers are printed.
-  var screen: Screen { screens?.output ?? own(1, isTerminal: surroundings.outputIsTerminal) }
+  var screen: Screen { screens?.output ?? own(1, isTerminal: environment.outputIsTerminal) }
 
   /// Where notes and errors are printed.
-  var errorScreen: Screen { screens?.errors ?? own(2, isTerminal: surroundings.errorIsTerminal) }
+  var errorScreen: Screen { screens?.errors ?? own(2, isTerminal: environment.errorIsTerminal) }
 
   private func own(_ descriptor: Int32, isTerminal: Bool) -> Screen {
     Screen(
       isTerminal: isTerminal,
-      size: TerminalSize.current(descriptor, environment: surroundings.variable),
+      size: TerminalSize.current(descriptor, environment: environment.variable),
       colors: ColorDepth.detect(
-        settings.color, isTerminal: isTerminal, environment: surroundings.variable))
+        settings.color, isTerminal: isTerminal, environment: environment.variable))
   }
 }
 

@@ -9,7 +9,7 @@ import Store
 ///
 /// Statements go in, answers come out.
 public final class Session {
-  let surroundings: Surroundings
+  let environment: ProcessEnvironment
   let output: OutputBuffer
   let errors: OutputBuffer
   let paths: UserPaths
@@ -83,12 +83,12 @@ public final class Session {
   private var openStore: (store: CalendarStore, access: StoreAccess)?
   private var toldUnknownZones: [String] = []
 
-  init(_ surroundings: Surroundings, output: OutputBuffer, errors: OutputBuffer) {
-    self.surroundings = surroundings
+  init(_ environment: ProcessEnvironment, output: OutputBuffer, errors: OutputBuffer) {
+    self.environment = environment
     self.output = output
     self.errors = errors
-    paths = UserPaths(environment: surroundings.variable)
-    zones = ZoneDatabase(directory: surroundings.variable("TZDIR"))
+    paths = UserPaths(environment: environment.variable)
+    zones = ZoneDatabase(directory: environment.variable("TZDIR"))
   }
 
   /// Whether statements are still to be run: nobody quit, somebody reads what is written, and nothing told the process to end.
@@ -253,7 +253,7 @@ public final class Session {
     }
   }
 
-  // MARK: Surroundings of one statement
+  // MARK: What surrounds one statement
 
   /// The clock, the zone and the settings, read once for a statement.
   func context() throws(ShellError) -> (context: QueryContext, notes: [Note]) {
@@ -290,7 +290,7 @@ public final class Session {
       notes.append(Note("zone-unknown", "\(fault.message): times are in \(zone.identifier)"))
       return zone
     }
-    if let value = surroundings.variable("TZ"), !value.isEmpty, let zone = zones.zone(forTZ: value) {
+    if let value = environment.variable("TZ"), !value.isEmpty, let zone = zones.zone(forTZ: value) {
       return zone
     }
     if let zone = zones.systemZone() { return zone }
@@ -299,12 +299,12 @@ public final class Session {
     return .utc
   }
 
-  /// What is wrong with the zone that the surroundings name; nil where it is known, or none is named.
+  /// What is wrong with the zone that the environment names; nil where it is known, or none is named.
   ///
   /// Questions are answered in another zone, and say so; what would write times by it is refused.
   private var zoneFault: ZoneFault? {
     if settings.zoneName != nil { return nil }
-    if let value = surroundings.variable("TZ"), !value.isEmpty {
+    if let value = environment.variable("TZ"), !value.isEmpty {
       if zones.zone(forTZ: value) != nil { return nil }
       return zones.damagedFile(named: value).map { .damaged(path: $0) }
         ?? .unknown(variable: "TZ", name: value)

@@ -24,7 +24,7 @@ extension Session {
   private func checkPager(_ pager: String) throws(ShellError) {
     if ["on", "off", "", "cat"].contains(pager) { return }
     let command = String(pager.prefix { $0 != " " })
-    let folders = (surroundings.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+    let folders = (environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
     let places = command.contains("/") ? [path(command)] : folders.map { $0 + "/" + command }
     if places.contains(where: { access($0, X_OK) == 0 && !Files.isFolder($0) }) { return }
     let near = Spelling.suggestions(for: pager, among: ["on", "off", "less", "more"]).first

@@ -33,8 +33,8 @@ public final class OutputBuffer {
   private var takes = true
   /// What ends the writing of a row that has many in it; whoever asked for the row looks at it afterward.
   public var stopSignal = StopSignal()
-  /// Whether more is wanted: somebody takes it, there is room, and nothing ended it.
-  public var isWanted: Bool { isOpen && !stopSignal.isSet }
+  /// Whether more would be in vain: nobody takes it, there is no room, or the stop signal came.
+  public var isStopped: Bool { !isOpen || stopSignal.isSet }
   private var failure: OutputError?
   private var bytes: [UInt8] = []
   /// How many bytes stay here until they are taken; nil where they go to the descriptor.

@@ -7,10 +7,10 @@ extension Session {
   ) throws(Failure) -> Result {
     guard isWanted, pages, screens == nil, output.isOnTerminal, screen.isTerminal, let command = pagerCommand
     else { return try body() }
-    let environment = surroundings.environment
+    let variables = environment.variables
     var pager: Pager?
     output.holdScreen(screen.size) {
-      pager = Pager.start(command, environment: environment)
+      pager = Pager.start(command, environment: variables)
       return pager?.output
     }
     defer {

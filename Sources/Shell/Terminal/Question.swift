@@ -12,13 +12,13 @@ struct Question {
 
   /// Whether there is a person to ask: both ends are terminals, and no script is running.
   var isPossible: Bool {
-    session.surroundings.inputIsTerminal && session.surroundings.errorIsTerminal && !session.isScript
+    session.environment.inputIsTerminal && session.environment.errorIsTerminal && !session.isScript
   }
 
   /// Whether questions are plain lines: asked for, or no line editor can draw on this terminal.
   static func isPlain(_ session: Session) -> Bool {
-    session.settings.hasPlainForms || session.surroundings.variable("TERM") == "dumb"
-      || !session.surroundings.outputIsTerminal
+    session.settings.hasPlainForms || session.environment.variable("TERM") == "dumb"
+      || !session.environment.outputIsTerminal
   }
 
   /// The answer to a question without its line end; nil at the end of input, which always means no.

@@ -1,7 +1,7 @@
 import Model
 
 extension RGBColor {
-  /// The nearest entry of the 256-color table: of its 6×6×6 cube, or of its greys where that is nearer.
+  /// The nearest entry of the 256-color table: of its 6×6×6 cube, or of its grays where that is nearer.
   public var index256: Int {
     let steps = [0, 95, 135, 175, 215, 255]
     func nearest(_ part: UInt8) -> Int {
@@ -13,19 +13,19 @@ extension RGBColor {
     }
     let cube = (nearest(red), nearest(green), nearest(blue))
     let mean = (Int(red) + Int(green) + Int(blue)) / 3
-    let grey = max(0, min(23, (mean - 3) / 10))
-    let level = 8 + 10 * grey
+    let gray = max(0, min(23, (mean - 3) / 10))
+    let level = 8 + 10 * gray
     func color(_ red: Int, _ green: Int, _ blue: Int) -> RGBColor {
       RGBColor(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
     }
     let inCube = color(steps[cube.0], steps[cube.1], steps[cube.2])
-    if distance(to: color(level, level, level)) < distance(to: inCube) { return 232 + grey }
+    if distance(to: color(level, level, level)) < distance(to: inCube) { return 232 + gray }
     return 16 + 36 * cube.0 + 6 * cube.1 + cube.2
   }
 
   /// The nearest of the sixteen colors, 0 to 15.
   ///
-  /// A color with a hue never becomes a grey: what tells calendars apart is the hue.
+  /// A color with a hue never becomes a gray: what tells calendars apart is the hue.
   public var index16: Int {
     let high = Int(max(red, green, blue))
     let low = Int(min(red, green, blue))

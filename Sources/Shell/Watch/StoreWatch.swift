@@ -19,7 +19,7 @@ struct StoreWatch {
   private let source: String
   private let question: StatementSyntax
   /// How often the store is looked at, in milliseconds.
-  private static let patience: Int32 = 200
+  private static let pollInterval: Int32 = 200
 
   init(session: Session, source: String, question: StatementSyntax) {
     (self.session, self.source, self.question) = (session, source, question)
@@ -45,7 +45,7 @@ struct StoreWatch {
     try compare(&known) { _, identity, row in printer.present(identity.text, row) }
     try printer.ready()
     while session.output.isOpen, !signal.hasCome {
-      _ = signal.wait(milliseconds: Self.patience, output: session.output.descriptor)
+      _ = signal.wait(milliseconds: Self.pollInterval, output: session.output.descriptor)
       if signal.hasCome || signal.isReaderGone { return }
       let (newVersion, newMinute) = (try present(), self.minute)
       // What `now` and `today` mean moves on without any change.

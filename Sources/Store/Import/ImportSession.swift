@@ -11,7 +11,7 @@ public struct ImportOptions: Sendable {
   /// The calendar's row, where that is known; `into` says nothing then.
   public var calendar: Int?
   /// Which occurrences are indexed.
-  public var policy = MaterialisationPolicy.standard
+  public var policy = IndexingPolicy.standard
   /// What becomes of items that are there already and differ.
   public var conflict = ImportConflict.newer
   /// Whether to find out what would happen without keeping it.
@@ -21,7 +21,7 @@ public struct ImportOptions: Sendable {
   /// The person's addresses, in lower case: what they organize others do not publish anew.
   public var ownAddresses: Set<String> = []
   /// How many series are sought before further ones are indexed.
-  var crowd = MaterialisationPolicy.crowd
+  var crowd = IndexingPolicy.crowd
   /// How many bytes of series wait for more components of theirs before they are written.
   var room = 1 << 20
   /// How many components the messages of a file may have together, and how many bytes: they are read before any is applied.

@@ -4,12 +4,12 @@ import Recurrence
 
 /// Computes what the index holds about a family of components: a pure function of them, the policy and the clock.
 struct Deriver {
-  let policy: MaterialisationPolicy
+  let policy: IndexingPolicy
   let now: Instant
   /// Stretches that are indexed whatever the clock says, by series: so a check can ask for what is there.
   var stretches: [Int: Range<Int>] = [:]
   /// How many series are sought in a lane before others are indexed.
-  var crowd = MaterialisationPolicy.crowd
+  var crowd = IndexingPolicy.crowd
   /// Cuts short what is derived; whoever writes it finds the signal set before anything is kept.
   var stopSignal = StopSignal()
 

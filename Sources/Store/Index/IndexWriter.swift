@@ -12,7 +12,7 @@ final class IndexWriter {
   }
 
   private let database: Database
-  var tally = Tally()
+  var tally = PlanningCounters()
   /// Rows to be written together in the index's own order, which is several times faster than one by one.
   private var pending: [(place: Place, row: IndexRow)] = []
   /// Series that have pending rows.

@@ -10,7 +10,7 @@ extension CalendarStore {
   @discardableResult
   public func revert(
     _ direction: RevertDirection, _ choice: StepChoice, now: Instant, own: Set<String> = [],
-    anybodys: Bool = false, agreed: Set<Int> = [], policy: MaterialisationPolicy = .standard
+    anybodys: Bool = false, agreed: Set<Int> = [], policy: IndexingPolicy = .standard
   ) throws(StoreError) -> RevertPlan {
     if isInBatch { throw StoreError(.batchOpen, path) }
     let deriver = Deriver(policy: policy, now: now)
@@ -43,15 +43,14 @@ extension CalendarStore {
   /// Takes back a step of this client.
   @discardableResult
   public func undo(
-    _ choice: StepChoice, now: Instant, policy: MaterialisationPolicy = .standard
+    _ choice: StepChoice, now: Instant, policy: IndexingPolicy = .standard
   ) throws(StoreError) -> JournalStep {
     try revert(.undo, choice, now: now, policy: policy).step
   }
 
   /// Does again what this client undid last.
   @discardableResult
-  public func redo(now: Instant, policy: MaterialisationPolicy = .standard) throws(StoreError) -> JournalStep
-  {
+  public func redo(now: Instant, policy: IndexingPolicy = .standard) throws(StoreError) -> JournalStep {
     try revert(.redo, .latest, now: now, policy: policy).step
   }
 }

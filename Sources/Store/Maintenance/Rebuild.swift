@@ -6,7 +6,7 @@ extension CalendarStore {
   /// Makes all derived data anew from the items: the occurrence index, compiled series, text index and counts.
   ///
   /// One transaction; items keep their numbers, texts and revisions.
-  public func rebuild(policy: MaterialisationPolicy = .standard, now: Instant) throws(StoreError) {
+  public func rebuild(policy: IndexingPolicy = .standard, now: Instant) throws(StoreError) {
     try rebuild(Deriver(policy: policy, now: now))
   }
 

@@ -4,7 +4,7 @@ import Model
 
 /// What is sent between those who invite and those who are invited (RFC 5546).
 public enum SchedulingMessage: Sendable {
-  /// An invitation (3.2.2), with this address as the organiser of what has none; about items with attendees.
+  /// An invitation (3.2.2), with this address as the organizer of what has none; about items with attendees.
   case request(organizer: String?, now: Instant)
   /// The answer of the people with these addresses, in lower case (3.2.3); about invitations that they answered.
   case reply(own: Set<String>, now: Instant)

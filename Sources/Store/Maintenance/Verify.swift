@@ -7,7 +7,7 @@ extension CalendarStore {
   /// Nothing is changed: derived data is made anew in a transaction that is taken back, of a store that was opened to read in
   /// a copy in memory.
   public func verify(
-    policy: MaterialisationPolicy = .standard, now: Instant? = nil
+    policy: IndexingPolicy = .standard, now: Instant? = nil
   ) throws(StoreError) -> [String] {
     if access == .read {
       let findings = try lines("PRAGMA integrity_check").filter { $0 != "ok" }

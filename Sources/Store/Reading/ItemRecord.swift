@@ -94,7 +94,7 @@ public final class ItemRecord: Sendable {
   public let completed: Instant?
   /// Whether a reminder is done.
   public let isCompleted: Bool
-  /// The organiser as a JSON object.
+  /// The organizer as a JSON object.
   public let organizer: String?
   /// The attendees as a JSON array.
   public let attendees: String?
@@ -116,7 +116,7 @@ public final class ItemRecord: Sendable {
   public let latitude: Double?
   /// Degrees east of its place.
   public let longitude: Double?
-  /// Metres around its place.
+  /// Meters around its place.
   public let radius: Double?
   /// Whether it repeats.
   public let isRecurring: Bool

@@ -30,7 +30,7 @@ public struct OccurrenceTotals: Hashable, Sendable {
 ///
 /// Written with the rows. A window's totals come from here but for the stretches at its ends, whose rows are read;
 /// so do the planner's estimates.
-enum Density {
+enum StartHistogram {
   /// The length of a stretch in seconds, as a power of two: about 24 days.
   static let shift = 21
 
@@ -83,7 +83,7 @@ extension CalendarStore {
       try addExpanded(lane, bounds, viewpoint, calendars, onlyTimed: onlyTimed, to: &sources, &totals)
       let counted =
         onlyTimed && lane.axis == .wall
-        ? nil : Density.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0)
+        ? nil : StartHistogram.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0)
       guard let inside = counted else {
         try appendStarting(lane, bounds, viewpoint, calendars, to: &sources)
         continue
@@ -92,11 +92,11 @@ extension CalendarStore {
         totals[$0, default: OccurrenceTotals()].add($1)
       }
       if bounds.from != nil {
-        let end = inside.lowerBound << Density.shift
+        let end = inside.lowerBound << StartHistogram.shift
         try appendStarting(lane, (bounds.from, end), viewpoint, calendars, to: &sources)
       }
       if bounds.to != nil {
-        let start = inside.upperBound << Density.shift
+        let start = inside.upperBound << StartHistogram.shift
         try appendStarting(lane, (start, bounds.to), viewpoint, calendars, to: &sources)
       }
     }
@@ -141,7 +141,7 @@ extension CalendarStore {
     var rows = 0
     for lane in [IndexLane.eventInstant, .eventWall] {
       let bounds = viewpoint.bounds(on: lane.axis)
-      if let inside = Density.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0) {
+      if let inside = StartHistogram.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0) {
         try count(inside, of: lane, calendars) { rows = rows.addingClamped($1.rows) }
       }
       if try statistics().sought[lane, default: 0] == 0 { continue }
@@ -187,7 +187,7 @@ extension CalendarStore {
     _ stretches: Range<Int>, of lane: IndexLane, _ calendars: Set<Int>?,
     _ body: (Int, OccurrenceTotals) -> Void
   ) throws(StoreError) {
-    try database.with(Density.read) { (row) throws(StoreError) in
+    try database.with(StartHistogram.read) { (row) throws(StoreError) in
       row.bind(1, lane.rawValue).bind(2, stretches.lowerBound).bind(3, stretches.upperBound)
       while try row.step() {
         let calendar = row.int(1)
@@ -201,7 +201,7 @@ extension CalendarStore {
   }
 
   /// The length in seconds of the stretches of time that rows are counted in.
-  public static let stretchLength = 1 << Density.shift
+  public static let stretchLength = 1 << StartHistogram.shift
 
   /// About what starts in [from, to) of lanes, by what is counted in stretches of time; one that is meant in part counts by
   /// that part.
@@ -212,16 +212,16 @@ extension CalendarStore {
     var result = EstimatedStarts()
     if begin >= end { return result }
     let length = Double(Self.stretchLength)
-    let first = Density.stretch(begin)
+    let first = StartHistogram.stretch(begin)
     for lane in lanes {
-      try database.with(Density.read) { (row) throws(StoreError) in
+      try database.with(StartHistogram.read) { (row) throws(StoreError) in
         row.bind(1, lane.rawValue).bind(2, from == nil ? first : first - 1).bind(
-          3, Density.stretch(end - 1) + 1)
+          3, StartHistogram.stretch(end - 1) + 1)
         while try row.step() {
           let (stretch, rows) = (row.int(0), Double(row.int(2)))
           if from != nil, stretch <= first { result.around += rows / 2 }
           if stretch < first { continue }
-          let start = stretch << Density.shift
+          let start = stretch << StartHistogram.shift
           let meant = Double(min(end, start.addingClamped(Self.stretchLength))) - Double(max(begin, start))
           let part = min(1, meant / length)
           result.rows += rows * part

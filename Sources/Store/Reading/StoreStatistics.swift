@@ -55,7 +55,7 @@ public struct StoreStatistics: Sendable {
     while try statement.step() {
       let (a, b, rows) = (statement.int(1), statement.int(2), statement.int(3))
       if rows == 0 { continue }
-      switch Tally.Subject(rawValue: statement.int(0)) {
+      switch PlanningCounters.Subject(rawValue: statement.int(0)) {
       case .lane:
         guard let lane = IndexLane(rawValue: a) else { continue }
         indexed[lane, default: 0] += rows
@@ -104,7 +104,7 @@ public struct StoreStatistics: Sendable {
   public func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
     if partlyIndexed[lane, default: 0] == 0 { return true }
     guard let common = common[lane], let from, let to else { return false }
-    return from.addingClamped(-MaterialisationPolicy.longestPartly) >= common.lowerBound
+    return from.addingClamped(-IndexingPolicy.longestPartly) >= common.lowerBound
       && to <= common.upperBound
   }
 }

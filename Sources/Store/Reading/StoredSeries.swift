@@ -64,7 +64,7 @@ struct StoredSeries {
   /// Whether it has more occurrences a day than any index would hold.
   var isDense: Bool {
     guard case .repeating(let series) = plan else { return false }
-    return series.set.mostPerDay > MaterialisationPolicy.mostPerDay
+    return series.set.mostPerDay > IndexingPolicy.mostPerDay
   }
 
   /// The occurrence with that key; nil when there is none or an override took its place.

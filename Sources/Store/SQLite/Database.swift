@@ -134,13 +134,13 @@ final class Database {
 
   /// Waits a little for another connection's lock; false when it was waited long enough or the signal to stop came.
   private func waitForLock(_ tries: Int32) -> Bool {
-    if tries == 0 { patience = LockPatience(milliseconds: busyTimeout) }
-    return patience.wait(
+    if tries == 0 { busyWait = BusyWait(milliseconds: busyTimeout) }
+    return busyWait.wait(
       milliseconds: tries < 10 ? 1 : 10, path: path, stopSignal: stopSignal, tell: onLockWait)
   }
 
   /// What is left of the present wait for a lock.
-  private var patience = LockPatience(milliseconds: 0)
+  private var busyWait = BusyWait(milliseconds: 0)
 
   deinit {
     for statement in all { statement.finalize() }

@@ -33,7 +33,7 @@ public struct LockWait: Sendable {
 }
 
 /// How much longer to wait for other connections' locks, and how often the wait was told of.
-struct LockPatience {
+struct BusyWait {
   private let limit: Int
   private let wantsFileAlone: Bool
   private var waited = 0

@@ -109,7 +109,7 @@ enum Schema {
     CREATE VIRTUAL TABLE text_index USING fts5(body, content='', detail='none', columnsize=0, tokenize='ascii');
     CREATE TABLE word (word BLOB PRIMARY KEY) WITHOUT ROWID;
 
-    -- Counts for planning: see Tally.
+    -- Counts for planning: see PlanningCounters.
     CREATE TABLE tally (
       subject INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL, rows INTEGER NOT NULL,
       PRIMARY KEY (subject, a, b)
@@ -204,7 +204,7 @@ enum Schema {
 
   static let density: StaticString = """
     -- Index rows that start in each stretch of 2^21 seconds of a lane, the sum of their lengths, and how many
-    -- are of no series: see Density.
+    -- are of no series: see StartHistogram.
     CREATE TABLE density (
       lane INTEGER NOT NULL, stretch INTEGER NOT NULL, calendar INTEGER NOT NULL,
       rows INTEGER NOT NULL, seconds INTEGER NOT NULL, singles INTEGER NOT NULL,

@@ -27,7 +27,7 @@ extension CalendarStore {
   /// Components that stand as they are count as no change. Throws `item-gone` for a number that is no longer there,
   /// `duplicate-uid` where a calendar would hold two masters of a UID, and what the store reports.
   public func apply(
-    _ changes: [ItemChange], cause: String, now: Instant, policy: MaterialisationPolicy = .standard,
+    _ changes: [ItemChange], cause: String, now: Instant, policy: IndexingPolicy = .standard,
     keeping: Bool = true
   ) throws(StoreError) -> ChangeResult {
     let deriver = Deriver(policy: policy, now: now)

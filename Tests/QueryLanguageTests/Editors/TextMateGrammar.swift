@@ -97,7 +97,7 @@ enum TextMateGrammar {
     + [Rule(scope: nil, pattern: word)]
 
   private static var dateFields: [String] {
-    let names = FieldCatalogue.entries.filter { $0.type == .date }.map(\.name.rawValue)
+    let names = FieldCatalog.entries.filter { $0.type == .date }.map(\.name.rawValue)
     return Array(Set(names)).sorted()
   }
 

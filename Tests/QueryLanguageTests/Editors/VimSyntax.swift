@@ -85,7 +85,7 @@ enum VimSyntax {
   private static var dottedFields: [String] { FieldName.allCases.map(\.rawValue).filter { $0.contains(".") } }
 
   private static var dateFields: [String] {
-    Set(FieldCatalogue.entries.filter { $0.type == .date }.map(\.name.rawValue)).sorted()
+    Set(FieldCatalog.entries.filter { $0.type == .date }.map(\.name.rawValue)).sorted()
   }
 
   /// What may follow the dot of a field: a keyword before the dot is a match of its own.

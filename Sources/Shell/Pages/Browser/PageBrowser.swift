@@ -53,7 +53,7 @@ final class PageBrowser {
     while !isFinished {
       if travel.receive() { didChange() }
       if isDirty { draw() }
-      guard let (bytes, wakes) = terminal.wait(milliseconds: patience) else { return }
+      guard let (bytes, wakes) = terminal.wait(milliseconds: pollTimeout) else { return }
       if wakes.contains(.continued) { terminal.enter() }
       if !wakes.isDisjoint(with: [.continued, .resized]) { relay() }
       let keys = decoder.take(bytes) + (bytes.isEmpty && wakes.isEmpty ? decoder.flush() : [])
@@ -64,7 +64,7 @@ final class PageBrowser {
     }
   }
 
-  private var patience: Int32 {
+  private var pollTimeout: Int32 {
     if decoder.isWithinEscape { return Self.escapeTime }
     guard let due = travel.due else { return Self.lookTime }
     let now = SystemClock.monotonicNanoseconds()
@@ -239,8 +239,8 @@ final class PageBrowser {
 extension Session {
   /// Whether a page is leafed through rather than printed: a person sits at both ends of a terminal that can draw.
   func browses(_ view: CalendarViewSyntax) -> Bool {
-    let term = surroundings.variable("TERM") ?? ""
-    return view.kind != .agenda && surroundings.inputIsTerminal && surroundings.outputIsTerminal
+    let term = environment.variable("TERM") ?? ""
+    return view.kind != .agenda && environment.inputIsTerminal && environment.outputIsTerminal
       && screens == nil && server == nil && !isScript && !isServing && !isInBatch && template == nil
       && format == .table && settings.pager != "off" && !term.isEmpty && term != "dumb"
   }

@@ -14,14 +14,14 @@ struct PageTicket: Hashable, Sendable {
 
 /// Reads pages on several threads, each with a connection of its own, and hands them over in the order they were asked for.
 ///
-/// A ticket that is cancelled is not read when its turn comes, given up while it is read, and never handed over.
+/// A ticket that is canceled is not read when its turn comes, given up while it is read, and never handed over.
 final class PageReader {
   /// What was done with tickets.
   struct Counters: Equatable, Sendable {
     /// Pages that a thread began to read.
     var started = 0
     /// Tickets that were taken back before their pages were handed over.
-    var cancelled = 0
+    var canceled = 0
     /// Pages handed over.
     var delivered = 0
   }
@@ -101,7 +101,7 @@ final class PageReader {
       let live = Set(state.live)
       state.results = state.results.filter { live.contains($0.key) }
       for (ticket, signal) in state.reading where !live.contains(ticket) { signal.stop() }
-      state.counters.cancelled += before - state.live.count
+      state.counters.canceled += before - state.live.count
     }
   }
 

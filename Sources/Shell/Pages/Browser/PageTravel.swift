@@ -4,7 +4,7 @@ import QueryEngine
 /// The way through the pages: which is looked at, which were read, which are read ahead.
 ///
 /// While steps follow one another quickly nothing is begun: pages that are only passed are not read. Once they stop, the page
-/// reached is read if it was not ahead of time, then its neighbours in the direction of travel.
+/// reached is read if it was not ahead of time, then its neighbors in the direction of travel.
 struct PageTravel {
   /// How often a step found its page.
   struct Counters: Equatable, Sendable {
@@ -118,7 +118,7 @@ struct PageTravel {
     let (steps, reads) = (counters, reader.counters)
     return [
       "steps: \(steps.hits) found their page read, \(steps.waits) waited for it, \(steps.passed) passed it unread",
-      "pages: \(reads.started) read, \(reads.cancelled) given up",
+      "pages: \(reads.started) read, \(reads.canceled) given up",
     ]
   }
 }

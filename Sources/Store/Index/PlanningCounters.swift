@@ -1,5 +1,5 @@
 /// Changes to the counts, gathered while writing and added at the end.
-struct Tally {
+struct PlanningCounters {
   /// What is counted; raw values are written.
   enum Subject: Int {
     /// Index rows: a is the lane, b the duration class.
@@ -36,7 +36,7 @@ struct Tally {
     _ rows: Int, lane: IndexLane, start: Int, length: Int, calendar: Int, flags: OccurrenceFlags
   ) {
     add(rows, .lane, lane.rawValue, DurationClass(length: length).rawValue)
-    let key = StretchKey(lane: lane, stretch: Density.stretch(start), calendar: calendar)
+    let key = StretchKey(lane: lane, stretch: StartHistogram.stretch(start), calendar: calendar)
     stretches[key, default: OccurrenceTotals()].add(
       rows, seconds: rows * length, singles: flags.contains(.recurring) ? 0 : rows)
   }

@@ -1,10 +1,10 @@
 import LineProtocol
 import Locking
 
-/// Answers that rest: until their client has read what was sent, or until a cursor asks for more.
+/// Answers that are suspended: until their client has read what was sent, or until a cursor asks for more.
 ///
 /// Each holds a session and a state of the store, so there are few of them, and they do not stay long.
-final class ParkingLot: Sendable {
+final class SuspendedAnswers: Sendable {
   private struct Entry: Sendable {
     var stream: AnswerStream
     var channel: Int
@@ -37,7 +37,7 @@ final class ParkingLot: Sendable {
   }
 
   /// Keeps an answer until its client has read.
-  func park(_ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, now: UInt64) {
+  func suspend(_ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, now: UInt64) {
     state.withLock { state in
       state.entries.append(
         Entry(stream: stream, channel: request.channel.id, request: request, live: live, since: now))
@@ -71,13 +71,13 @@ final class ParkingLot: Sendable {
   }
 
   /// The answers of a connection that wait for it to read.
-  func takeParked(of channel: Int) -> [(AnswerStream, OpenRequest, LiveQuery?)] {
+  func takeUnread(of channel: Int) -> [(AnswerStream, OpenRequest, LiveQuery?)] {
     taken { $0.channel == channel && $0.request != nil }.compactMap { entry in
       entry.request.map { (entry.stream, $0, entry.live) }
     }
   }
 
-  /// Ends a request where it rests, as its stop reason says; false where it does not rest.
+  /// Ends a request whose answer is suspended, as its stop reason says; false where it is not.
   func end(_ request: OpenRequest) -> Bool {
     let found = taken { $0.request === request }
     for entry in found { end(entry) }
@@ -89,9 +89,9 @@ final class ParkingLot: Sendable {
     for entry in taken({ $0.channel == channel }) { end(entry) }
   }
 
-  /// Makes room for others: the answer that rests the longest is cut short.
+  /// Makes room for others: the answer that is suspended the longest is cut short.
   ///
-  /// False where none rests.
+  /// False where there is none.
   func dropOldest() -> Bool {
     let oldest: Entry? = state.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() }
     guard let oldest else { return false }
@@ -106,7 +106,7 @@ final class ParkingLot: Sendable {
     for entry in taken({ $0.cursor != nil && now > $0.since &+ age }) { end(entry) }
   }
 
-  /// Whether anything rests.
+  /// Whether there is none.
   var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
   private func taken(_ condition: (Entry) -> Bool) -> [Entry] {

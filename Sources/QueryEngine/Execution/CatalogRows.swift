@@ -3,13 +3,13 @@ import QueryLanguage
 import Store
 
 /// The rows of calendars and sources, and the values of all rows that are lists.
-struct CatalogueRows {
-  private let catalogue: Catalogue
+struct CatalogRows {
+  private let catalog: Catalog
   private let context: QueryContext
   private let statistics: StoreStatistics
 
-  init(_ store: CalendarStore, _ catalogue: Catalogue, _ context: QueryContext) throws(QueryError) {
-    self.catalogue = catalogue
+  init(_ store: CalendarStore, _ catalog: Catalog, _ context: QueryContext) throws(QueryError) {
+    self.catalog = catalog
     self.context = context
     do throws(StoreError) {
       statistics = try store.statistics()
@@ -25,8 +25,8 @@ struct CatalogueRows {
   }
 
   private func calendars() -> [ResultRow] {
-    catalogue.calendars.compactMap { calendar in
-      guard let source = catalogue.source(calendar.source) else { return nil }
+    catalog.calendars.compactMap { calendar in
+      guard let source = catalog.source(calendar.source) else { return nil }
       let items = statistics.items.reduce(0) { sum, entry in
         let isKnown = context.seesReminders || entry.key.kind != .reminder
         let counts = entry.key.calendar == calendar.id && entry.key.kind != .other && isKnown
@@ -37,8 +37,8 @@ struct CatalogueRows {
   }
 
   private func sources() -> [ResultRow] {
-    catalogue.sources.map { source in
-      let calendars = catalogue.calendars.count { $0.source == source.id }
+    catalog.sources.map { source in
+      let calendars = catalog.calendars.count { $0.source == source.id }
       return .source(SourceRow(source: source, calendars: calendars))
     }
   }

@@ -1,5 +1,5 @@
 /// The long story of each error code, for `help CODE`.
-enum ErrorCatalogue {
+enum ErrorCatalog {
   /// Code and story, in the order of the table.
   static var stories: [(code: String, story: [String])] {
     var result: [(code: String, story: [String])] = []

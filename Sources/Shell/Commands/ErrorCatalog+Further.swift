@@ -1,4 +1,4 @@
-extension ErrorCatalogue {
+extension ErrorCatalog {
   /// The second half of the table.
   static let furtherTable = """
     unwritable-file
@@ -119,7 +119,7 @@ extension ErrorCatalogue {
     invitation-stays
       An invitation of somebody else belongs to the calendar that it came to.
     invitation-read-only
-      Only the organiser can change an event. set own.addresses says which addresses are yours.
+      Only the organizer can change an event. set own.addresses says which addresses are yours.
     priority-out-of-range
       Priorities are 0 for none, 1 to 4 high, 5 medium, 6 to 9 low.
     recurring-needs-due
@@ -131,7 +131,7 @@ extension ErrorCatalogue {
     availability-not-supported
       The calendar does not know this availability.
     not-invited
-      Answered is what somebody else organises and one of your addresses, own.addresses, is invited to.
+      Answered is what somebody else organizes and one of your addresses, own.addresses, is invited to.
     rule-needs-series
       How a series repeats is a matter of all its occurrences, or of this and all later ones.
     needs-occurrence

@@ -7,23 +7,23 @@ import Testing
 
 @testable import Shell
 
-@Suite struct ErrorCatalogueTests {
+@Suite struct ErrorCatalogTests {
   private static let codes = Set(
     SyntaxErrorCode.allCases.map(\.rawValue) + BindingErrorCode.allCases.map(\.rawValue)
       + StoreError.Code.allCases.map(\.rawValue) + ShellError.Code.allCases.map(\.rawValue)
       + EditError.Code.allCases.map(\.rawValue) + ProtocolFault.Code.allCases.map(\.rawValue))
 
   @Test func everyCodeHasAStoryAndNoOther() {
-    let known = ErrorCatalogue.stories.map(\.code)
+    let known = ErrorCatalog.stories.map(\.code)
     #expect(Set(known) == Self.codes)
     #expect(known.count == Set(known).count)
-    for (code, story) in ErrorCatalogue.stories { #expect(!story.isEmpty, "\(code)") }
+    for (code, story) in ErrorCatalog.stories { #expect(!story.isEmpty, "\(code)") }
   }
 
-  @Test(arguments: ErrorCatalogue.stories.map(\.code)) func helpTellsIt(code: String) throws {
+  @Test(arguments: ErrorCatalog.stories.map(\.code)) func helpTellsIt(code: String) throws {
     let text = try SampleSession(importing: false).answer("help \(code)")
     #expect(text.hasPrefix(code + "\n  "))
-    for line in try #require(ErrorCatalogue.story(code)) { #expect(text.contains("\n  " + line)) }
+    for line in try #require(ErrorCatalog.story(code)) { #expect(text.contains("\n  " + line)) }
   }
 
   @Test func whatIsNoCodeIsSaid() throws {

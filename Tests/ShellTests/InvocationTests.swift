@@ -2,9 +2,9 @@ import Testing
 
 @testable import Shell
 
-@Suite struct CommandLineTests {
-  private func parse(_ text: String) throws -> CommandLine {
-    try CommandLine.parse(text.split(separator: " ").map(String.init))
+@Suite struct InvocationTests {
+  private func parse(_ text: String) throws -> Invocation {
+    try Invocation.parse(text.split(separator: " ").map(String.init))
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ import Testing
     (["events", ""], "events \"\""),
   ])
   func wordsMakeAStatement(arguments: [String], statement: String) throws {
-    #expect(try CommandLine.parse(arguments).statement == statement)
+    #expect(try Invocation.parse(arguments).statement == statement)
   }
 
   @Test func optionsStandAnywhere() throws {

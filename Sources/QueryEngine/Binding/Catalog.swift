@@ -3,7 +3,7 @@ import QueryLanguage
 import Store
 
 /// The calendars and sources of a store, by which names are resolved.
-struct Catalogue: Sendable {
+struct Catalog: Sendable {
   let calendars: [CalendarRecord]
   let sources: [SourceRecord]
   private let calendarsByID: [Int: CalendarRecord]
@@ -21,9 +21,9 @@ struct Catalogue: Sendable {
   }
 
   /// Those that whoever asks may know of: who may not read reminders is told of no lists that take nothing else.
-  func known(by context: QueryContext) -> Catalogue {
+  func known(by context: QueryContext) -> Catalog {
     if context.seesReminders { return self }
-    return Catalogue(calendars: calendars.filter { $0.kinds != .reminders }, sources: sources)
+    return Catalog(calendars: calendars.filter { $0.kinds != .reminders }, sources: sources)
   }
 
   func calendar(_ id: Int) -> CalendarRecord? { calendarsByID[id] }

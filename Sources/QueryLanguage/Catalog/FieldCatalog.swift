@@ -1,4 +1,4 @@
-/// One row of the field catalogue: a field as some nouns have it.
+/// One row of the field catalog: a field as some nouns have it.
 public struct FieldEntry: Hashable, Sendable {
   /// The field.
   public let name: FieldName
@@ -17,7 +17,7 @@ public struct FieldEntry: Hashable, Sendable {
 }
 
 /// The fields of every noun: the one table that parser, binder, completion, `describe` and help read.
-public enum FieldCatalogue {
+public enum FieldCatalog {
   /// All rows, in the order in which `describe` lists them.
   public static let entries: [FieldEntry] = makeEntries()
 
@@ -97,7 +97,7 @@ public enum FieldCatalogue {
     row(.location, items, .text, set: true, "where it takes place")
     row(.locationLatitude, items, .number(.decimal), "degrees north")
     row(.locationLongitude, items, .number(.decimal), "degrees east")
-    row(.locationRadius, items, .number(.decimal), "metres around the place")
+    row(.locationRadius, items, .number(.decimal), "meters around the place")
     row(.notes, items, .text, set: true, "free text")
     row(.conference, items, .text, set: true, "where to join")
     row(.section, [.reminders], .text, set: true, "the part of its list that it stands in")

@@ -1,6 +1,6 @@
 /// A field of an item, as it is written in a query.
 ///
-/// `FieldCatalogue` says which nouns have it, its type and its help.
+/// `FieldCatalog` says which nouns have it, its type and its help.
 public enum FieldName: String, CaseIterable, Sendable {
   case title, location, notes, url, organizer, attendee, id, uid, rule, tags, categories,
     attachments

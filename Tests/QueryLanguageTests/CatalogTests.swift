@@ -1,25 +1,25 @@
 import QueryLanguage
 import Testing
 
-@Suite struct CatalogueTests {
+@Suite struct CatalogTests {
   @Test func everyFieldNameHasARow() {
-    let listed = Set(FieldCatalogue.entries.map(\.name))
+    let listed = Set(FieldCatalog.entries.map(\.name))
     for name in FieldName.allCases { #expect(listed.contains(name), "\(name.rawValue)") }
   }
 
   @Test func aNounHasAFieldOnce() {
     for noun in Noun.allCases {
       for name in FieldName.allCases {
-        let rows = FieldCatalogue.entries.filter { $0.name == name && $0.nouns.contains(noun) }
+        let rows = FieldCatalog.entries.filter { $0.name == name && $0.nouns.contains(noun) }
         #expect(rows.count <= 1, "\(name.rawValue) of \(noun.rawValue)")
       }
-      #expect(!FieldCatalogue.queryable(noun).isEmpty)
+      #expect(!FieldCatalog.queryable(noun).isEmpty)
     }
   }
 
   @Test func everyQueryableFieldCanBeSelectedSortedAndTested() throws {
     for noun in Noun.allCases {
-      for entry in FieldCatalogue.queryable(noun) {
+      for entry in FieldCatalog.queryable(noun) {
         let name = entry.name.rawValue
         for clause in ["sort by \(name)", "select \(name)", "group by \(name)"] {
           let text = "\(noun.rawValue) \(clause)"
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func everySettableFieldCanBeEmptied() throws {
-    for entry in FieldCatalogue.settable([.events, .reminders]) {
+    for entry in FieldCatalog.settable([.events, .reminders]) {
       #expect(throws: Never.self) { try parseStatement("edit #3 set \(entry.name.rawValue) = empty") }
     }
   }

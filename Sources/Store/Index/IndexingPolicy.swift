@@ -5,7 +5,7 @@ import Recurrence
 /// Which occurrences of repeating events stand in the index, and which are computed when a window meets them.
 ///
 /// Answers never depend on it; only their cost does.
-public enum MaterialisationPolicy: Hashable, Sendable {
+public enum IndexingPolicy: Hashable, Sendable {
   /// Nothing is indexed, not even single events: everything is sought.
   case nothing
   /// Single events, overrides, short series and series that can't be sought by arithmetic are indexed.

@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the process was started with: the variables of its environment, and what its streams are.
+public struct ProcessEnvironment: Sendable {
+  /// The environment's variables.
+  public var variables: [String: String]
+  /// Whether standard input, output and error are terminals.
+  public var inputIsTerminal, outputIsTerminal, errorIsTerminal: Bool
+
+  /// An environment of these parts.
+  public init(
+    variables: [String: String], inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool
+  ) {
+    self.variables = variables
+    self.inputIsTerminal = inputIsTerminal
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+  }
+
+  /// The environment of this process.
+  public static func current() -> ProcessEnvironment {
+    var variables: [String: String] = [:]
+    var pointer = environ
+    while let entry = pointer.pointee {
+      let text = String(cString: entry)
+      if let equals = text.firstIndex(of: "=") {
+        variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      pointer += 1
+    }
+    return ProcessEnvironment(
+      variables: variables, inputIsTerminal: TerminalSize.isTerminal(0),
+      outputIsTerminal: TerminalSize.isTerminal(1), errorIsTerminal: TerminalSize.isTerminal(2))
+  }
+
+  func variable(_ name: String) -> String? { variables[name] }
+}
