@@ -40,12 +40,8 @@ final class ZoneRules: Sendable {
 
   /// FNV-1a over every transition and rule, the same in every process.
   var fingerprint: Int {
-    var value: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ number: Int) {
-      for byte in withUnsafeBytes(of: number.littleEndian, Array.init) {
-        value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
-      }
-    }
+    var hash = FNV1a()
+    func add(_ number: Int) { withUnsafeBytes(of: number.littleEndian) { hash.add($0) } }
     for (transition, index) in zip(transitions, typeIndices) {
       add(transition)
       add(types[Int(index)].offset.seconds)
@@ -62,7 +58,7 @@ final class ZoneRules: Sendable {
         moment = segment.end
       }
     }
-    return Int(Int64(bitPattern: value))
+    return Int(truncatingIfNeeded: hash.value)
   }
 
   func offset(at seconds: Int) -> Int {

@@ -92,10 +92,7 @@ struct ObjectBuilder {
 
   /// A UID for a component that has none, the same each time: every object needs one (RFC 8984, 4.1.2).
   private static func madeUID(_ component: Component) -> String {
-    // FNV-1a over the component's text.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in component.text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
+    let digits = String(FNV1a.hash(component.text), radix: 16)
     return "kalends-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 

@@ -1,3 +1,4 @@
+import CivilTime
 import Model
 
 /// The Group (RFC 8984, 5.3) around objects that are written one after another: its text before and after them.
@@ -9,8 +10,8 @@ public struct ObjectGroup {
   /// Its color, a CSS name or `#RRGGBB`.
   public var color: String?
   private var updated = "1970-01-01T00:00:00Z"
-  // FNV-1a over the UIDs of the entries.
-  private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  // Of the UIDs of the entries.
+  private var hash = FNV1a()
 
   /// A group without entries.
   public init() {}
@@ -18,8 +19,8 @@ public struct ObjectGroup {
   /// Takes note of the next entry.
   public mutating func add(_ entry: JSONObject) {
     if let stamp = entry["updated"]?.string, stamp > updated { updated = stamp }
-    for byte in (entry["uid"]?.string ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    hash = (hash ^ 0x0a) &* 0x100_0000_01b3
+    hash.add((entry["uid"]?.string ?? "").utf8)
+    hash.add(0x0a)
   }
 
   /// What stands before the entries.
@@ -35,7 +36,7 @@ public struct ObjectGroup {
 
   /// What stands after them: the same entries make the same UID.
   public var tail: [UInt8] {
-    let digits = String(hash, radix: 16)
+    let digits = String(hash.value, radix: 16)
     let uid = "kalends-group-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
     return Array("],\"uid\":\"\(uid)\",\"updated\":\"\(updated)\"}\n".utf8)
   }

@@ -17,9 +17,12 @@ extension CompiledRecurrence {
     var writer = ByteWriter()
     writer.bytes.reserveCapacity(32)
     writer.bytes.append(Self.formatVersion)
-    let flags =
-      (isDate ? 1 : 0) | (includesStart ? 2 : 0) | (addsStart ? 4 : 0) | (details == nil ? 0 : 8)
-    writer.bytes.append(UInt8(flags))
+    var flags: CompiledFlags = []
+    if isDate { flags.insert(.isDate) }
+    if includesStart { flags.insert(.includesStart) }
+    if addsStart { flags.insert(.addsStart) }
+    if details != nil { flags.insert(.hasDetails) }
+    writer.bytes.append(flags.rawValue)
     writer.put(start.wallSeconds)
     writer.put(rules.count)
     for rule in rules { writer.put(rule.fields, start: start.wallSeconds) }
@@ -54,14 +57,15 @@ extension CompiledRecurrence {
     var reader = ByteReader(bytes)
     let version = reader.byte()
     if version != Self.formatVersion { throw reader.isBroken ? .damaged : .otherVersion(version) }
-    let flags = reader.byte()
+    let flags = CompiledFlags(rawValue: reader.byte())
     guard let start = CivilDateTime(wallSeconds: reader.get()) else { throw .damaged }
     let rules = reader.rules(start: start.wallSeconds)
-    let details = flags & 8 == 0 ? nil : Self.details(&reader, start: start.wallSeconds)
+    let details = flags.contains(.hasDetails) ? Self.details(&reader, start: start.wallSeconds) : nil
     if reader.isBroken || !reader.isAtEnd { throw .damaged }
     self.init(
-      start: start, isDate: flags & 1 != 0, zone: flags & 1 != 0 ? nil : zone,
-      includesStart: flags & 2 != 0, rules: rules, details: details, addsStart: flags & 4 != 0)
+      start: start, isDate: flags.contains(.isDate), zone: flags.contains(.isDate) ? nil : zone,
+      includesStart: flags.contains(.includesStart), rules: rules, details: details,
+      addsStart: flags.contains(.addsStart))
   }
 
   /// Reads the stored form from an array.
@@ -97,20 +101,59 @@ extension CompiledRecurrence {
   }
 }
 
-/// Writes integers in as few bytes as they need: seven bits a byte, the sign in the lowest bit.
+/// The byte behind the version in the stored form of a set.
+private struct CompiledFlags: OptionSet {
+  let rawValue: UInt8
+
+  static let isDate = CompiledFlags(rawValue: 1)
+  static let includesStart = CompiledFlags(rawValue: 2)
+  static let addsStart = CompiledFlags(rawValue: 4)
+  static let hasDetails = CompiledFlags(rawValue: 8)
+}
+
+/// Which fields of a rule stand in its stored form, in this order; the others have the value that says nothing.
+private struct OptionalFields: OptionSet {
+  let rawValue: UInt64
+
+  static let interval = OptionalFields(rawValue: 1 << 0)
+  static let until = OptionalFields(rawValue: 1 << 1)
+  static let hole = OptionalFields(rawValue: 1 << 2)
+  static let months = OptionalFields(rawValue: 1 << 3)
+  static let monthDays = OptionalFields(rawValue: 1 << 4)
+  static let yearDays = OptionalFields(rawValue: 1 << 5)
+  static let weekNumbers = OptionalFields(rawValue: 1 << 6)
+  static let weekdays = OptionalFields(rawValue: 1 << 7)
+  static let ordinals = OptionalFields(rawValue: 1 << 8)
+  static let unit = OptionalFields(rawValue: 1 << 9)
+  static let times = OptionalFields(rawValue: 1 << 10)
+  static let positions = OptionalFields(rawValue: 1 << 11)
+}
+
+extension OptionalFields {
+  init(of fields: RuleFields, start: Int) {
+    self = []
+    if fields.interval != 1 { insert(.interval) }
+    if fields.until != Int.max { insert(.until) }
+    if fields.holeEnd > fields.holeStart { insert(.hole) }
+    if fields.months != 0 { insert(.months) }
+    if fields.monthDays != MonthDays() { insert(.monthDays) }
+    if !fields.yearDays.isEmpty { insert(.yearDays) }
+    if !fields.weekNumbers.isEmpty { insert(.weekNumbers) }
+    if fields.weekdays.plain != 0 { insert(.weekdays) }
+    if !fields.weekdays.ordinals.isEmpty { insert(.ordinals) }
+    if fields.unit != 86_400 { insert(.unit) }
+    if fields.times != TimesOfDay(second: floorMod(start, 86_400)) { insert(.times) }
+    if !fields.positions.isEmpty { insert(.positions) }
+  }
+}
+
+/// Writes integers in as few bytes as they need.
 private struct ByteWriter {
   var bytes: [UInt8] = []
 
-  mutating func put(_ value: Int) { putBits(UInt64(bitPattern: Int64(value << 1 ^ value >> 63))) }
+  mutating func put(_ value: Int) { Varint.append(value, to: &bytes) }
 
-  mutating func putBits(_ value: UInt64) {
-    var rest = value
-    while rest >= 128 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  mutating func putBits(_ value: UInt64) { Varint.append(bits: value, to: &bytes) }
 
   mutating func putIncreasing(_ values: [Int]) {
     put(values.count)
@@ -124,47 +167,35 @@ private struct ByteWriter {
   /// Which optional fields follow, in this order.
   mutating func put(_ fields: RuleFields, start: Int) {
     bytes.append(fields.shape.rawValue | UInt8(fields.weekStart) << 4 | (fields.ordinalsInYear ? 128 : 0))
-    var present = 0
-    if fields.interval != 1 { present |= 1 }
-    if fields.until != Int.max { present |= 2 }
-    if fields.holeEnd > fields.holeStart { present |= 4 }
-    if fields.months != 0 { present |= 8 }
-    if fields.monthDays != MonthDays() { present |= 16 }
-    if !fields.yearDays.isEmpty { present |= 32 }
-    if !fields.weekNumbers.isEmpty { present |= 64 }
-    if fields.weekdays.plain != 0 { present |= 128 }
-    if !fields.weekdays.ordinals.isEmpty { present |= 256 }
-    if fields.unit != 86_400 { present |= 512 }
-    if fields.times != TimesOfDay(second: floorMod(start, 86_400)) { present |= 1024 }
-    if !fields.positions.isEmpty { present |= 2048 }
-    putBits(UInt64(present))
-    if present & 1 != 0 { put(fields.interval) }
-    if present & 2 != 0 { put(fields.until - start) }
-    if present & 4 != 0 {
+    let present = OptionalFields(of: fields, start: start)
+    putBits(present.rawValue)
+    if present.contains(.interval) { put(fields.interval) }
+    if present.contains(.until) { put(fields.until - start) }
+    if present.contains(.hole) {
       put(fields.holeStart)
       put(fields.holeEnd - fields.holeStart)
     }
-    if present & 8 != 0 { putBits(UInt64(fields.months)) }
-    if present & 16 != 0 {
+    if present.contains(.months) { putBits(UInt64(fields.months)) }
+    if present.contains(.monthDays) {
       putBits(UInt64(fields.monthDays.fromStart))
       putBits(UInt64(fields.monthDays.fromEnd))
     }
-    if present & 32 != 0 { for word in fields.yearDays.words { putBits(word) } }
-    if present & 64 != 0 {
+    if present.contains(.yearDays) { for word in fields.yearDays.words { putBits(word) } }
+    if present.contains(.weekNumbers) {
       putBits(fields.weekNumbers.fromStart)
       putBits(fields.weekNumbers.fromEnd)
     }
-    if present & 128 != 0 { putBits(fields.weekdays.plain) }
-    if present & 256 != 0 {
+    if present.contains(.weekdays) { putBits(fields.weekdays.plain) }
+    if present.contains(.ordinals) {
       put(fields.weekdays.ordinals.count)
       for ordinal in fields.weekdays.ordinals { put(ordinal.number * 7 + ordinal.weekday) }
     }
-    if present & 512 != 0 {
+    if present.contains(.unit) {
       put(fields.unit)
       put(fields.offsets)
     }
-    if present & 1024 != 0 { put(fields.times) }
-    if present & 2048 != 0 { putIncreasing(fields.positions) }
+    if present.contains(.times) { put(fields.times) }
+    if present.contains(.positions) { putIncreasing(fields.positions) }
   }
 
   private mutating func put(_ times: TimesOfDay) {
@@ -195,23 +226,19 @@ private struct ByteReader {
   }
 
   mutating func bits() -> UInt64 {
-    var result: UInt64 = 0
-    var shift: UInt64 = 0
-    while true {
-      let next = byte()
-      if shift > 63 || isBroken {
-        isBroken = true
-        return 0
-      }
-      result |= UInt64(next & 127) << shift
-      if next < 128 { return result }
-      shift += 7
+    guard !isBroken, let value = Varint.bits(in: bytes, at: &index) else {
+      isBroken = true
+      return 0
     }
+    return value
   }
 
   mutating func get() -> Int {
-    let value = bits()
-    return Int(bitPattern: UInt(value >> 1)) ^ -Int(value & 1)
+    guard !isBroken, let value = Varint.int(in: bytes, at: &index) else {
+      isBroken = true
+      return 0
+    }
+    return value
   }
 
   /// A length, which can't be more than the bytes that are left.
@@ -265,47 +292,47 @@ private struct ByteReader {
     fields.weekStart = Int(head >> 4 & 7)
     fields.ordinalsInYear = head & 128 != 0
     fields.start = start
-    let present = bits()
-    if present & 1 != 0 { fields.interval = get() }
-    if present & 2 != 0 {
+    let present = OptionalFields(rawValue: bits())
+    if present.contains(.interval) { fields.interval = get() }
+    if present.contains(.until) {
       let (until, overflow) = start.addingReportingOverflow(get())
       if overflow { isBroken = true }
       fields.until = until
     }
-    if present & 4 != 0 {
+    if present.contains(.hole) {
       fields.holeStart = get()
       let (end, overflow) = fields.holeStart.addingReportingOverflow(get())
       if overflow { isBroken = true }
       fields.holeEnd = end
     }
-    if present & 8 != 0 { fields.months = UInt16(truncatingIfNeeded: bits()) }
-    if present & 16 != 0 {
+    if present.contains(.months) { fields.months = UInt16(truncatingIfNeeded: bits()) }
+    if present.contains(.monthDays) {
       fields.monthDays.fromStart = UInt32(truncatingIfNeeded: bits())
       fields.monthDays.fromEnd = UInt32(truncatingIfNeeded: bits())
     }
-    if present & 32 != 0 {
+    if present.contains(.yearDays) {
       var words: [UInt64] = []
       for _ in 0..<12 { words.append(bits()) }
       fields.yearDays = YearDays(words: words) ?? YearDays()
     }
-    if present & 64 != 0 {
+    if present.contains(.weekNumbers) {
       fields.weekNumbers.fromStart = bits()
       fields.weekNumbers.fromEnd = bits()
     }
-    if present & 128 != 0 { fields.weekdays.plain = bits() }
-    if present & 256 != 0 {
+    if present.contains(.weekdays) { fields.weekdays.plain = bits() }
+    if present.contains(.ordinals) {
       for _ in 0..<count() {
         let value = get()
         fields.weekdays.ordinals.append(
           Weekdays.Ordinal(number: floorDiv(value, 7), weekday: floorMod(value, 7)))
       }
     }
-    if present & 512 != 0 {
+    if present.contains(.unit) {
       fields.unit = get()
       fields.offsets = times()
     }
-    fields.times = present & 1024 != 0 ? times() : TimesOfDay(second: floorMod(start, 86_400))
-    if present & 2048 != 0 { fields.positions = increasing() }
+    fields.times = present.contains(.times) ? times() : TimesOfDay(second: floorMod(start, 86_400))
+    if present.contains(.positions) { fields.positions = increasing() }
     return fields
   }
 

@@ -1,3 +1,4 @@
+import CivilTime
 import ICalendar
 import Model
 
@@ -99,11 +100,7 @@ extension CalendarImport {
     try members(Name(uid: uid, kind: kind)).contains { $0.id < firstNew }
   }
 
-  static func hash(_ text: [UInt8]) -> Int {
-    var value: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int(Int64(bitPattern: value))
-  }
+  static func hash(_ text: [UInt8]) -> Int { Int(truncatingIfNeeded: FNV1a.hash(text)) }
 }
 
 extension WrittenRecurrence {

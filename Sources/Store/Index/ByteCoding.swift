@@ -1,16 +1,11 @@
+import Recurrence
+
 /// Writes numbers and texts compactly; `ByteReader` reads them back.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
   /// A number of any sign, in as few bytes as its size needs.
-  mutating func add(_ value: Int) {
-    var rest = UInt(bitPattern: (value << 1) ^ (value >> (Int.bitWidth - 1)))
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
+  mutating func add(_ value: Int) { Varint.append(value, to: &bytes) }
 
   /// Bytes that end the record.
   mutating func add(_ rest: [UInt8]) { bytes.append(contentsOf: rest) }
@@ -29,18 +24,7 @@ struct ByteReader {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  mutating func int() -> Int? {
-    var value: UInt = 0
-    var shift: UInt = 0
-    while position < bytes.count, shift < 64 {
-      let byte = bytes[position]
-      position += 1
-      value |= UInt(byte & 0x7f) << shift
-      if byte < 0x80 { return Int(bitPattern: value >> 1) ^ -Int(bitPattern: value & 1) }
-      shift += 7
-    }
-    return nil
-  }
+  mutating func int() -> Int? { Varint.int(in: UnsafeRawBufferPointer(bytes), at: &position) }
 
   mutating func text() -> String? {
     blob().map { String(decoding: $0, as: UTF8.self) }

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Words seen before, kept by their bytes in one stretch of memory.
 struct WordSet {
   private var bytes: [UInt8] = []
@@ -43,10 +45,9 @@ struct WordSet {
     }
   }
 
-  // FNV-1a; the set is not reachable from outside with chosen words often enough for worse than slowness.
+  // The set is not reachable from outside with chosen words often enough for worse than slowness.
   private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> Int {
-    var value: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in word { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let value = FNV1a.hash(word)
     return Int(truncatingIfNeeded: value ^ value >> 32)
   }
 }
