@@ -173,7 +173,7 @@ final class Database {
     if recorded?.contains(sql) == false { recorded?.append(sql) }
     if let known = idle[sql]?.popLast() { return known }
     var prepared: OpaquePointer?
-    let code = sql.text.withUTF8Buffer { utf8 in
+    let code = sql.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) {
         sqlite3_prepare_v3(
           handle, $0.baseAddress, Int32($0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)

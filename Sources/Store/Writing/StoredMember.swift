@@ -42,25 +42,15 @@ struct StoredMember {
     completed = row.optionalInt(14)
   }
 
-  static let byUID: SQL = """
+  static let byUID = SQL(columns, "WHERE uid = ?1 AND calendar = ?2 AND kind = ?3 ORDER BY id")
+  static let byID = SQL(columns, "WHERE id = ?1")
+  static let byMaster = SQL(columns, "WHERE id = ?1 OR master = ?1 ORDER BY id")
+  static let byContent = SQL(columns, "WHERE calendar = ?1 AND content = ?2 AND uid IS NULL ORDER BY id")
+
+  private static let columns: StaticString = """
     SELECT id, calendar, kind, master, key, is_range, position, revision, sequence, modified, due_form,
       first_axis, first_start, first_end, completed
-    FROM item WHERE uid = ?1 AND calendar = ?2 AND kind = ?3 ORDER BY id
-    """
-  static let byID: SQL = """
-    SELECT id, calendar, kind, master, key, is_range, position, revision, sequence, modified, due_form,
-      first_axis, first_start, first_end, completed
-    FROM item WHERE id = ?1
-    """
-  static let byMaster: SQL = """
-    SELECT id, calendar, kind, master, key, is_range, position, revision, sequence, modified, due_form,
-      first_axis, first_start, first_end, completed
-    FROM item WHERE id = ?1 OR master = ?1 ORDER BY id
-    """
-  static let byContent: SQL = """
-    SELECT id, calendar, kind, master, key, is_range, position, revision, sequence, modified, due_form,
-      first_axis, first_start, first_end, completed
-    FROM item WHERE calendar = ?1 AND content = ?2 AND uid IS NULL ORDER BY id
+    FROM item\n
     """
 }
 
