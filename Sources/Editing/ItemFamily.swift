@@ -168,7 +168,7 @@ public struct ItemFamily: Sendable {
     if item.kind == .event {
       // An RDATE that is a period has a length of its own.
       if case .exact = item.length { item.length = .exact(seconds: occurrence.end - occurrence.start) }
-      item.take(.start, from: item)
+      item.refitEnd()
     }
     item.recurrence = master.item.recurrence
     item.ruleTexts = master.item.ruleTexts

@@ -122,16 +122,14 @@ extension SeriesEditor {
     let uid = context.newUID()
     var item = master.item
     item.moveTimes(by: cut.wallSeconds - anchor.wall.wallSeconds)
-    if item.kind == .event { item.take(.start, from: item) }
+    if item.kind == .event { item.refitEnd() }
     item.recurrence?.rules = set.rules.map { rule in
       var rest = rule
       if let count = rule.count { rest.count = max(1, count - before(cut, rule, set, context)) }
       return rest
     }.filter { !isOver($0, set, cut) }
     // The occurrence itself is the start now.
-    item.extraTimes.removeAll {
-      $0.wallSeconds(in: anchor.zone) < cut.wallSeconds || $0.wallSeconds(in: anchor.zone) == cut.wallSeconds
-    }
+    item.extraTimes.removeAll { $0.wallSeconds(in: anchor.zone) <= cut.wallSeconds }
     item.exceptionTimes.removeAll { !isLateOrThatDay($0, anchor, cut) }
     var fields: Set<ItemField> = [.rules, .extraDates, .exceptions]
     fields.formUnion(item.kind == .event ? [.start, .length] : [.reminderStart, .due])
@@ -151,7 +149,7 @@ extension SeriesEditor {
     if let range = family.range(at: key), let own = range.key, own < key {
       var item = range.item
       item.moveTimes(by: key.wallSeconds - own.wallSeconds)
-      if item.kind == .event { item.take(.start, from: item) }
+      if item.kind == .event { item.refitEnd() }
       var component = ComponentEditor.apply(
         [.start, .length], of: item, to: range.component, now: context.now)
       component = ComponentEditor.identify(

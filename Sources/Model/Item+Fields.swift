@@ -83,6 +83,9 @@ extension Item {
     }
   }
 
+  /// Puts the end a length after the start again, in the zone that it has.
+  public mutating func refitEnd() { take(.start, from: self) }
+
   /// Puts the end in a zone of its own, a length after the start.
   private mutating func setEnd(zone: Zone?) {
     guard kind == .event, let zone, case .zoned(_, let own) = start, own != zone,
