@@ -34,7 +34,7 @@ public func bind(
     case .slots(let slots): return try binder.bind(slots)
     case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate, .manage,
       .session:
-      throw BindingError(.notYet(statement.plainName), at: statement.range)
+      throw BindingError(.notYet("this statement"), at: statement.range)
     }
   } catch {
     throw .rejected(error.diagnostic)
@@ -179,99 +179,8 @@ public func bindRepeat(
   }
 }
 
-/// The message for statements that are understood but not there yet; nil for those that run.
+/// The message for a statement that is understood but not there yet; nil for those that run.
 public func notYet(_ statement: StatementSyntax) -> Diagnostic? {
-  guard statement.isStillToCome else { return nil }
-  return BindingError(.notYet(statement.plainName), at: statement.range).diagnostic
-}
-
-extension StatementSyntax {
-  /// What a statement is called in a message.
-  fileprivate var plainName: String {
-    switch self {
-    case .explain: "`explain`"
-    case .query(let query): "`\(query.noun.rawValue)`"
-    case .aggregate: "this sum"
-    case .slots: "`free`"
-    case .calendarView(let view): "the `\(view.kind.rawValue)` page"
-    case .add(let add): "`add \(add.kind.rawValue)`"
-    case .quick: "`quick`"
-    case .edit: "`edit`"
-    case .view: "`view`"
-    case .delete: "`delete`"
-    case .complete: "`complete`"
-    case .reopen: "`reopen`"
-    case .answer(let answer): "`\(answer.answer.rawValue)`"
-    case .move: "`move`"
-    case .duplicate: "`duplicate`"
-    case .session: "this setting"
-    case .manage(let manage): manage.kind.plainName
-    }
-  }
-
-  fileprivate var isStillToCome: Bool {
-    switch self {
-    case .explain(_, let inner, _): inner.isStillToCome
-    case .query: false
-    case .aggregate(let syntax): StatementSyntax.query(syntax.query).isStillToCome
-    case .calendarView, .slots, .add, .edit, .view, .quick, .delete, .complete, .reopen, .answer, .move,
-      .duplicate:
-      false
-    case .session: false
-    case .manage(let manage): manage.kind.isStillToCome
-    }
-  }
-}
-
-extension ManageSyntax.Kind {
-  fileprivate var isStillToCome: Bool {
-    switch self {
-    case .addCalendar, .editCalendar, .chooseCalendars, .importFiles, .export, .renameCalendar,
-      .deleteCalendar,
-      .defaultCalendar,
-      .showCalendar, .hideCalendar, .undo, .redo, .history, .begin, .commit, .rollback, .changes,
-      .check, .reindex, .backup, .duplicates, .access, .snooze, .location, .watch, .saveView, .runView,
-      .views, .dropView, .saveSet, .sets, .dropSet:
-      false
-    case .sync: true
-    }
-  }
-
-  fileprivate var plainName: String {
-    switch self {
-    case .addCalendar: "`add calendar`"
-    case .editCalendar: "`edit calendar`"
-    case .chooseCalendars: "`choose`"
-    case .renameCalendar: "`rename calendar`"
-    case .deleteCalendar: "`delete calendar`"
-    case .defaultCalendar: "`default calendar`"
-    case .showCalendar: "`show calendar`"
-    case .hideCalendar: "`hide calendar`"
-    case .importFiles: "`import`"
-    case .export: "`export`"
-    case .undo: "`undo`"
-    case .redo: "`redo`"
-    case .history: "`history`"
-    case .begin: "`begin`"
-    case .commit: "`commit`"
-    case .rollback: "`rollback`"
-    case .sync: "`sync`"
-    case .watch: "`watch`"
-    case .changes: "`changes`"
-    case .saveView: "`save view`"
-    case .runView: "`run`"
-    case .views: "`views`"
-    case .dropView: "`drop view`"
-    case .saveSet: "`save set`"
-    case .sets: "`sets`"
-    case .dropSet: "`drop set`"
-    case .access: "`access`"
-    case .check: "`check`"
-    case .reindex: "`reindex`"
-    case .backup: "`backup`"
-    case .duplicates: "`duplicates`"
-    case .snooze: "`snooze`"
-    case .location: "`location`"
-    }
-  }
+  guard case .manage(let manage) = statement, case .sync = manage.kind else { return nil }
+  return BindingError(.notYet("`sync`"), at: statement.range).diagnostic
 }
