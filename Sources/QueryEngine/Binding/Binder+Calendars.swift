@@ -35,7 +35,7 @@ extension Binder {
         let missed = hidden.filter { calendar in kinds.map(calendar.kinds.contains) ?? true }
         if !missed.isEmpty {
           let names = missed.map(name).joined(separator: ", ")
-          notes.append(Note("hidden-calendars", "hidden and left out: \(names)", kind: .echo))
+          notes.append(Note("hidden-calendars", "hidden and left out: \(names)", kind: .footnote))
         }
         chosen.removeAll(where: \.isHidden)
       }
@@ -100,7 +100,7 @@ extension Binder {
     let kinds: EntityKinds = noun == .reminders ? .reminders : noun == .alarms ? [] : .events
     let holds = members.compactMap { catalog.calendar($0)?.kinds }
     if !kinds.isEmpty, !holds.contains(where: { $0.contains(kinds) }) { return nil }
-    notes.append(Note("calendar-set", "only the set \(title) (in all looks everywhere)", kind: .echo))
+    notes.append(Note("calendar-set", "only the set \(title) (in all looks everywhere)", kind: .footnote))
     return Set(members)
   }
 }

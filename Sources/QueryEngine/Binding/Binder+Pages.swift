@@ -69,27 +69,23 @@ extension Binder {
 extension ItemPredicate {
   /// A condition that was written for events as it holds for reminders: what they do not have fails, as empty fields do.
   fileprivate var onReminders: ItemPredicate {
-    switch self {
-    case .and(let parts): return .and(parts.map(\.onReminders))
-    case .or(let parts): return .or(parts.map(\.onReminders))
-    case .not(let part): return .not(part.onReminders)
-    case .time, .overlap, .detached, .busy, .free, .tentative, .availability: return .none
-    case .number(let field, _, _):
-      switch field {
-      case .duration, .overlap, .travel, .offset, .attendeesCount: return .none
-      case .revision, .alarmsCount, .locationLatitude, .locationLongitude, .locationRadius, .items,
-        .calendars:
-        return self
+    mapLeaves { leaf in
+      switch leaf {
+      case .time, .overlap, .detached, .busy, .free, .tentative, .availability: return .none
+      case .number(let field, _, _):
+        switch field {
+        case .duration, .overlap, .travel, .offset, .attendeesCount: return .none
+        case .revision, .alarmsCount, .locationLatitude, .locationLongitude, .locationRadius, .items,
+          .calendars:
+          return leaf
+        }
+      case .date(let field, _), .part(let field, _):
+        switch field {
+        case .end, .occurrence, .time: return .none
+        case .start, .due, .created, .modified, .completed: return leaf
+        }
+      default: return leaf
       }
-    case .date(let field, _), .part(let field, _):
-      switch field {
-      case .end, .occurrence, .time: return .none
-      case .start, .due, .created, .modified, .completed: return self
-      }
-    case .all, .none, .text, .pattern, .anyText, .identity, .isEmpty, .importance, .priorityBand, .calendar,
-      .source, .status, .zone, .sourceKind, .calendarKind, .allDay, .recurring, .completed, .undated,
-      .overdue, .due, .writable, .subscribed, .hidden, .flagged:
-      return self
     }
   }
 }

@@ -236,7 +236,7 @@ struct Binder {
       let start = try resolver.moved(min(now, range.end ?? now), by: -year, query.nounRange)
       let end = try resolver.moved(max(now, range.start ?? now), by: year, query.nounRange)
       range = ResolvedRange(start: range.start ?? start, end: range.end ?? end)
-      notes.append(Note("open-range", "range: \(range.text(in: context.zone))", kind: .echo))
+      notes.append(Note("open-range", "range: \(range.text(in: context.zone))", kind: .range))
     }
     return range
   }
@@ -279,7 +279,7 @@ struct Binder {
       if end <= context.now { return nil }
       range = ResolvedRange(start: context.now, end: end)
     }
-    notes.append(Note("open-range", "range: \(range.text(in: context.zone))", kind: .echo))
+    notes.append(Note("open-range", "range: \(range.text(in: context.zone))", kind: .range))
     return range
   }
 }
@@ -287,19 +287,20 @@ struct Binder {
 extension Note {
   /// Says that reminders which are done were not asked for.
   public static let openReminders = Note(
-    "open-reminders", "open reminders only; `reminders all` has the rest", kind: .echo)
+    "open-reminders", "open reminders only; `reminders all` has the rest", kind: .footnote)
 
   /// Says which length of free time was taken, as none was written.
   public static let usualSlots = Note(
-    "usual-slots", "at least 30m each; `free 1h` asks for longer ones", kind: .echo)
+    "usual-slots", "at least 30m each; `free 1h` asks for longer ones", kind: .footnote)
 
   /// Says that a series is one row.
   public static let nextOccurrences = Note(
-    "next-occurrences", "a series once, at its next or last occurrence; a range lists them all", kind: .echo)
+    "next-occurrences", "a series once, at its next or last occurrence; a range lists them all",
+    kind: .footnote)
 
   /// Says that whole days were left out of lengths.
   public static let timedLengths = Note(
-    "timed-lengths", "lengths of timed events only; `where allday` has those of whole days", kind: .echo)
+    "timed-lengths", "lengths of timed events only; `where allday` has those of whole days", kind: .footnote)
 }
 
 extension BoundQuery {
@@ -323,20 +324,7 @@ extension ColumnContent {
 
 extension ItemPredicate {
   /// Whether the condition says something about whole days.
-  fileprivate var saysWholeDays: Bool {
-    switch self {
-    case .allDay: true
-    case .and(let parts), .or(let parts): parts.contains(where: \.saysWholeDays)
-    case .not(let part): part.saysWholeDays
-    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap,
-      .importance,
-      .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind,
-      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
-      .subscribed,
-      .hidden, .flagged:
-      false
-    }
-  }
+  fileprivate var saysWholeDays: Bool { containsLeaf { $0 == .allDay } }
 
   /// Whether only rows found by id, UID or text search can pass, so that a query needs no range.
   var isLookup: Bool {
@@ -349,12 +337,7 @@ extension ItemPredicate {
       }
     case .and(let parts): return parts.contains(where: \.isLookup)
     case .or(let parts): return parts.allSatisfy(\.isLookup)
-    case .all, .none, .not, .time, .date, .part, .text, .pattern, .isEmpty, .number, .overlap, .importance,
-      .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
-      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
-      .subscribed,
-      .hidden, .flagged:
-      return false
+    default: return false
     }
   }
 
@@ -371,19 +354,13 @@ extension ItemPredicate {
 
   /// Whether the condition says something about what is done, called off or named, so that reminders that are done can be meant.
   fileprivate var saysCompletion: Bool {
-    switch self {
-    case .completed, .status, .overdue, .identity, .date(.completed, _), .part(.completed, _),
-      .isEmpty(.completed),
-      .text(.uid, _), .text(.id, _):
-      true
-    case .and(let parts), .or(let parts): parts.contains(where: \.saysCompletion)
-    case .not(let part): part.saysCompletion
-    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .isEmpty, .number, .overlap,
-      .importance,
-      .priorityBand, .calendar, .source, .availability, .zone, .sourceKind, .calendarKind, .allDay,
-      .recurring,
-      .detached, .busy, .free, .tentative, .undated, .due, .writable, .subscribed, .hidden, .flagged:
-      false
+    containsLeaf { leaf in
+      switch leaf {
+      case .completed, .status, .overdue, .identity, .date(.completed, _), .part(.completed, _),
+        .isEmpty(.completed), .text(.uid, _), .text(.id, _):
+        true
+      default: false
+      }
     }
   }
 
@@ -429,18 +406,12 @@ extension ItemPredicate {
 
   /// The condition with the query's range in its tests of `overlap`.
   func replacingOverlap(_ range: TimeRange) -> ItemPredicate {
-    switch self {
-    case .overlap(_, let comparison, let length): return .overlap(range, comparison, length)
-    case .and(let parts): return .and(parts.map { $0.replacingOverlap(range) })
-    case .or(let parts): return .or(parts.map { $0.replacingOverlap(range) })
-    case .not(let part): return .not(part.replacingOverlap(range))
-    case .all, .none, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number,
-      .importance,
-      .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
-      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
-      .subscribed,
-      .hidden, .flagged:
-      return self
+    mapLeaves { leaf in
+      if case .overlap(_, let comparison, let length) = leaf {
+        .overlap(range, comparison, length)
+      } else {
+        leaf
+      }
     }
   }
 }

@@ -68,7 +68,8 @@ public func wholeDays(
   if titles.isEmpty { return nil }
   let named = titles.prefix(Note.mostNamed).map { Quoting.string($0) }.joined(separator: ", ")
   let more = titles.count > Note.mostNamed ? " and more" : ""
-  return Note("whole-days", "whole days are taken by \(named)\(more); `timed` leaves them out", kind: .echo)
+  return Note(
+    "whole-days", "whole days are taken by \(named)\(more); `timed` leaves them out", kind: .footnote)
 }
 
 extension Note {

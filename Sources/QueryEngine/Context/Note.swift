@@ -4,6 +4,10 @@ public struct Note: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Says what was understood.
     case echo
+    /// Says which range was understood, which the rows of a table show themselves.
+    case range
+    /// Says what an answer leaves out or counts; it stands below the rows of a table, and not before them.
+    case footnote
     /// Says that something may not be as expected.
     case warning
   }
@@ -21,15 +25,4 @@ public struct Note: Hashable, Sendable {
     self.text = text
     self.kind = kind
   }
-}
-
-extension Note {
-  /// Whether it stands below the rows of a table, which it is about, and not before them.
-  public var isFootnote: Bool { Self.footnotes.contains(code) }
-
-  /// The codes of notes that say what an answer leaves out or counts.
-  private static let footnotes: Set<String> = [
-    "timed-lengths", "hidden-calendars", "calendar-set", "open-reminders", "next-occurrences", "usual-slots",
-    "whole-days",
-  ]
 }

@@ -106,7 +106,7 @@ extension DateResolver {
   }
 
   private mutating func echoed(_ range: ResolvedRange) -> ResolvedRange {
-    notes.append(Note("open-range", "range: \(range.text(in: zone))", kind: .echo))
+    notes.append(Note("open-range", "range: \(range.text(in: zone))", kind: .range))
     return range
   }
 

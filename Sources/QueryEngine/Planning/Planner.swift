@@ -437,21 +437,12 @@ extension AccessPath {
 extension ItemPredicate {
   /// Whether testing an event takes more than its time and calendar.
   var needsRecord: Bool {
-    switch self {
-    case .and(let parts), .or(let parts): return parts.contains(where: \.needsRecord)
-    case .not(let part): return part.needsRecord
-    case .date(let field, _), .part(let field, _):
-      switch field {
-      case .start, .end: return false
-      case .due, .created, .modified, .occurrence, .completed, .time: return true
+    containsLeaf { leaf in
+      switch leaf {
+      case .date(.start, _), .date(.end, _), .part(.start, _), .part(.end, _), .number(.duration, _, _): false
+      case .all, .none, .time, .overlap, .calendar, .identity, .allDay, .recurring, .detached: false
+      default: true
       }
-    case .number(let field, _, _): return field != .duration
-    case .all, .none, .time, .overlap, .calendar, .identity, .allDay, .recurring, .detached: return false
-    case .text, .pattern, .anyText, .isEmpty, .importance, .priorityBand, .source, .status, .availability,
-      .zone,
-      .sourceKind, .calendarKind, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
-      .subscribed, .hidden, .flagged:
-      return true
     }
   }
 }

@@ -67,11 +67,7 @@ extension ItemPredicate {
       }
       return result
     case .not(let part): return part.decided(holds).map { !$0 }
-    case .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap, .importance,
-      .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay,
-      .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable,
-      .subscribed, .hidden, .flagged:
-      return holds(self)
+    default: return holds(self)
     }
   }
 
@@ -128,12 +124,7 @@ extension ItemPredicate {
     case .allDay: return occurrence.isAllDay
     case .recurring: return occurrence.isRecurring
     case .detached: return occurrence.isDetached
-    case .date, .part, .text, .pattern, .anyText, .isEmpty, .number, .importance, .priorityBand, .source,
-      .status,
-      .availability, .zone, .sourceKind, .calendarKind, .busy, .free, .tentative, .completed, .undated,
-      .overdue, .due,
-      .writable, .subscribed, .hidden, .flagged, .all, .none, .and, .or, .not:
-      return nil
+    default: return nil
     }
   }
 
@@ -268,13 +259,7 @@ extension ItemPredicate {
     case .writable: return row.calendar.isWritable
     case .subscribed: return row.calendar.isSubscribed
     case .hidden: return row.calendar.isHidden
-    case .flagged: return false
-    case .time, .date, .part, .number, .overlap, .importance, .priorityBand, .status, .availability, .zone,
-      .sourceKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .overdue,
-      .due,
-      .all,
-      .none, .and, .or, .not:
-      return false
+    default: return false
     }
   }
 
@@ -289,11 +274,7 @@ extension ItemPredicate {
       return comparison.holds(Double(row.calendars), operand.value)
     case .source(let names): return names.contains { $0.id == row.source.id }
     case .sourceKind(let kind): return row.source.kind == kind
-    case .time, .date, .part, .number, .overlap, .importance, .priorityBand, .calendar, .status,
-      .availability,
-      .zone, .calendarKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated,
-      .overdue, .due, .writable, .subscribed, .hidden, .flagged, .all, .none, .and, .or, .not:
-      return false
+    default: return false
     }
   }
 }

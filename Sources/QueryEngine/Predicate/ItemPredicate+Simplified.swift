@@ -16,12 +16,7 @@ extension ItemPredicate {
     case .calendar(let names): return names.isEmpty ? .none : .calendar(names.sorted())
     case .source(let names): return names.isEmpty ? .none : .source(names.sorted())
     case .part, .number, .overlap: return Self.exclude([self]) ? .none : self
-    case .all, .none, .text, .pattern, .anyText, .identity, .isEmpty, .importance,
-      .priorityBand, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay, .recurring,
-      .detached,
-      .busy, .free, .tentative, .completed, .undated, .overdue, .due, .writable, .subscribed, .hidden,
-      .flagged:
-      return self
+    default: return self
     }
   }
 

@@ -89,6 +89,42 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   /// `flagged`
   case flagged
 
+  /// How a condition is put together.
+  enum Shape {
+    /// An `and` or an `or` of these.
+    case junction([ItemPredicate])
+    case not(ItemPredicate)
+    /// Made of no others.
+    case leaf
+  }
+
+  var shape: Shape {
+    switch self {
+    case .and(let parts), .or(let parts): .junction(parts)
+    case .not(let part): .not(part)
+    default: .leaf
+    }
+  }
+
+  /// Whether a leaf passes a test, wherever in the condition it stands.
+  func containsLeaf(_ passes: (ItemPredicate) -> Bool) -> Bool {
+    switch shape {
+    case .junction(let parts): parts.contains { $0.containsLeaf(passes) }
+    case .not(let part): part.containsLeaf(passes)
+    case .leaf: passes(self)
+    }
+  }
+
+  /// The condition with others in place of its leaves.
+  func mapLeaves(_ change: (ItemPredicate) -> ItemPredicate) -> ItemPredicate {
+    switch self {
+    case .and(let parts): .and(parts.map { $0.mapLeaves(change) })
+    case .or(let parts): .or(parts.map { $0.mapLeaves(change) })
+    case .not(let part): .not(part.mapLeaves(change))
+    default: change(self)
+    }
+  }
+
   /// Both conditions.
   static func && (a: ItemPredicate, b: ItemPredicate) -> ItemPredicate { .and([a, b]) }
 
@@ -97,11 +133,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
     switch self {
     case .all: []
     case .and(let parts): parts.flatMap(\.conjuncts)
-    case .none, .or, .not, .time, .date, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number,
-      .overlap, .importance, .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind,
-      .calendarKind, .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated,
-      .overdue, .due, .writable, .subscribed, .hidden, .flagged:
-      [self]
+    default: [self]
     }
   }
 

@@ -58,12 +58,7 @@ extension ItemPredicate {
     case .and, .or, .not: Self.compositeCost
     case .text, .anyText, .isEmpty: 2
     case .pattern: 3
-    case .all, .none, .time, .date, .part, .identity, .number, .overlap, .importance, .priorityBand,
-      .calendar,
-      .source, .status, .availability, .zone, .sourceKind, .calendarKind, .allDay, .recurring, .detached,
-      .busy,
-      .free, .tentative, .completed, .undated, .overdue, .due, .writable, .subscribed, .hidden, .flagged:
-      0
+    default: 0
     }
   }
 

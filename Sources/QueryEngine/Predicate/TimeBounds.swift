@@ -92,13 +92,7 @@ extension ItemPredicate {
       var bounds = TimeBounds()
       bounds.due.to = now.seconds
       return bounds
-    case .all, .none, .not, .part, .text, .pattern, .anyText, .identity, .isEmpty, .number, .overlap,
-      .importance, .priorityBand, .calendar, .source, .status, .availability, .zone, .sourceKind,
-      .calendarKind,
-      .allDay, .recurring, .detached, .busy, .free, .tentative, .completed, .undated, .due, .writable,
-      .subscribed,
-      .hidden, .flagged:
-      return TimeBounds()
+    default: return TimeBounds()
     }
   }
 

@@ -110,7 +110,7 @@ struct StatementRunner {
     let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
     show(
       notes.filter { note in
-        !(isShown && note.code == "open-range" || hasFoot && note.isFootnote || session.hasTold(note))
+        !(isShown && note.kind == .range || hasFoot && note.kind == .footnote || session.hasTold(note))
       }, format)
     return UnderstoodQuery(context: context, store: store, bound: bound, format: format)
   }
@@ -165,9 +165,8 @@ struct StatementRunner {
   private func show(_ notes: [Note], _ format: OutputFormat) {
     for note in notes {
       switch note.kind {
-      case .echo where format == .table || session.errorScreen.isTerminal:
-        session.say("note:  " + note.text)
-      case .echo: continue
+      case .echo, .range, .footnote:
+        if format == .table || session.errorScreen.isTerminal { session.say("note:  " + note.text) }
       case .warning: session.say("note:  " + note.text)
       }
     }

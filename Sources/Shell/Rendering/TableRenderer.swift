@@ -138,7 +138,7 @@ struct TableRenderer: Renderer {
 
   /// A note as it stands below the rows; nil for those that stand elsewhere.
   private func footnote(_ note: Note) -> String? {
-    guard note.isFootnote else { return nil }
+    guard note.kind == .footnote else { return nil }
     if !context.columns.isEmpty { return note.text }
     // The rows of reminders are called open, and an answer without series needs no word on them.
     return note == .openReminders || note == .nextOccurrences && !hasPlaces ? nil : note.text
