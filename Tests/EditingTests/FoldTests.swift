@@ -108,10 +108,6 @@ import Testing
     }
   }
 
-  private func wall(_ text: String) throws -> CivilDateTime {
-    try #require(BasicFormat.dateTime(Array(text.utf8))).value
-  }
-
   private static func sorted(_ rows: [Expected]) -> [Expected] {
     rows.sorted { ($0.start, $0.length, $0.title) < ($1.start, $1.length, $1.title) }
   }

@@ -22,10 +22,6 @@ import Testing
     try bench.workspace.save(bench.edit(changes), to: target, scope: scope, cause: "x", now: Workbench.now)
   }
 
-  private func wall(_ text: String) throws -> CivilDateTime {
-    try #require(BasicFormat.dateTime(text.utf8)).value
-  }
-
   // MARK: What stays
 
   @Test func whatKalendsDoesNotKnowStaysInEveryComponent() throws {

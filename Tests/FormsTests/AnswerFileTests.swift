@@ -5,16 +5,10 @@ import Testing
 
 @testable import Forms
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Runs `Samples/forms/*.answers`: what an answer to a field makes of a fresh form, and how a wrong one is refused.
 @Suite struct AnswerFileTests {
   static let names = ["event", "reminder", "calendar"]
-  static let isRecording = getenv("KALENDS_RECORD") != nil
+  static let isRecording = ProjectFiles.isRecording
   static let cases = names.flatMap { GrammarCase.all(in: "Samples/forms/\($0).answers") }
 
   @Test func theFilesAreThere() { #expect(Self.cases.count > 60) }

@@ -12,7 +12,7 @@ import Testing
 
   @Test func theFilesAreThere() { #expect(Self.files.count >= 10) }
 
-  static let isRecording = ProcessInfo.processInfo.environment["KALENDS_RECORD"] != nil
+  static let isRecording = ProjectFiles.isRecording
 
   /// Each file over all that it is meant for; what is recorded is what one of them says.
   static let plays: [(String, Transport)] = files.flatMap { path -> [(String, Transport)] in

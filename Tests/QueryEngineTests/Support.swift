@@ -17,10 +17,6 @@ func exampleContext(isStrict: Bool = false, isChecking: Bool = true) throws -> Q
     now: berlin.instant(of: now), zone: berlin, zones: zones, isStrict: isStrict, isChecking: isChecking)
 }
 
-func instant(_ text: String, in zone: Zone) throws -> Instant {
-  zone.instant(of: try #require(ExtendedFormat.dateTime(text.utf8)))
-}
-
 extension CalendarStore {
   /// Imports the text of a calendar file.
   func take(_ text: String, named name: String = "test.ics", policy: IndexingPolicy = .standard) throws {

@@ -2,12 +2,6 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Runs the data files of `Grammar/` that the parser alone can answer.
 ///
 /// With `KALENDS_RECORD=1` the files are written anew from what the parser says now; read the difference.
@@ -18,7 +12,7 @@ import Testing
     GrammarCase.all(below: "Grammar/dates")
     + GrammarCase.all(below: "Grammar/errors").filter { $0.file.contains("/binding") }
 
-  static var isRecording: Bool { getenv("KALENDS_RECORD") != nil }
+  static let isRecording = ProjectFiles.isRecording
 
   @Test func theFilesAreThere() {
     #expect(Self.examples.count >= 250)
@@ -87,7 +81,7 @@ import Testing
     #expect(missing.isEmpty, "codes without an example: \(missing)")
   }
 
-  @Test(.enabled(if: isRecording)) func record() {
+  @Test(.enabled(if: isRecording)) func record() throws {
     for folder in ["Grammar/examples", "Grammar/errors"] {
       for path in ProjectFiles.files(below: folder, suffix: ".test") where !path.contains("/binding") {
         let old = (ProjectFiles.text(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
@@ -99,7 +93,7 @@ import Testing
           guard line.hasPrefix("> ") else { continue }
           lines += answer(String(line.dropFirst(2)), wantsTree: wantsTree)
         }
-        write(lines.joined(separator: "\n"), to: ProjectFiles.root + "/" + path)
+        try ProjectFiles.write(lines.joined(separator: "\n"), to: path)
       }
     }
   }
@@ -111,14 +105,5 @@ import Testing
     } catch {
       return [error.diagnostic.rendered(source: statement)]
     }
-  }
-
-  private func write(_ text: String, to path: String) {
-    guard let file = fopen(path, "w") else {
-      Issue.record("cannot write \(path)")
-      return
-    }
-    defer { fclose(file) }
-    fputs(text, file)
   }
 }

@@ -4,10 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct EngineTests {
-  static func wall(_ text: String) throws -> CivilDateTime {
-    try #require(BasicFormat.dateTime(text.utf8)).value
-  }
-
   static func set(_ rule: String, _ start: String = "19970902T090000", zone: Zone? = nil) throws
     -> RecurrenceSet
   {
@@ -37,8 +33,8 @@ import Testing
 
   @Test func aWindowIsHalfOpen() throws {
     let set = try Self.set("FREQ=DAILY")
-    let from = try Self.wall("20260101T090000")
-    let to = try Self.wall("20260103T090000")
+    let from = try wall("20260101T090000")
+    let to = try wall("20260103T090000")
     #expect(
       set.occurrences(from: from, to: to).map(\.start.description) == [
         "2026-01-01T09:00:00", "2026-01-02T09:00:00",
@@ -86,7 +82,7 @@ import Testing
         #expect(set.occurrences().contains { _ in true } == matches, "\(text)")
         #expect((set.lastOccurrence() == .none) == !matches, "\(text)")
         #expect(set.warnings.contains { $0.code == "rule-never-matches" } == !matches, "\(text)")
-        let far = try Self.wall("90000101T000000")
+        let far = try wall("90000101T000000")
         _ = set.occurrences(from: far).first { _ in true }
       }
     }
@@ -128,9 +124,9 @@ import Testing
     set.includesStart = true
     let end = PeriodEnd.length(CalendarDuration(seconds: 5400))
     set.dates = [
-      ExtraDate(.dateTime(try Self.wall("20260120T100000")), end: end),
-      ExtraDate(.dateTime(try Self.wall("20260111T090000")), end: end),
-      ExtraDate(.dateTime(try Self.wall("20260112T090000"))),
+      ExtraDate(.dateTime(try wall("20260120T100000")), end: end),
+      ExtraDate(.dateTime(try wall("20260111T090000")), end: end),
+      ExtraDate(.dateTime(try wall("20260112T090000"))),
     ]
     let found = Array(set.occurrences())
     #expect(found.map(\.source) == [.start, .rule, .rule, .extraDate(0)])
@@ -152,7 +148,7 @@ import Testing
       for part in parts {
         let rule = try RecurrenceRule(parsing: "FREQ=" + frequency.text + part)
         for start in [
-          CivilDateTime.min, try Self.wall("00010102T235959"), last, try Self.wall("99981231T120000"),
+          CivilDateTime.min, try wall("00010102T235959"), last, try wall("99981231T120000"),
         ] {
           let set = RecurrenceSet(
             start: .dateTime(start), rules: [rule], zone: DifferentialTests.zones["Test/Berlin"]
@@ -169,20 +165,20 @@ import Testing
     }
     let yearly = try RecurrenceRule(parsing: "FREQ=YEARLY;BYWEEKNO=1;BYDAY=TH,FR")
     let found = yearly.occurrences(
-      start: .date(CivilDateTime.min.date), from: try Self.wall("99980601T000000"))
+      start: .date(CivilDateTime.min.date), from: try wall("99980601T000000"))
     // Week 1 of 10000 begins after the calendar ends: 9999-12-31 is a Friday of week 52.
     #expect(found.map(\.start.date.description) == ["9999-01-07", "9999-01-08"])
   }
 
   @Test func manyExtraDatesAreFoundByWindow() throws {
-    var set = RecurrenceSet(start: .dateTime(try Self.wall("20260101T090000")))
+    var set = RecurrenceSet(start: .dateTime(try wall("20260101T090000")))
     for day in 1...3000 {
       let start = try #require(set.start.wall.adding(seconds: (3001 - day) * 86_400))
       set.dates.append(ExtraDate(.dateTime(start), end: .length(CalendarDuration(seconds: day))))
     }
     let compiled = set.compiled()
-    let from = try Self.wall("20300101T000000")
-    let to = try Self.wall("20300104T000000")
+    let from = try wall("20300101T000000")
+    let to = try wall("20300104T000000")
     #expect(
       compiled.occurrences(from: from, to: to).map(\.start.description) == [
         "2030-01-01T09:00:00", "2030-01-02T09:00:00", "2030-01-03T09:00:00",
@@ -210,8 +206,8 @@ import Testing
     #expect(endless.mostPerDay >= 8 && endless.mostPerDay <= 97)
     #expect(try Self.set("FREQ=DAILY;BYHOUR=1,2,3").compiled().mostPerDay == 3)
     #expect(try Self.set("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30").compiled().span == nil)
-    let from = try Self.wall("20260101T000000")
-    let to = try Self.wall("20260102T000000")
+    let from = try wall("20260101T000000")
+    let to = try wall("20260102T000000")
     #expect(!counted.mayOccur(from: from, to: to))
     #expect(endless.mayOccur(from: from, to: to))
   }

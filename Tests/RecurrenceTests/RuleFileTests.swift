@@ -119,6 +119,6 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
 
   private func wall(_ word: String, _ start: RecurrenceStart) throws -> CivilDateTime {
     if let date = BasicFormat.date(word.utf8) { return CivilDateTime(date, start.wall.time) }
-    return try #require(BasicFormat.dateTime(word.utf8)).value
+    return try TestSupport.wall(word)
   }
 }

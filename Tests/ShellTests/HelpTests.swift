@@ -17,7 +17,7 @@ import Testing
 
   @Test func formsAreThoseOfTheGrammar() throws {
     let text = try HelpForms().file(Keyword.allCases.map(\.rawValue))
-    if getenv("KALENDS_RECORD") != nil { try ProjectFiles.write(text, to: HelpForms.path) }
+    if ProjectFiles.isRecording { try ProjectFiles.write(text, to: HelpForms.path) }
     #expect(ProjectFiles.text(HelpForms.path) == text, "KALENDS_RECORD=1 makes \(HelpForms.path) anew")
   }
 

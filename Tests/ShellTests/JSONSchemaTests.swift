@@ -103,11 +103,9 @@ struct SchemaValidator {
     let text = try SampleSession().answer(statement)
     let answer = text.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0.hasPrefix("{\"outcome\"") }.joined(separator: "\n")
-    if getenv("KALENDS_RECORD") != nil {
-      try answer.write(
-        toFile: ProjectFiles.root + "/Grammar/json/\(noun).json", atomically: true, encoding: .utf8)
-    }
-    #expect(answer == ProjectFiles.text("Grammar/json/\(noun).json"))
+    let path = "Grammar/json/\(noun).json"
+    if ProjectFiles.isRecording { try ProjectFiles.write(answer, to: path) }
+    #expect(answer == ProjectFiles.text(path))
   }
 
   @Test(arguments: [

@@ -24,11 +24,11 @@ import Testing
       case .file(let name, let lines): shell.session.folder = try Self.write(lines, to: name, shell)
       case .statement(let statement, let expected):
         let found = shell.everything(statement).map { $0.replacingOccurrences(of: folder, with: "") }
-        if getenv("KALENDS_RECORD") == nil { #expect(found == expected, "\(path): \(statement)") }
+        if !ProjectFiles.isRecording { #expect(found == expected, "\(path): \(statement)") }
         parts[index] = .statement(statement, found)
       }
     }
-    if getenv("KALENDS_RECORD") != nil { #expect(Self.record(parts, path), "\(path) cannot be written") }
+    if ProjectFiles.isRecording { try ProjectFiles.write(Self.text(parts), to: path) }
     #expect(try shell.answer("check", format: "table") == "the store is sound\n")
   }
 
@@ -95,7 +95,7 @@ import Testing
   /// Stretches of lines between empty ones.
   private static func blocks(_ text: String) -> [[String]] {
     var result: [[String]] = [[]]
-    for line in QuerySampleFile.lines(text) {
+    for line in GoldenFile.lines(text) {
       if line.isEmpty { result.append([]) } else { result[result.count - 1].append(line) }
     }
     return result
@@ -116,7 +116,7 @@ import Testing
     return folder
   }
 
-  private static func record(_ parts: [Part], _ path: String) -> Bool {
+  private static func text(_ parts: [Part]) -> String {
     var blocks: [[String]] = []
     for part in parts {
       switch part {
@@ -125,9 +125,6 @@ import Testing
       case .statement(let statement, let answer): blocks.append(["> " + statement] + answer)
       }
     }
-    let bytes = Array((blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n").utf8)
-    guard let file = fopen(ProjectFiles.root + "/" + path, "wb") else { return false }
-    defer { fclose(file) }
-    return fwrite(bytes, 1, bytes.count, file) == bytes.count
+    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 }

@@ -20,6 +20,9 @@ public enum ProjectFiles {
     return path.hasPrefix("/") ? path : root + "/" + path
   }
 
+  /// Whether files that hold answers are written anew (`KALENDS_RECORD`) in place of being compared.
+  public static let isRecording = getenv("KALENDS_RECORD") != nil
+
   /// The bytes of a file, or nil if it cannot be read.
   public static func bytes(_ path: String) -> [UInt8]? {
     guard let file = fopen(path, "rb") else { return nil }
@@ -44,7 +47,8 @@ public enum ProjectFiles {
     struct Unwritable: Error { let path: String }
     guard let file = fopen(root + "/" + relativePath, "wb") else { throw Unwritable(path: relativePath) }
     defer { fclose(file) }
-    fputs(text, file)
+    let bytes = Array(text.utf8)
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw Unwritable(path: relativePath) }
   }
 
   /// The paths, relative to the root and sorted, of all files below a folder whose names end in `suffix`.
