@@ -27,7 +27,7 @@ struct ItemRules {
 
   /// Checks an item, or an occurrence of a series, as it would be; `shown` is what it is now.
   func check(
-    _ item: Item, over shown: Item? = nil, family: ItemFamily?, at key: OccurrenceKey?
+    _ item: Item, over shown: Item? = nil, object: CalendarObject?, at key: OccurrenceKey?
   ) throws(EditError) {
     switch item.kind {
     case .event:
@@ -55,7 +55,7 @@ struct ItemRules {
     if !(0...9).contains(item.priority) { throw .priorityOutOfRange(item.priority) }
     try checkPlaces(item)
     if let uid = item.uid, item.parentUID == uid { throw .parentIsSelf }
-    if let key, let family, let start = item.anchor { try checkCollision(start, key, family) }
+    if let key, let object, let start = item.anchor { try checkCollision(start, key, object) }
   }
 
   /// Checks that a reminder is not due before it starts.
@@ -76,17 +76,17 @@ struct ItemRules {
   }
 
   /// Some accounts allow no two occurrences of a series on one day (Exchange).
-  private func checkCollision(_ start: EventTime, _ key: OccurrenceKey, _ family: ItemFamily)
+  private func checkCollision(_ start: EventTime, _ key: OccurrenceKey, _ object: CalendarObject)
     throws(EditError)
   {
-    guard source.limits.contains(.noCollisions), let series = family.series else { return }
+    guard source.limits.contains(.noCollisions), let series = object.series else { return }
     let day = start.wall.date.dayNumber * 86_400
     let from = CivilDateTime(clamping: day)
     for other in series.set.occurrences(from: from, to: from.adding(seconds: 86_400)) {
       let otherKey = OccurrenceKey(wallSeconds: other.start.wallSeconds, isDate: key.isDate)
-      if otherKey != key, family.override(at: otherKey) == nil { throw .collides(start) }
+      if otherKey != key, object.override(at: otherKey) == nil { throw .collides(start) }
     }
-    for member in family.overrides where member.key != key {
+    for member in object.overrides where member.key != key {
       if member.item.anchor?.wall.date == start.wall.date { throw .collides(start) }
     }
   }
@@ -99,9 +99,9 @@ struct ItemRules {
   /// Checks a series as a whole (EventKit's checks at saving).
   ///
   /// One that came as it is from elsewhere may be changed otherwise: `old` is what it was.
-  func check(_ family: ItemFamily, over old: ItemFamily? = nil) throws(EditError) {
-    guard let misfit = misfit(of: family) else { return }
-    if let old, let before = old.master?.item, let after = family.master?.item,
+  func check(_ object: CalendarObject, over old: CalendarObject? = nil) throws(EditError) {
+    guard let misfit = misfit(of: object) else { return }
+    if let old, let before = old.master?.item, let after = object.master?.item,
       before.length == after.length, before.alarms == after.alarms, self.misfit(of: old) == misfit
     {
       return
@@ -112,8 +112,8 @@ struct ItemRules {
     }
   }
 
-  private func misfit(of family: ItemFamily) -> Misfit? {
-    guard let item = family.master?.item, let set = item.recurrence, let anchor = item.anchor,
+  private func misfit(of object: CalendarObject) -> Misfit? {
+    guard let item = object.master?.item, let set = item.recurrence, let anchor = item.anchor,
       let interval = shortestInterval(set)
     else { return nil }
     if item.kind == .event {

@@ -40,12 +40,12 @@ extension SeriesEditor {
   ///
   /// Times move by as much as the occurrence's do; detached occurrences take over what they had not changed themselves.
   static func saveAll(
-    _ edit: ItemEdit, _ family: ItemFamily, at key: OccurrenceKey?, _ context: EditContext
+    _ edit: ItemEdit, _ object: CalendarObject, at key: OccurrenceKey?, _ context: EditContext
   ) throws(EditError) -> EditPlan {
-    guard let master = family.master, let anchor = master.item.anchor else {
+    guard let master = object.master, let anchor = master.item.anchor else {
       throw .occurrenceGone(key?.text ?? "")
     }
-    guard let key, let shown = family.item(at: key) else { throw .occurrenceGone(key?.text ?? "") }
+    guard let key, let shown = object.item(at: key) else { throw .occurrenceGone(key?.text ?? "") }
     let wanted = edit.applied(to: shown).onClock(of: shown)
     let base = edit.setsClock ? shown.onClock(ofSeries: master.item) : shown
     let move = Move(from: anchor, to: moved(anchor, from: base, to: wanted))
@@ -73,27 +73,28 @@ extension SeriesEditor {
       values.repeatsFromCompletion = false
     }
     fields = fields.filter { !values.agrees(with: master.item, on: $0) }
-    var result = family
+    var result = object
     if !fields.isEmpty {
       let component = ComponentEditor.apply(fields, of: values, to: master.component, now: context.now)
-      result.master = ItemFamily.member(component, id: master.id, key: nil, from: master, context: context)
+      result.master = CalendarObject.member(
+        component, id: master.id, key: nil, from: master, context: context)
     }
     // The series moves by its own start; where its days are said otherwise the occurrence named may have none of them.
-    if !move.isNone, !isRuleNew, family.hasSlot(key), !result.hasSlot(move.slot(key)),
+    if !move.isNone, !isRuleNew, object.hasSlot(key), !result.hasSlot(move.slot(key)),
       let rule = master.item.recurrence?.rules.first
     {
       throw .ruleDoesNotMove(rule.description)
     }
-    var plan = EditPlan(families: [], reached: nil, remaining: 0)
-    var overrides: [ItemFamily.Member] = []
-    for (index, member) in family.overrides.enumerated() {
+    var plan = EditPlan(objects: [], reached: nil, remaining: 0)
+    var overrides: [CalendarObject.Member] = []
+    for (index, member) in object.overrides.enumerated() {
       if index & 63 == 63, context.stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
-      if let kept = follow(member, edit, family, wanted, move, result, at: key, &plan, context) {
+      if let kept = follow(member, edit, object, wanted, move, result, at: key, &plan, context) {
         overrides.append(kept)
       }
     }
     result.overrides = overrides
-    plan.families = [result]
+    plan.objects = [result]
     plan.key = result.isSeries ? move.slot(key) : nil
     plan.reached = result.occurrenceCount(until: context.stopSignal)
     return plan
@@ -143,9 +144,9 @@ extension SeriesEditor {
 
   /// A detached occurrence after an edit of all: nil when its slot is gone.
   private static func follow(
-    _ member: ItemFamily.Member, _ edit: ItemEdit, _ old: ItemFamily, _ wanted: Item, _ move: Move,
-    _ new: ItemFamily, at edited: OccurrenceKey, _ plan: inout EditPlan, _ context: EditContext
-  ) -> ItemFamily.Member? {
+    _ member: CalendarObject.Member, _ edit: ItemEdit, _ old: CalendarObject, _ wanted: Item, _ move: Move,
+    _ new: CalendarObject, at edited: OccurrenceKey, _ plan: inout EditPlan, _ context: EditContext
+  ) -> CalendarObject.Member? {
     guard let key = member.key, let before = old.master, let after = new.master else { return member }
     let hadSlot = old.hasSlot(key)
     // What was done before the series began anew is a thing of the past.
@@ -203,7 +204,7 @@ extension SeriesEditor {
         recurrenceID: RecurrenceID(time: time, isThisAndFuture: id.isThisAndFuture), previousUID: nil,
         now: context.now)
     }
-    return ItemFamily.member(component, id: member.id, key: slot, from: after, member, context: context)
+    return CalendarObject.member(component, id: member.id, key: slot, from: after, member, context: context)
   }
 }
 

@@ -9,17 +9,17 @@ extension SeriesEditor {
   ///
   /// Totals are kept: a COUNT is shared out. Detached occurrences go with the part that their slot is in.
   static func split(
-    _ family: ItemFamily, at key: OccurrenceKey, _ context: EditContext
-  ) throws(EditError) -> (head: ItemFamily, tail: ItemFamily) {
-    guard let master = family.master, let anchor = master.item.anchor, let set = master.item.recurrence else {
+    _ object: CalendarObject, at key: OccurrenceKey, _ context: EditContext
+  ) throws(EditError) -> (head: CalendarObject, tail: CalendarObject) {
+    guard let master = object.master, let anchor = master.item.anchor, let set = master.item.recurrence else {
       throw .occurrenceGone(key.text)
     }
-    guard family.item(at: key) != nil else { throw .occurrenceGone(key.text) }
+    guard object.item(at: key) != nil else { throw .occurrenceGone(key.text) }
     let cut = CivilDateTime(clamping: key.wallSeconds)
     try checkPhases(set, at: cut)
     return (
-      head(family, master, anchor, set, cut, context),
-      tail(family, master, anchor, set, key, cut, context)
+      head(object, master, anchor, set, cut, context),
+      tail(object, master, anchor, set, key, cut, context)
     )
   }
 
@@ -38,9 +38,9 @@ extension SeriesEditor {
   // MARK: The earlier part
 
   private static func head(
-    _ family: ItemFamily, _ master: ItemFamily.Member, _ anchor: EventTime, _ set: RecurrenceSet,
+    _ object: CalendarObject, _ master: CalendarObject.Member, _ anchor: EventTime, _ set: RecurrenceSet,
     _ cut: CivilDateTime, _ context: EditContext
-  ) -> ItemFamily {
+  ) -> CalendarObject {
     var edit = ItemEdit(of: master.item)
     edit.set(.rules) { item in
       item.recurrence?.rules = set.rules.map { ending($0, set, anchor, before: cut, context) }
@@ -51,9 +51,9 @@ extension SeriesEditor {
     if !master.item.exceptionTimes.isEmpty {
       edit.set(.exceptions) { $0.exceptionTimes.removeAll { isLate($0, anchor, cut) } }
     }
-    var result = family
+    var result = object
     result.master = written(edit, on: master, context)
-    result.overrides.removeAll { ($0.key ?? .first).wallSeconds >= cut.wallSeconds }
+    result.overrides.removeAll { ($0.key ?? .earliest).wallSeconds >= cut.wallSeconds }
     return result
   }
 
@@ -116,9 +116,9 @@ extension SeriesEditor {
   // MARK: The later part
 
   private static func tail(
-    _ family: ItemFamily, _ master: ItemFamily.Member, _ anchor: EventTime, _ set: RecurrenceSet,
+    _ object: CalendarObject, _ master: CalendarObject.Member, _ anchor: EventTime, _ set: RecurrenceSet,
     _ key: OccurrenceKey, _ cut: CivilDateTime, _ context: EditContext
-  ) -> ItemFamily {
+  ) -> CalendarObject {
     let uid = context.newUID()
     var item = master.item
     item.moveTimes(by: cut.wallSeconds - anchor.wall.wallSeconds)
@@ -136,17 +136,17 @@ extension SeriesEditor {
     var component = ComponentEditor.apply(fields, of: item, to: master.component, now: context.now)
     component = ComponentEditor.identify(
       component, uid: uid, recurrenceID: nil, previousUID: master.item.uid, now: context.now)
-    let head = ItemFamily.member(component, id: nil, key: nil, from: master, context: context)
-    let overrides = family.overrides.filter { ($0.key ?? .first) >= key }.map { member in
+    let head = CalendarObject.member(component, id: nil, key: nil, from: master, context: context)
+    let overrides = object.overrides.filter { ($0.key ?? .earliest) >= key }.map { member in
       let component = ComponentEditor.identify(
         member.component, uid: uid, recurrenceID: member.item.recurrenceID, previousUID: nil, now: context.now
       )
-      return ItemFamily.member(
+      return CalendarObject.member(
         component, id: member.id, key: member.key, from: master, member, context: context)
     }
     // A change for this and later occurrences that began before the cut goes on from it.
-    var ranges: [ItemFamily.Member] = []
-    if let range = family.range(at: key), let own = range.key, own < key {
+    var ranges: [CalendarObject.Member] = []
+    if let range = object.range(at: key), let own = range.key, own < key {
       var item = range.item
       item.moveTimes(by: key.wallSeconds - own.wallSeconds)
       if item.kind == .event { item.refitEnd() }
@@ -156,9 +156,9 @@ extension SeriesEditor {
         component, uid: uid, recurrenceID: RecurrenceID(time: anchor.at(key), isThisAndFuture: true),
         previousUID: nil, now: context.now)
       ranges.append(
-        ItemFamily.member(component, id: nil, key: key, from: master, range, context: context))
+        CalendarObject.member(component, id: nil, key: key, from: master, range, context: context))
     }
-    return ItemFamily(calendar: family.calendar, master: head, overrides: ranges + overrides)
+    return CalendarObject(calendar: object.calendar, master: head, overrides: ranges + overrides)
   }
 
   private static func isLateOrThatDay(_ time: EventTime, _ anchor: EventTime, _ cut: CivilDateTime) -> Bool {

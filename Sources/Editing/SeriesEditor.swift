@@ -3,10 +3,10 @@ import ICalendar
 import Model
 import Recurrence
 
-/// What an edit makes of a family: a pure function of the family, the edit and the span.
+/// What an edit makes of an object: a pure function of the object, the edit and the span.
 public struct EditPlan: Sendable {
-  /// The families afterward: the old one where something is left of it, and the later part of a split.
-  public var families: [ItemFamily]
+  /// The objects afterwards: the old one where something is left of it, and the later part of a split.
+  public var objects: [CalendarObject]
   /// How many occurrences the edit reaches; nil when there is no end to them.
   public var reached: Int?
   /// How many occurrences of the old series stay as they were; nil when there is no end to them.
@@ -18,16 +18,16 @@ public struct EditPlan: Sendable {
   /// Detached occurrences that keep values of their own in the fields edited.
   public var kept = 0
   /// Whether a new series begins.
-  public var isSplit: Bool { families.count > 1 }
+  public var isSplit: Bool { objects.count > 1 }
 }
 
 extension EditPlan {
-  /// The error of rules that would name other weekdays than those of the family before; nil where they name the same.
-  func newDays(of family: ItemFamily) -> EditError? {
-    guard let item = families.last?.master?.item, let new = item.recurrence, let anchor = item.anchor,
-      let series = families.last?.series
+  /// The error of rules that would name other weekdays than those of the object before; nil where they name the same.
+  func newDays(of object: CalendarObject) -> EditError? {
+    guard let item = objects.last?.master?.item, let new = item.recurrence, let anchor = item.anchor,
+      let series = objects.last?.series
     else { return nil }
-    let known = (family.master?.item.recurrence?.rules ?? []).map { Set($0.byDay) }
+    let known = (object.master?.item.recurrence?.rules ?? []).map { Set($0.byDay) }
     guard let rule = new.rules.first(where: { !$0.byDay.isEmpty && !known.contains(Set($0.byDay)) }) else {
       return nil
     }
@@ -38,137 +38,138 @@ extension EditPlan {
 
 /// Edits items and series (EventKit's spans, and all).
 public enum SeriesEditor {
-  /// What saving an edit makes of a family.
+  /// What saving an edit makes of an object.
   ///
   /// `key` names the occurrence that the edit's values are of; nil for a single item, or a series as a whole, whose values
   /// are those of its first occurrence.
   public static func save(
-    _ edit: ItemEdit, on family: ItemFamily, at key: OccurrenceKey?, scope: EditScope, _ context: EditContext
+    _ edit: ItemEdit, on object: CalendarObject, at key: OccurrenceKey?, span: EditSpan,
+    _ context: EditContext
   ) throws(EditError) -> EditPlan {
-    guard let master = family.master else { return try saveOrphan(edit, family, context) }
-    guard family.isSeries else { return saveSingle(edit, family, master, context) }
-    if let key, isIdle(edit, family, key, scope) {
+    guard let master = object.master else { return try saveOrphan(edit, object, context) }
+    guard object.isSeries else { return saveSingle(edit, object, master, context) }
+    if let key, isIdle(edit, object, key, span) {
       // Nothing is detached or cut for the sake of values that are there already.
       var plan = EditPlan(
-        families: [family], reached: 0, remaining: family.occurrenceCount(until: context.stopSignal))
+        objects: [object], reached: 0, remaining: object.occurrenceCount(until: context.stopSignal))
       plan.key = key
       return plan
     }
-    let scope = effective(scope, family, key)
-    switch scope {
+    let span = effective(span, object, key)
+    switch span {
     case .all:
-      return try saveAll(edit, family, at: key ?? family.firstKey, context)
+      return try saveAll(edit, object, at: key ?? object.firstKey, context)
     case .future:
-      guard let key else { return try saveAll(edit, family, at: family.firstKey, context) }
-      let (head, tail) = try split(family, at: key, context)
+      guard let key else { return try saveAll(edit, object, at: object.firstKey, context) }
+      let (head, tail) = try split(object, at: key, context)
       var plan = try saveAll(edit, tail, at: key, context)
-      plan.families.insert(head, at: 0)
+      plan.objects.insert(head, at: 0)
       plan.remaining = head.occurrenceCount(until: context.stopSignal)
       return plan
     case .this:
       if edit.fields.contains(where: \.isOfSeries) { throw .ruleNeedsSeries }
       guard let key else { throw .needsOccurrence(title: master.item.title ?? "", examples: []) }
-      return try saveOne(edit, family, master, key, context)
+      return try saveOne(edit, object, master, key, context)
     }
   }
 
   /// Whether an edit says of an occurrence, and of those that it reaches with it, what they say already.
   private static func isIdle(
-    _ edit: ItemEdit, _ family: ItemFamily, _ key: OccurrenceKey, _ scope: EditScope
+    _ edit: ItemEdit, _ object: CalendarObject, _ key: OccurrenceKey, _ span: EditSpan
   ) -> Bool {
     if edit.fields.contains(where: \.isOfSeries) { return false }
     // What one occurrence says for itself the others may not.
-    if scope != .this, family.override(at: key) != nil || family.range(at: key) != nil { return false }
-    return family.item(at: key).map(edit.changesNothing) ?? false
+    if span != .this, object.override(at: key) != nil || object.range(at: key) != nil { return false }
+    return object.item(at: key).map(edit.changesNothing) ?? false
   }
 
-  /// What removing makes of a family: its families afterward are none where nothing is left.
+  /// What removing makes of an object: its objects afterwards are none where nothing is left.
   public static func remove(
-    from family: ItemFamily, at key: OccurrenceKey?, scope: EditScope, _ context: EditContext
+    from object: CalendarObject, at key: OccurrenceKey?, span: EditSpan, _ context: EditContext
   ) throws(EditError) -> EditPlan {
-    let count = family.occurrenceCount(until: context.stopSignal)
-    guard let master = family.master, family.isSeries else {
-      return EditPlan(families: [], reached: count, remaining: 0)
+    let count = object.occurrenceCount(until: context.stopSignal)
+    guard let master = object.master, object.isSeries else {
+      return EditPlan(objects: [], reached: count, remaining: 0)
     }
-    switch effective(scope, family, key) {
-    case .all: return EditPlan(families: [], reached: count, remaining: 0)
+    switch effective(span, object, key) {
+    case .all: return EditPlan(objects: [], reached: count, remaining: 0)
     case .future:
-      guard let key else { return EditPlan(families: [], reached: count, remaining: 0) }
-      let (head, tail) = try split(family, at: key, context)
+      guard let key else { return EditPlan(objects: [], reached: count, remaining: 0) }
+      let (head, tail) = try split(object, at: key, context)
       return EditPlan(
-        families: [head], reached: tail.occurrenceCount(until: context.stopSignal),
+        objects: [head], reached: tail.occurrenceCount(until: context.stopSignal),
         remaining: head.occurrenceCount(until: context.stopSignal))
     case .this:
       guard let key else { throw .needsOccurrence(title: master.item.title ?? "", examples: []) }
-      let rest = try excluding(key, family, master, context)
+      let rest = try excluding(key, object, master, context)
       let remaining = rest.occurrenceCount(until: context.stopSignal)
-      return EditPlan(families: remaining == 0 ? [] : [rest], reached: 1, remaining: remaining)
+      return EditPlan(objects: remaining == 0 ? [] : [rest], reached: 1, remaining: remaining)
     }
   }
 
   /// What a span comes to: on the first occurrence the future is everything.
-  static func effective(_ scope: EditScope, _ family: ItemFamily, _ key: OccurrenceKey?) -> EditScope {
-    if scope == .future, let key, let first = family.firstKey, key <= first { return .all }
-    return scope
+  static func effective(_ span: EditSpan, _ object: CalendarObject, _ key: OccurrenceKey?) -> EditSpan {
+    if span == .future, let key, let first = object.firstKey, key <= first { return .all }
+    return span
   }
 
   // MARK: Single items
 
   private static func saveSingle(
-    _ edit: ItemEdit, _ family: ItemFamily, _ master: ItemFamily.Member, _ context: EditContext
+    _ edit: ItemEdit, _ object: CalendarObject, _ master: CalendarObject.Member, _ context: EditContext
   ) -> EditPlan {
-    var result = family
+    var result = object
     result.master = written(edit, on: master, context)
-    return EditPlan(families: [result], reached: 1, remaining: 0)
+    return EditPlan(objects: [result], reached: 1, remaining: 0)
   }
 
   private static func saveOrphan(
-    _ edit: ItemEdit, _ family: ItemFamily, _ context: EditContext
+    _ edit: ItemEdit, _ object: CalendarObject, _ context: EditContext
   ) throws(EditError) -> EditPlan {
     if edit.fields.contains(where: \.isOfSeries) { throw .ruleNeedsSeries }
-    var result = family
-    result.overrides = family.overrides.map { written(edit, on: $0, context) }
-    return EditPlan(families: [result], reached: 1, remaining: 0)
+    var result = object
+    result.overrides = object.overrides.map { written(edit, on: $0, context) }
+    return EditPlan(objects: [result], reached: 1, remaining: 0)
   }
 
   /// A component with an edit's fields; it stays as it is where none of them says anything new.
   static func written(
-    _ edit: ItemEdit, on member: ItemFamily.Member, _ context: EditContext
-  ) -> ItemFamily.Member {
+    _ edit: ItemEdit, on member: CalendarObject.Member, _ context: EditContext
+  ) -> CalendarObject.Member {
     let item = edit.applied(to: member.item)
     var fields = edit.fields.filter { !item.agrees(with: member.item, on: $0) }
     if !item.agrees(with: member.item, on: .length) { fields.insert(.length) }
     if fields.isEmpty { return member }
     let component = ComponentEditor.apply(fields, of: item, to: member.component, now: context.now)
-    return ItemFamily.member(component, id: member.id, key: member.key, from: member, context: context)
+    return CalendarObject.member(component, id: member.id, key: member.key, from: member, context: context)
   }
 
   // MARK: One occurrence
 
   private static func saveOne(
-    _ edit: ItemEdit, _ family: ItemFamily, _ master: ItemFamily.Member, _ key: OccurrenceKey,
+    _ edit: ItemEdit, _ object: CalendarObject, _ master: CalendarObject.Member, _ key: OccurrenceKey,
     _ context: EditContext
   ) throws(EditError) -> EditPlan {
-    var result = family
-    if let index = family.overrides.firstIndex(where: { $0.key == key && !$0.isRange }) {
-      result.overrides[index] = written(edit, on: family.overrides[index], context)
+    var result = object
+    if let index = object.overrides.firstIndex(where: { $0.key == key && !$0.isRange }) {
+      result.overrides[index] = written(edit, on: object.overrides[index], context)
     } else {
-      guard let shown = family.item(at: key) else { throw .occurrenceGone(key.text) }
+      guard let shown = object.item(at: key) else { throw .occurrenceGone(key.text) }
       result.overrides.append(
-        detached(shown, edit, from: family.range(at: key) ?? master, master, key, context))
+        detached(shown, edit, from: object.range(at: key) ?? master, master, key, context))
     }
     var plan = EditPlan(
-      families: [result], reached: 1,
-      remaining: family.occurrenceCount(until: context.stopSignal).map { $0 - 1 })
+      objects: [result], reached: 1,
+      remaining: object.occurrenceCount(until: context.stopSignal).map { $0 - 1 })
     plan.key = key
     return plan
   }
 
   /// A new override: the component that stood for the occurrence, at its time, with the edit.
   private static func detached(
-    _ shown: Item, _ edit: ItemEdit, from source: ItemFamily.Member, _ master: ItemFamily.Member,
+    _ shown: Item, _ edit: ItemEdit, from source: CalendarObject.Member, _ master: CalendarObject.Member,
     _ key: OccurrenceKey, _ context: EditContext
-  ) -> ItemFamily.Member {
+  ) -> CalendarObject.Member {
     let plain = ComponentEditor.removing(ofSeriesAlone, from: source.component)
     let item = edit.applied(to: shown)
     var fields = edit.fields
@@ -181,23 +182,23 @@ public enum SeriesEditor {
     component = ComponentEditor.identify(
       component, uid: master.item.uid, recurrenceID: RecurrenceID(time: original), previousUID: nil,
       now: context.now)
-    return ItemFamily.member(component, id: nil, key: key, from: master, source, context: context)
+    return CalendarObject.member(component, id: nil, key: key, from: master, source, context: context)
   }
 
   /// A new override for an occurrence, or for that and all later ones, that looks as it does now.
   static func override(
-    at key: OccurrenceKey, isRange: Bool, of family: ItemFamily, _ context: EditContext
-  ) throws(EditError) -> ItemFamily.Member {
-    var plain = family
+    at key: OccurrenceKey, isRange: Bool, of object: CalendarObject, _ context: EditContext
+  ) throws(EditError) -> CalendarObject.Member {
+    var plain = object
     plain.overrides.removeAll { $0.key == key && !$0.isRange }
-    guard let master = family.master, let shown = plain.item(at: key) else { throw .occurrenceGone(key.text) }
+    guard let master = object.master, let shown = plain.item(at: key) else { throw .occurrenceGone(key.text) }
     let source = plain.range(at: key) ?? master
     let made = detached(shown, ItemEdit(of: shown), from: source, master, key, context)
     guard isRange, let time = made.item.recurrenceID?.time else { return made }
     let component = ComponentEditor.identify(
       made.component, uid: master.item.uid, recurrenceID: RecurrenceID(time: time, isThisAndFuture: true),
       previousUID: nil, now: context.now)
-    return ItemFamily.member(component, id: nil, key: key, from: master, source, context: context)
+    return CalendarObject.member(component, id: nil, key: key, from: master, source, context: context)
   }
 
   /// Properties that only a master has.
@@ -214,20 +215,20 @@ public enum SeriesEditor {
     }
   }
 
-  /// The family without one occurrence: an exception date, and no component of its own any more.
+  /// The object without one occurrence: an exception date, and no component of its own any more.
   private static func excluding(
-    _ key: OccurrenceKey, _ family: ItemFamily, _ master: ItemFamily.Member, _ context: EditContext
-  ) throws(EditError) -> ItemFamily {
-    var result = family
-    let hadOverride = family.override(at: key) != nil
+    _ key: OccurrenceKey, _ object: CalendarObject, _ master: CalendarObject.Member, _ context: EditContext
+  ) throws(EditError) -> CalendarObject {
+    var result = object
+    let hadOverride = object.override(at: key) != nil
     result.overrides.removeAll { $0.key == key && !$0.isRange }
-    guard family.hasSlot(key) else {
+    guard object.hasSlot(key) else {
       if !hadOverride { throw .occurrenceGone(key.text) }
       return result
     }
     if let index = result.overrides.firstIndex(where: { $0.key == key && $0.isRange }) {
       result.overrides[index] =
-        try advanced(result.overrides[index], family, master, context)
+        try advanced(result.overrides[index], object, master, context)
         ?? result.overrides[index]
       if result.overrides[index].key == key { result.overrides.remove(at: index) }
     }
@@ -241,8 +242,9 @@ public enum SeriesEditor {
 
   /// A THISANDFUTURE override that begins one occurrence later; nil where there is none.
   private static func advanced(
-    _ range: ItemFamily.Member, _ family: ItemFamily, _ master: ItemFamily.Member, _ context: EditContext
-  ) throws(EditError) -> ItemFamily.Member? {
+    _ range: CalendarObject.Member, _ object: CalendarObject, _ master: CalendarObject.Member,
+    _ context: EditContext
+  ) throws(EditError) -> CalendarObject.Member? {
     guard let key = range.key, let set = master.item.recurrence, let anchor = master.item.anchor else {
       return nil
     }
@@ -257,6 +259,6 @@ public enum SeriesEditor {
       component, uid: master.item.uid,
       recurrenceID: RecurrenceID(time: anchor.at(moved), isThisAndFuture: true), previousUID: nil,
       now: context.now)
-    return ItemFamily.member(component, id: range.id, key: moved, from: master, range, context: context)
+    return CalendarObject.member(component, id: range.id, key: moved, from: master, range, context: context)
   }
 }

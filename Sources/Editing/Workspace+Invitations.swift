@@ -11,7 +11,7 @@ extension Workspace {
   ///
   /// Throws `not-invited` where the item is no invitation to the owner's addresses, and what `save` throws.
   public func answer(
-    _ answer: InvitationAnswer, to target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil,
+    _ answer: InvitationAnswer, to target: ItemTarget, span: EditSpan?, ifRevision: Int? = nil,
     cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     try change(cause, now, keeping) { () throws(EditError) in
@@ -25,35 +25,35 @@ extension Workspace {
           item.attendees[index].status = answer.rawValue
         }
       }
-      return try saved(edit, target, scope, ifRevision, cause, now, isAnswer: true)
+      return try saved(edit, target, span, ifRevision, cause, now, isAnswer: true)
     }
   }
 
   /// Answers the invitation that a draft is about; other changes of the draft stay unsaved.
   @discardableResult
   public func answer(
-    _ answer: InvitationAnswer, to draft: inout ItemDraft, scope: EditScope, cause: String, now: Instant
+    _ answer: InvitationAnswer, to draft: inout ItemDraft, span: EditSpan, cause: String, now: Instant
   ) throws(EditError) -> EditOutcome? {
     guard let target = draft.target, !draft.isRemoved else {
       throw .notInvited(title: draft.item.title ?? "", isKnown: !ownAddresses.isEmpty)
     }
-    let family = try family(target, now: now)
+    let object = try self.object(of: target)
     let outcome = try self.answer(
-      answer, to: target, scope: SeriesEditor.effective(scope, family, target.key), cause: cause, now: now)
+      answer, to: target, span: SeriesEditor.effective(span, object, target.key), cause: cause, now: now)
     draft.target = outcome.target
     _ = try refresh(&draft, now: now)
     return outcome
   }
 
-  /// Throws what keeps a family from being changed at all: `calendar-read-only`, `invitation-read-only`, `not-permitted`.
-  public func checkChangeable(_ family: ItemFamily) throws(EditError) {
-    try access?.checkChanging(family.kind)
-    _ = try writableCalendar(family.calendar)
-    try checkInvitation(family)
+  /// Throws what keeps a object from being changed at all: `calendar-read-only`, `invitation-read-only`, `not-permitted`.
+  public func checkChangeable(_ object: CalendarObject) throws(EditError) {
+    try access?.checkChanging(object.kind)
+    _ = try writableCalendar(object.calendar)
+    try checkInvitation(object)
   }
 
-  func checkInvitation(_ family: ItemFamily) throws(EditError) {
-    guard let item = family.master?.item ?? family.overrides.first?.item else { return }
+  func checkInvitation(_ object: CalendarObject) throws(EditError) {
+    guard let item = object.master?.item ?? object.overrides.first?.item else { return }
     if let organizer = item.foreignOrganizer(ownAddresses) {
       throw .invitationIsReadOnly(organizer: organizer.name ?? organizer.email)
     }

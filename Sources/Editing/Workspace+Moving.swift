@@ -8,35 +8,35 @@ extension Workspace {
   ///
   /// Throws `series-moves-whole` for one occurrence, `invitation-stays`, and what the other calendar does not take.
   public func move(
-    _ target: ItemTarget, into calendar: Int, scope: EditScope?, ifRevision: Int? = nil, cause: String,
+    _ target: ItemTarget, into calendar: Int, span: EditSpan?, ifRevision: Int? = nil, cause: String,
     now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     try change(cause, now, keeping) { () throws(EditError) in
-      try moved(target, calendar, scope, ifRevision, cause, now)
+      try moved(target, calendar, span, ifRevision, cause, now)
     }
   }
 
   private func moved(
-    _ target: ItemTarget, _ calendar: Int, _ scope: EditScope?, _ ifRevision: Int?, _ cause: String,
+    _ target: ItemTarget, _ calendar: Int, _ span: EditSpan?, _ ifRevision: Int?, _ cause: String,
     _ now: Instant
   ) throws(EditError) -> EditOutcome {
-    let family = try family(target, now: now)
-    try access?.checkChanging(family.kind)
-    try check(family, target, ifRevision)
-    let old = try writableCalendar(family.calendar)
+    let object = try self.object(of: target)
+    try access?.checkChanging(object.kind)
+    try check(object, target, ifRevision)
+    let old = try writableCalendar(object.calendar)
     let new = try writableCalendar(calendar)
-    if family.isSeries, let scope, scope != .all { throw .seriesMovesWhole }
-    guard let item = family.master?.item ?? family.overrides.first?.item else {
+    if object.isSeries, let span, span != .all { throw .seriesMovesWhole }
+    guard let item = object.master?.item ?? object.overrides.first?.item else {
       throw .itemGone("item \(PublicID.digits(for: target.item))")
     }
     if item.foreignOrganizer(ownAddresses) != nil { throw .invitationStays(calendar: old.title) }
     let rules = try rules(of: new)
-    try rules.check(item, family: nil, at: nil)
-    var moved = family
+    try rules.check(item, object: nil, at: nil)
+    var moved = object
     moved.calendar = calendar
     let plan = EditPlan(
-      families: [moved], reached: family.occurrenceCount(until: store.stopSignal), remaining: 0)
-    return try write(plan, over: family, target: target, cause: cause, now: now)
+      objects: [moved], reached: object.occurrenceCount(until: store.stopSignal), remaining: 0)
+    return try write(plan, over: object, target: target, cause: cause, now: now)
   }
 
   /// Makes a copy with a UID of its own: of an occurrence a single item, of a series all of it.
@@ -54,17 +54,17 @@ extension Workspace {
   private func duplicated(
     _ target: ItemTarget, _ start: EventTime?, _ calendar: Int?, _ cause: String, _ now: Instant
   ) throws(EditError) -> EditOutcome {
-    let family = try family(target, now: now)
-    try access?.checkChanging(family.kind)
-    let place = calendar ?? family.calendar
+    let object = try self.object(of: target)
+    try access?.checkChanging(object.kind)
+    let place = calendar ?? object.calendar
     let record = try writableCalendar(place)
     let context = try context(calendar: place, now: now)
     let source =
-      target.key.flatMap { family.override(at: $0) ?? family.range(at: $0) } ?? family.master
-      ?? family.overrides.first
+      target.key.flatMap { object.override(at: $0) ?? object.range(at: $0) } ?? object.master
+      ?? object.overrides.first
     guard let source else { throw .itemGone("item \(PublicID.digits(for: target.item))") }
     var item = try self.item(target, now: now)
-    let isOne = target.key != nil || family.master == nil
+    let isOne = target.key != nil || object.master == nil
     if let start {
       if item.kind == .reminder {
         item.moveReminder(to: start, onClock: !isOne && item.recurrence != nil)
@@ -74,7 +74,7 @@ extension Workspace {
       item.end = nil
     }
     let rules = try rules(of: record)
-    try rules.check(item, family: nil, at: nil)
+    try rules.check(item, object: nil, at: nil)
     var component = source.component
     if isOne { component = ComponentEditor.removing(SeriesEditor.ofSeriesAlone, from: component) }
     component = ComponentEditor.identify(
@@ -87,11 +87,12 @@ extension Workspace {
       item.completed = nil
     }
     component = ComponentEditor.apply(fields, of: item, to: component, now: now)
-    let copy = ItemFamily(
-      calendar: place, master: ItemFamily.member(component, id: nil, key: nil, from: source, context: context)
+    let copy = CalendarObject(
+      calendar: place,
+      master: CalendarObject.member(component, id: nil, key: nil, from: source, context: context)
     )
     let plan = EditPlan(
-      families: [copy], reached: copy.occurrenceCount(until: store.stopSignal), remaining: 0)
+      objects: [copy], reached: copy.occurrenceCount(until: store.stopSignal), remaining: 0)
     return try write(plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now)
   }
 

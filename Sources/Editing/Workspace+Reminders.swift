@@ -18,8 +18,8 @@ extension Workspace {
   /// The occurrence that an edit of a repeating reminder is about where it is named as a whole: the open one.
   public func openOccurrence(of target: ItemTarget, now: Instant) throws(EditError) -> ItemTarget {
     if target.key != nil { return target }
-    let family = try family(target, now: now)
-    guard family.kind == .reminder, family.isSeries else { return target }
+    let object = try self.object(of: target)
+    guard object.kind == .reminder, object.isSeries else { return target }
     return ItemTarget(item: target.item, key: try firstOpen(target.item))
   }
 
@@ -40,30 +40,30 @@ extension Workspace {
     _ target: ItemTarget, _ moment: Instant, _ skippingPast: Bool, _ ifRevision: Int?, _ cause: String,
     _ now: Instant
   ) throws(EditError) -> EditOutcome {
-    let family = try family(target, now: now)
-    let name = PublicID.text(family.kind.prefix, target.item)
-    guard family.kind == .reminder else { throw .wrongKind(name, expected: .reminder) }
+    let object = try self.object(of: target)
+    let name = PublicID.text(object.kind.prefix, target.item)
+    guard object.kind == .reminder else { throw .wrongKind(name, expected: .reminder) }
     try access?.checkChanging(.reminder)
-    guard family.isSeries else {
-      if family.master?.item.isCompleted == true { throw .alreadyCompleted(name) }
+    guard object.isSeries else {
+      if object.master?.item.isCompleted == true { throw .alreadyCompleted(name) }
       return try save(
-        Self.completion(moment), to: target, scope: .all, ifRevision: ifRevision, cause: cause, now: now)
+        Self.completion(moment), to: target, span: .all, ifRevision: ifRevision, cause: cause, now: now)
     }
     let named: OccurrenceKey?
     if let own = target.key { named = own } else { named = try firstOpen(target.item) }
     guard var key = named else { throw .alreadyCompleted(name) }
-    if family.override(at: key)?.item.isCompleted == true { throw .alreadyCompleted(name + "/" + key.text) }
-    if skippingPast, let last = family.lastPast(from: key, now: now, until: store.stopSignal) { key = last }
+    if object.override(at: key)?.item.isCompleted == true { throw .alreadyCompleted(name + "/" + key.text) }
+    if skippingPast, let last = object.lastPast(from: key, now: now, until: store.stopSignal) { key = last }
     let occurrence = ItemTarget(item: target.item, key: key)
-    if family.master?.item.repeatsFromCompletion == true {
+    if object.master?.item.repeatsFromCompletion == true {
       var outcome = try completeAndMove(
-        family, occurrence, at: moment, ifRevision: ifRevision, cause: cause, now: now)
-      outcome.remaining = try self.family(target, now: now).openCount(until: store.stopSignal)
+        object, occurrence, at: moment, ifRevision: ifRevision, cause: cause, now: now)
+      outcome.remaining = try self.object(of: target).openCount(until: store.stopSignal)
       return outcome
     }
     var outcome = try save(
-      Self.completion(moment), to: occurrence, scope: .this, ifRevision: ifRevision, cause: cause, now: now)
-    let rest = try self.family(target, now: now).openCount(until: store.stopSignal)
+      Self.completion(moment), to: occurrence, span: .this, ifRevision: ifRevision, cause: cause, now: now)
+    let rest = try self.object(of: target).openCount(until: store.stopSignal)
     outcome.remaining = rest
     if rest != 0 { outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) } }
     return outcome
@@ -80,15 +80,15 @@ extension Workspace {
 
   /// Notes the occurrence as done, and puts the series one step after that.
   private func completeAndMove(
-    _ family: ItemFamily, _ target: ItemTarget, at moment: Instant, ifRevision: Int?, cause: String,
+    _ object: CalendarObject, _ target: ItemTarget, at moment: Instant, ifRevision: Int?, cause: String,
     now: Instant
   ) throws(EditError) -> EditOutcome {
-    guard let key = target.key, let master = family.master, let anchor = master.item.anchor,
+    guard let key = target.key, let master = object.master, let anchor = master.item.anchor,
       let set = master.item.recurrence
     else { throw .occurrenceGone(target.key?.text ?? "") }
-    let calendar = try writableCalendar(family.calendar)
+    let calendar = try writableCalendar(object.calendar)
     let context = try context(calendar: calendar.id, now: now)
-    var plan = try SeriesEditor.save(Self.completion(moment), on: family, at: key, scope: .this, context)
+    var plan = try SeriesEditor.save(Self.completion(moment), on: object, at: key, span: .this, context)
     // The rule's next step from the day it was done, at the usual time; what is done already is not due again.
     let zone = anchor.zone ?? .utc
     let done = CivilDateTime(zone.civil(at: moment).date, anchor.wall.time)
@@ -98,10 +98,10 @@ extension Workspace {
       if let count = rules[index].count { rules[index].count = max(1, count - 1) }
     }
     let isLast = set.rules.contains { $0.count == 1 }
-    let known = Set(family.overrides.compactMap(\.key?.wallSeconds) + [key.wallSeconds])
+    let known = Set(object.overrides.compactMap(\.key?.wallSeconds) + [key.wallSeconds])
     let next = RecurrenceSet(start: start, rules: set.rules.map(\.endless), zone: anchor.zone)
       .occurrences(from: done.adding(seconds: 1), to: nil).first { !known.contains($0.start.wallSeconds) }
-    if !isLast, let next, var rest = plan.families.first {
+    if !isLast, let next, var rest = plan.objects.first {
       var edit = ItemEdit(of: master.item)
       let shift = next.start.wallSeconds - anchor.wall.wallSeconds
       if master.item.start != nil {
@@ -114,9 +114,9 @@ extension Workspace {
       }
       edit.set(.rules) { $0.recurrence?.rules = rules }
       rest.master = SeriesEditor.written(edit, on: master, context)
-      plan.families = [rest]
+      plan.objects = [rest]
     }
-    var outcome = try write(plan, over: family, target: target, cause: cause, now: now)
+    var outcome = try write(plan, over: object, target: target, cause: cause, now: now)
     if !isLast {
       outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) }
     }
@@ -128,7 +128,7 @@ extension Workspace {
     _ target: ItemTarget, ifRevision: Int? = nil, cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     try change(cause, now, keeping) { () throws(EditError) in
-      try check(try family(target, now: now), target, ifRevision)
+      try check(try self.object(of: target), target, ifRevision)
       return try reopened(target, cause, now)
     }
   }
@@ -136,24 +136,24 @@ extension Workspace {
   private func reopened(
     _ target: ItemTarget, _ cause: String, _ now: Instant
   ) throws(EditError) -> EditOutcome {
-    let family = try family(target, now: now)
-    let name = PublicID.text(family.kind.prefix, target.item)
-    guard family.kind == .reminder else { throw .wrongKind(name, expected: .reminder) }
+    let object = try self.object(of: target)
+    let name = PublicID.text(object.kind.prefix, target.item)
+    guard object.kind == .reminder else { throw .wrongKind(name, expected: .reminder) }
     var edit = ItemEdit(.reminder)
     edit.set(.completion) { item in
       item.isCompleted = false
       item.completed = nil
     }
-    guard family.isSeries, family.master?.item.isCompleted != true else {
-      if family.master?.item.isCompleted != true { throw .notCompleted(name) }
+    guard object.isSeries, object.master?.item.isCompleted != true else {
+      if object.master?.item.isCompleted != true { throw .notCompleted(name) }
       return try save(
-        edit, to: ItemTarget(item: target.item), scope: .all, cause: cause, now: now)
+        edit, to: ItemTarget(item: target.item), span: .all, cause: cause, now: now)
     }
-    let done = family.overrides.filter(\.item.isCompleted)
+    let done = object.overrides.filter(\.item.isCompleted)
     let key = target.key ?? done.compactMap(\.key).max()
     guard let key, done.contains(where: { $0.key == key }) else { throw .notCompleted(name) }
     return try save(
-      edit, to: ItemTarget(item: target.item, key: key), scope: .this, cause: cause, now: now)
+      edit, to: ItemTarget(item: target.item, key: key), span: .this, cause: cause, now: now)
   }
 }
 

@@ -4,20 +4,6 @@ import Model
 import Recurrence
 import Store
 
-/// An item of a store, or one occurrence of a series.
-public struct ItemTarget: Hashable, Sendable {
-  /// The master's row; of singles and orphans their own.
-  public var item: Int
-  /// Which occurrence; nil for the item as a whole.
-  public var key: OccurrenceKey?
-
-  /// A target of both its parts.
-  public init(item: Int, key: OccurrenceKey? = nil) {
-    self.item = item
-    self.key = key
-  }
-}
-
 /// What an edit did.
 public struct EditOutcome: Sendable, Equatable {
   /// The step of the journal; nil where nothing changed.
@@ -98,26 +84,26 @@ public final class Workspace {
     RandomUID.make(&generator)
   }
 
-  /// The family that a target belongs to; throws `item-gone`.
-  public func family(_ target: ItemTarget, now: Instant) throws(EditError) -> ItemFamily {
-    let stored = try storing { () throws(StoreError) in try store.family(of: target.item) }
+  /// The object that a target belongs to; throws `item-gone`.
+  public func object(of target: ItemTarget) throws(EditError) -> CalendarObject {
+    let stored = try storing { () throws(StoreError) in try store.object(of: target.item) }
     guard let stored else { throw .itemGone("item \(PublicID.digits(for: target.item))") }
-    return ItemFamily(stored, try context(calendar: stored.calendar, now: now))
+    return stored
   }
 
   /// An item or occurrence as it looks; throws `item-gone` and `occurrence-gone`.
   public func item(_ target: ItemTarget, now: Instant) throws(EditError) -> Item {
-    try item(target, in: try family(target, now: now))
+    try item(target, in: try self.object(of: target))
   }
 
-  private func item(_ target: ItemTarget, in family: ItemFamily) throws(EditError) -> Item {
-    if let key = target.key, family.isSeries || family.master == nil {
-      guard let item = family.item(at: key) ?? family.overrides.first(where: { $0.key == key })?.item else {
+  private func item(_ target: ItemTarget, in object: CalendarObject) throws(EditError) -> Item {
+    if let key = target.key, object.isSeries || object.master == nil {
+      guard let item = object.item(at: key) ?? object.overrides.first(where: { $0.key == key })?.item else {
         throw .occurrenceGone(key.text)
       }
       return item
     }
-    guard let item = family.master?.item ?? family.overrides.first?.item else {
+    guard let item = object.master?.item ?? object.overrides.first?.item else {
       throw .itemGone("item \(PublicID.digits(for: target.item))")
     }
     return item
@@ -130,64 +116,64 @@ public final class Workspace {
   /// Without a span a series is refused: `span-required`. `ifRevision` refuses what was changed since: `stale`. Without
   /// `allowsNewDays` so is a move by which a rule would name other weekdays: `days-change`.
   public func save(
-    _ edit: ItemEdit, to target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil,
+    _ edit: ItemEdit, to target: ItemTarget, span: EditSpan?, ifRevision: Int? = nil,
     allowsNewDays: Bool = true, cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     try change(cause, now, keeping) { () throws(EditError) in
-      try saved(edit, target, scope, ifRevision, cause, now, allowsNewDays: allowsNewDays)
+      try saved(edit, target, span, ifRevision, cause, now, allowsNewDays: allowsNewDays)
     }
   }
 
   func saved(
-    _ edit: ItemEdit, _ target: ItemTarget, _ scope: EditScope?, _ ifRevision: Int?, _ cause: String,
+    _ edit: ItemEdit, _ target: ItemTarget, _ span: EditSpan?, _ ifRevision: Int?, _ cause: String,
     _ now: Instant, isAnswer: Bool = false, allowsNewDays: Bool = true
   ) throws(EditError) -> EditOutcome {
-    let family = try family(target, now: now)
-    try access?.checkChanging(family.kind)
-    try check(family, target, ifRevision)
-    let calendar = try writableCalendar(family.calendar)
-    let scope = try self.scope(scope, of: target, family)
-    if !isAnswer { try checkInvitation(family) }
+    let object = try self.object(of: target)
+    try access?.checkChanging(object.kind)
+    try check(object, target, ifRevision)
+    let calendar = try writableCalendar(object.calendar)
+    let span = try self.span(span, of: target, object)
+    if !isAnswer { try checkInvitation(object) }
     let context = try context(calendar: calendar.id, now: now)
-    let shown = try item(target, in: family)
+    let shown = try item(target, in: object)
     var edit = edit
     let rules = try rules(of: calendar)
     let dropped = try rules.prepare(&edit, over: shown)
     var whole = edit.applied(to: shown)
     // A detached occurrence names no rule of its own, and still the series has one.
-    if scope != .this, whole.recurrence == nil, !edit.fields.contains(.rules) {
-      whole.recurrence = family.master?.item.recurrence
+    if span != .this, whole.recurrence == nil, !edit.fields.contains(.rules) {
+      whole.recurrence = object.master?.item.recurrence
     }
-    try rules.check(whole, over: shown, family: family, at: target.key)
+    try rules.check(whole, over: shown, object: object, at: target.key)
     // What came from elsewhere may stand as it is; what is set must hold.
     if !edit.fields.isDisjoint(with: [.reminderStart, .due]) { try rules.checkDue(whole) }
-    var plan = try SeriesEditor.save(edit, on: family, at: target.key, scope: scope, context)
-    if isAnswer { plan.keepVersion(of: family) }
-    for changed in plan.families { try rules.check(changed, over: family) }
-    if !allowsNewDays, !edit.fields.contains(.rules), let change = plan.newDays(of: family) { throw change }
+    var plan = try SeriesEditor.save(edit, on: object, at: target.key, span: span, context)
+    if isAnswer { plan.keepVersion(of: object) }
+    for changed in plan.objects { try rules.check(changed, over: object) }
+    if !allowsNewDays, !edit.fields.contains(.rules), let change = plan.newDays(of: object) { throw change }
     // A series as a whole stays one; an occurrence is called by where its series has it now.
     let named = target.key == nil ? target : ItemTarget(item: target.item, key: plan.key ?? target.key)
-    var outcome = try write(plan, over: family, target: named, cause: cause, now: now)
-    if !plan.families.contains(where: \.isSeries), family.isSeries { outcome.target.key = nil }
+    var outcome = try write(plan, over: object, target: named, cause: cause, now: now)
+    if !plan.objects.contains(where: \.isSeries), object.isSeries { outcome.target.key = nil }
     outcome.droppedAlarms = dropped
     return outcome
   }
 
   /// Removes an item, an occurrence, or an occurrence and all later ones.
   public func remove(
-    _ target: ItemTarget, scope: EditScope?, ifRevision: Int? = nil, cause: String, now: Instant,
+    _ target: ItemTarget, span: EditSpan?, ifRevision: Int? = nil, cause: String, now: Instant,
     keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     try change(cause, now, keeping) { () throws(EditError) in
-      let family = try family(target, now: now)
-      try access?.checkChanging(family.kind)
-      try check(family, target, ifRevision)
-      let calendar = try writableCalendar(family.calendar)
-      let scope = try self.scope(scope, of: target, family)
-      if scope != .all || target.key != nil { _ = try item(target, in: family) }
+      let object = try self.object(of: target)
+      try access?.checkChanging(object.kind)
+      try check(object, target, ifRevision)
+      let calendar = try writableCalendar(object.calendar)
+      let span = try self.span(span, of: target, object)
+      if span != .all || target.key != nil { _ = try item(target, in: object) }
       let context = try context(calendar: calendar.id, now: now)
-      let plan = try SeriesEditor.remove(from: family, at: target.key, scope: scope, context)
-      var outcome = try write(plan, over: family, target: target, cause: cause, now: now)
+      let plan = try SeriesEditor.remove(from: object, at: target.key, span: span, context)
+      var outcome = try write(plan, over: object, target: target, cause: cause, now: now)
       outcome.isDeleted = true
       return outcome
     }
@@ -226,7 +212,7 @@ public final class Workspace {
     let dropped = try rules.prepare(&edit, over: nil)
     item = edit.values
     item.uid = item.uid ?? newUID()
-    try rules.check(item, family: nil, at: nil)
+    try rules.check(item, object: nil, at: nil)
     try rules.checkDue(item)
     var fields = Set(ItemField.allCases.filter { !item.agrees(with: nothing, on: $0) })
     if item.kind == .event { fields.formUnion([.start, .length]) } else { fields.remove(.length) }
@@ -236,11 +222,11 @@ public final class Workspace {
     }
     let component = ComponentEditor.apply(fields, of: item, to: nil, now: now)
     let context = try context(calendar: calendar, now: now)
-    let member = ItemFamily.member(component, id: nil, key: nil, context: context)
-    let family = ItemFamily(calendar: calendar, master: member)
-    try rules.check(family)
+    let member = CalendarObject.member(component, id: nil, key: nil, context: context)
+    let object = CalendarObject(calendar: calendar, master: member)
+    try rules.check(object)
     let plan = EditPlan(
-      families: [family], reached: family.occurrenceCount(until: store.stopSignal), remaining: 0)
+      objects: [object], reached: object.occurrenceCount(until: store.stopSignal), remaining: 0)
     var outcome = try write(plan, over: nil, target: ItemTarget(item: 0), cause: cause, now: now)
     outcome.droppedAlarms = dropped
     try noteAdded(item.kind, to: calendar)
@@ -251,82 +237,55 @@ public final class Workspace {
 
   /// Writes a plan in one transaction: what is new, what differs, and what is gone.
   func write(
-    _ plan: EditPlan, over old: ItemFamily?, target: ItemTarget, cause: String, now: Instant
+    _ plan: EditPlan, over old: CalendarObject?, target: ItemTarget, cause: String, now: Instant
   ) throws(EditError) -> EditOutcome {
-    var changes: [ItemChange] = []
-    var heads: [Int?] = []
-    let known = old.map { ($0.master.map { [$0] } ?? []) + $0.overrides } ?? []
-    let present = Dictionary(known.compactMap { member in member.id.map { ($0, member) } }) { first, _ in
-      first
-    }
-    var left = Set(present.keys)
-    for family in plan.families {
-      let members = (family.master.map { [$0] } ?? []) + family.overrides
-      for (index, member) in members.enumerated() {
-        let before = member.id.flatMap { present[$0] }
-        if let id = member.id { left.remove(id) }
-        let isSame = before?.component == member.component && family.calendar == old?.calendar
-        if index == 0 { heads.append(isSame ? nil : changes.count) }
-        if isSame { continue }
-        changes.append(
-          .put(
-            id: member.id, calendar: family.calendar, component: member.component,
-            definitions: member.definitions))
-      }
-    }
-    // Overrides go before the master that they belong to.
-    for id in left.sorted(by: >) { changes.append(.delete(id)) }
-    let kind = plan.families.first?.kind ?? old?.kind ?? .event
+    let kind = plan.objects.first?.kind ?? old?.kind ?? .event
     var outcome = EditOutcome(
       step: nil, target: target, kind: kind, reached: plan.reached, remaining: plan.remaining)
     outcome.dropped = plan.dropped
     outcome.kept = plan.kept
-    if changes.isEmpty {
-      outcome.isUnchanged = true
-      return outcome
+    let written = try storing { () throws(StoreError) in
+      try store.write(plan.objects, replacing: old, cause: cause, now: now, policy: policy)
     }
-    let result = try storing { () throws(StoreError) in
-      try store.apply(changes, cause: cause, now: now, policy: policy)
-    }
-    outcome.step = result.step
-    if plan.isSplit, let place = heads.last ?? nil {
+    outcome.step = written.step
+    outcome.isUnchanged = written.step == nil
+    if plan.isSplit, let tail = written.objects.last?.head?.id {
       outcome.previous = target.item
-      outcome.target.item = result.items[place]
-    } else if target.item == 0, let place = heads.first ?? nil {
-      outcome.target.item = result.items[place]
+      outcome.target.item = tail
+    } else if target.item == 0, let head = written.objects.first?.head?.id {
+      outcome.target.item = head
     }
     return outcome
   }
 
   /// How often what a target says was saved: the number that `ifRevision` is compared with; nil for what is not stored.
-  public func revision(of target: ItemTarget, in family: ItemFamily) throws(EditError) -> Int? {
-    let member = target.key.flatMap { family.override(at: $0) } ?? family.master ?? family.overrides.first
-    guard let id = member?.id else { return nil }
-    return try storing { () throws(StoreError) in try store.record(id)?.revision ?? 0 }
+  public func revision(of target: ItemTarget, in object: CalendarObject) -> Int? {
+    let member = target.key.flatMap { object.override(at: $0) } ?? object.master ?? object.overrides.first
+    return member?.id == nil ? nil : member?.revision
   }
 
-  func check(_ family: ItemFamily, _ target: ItemTarget, _ revision: Int?) throws(EditError) {
-    guard let revision, let present = try self.revision(of: target, in: family) else { return }
+  func check(_ object: CalendarObject, _ target: ItemTarget, _ revision: Int?) throws(EditError) {
+    guard let revision, let present = self.revision(of: target, in: object) else { return }
     if present != revision {
-      throw .stale(id: PublicID.text(family.kind.prefix, target.item), expected: revision, present: present)
+      throw .stale(id: PublicID.text(object.kind.prefix, target.item), expected: revision, present: present)
     }
   }
 
-  private func scope(
-    _ scope: EditScope?, of target: ItemTarget, _ family: ItemFamily
-  ) throws(EditError) -> EditScope {
-    guard family.isSeries else { return .all }
-    let title = family.master?.item.title ?? ""
-    guard let scope else { throw .spanRequired(title: title) }
-    if scope == .this, target.key == nil {
-      let examples = family.series.map { series in
+  private func span(
+    _ span: EditSpan?, of target: ItemTarget, _ object: CalendarObject
+  ) throws(EditError) -> EditSpan {
+    guard object.isSeries else { return .all }
+    let title = object.master?.item.title ?? ""
+    guard let span else { throw .spanRequired(title: title) }
+    if span == .this, target.key == nil {
+      let examples = object.series.map { series in
         series.occurrences(from: nil, to: nil).prefix(3).map {
-          PublicID.text(family.kind.prefix, target.item) + "/" + $0.key.text
+          PublicID.text(object.kind.prefix, target.item) + "/" + $0.key.text
         }
       }
       throw .needsOccurrence(title: title, examples: examples ?? [])
     }
-    return scope
+    return span
   }
 
   // MARK: Calendars
@@ -354,11 +313,6 @@ public final class Workspace {
     }
     return ItemRules(calendar: calendar, source: source ?? SourceRecord(id: 0, title: "", kind: .local))
   }
-}
-
-extension ItemFamily {
-  /// Event or reminder.
-  public var kind: ItemKind { master?.item.kind ?? overrides.first?.item.kind ?? .other }
 }
 
 extension ItemKind {

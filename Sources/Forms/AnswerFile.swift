@@ -9,7 +9,7 @@ public enum FormSubject: String, CaseIterable, Sendable {
   case event, reminder, calendar
 
   /// That of a kind of item.
-  public init(_ kind: Model.ItemKind) { self = kind == .reminder ? .reminder : .event }
+  public init(_ kind: ItemKind) { self = kind == .reminder ? .reminder : .event }
 }
 
 /// A form that takes answers from a file, and keeps what was answered as one.
@@ -52,7 +52,7 @@ public struct AnswerFile: Sendable {
   /// What is changed; nil for something new.
   public private(set) var id: String?
   /// How far a change reaches; nil where it is not said.
-  public private(set) var span: EditScope?
+  public private(set) var span: EditSpan?
 
   /// Reads a text.
   public init(parsing text: String) throws(Fault) {
@@ -77,10 +77,10 @@ public struct AnswerFile: Sendable {
       subject = word
     case "id": id = value
     case "span":
-      guard let scope = EditScope(rawValue: value.lowercased()) else {
+      guard let span = EditSpan(rawValue: value.lowercased()) else {
         throw Self.wrong(line, "`\(value)` is no span", "this, future or all")
       }
-      span = scope
+      self.span = span
     default: answers.append(Answer(field: field, text: value, line: line))
     }
   }
@@ -114,7 +114,7 @@ extension ItemEditController: FillableForm {
   }
 
   /// Saves what was answered without asking: done with nothing changed is canceled.
-  public func finish(span: EditScope?) throws(FormFault) -> FormOutcome {
+  public func finish(span: EditSpan?) throws(FormFault) -> FormOutcome {
     let context = moment()
     var step = FormStep<FormOutcome>()
     let expected = revision

@@ -92,7 +92,7 @@ public struct FormReader {
 
   // MARK: Values of the language
 
-  private func noun(_ kind: Model.ItemKind) -> Noun { kind == .reminder ? .reminders : .events }
+  private func noun(_ kind: ItemKind) -> Noun { kind == .reminder ? .reminders : .events }
 
   func parsed<Result>(
     _ body: () throws(SyntaxError) -> Result
@@ -105,7 +105,7 @@ public struct FormReader {
   }
 
   private func value(
-    _ text: String, _ field: FieldName, _ kind: Model.ItemKind
+    _ text: String, _ field: FieldName, _ kind: ItemKind
   ) throws(FormFault) -> AssignedValueSyntax {
     if FieldCatalog.entry(field, of: noun(kind))?.type == .boolean, let word = Self.truth(text) {
       return .boolean(word)
@@ -211,7 +211,7 @@ public struct FormReader {
   // MARK: Choices
 
   /// The calendars that the item can be in, as they are offered.
-  public func calendars(_ kind: Model.ItemKind) throws(FormFault) -> [CalendarRecord] {
+  public func calendars(_ kind: ItemKind) throws(FormFault) -> [CalendarRecord] {
     if !choosesCalendar { return [] }
     do throws(StoreError) {
       let wanted: EntityKinds = kind == .reminder ? .reminders : .events

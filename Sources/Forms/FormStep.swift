@@ -1,13 +1,14 @@
 import Editing
+import Model
 
 /// How an editor ended, as EventKitUI's edit controllers do.
 public enum FormOutcome: Sendable {
   /// It was saved: what became of it, the span where there was a choice, and the statement that does the same.
-  case saved(EditOutcome, span: EditScope?, statement: String)
+  case saved(EditOutcome, span: EditSpan?, statement: String)
   /// Nothing was changed.
   case canceled
   /// The item is gone: deleted here, or elsewhere meanwhile (then nothing was done).
-  case deleted(EditOutcome?, id: String, span: EditScope?)
+  case deleted(EditOutcome?, id: String, span: EditSpan?)
 
   /// The word for it.
   public var name: String {
@@ -28,7 +29,7 @@ public enum FormOutcome: Sendable {
   }
 
   /// `delete ev:7kq2m9/20261118T091500 span this`.
-  static func deletion(of id: String, _ span: EditScope?) -> String {
+  static func deletion(of id: String, _ span: EditSpan?) -> String {
     "delete \(id)" + (span.map { " span \($0.rawValue)" } ?? "")
   }
 }

@@ -38,7 +38,7 @@ extension ItemEditController {
     let (earlier, calendar) = try FormFault.editing { () throws(EditError) in
       (
         try workspace.item(target, now: context.now),
-        try workspace.calendar(try workspace.family(target, now: context.now).calendar)
+        try workspace.calendar(try workspace.object(of: target).calendar)
       )
     }
     let before = answers(context)

@@ -10,9 +10,9 @@ extension ItemEditController {
   // MARK: Spans
 
   func spanChoices(_ context: QueryContext, isDeletion: Bool) -> SpanChoices {
-    let family = form.target.flatMap { try? workspace.family($0, now: context.now) }
+    let object = form.target.flatMap { try? workspace.object(of: $0) }
     return SpanChoices(
-      family, form.target?.key, isRuleChange: !isDeletion && form.changed.contains { $0.isOfSeries },
+      object, form.target?.key, isRuleChange: !isDeletion && form.changed.contains { $0.isOfSeries },
       until: workspace.store.stopSignal)
   }
 
@@ -21,11 +21,11 @@ extension ItemEditController {
   ) throws(FormFault) {
     guard let word else { throw .choose(words) }
     let isDeletion = if case .deleteSpan = state { true } else { false }
-    guard let scope = EditScope(rawValue: word) else {
+    guard let span = EditSpan(rawValue: word) else {
       state = isDeletion ? resume : .review
       return
     }
-    if isDeletion { state = .deleteConfirm(scope) } else { try write(scope, &step, context) }
+    if isDeletion { state = .deleteConfirm(span) } else { try write(span, &step, context) }
   }
 
   // MARK: Saving
@@ -70,40 +70,40 @@ extension ItemEditController {
   }
 
   private func write(
-    _ scope: EditScope, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
+    _ span: EditSpan, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     guard let calendar = form.calendar else { return }
     state = .review
     let isSeries = !spanChoices(context, isDeletion: false).isSingle
-    let statement = self.statement(context, isSeries ? scope : nil)
+    let statement = self.statement(context, isSeries ? span : nil)
     let outcome = try FormFault.editing { () throws(EditError) in
       guard let target = form.target else {
         return try workspace.add(form.item, to: calendar.id, cause: statement, now: context.now)
       }
       return try workspace.asOneStep(statement, now: context.now) { () throws(EditError) in
-        try change(target, calendar, scope, statement, context)
+        try change(target, calendar, span, statement, context)
       }
     }
-    close(.saved(outcome, span: isSeries ? scope : nil, statement: statement), &step)
+    close(.saved(outcome, span: isSeries ? span : nil, statement: statement), &step)
   }
 
   private func change(
-    _ target: ItemTarget, _ calendar: CalendarRecord, _ scope: EditScope, _ statement: String,
+    _ target: ItemTarget, _ calendar: CalendarRecord, _ span: EditSpan, _ statement: String,
     _ context: QueryContext
   ) throws(EditError) -> EditOutcome {
     var (place, expected) = (target, revision)
     if !form.changed.isEmpty {
       let outcome = try workspace.save(
-        form.itemEdit, to: target, scope: scope, ifRevision: revision, cause: statement, now: context.now)
+        form.itemEdit, to: target, span: span, ifRevision: revision, cause: statement, now: context.now)
       if !form.isMoved { return outcome }
       (place, expected) = (outcome.target, nil)
     }
     return try workspace.move(
-      place, into: calendar.id, scope: scope, ifRevision: expected, cause: statement, now: context.now)
+      place, into: calendar.id, span: span, ifRevision: expected, cause: statement, now: context.now)
   }
 
   /// The statement that does what the form does.
-  func statement(_ context: QueryContext, _ span: EditScope?) -> String {
+  func statement(_ context: QueryContext, _ span: EditSpan?) -> String {
     let binder = try? ChangeBinder(context: context, store: workspace.store)
     return form.statement(context, name: { binder?.name(of: $0) ?? Quoting.word($0.title) }, span: span)
   }
@@ -120,7 +120,7 @@ extension ItemEditController {
   }
 
   func delete(
-    _ span: EditScope?, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
+    _ span: EditSpan?, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     guard let target = form.target else { return }
     let seen = (revision, form.baseCalendar?.id)
@@ -135,7 +135,7 @@ extension ItemEditController {
     state = .review
     let outcome = try FormFault.editing { () throws(EditError) in
       try workspace.remove(
-        target, scope: span ?? .all, ifRevision: revision, cause: FormOutcome.deletion(of: id, span),
+        target, span: span ?? .all, ifRevision: revision, cause: FormOutcome.deletion(of: id, span),
         now: context.now)
     }
     close(.deleted(outcome, id: id, span: span), &step)
@@ -147,10 +147,10 @@ extension ItemEditController {
   func takeIn(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) throws(FormFault) {
     try takeInCalendar(&step)
     guard let target = form.target else { return }
-    let family: ItemFamily
+    let object: CalendarObject
     let item: Item
     do throws(EditError) {
-      family = try workspace.family(target, now: context.now)
+      object = try workspace.object(of: target)
       item = try workspace.item(target, now: context.now)
     } catch {
       switch error {
@@ -161,7 +161,7 @@ extension ItemEditController {
       }
     }
     let (present, record) = try FormFault.editing { () throws(EditError) in
-      (try workspace.revision(of: target, in: family), try workspace.calendar(family.calendar))
+      (workspace.revision(of: target, in: object), try workspace.calendar(object.calendar))
     }
     if present == revision, record?.id == form.baseCalendar?.id { return }
     revision = present

@@ -20,7 +20,7 @@ public final class ItemEditController: FormController {
     case span
     case discard
     case deleteSpan
-    case deleteConfirm(EditScope?)
+    case deleteConfirm(EditSpan?)
     /// Fields that were changed here and elsewhere, and what is asked when that is settled.
     indirect case collision([Collision], then: State)
     /// There is no list for reminders, or no calendar.
@@ -78,11 +78,11 @@ public final class ItemEditController: FormController {
     self.moment = moment
     self.options = options
     let now = moment().now
-    let family = try workspace.family(target, now: now)
-    try workspace.checkChangeable(family)
+    let object = try workspace.object(of: target)
+    try workspace.checkChangeable(object)
     let item = try workspace.item(target, now: now)
-    form = ItemForm(item, target: target, in: try workspace.calendar(family.calendar))
-    revision = try workspace.revision(of: target, in: family)
+    form = ItemForm(item, target: target, in: try workspace.calendar(object.calendar))
+    revision = workspace.revision(of: target, in: object)
   }
 
   // MARK: Answers

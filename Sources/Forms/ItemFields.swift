@@ -30,7 +30,7 @@ public typealias ItemFormField = FormField<ItemInput>
 /// The fields of the forms of events and reminders.
 public enum ItemFields {
   /// The fields of a kind of item, in the order of the full form.
-  public static func all(_ kind: Model.ItemKind) -> [ItemFormField] { kind == .reminder ? reminder : event }
+  public static func all(_ kind: ItemKind) -> [ItemFormField] { kind == .reminder ? reminder : event }
 
   private static let event: [ItemFormField] = [
     title("Dentist"), location,

@@ -144,7 +144,7 @@ extension ItemForm {
   // MARK: As statements
 
   /// The statement that does what saving this form does.
-  public func statement(_ context: QueryContext, name: (CalendarRecord) -> String, span: EditScope?) -> String
+  public func statement(_ context: QueryContext, name: (CalendarRecord) -> String, span: EditSpan?) -> String
   {
     let syntax = ItemSyntax(context)
     guard let target else {
@@ -164,7 +164,7 @@ extension ItemForm {
     if isMoved, let calendar, let name = try? SyntaxFragment.name(name(calendar)) {
       assignments.append(AssignmentSyntax(FieldSyntax(.calendar), .set, .calendar(name)))
     }
-    var tail = TailSyntax(span: span.flatMap { SpanWord(rawValue: $0.rawValue) })
+    var tail = TailSyntax(span: span?.word)
     // The review has shown what becomes of the days.
     let namesDays = base.recurrence?.rules.contains { !$0.byDay.isEmpty } ?? false
     if namesDays, span != .this, item.anchor?.wall.date != base.anchor?.wall.date, !fresh.contains(.rules) {
@@ -180,7 +180,7 @@ extension ItemForm {
     var name: FieldName
     var fields: Set<ItemField>
 
-    func isAmong(_ changed: Set<ItemField>, _ kind: Model.ItemKind) -> Bool {
+    func isAmong(_ changed: Set<ItemField>, _ kind: ItemKind) -> Bool {
       if kind == .reminder, name == .end { return false }
       return !fields.isDisjoint(with: changed)
     }

@@ -10,7 +10,7 @@ import Store
 /// A value: answers go in, a changed form comes out; nothing is saved here.
 public struct ItemForm {
   /// Event or reminder.
-  public let kind: Model.ItemKind
+  public let kind: ItemKind
   /// What it is in the store; nil for a new one.
   public let target: ItemTarget?
   /// The item as it was read, or the proposal for a new one.
@@ -45,7 +45,7 @@ public struct ItemForm {
   }
 
   /// What a new event looks like before anything is answered: an hour from the next full one on.
-  public static func proposal(_ kind: Model.ItemKind, now: Instant, zone: Zone) -> Item {
+  public static func proposal(_ kind: ItemKind, now: Instant, zone: Zone) -> Item {
     var item = Item(kind: kind)
     guard kind == .event else { return item }
     let wall = zone.civil(at: Instant(seconds: now.seconds + 3_600))

@@ -18,7 +18,7 @@ extension ItemViewController {
     if isInvitation, isWritable { actions += [.accept, .maybe, .decline, .day] }
     if item.kind == .reminder, isWritable, !item.isCompleted { actions.append(.complete) }
     if allowsEditing, isWritable { actions.append(.delete) }
-    if family.isSeries {
+    if object.isSeries {
       actions += [.occurrences, .next] + (target.key == nil ? [] : [.previous, .series])
     }
     return actions + [.copy, .quit]
@@ -34,7 +34,7 @@ extension ItemViewController {
       guard let word = spanChoices.words.first(where: { $0.hasPrefix(text) && !text.isEmpty }) else {
         throw .choose(spanChoices.words)
       }
-      state = EditScope(rawValue: word).map { .deleteConfirm($0) } ?? .showing
+      state = EditSpan(rawValue: word).map { .deleteConfirm($0) } ?? .showing
     case .deleteConfirm(let span):
       state = .showing
       if "yes".hasPrefix(text), !text.isEmpty { try delete(span, &step, context) }
@@ -43,7 +43,7 @@ extension ItemViewController {
         throw .choose(spanChoices.words)
       }
       state = .showing
-      if let scope = EditScope(rawValue: word) { try respond(answer, scope, &step, context) }
+      if let span = EditSpan(rawValue: word) { try respond(answer, span, &step, context) }
     case .editing, .closed: break
     }
   }
@@ -114,12 +114,12 @@ extension ItemViewController {
   }
 
   private func delete(
-    _ span: EditScope?, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+    _ span: EditSpan?, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     let id = target.id(item.kind)
     let outcome = try FormFault.editing { () throws(EditError) in
       try workspace.remove(
-        target, scope: span ?? .all, ifRevision: revision, cause: FormOutcome.deletion(of: id, span),
+        target, span: span ?? .all, ifRevision: revision, cause: FormOutcome.deletion(of: id, span),
         now: context.now)
     }
     close(.deleted(outcome, id: id, span: span), &step)
@@ -133,15 +133,15 @@ extension ItemViewController {
   }
 
   private func respond(
-    _ answer: InvitationAnswer, _ scope: EditScope, _ step: inout FormStep<ViewOutcome>,
+    _ answer: InvitationAnswer, _ span: EditSpan, _ step: inout FormStep<ViewOutcome>,
     _ context: QueryContext
   ) throws(FormFault) {
     let word = answer == .accepted ? "accept" : answer == .tentative ? "maybe" : "decline"
-    let span = spanChoices.isSingle ? "" : " span \(scope.rawValue)"
-    let statement = "\(word) \(target.id(item.kind))\(span)"
+    let tail = spanChoices.isSingle ? "" : " span \(span.rawValue)"
+    let statement = "\(word) \(target.id(item.kind))\(tail)"
     let outcome = try FormFault.editing { () throws(EditError) in
       try workspace.answer(
-        answer, to: target, scope: scope, cause: statement, now: context.now)
+        answer, to: target, span: span, cause: statement, now: context.now)
     }
     close(.responded(outcome, answer, statement: statement), &step)
   }
@@ -167,7 +167,7 @@ extension ItemViewController {
   /// The item in lines: as the form has its fields, then what cannot be typed.
   func card(_ context: QueryContext) -> [String] {
     var lines = ItemForm(item, target: target, in: calendar).card(context, without: [.attendees, .notes])
-    if target.key == nil, family.isSeries { lines += seriesLines(context) }
+    if target.key == nil, object.isSeries { lines += seriesLines(context) }
     if item.status != .none { lines.append(FormText.line("Status", item.status.name)) }
     if let organizer = item.organizer {
       lines.append(FormText.line("Organizer", ItemSyntax.person(organizer)))
@@ -196,9 +196,9 @@ extension ItemViewController {
     let count =
       item.repeatsFromCompletion
       ? ""
-      : family.occurrenceCount(until: workspace.store.stopSignal).map { "\($0)" }
+      : object.occurrenceCount(until: workspace.store.stopSignal).map { "\($0)" }
         ?? "without an end"
-    let changed = family.overrides.compactMap { member in sentences.time(member.item) }
+    let changed = object.overrides.compactMap { member in sentences.time(member.item) }
     let left = item.exceptionTimes.map { sentences.moment($0, withOwnClock: false) }
     return [("Occurrences", count), ("Changed", Self.some(changed)), ("Left out", Self.some(left))]
       .filter { !$0.1.isEmpty }.map { FormText.line($0.0, $0.1) }
@@ -233,15 +233,15 @@ extension ItemViewController {
     let sentences = ItemSentences(zone: context.zone)
     if let phrase = sentences.phrase(item) { step.say("It repeats: " + phrase) }
     var count = 0
-    var next = target.key ?? family.firstKey
+    var next = target.key ?? object.firstKey
     while let key = next {
       if count == 10 {
         step.say("  …")
         break
       }
       count += 1
-      next = family.key(after: key, until: workspace.store.stopSignal)
-      guard let found = family.item(at: key) else { continue }
+      next = object.key(after: key, until: workspace.store.stopSignal)
+      guard let found = object.item(at: key) else { continue }
       step.say(
         "  \(sentences.time(found) ?? "")  \(ItemTarget(item: target.item, key: key).id(item.kind))")
     }
@@ -255,9 +255,9 @@ extension ItemViewController {
     let signal = workspace.store.stopSignal
     let found: OccurrenceKey?
     switch (direction, target.key) {
-    case (.next, let here?): found = family.key(after: here, until: signal)
-    case (.previous, let here?): found = family.key(before: here, until: signal)
-    case (_, nil): found = family.firstKey
+    case (.next, let here?): found = object.key(after: here, until: signal)
+    case (.previous, let here?): found = object.key(before: here, until: signal)
+    case (_, nil): found = object.firstKey
     }
     guard let found else {
       step.say(direction == .next ? "this is the last one" : "this is the first one")

@@ -11,7 +11,7 @@ public enum ViewOutcome: Sendable {
   /// An invitation was answered; the statement does the same.
   case responded(EditOutcome, InvitationAnswer, statement: String)
   /// The item is gone: deleted here, or elsewhere meanwhile (then nothing was done).
-  case deleted(EditOutcome?, id: String, span: EditScope?)
+  case deleted(EditOutcome?, id: String, span: EditSpan?)
 
   /// The word for it.
   public var name: String {
@@ -41,7 +41,7 @@ public final class ItemViewController: FormController {
     /// The edit controller inside.
     case editing(ItemEditController)
     case deleteSpan
-    case deleteConfirm(EditScope?)
+    case deleteConfirm(EditSpan?)
     case answerSpan(InvitationAnswer)
     case closed
 
@@ -98,7 +98,7 @@ public final class ItemViewController: FormController {
   /// What is shown.
   public internal(set) var target: ItemTarget
   private(set) var item: Item
-  private(set) var family: ItemFamily
+  private(set) var object: CalendarObject
   private(set) var calendar: CalendarRecord?
   private(set) var revision: Int?
   var state = State.showing
@@ -116,10 +116,10 @@ public final class ItemViewController: FormController {
     self.options = options
     self.moment = moment
     let now = moment().now
-    family = try workspace.family(target, now: now)
+    object = try workspace.object(of: target)
     item = try workspace.item(target, now: now)
-    calendar = try workspace.calendar(family.calendar)
-    revision = try workspace.revision(of: target, in: family)
+    calendar = try workspace.calendar(object.calendar)
+    revision = workspace.revision(of: target, in: object)
   }
 
   // MARK: Answers
@@ -227,10 +227,10 @@ public final class ItemViewController: FormController {
   // MARK: What is there
 
   func reload(_ context: QueryContext) throws(EditError) {
-    family = try workspace.family(target, now: context.now)
+    object = try workspace.object(of: target)
     item = try workspace.item(target, now: context.now)
-    calendar = try workspace.calendar(family.calendar)
-    revision = try workspace.revision(of: target, in: family)
+    calendar = try workspace.calendar(object.calendar)
+    revision = workspace.revision(of: target, in: object)
   }
 
   /// Shows the item again where it was changed elsewhere, and ends where it is gone; false where it ended.
@@ -238,9 +238,9 @@ public final class ItemViewController: FormController {
     _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
   ) throws(FormFault) -> Bool {
     do throws(EditError) {
-      let old = (revision, family.calendar)
+      let old = (revision, object.calendar)
       try reload(context)
-      if old != (revision, family.calendar) {
+      if old != (revision, object.calendar) {
         step.say("changed elsewhere:")
         for line in card(context) { step.say(line) }
       }
@@ -273,6 +273,6 @@ public final class ItemViewController: FormController {
   var title: String { item.title ?? "(untitled)" }
 
   var spanChoices: SpanChoices {
-    SpanChoices(family, target.key, isRuleChange: false, until: workspace.store.stopSignal)
+    SpanChoices(object, target.key, isRuleChange: false, until: workspace.store.stopSignal)
   }
 }

@@ -4,24 +4,24 @@ import Store
 
 /// How far a change of an occurrence can reach, for the question that asks.
 struct SpanChoices {
-  private let family: ItemFamily?
+  private let object: CalendarObject?
   private let key: OccurrenceKey?
   private let stopSignal: StopSignal
   /// The words that may be answered.
   let words: [String]
 
   /// The choices for an occurrence; a changed rule concerns more than one.
-  init(_ family: ItemFamily?, _ key: OccurrenceKey?, isRuleChange: Bool, until stopSignal: StopSignal) {
+  init(_ object: CalendarObject?, _ key: OccurrenceKey?, isRuleChange: Bool, until stopSignal: StopSignal) {
     self.stopSignal = stopSignal
-    self.family = family
+    self.object = object
     self.key = key
-    guard let family, family.isSeries, family.kind == .event, let key else {
+    guard let object, object.isSeries, object.kind == .event, let key else {
       words = ["all"]
       return
     }
     // From the first occurrence on is all of it.
     words =
-      (isRuleChange ? [] : ["this"]) + (key == family.firstKey ? [] : ["future"]) + ["all", "cancel"]
+      (isRuleChange ? [] : ["this"]) + (key == object.firstKey ? [] : ["future"]) + ["all", "cancel"]
   }
 
   /// Whether there is nothing to ask.
@@ -42,8 +42,8 @@ struct SpanChoices {
   private func count(_ word: String) -> Int? {
     switch word {
     case "this": 1
-    case "future": family.flatMap { $0.occurrenceCount(from: key, until: stopSignal) }
-    case "all": family?.occurrenceCount(until: stopSignal)
+    case "future": object.flatMap { $0.occurrenceCount(from: key, until: stopSignal) }
+    case "all": object?.occurrenceCount(until: stopSignal)
     default: nil
     }
   }

@@ -12,8 +12,8 @@ struct ObjectBuilder {
   var unplaced: Set<String> = []
 
   /// The master or single item that a component is; nil when JSCalendar has no such object.
-  init?(_ component: Component, family: ComponentFamily) {
-    let (item, problems) = ItemReader.read(component, zone: family.zone)
+  init?(_ member: CalendarObject.Member, _ zones: ObjectZones) {
+    let item = member.item
     var known = item
     switch item.kind {
     case .event:
@@ -22,12 +22,12 @@ struct ObjectBuilder {
     case .reminder: break
     case .other: return nil
     }
-    self.init(component, known, problems, family)
+    self.init(member, known, zones)
   }
 
   /// An override of a master's occurrence, which is at `slot` where the override does not say when.
-  init?(_ component: Component, family: ComponentFamily, master: Item, at slot: EventTime) {
-    let (item, problems) = ItemReader.read(component, zone: family.zone)
+  init?(_ member: CalendarObject.Member, _ zones: ObjectZones, master: Item, at slot: EventTime) {
+    let item = member.item
     var known = item
     switch item.kind {
     case .event:
@@ -43,14 +43,14 @@ struct ObjectBuilder {
       }
     case .other: return nil
     }
-    self.init(component, known, problems, family)
+    self.init(member, known, zones)
   }
 
-  private init(_ component: Component, _ item: Item, _ problems: [ItemProblem], _ family: ComponentFamily) {
-    self.component = component
+  private init(_ member: CalendarObject.Member, _ item: Item, _ zones: ObjectZones) {
+    component = member.component
     self.item = item
-    zones = UsedZones(definition: family.definition)
-    for problem in problems {
+    self.zones = UsedZones(definition: zones.definition)
+    for problem in member.problems {
       switch problem.kind {
       case .unreadable, .rejectedRule, .unknownZone: unplaced.insert(problem.property)
       case .rule(.unknownPart): unplaced.insert(problem.property)

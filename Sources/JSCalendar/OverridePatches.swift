@@ -5,7 +5,7 @@ import Model
 /// The `recurrenceOverrides` of an object: what is different at one local start (RFC 8984, 4.3.5).
 struct OverridePatches {
   private let master: ObjectBuilder
-  private let family: ComponentFamily
+  private let known: ObjectZones
   private var patches: [CivilDateTime: JSONObject] = [:]
   private(set) var zones: UsedZones
 
@@ -17,10 +17,10 @@ struct OverridePatches {
   static let rangeKey = "kalends.app:range"
   private static let identity = ["@type", "uid", "recurrenceId", "recurrenceIdTimeZone"]
 
-  init(master: ObjectBuilder, family: ComponentFamily) {
+  init(master: ObjectBuilder, zones known: ObjectZones) {
     self.master = master
-    self.family = family
-    zones = UsedZones(definition: family.definition)
+    self.known = known
+    zones = UsedZones(definition: known.definition)
   }
 
   /// The patches by recurrence id, in order; nil when there are none.
@@ -44,13 +44,13 @@ struct OverridePatches {
   }
 
   /// Adds a component that overrides an occurrence; one without a RECURRENCE-ID cannot.
-  mutating func add(_ component: Component) {
-    guard let id = ItemReader.read(component, zone: family.zone).item.recurrenceID,
+  mutating func add(_ member: CalendarObject.Member) {
+    guard let id = member.item.recurrenceID,
       let anchor = master.item.start ?? master.item.due
     else { return }
     let key = wall(of: id, anchor)
     guard
-      var builder = ObjectBuilder(component, family: family, master: master.item, at: anchor.with(wall: key))
+      var builder = ObjectBuilder(member, known, master: master.item, at: anchor.with(wall: key))
     else { return }
     builder.build()
     zones.join(builder.zones)
@@ -62,7 +62,7 @@ struct OverridePatches {
     if !lost.isEmpty {
       for (key, _) in lost { patch[key] = nil }
       var kept = builder.object[KeptProperties.key]?.array ?? []
-      for (_, name) in lost { kept += component.properties(name).map(KeptProperties.value) }
+      for (_, name) in lost { kept += member.component.properties(name).map(KeptProperties.value) }
       patch[KeptProperties.key] = .array(kept)
     }
     if id.isThisAndFuture { patch[Self.rangeKey] = .string("thisandfuture") }

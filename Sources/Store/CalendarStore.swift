@@ -25,6 +25,8 @@ public final class CalendarStore {
   let database: Database
   let counterBox = CounterBox()
   var records = RecordCache(capacity: 4096)
+  /// Objects lately read, by their heads.
+  var objects: [Int: CalendarObject] = [:]
   private var knownCalendars: (version: Version, calendars: [CalendarRecord])?
   private var knownStatistics: (version: Version, statistics: StoreStatistics)?
   /// Compiled series already read.
@@ -128,6 +130,7 @@ public final class CalendarStore {
     if version != seenVersion {
       seenVersion = version
       records.removeAll()
+      objects = [:]
       knownSeries = [:]
       knownZones = KnownZones()
     }
@@ -172,7 +175,7 @@ public final class CalendarStore {
     do throws(StoreError) {
       return try database.write(keeping: keeping) { () throws(StoreError) in
         // What was read before may be older than this transaction.
-        forgetOwnReads()
+        _ = try version()
         defer { forgetOwnReads() }
         let refused = zones.openRefusals.count
         let result = try body()
@@ -189,6 +192,7 @@ public final class CalendarStore {
   func forgetOwnReads() {
     ownWrites += 1
     records.removeAll()
+    objects = [:]
     knownSeries = [:]
     knownZones = KnownZones()
   }

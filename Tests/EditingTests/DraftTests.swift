@@ -35,8 +35,8 @@ private struct Desk {
   }
 
   @discardableResult
-  func save(_ draft: inout ItemDraft, _ scope: EditScope = .this) throws -> EditOutcome? {
-    try workspace.save(&draft, scope: scope, cause: "test", now: Self.now)
+  func save(_ draft: inout ItemDraft, _ span: EditSpan = .this) throws -> EditOutcome? {
+    try workspace.save(&draft, span: span, cause: "test", now: Self.now)
   }
 }
 
@@ -77,7 +77,7 @@ struct DraftTests {
     let key = try #require(draft.target?.key)
     let third = OccurrenceKey(wallSeconds: key.wallSeconds + 2 * 86_400, isDate: false)
     let item = try #require(draft.target?.item)
-    for scope in [EditScope.all, .future] {
+    for span in [EditSpan.all, .future] {
       var occurrence = try #require(
         try desk.workspace.draft(ItemTarget(item: item, key: third), viewer: desk.zone, now: Desk.now)
           ?? desk.workspace.draft(
@@ -89,7 +89,7 @@ struct DraftTests {
         $0.start = $0.start?.adding(seconds: 3600)
         $0.end = $0.end?.adding(seconds: 3600)
       }
-      let outcome = try desk.save(&occurrence, scope)
+      let outcome = try desk.save(&occurrence, span)
       #expect(outcome?.target.key?.wallSeconds == before.wallSeconds + 3600)
       #expect(occurrence.times.start == start?.adding(seconds: 3600))
     }
@@ -117,14 +117,14 @@ struct DraftTests {
     let workspace = desk.workspace
     var good = try desk.event()
     try workspace.perform(commit: false, cause: "batch", now: Desk.now) { () throws(EditError) in
-      _ = try workspace.save(&good, scope: .this, cause: "test", now: Desk.now)
+      _ = try workspace.save(&good, span: .this, cause: "test", now: Desk.now)
     }
     let number = try #require(workspace.openBatch)
     #expect(workspace.state(ofBatch: number) == .open)
     #expect(throws: EditError.noCalendar) {
       try workspace.perform(commit: true, cause: "batch", now: Desk.now) { () throws(EditError) in
         var bad = ItemDraft(.event, viewer: desk.zone)
-        _ = try workspace.save(&bad, scope: .this, cause: "test", now: Desk.now)
+        _ = try workspace.save(&bad, span: .this, cause: "test", now: Desk.now)
       }
     }
     #expect(workspace.state(ofBatch: number) == .takenBack && workspace.openBatch == nil)
@@ -200,9 +200,9 @@ struct DraftTests {
     let state = try workspace.store.state()
     let ways: [() throws -> Void] = [
       { _ = try workspace.add(draft.item, to: desk.calendar.id, cause: "", now: Desk.now) },
-      { _ = try workspace.save(ItemEdit(of: draft.item), to: target, scope: .all, cause: "", now: Desk.now) },
-      { _ = try workspace.remove(target, scope: .all, cause: "", now: Desk.now) },
-      { _ = try workspace.move(target, into: desk.calendar.id, scope: nil, cause: "", now: Desk.now) },
+      { _ = try workspace.save(ItemEdit(of: draft.item), to: target, span: .all, cause: "", now: Desk.now) },
+      { _ = try workspace.remove(target, span: .all, cause: "", now: Desk.now) },
+      { _ = try workspace.move(target, into: desk.calendar.id, span: nil, cause: "", now: Desk.now) },
       { _ = try workspace.duplicate(target, start: nil, into: nil, cause: "", now: Desk.now) },
       { _ = try workspace.complete(task, at: Desk.now, cause: "", now: Desk.now) },
       {

@@ -57,7 +57,7 @@ import Testing
     let set = StopSignal { true }
     let item = try bench.put(
       "UID:s", "DTSTART:19970101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY;UNTIL=20261231T235959Z")
-    let family = try bench.workspace.family(ItemTarget(item: item), now: Workbench.now)
+    let family = try bench.workspace.object(of: ItemTarget(item: item))
     #expect(family.occurrenceCount(until: set) == 946_684_800)
     let key = try #require(
       family.series?.occurrences(from: Workbench.now.seconds, to: nil).first { _ in true }?.key)
@@ -67,7 +67,7 @@ import Testing
     let daily = try bench.put(
       "UID:d", "DTSTART;TZID=Europe/Berlin:20261020T023000", "DURATION:PT30M", "RRULE:FREQ=DAILY;COUNT=20",
       "EXDATE;TZID=Europe/Berlin:20261022T023000")
-    let walked = try bench.workspace.family(ItemTarget(item: daily), now: Workbench.now)
+    let walked = try bench.workspace.object(of: ItemTarget(item: daily))
     #expect(walked.occurrenceCount(until: StopSignal()) == 19)
   }
 
@@ -118,7 +118,7 @@ import Testing
       edit.set(.notes) { $0.notes = "x" }
       let target = ItemTarget(
         item: item, key: OccurrenceKey(wallSeconds: first * 86_400 + 36_000, isDate: false))
-      _ = try bench.workspace.save(edit, to: target, scope: .all, cause: "edit", now: Workbench.now)
+      _ = try bench.workspace.save(edit, to: target, span: .all, cause: "edit", now: Workbench.now)
       return looks.count
     }
     let (few, many) = (try cost(40), try cost(160))
@@ -143,7 +143,7 @@ import Testing
       edit.set(.start) { $0.start = start }
       let target = ItemTarget(item: item, key: OccurrenceKey(wallSeconds: first + 32_400, isDate: false))
       return try ProcessorTime.measure {
-        _ = try bench.workspace.save(edit, to: target, scope: .all, cause: "edit", now: Workbench.now)
+        _ = try bench.workspace.save(edit, to: target, span: .all, cause: "edit", now: Workbench.now)
       }
     }
     _ = try cost(100)
@@ -163,7 +163,7 @@ import Testing
       let due = number % 2 == 0 ? "DUE;TZID=Europe/Berlin:20260915T023000" : "DUE:20260915T023000Z"
       let item = try bench.put(
         "UID:r\(number)", due, "RRULE:" + rule, "EXDATE;TZID=Europe/Berlin:20261025T023000", kind: "VTODO")
-      let family = try bench.workspace.family(ItemTarget(item: item), now: Workbench.now)
+      let family = try bench.workspace.object(of: ItemTarget(item: item))
       let keys = try #require(family.series).occurrences(from: nil, to: Workbench.now.seconds + 90 * 86_400)
         .map(\.key)
       for _ in 0..<6 {
@@ -189,7 +189,7 @@ import Testing
     let before = try bench.store.history().count
     let (count, isInterrupted) = looks(stoppingAt: 400) {
       _ = try bench.workspace.save(
-        bench.edit([(.title, { $0.title = "Tock" })]), to: ItemTarget(item: item), scope: .all, cause: "x",
+        bench.edit([(.title, { $0.title = "Tock" })]), to: ItemTarget(item: item), span: .all, cause: "x",
         now: Workbench.now)
     }
     #expect(isInterrupted)
@@ -212,7 +212,7 @@ import Testing
   }
 
   /// Between two looks an edit of a series with many overrides does little of its whole, as the processor counts it.
-  @Test(arguments: [EditScope.all, .future]) func anEditLooksAtTheSignal(scope: EditScope) throws {
+  @Test(arguments: [EditSpan.all, .future]) func anEditLooksAtTheSignal(span: EditSpan) throws {
     let item = try bench.put(
       "UID:o", "SUMMARY:Many", "DTSTART;TZID=Europe/Berlin:20200101T100000", "DURATION:PT1H",
       "RRULE:FREQ=DAILY")
@@ -238,7 +238,7 @@ import Testing
     let start = EventTime.zoned(CivilDateTime(clamping: key.wallSeconds + 3_600), berlin)
     _ = try bench.workspace.save(
       bench.edit([(.notes, { $0.notes = "x" }), (.start, { $0.start = start })]),
-      to: ItemTarget(item: item, key: key), scope: scope, cause: "edit", now: Workbench.now)
+      to: ItemTarget(item: item, key: key), span: span, cause: "edit", now: Workbench.now)
     let all = ProcessorTime.ofThread - begin
     widest = max(widest, ProcessorTime.ofThread - last)
     #expect(widest < all / 2, "\(widest) of \(all)")

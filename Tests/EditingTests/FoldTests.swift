@@ -99,12 +99,12 @@ import Testing
     }
 
     @discardableResult
-    func save(_ target: ItemTarget, _ scope: EditScope, _ field: ItemField, _ change: (inout Item) -> Void)
+    func save(_ target: ItemTarget, _ span: EditSpan, _ field: ItemField, _ change: (inout Item) -> Void)
       throws -> EditOutcome
     {
       var edit = ItemEdit(.event)
       edit.set(field, change)
-      return try workspace.save(edit, to: target, scope: scope, cause: "edit", now: FoldTests.now)
+      return try workspace.save(edit, to: target, span: span, cause: "edit", now: FoldTests.now)
     }
   }
 
@@ -144,7 +144,7 @@ import Testing
         _ = try place.store.undo(.latest, now: Self.now)
         try place.check([before], "undo")
         _ = try place.store.redo(now: Self.now)
-        _ = try place.workspace.move(target, into: 2, scope: .all, cause: "move", now: Self.now)
+        _ = try place.workspace.move(target, into: 2, span: .all, cause: "move", now: Self.now)
         try place.check([row], "move")
         let copy = Expected(start: change + 900 * random.below(9), length: row.length, title: row.title)
         _ = try place.workspace.duplicate(
@@ -161,7 +161,7 @@ import Testing
     for change in changes {
       for turn in 0..<9 {
         let place = try Place(name)
-        let scope = EditScope.allCases[turn % 3]
+        let span = EditSpan.allCases[turn % 3]
         let night = change + place.offset(change - 1)
         // Two days before, at a time about the one at which the clock changes.
         let first = night - 2 * 86_400 + 900 * (random.below(21) - 10)
@@ -175,7 +175,7 @@ import Testing
         let target = ItemTarget(
           item: series.item, key: OccurrenceKey(wallSeconds: walls[index], isDate: false))
         let reached: Range<Int> =
-          switch scope {
+          switch span {
           case .this: index..<index + 1
           case .future: index..<6
           case .all: 0..<6
@@ -184,27 +184,27 @@ import Testing
         let what: String
         switch random.below(3) {
         case 0:
-          what = "title \(scope)"
-          try place.save(target, scope, .title) { $0.title = "y" }
+          what = "title \(span)"
+          try place.save(target, span, .title) { $0.title = "y" }
           for place in reached { rows[place].title = "y" }
         case 1:
-          what = "length \(scope)"
+          what = "length \(span)"
           let new = length + 900
-          try place.save(target, scope, .length) { item in
+          try place.save(target, span, .length) { item in
             item.length = .exact(seconds: new)
             item.end = nil
           }
           for place in reached { rows[place].length = new }
         default:
-          what = "start \(scope)"
+          what = "start \(span)"
           // One occurrence goes to any moment, a series to another time of its clock.
           let by = 900 * (1 + random.below(8))
           let moment = rows[index].start + by
           let wall = EventTime.zoned(CivilDateTime(clamping: walls[index] + by), place.zone)
-          let new = scope == .this ? EventTime(Instant(seconds: moment), in: place.zone) : wall
-          try place.save(target, scope, .start) { $0.start = new }
+          let new = span == .this ? EventTime(Instant(seconds: moment), in: place.zone) : wall
+          try place.save(target, span, .start) { $0.start = new }
           for number in reached {
-            rows[number].start = scope == .this ? moment : place.moment(walls[number] + by)
+            rows[number].start = span == .this ? moment : place.moment(walls[number] + by)
           }
         }
         try place.check(rows, what)
@@ -314,7 +314,7 @@ import Testing
     let second = EventTime(
       berlin.instant(of: try wall("20261025T023000"), .later), in: berlin)
     _ = try bench.workspace.save(
-      bench.edit([(.start, { $0.start = second })]), to: target, scope: .all, cause: "x", now: Workbench.now)
+      bench.edit([(.start, { $0.start = second })]), to: target, span: .all, cause: "x", now: Workbench.now)
     #expect(
       try bench.rows() == [
         "2026-10-23 02:30 Night", "2026-10-24 02:30 Night", "2026-10-25 02:30 Night",

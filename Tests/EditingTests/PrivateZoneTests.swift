@@ -59,14 +59,14 @@ import Testing
     #expect(try bench.rows() == before)
   }
 
-  @Test(arguments: EditScope.allCases) func aNewTitleMovesNothing(_ scope: EditScope) throws {
+  @Test(arguments: EditSpan.allCases) func aNewTitleMovesNothing(_ span: EditSpan) throws {
     let items = try take()
     let before = try times()
     #expect(before.count == 8)
     for item in items {
       _ = try bench.workspace.save(
         bench.edit([(.title, { $0.title = "New" })]), to: try bench.target(item, "20261122T120000"),
-        scope: scope, cause: "edit", now: Workbench.now)
+        span: span, cause: "edit", now: Workbench.now)
       #expect(try times() == before)
     }
     try isSound()
@@ -80,7 +80,7 @@ import Testing
     let before = try times()
     for item in items {
       _ = try bench.workspace.move(
-        try bench.target(item), into: other.id, scope: .all, cause: "move", now: Workbench.now)
+        try bench.target(item), into: other.id, span: .all, cause: "move", now: Workbench.now)
       #expect(try times() == before)
     }
     for item in items {
@@ -101,7 +101,7 @@ import Testing
       edit.set(.start) { item in
         item.start = item.start.map { $0.with(wall: CivilDateTime(clamping: $0.wall.wallSeconds + 3600)) }
       }
-      _ = try bench.workspace.save(edit, to: target, scope: .this, cause: "edit", now: Workbench.now)
+      _ = try bench.workspace.save(edit, to: target, span: .this, cause: "edit", now: Workbench.now)
     }
     let rows = try bench.rows().filter { $0.hasPrefix("2026-11-23") }
     #expect(rows == ["2026-11-23 09:00 Second", "2026-11-23 13:00 First"])

@@ -1,11 +1,11 @@
 import CivilTime
 import ICalendar
 import Model
-import Store
 import TestSupport
 import Testing
 
 @testable import Editing
+@testable import Store
 
 /// Random edits of random series, each answer compared with a plain list of occurrences, and all of them undone.
 @Suite struct RandomEditTests {
@@ -121,13 +121,13 @@ import Testing
     let index = generator.random.below(min(series.occurrences.count, 60))
     let occurrence = series.occurrences[index]
     let target = ItemTarget(item: series.item, key: series.key(occurrence))
-    let scope = EditScope.allCases[[0, 0, 0, 1, 1, 2][generator.random.below(6)]]
+    let span = EditSpan.allCases[[0, 0, 0, 1, 1, 2][generator.random.below(6)]]
     let text: String
     if generator.random.below(8) == 0 {
-      text = "delete \(scope) \(occurrence.slot) of \(series.item)"
-      let outcome = try workspace.remove(target, scope: scope, cause: text, now: Self.now)
+      text = "delete \(span) \(occurrence.slot) of \(series.item)"
+      let outcome = try workspace.remove(target, span: span, cause: text, now: Self.now)
       #expect(outcome.isDeleted)
-      switch scope {
+      switch span {
       case .this: series.occurrences.remove(at: index)
       case .future: series.occurrences.removeLast(series.occurrences.count - index)
       case .all: series.occurrences = []
@@ -137,7 +137,7 @@ import Testing
       return (text, true)
     }
     let change = change(series, &generator, turn)
-    text = "\(change) \(scope) \(occurrence.slot) of \(series.item)"
+    text = "\(change) \(span) \(occurrence.slot) of \(series.item)"
     var edit = ItemEdit(.event)
     switch change {
     case .title(let new): edit.set(.title) { $0.title = new }
@@ -148,9 +148,9 @@ import Testing
       }
     case .move(let by): edit.set(.start) { $0.start = series.time(occurrence.start + by) }
     }
-    let outcome = try workspace.save(edit, to: target, scope: scope, cause: text, now: Self.now)
+    let outcome = try workspace.save(edit, to: target, span: span, cause: text, now: Self.now)
     #expect(outcome.dropped == 0)
-    switch (scope, index) {
+    switch (span, index) {
     case (.this, _): series.editOne(index, change)
     case (.all, _), (.future, 0): series.edit(0..<series.occurrences.count, at: index, change)
     case (.future, _) where outcome.previous == nil:

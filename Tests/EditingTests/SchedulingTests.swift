@@ -1,11 +1,11 @@
 import CivilTime
 import ICalendar
 import Model
-import Store
 import TestSupport
 import Testing
 
 @testable import Editing
+@testable import Store
 
 /// Messages of RFC 5546 against what a calendar has: every method with known and unknown items, older and newer versions, whole
 /// items and occurrences, as organizer and as attendee.
@@ -284,9 +284,9 @@ import Testing
     let test = Case(method: .request, isKnown: true, version: .newer, part: .series, role: .attendee)
     try bench.workspace.store.keep(Self.stored(test), bench)
     let occurrence = try bench.target(1, "20261121T100000")
-    _ = try bench.workspace.answer(.declined, to: occurrence, scope: .this, cause: "x", now: Workbench.now)
+    _ = try bench.workspace.answer(.declined, to: occurrence, span: .this, cause: "x", now: Workbench.now)
     _ = try bench.workspace.answer(
-      .accepted, to: ItemTarget(item: 1), scope: .all, cause: "x", now: Workbench.now)
+      .accepted, to: ItemTarget(item: 1), span: .all, cause: "x", now: Workbench.now)
     for item in try bench.store.items(uid: "m") {
       #expect(try bench.text(item).contains("DTSTAMP:20261110T080000Z"))
     }

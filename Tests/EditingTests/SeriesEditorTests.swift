@@ -17,9 +17,9 @@ import Testing
   private func zone(_ name: String) throws -> Zone { try #require(bench.zones.zone(named: name)) }
 
   private func save(
-    _ target: ItemTarget, _ scope: EditScope?, _ changes: (ItemField, (inout Item) -> Void)...
+    _ target: ItemTarget, _ span: EditSpan?, _ changes: (ItemField, (inout Item) -> Void)...
   ) throws -> EditOutcome {
-    try bench.workspace.save(bench.edit(changes), to: target, scope: scope, cause: "x", now: Workbench.now)
+    try bench.workspace.save(bench.edit(changes), to: target, span: span, cause: "x", now: Workbench.now)
   }
 
   // MARK: What stays
@@ -217,20 +217,20 @@ import Testing
   }
 
   /// No override is made and no series cut for the sake of what is there already.
-  @Test(arguments: EditScope.allCases) func whatIsSoAlreadyIsNotWritten(scope: EditScope) throws {
+  @Test(arguments: EditSpan.allCases) func whatIsSoAlreadyIsNotWritten(span: EditSpan) throws {
     let item = try bench.put(
       "UID:a", "SUMMARY:Talk", "DTSTART:20261116T090000", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=4")
     let target = try bench.target(item, "20261118T090000")
     let before = try bench.text(item)
     let outcome = try save(
-      target, scope, (.title, { $0.title = "Talk" }), (.length, { $0.length = .exact(seconds: 3_600) }))
+      target, span, (.title, { $0.title = "Talk" }), (.length, { $0.length = .exact(seconds: 3_600) }))
     #expect(outcome.step == nil && outcome.target == target && outcome.reached == 0)
     #expect(try bench.text(item) == before)
     #expect(try bench.store.overrides(of: item).isEmpty)
     // What one occurrence says already the others need not.
     _ = try save(target, .this, (.title, { $0.title = "Own" }))
-    #expect(try save(target, scope, (.title, { $0.title = "Own" })).step == nil || scope != .this)
-    if scope == .all {
+    #expect(try save(target, span, (.title, { $0.title = "Own" })).step == nil || span != .this)
+    if span == .all {
       #expect(try bench.rows().allSatisfy { $0.hasSuffix("Own") })
     }
   }
@@ -253,7 +253,7 @@ import Testing
     let item = try bench.put("UID:a", "DTSTART:20261116T090000", "RRULE:FREQ=DAILY;COUNT=2")
     for key in ["20261116T090000", "20261117T090000"] {
       _ = try bench.workspace.remove(
-        try bench.target(item, key), scope: .this, cause: "x", now: Workbench.now)
+        try bench.target(item, key), span: .this, cause: "x", now: Workbench.now)
     }
     #expect(try bench.store.record(item) == nil)
   }
@@ -263,7 +263,7 @@ import Testing
     _ = try save(try bench.target(item, "20261119T090000"), .this, (.title, { $0.title = "detached" }))
     let split = try save(try bench.target(item, "20261121T090000"), .future, (.title, { $0.title = "split" }))
     let outcome = try bench.workspace.remove(
-      try bench.target(item, "20261118T090000"), scope: .future, cause: "x", now: Workbench.now)
+      try bench.target(item, "20261118T090000"), span: .future, cause: "x", now: Workbench.now)
     #expect(outcome.reached == 3)
     #expect(
       try bench.rows() == [

@@ -1,11 +1,11 @@
 import CivilTime
 import ICalendar
 import Model
-import Store
 import TestSupport
 import Testing
 
 @testable import Editing
+@testable import Store
 
 /// A store in memory with a workspace on it, at the reference instant: Wed 18 Nov 2026, 14:30 in Berlin.
 struct Workbench {

@@ -64,16 +64,16 @@ import Testing
       "UID:long", "SUMMARY:Long", "DTSTART;TZID=Europe/Berlin:20261116T100000", "DURATION:P3D",
       "RRULE:FREQ=DAILY;COUNT=9")
     let target = try bench.target(item, "20261118T100000")
-    for scope in [EditScope.this, .future, .all] {
+    for span in [EditSpan.this, .future, .all] {
       var edit = ItemEdit(.event)
       edit.set(.notes) { $0.notes = "x" }
       _ = try bench.workspace.save(
-        edit, to: target, scope: scope, cause: "edit", now: Workbench.now, keeping: false)
+        edit, to: target, span: span, cause: "edit", now: Workbench.now, keeping: false)
     }
     var longer = ItemEdit(.event)
     longer.set(.length) { $0.length = .exact(seconds: 400_000) }
     #expect(throws: EditError.self) {
-      _ = try bench.workspace.save(longer, to: target, scope: .all, cause: "edit", now: Workbench.now)
+      _ = try bench.workspace.save(longer, to: target, span: .all, cause: "edit", now: Workbench.now)
     }
   }
 
@@ -103,10 +103,10 @@ import Testing
       "UID:r", "SUMMARY:r", "DTSTART:20261121T090000", "DUE:20261120T090000", kind: "VTODO")
     let title = bench.edit([(.title, { $0.title = "s" })], kind: .reminder)
     let target = try bench.target(stored)
-    _ = try bench.workspace.save(title, to: target, scope: nil, cause: "x", now: Workbench.now)
+    _ = try bench.workspace.save(title, to: target, span: nil, cause: "x", now: Workbench.now)
     let error = bench.failure {
       let due = bench.edit([(.due, { $0.due = .date(day) })], kind: .reminder)
-      _ = try bench.workspace.save(due, to: target, scope: nil, cause: "x", now: Workbench.now)
+      _ = try bench.workspace.save(due, to: target, span: nil, cause: "x", now: Workbench.now)
     }
     #expect(error?.message == "the due date 2026-11-20 lies before the start 2026-11-21 09:00")
     #expect(error?.hint == "swap them, or leave the start out")
@@ -142,7 +142,7 @@ import Testing
     let error = bench.failure {
       _ = try bench.workspace.save(
         bench.edit([(.start, { $0.start = next })]), to: try bench.target(series, "20261118T090000"),
-        scope: .this,
+        span: .this,
         cause: "x", now: Workbench.now)
     }
     #expect(error?.code == "collides")
@@ -179,7 +179,7 @@ import Testing
     func saving() -> String? {
       bench.failure {
         _ = try bench.workspace.save(
-          edit, to: ItemTarget(item: event), scope: .all, cause: "x", now: Workbench.now)
+          edit, to: ItemTarget(item: event), span: .all, cause: "x", now: Workbench.now)
       }?.code
     }
     bench.workspace.ownAddresses = ["me@example.org"]
@@ -187,7 +187,7 @@ import Testing
     #expect(
       bench.failure {
         _ = try bench.workspace.move(
-          ItemTarget(item: event), into: other.id, scope: nil, cause: "x", now: Workbench.now)
+          ItemTarget(item: event), into: other.id, span: nil, cause: "x", now: Workbench.now)
       }?.code == "invitation-stays")
     bench.workspace.ownAddresses = []
     #expect(saving() == nil)
@@ -198,7 +198,7 @@ import Testing
     func saving(_ title: String, _ revision: Int) -> EditError? {
       bench.failure {
         _ = try bench.workspace.save(
-          bench.edit([(.title, { $0.title = title })]), to: ItemTarget(item: event), scope: .all,
+          bench.edit([(.title, { $0.title = title })]), to: ItemTarget(item: event), span: .all,
           ifRevision: revision,
           cause: "x", now: Workbench.now)
       }
@@ -235,7 +235,7 @@ import Testing
     let before = try bench.rows()
     let item = try #require(try bench.store.items(uid: "z").first)
     _ = try bench.workspace.move(
-      ItemTarget(item: item), into: other.id, scope: nil, cause: "x", now: Workbench.now)
+      ItemTarget(item: item), into: other.id, span: nil, cause: "x", now: Workbench.now)
     #expect(try bench.rows() == before)
     #expect(try bench.store.verify() == [])
     _ = try bench.store.undo(.latest, now: Workbench.now)
@@ -353,7 +353,7 @@ import Testing
     _ = try bench.workspace.save(
       bench.edit(
         [(.due, { $0.due = .floating(CivilDateTime(clamping: 1_793_955_600 + 86_400)) })], kind: .reminder),
-      to: open, scope: .all, cause: "x", now: Workbench.now)
+      to: open, span: .all, cause: "x", now: Workbench.now)
     let done = try #require(try bench.store.overrides(of: item).first)
     #expect(try bench.text(done).contains("DUE:20261101T090000"))
     #expect(try bench.store.verify() == [])
@@ -381,7 +381,7 @@ import Testing
       .target
     #expect(try bench.store.record(event.item)?.location == "Hall")
     _ = try bench.workspace.save(
-      bench.edit([(.location, { $0.location = "Elsewhere" })]), to: event, scope: .all, cause: "x",
+      bench.edit([(.location, { $0.location = "Elsewhere" })]), to: event, span: .all, cause: "x",
       now: Workbench.now)
     #expect(try bench.store.record(event.item)?.latitude == nil)
   }

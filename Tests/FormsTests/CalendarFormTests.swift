@@ -127,7 +127,7 @@ import Testing
     var edit = ItemEdit(.event)
     edit.set(.title) { $0.title = "Long standup" }
     _ = try desk.workspace.save(
-      edit, to: try desk.target(series, "20261124T090000"), scope: .this, cause: "one", now: desk.context.now)
+      edit, to: try desk.target(series, "20261124T090000"), span: .this, cause: "one", now: desk.context.now)
     let editor = try editor(desk, try desk.calendar("Work"))
     _ = editor.begin()
     #expect(

@@ -76,7 +76,7 @@ import Testing
     #expect(editor.play("Lesson", ".", "s").question != nil)
     var edit = ItemEdit(.event)
     edit.set(.title) { $0.title = "Theirs" }
-    _ = try desk.workspace.save(edit, to: series, scope: .all, cause: "x", now: desk.context.now)
+    _ = try desk.workspace.save(edit, to: series, span: .all, cause: "x", now: desk.context.now)
     let step = editor.answer("all")
     #expect(step.outcome == nil)
     #expect(step.text.contains { $0.hasPrefix("stale: ") })
@@ -94,11 +94,11 @@ import Testing
     let step = editor.answer("all")
     #expect(step.outcome == nil)
     #expect(step.text.contains { $0.hasPrefix("stale: ") })
-    #expect(try desk.workspace.family(series, now: desk.context.now).calendar == desk.calendar("Home").id)
+    #expect(try desk.workspace.object(of: series).calendar == desk.calendar("Home").id)
     // It is shown what it is now, and may be moved then.
     #expect(editor.answer("s").text.contains("changed elsewhere: Title       Course → Theirs"))
     #expect(editor.answer("all").outcome?.name == "saved")
-    #expect(try desk.workspace.family(series, now: desk.context.now).calendar == desk.calendar("Work").id)
+    #expect(try desk.workspace.object(of: series).calendar == desk.calendar("Work").id)
   }
 
   /// What is confirmed is what was shown.
@@ -234,7 +234,7 @@ import Testing
     _ = editor.play("Doctor")
     var edit = ItemEdit(.event)
     edit.set(.notes) { $0.notes = "Bring the card" }
-    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    _ = try desk.workspace.save(edit, to: target, span: .all, cause: "elsewhere", now: desk.context.now)
     let step = try #require(editor.storeChanged())
     #expect(step.text == ["changed elsewhere: Notes       – → Bring the card"])
     #expect(step.question?.label == "Starts")
@@ -253,7 +253,7 @@ import Testing
     _ = editor.play("Doctor")
     var edit = ItemEdit(.event)
     edit.set(.title) { $0.title = "Surgeon" }
-    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    _ = try desk.workspace.save(edit, to: target, span: .all, cause: "elsewhere", now: desk.context.now)
     #expect(editor.answer("10:00").question?.label == "[k]eep mine [t]ake theirs [r]eview")
     // The next field is asked, as if nothing had come between.
     #expect(editor.answer(answer).question?.label == "Ends")
@@ -271,7 +271,7 @@ import Testing
     edit.set(.title) { $0.title = "Surgeon" }
     edit.set(.notes) { $0.notes = "Fasting" }
     edit.set(.url) { $0.url = "https://example.org/" }
-    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    _ = try desk.workspace.save(edit, to: target, span: .all, cause: "elsewhere", now: desk.context.now)
     return (editor, target, editor.answer("."))
   }
 
@@ -310,7 +310,7 @@ import Testing
     let (editor, target, _) = try collided(desk)
     var edit = ItemEdit(.event)
     edit.set(.title) { $0.title = "Ward round" }
-    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "again", now: desk.context.now)
+    _ = try desk.workspace.save(edit, to: target, span: .all, cause: "again", now: desk.context.now)
     #expect(editor.storeChanged()?.text.first == "changed elsewhere: Title       Surgeon → Ward round")
     #expect(editor.answer("t").text == ["You changed it too: Notes       Bring the card"])
     _ = editor.answer("t")
@@ -324,7 +324,7 @@ import Testing
     let target = try desk.add("add event \"Dentist\" friday 9:00")
     let editor = try desk.editor(target)
     _ = editor.play("Doctor")
-    _ = try desk.workspace.remove(target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    _ = try desk.workspace.remove(target, span: .all, cause: "elsewhere", now: desk.context.now)
     guard case .deleted(nil, _, _)? = editor.answer("10:00").outcome else {
       Issue.record("not deleted")
       return

@@ -32,7 +32,7 @@ final class Desk {
     }
     if lists { _ = try store.addCalendar(title: "Errands", kinds: .reminders, now: context.now) }
     guard isDecided else { return }
-    for (title, kind) in [("Home", Model.ItemKind.event), ("Errands", Model.ItemKind.reminder)] {
+    for (title, kind) in [("Home", ItemKind.event), ("Errands", ItemKind.reminder)] {
       guard let calendar = try store.calendars().first(where: { $0.title == title }) else { continue }
       try store.setDefaultCalendar(calendar.id, for: kind, now: context.now)
     }
@@ -60,7 +60,7 @@ final class Desk {
   func retitle(_ target: ItemTarget, _ title: String) throws {
     var edit = ItemEdit(.event)
     edit.set(.title) { $0.title = title }
-    _ = try workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: context.now)
+    _ = try workspace.save(edit, to: target, span: .all, cause: "elsewhere", now: context.now)
   }
 
   func item(_ target: ItemTarget) throws -> Item { try workspace.item(target, now: context.now) }

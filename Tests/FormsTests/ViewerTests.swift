@@ -88,7 +88,7 @@ import Testing
     #expect(throws: EditError.self) { try desk.editor(theirs) }
     // What is not saved, or not any more, has no card at all.
     let gone = try desk.add("add event \"Gone\" friday 11:00 in Home")
-    _ = try desk.workspace.remove(gone, scope: .all, cause: "gone", now: desk.context.now)
+    _ = try desk.workspace.remove(gone, span: .all, cause: "gone", now: desk.context.now)
     #expect(throws: EditError.self) { try viewer(desk, gone) }
     #expect(throws: EditError.self) { try viewer(desk, ItemTarget(item: 0)) }
   }
@@ -149,9 +149,9 @@ import Testing
     let third = try desk.target(series, "20261125T090000")
     var edit = ItemEdit(.event)
     edit.set(.title) { $0.title = "Long standup" }
-    _ = try desk.workspace.save(edit, to: third, scope: .this, cause: "one", now: desk.context.now)
+    _ = try desk.workspace.save(edit, to: third, span: .this, cause: "one", now: desk.context.now)
     _ = try desk.workspace.remove(
-      try desk.target(series, "20261124T090000"), scope: .this, cause: "one", now: desk.context.now)
+      try desk.target(series, "20261124T090000"), span: .this, cause: "one", now: desk.context.now)
     let viewer = try viewer(desk, third)
     #expect(viewer.begin().text.first == " Title       Long standup")
     #expect(viewer.actions.contains(.series))
@@ -193,9 +193,9 @@ import Testing
     #expect(viewer.storeChanged() == nil || viewer.storeChanged()?.text.isEmpty == true)
     var edit = ItemEdit(.event)
     edit.set(.title) { $0.title = "Doctor" }
-    _ = try desk.workspace.save(edit, to: target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    _ = try desk.workspace.save(edit, to: target, span: .all, cause: "elsewhere", now: desk.context.now)
     #expect(viewer.storeChanged()?.text.prefix(2) == ["changed elsewhere:", " Title       Doctor"])
-    _ = try desk.workspace.remove(target, scope: .all, cause: "elsewhere", now: desk.context.now)
+    _ = try desk.workspace.remove(target, span: .all, cause: "elsewhere", now: desk.context.now)
     #expect(viewer.storeChanged()?.outcome?.name == "deleted")
   }
 

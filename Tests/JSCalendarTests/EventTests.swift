@@ -254,7 +254,7 @@ import Testing
 
   @Test("What can be neither event nor task is none")
   func others() throws {
-    #expect(try family(["UID:a"]).object() == nil)
-    #expect(try family(["UID:a\nDTSTART:20260101"], kind: "VJOURNAL").object() == nil)
+    #expect(try stored(["UID:a"]).jsCalendar(zones) == nil)
+    #expect(try stored(["UID:a\nDTSTART:20260101"], kind: "VJOURNAL").jsCalendar(zones) == nil)
   }
 }

@@ -178,9 +178,9 @@ import Testing
     let zone = try #require(VTimeZone.zone(definition))
     let event = "BEGIN:VEVENT\nUID:a\nDTSTART;TZID=Our Town:20260107T090000\nEND:VEVENT\n"
     let master = try #require(ComponentText.component(Array(event.utf8)))
-    let family = ComponentFamily(
-      master: master, zone: { $0 == "Our Town" ? zone : nil }, definition: { $0 == zone ? definition : nil })
-    let object = try #require(family.object())
+    let zones = ObjectZones(
+      zone: { $0 == "Our Town" ? zone : nil }, definition: { $0 == zone ? definition : nil })
+    let object = try #require(stored([master], zones).jsCalendar(zones))
     #expect(object["timeZone"]?.string == "/Our Town")
     #expect(
       object["timeZones"]?.text == """
@@ -202,7 +202,7 @@ import Testing
     let dates = (0..<50).map { "EXDATE;VALUE=DATE:202603\($0 % 28 + 1 < 10 ? "0" : "")\($0 % 28 + 1)" }
     let master =
       Self.head + "DTSTART:20260101T080000\nRRULE:FREQ=SECONDLY\n" + dates.joined(separator: "\n")
-    let object = try family([master] + overrides).object {
+    let object = try stored([master] + overrides).jsCalendar(zones) {
       looks += 1
       return looks > 3
     }

@@ -34,10 +34,11 @@ import Testing
       return copy.zone(tzid)
     }
     for (uid, master) in masters {
-      let family = ComponentFamily(master: master, overrides: overrides[uid] ?? [], zone: lookup)
-      guard let object = family.object() else { continue }
-      for override in family.overrides {
-        var alone = try #require(ComponentFamily(master: override, zone: lookup).object())
+      let zones = ObjectZones(zone: lookup)
+      let changes = overrides[uid] ?? []
+      guard let object = stored([master] + changes, zones).jsCalendar(zones) else { continue }
+      for override in changes {
+        var alone = try #require(stored([override], zones).jsCalendar(zones))
         let recurrenceID = try #require(ItemReader.read(override, zone: lookup).item.recurrenceID)
         let id = LocalID.text(recurrenceID.time, in: object["timeZone"]?.string, lookup)
         let patch = try #require(object["recurrenceOverrides"]?[id]?.object, "\(uid) at \(id)")

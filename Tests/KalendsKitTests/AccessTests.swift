@@ -21,7 +21,7 @@ struct AccessTests {
     #expect(program.defaultCalendarForNewEvents == nil)
     #expect(try fixture.events(program).isEmpty)
     // None of that asked the owner for anything.
-    for kind in [Model.ItemKind.event, .reminder] {
+    for kind in [ItemKind.event, .reminder] {
       #expect(try fixture.raw().access(of: "app", to: kind) == nil)
     }
     let made = fixture.folder.appendingPathComponent("own.sqlite").path

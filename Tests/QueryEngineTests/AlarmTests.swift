@@ -253,7 +253,7 @@ import Testing
     let reader = RowReader(
       store: store, catalog: try Catalog(store), context: context, isCompletion: false, isSeries: false)
     var result: [String] = []
-    for kind in [Model.ItemKind.event, .reminder] {
+    for kind in [ItemKind.event, .reminder] {
       let items = try store.storedItems(kind: kind, viewer: context.zone)
       while let item = try items.next() {
         var occurrences = [item]

@@ -158,7 +158,7 @@ import Testing
 
   @Test func helpAddListsItsParts() throws {
     let text = try #require(HelpText.text(about: "add", width: 100))
-    for kind in [ItemKind.event, .reminder] {
+    for kind in [ItemWord.event, .reminder] {
       for word in Expectation.itemPart(kind).words
       where !Expectation.date.words.contains(word)
         && !["from", "to", "until", "by", "before", "after", "since", "on", "during", "between", "anytime"]

@@ -1,4 +1,5 @@
 import Editing
+import Model
 import QueryEngine
 import TestSupport
 import Testing
@@ -52,8 +53,8 @@ import Testing
     var edit = ItemEdit(.event)
     edit.set(.notes) { $0.notes = "New" }
     _ = try workspace.save(
-      edit, to: target, scope: .all, cause: "edit #1 set notes = New", now: now)
-    _ = try workspace.remove(target, scope: .all, cause: "delete #1, #2 span all", now: now)
+      edit, to: target, span: .all, cause: "edit #1 set notes = New", now: now)
+    _ = try workspace.remove(target, span: .all, cause: "delete #1, #2 span all", now: now)
     #expect(item.title == "Standup \"daily\"")
     let lines = answer("history").output.split(separator: "\n")
     #expect(lines[1].hasSuffix("  delete \"Standup \\\"daily\\\"\" span all"), "\(lines[1])")

@@ -74,17 +74,18 @@ import Testing
     try library.take(Self.text)
     var titles: [[String]] = []
     var zones: [String?] = []
-    try library.store.families(.everything) { family in
-      titles.append(([family.master] + family.overrides).map { $0.property("SUMMARY")?.text ?? "-" })
-      zones.append(family.zone("Berlin copy")?.identifier)
+    try library.store.objects(in: .everything) { object, known in
+      titles.append(object.members.map { $0.component.property("SUMMARY")?.text ?? "-" })
+      zones.append(known.zone("Berlin copy")?.identifier)
       return true
     }
     #expect(titles == [["Later first"], ["Diary"], ["-"], ["Second", "Moved"], ["Without UID"]])
     // A name means something only to those that came with its definition.
     #expect(zones == ["Europe/Berlin", nil, nil, nil, nil])
     var first: [String] = []
-    try library.store.families(.items(library.store.items(uid: "a") + library.store.items(uid: "b"))) {
-      first += [$0.master.property("UID")?.text ?? "-"]
+    try library.store.objects(in: .items(library.store.items(uid: "a") + library.store.items(uid: "b"))) {
+      object, _ in
+      first += [object.head?.component.property("UID")?.text ?? "-"]
       return false
     }
     #expect(first == ["b"])
@@ -105,10 +106,10 @@ import Testing
         END:VTIMEZONE
         """, event("a", "DTSTART;TZID=Our Town:20261118T110000")))
     var found: [Bool] = []
-    try library.store.families(.calendar(1)) { family in
-      let own = family.zone("Our Town")
+    try library.store.objects(in: .calendar(1)) { _, known in
+      let own = known.zone("Our Town")
       found = [
-        own.flatMap(family.definition) != nil, family.zone("Europe/Berlin").flatMap(family.definition) != nil,
+        own.flatMap(known.definition) != nil, known.zone("Europe/Berlin").flatMap(known.definition) != nil,
       ]
       return true
     }

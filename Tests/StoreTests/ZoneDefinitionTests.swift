@@ -131,12 +131,12 @@ import Testing
       try other.take(try ExportTests.exported(library.store, selection))
       #expect(try day(other) == expected)
     }
-    try library.store.families(.calendar(1)) { family in
-      let start = family.overrides[0].property("DTSTART")?.parameter("TZID")
+    try library.store.objects(in: .calendar(1)) { object, known in
+      let start = object.overrides[0].component.property("DTSTART")?.parameter("TZID")
       #expect(start == "Town (2)")
-      #expect(family.zone("Town (2)")?.offset(at: Library.now).seconds == 18_000)
-      #expect(family.zone("Town")?.offset(at: Library.now).seconds == 3_600)
-      #expect(family.zone("Town (2)").flatMap(family.definition)?.property("TZID")?.rawText == "Town (2)")
+      #expect(known.zone("Town (2)")?.offset(at: Library.now).seconds == 18_000)
+      #expect(known.zone("Town")?.offset(at: Library.now).seconds == 3_600)
+      #expect(known.zone("Town (2)").flatMap(known.definition)?.property("TZID")?.rawText == "Town (2)")
       return true
     }
   }

@@ -9,33 +9,31 @@ extension Workspace {
   /// A series of events without an occurrence's key reads as its first occurrence that was not detached, one of reminders as its
   /// first open one.
   public func draft(_ target: ItemTarget, viewer: Zone, now: Instant) throws(EditError) -> ItemDraft? {
-    guard let stored = try storing({ () throws(StoreError) in try store.family(of: target.item) }) else {
-      return nil
-    }
-    let family = ItemFamily(stored, try context(calendar: stored.calendar, now: now))
+    let stored = try storing { () throws(StoreError) in try store.object(of: target.item) }
+    guard let object = stored else { return nil }
     var target = target
-    if family.isSeries {
+    if object.isSeries {
       if target.key == nil {
         target.key =
-          family.kind == .reminder
-          ? try firstOpen(target.item) : family.series?.first()?.key ?? family.firstKey
+          object.kind == .reminder
+          ? try firstOpen(target.item) : object.series?.first()?.key ?? object.firstKey
       }
-    } else if family.master != nil {
+    } else if object.master != nil {
       target.key = nil
     }
-    guard var item = shown(target, in: family) else { return nil }
+    guard var item = shown(target, in: object) else { return nil }
     // A detached occurrence belongs to its series still.
-    if item.recurrence == nil { item.recurrence = family.master?.item.recurrence }
-    var draft = ItemDraft(item, target: target, calendar: family.calendar, viewer: viewer)
-    draft.originalStart = target.key.map { (family.master?.item.anchor ?? .floating(.min)).at($0) }
-    if family.master == nil { draft.originalStart = item.recurrenceID?.time }
-    draft.isDetached = target.key.map { family.override(at: $0) != nil || family.master == nil } ?? false
+    if item.recurrence == nil { item.recurrence = object.master?.item.recurrence }
+    var draft = ItemDraft(item, target: target, calendar: object.calendar, viewer: viewer)
+    draft.originalStart = target.key.map { (object.master?.item.anchor ?? .floating(.min)).at($0) }
+    if object.master == nil { draft.originalStart = item.recurrenceID?.time }
+    draft.isDetached = target.key.map { object.override(at: $0) != nil || object.master == nil } ?? false
     return draft
   }
 
-  private func shown(_ target: ItemTarget, in family: ItemFamily) -> Item? {
-    guard let key = target.key else { return family.master?.item ?? family.overrides.first?.item }
-    return family.item(at: key) ?? family.overrides.first { $0.key == key }?.item
+  private func shown(_ target: ItemTarget, in object: CalendarObject) -> Item? {
+    guard let key = target.key else { return object.master?.item ?? object.overrides.first?.item }
+    return object.item(at: key) ?? object.overrides.first { $0.key == key }?.item
   }
 
   /// Saves a draft: nothing for one without changes, anew for one that is gone from the store.
@@ -44,7 +42,7 @@ extension Workspace {
   /// `complete` do.
   @discardableResult
   public func save(
-    _ draft: inout ItemDraft, scope: EditScope, cause: String, now: Instant
+    _ draft: inout ItemDraft, span: EditSpan, cause: String, now: Instant
   ) throws(EditError) -> EditOutcome? {
     if draft.isRemoved { return nil }
     let calendar = try place(of: draft)
@@ -61,7 +59,7 @@ extension Workspace {
     let outcome: EditOutcome
     if let target = draft.target, known != nil {
       if !draft.hasChanges { return nil }
-      outcome = try write(draft, target, to: calendar, scope, cause, now)
+      outcome = try write(draft, target, to: calendar, span, cause, now)
     } else {
       var item = draft.item
       // What was deleted elsewhere comes back as something of its own: of a series that goes on, without its rule.
@@ -91,19 +89,19 @@ extension Workspace {
   }
 
   private func write(
-    _ draft: ItemDraft, _ target: ItemTarget, to calendar: Int, _ scope: EditScope, _ cause: String,
+    _ draft: ItemDraft, _ target: ItemTarget, to calendar: Int, _ span: EditSpan, _ cause: String,
     _ now: Instant
   ) throws(EditError) -> EditOutcome {
     try asOneStep(cause, now: now) { () throws(EditError) in
-      let family = try family(target, now: now)
+      let object = try self.object(of: target)
       // A reminder is changed as a whole; only being done is an occurrence's own.
-      let scope =
-        draft.kind == .reminder ? .all : SeriesEditor.effective(scope, family, target.key)
+      let span =
+        draft.kind == .reminder ? .all : SeriesEditor.effective(span, object, target.key)
       var outcome = EditOutcome(step: nil, target: target, kind: draft.kind)
-      if draft.isMoved { outcome = try move(target, into: calendar, scope: scope, cause: cause, now: now) }
+      if draft.isMoved { outcome = try move(target, into: calendar, span: span, cause: cause, now: now) }
       var excluded: Set<ItemField> = []
       let changed = draft.changed
-      if draft.kind == .reminder, family.isSeries, changed.contains(.completion) {
+      if draft.kind == .reminder, object.isSeries, changed.contains(.completion) {
         excluded = [.completion]
         if let moment = draft.item.completed {
           outcome = try complete(target, at: moment, cause: cause, now: now)
@@ -115,7 +113,7 @@ extension Workspace {
       let edit = draft.edit(without: excluded)
       if !edit.fields.isEmpty {
         let next = outcome.next
-        outcome = try save(edit, to: target, scope: scope, cause: cause, now: now)
+        outcome = try save(edit, to: target, span: span, cause: cause, now: now)
         outcome.next = outcome.next ?? next
       }
       return outcome
@@ -125,7 +123,7 @@ extension Workspace {
   /// Removes what a draft is about, and empties it; nothing for one that was never saved or is gone already.
   @discardableResult
   public func remove(
-    _ draft: inout ItemDraft, scope: EditScope, cause: String, now: Instant
+    _ draft: inout ItemDraft, span: EditSpan, cause: String, now: Instant
   ) throws(EditError) -> EditOutcome? {
     guard let target = draft.target, !draft.isRemoved else { return nil }
     guard try self.draft(target, viewer: draft.viewer, now: now) != nil else {
@@ -133,7 +131,7 @@ extension Workspace {
       return nil
     }
     let outcome = try remove(
-      target, scope: draft.kind == .reminder ? .all : scope, cause: cause, now: now)
+      target, span: draft.kind == .reminder ? .all : span, cause: cause, now: now)
     draft.empty()
     return outcome
   }

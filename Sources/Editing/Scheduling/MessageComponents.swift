@@ -90,9 +90,9 @@ extension Participant {
 
 extension EditPlan {
   /// Leaves DTSTAMP as the organizer sent it: it says which message a component is of, and an answer makes no new one.
-  mutating func keepVersion(of old: ItemFamily) {
+  mutating func keepVersion(of old: CalendarObject) {
     let known = (old.master.map { [$0] } ?? []) + old.overrides
-    func kept(_ member: ItemFamily.Member) -> ItemFamily.Member {
+    func kept(_ member: CalendarObject.Member) -> CalendarObject.Member {
       var member = member
       let before = known.first { $0.id == member.id && member.id != nil } ?? old.master
       if let stamp = before?.component.property("DTSTAMP") {
@@ -100,9 +100,9 @@ extension EditPlan {
       }
       return member
     }
-    for index in families.indices {
-      families[index].master = families[index].master.map(kept)
-      families[index].overrides = families[index].overrides.map(kept)
+    for index in objects.indices {
+      objects[index].master = objects[index].master.map(kept)
+      objects[index].overrides = objects[index].overrides.map(kept)
     }
   }
 }

@@ -8,14 +8,14 @@ extension SchedulingEditor {
   ///
   /// A cancellation may say no more than UID, SEQUENCE and DTSTAMP: whatever else stands in it changes nothing.
   func cancel(_ part: Part, _ result: inout Result) throws(EditError) {
-    let place = place(of: part, in: result.family)
-    guard let member = member(at: place, in: result.family), let before = shown(place, in: result.family)
+    let place = place(of: part, in: result.object)
+    guard let member = member(at: place, in: result.object), let before = shown(place, in: result.object)
     else {
       // An occurrence that is excluded is as gone as can be.
-      let isGone = part.item.recurrenceID.map { result.family.excludedKey(of: $0) != nil } ?? false
+      let isGone = part.item.recurrenceID.map { result.object.excludedKey(of: $0) != nil } ?? false
       result.outcomes.append(
         self.outcome(
-          part, isGone ? .unchanged : .refused(.noOccurrence), item: described(part, in: result.family)))
+          part, isGone ? .unchanged : .refused(.noOccurrence), item: described(part, in: result.object)))
       return
     }
     func refuse(_ refusal: SchedulingOutcome.Refusal) {
@@ -25,24 +25,26 @@ extension SchedulingEditor {
     if let age = age(of: part, in: result) { return refuse(age) }
     if isAboutOthers(part, member.item) { return refuse(.aboutOthers) }
 
-    let old = result.family
-    var targets: [ItemFamily.Member] = []
+    let old = result.object
+    var targets: [CalendarObject.Member] = []
     switch place {
     case .nowhere: return
     case .whole: targets = (old.master.map { [$0] } ?? []) + old.overrides
     case .occurrence(let key, let isRange):
       targets = [try override(at: key, isRange: isRange, in: old)]
-      if isRange { targets += old.overrides.filter { ($0.key ?? .first) >= key && $0.id != targets[0].id } }
+      if isRange {
+        targets += old.overrides.filter { ($0.key ?? .earliest) >= key && $0.id != targets[0].id }
+      }
     }
     var isChange = false
     for target in targets where target.item.status != .cancelled || target.id == nil {
       let component = target.component.setting("STATUS", "CANCELLED")
         .versioned(as: part.component, sequence: part.item.sequence, now: context.now)
-      put(component, for: target, in: &result.family)
+      put(component, for: target, in: &result.object)
       isChange = true
     }
     var outcome = self.outcome(
-      part, isChange ? .canceled : .unchanged, item: shown(place, in: result.family) ?? before, before: before
+      part, isChange ? .canceled : .unchanged, item: shown(place, in: result.object) ?? before, before: before
     )
     outcome.isSeries = part.item.recurrenceID == nil && old.isSeries
     outcome.sender = outcome.sender ?? before.organizer
@@ -62,7 +64,7 @@ extension SchedulingEditor {
     func refuse(_ refusal: SchedulingOutcome.Refusal, _ item: Item? = nil) {
       result.outcomes.append(self.outcome(part, .refused(refusal), item: item ?? part.item))
     }
-    guard let master = result.family.master, let anchor = master.item.anchor, let start = part.item.anchor
+    guard let master = result.object.master, let anchor = master.item.anchor, let start = part.item.anchor
     else {
       return refuse(.noOccurrence)
     }
@@ -74,10 +76,10 @@ extension SchedulingEditor {
     guard start.isAllDay == anchor.isAllDay else { return refuse(.otherKindOfTime, master.item) }
     let key = OccurrenceKey(wallSeconds: start.wallSeconds(in: anchor.zone), isDate: anchor.isAllDay)
     let isKnown =
-      result.family.hasSlot(key) || result.family.override(at: key) != nil
-      || !result.family.isSeries && anchor.isSame(as: start)
+      result.object.hasSlot(key) || result.object.override(at: key) != nil
+      || !result.object.isSeries && anchor.isSame(as: start)
     if isKnown {
-      result.outcomes.append(self.outcome(part, .unchanged, item: result.family.item(at: key) ?? part.item))
+      result.outcomes.append(self.outcome(part, .unchanged, item: result.object.item(at: key) ?? part.item))
       return
     }
     var item = master.item
@@ -93,18 +95,18 @@ extension SchedulingEditor {
     let component = ComponentEditor.apply(
       fields, of: item, to: master.component, now: context.now, changed: []
     ).versioned(as: part.component, sequence: part.item.sequence, now: context.now)
-    put(component, for: master, in: &result.family)
-    if let shown = result.family.item(at: key), !Self.looks(part.item, like: shown) {
+    put(component, for: master, in: &result.object)
+    if let shown = result.object.item(at: key), !Self.looks(part.item, like: shown) {
       let own = merged(part.component, over: master.component, keepsAnswers: true)
       let identified = ComponentEditor.identify(
         own, uid: master.item.uid, recurrenceID: RecurrenceID(time: time), previousUID: nil, now: context.now
       ).versioned(as: part.component, sequence: part.item.sequence, now: context.now)
-      result.family.overrides.append(
-        ItemFamily.member(
+      result.object.overrides.append(
+        CalendarObject.member(
           identified, id: nil, key: key, definitions: master.definitions + definitions, context: context))
     }
     var outcome = self.outcome(
-      part, .occurrenceAdded, item: result.family.item(at: key) ?? part.item)
+      part, .occurrenceAdded, item: result.object.item(at: key) ?? part.item)
     outcome.sender = outcome.sender.map { named($0, in: master.item) }
     result.outcomes.append(outcome)
   }

@@ -6,11 +6,11 @@ import Store
 /// An attendee's answer (RFC 5546, 3.2.3 and 3.4.3): one participation changes, and nothing else.
 extension SchedulingEditor {
   func reply(_ part: Part, _ result: inout Result) throws(EditError) {
-    let place = place(of: part, in: result.family)
-    guard let member = member(at: place, in: result.family), let before = shown(place, in: result.family)
+    let place = place(of: part, in: result.object)
+    guard let member = member(at: place, in: result.object), let before = shown(place, in: result.object)
     else {
       result.outcomes.append(
-        self.outcome(part, .refused(.noOccurrence), item: described(part, in: result.family)))
+        self.outcome(part, .refused(.noOccurrence), item: described(part, in: result.object)))
       return
     }
     func refuse(_ refusal: SchedulingOutcome.Refusal) {
@@ -38,17 +38,18 @@ extension SchedulingEditor {
 
   /// Writes the answer to the components of its place.
   private func note(
-    _ answer: Property, _ delegations: [Property], _ part: Part, _ place: Place, _ member: ItemFamily.Member,
+    _ answer: Property, _ delegations: [Property], _ part: Part, _ place: Place,
+    _ member: CalendarObject.Member,
     _ sender: Participant, _ before: Item, _ result: inout Result
   ) throws(EditError) {
-    let old = result.family
+    let old = result.object
     let stamp = part.component.property("DTSTAMP")?.rawText
-    func write(_ target: ItemFamily.Member, _ family: inout ItemFamily) {
+    func write(_ target: CalendarObject.Member, _ object: inout CalendarObject) {
       var component = target.component
       for line in [answer] + delegations { component = Self.noting(line, stamp, in: component) }
       if Self.people(component) == Self.people(target.component), target.id != nil { return }
       component = component.setting("LAST-MODIFIED", BasicFormat.text(context.now.utc) + "Z")
-      put(component, for: target, in: &family)
+      put(component, for: target, in: &object)
     }
     switch place {
     case .nowhere: return
@@ -58,22 +59,22 @@ extension SchedulingEditor {
       let following = old.overrides.filter {
         Self.line(of: answer, in: $0.component)?.parameter("PARTSTAT") == status
       }
-      if let master = old.master { write(master, &result.family) }
-      for member in following { write(member, &result.family) }
+      if let master = old.master { write(master, &result.object) }
+      for member in following { write(member, &result.object) }
     case .occurrence(let key, let isRange):
       let known = Self.line(of: answer, in: member.component)
       if !isRange, known?.parameter("PARTSTAT") == answer.parameter("PARTSTAT"), delegations.isEmpty {
         // Nothing to detach an occurrence for.
         break
       }
-      write(try override(at: key, isRange: isRange, in: old), &result.family)
+      write(try override(at: key, isRange: isRange, in: old), &result.object)
       if isRange {
-        for member in old.overrides where !member.isRange && (member.key ?? .first) >= key {
-          write(member, &result.family)
+        for member in old.overrides where !member.isRange && (member.key ?? .earliest) >= key {
+          write(member, &result.object)
         }
       }
     }
-    let after = shown(place, in: result.family) ?? before
+    let after = shown(place, in: result.object) ?? before
     var effect = SchedulingOutcome.Effect.answered(status: sender.status ?? "needs-action")
     if sender.status == "delegated" {
       let delegate = answer.parameter("DELEGATED-TO").map { Participant(name: nil, address: $0) }
@@ -84,7 +85,7 @@ extension SchedulingEditor {
     let isSame = Self.said(after, by: sender) == Self.said(before, by: sender)
     var outcome = self.outcome(part, isSame ? .unchanged : effect, item: after, before: before)
     outcome.sender = after.attendees.first { $0.isSame(as: sender) } ?? sender
-    outcome.isSeries = part.item.recurrenceID == nil && result.family.isSeries
+    outcome.isSeries = part.item.recurrenceID == nil && result.object.isSeries
     result.outcomes.append(outcome)
   }
 

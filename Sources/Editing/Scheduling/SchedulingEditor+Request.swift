@@ -5,24 +5,24 @@ import Model
 /// A new version of what an organizer invites to (RFC 5546, 3.2.2): theirs comes, what is one's own stays.
 extension SchedulingEditor {
   func request(_ part: Part, _ result: inout Result) throws(EditError) {
-    if part.item.recurrenceID == nil, result.family.master == nil {
+    if part.item.recurrenceID == nil, result.object.master == nil {
       return try wholeOfOrphans(part, &result)
     }
-    let old = result.family
-    var place = place(of: part, in: result.family)
+    let old = result.object
+    var place = place(of: part, in: result.object)
     if case .nowhere = place, let id = part.item.recurrenceID {
-      place = readmit(id, &result.family)
+      place = readmit(id, &result.object)
     }
-    guard let member = member(at: place, in: result.family) else {
+    guard let member = member(at: place, in: result.object) else {
       if case .occurrence(let key, _) = place { return oneMoreOrphan(part, key, &result) }
       result.outcomes.append(
-        self.outcome(part, .refused(.noOccurrence), item: described(part, in: result.family)))
+        self.outcome(part, .refused(.noOccurrence), item: described(part, in: result.object)))
       return
     }
-    let before = shown(place, in: result.family)
+    let before = shown(place, in: result.object)
     let refusal = objection(to: part, over: member) ?? age(of: part, in: result)
     if let refusal {
-      result.family = old
+      result.object = old
       result.outcomes.append(self.outcome(part, .refused(refusal), item: before ?? part.item))
       return
     }
@@ -33,26 +33,26 @@ extension SchedulingEditor {
     switch place {
     case .nowhere: return
     case .whole:
-      put(component, for: member, definitions: definitions, in: &result.family)
-      dropped = follow(old, keepsAnswers, &result.family)
+      put(component, for: member, definitions: definitions, in: &result.object)
+      dropped = follow(old, keepsAnswers, &result.object)
       result.isWhole = true
     case .occurrence(let key, let isRange):
       let known = old.overrides.first { $0.key == key && $0.isRange == isRange }
-      let target = known ?? ItemFamily.Member(id: nil, component: component, item: part.item, key: key)
-      put(component, for: target, definitions: definitions, in: &result.family)
+      let target = known ?? CalendarObject.Member(id: nil, component: component, item: part.item, key: key)
+      put(component, for: target, definitions: definitions, in: &result.object)
     }
-    let after = shown(place, in: result.family) ?? part.item
+    let after = shown(place, in: result.object) ?? part.item
     let isSame = Self.saysTheSame(member.component, component) && dropped == 0 && before != nil
-    if isSame { result.family = old }
+    if isSame { result.object = old }
     var outcome = self.outcome(part, isSame ? .unchanged : .updated, item: after, before: before)
-    outcome.isSeries = part.item.recurrenceID == nil && result.family.isSeries
+    outcome.isSeries = part.item.recurrenceID == nil && result.object.isSeries
     outcome.dropped = dropped
     result.outcomes.append(outcome)
   }
 
   /// The series of which only occurrences were known: they stand among the others now.
   private func wholeOfOrphans(_ part: Part, _ result: inout Result) throws(EditError) {
-    guard let member = result.family.overrides.first else {
+    guard let member = result.object.overrides.first else {
       result.outcomes.append(self.outcome(part, .refused(.unknownItem), item: part.item))
       return
     }
@@ -61,41 +61,41 @@ extension SchedulingEditor {
       return
     }
     result.isWhole = true
-    result.family.master = ItemFamily.member(
+    result.object.master = CalendarObject.member(
       part.component, id: nil, key: nil, definitions: definitions, context: context)
-    for index in result.family.overrides.indices {
-      guard let id = result.family.overrides[index].item.recurrenceID else { continue }
-      result.family.overrides[index].key = part.item.slot(for: id) ?? result.family.overrides[index].key
+    for index in result.object.overrides.indices {
+      guard let id = result.object.overrides[index].item.recurrenceID else { continue }
+      result.object.overrides[index].key = part.item.slot(for: id) ?? result.object.overrides[index].key
     }
     var outcome = self.outcome(part, .updated, item: part.item)
-    outcome.isSeries = result.family.isSeries
+    outcome.isSeries = result.object.isSeries
     result.outcomes.append(outcome)
   }
 
   /// One more occurrence of a series of which only others are known, as somebody is invited to who does not come to all of it.
   private func oneMoreOrphan(_ part: Part, _ key: OccurrenceKey, _ result: inout Result) {
-    if let known = result.family.overrides.first, let objection = objection(to: part, over: known) {
+    if let known = result.object.overrides.first, let objection = objection(to: part, over: known) {
       result.outcomes.append(self.outcome(part, .refused(objection), item: known.item))
       return
     }
-    result.family.overrides.append(
-      ItemFamily.member(part.component, id: nil, key: key, definitions: definitions, context: context))
+    result.object.overrides.append(
+      CalendarObject.member(part.component, id: nil, key: key, definitions: definitions, context: context))
     result.outcomes.append(self.outcome(part, .added, item: part.item))
   }
 
   /// Takes an occurrence in again that the series excludes, or one more of those that are known without a series.
-  private func readmit(_ id: RecurrenceID, _ family: inout ItemFamily) -> Place {
-    guard let master = family.master else {
+  private func readmit(_ id: RecurrenceID, _ object: inout CalendarObject) -> Place {
+    guard let master = object.master else {
       return .occurrence(
         OccurrenceKey(wallSeconds: id.time.wall.wallSeconds, isDate: id.time.isAllDay),
         isRange: id.isThisAndFuture)
     }
-    guard let key = family.excludedKey(of: id) else { return .nowhere }
+    guard let key = object.excludedKey(of: id) else { return .nowhere }
     var item = master.item
     item.exceptionTimes.removeAll { $0.isSame(as: id.time) }
     let component = ComponentEditor.apply(
       [.exceptions], of: item, to: master.component, now: context.now, changed: [])
-    put(component, for: master, in: &family)
+    put(component, for: master, in: &object)
     return .occurrence(key, isRange: id.isThisAndFuture)
   }
 
@@ -154,29 +154,29 @@ extension SchedulingEditor {
   /// Lets occurrences that have components of their own follow a new version of their series; gives how many fit no longer.
   ///
   /// What an occurrence has as the series had it, it has as the series has it now.
-  private func follow(_ old: ItemFamily, _ keepsAnswers: Bool, _ family: inout ItemFamily) -> Int {
-    guard let before = old.master, let after = family.master else { return 0 }
+  private func follow(_ old: CalendarObject, _ keepsAnswers: Bool, _ object: inout CalendarObject) -> Int {
+    guard let before = old.master, let after = object.master else { return 0 }
     if before.component == after.component { return 0 }
-    var kept: [ItemFamily.Member] = []
-    for member in family.overrides {
+    var kept: [CalendarObject.Member] = []
+    for member in object.overrides {
       guard let id = member.item.recurrenceID, let key = after.item.slot(for: id) else { continue }
       let component = Self.following(
         member.component, from: before.component, to: after.component, keepsAnswers: keepsAnswers)
-      var fresh = ItemFamily.member(
+      var fresh = CalendarObject.member(
         component, id: member.id, key: key, from: member, context: context)
       if member.item.start == before.item.start.map({ $0.at(key) }), member.item.length == before.item.length,
         member.item.length != after.item.length
       {
         fresh.item.length = after.item.length
         fresh.item.end = nil
-        fresh = ItemFamily.member(
+        fresh = CalendarObject.member(
           ComponentEditor.apply([.length], of: fresh.item, to: component, now: context.now, changed: []),
           id: member.id, key: key, from: member, context: context)
       }
       kept.append(fresh)
     }
-    let dropped = family.overrides.count - kept.count
-    family.overrides = kept
+    let dropped = object.overrides.count - kept.count
+    object.overrides = kept
     return dropped
   }
 

@@ -5,11 +5,11 @@ import Model
 /// What a component of a message must say to be applied, and which of two versions counts (RFC 5546, 2.1.5).
 extension SchedulingEditor {
   /// Why a component cannot be applied whatever it is about; nil where it can.
-  func flaw(of part: Part, over family: ItemFamily?) -> SchedulingOutcome.Refusal? {
+  func flaw(of part: Part, over object: CalendarObject?) -> SchedulingOutcome.Refusal? {
     // RFC 5545, 3.3.8: what is beyond would stand above every later version.
     if !(0...Int(Int32.max)).contains(part.item.sequence) { return .badSequence }
     switch method {
-    case .request where part.item.anchor == nil && isDated(part, family): return .noStart
+    case .request where part.item.anchor == nil && isDated(part, object): return .noStart
     case .add where part.item.anchor == nil: return .noStart
     case .add where part.item.recurrence != nil: return .ruleAdded
     case .publish, .request, .reply, .add, .cancel, .refresh, .counter, .declineCounter: return nil
@@ -17,10 +17,10 @@ extension SchedulingEditor {
   }
 
   /// Whether a request must say when: an event always is at some time (RFC 5546, 3.2.2), a reminder where it had a date before.
-  private func isDated(_ part: Part, _ family: ItemFamily?) -> Bool {
+  private func isDated(_ part: Part, _ object: CalendarObject?) -> Bool {
     if part.item.kind == .event { return true }
-    guard let family else { return false }
-    return (member(at: place(of: part, in: family), in: family) ?? family.master)?.item.anchor != nil
+    guard let object else { return false }
+    return (member(at: place(of: part, in: object), in: object) ?? object.master)?.item.anchor != nil
   }
 
   /// The parts of a request for which another one stands that is about the same, and newer or behind it.
@@ -63,13 +63,13 @@ extension SchedulingEditor {
   /// What tells which version of a part is known: what was there before the message, as its components are one version.
   ///
   /// An occurrence that was as its series has it is of the version of that, also where the message brings a new one.
-  func version(of part: Part, in result: Result) -> ItemFamily.Member? {
-    let family = result.before
-    guard let id = part.item.recurrenceID else { return family.master ?? family.overrides.first }
-    let key = family.key(of: id)
-    let own = family.overrides.first { $0.key == key && $0.isRange == id.isThisAndFuture }
+  func version(of part: Part, in result: Result) -> CalendarObject.Member? {
+    let object = result.before
+    guard let id = part.item.recurrenceID else { return object.master ?? object.overrides.first }
+    let key = object.key(of: id)
+    let own = object.overrides.first { $0.key == key && $0.isRange == id.isThisAndFuture }
     if own != nil || result.isWhole { return own }
-    return member(at: place(of: part, in: family), in: family) ?? family.master
+    return member(at: place(of: part, in: object), in: object) ?? object.master
   }
 
   /// Whether a message was sent before another that is known.

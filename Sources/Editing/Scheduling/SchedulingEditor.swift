@@ -5,7 +5,7 @@ import Store
 
 /// Applies what a message says about one UID to what a calendar has of it (RFC 5546, 3.2 and 3.4).
 ///
-/// A pure function of (message, family): the family afterward, and what became of each component.
+/// A pure function of (message, object): the object afterwards, and what became of each component.
 struct SchedulingEditor {
   /// A component of a message, read.
   struct Part {
@@ -23,30 +23,30 @@ struct SchedulingEditor {
   /// The store's numbers of the zone definitions that came with the message.
   let definitions: [Int]
 
-  /// What a message makes of a family.
+  /// What a message makes of an object.
   struct Result {
-    var family: ItemFamily
-    /// The family as it was before the message, whose components are one version.
-    let before: ItemFamily
+    var object: CalendarObject
+    /// The object as it was before the message, whose components are one version.
+    let before: CalendarObject
     /// Whether the message brought the whole of what it is about.
     var isWhole = false
     var outcomes: [SchedulingOutcome] = []
 
-    init(family: ItemFamily) {
-      self.family = family
-      before = family
+    init(object: CalendarObject) {
+      self.object = object
+      before = object
     }
   }
 
   /// What the message makes of what a calendar has.
-  func applied(to family: ItemFamily) throws(EditError) -> Result {
-    var result = Result(family: family)
+  func applied(to object: CalendarObject) throws(EditError) -> Result {
+    var result = Result(object: object)
     let repeated = repeated
     for (index, part) in parts.enumerated() {
       // Nothing of what a stopped message did is kept.
       if context.stopSignal.isSet { break }
-      if let flaw = repeated.contains(index) ? .repeated : flaw(of: part, over: family) {
-        result.outcomes.append(outcome(part, .refused(flaw), item: described(part, in: family)))
+      if let flaw = repeated.contains(index) ? .repeated : flaw(of: part, over: object) {
+        result.outcomes.append(outcome(part, .refused(flaw), item: described(part, in: object)))
         continue
       }
       switch method {
@@ -64,7 +64,7 @@ struct SchedulingEditor {
 
   /// What a request makes where nothing is known: its own components.
   func made(in calendar: Int) -> Result {
-    var family = ItemFamily(calendar: calendar, master: nil)
+    var object = CalendarObject(calendar: calendar, master: nil)
     var outcomes: [SchedulingOutcome] = []
     let repeated = repeated
     for (index, part) in parts.enumerated() {
@@ -74,20 +74,20 @@ struct SchedulingEditor {
         outcomes.append(outcome(part, .refused(flaw), item: part.item))
         continue
       }
-      if family.master == nil, family.overrides.isEmpty {
+      if object.master == nil, object.overrides.isEmpty {
         outcomes.append(outcome(part, .added, item: part.item))
       }
       let key = part.item.recurrenceID.map { id in
-        family.key(of: id) ?? OccurrenceKey(wallSeconds: id.time.wall.wallSeconds, isDate: id.time.isAllDay)
+        object.key(of: id) ?? OccurrenceKey(wallSeconds: id.time.wall.wallSeconds, isDate: id.time.isAllDay)
       }
-      let member = ItemFamily.member(
+      let member = CalendarObject.member(
         part.component, id: nil, key: key, definitions: definitions, context: context)
-      if key == nil { family.master = member } else { family.overrides.append(member) }
+      if key == nil { object.master = member } else { object.overrides.append(member) }
     }
     for index in outcomes.indices where outcomes[index].effect == .added {
-      outcomes[index].isSeries = family.isSeries
+      outcomes[index].isSeries = object.isSeries
     }
-    var result = Result(family: family)
+    var result = Result(object: object)
     result.outcomes = outcomes
     return result
   }
@@ -132,22 +132,22 @@ struct SchedulingEditor {
     }
   }
 
-  /// The item of a part that fits nothing in a family, with the title that is known and the time that it names.
-  func described(_ part: Part, in family: ItemFamily) -> Item {
+  /// The item of a part that fits nothing in an object, with the title that is known and the time that it names.
+  func described(_ part: Part, in object: CalendarObject) -> Item {
     var item = part.item
-    item.title = item.title ?? family.master?.item.title ?? family.overrides.first?.item.title
+    item.title = item.title ?? object.master?.item.title ?? object.overrides.first?.item.title
     if let time = item.recurrenceID?.time, item.kind == .event {
       item.start = time
       item.end = nil
-      item.length = family.master?.item.length ?? .zero
+      item.length = object.master?.item.length ?? .zero
     }
-    item.organizer = item.organizer.map { named($0, in: family.master?.item ?? item) }
+    item.organizer = item.organizer.map { named($0, in: object.master?.item ?? item) }
     return item
   }
 
   // MARK: Finding
 
-  /// What a part is about in a family.
+  /// What a part is about in an object.
   enum Place {
     /// The master, a single item, or all that is known of a series.
     case whole
@@ -157,28 +157,28 @@ struct SchedulingEditor {
     case nowhere
   }
 
-  func place(of part: Part, in family: ItemFamily) -> Place {
+  func place(of part: Part, in object: CalendarObject) -> Place {
     guard let id = part.item.recurrenceID else { return .whole }
-    guard let key = family.key(of: id) else { return .nowhere }
+    guard let key = object.key(of: id) else { return .nowhere }
     return .occurrence(key, isRange: id.isThisAndFuture)
   }
 
   /// The component that holds for a place now.
-  func member(at place: Place, in family: ItemFamily) -> ItemFamily.Member? {
+  func member(at place: Place, in object: CalendarObject) -> CalendarObject.Member? {
     switch place {
-    case .whole: family.master ?? family.overrides.first
+    case .whole: object.master ?? object.overrides.first
     case .occurrence(let key, let isRange):
-      (isRange ? nil : family.override(at: key)) ?? family.range(at: key) ?? family.master
+      (isRange ? nil : object.override(at: key)) ?? object.range(at: key) ?? object.master
     case .nowhere: nil
     }
   }
 
   /// How a place looks now.
-  func shown(_ place: Place, in family: ItemFamily) -> Item? {
+  func shown(_ place: Place, in object: CalendarObject) -> Item? {
     switch place {
-    case .whole: family.master?.item ?? family.overrides.first?.item
+    case .whole: object.master?.item ?? object.overrides.first?.item
     case .occurrence(let key, _):
-      family.item(at: key) ?? family.overrides.first { $0.key == key }?.item
+      object.item(at: key) ?? object.overrides.first { $0.key == key }?.item
     case .nowhere: nil
     }
   }
@@ -186,7 +186,7 @@ struct SchedulingEditor {
   /// Why a message of an organizer is not theirs to send; nil where it is.
   ///
   /// A message that names no organizer contradicts nobody; a new version without one would leave the meeting without.
-  func objection(to part: Part, over member: ItemFamily.Member) -> SchedulingOutcome.Refusal? {
+  func objection(to part: Part, over member: CalendarObject.Member) -> SchedulingOutcome.Refusal? {
     guard let organizer = part.item.organizer else {
       return method == .request ? member.item.organizer.map { .noOrganizer(present: $0) } : nil
     }
@@ -201,45 +201,45 @@ struct SchedulingEditor {
 
   /// Puts a component in the place of a member's; its zones are understood by definitions, else as the member's are.
   func put(
-    _ component: Component, for member: ItemFamily.Member, definitions: [Int]? = nil,
-    in family: inout ItemFamily
+    _ component: Component, for member: CalendarObject.Member, definitions: [Int]? = nil,
+    in object: inout CalendarObject
   ) {
     let definitions = definitions ?? member.definitions
-    let fresh = ItemFamily.member(
+    let fresh = CalendarObject.member(
       component, id: member.id, key: member.key, definitions: definitions, context: context)
     guard let key = member.key else {
-      family.master = fresh
+      object.master = fresh
       return
     }
-    let index = family.overrides.firstIndex { $0.key == key && $0.isRange == member.isRange }
-    if let index { family.overrides[index] = fresh } else { family.overrides.append(fresh) }
+    let index = object.overrides.firstIndex { $0.key == key && $0.isRange == member.isRange }
+    if let index { object.overrides[index] = fresh } else { object.overrides.append(fresh) }
   }
 
   /// The override for an occurrence or, with `isRange`, for that and all later ones: the one there is or a new one.
   func override(
-    at key: OccurrenceKey, isRange: Bool, in family: ItemFamily
-  ) throws(EditError) -> ItemFamily.Member {
-    if let known = family.overrides.first(where: { $0.key == key && $0.isRange == isRange }) { return known }
-    return try SeriesEditor.override(at: key, isRange: isRange, of: family, context)
+    at key: OccurrenceKey, isRange: Bool, in object: CalendarObject
+  ) throws(EditError) -> CalendarObject.Member {
+    if let known = object.overrides.first(where: { $0.key == key && $0.isRange == isRange }) { return known }
+    return try SeriesEditor.override(at: key, isRange: isRange, of: object, context)
   }
 
   // MARK: What only a person can do
 
   private func report(_ part: Part, _ result: inout Result) {
-    let place = place(of: part, in: result.family)
-    guard let shown = shown(place, in: result.family) else {
+    let place = place(of: part, in: result.object)
+    guard let shown = shown(place, in: result.object) else {
       result.outcomes.append(
-        self.outcome(part, .refused(.noOccurrence), item: described(part, in: result.family)))
+        self.outcome(part, .refused(.noOccurrence), item: described(part, in: result.object)))
       return
     }
     var outcome = self.outcome(part, .reported, item: shown)
-    outcome.isSeries = part.item.recurrenceID == nil && result.family.isSeries
+    outcome.isSeries = part.item.recurrenceID == nil && result.object.isSeries
     if method == .counter { outcome.proposal = part.item }
     result.outcomes.append(outcome)
   }
 }
 
-extension ItemFamily {
+extension CalendarObject {
   /// The occurrence that a RECURRENCE-ID names: a slot of the series, an exception to it, or what an override stands for.
   func key(of id: RecurrenceID) -> OccurrenceKey? {
     if let key = master?.item.slot(for: id) { return key }

@@ -143,23 +143,23 @@ extension Workspace {
     }
     guard let uid = object.uid else { return try editor(delivery, in: nil).refused(.noUID) }
     try access?.checkChanging(object.kind)
-    let known = try families(uid: uid, kind: object.kind)
+    let known = try holders(uid: uid, kind: object.kind)
     if known.isEmpty { return try deliverNew(delivery) }
     var outcomes: [SchedulingOutcome] = []
     for (calendar, ids) in known where calendar.isWritable {
       let editor = try editor(delivery, in: calendar.id)
-      let family = try family(ids, in: calendar.id, editor.context)
-      var result = try editor.applied(to: family)
-      let target = ItemTarget(item: family.head ?? 0)
-      let plan = EditPlan(families: [result.family], reached: nil, remaining: nil)
-      _ = try write(plan, over: family, target: target, cause: delivery.cause, now: delivery.now)
+      let present = try stored(ids, in: calendar.id)
+      var result = try editor.applied(to: present)
+      let target = ItemTarget(item: present.head ?? 0)
+      let plan = EditPlan(objects: [result.object], reached: nil, remaining: nil)
+      _ = try write(plan, over: present, target: target, cause: delivery.cause, now: delivery.now)
       for index in result.outcomes.indices {
         result.outcomes[index].calendar = calendar.title
         if case .refused = result.outcomes[index].effect { continue }
         let outcome = result.outcomes[index]
-        let key = outcome.isSeries ? nil : editor.key(of: outcome, in: result.family)
+        let key = outcome.isSeries ? nil : editor.key(of: outcome, in: result.object)
         let orphan =
-          result.family.master == nil
+          result.object.master == nil
           ? try orphan(of: editor.parts.first { $0.line == outcome.line }, uid, calendar.id) : nil
         result.outcomes[index].target = ItemTarget(item: orphan ?? target.item, key: key)
       }
@@ -190,7 +190,7 @@ extension Workspace {
       calendar = try defaultCalendar(for: delivery.object.kind)
     }
     var result = try editor(delivery, in: calendar.id).made(in: calendar.id)
-    let plan = EditPlan(families: [result.family], reached: nil, remaining: nil)
+    let plan = EditPlan(objects: [result.object], reached: nil, remaining: nil)
     let outcome = try write(
       plan, over: nil, target: ItemTarget(item: 0), cause: delivery.cause, now: delivery.now)
     for index in result.outcomes.indices where result.outcomes[index].isChange {
@@ -220,17 +220,16 @@ extension Workspace {
     of part: SchedulingEditor.Part?, _ uid: String, _ calendar: Int
   ) throws(EditError) -> Int? {
     guard let part, let id = part.item.recurrenceID else { return nil }
-    for (found, items) in try families(uid: uid, kind: part.item.kind) where found.id == calendar {
-      let context = try context(calendar: calendar, now: Instant(seconds: 0))
-      let family = try family(items, in: calendar, context)
-      let key = family.key(of: id)
-      return family.overrides.first { $0.key == key && $0.isRange == id.isThisAndFuture }?.id
+    for (found, items) in try holders(uid: uid, kind: part.item.kind) where found.id == calendar {
+      let present = try stored(items, in: calendar)
+      let key = present.key(of: id)
+      return present.overrides.first { $0.key == key && $0.isRange == id.isThisAndFuture }?.id
     }
     return nil
   }
 
   /// Where a UID is: the calendars that have it, with the items there.
-  private func families(
+  private func holders(
     uid: String, kind: ItemKind
   ) throws(EditError) -> [(calendar: CalendarRecord, items: [Int])] {
     try storing { () throws(StoreError) in
@@ -248,35 +247,32 @@ extension Workspace {
     }
   }
 
-  /// All that a calendar has of one UID as one family, overrides without a master too.
-  private func family(
-    _ items: [Int], in calendar: Int, _ context: EditContext
-  ) throws(EditError) -> ItemFamily {
-    var family = ItemFamily(calendar: calendar, master: nil)
+  /// All that a calendar has of one UID as one object, overrides without a master too.
+  private func stored(_ items: [Int], in calendar: Int) throws(EditError) -> CalendarObject {
+    var object = CalendarObject(calendar: calendar, master: nil)
     var seen: Set<Int> = []
     for id in items where !seen.contains(id) {
-      let stored = try storing { () throws(StoreError) in try store.family(of: id) }
-      guard let stored else { continue }
-      let part = ItemFamily(stored, context)
-      seen.formUnion(stored.members.map(\.id))
-      family.master = family.master ?? part.master
-      family.overrides += part.overrides
+      let part = try storing { () throws(StoreError) in try store.object(of: id) }
+      guard let part else { continue }
+      seen.formUnion(part.members.compactMap(\.id))
+      object.master = object.master ?? part.master
+      object.overrides += part.overrides
     }
-    return family
+    return object
   }
 }
 
-extension ItemFamily {
+extension CalendarObject {
   /// The number of the master, else of the first override.
   fileprivate var head: Int? { master?.id ?? overrides.compactMap(\.id).min() }
 }
 
 extension SchedulingEditor {
   /// The occurrence that an outcome is about; nil where that is an item as a whole.
-  fileprivate func key(of outcome: SchedulingOutcome, in family: ItemFamily) -> OccurrenceKey? {
-    guard family.isSeries, let part = parts.first(where: { $0.line == outcome.line }) else { return nil }
-    if let id = part.item.recurrenceID { return family.key(of: id) }
-    guard method == .add, let anchor = family.master?.item.anchor, let start = part.item.anchor else {
+  fileprivate func key(of outcome: SchedulingOutcome, in object: CalendarObject) -> OccurrenceKey? {
+    guard object.isSeries, let part = parts.first(where: { $0.line == outcome.line }) else { return nil }
+    if let id = part.item.recurrenceID { return object.key(of: id) }
+    guard method == .add, let anchor = object.master?.item.anchor, let start = part.item.anchor else {
       return nil
     }
     return OccurrenceKey(wallSeconds: start.wallSeconds(in: anchor.zone), isDate: anchor.isAllDay)

@@ -104,7 +104,7 @@ extension KLEventStore {
       throw KLError(.wrongKind("the predicate", expected: noun == .events ? .event : .reminder))
     }
     try locked { (core) throws(KLError) in
-      let kind: Model.ItemKind = noun == .events ? .event : .reminder
+      let kind: ItemKind = noun == .events ? .event : .reminder
       guard try reported({ () throws(EditError) in try core.access.canRead(kind) }) else { return }
       try querying { () throws(QueryError) in
         var result = try run(query, context: context, store: core.store)

@@ -142,7 +142,7 @@ extension KLEventStore {
     do {
       return try change(event, commit: commit) { (workspace, draft, now) throws(EditError) in
         try workspace.answer(
-          answer, to: &draft, scope: span.scope, cause: "answer \(draft.item.title ?? "")", now: now)
+          answer, to: &draft, span: span.span, cause: "answer \(draft.item.title ?? "")", now: now)
       }
     } catch {
       guard error.code == .calendarReadOnly else { throw error }
@@ -172,14 +172,14 @@ extension KLEventStore {
   private func save(item: KLCalendarItem, _ span: KLSpan, commit: Bool) throws(KLError) -> Bool {
     try change(item, commit: commit) { (workspace, draft, now) throws(EditError) in
       let title = draft.item.title ?? ""
-      return try workspace.save(&draft, scope: span.scope, cause: "save \(title)", now: now)
+      return try workspace.save(&draft, span: span.span, cause: "save \(title)", now: now)
     }
   }
 
   private func remove(item: KLCalendarItem, _ span: KLSpan, commit: Bool) throws(KLError) -> Bool {
     try change(item, commit: commit) { (workspace, draft, now) throws(EditError) in
       let title = draft.item.title ?? ""
-      return try workspace.remove(&draft, scope: span.scope, cause: "remove \(title)", now: now)
+      return try workspace.remove(&draft, span: span.span, cause: "remove \(title)", now: now)
     }
   }
 

@@ -10,7 +10,7 @@ public enum KLSpan: Int, CaseIterable, Sendable {
   /// Every occurrence, which EventKit has no word for.
   case allEvents
 
-  var scope: EditScope {
+  var span: EditSpan {
     switch self {
     case .thisEvent: .this
     case .futureEvents: .future

@@ -298,7 +298,7 @@ extension Binder {
   }
 
   /// The item, occurrence, calendar or source that an id names.
-  private func reference(_ text: String) -> ItemReference? {
+  private func reference(_ text: String) -> ItemTarget? {
     let syntax = IdentifierSyntax(text)
     let prefix: IDPrefix =
       switch noun {
@@ -308,8 +308,8 @@ extension Binder {
       case .sources: .source
       }
     guard let item = Catalog.number(syntax.item, prefix) else { return nil }
-    guard let occurrence = syntax.occurrence else { return ItemReference(item: item) }
-    return OccurrenceKey(text: occurrence).map { ItemReference(item: item, key: $0) }
+    guard let occurrence = syntax.occurrence else { return ItemTarget(item: item) }
+    return OccurrenceKey(text: occurrence).map { ItemTarget(item: item, key: $0) }
   }
 }
 

@@ -374,12 +374,12 @@ extension ItemPredicate {
   }
 
   /// The items that the condition names by id, where it lets through no others.
-  var references: [ItemReference]? {
+  var references: [ItemTarget]? {
     for part in conjuncts {
       switch part {
       case .identity(let reference): return [reference]
       case .or(let parts):
-        let references = parts.compactMap { part -> ItemReference? in
+        let references = parts.compactMap { part -> ItemTarget? in
           if case .identity(let reference) = part { reference } else { nil }
         }
         if references.count == parts.count { return references }

@@ -1,4 +1,5 @@
 import CivilTime
+import Model
 import QueryLanguage
 
 /// Which rows a query looks among before its conditions are tested.
@@ -14,7 +15,7 @@ public enum QueryScope: Hashable, Sendable {
   /// Series with an occurrence in the range.
   case series
   /// Items and occurrences named by their ids, as far as they exist.
-  case named([ItemReference])
+  case named([ItemTarget])
   /// Alarms that ring in the range.
   case alarms
   /// Calendars or sources.

@@ -20,7 +20,7 @@ extension ChangeBinder {
   private mutating func bound(_ syntax: AddSyntax, _ parent: ItemTarget?) throws(BindingError)
     -> BoundAddition
   {
-    var result = BoundAddition(item: Item(kind: syntax.kind == .event ? .event : .reminder))
+    var result = BoundAddition(item: Item(kind: ItemKind(syntax.kind)))
     if let title = syntax.title { result.item.title = try filled(title) }
     var zone: Zone?
     var isFloating = false

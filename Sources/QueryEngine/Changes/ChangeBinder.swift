@@ -228,7 +228,7 @@ extension ItemTarget {
   }
 
   /// The id, with the occurrence where one is meant.
-  public func id(_ kind: Model.ItemKind) -> String {
+  public func id(_ kind: ItemKind) -> String {
     PublicID.text(kind.prefix, item) + (key.map { "/" + $0.text } ?? "")
   }
 }

@@ -47,12 +47,12 @@ public struct JSONItem {
   }
 
   /// How far a change reaches: `span`.
-  public func span() throws(JSONItemError) -> EditScope? {
+  public func span() throws(JSONItemError) -> EditSpan? {
     guard let word = try text("span") else { return nil }
-    guard let scope = EditScope(rawValue: word) else {
+    guard let span = EditSpan(rawValue: word) else {
       throw JSONItemError("span", "`\(word)` is none of this, future, all")
     }
-    return scope
+    return span
   }
 
   /// The revision that the item must still have: `rev`.

@@ -61,9 +61,9 @@ struct AlarmMaker {
   func events(_ reach: AlarmReach, of items: [Int]) throws(QueryError) -> OccurrenceFeed {
     let window = reach.window(of: range)
     return try reading { () throws(StoreError) in
-      let families = try store.families(of: items, kind: .event)
+      let objects = try store.objects(of: items, kind: .event)
       return OccurrenceFeed(
-        try store.occurrences(ofAll: families, from: window.from, to: window.to, viewer: context.zone))
+        try store.occurrences(ofAll: objects, from: window.from, to: window.to, viewer: context.zone))
     }
   }
 

@@ -201,7 +201,7 @@ final class Execution {
     }
     let opener = FeedOpener(store: store, context: context, query: query)
     var rest: [Int] = []
-    for item in try reading({ () throws(StoreError) in try opener.families(plan.choice.path) }) {
+    for item in try reading({ () throws(StoreError) in try opener.objects(plan.choice.path) }) {
       guard let totals = try reading({ () throws(StoreError) in try itemTotals(item) }),
         let record = try reading({ () throws(StoreError) in try store.record(item) })
       else {

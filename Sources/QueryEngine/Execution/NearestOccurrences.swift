@@ -11,7 +11,7 @@ struct NearestOccurrences {
   static let most = 400
 
   private let store: CalendarStore
-  private let family: Int
+  private let object: Int
   private let viewer: Zone
   /// Where the two sides meet, and where what was begins.
   private let pivot: Instant
@@ -21,20 +21,20 @@ struct NearestOccurrences {
   private var behind: [Occurrence]?
 
   /// Candidates of a series or single item within the bounds that a query's conditions set.
-  init(_ family: Int, of query: BoundQuery, _ store: CalendarStore, _ context: QueryContext)
+  init(_ object: Int, of query: BoundQuery, _ store: CalendarStore, _ context: QueryContext)
     throws(StoreError)
   {
-    (self.store, self.family, viewer) = (store, family, context.zone)
+    (self.store, self.object, viewer) = (store, object, context.zone)
     let bounds = query.predicate.timeBounds.eventWindow
     let now = max(context.now, bounds.start ?? context.now)
     pivot = bounds.end.map { min($0, now) } ?? now
     earliest = bounds.start
-    if let record = try store.record(family), query.predicate.verdict(of: record) == false,
+    if let record = try store.record(object), query.predicate.verdict(of: record) == false,
       let detached = try detached()
     {
       behind = detached
     } else {
-      ahead = try store.occurrences(of: family, from: pivot, to: bounds.end, viewer: viewer)
+      ahead = try store.occurrences(of: object, from: pivot, to: bounds.end, viewer: viewer)
     }
   }
 
@@ -42,13 +42,13 @@ struct NearestOccurrences {
   ///
   /// Nil where there are many, or where one of them stands for later ones, too.
   private func detached() throws(StoreError) -> [Occurrence]? {
-    let overrides = try store.overrides(of: family)
+    let overrides = try store.overrides(of: object)
     if overrides.count > Self.most { return nil }
     var found: [Occurrence] = []
     for override in overrides {
       guard let record = try store.record(override), let key = record.key else { continue }
       if record.isRange { return nil }
-      if let occurrence = try store.occurrence(of: family, key: key, viewer: viewer) {
+      if let occurrence = try store.occurrence(of: object, key: key, viewer: viewer) {
         found.append(occurrence)
       }
     }
@@ -96,7 +96,7 @@ struct NearestOccurrences {
   private func occurrences(_ low: Int, _ high: Int) throws(StoreError) -> [Occurrence] {
     guard low < high else { return [] }
     let cursor = try store.occurrences(
-      of: family, from: Instant(seconds: low), to: Instant(seconds: high), viewer: viewer)
+      of: object, from: Instant(seconds: low), to: Instant(seconds: high), viewer: viewer)
     defer { cursor.close() }
     var found: [Occurrence] = []
     while found.count <= Self.most, let next = try cursor.next() { found.append(next) }

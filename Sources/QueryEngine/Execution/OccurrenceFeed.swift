@@ -7,7 +7,7 @@ struct OccurrenceFeed {
   private enum Source {
     case occurrences(OccurrenceCursor)
     case items(ItemCursor)
-    case families(FamilyFeed)
+    case objects(ItemFeed)
     case list(ArraySlice<Occurrence>)
   }
 
@@ -19,7 +19,7 @@ struct OccurrenceFeed {
 
   init(_ cursor: ItemCursor) { self.init([.items(cursor)]) }
 
-  init(_ families: FamilyFeed) { self.init([.families(families)]) }
+  init(_ objects: ItemFeed) { self.init([.objects(objects)]) }
 
   init(_ list: [Occurrence]) { self.init([.list(list[...])]) }
 
@@ -34,7 +34,7 @@ struct OccurrenceFeed {
       switch source {
       case .occurrences(let cursor): if let found = try cursor.next() { return found }
       case .items(let cursor): if let found = try cursor.next() { return found }
-      case .families(let families): if let found = try families.next() { return found }
+      case .objects(let objects): if let found = try objects.next() { return found }
       case .list(var list):
         if let found = list.popFirst() {
           sources[sources.count - 1] = .list(list)
@@ -47,10 +47,10 @@ struct OccurrenceFeed {
   }
 
   /// Whether it gives what stands for items, of which one occurrence that passes is enough.
-  var isOfFamilies: Bool { sources.contains { if case .families = $0 { true } else { false } } }
+  var isOfFamilies: Bool { sources.contains { if case .objects = $0 { true } else { false } } }
 
   /// Tells that the occurrence last given passed.
-  func accept() { if case .families(let families) = sources.last { families.accept() } }
+  func accept() { if case .objects(let objects) = sources.last { objects.accept() } }
 
   /// Ends the reading early.
   mutating func close() {
@@ -58,7 +58,7 @@ struct OccurrenceFeed {
       switch source {
       case .occurrences(let cursor): cursor.close()
       case .items(let cursor): cursor.close()
-      case .families, .list: break
+      case .objects, .list: break
       }
     }
     sources = []
@@ -72,7 +72,7 @@ struct FeedOpener {
   let query: BoundQuery
 
   /// Events or reminders.
-  var kind: Model.ItemKind { query.noun == .reminders ? .reminder : .event }
+  var kind: ItemKind { query.noun == .reminders ? .reminder : .event }
 
   /// Opens a way; `expecting` is how many rows will be asked for, where that is known, and `residual` what they will be tested for.
   func open(
@@ -80,7 +80,7 @@ struct FeedOpener {
   ) throws(StoreError) -> OccurrenceFeed {
     let viewer = context.zone
     if query.scope == .occurrences, path.isOfItems {
-      return OccurrenceFeed(try occurrences(ofAll: families(path)))
+      return OccurrenceFeed(try occurrences(ofAll: objects(path)))
     }
     switch path {
     case .nothing, .catalog, .alarms: return OccurrenceFeed([])
@@ -90,7 +90,7 @@ struct FeedOpener {
         isWanted: isWanted(residual))
       return query.scope == .series ? try series(of: cursor) : OccurrenceFeed(cursor)
     case .scan(let kind, let recurring):
-      if query.scope != .items { return OccurrenceFeed(FamilyFeed(self, .all(from: 0, chunk: []))) }
+      if query.scope != .items { return OccurrenceFeed(ItemFeed(self, .all(from: 0, chunk: []))) }
       return OccurrenceFeed(
         try store.storedItems(
           kind: kind, recurring: recurring, viewer: viewer, calendars: query.calendars))
@@ -108,8 +108,8 @@ struct FeedOpener {
         try store.reminders(
           completedFrom: window.start, to: window.end, viewer: viewer, calendars: query.calendars))
     case .references(let references): return OccurrenceFeed(try occurrences(of: references))
-    case .uid(let uid): return OccurrenceFeed(FamilyFeed(self, .list(try store.items(uid: uid)[...])))
-    case .text(_, let items): return OccurrenceFeed(FamilyFeed(self, .list(items[...])))
+    case .uid(let uid): return OccurrenceFeed(ItemFeed(self, .list(try store.items(uid: uid)[...])))
+    case .text(_, let items): return OccurrenceFeed(ItemFeed(self, .list(items[...])))
     }
   }
 
@@ -130,22 +130,22 @@ struct FeedOpener {
   }
 
   /// The masters, singles and orphans whose occurrences a way leads to, each once.
-  func families(_ path: AccessPath) throws(StoreError) -> [Int] {
+  func objects(_ path: AccessPath) throws(StoreError) -> [Int] {
     switch path {
-    case .references(let references): return try store.families(of: references.map(\.item), kind: kind)
-    case .uid(let uid): return try store.families(of: store.items(uid: uid), kind: kind)
-    case .text(_, let items): return try store.families(of: items, kind: kind)
+    case .references(let references): return try store.objects(of: references.map(\.item), kind: kind)
+    case .uid(let uid): return try store.objects(of: store.items(uid: uid), kind: kind)
+    case .text(_, let items): return try store.objects(of: items, kind: kind)
     case .scan:
-      let items = FamilyFeed(self, .all(from: 0, chunk: []))
-      var families: [Int] = []
-      while let family = try items.nextFamily()?.family { families.append(family) }
-      return families
+      let items = ItemFeed(self, .all(from: 0, chunk: []))
+      var objects: [Int] = []
+      while let object = try items.nextObject()?.object { objects.append(object) }
+      return objects
     case .nothing, .eventWindow, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalog:
       return []
     }
   }
 
-  private func occurrences(of references: [ItemReference]) throws(StoreError) -> [Occurrence] {
+  private func occurrences(of references: [ItemTarget]) throws(StoreError) -> [Occurrence] {
     var result: [Occurrence] = []
     for reference in references {
       guard try store.record(reference.item)?.kind == kind else { continue }
@@ -154,8 +154,8 @@ struct FeedOpener {
           result.append(found)
         }
       } else {
-        let family = FamilyFeed(self, .list([reference.item]))
-        while let found = try family.next() { result.append(found) }
+        let object = ItemFeed(self, .list([reference.item]))
+        while let found = try object.next() { result.append(found) }
       }
     }
     return result

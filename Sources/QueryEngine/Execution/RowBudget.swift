@@ -69,7 +69,7 @@ extension Execution {
         return try store.knownRows(
           from: window.start, to: window.end, viewer: context.zone, calendars: query.calendars)
       case .scan, .references, .uid, .text:
-        let items = try FeedOpener(store: store, context: context, query: query).families(plan.choice.path)
+        let items = try FeedOpener(store: store, context: context, query: query).objects(plan.choice.path)
         var rows = 0
         for item in items { rows = rows.addingClamped(try itemTotals(item)?.rows ?? 0) }
         return rows

@@ -57,7 +57,7 @@ struct SlowTruth {
       }
       while let found = try reading({ () throws(StoreError) in try cursor.next() }) { try test(found) }
     case .items, .next, .series, .occurrences:
-      let kind: Model.ItemKind = query.noun == .reminders ? .reminder : .event
+      let kind: ItemKind = query.noun == .reminders ? .reminder : .event
       let items = try reading { () throws(StoreError) in
         try store.storedItems(kind: kind, viewer: context.zone)
       }

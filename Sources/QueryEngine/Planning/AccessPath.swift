@@ -9,7 +9,7 @@ public enum AccessPath: Hashable, Sendable {
   /// All stored items of a kind, or all that repeat, one after another, with their occurrences where those are asked for.
   case scan(ItemKind, recurring: Bool = false)
   /// Items and occurrences by their ids.
-  case references([ItemReference])
+  case references([ItemTarget])
   /// Items with a UID.
   case uid(String)
   /// Items whose text may hold a folded word, as the text index says: their rows.

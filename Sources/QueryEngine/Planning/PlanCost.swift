@@ -10,7 +10,7 @@ public enum PlanCost {
   /// A series whose span is looked at, and which is expanded where it meets the window.
   static let series = 3.0
   /// A stored item whose occurrences are looked up by it: overrides, compiled series.
-  static let family = 20.0
+  static let object = 20.0
   /// A row of the text index.
   static let textRow = 2.0
   /// An item passed over in a scan, beside its record.
@@ -20,7 +20,7 @@ public enum PlanCost {
   public static func cost(of counters: ReadCounters) -> Double {
     Double(counters.ongoingRows + counters.startingRows) + Double(counters.occurrencesExpanded) * expansion
       + Double(counters.seriesConsidered) * series + Double(counters.recordsRead) * record
-      + Double(counters.recordsRemembered) + Double(counters.familiesRead) * family
+      + Double(counters.recordsRemembered) + Double(counters.familiesRead) * object
       + Double(counters.textRows) * textRow + Double(counters.itemsScanned) * scannedItem
   }
 }

@@ -189,7 +189,7 @@ struct Planner {
     let passing = items * estimator.selectivity(.all(of: late), in: window)
     var cost = all * PlanCost.scannedItem + items * PlanCost.record
     if query.scope != .items {
-      cost += passing * PlanCost.family + passing / max(1, items) * window.rows * PlanCost.expansion
+      cost += passing * PlanCost.object + passing / max(1, items) * window.rows * PlanCost.expansion
     }
     let path = AccessPath.scan(.event, recurring: query.noun == .series)
     return AccessCandidate(
@@ -206,7 +206,7 @@ struct Planner {
     return AccessCandidate(path: path, rows: items, cost: 1 + Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
 
-  private static let perItem = PlanCost.record + PlanCost.family
+  private static let perItem = PlanCost.record + PlanCost.object
 
   /// The plan that takes one of the candidates.
   func plan(_ query: BoundQuery, _ candidates: [AccessCandidate], choosing index: Int) -> QueryPlan {

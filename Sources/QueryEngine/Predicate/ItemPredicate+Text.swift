@@ -86,7 +86,7 @@ extension TextTest.Operation {
   }
 }
 
-extension ItemReference {
+extension ItemTarget {
   /// The digits of the id and the occurrence after a slash; the prefix depends on the noun and is left out.
   var text: String { PublicID.digits(for: item) + (key.map { "/" + $0.text } ?? "") }
 }

@@ -32,7 +32,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   /// `"budget review"`: in title, location, notes, link, people or categories.
   case anyText(TextTest)
   /// `id = ev:7kq2m9`
-  case identity(ItemReference)
+  case identity(ItemTarget)
   /// `notes is empty`
   case isEmpty(FieldName)
 

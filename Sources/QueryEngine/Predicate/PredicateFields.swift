@@ -178,20 +178,6 @@ public struct NamedRow: Hashable, Comparable, Sendable {
   public static func < (a: NamedRow, b: NamedRow) -> Bool { a.id < b.id }
 }
 
-/// An item, or one occurrence of it, named by its id.
-public struct ItemReference: Hashable, Sendable {
-  /// The row of the item or series.
-  public var item: Int
-  /// The occurrence; nil for the item as such.
-  public var key: OccurrenceKey?
-
-  /// A reference.
-  public init(item: Int, key: OccurrenceKey? = nil) {
-    self.item = item
-    self.key = key
-  }
-}
-
 extension ComparisonOperator {
   /// Whether two values stand in this relation.
   func holds<Compared: Comparable>(_ a: Compared, _ b: Compared) -> Bool {

@@ -8,7 +8,7 @@ public enum Expectation: Hashable, Sendable {
   case clause(Noun)
   case slotClause
   case viewClause(CalendarViewKind)
-  case itemPart(ItemKind)
+  case itemPart(ItemWord)
   case date, clock, duration, offset, weekday, month, unit, day, zone
   case calendarName, sourceName
   /// The name of a saved view, or of a set of calendars.

@@ -141,7 +141,7 @@ extension SyntaxErrorText {
     }
   }
 
-  private static func otherPart(_ part: String, _ kind: ItemKind) -> String {
+  private static func otherPart(_ part: String, _ kind: ItemWord) -> String {
     switch (part, kind) {
     case ("start", .event): "an event's time is written as `on 2026-11-24 09:30`"
     case ("due", .event): "an event's time is written as `on 2026-11-24 09:30`"

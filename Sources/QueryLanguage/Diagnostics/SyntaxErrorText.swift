@@ -143,7 +143,7 @@ enum SyntaxErrorText {
     }
   }
 
-  private static func article(_ kind: ItemKind) -> String {
+  private static func article(_ kind: ItemWord) -> String {
     switch kind {
     case .event: "an event"
     case .reminder: "a reminder"

@@ -6,7 +6,7 @@ extension Parser {
     note(.keyword(.event))
     note(.keyword(.reminder))
     note(.keyword(.calendar))
-    guard current.isWord, let kind = ItemKind(rawValue: current.text.lowercased()) else {
+    guard current.isWord, let kind = ItemWord(rawValue: current.text.lowercased()) else {
       throw unexpected(after: "add")
     }
     advance()
@@ -45,7 +45,7 @@ extension Parser {
 
   /// Production `itemPart`: nil where none begins.
   mutating func itemPart(
-    _ kind: ItemKind, hasTitle: Bool, _ seen: inout SeenClauses
+    _ kind: ItemWord, hasTitle: Bool, _ seen: inout SeenClauses
   ) throws(SyntaxError) -> ItemPartSyntax? {
     note(.itemPart(kind))
     let start = index
@@ -111,10 +111,10 @@ extension Parser {
 
   /// The parts that only one kind of item has.
   private mutating func partOf(
-    _ kind: ItemKind, _ seen: inout SeenClauses
+    _ kind: ItemWord, _ seen: inout SeenClauses
   ) throws(SyntaxError) -> ItemPartSyntax.Kind? {
     guard let keyword = current.keyword else { return nil }
-    let owner: ItemKind
+    let owner: ItemWord
     switch keyword {
     case .for, .all, .busy, .free, .tentative, .travel, .attendee: owner = .event
     case .due, .priority, .under, .flagged: owner = .reminder

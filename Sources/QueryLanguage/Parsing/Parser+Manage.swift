@@ -72,7 +72,7 @@ extension Parser {
       case .for:
         try once("`for`", &seen)
         advance()
-        syntax.entity = try entity()
+        syntax.kind = try entity()
       default: return syntax
       }
     }
@@ -122,14 +122,14 @@ extension Parser {
   }
 
   /// Production `entity`.
-  mutating func entity() throws(SyntaxError) -> EntityWord {
+  mutating func entity() throws(SyntaxError) -> ItemWord {
     note(.keyword(.events))
     note(.keyword(.reminders))
-    guard current.isWord, let entity = EntityWord(rawValue: current.text.lowercased()) else {
+    guard current.isWord, let kind = ItemWord(plural: current.text.lowercased()) else {
       throw unexpected()
     }
     advance()
-    return entity
+    return kind
   }
 
   /// Production `storeStatement`: nil where none begins.

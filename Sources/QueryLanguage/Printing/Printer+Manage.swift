@@ -5,11 +5,11 @@ extension Printer {
       "add calendar" + (calendar.title.map { " " + string($0) } ?? "")
         + (calendar.source.map { " in source \(text($0))" } ?? "")
         + (calendar.color.map { " color \(string($0))" } ?? "")
-        + (calendar.entity.map { " for \($0.rawValue)" } ?? "")
+        + (calendar.kind.map { " for \($0.plural)" } ?? "")
     case .editCalendar(let name, let settings):
       "edit calendar \(text(name))" + (settings.isEmpty ? "" : " set \(list(settings, text))")
-    case .chooseCalendars(let isMultiple, let entity):
-      "choose calendar\(isMultiple ? "s" : "")" + (entity.map { " for \($0.rawValue)" } ?? "")
+    case .chooseCalendars(let isMultiple, let kind):
+      "choose calendar\(isMultiple ? "s" : "")" + (kind.map { " for \($0.plural)" } ?? "")
     case .renameCalendar(let name, let title): "rename calendar \(text(name)) to \(string(title))"
     case .deleteCalendar(let name, let isConfirmed):
       "delete calendar \(text(name))\(isConfirmed ? " yes" : "")"
@@ -115,11 +115,11 @@ extension Printer {
     switch access {
     case .list: "access"
     case .requests: "access requests"
-    case .set(let client, let entity, let level):
-      "access set \(Quoting.word(client)) \(entity.rawValue) \(level.rawValue)"
-    case .grant(let client, let entity, let level):
-      "access grant \(Quoting.word(client)) \(entity.rawValue) \(level.rawValue)"
-    case .deny(let client, let entity): "access deny \(Quoting.word(client)) \(entity.rawValue)"
+    case .set(let client, let kind, let level):
+      "access set \(Quoting.word(client)) \(kind.plural) \(level.rawValue)"
+    case .grant(let client, let kind, let level):
+      "access grant \(Quoting.word(client)) \(kind.plural) \(level.rawValue)"
+    case .deny(let client, let kind): "access deny \(Quoting.word(client)) \(kind.plural)"
     case .revoke(let client): "access revoke \(Quoting.word(client))"
     }
   }

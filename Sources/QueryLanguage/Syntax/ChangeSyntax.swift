@@ -1,12 +1,21 @@
-/// What kind of item a statement makes.
-public enum ItemKind: String, CaseIterable, Sendable {
+/// The word for a kind of items.
+public enum ItemWord: String, CaseIterable, Sendable {
   case event, reminder
+
+  /// The kind of a word for several, such as `events`; nil for other words.
+  public init?(plural word: String) {
+    guard let kind = Self.allCases.first(where: { $0.plural == word }) else { return nil }
+    self = kind
+  }
+
+  /// The word for several.
+  public var plural: String { rawValue + "s" }
 }
 
 /// `add event "Dentist" on 2026-11-24 09:30 for 45m`.
 public struct AddSyntax: Hashable, Sendable {
   /// Event or reminder.
-  public var kind: ItemKind
+  public var kind: ItemWord
   /// The title, where one is written.
   public var title: TextSyntax?
   /// What the item is given, in written order; each kind at most once.
@@ -20,7 +29,7 @@ public struct AddSyntax: Hashable, Sendable {
 
   /// A new item.
   public init(
-    _ kind: ItemKind, title: TextSyntax? = nil, parts: [ItemPartSyntax] = [], opensForm: Bool = false,
+    _ kind: ItemWord, title: TextSyntax? = nil, parts: [ItemPartSyntax] = [], opensForm: Bool = false,
     isDryRun: Bool = false, range: SourceRange = .none
   ) {
     self.kind = kind

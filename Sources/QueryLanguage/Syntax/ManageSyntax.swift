@@ -6,7 +6,7 @@ public struct ManageSyntax: Hashable, Sendable {
     /// `edit calendar Work set color = teal`; without settings the form of a calendar.
     case editCalendar(NameSyntax, [CalendarSettingSyntax])
     /// `choose calendars` picks those that are shown, `choose calendar` the default one for events, or for reminders.
-    case chooseCalendars(isMultiple: Bool, EntityWord?)
+    case chooseCalendars(isMultiple: Bool, ItemWord?)
     case renameCalendar(NameSyntax, to: TextSyntax)
     case deleteCalendar(NameSyntax, isConfirmed: Bool)
     case defaultCalendar(NameSyntax)
@@ -57,11 +57,6 @@ public struct ManageSyntax: Hashable, Sendable {
   }
 }
 
-/// The kind of items that a calendar holds or a right is about.
-public enum EntityWord: String, CaseIterable, Sendable {
-  case events, reminders
-}
-
 /// A setting of a calendar, as `edit calendar NAME set` gives it.
 public struct CalendarSettingSyntax: Hashable, Sendable {
   /// What was written.
@@ -105,16 +100,16 @@ public struct AddCalendarSyntax: Hashable, Sendable {
   /// Its color.
   public var color: TextSyntax?
   /// What it holds; nil is both.
-  public var entity: EntityWord?
+  public var kind: ItemWord?
 
   /// A new calendar.
   public init(
-    _ title: TextSyntax?, source: NameSyntax? = nil, color: TextSyntax? = nil, entity: EntityWord? = nil
+    _ title: TextSyntax?, source: NameSyntax? = nil, color: TextSyntax? = nil, kind: ItemWord? = nil
   ) {
     self.title = title
     self.source = source
     self.color = color
-    self.entity = entity
+    self.kind = kind
   }
 }
 
@@ -262,8 +257,8 @@ public enum AccessLevelWord: String, CaseIterable, Sendable {
 public enum AccessSyntax: Hashable, Sendable {
   case list
   case requests
-  case set(client: String, EntityWord, AccessLevelWord)
-  case grant(client: String, EntityWord, AccessLevelWord)
-  case deny(client: String, EntityWord)
+  case set(client: String, ItemWord, AccessLevelWord)
+  case grant(client: String, ItemWord, AccessLevelWord)
+  case deny(client: String, ItemWord)
   case revoke(client: String)
 }

@@ -15,9 +15,9 @@ extension StatementRunner {
     switch syntax {
     case .list: try list(try visible(control))
     case .requests: try list(try visible(control).filter { $0.requested != nil })
-    case .set(let client, let entity, let word), .grant(let client, let entity, let word):
-      try set(word.level, client, entity.kind, control)
-    case .deny(let client, let entity): try set(.denied, client, entity.kind, control)
+    case .set(let client, let kind, let word), .grant(let client, let kind, let word):
+      try set(word.level, client, ItemKind(kind), control)
+    case .deny(let client, let kind): try set(.denied, client, ItemKind(kind), control)
     case .revoke(let client):
       let known = try all(control).filter { $0.client == client }
       if known.isEmpty { throw .unknownClient(client) }
@@ -37,7 +37,7 @@ extension StatementRunner {
   }
 
   private func set(
-    _ level: AccessLevel, _ client: String, _ kind: Model.ItemKind, _ control: AccessControl
+    _ level: AccessLevel, _ client: String, _ kind: ItemKind, _ control: AccessControl
   ) throws(ShellError) {
     try editing { () throws(EditError) in try control.set(level, for: client, kind) }
     let words = Permission.plural(kind)
@@ -99,10 +99,6 @@ extension AccessLevelWord {
     case .ask: .undetermined
     }
   }
-}
-
-extension EntityWord {
-  fileprivate var kind: Model.ItemKind { self == .reminders ? .reminder : .event }
 }
 
 extension String {

@@ -11,9 +11,9 @@ extension StatementRunner {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let kinds: EntityKinds =
-      switch syntax.entity {
-      case .events: .events
-      case .reminders: .reminders
+      switch syntax.kind {
+      case .event: .events
+      case .reminder: .reminders
       case nil: [.events, .reminders]
       }
     let color = try syntax.color.map { (text) throws(ShellError) in try self.color(text) }
@@ -138,7 +138,7 @@ extension StatementRunner {
     do throws(StoreError) {
       isNew = try workspace.store.inOneStep(source, now: context.now) { () throws(StoreError) in
         var isNew = false
-        for (kind, word): (Model.ItemKind, EntityKinds) in [(.event, .events), (.reminder, .reminders)]
+        for (kind, word): (ItemKind, EntityKinds) in [(.event, .events), (.reminder, .reminders)]
         where calendar.kinds.contains(word) {
           if try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now) { isNew = true }
         }
@@ -187,8 +187,8 @@ extension StatementRunner {
   {
     guard let calendar else { return [] }
     do throws(StoreError) {
-      var kinds: [Model.ItemKind] = []
-      for kind in [Model.ItemKind.event, .reminder]
+      var kinds: [ItemKind] = []
+      for kind in [ItemKind.event, .reminder]
       where try workspace.store.defaultCalendar(for: kind)?.id == calendar.id { kinds.append(kind) }
       return kinds
     } catch {
@@ -197,7 +197,7 @@ extension StatementRunner {
   }
 
   /// Says where new items of some kinds go after the calendar that they went to was deleted.
-  func tellNewDefaults(of kinds: [Model.ItemKind], _ workspace: Workspace) throws(ShellError) {
+  func tellNewDefaults(of kinds: [ItemKind], _ workspace: Workspace) throws(ShellError) {
     for kind in kinds {
       let items = kind == .event ? "events" : "reminders"
       do throws(StoreError) {

@@ -78,8 +78,8 @@ extension ChangeStatements {
         let shown = session.shownRevisions[number - 1]
       else { continue }
       try edited(at: range.value) { () throws(EditError) in
-        let family = try workspace.family(target, now: context.now)
-        let present = try workspace.revision(of: target, in: family)
+        let object = try workspace.object(of: target)
+        let present = workspace.revision(of: target, in: object)
         if let present, present != shown {
           throw .stale(id: "#\(number)", expected: shown, present: present)
         }
@@ -143,9 +143,9 @@ extension ChangeStatements {
   ) throws(ShellError) -> ItemTarget {
     guard let key = target.key else { return target }
     return try edited(at: range) { () throws(EditError) in
-      let family = try workspace.family(target, now: context.now)
-      guard family.kind == .reminder, family.isSeries,
-        isOpen && family.isCompleted(at: key) || family.item(at: key) == nil,
+      let object = try workspace.object(of: target)
+      guard object.kind == .reminder, object.isSeries,
+        isOpen && object.isCompleted(at: key) || object.item(at: key) == nil,
         let open = try workspace.firstOpen(target.item)
       else { return target }
       return ItemTarget(item: target.item, key: open)
@@ -204,39 +204,39 @@ extension ChangeStatements {
   /// The span of a change: as written, asked for at a terminal, and all of a reminder.
   ///
   /// One series among the targets is enough: without a word it is never meant as a whole.
-  func scope(
+  func chosenSpan(
     _ tail: TailSyntax, _ targets: [ItemTarget], isRuleChange: Bool = false
-  ) throws(ShellError) -> EditScope? {
-    if let span = tail.span { return EditScope(rawValue: span.rawValue) }
-    guard let (target, family) = try firstSeries(targets) else { return .all }
+  ) throws(ShellError) -> EditSpan? {
+    if let span = tail.span { return EditSpan(span) }
+    guard let (target, object) = try firstSeries(targets) else { return .all }
     let question = Question(session: session)
     guard question.isPossible else { return nil }
-    let all = family.occurrenceCount(until: session.stopSignal).map { " \($0)" } ?? ""
-    let title = SafeText.line(family.master?.item.title ?? "")
+    let all = object.occurrenceCount(until: session.stopSignal).map { " \($0)" } ?? ""
+    let title = SafeText.line(object.master?.item.title ?? "")
     var choices = target.key == nil || isRuleChange ? "" : "[t]his 1  "
     if target.key != nil { choices += "[f]uture  " }
     switch question.choose(
       "\(title) repeats. Apply to: \(choices)[a]ll\(all)  [c]ancel", ["this", "future", "all", "cancel"])
     {
-    case .some(let word) where word != "cancel": return EditScope(rawValue: word)
+    case .some(let word) where word != "cancel": return EditSpan(rawValue: word)
     default: throw .canceled
     }
   }
 
   /// The first target that is a series of events; nil where there is none.
-  private func firstSeries(_ targets: [ItemTarget]) throws(ShellError) -> (ItemTarget, ItemFamily)? {
+  private func firstSeries(_ targets: [ItemTarget]) throws(ShellError) -> (ItemTarget, CalendarObject)? {
     for target in targets {
-      let family = try edited(at: nil) { () throws(EditError) in
-        try workspace.family(target, now: context.now)
+      let object = try edited(at: nil) { () throws(EditError) in
+        try workspace.object(of: target)
       }
-      if family.isSeries, family.kind != .reminder { return (target, family) }
+      if object.isSeries, object.kind != .reminder { return (target, object) }
     }
     return nil
   }
 
   /// Where a change reaches more than one occurrence, each series is changed once, from its first target on.
-  func distinct(_ targets: [ItemTarget], _ scope: EditScope?) -> [ItemTarget] {
-    if scope == .this { return targets }
+  func distinct(_ targets: [ItemTarget], _ span: EditSpan?) -> [ItemTarget] {
+    if span == .this { return targets }
     var result: [ItemTarget] = []
     for target in targets {
       guard let index = result.firstIndex(where: { $0.item == target.item }) else {

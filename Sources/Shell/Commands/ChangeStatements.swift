@@ -163,16 +163,16 @@ struct ChangeStatements {
     return try body(true)
   }
 
-  /// Binds a new value for a target that a change reaches as far as `scope`.
+  /// Binds a new value for a target that a change reaches as far as `span`.
   private func bound<Result>(
-    _ scope: EditScope?, _ target: ItemTarget, _ item: Item, at range: SourceRange,
+    _ span: EditSpan?, _ target: ItemTarget, _ item: Item, at range: SourceRange,
     _ body: (inout ChangeBinder) throws(QueryError) -> Result
   ) throws(ShellError) -> Result {
-    var isSeries = scope != .this && item.recurrence != nil
+    var isSeries = span != .this && item.recurrence != nil
     // An occurrence that was changed before names no rule of its own, so that its series is asked.
-    if scope != .this, item.recurrenceID != nil {
+    if span != .this, item.recurrenceID != nil {
       isSeries = try edited(at: range) { () throws(EditError) in
-        try workspace.family(target, now: context.now).isSeries
+        try workspace.object(of: target).isSeries
       }
     }
     box.binder.movesOnClock = isSeries
@@ -229,7 +229,7 @@ struct ChangeStatements {
     report.finish()
   }
 
-  private func defaultCalendar(_ kind: Model.ItemKind, _ range: SourceRange) throws(ShellError)
+  private func defaultCalendar(_ kind: ItemKind, _ range: SourceRange) throws(ShellError)
     -> CalendarRecord
   {
     let error: EditError
@@ -259,7 +259,7 @@ struct ChangeStatements {
   }
 
   /// Asks once which calendar new items of a kind go to, and keeps the answer; nil where nobody can be asked.
-  private func askForDefault(_ kind: Model.ItemKind) throws(ShellError) -> CalendarRecord? {
+  private func askForDefault(_ kind: ItemKind) throws(ShellError) -> CalendarRecord? {
     let question = Question(session: session)
     guard question.isPossible else { return nil }
     let items = kind == .reminder ? "reminders" : "events"
@@ -301,8 +301,8 @@ struct ChangeStatements {
     var targets = try targets(
       syntax.target, syntax.tail, "change", needing: syntax.assignments.compactMap(NeededDate.init))
     if targets.isEmpty { return }
-    let scope = try scope(syntax.tail, targets, isRuleChange: isRuleChange)
-    targets = distinct(targets, scope)
+    let span = try chosenSpan(syntax.tail, targets, isRuleChange: isRuleChange)
+    targets = distinct(targets, span)
     let (now, cause, range) = (context.now, self.cause, syntax.target.range)
     let changes = try confirmingDays(syntax.tail) { (allowsNewDays) throws(ShellError) in
       try step(syntax.tail.isDryRun) { () throws(ShellError) in
@@ -310,21 +310,21 @@ struct ChangeStatements {
         for target in targets {
           let reached = try open(target, at: range)
           let item = try items([reached], at: range)[0]
-          let bound = try bound(scope, reached, item, at: range) { (binder) throws(QueryError) in
+          let bound = try bound(span, reached, item, at: range) { (binder) throws(QueryError) in
             try binder.edit(syntax.assignments, of: item)
           }
           var outcome: EditOutcome?
           if !bound.edit.fields.isEmpty {
             outcome = try edited(at: range) { () throws(EditError) in
               try workspace.save(
-                bound.edit, to: reached, scope: scope, ifRevision: syntax.tail.revision,
+                bound.edit, to: reached, span: span, ifRevision: syntax.tail.revision,
                 allowsNewDays: allowsNewDays, cause: cause, now: now)
             }
           }
           if let calendar = bound.calendar {
             outcome = try edited(at: range) { () throws(EditError) in
               try workspace.move(
-                outcome?.target ?? target, into: calendar.id, scope: scope,
+                outcome?.target ?? target, into: calendar.id, span: span,
                 ifRevision: outcome == nil ? syntax.tail.revision : nil, cause: cause, now: now)
             }
           }
@@ -361,12 +361,12 @@ struct ChangeStatements {
   private func delete(_ syntax: DeleteSyntax) throws(ShellError) {
     var targets = try targets(syntax.target, syntax.tail, "delete")
     if targets.isEmpty { return }
-    let scope = try scope(syntax.tail, targets)
-    targets = try withParts(distinct(targets, scope), "delete", syntax.tail, at: syntax.target.range)
+    let span = try chosenSpan(syntax.tail, targets)
+    targets = try withParts(distinct(targets, span), "delete", syntax.tail, at: syntax.target.range)
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, self.cause)
     let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
-      try workspace.remove(target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
+      try workspace.remove(target, span: span, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
     tell(changes, "deleted", isDryRun: syntax.tail.isDryRun)
   }
@@ -403,8 +403,8 @@ struct ChangeStatements {
   private func answer(_ syntax: AnswerSyntax) throws(ShellError) {
     var targets = try targets(syntax.target, syntax.tail, syntax.answer.rawValue)
     if targets.isEmpty { return }
-    let scope = try scope(syntax.tail, targets)
-    targets = distinct(targets, scope)
+    let span = try chosenSpan(syntax.tail, targets)
+    targets = distinct(targets, span)
     let shown = try items(targets, at: syntax.target.range)
     let answer: InvitationAnswer =
       switch syntax.answer {
@@ -415,7 +415,7 @@ struct ChangeStatements {
     let (now, cause) = (context.now, self.cause)
     let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
       try workspace.answer(
-        answer, to: target, scope: scope, ifRevision: syntax.tail.revision, cause: cause, now: now)
+        answer, to: target, span: span, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
     let verb = answer == .tentative ? "accepted tentatively" : answer.rawValue
     tell(changes, verb, isDryRun: syntax.tail.isDryRun)
@@ -430,8 +430,8 @@ struct ChangeStatements {
     if case .into(let name) = syntax.destination {
       calendar = try bound { (binder) throws(QueryError) in try binder.calendar(name) }
     }
-    let scope = try calendar == nil || syntax.tail.span != nil ? scope(syntax.tail, targets) : .all
-    targets = distinct(targets, scope)
+    let span = try calendar == nil || syntax.tail.span != nil ? chosenSpan(syntax.tail, targets) : .all
+    targets = distinct(targets, span)
     let (now, cause, range) = (context.now, self.cause, syntax.target.range)
     let changes = try confirmingDays(syntax.tail) { (allowsNewDays) throws(ShellError) in
       try step(syntax.tail.isDryRun) { () throws(ShellError) in
@@ -439,17 +439,17 @@ struct ChangeStatements {
         for target in targets {
           let reached = try calendar == nil ? open(target, at: range) : target
           let item = try items([reached], at: range)[0]
-          let edit = try bound(scope, reached, item, at: range) { (binder) throws(QueryError) in
+          let edit = try bound(span, reached, item, at: range) { (binder) throws(QueryError) in
             try binder.move(syntax.destination, of: item)
           }
           let outcome = try edited(at: range) { () throws(EditError) in
             if let calendar {
               return try workspace.move(
-                target, into: calendar.id, scope: scope, ifRevision: syntax.tail.revision, cause: cause,
+                target, into: calendar.id, span: span, ifRevision: syntax.tail.revision, cause: cause,
                 now: now)
             }
             return try workspace.save(
-              edit, to: reached, scope: scope, ifRevision: syntax.tail.revision,
+              edit, to: reached, span: span, ifRevision: syntax.tail.revision,
               allowsNewDays: allowsNewDays, cause: cause, now: now)
           }
           changes.append(changed(outcome, from: item, named: target))

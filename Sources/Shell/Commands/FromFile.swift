@@ -21,7 +21,7 @@ struct FromFile {
   private func carryOut() throws(ShellError) {
     let isAddition = words.first?.lowercased() == "add"
     let named = words.dropFirst().first.flatMap { FormSubject(rawValue: $0.lowercased()) }
-    let kinds: [Model.ItemKind] =
+    let kinds: [ItemKind] =
       named == .reminder ? [.reminder] : named == nil ? [.event, .reminder] : [.event]
     let use: AccessNeed.Use = isAddition && named != .calendar ? .add : .change
     _ = try session.permit(kinds.map { AccessNeed(use, $0) })
@@ -48,7 +48,7 @@ struct FromFile {
   }
 
   private func runItem(
-    _ kind: Model.ItemKind, _ file: AnswerFile, _ opensForm: Bool
+    _ kind: ItemKind, _ file: AnswerFile, _ opensForm: Bool
   ) throws(ShellError) {
     let forms = try forms()
     let controller = try forms.controller(kind, file, verb: words.first?.lowercased() ?? "", words)
@@ -108,7 +108,7 @@ struct FromFile {
 extension ChangeStatements {
   /// The form that a file of answers fills: of a new item, or of the one that it names.
   func controller(
-    _ kind: Model.ItemKind, _ file: AnswerFile, verb: String, _ words: [String]
+    _ kind: ItemKind, _ file: AnswerFile, verb: String, _ words: [String]
   ) throws(ShellError) -> ItemEditController {
     guard verb == "edit" else {
       let item = ItemForm.proposal(kind, now: context.now, zone: context.zone)

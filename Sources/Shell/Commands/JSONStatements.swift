@@ -13,7 +13,7 @@ struct JSONStatements {
   private let path: String
   private let bytes: [UInt8]
   /// The span for objects that name none.
-  private var span: EditScope?
+  private var span: EditSpan?
 
   init(session: Session, path: String, bytes: [UInt8]) throws(ShellError) {
     self.session = session
@@ -32,7 +32,7 @@ struct JSONStatements {
   }
 
   /// The new item that the file describes, with its calendar where it names one, for a form.
-  func proposal(_ kind: Model.ItemKind) throws(ShellError) -> BoundAddition {
+  func proposal(_ kind: ItemKind) throws(ShellError) -> BoundAddition {
     let values = try values()
     guard values.count == 1, var object = values[0].object else {
       throw .badJSON(path: path, place: "[0]", message: "one object is expected, for one form")
@@ -49,7 +49,7 @@ struct JSONStatements {
     let isDryRun = objects.suffix(2) == ["dry", "run"]
     if isDryRun { objects.removeLast(2) }
     if let place = objects.lastIndex(of: "span"), place == objects.count - 2 {
-      span = EditScope(rawValue: objects[place + 1])
+      span = EditSpan(rawValue: objects[place + 1])
       if span == nil { throw .badFrom(words.joined(separator: " ")) }
       objects.removeLast(2)
     }
@@ -125,7 +125,7 @@ struct JSONStatements {
 
   private var sentences: ItemSentences { ItemSentences(zone: context.zone) }
 
-  private func add(_ object: JSONObject, _ kind: Model.ItemKind?) throws(ShellError) -> Work {
+  private func add(_ object: JSONObject, _ kind: ItemKind?) throws(ShellError) -> Work {
     var object = object
     if let kind, object["type"] == nil { object["type"] = .string(kind == .reminder ? "reminder" : "event") }
     let mayOnlyAdd = leaveToOwner(&object)
@@ -171,7 +171,7 @@ struct JSONStatements {
       target = try workspace.openOccurrence(of: given, now: context.now)
       shown = try workspace.item(target, now: context.now)
       // The row of a changed occurrence tells what its series has, which says nothing new of it.
-      if shown.recurrenceID != nil, let master = try workspace.family(target, now: context.now).master {
+      if shown.recurrenceID != nil, let master = try workspace.object(of: target).master {
         for field in ItemField.allCases where field.isOfSeries { shown.take(field, from: master.item) }
       }
     } catch {
@@ -181,13 +181,13 @@ struct JSONStatements {
     let edit = try reading { () throws(JSONItemError) in try source.edit(of: known) }
     let calendar = try reading { () throws(JSONItemError) in try source.calendar() }
     let (workspace, now, sentences) = (workspace, context.now, sentences)
-    let scope = span ?? (known.kind == .reminder ? .all : nil)
+    let reached = span ?? (known.kind == .reminder ? .all : nil)
     return { () throws(EditError) in
       // Read again, as an earlier object of the same file may have changed the series.
       var outcome = try workspace.save(
-        edit, to: target, scope: scope, ifRevision: revision, cause: "edit", now: now)
-      if let calendar, try workspace.family(outcome.target, now: now).calendar != calendar.id {
-        outcome = try workspace.move(outcome.target, into: calendar.id, scope: .all, cause: "edit", now: now)
+        edit, to: target, span: reached, ifRevision: revision, cause: "edit", now: now)
+      if let calendar, try workspace.object(of: outcome.target).calendar != calendar.id {
+        outcome = try workspace.move(outcome.target, into: calendar.id, span: .all, cause: "edit", now: now)
       }
       let item = try workspace.item(outcome.target, now: now)
       // A series that was named as a whole stays one.
@@ -204,14 +204,14 @@ struct JSONStatements {
     let (workspace, now, sentences) = (workspace, context.now, sentences)
     return { () throws(EditError) in
       let item = try workspace.item(target, now: now)
-      let scope = span ?? (item.kind == .reminder ? .all : nil)
+      let reached = span ?? (item.kind == .reminder ? .all : nil)
       let outcome = try workspace.remove(
-        target, scope: scope, ifRevision: revision, cause: "delete", now: now)
+        target, span: reached, ifRevision: revision, cause: "delete", now: now)
       return (outcome, "deleted " + SafeText.line(sentences.item(item)))
     }
   }
 
-  private func named(_ source: JSONItem) throws(ShellError) -> (ItemTarget, EditScope?, Int?) {
+  private func named(_ source: JSONItem) throws(ShellError) -> (ItemTarget, EditSpan?, Int?) {
     try reading { () throws(JSONItemError) in
       guard let target = try source.target() else { throw source.missingID }
       return (target, try source.span() ?? span, try source.revision())

@@ -20,7 +20,7 @@ extension StatementRunner {
     case .export(let syntax): try export(syntax)
     case .editCalendar(let name, let settings) where settings.isEmpty: try editCalendar(name)
     case .editCalendar(let name, let settings): try editCalendar(name, settings)
-    case .chooseCalendars(let isMultiple, let entity): try chooseCalendars(isMultiple, entity)
+    case .chooseCalendars(let isMultiple, let kind): try chooseCalendars(isMultiple, kind)
     case .renameCalendar(let name, let title): try renameCalendar(name, title)
     case .deleteCalendar(let name, let isConfirmed): try deleteCalendar(name, isConfirmed)
     case .defaultCalendar(let name): try defaultCalendar(name)

@@ -5,7 +5,7 @@ struct QuickReading: Equatable {
   /// The `add` statement that does it.
   var statement: String
   /// What the statement makes.
-  var kind: ItemKind
+  var kind: ItemWord
   /// Why it may not be what was meant; empty where it is sure.
   var doubts: [QuickDoubt] = []
 }
@@ -41,7 +41,7 @@ enum QuickText {
   ) -> QuickReading? {
     let name = Quoting.string(title(words[..<count]))
     let rest = words[count...].map(\.written).joined(separator: " ")
-    for kind in ItemKind.allCases {
+    for kind in ItemWord.allCases {
       let statement = "add \(kind.rawValue) \(name) \(rest)\(calendar)"
       do throws(SyntaxError) {
         guard case .add(let add) = try parseStatement(statement, options: options), !add.opensForm,

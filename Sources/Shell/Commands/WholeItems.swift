@@ -74,12 +74,9 @@ extension StatementRunner {
     var bytes: [UInt8] = []
     var missed = 0
     for selection in selections {
-      try store.families(selection) { stored in
-        let family = ComponentFamily(
-          master: stored.master, overrides: stored.overrides, zone: stored.zone, definition: stored.definition
-        )
+      try store.objects(in: selection) { stored, zones in
         let signal = store.stopSignal
-        guard let object = family.object(isStopped: { signal.isSet }) else {
+        guard let object = stored.jsCalendar(zones, isStopped: { signal.isSet }) else {
           missed += 1
           return true
         }

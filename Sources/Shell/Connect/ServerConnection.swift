@@ -63,7 +63,7 @@ final class ServerConnection {
   }
 
   /// Whether the client may read items of a kind.
-  func canRead(_ kind: Model.ItemKind) -> Bool {
+  func canRead(_ kind: ItemKind) -> Bool {
     let level = access?[kind == .reminder ? "reminders" : "events"]?.string
     return level == "full" || level == "read-only"
   }

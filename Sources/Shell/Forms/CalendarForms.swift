@@ -66,13 +66,13 @@ extension StatementRunner {
   }
 
   /// `choose calendars` picks those that are shown, `choose calendar` the one that new items go to.
-  func chooseCalendars(_ isMultiple: Bool, _ entity: EntityWord?) throws(ShellError) {
+  func chooseCalendars(_ isMultiple: Bool, _ word: ItemWord?) throws(ShellError) {
     if !Question(session: session).isPossible {
       throw .formNeedsTerminal(example: isMultiple ? "hide calendar Work" : "default calendar Work")
     }
     let (context, _) = try session.context()
     let workspace = try session.workspace()
-    let kind: Model.ItemKind = entity == .reminders ? .reminder : .event
+    let kind: ItemKind = word.map { ItemKind($0) } ?? .event
     let selected: Set<Int>
     do throws(StoreError) {
       selected =

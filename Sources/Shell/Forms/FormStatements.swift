@@ -13,7 +13,7 @@ extension ChangeStatements {
   func addForm(_ syntax: AddSyntax) throws(ShellError) {
     try requireTerminal(
       syntax.kind == .event ? "add event \"Dentist\" friday 9:30" : "add reminder \"Buy milk\" due friday")
-    let kind: Model.ItemKind = syntax.kind == .event ? .event : .reminder
+    let kind = ItemKind(syntax.kind)
     var item = ItemForm.proposal(kind, now: context.now, zone: context.zone)
     var calendar: CalendarRecord?
     if syntax.title != nil || !syntax.parts.isEmpty {

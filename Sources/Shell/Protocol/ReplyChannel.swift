@@ -1,6 +1,7 @@
 import Editing
 import LineProtocol
 import Locking
+import Model
 
 #if canImport(Glibc)
   import Glibc

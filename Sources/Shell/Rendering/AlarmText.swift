@@ -14,7 +14,7 @@ enum AlarmText {
   }
 
   /// `15 min before, sound Glass`.
-  static func words(_ alarm: Alarm, of kind: Model.ItemKind) -> String {
+  static func words(_ alarm: Alarm, of kind: ItemKind) -> String {
     let moment: String
     switch alarm.trigger {
     case .relative(let offset, let toEnd):

@@ -40,7 +40,7 @@ extension Session {
   var knowsNames: Bool { client == nil || canReadUnasked(.event) || canReadUnasked(.reminder) }
 
   /// Whether the client may only add items of a kind: it neither chooses nor learns the calendar.
-  func mayOnlyAdd(_ kind: Model.ItemKind) -> Bool {
+  func mayOnlyAdd(_ kind: ItemKind) -> Bool {
     guard let client, server == nil, let store = try? readableStore() else { return false }
     return (try? AccessControl(store, client: client).level(kind)) == .writeOnly
   }

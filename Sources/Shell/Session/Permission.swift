@@ -14,9 +14,9 @@ struct AccessNeed: Hashable {
   enum Use: Hashable { case read, add, change }
 
   var use: Use
-  var kind: Model.ItemKind
+  var kind: ItemKind
 
-  init(_ use: Use, _ kind: Model.ItemKind) {
+  init(_ use: Use, _ kind: ItemKind) {
     self.use = use
     self.kind = kind
   }
@@ -55,7 +55,7 @@ struct Permission {
     return canRead
   }
 
-  private func known(_ kind: Model.ItemKind) throws(ShellError) -> AccessLevel {
+  private func known(_ kind: ItemKind) throws(ShellError) -> AccessLevel {
     do throws(EditError) {
       return try control.level(kind)
     } catch {
@@ -101,12 +101,12 @@ struct Permission {
     throw .noAccess(client: client, kind: need.kind, answer: .unanswered)
   }
 
-  static func plural(_ kind: Model.ItemKind) -> String { kind == .reminder ? "reminders" : "events" }
+  static func plural(_ kind: ItemKind) -> String { kind == .reminder ? "reminders" : "events" }
 }
 
 extension StatementSyntax {
   /// What the statement does with which kinds; targets name theirs by `kind`.
-  func needs(dateOrder: DateOrder = .none, _ kinds: (TargetSyntax) -> [Model.ItemKind]) -> [AccessNeed] {
+  func needs(dateOrder: DateOrder = .none, _ kinds: (TargetSyntax) -> [ItemKind]) -> [AccessNeed] {
     func changing(_ target: TargetSyntax) -> [AccessNeed] { kinds(target).map { AccessNeed(.change, $0) } }
     switch self {
     case .explain(_, let inner, _): return inner.needs(kinds)

@@ -203,7 +203,7 @@ public final class Session {
   }
 
   /// Whether a kind can be read without asking the owner.
-  func canReadUnasked(_ kind: Model.ItemKind) -> Bool {
+  func canReadUnasked(_ kind: ItemKind) -> Bool {
     guard let client else { return true }
     if let server { return server.canRead(kind) }
     guard let store = try? readableStore() else { return false }
@@ -232,8 +232,8 @@ public final class Session {
   }
 
   /// The kinds of item that a target may mean.
-  private func targetKinds(_ target: TargetSyntax, _ store: CalendarStore) -> [Model.ItemKind] {
-    func kind(_ target: ItemTarget?) -> Model.ItemKind? {
+  private func targetKinds(_ target: TargetSyntax, _ store: CalendarStore) -> [ItemKind] {
+    func kind(_ target: ItemTarget?) -> ItemKind? {
       target.flatMap { try? store.record($0.item)?.kind }
     }
     switch target.kind {
@@ -244,7 +244,7 @@ public final class Session {
     case .references(let references):
       let found = references.map { reference in
         switch reference {
-        case .item(let identifier): identifier.text.hasPrefix("rm:") ? Model.ItemKind.reminder : .event
+        case .item(let identifier): identifier.text.hasPrefix("rm:") ? ItemKind.reminder : .event
         case .row(let number, _):
           kind(shownRows.indices.contains(number - 1) ? shownRows[number - 1] : nil) ?? .event
         }
@@ -420,9 +420,9 @@ public final class Session {
 
   private func presentRevision(ofRow index: Int, now: Instant) -> Int? {
     guard isInteractive, let target = shownRows[index], let workspace = try? workspace(),
-      let family = try? workspace.family(target, now: now)
+      let object = try? workspace.object(of: target)
     else { return nil }
-    return try? workspace.revision(of: target, in: family)
+    return workspace.revision(of: target, in: object)
   }
 
   /// Takes back a batch that nobody committed, when statements end.

@@ -39,7 +39,7 @@ indirect enum ShellError: Error {
   /// A form where nobody can answer; the example says the same in one statement.
   case formNeedsTerminal(example: String)
   /// A client may not do what it wants.
-  case noAccess(client: String, kind: Model.ItemKind, answer: AccessRefusal)
+  case noAccess(client: String, kind: ItemKind, answer: AccessRefusal)
   case unknownClient(String)
   /// A client with a name that would write a file or start a program.
   case clientIsConfined(client: String, what: String)

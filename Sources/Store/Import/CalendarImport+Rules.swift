@@ -17,12 +17,12 @@ extension CalendarImport {
 
   /// Whether an override belongs to another version of a series than the one that was there before this import and is kept: an
   /// older one, of which the series has not the occurrence that it names.
-  func isOutdated(_ item: Item, by master: FamilyWriter.Entry) -> Bool {
+  func isOutdated(_ item: Item, by master: ObjectWriter.Entry) -> Bool {
     guard conflict != .replace, let stored = master.before, stored.id < firstNew, master.change == nil,
       let id = item.recurrenceID
     else { return false }
-    let isOlder = conflict == .skip || item.sequence < master.item.sequence
-    return isOlder && master.item.recurrence != nil && master.item.slot(for: id) == nil
+    let isOlder = conflict == .skip || item.sequence < master.member.item.sequence
+    return isOlder && master.member.item.recurrence != nil && master.member.item.slot(for: id) == nil
   }
 
   /// Whether a component is older than what is there: a lower SEQUENCE, or the same and an older LAST-MODIFIED.

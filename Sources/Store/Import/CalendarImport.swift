@@ -16,6 +16,11 @@ final class CalendarImport {
     var line: Int
     /// The zone definitions that it is understood by.
     var definitions: [Int]
+
+    /// The member of an object that it makes under a number.
+    func member(_ id: Int, _ key: OccurrenceKey? = nil) -> CalendarObject.Member {
+      CalendarObject.Member(id: id, component: component, item: item, key: key, definitions: definitions)
+    }
   }
 
   struct Name: Hashable {
@@ -37,7 +42,7 @@ final class CalendarImport {
   }
 
   private let calendar: Int
-  let writer: FamilyWriter
+  let writer: ObjectWriter
   private let store: CalendarStore
   /// What TZIDs mean to the components that come next.
   private var zones: ImportedZones
@@ -71,7 +76,7 @@ final class CalendarImport {
   let publishedTo: Set<String>?
 
   init(
-    _ part: ImportSummary.Part, zones: ImportedZones, writer: FamilyWriter, store: CalendarStore,
+    _ part: ImportSummary.Part, zones: ImportedZones, writer: ObjectWriter, store: CalendarStore,
     conflict: ImportConflict, publishedTo: Set<String>?, now: Instant, room: Int
   ) throws(StoreError) {
     self.room = room
@@ -151,10 +156,10 @@ final class CalendarImport {
     }
   }
 
-  /// Writes the families that wait.
+  /// Writes the objects that wait.
   private func writeWaiting() throws(StoreError) {
     for name in order {
-      if let family = waiting[name] { try write(family, name) }
+      if let object = waiting[name] { try write(object, name) }
     }
     waiting = [:]
     order = []
@@ -262,11 +267,11 @@ final class CalendarImport {
     change(&waiting[name, default: Waiting()])
   }
 
-  /// A master whose family is waiting: the first one, or one more with the same UID in the same file.
+  /// A master whose object is waiting: the first one, or one more with the same UID in the same file.
   private func takeAgain(_ incoming: Incoming, _ name: Name) {
-    wait(name, incoming) { family in
-      guard let known = family.master else {
-        family.master = incoming
+    wait(name, incoming) { object in
+      guard let known = object.master else {
+        object.master = incoming
         return
       }
       if known.text == incoming.text, known.definitions == incoming.definitions {
@@ -279,8 +284,8 @@ final class CalendarImport {
       if isOlder { return }
       // The later one stands for both, in the place of the first.
       let position = known.position
-      family.master = incoming
-      family.master?.position = position
+      object.master = incoming
+      object.master?.position = position
     }
   }
 
@@ -305,12 +310,10 @@ final class CalendarImport {
   }
 
   private func writeNew(_ incoming: Incoming, content: Int?) throws(StoreError) {
-    var entry = FamilyWriter.Entry(
-      id: writer.takeItemNumber(), item: incoming.item, key: nil, position: incoming.position)
-    entry.change = Self.change(incoming, content: content)
+    var entry = new(incoming, content: content)
     if let id = incoming.item.recurrenceID {
       // An override without UID has no master to look for.
-      entry.key = Self.key(of: id, in: nil)
+      entry.member.key = Self.key(of: id, in: nil)
       try writer.write(nil, [entry], calendar: calendar)
     } else {
       try writer.write(entry, [], calendar: calendar)
@@ -321,20 +324,21 @@ final class CalendarImport {
 
   // MARK: Families
 
-  private func write(_ family: Waiting, _ name: Name) throws(StoreError) {
+  private func write(_ object: Waiting, _ name: Name) throws(StoreError) {
     let members = try members(name)
     written?.insert(name.hash)
     var isChanged = false
-    let master = try decideMaster(family.master, members, &isChanged)
-    var overrides = FamilyOverrides()
+    let master = try decideMaster(object.master, members, &isChanged)
+    var overrides = ImportedOverrides()
     for member in members where member.id != master?.id {
-      guard let item = try item(of: member.id) else { continue }
-      let key = item.recurrenceID.map { Self.key(of: $0, in: master?.item) }
-      if OccurrenceCode.key(key) != member.key || member.master != master?.id { isChanged = true }
-      overrides.append(
-        FamilyWriter.Entry(id: member.id, item: item, key: key, position: member.position, before: member))
+      guard var known = try entry(member) else { continue }
+      known.member.key = known.member.item.recurrenceID.map { Self.key(of: $0, in: master?.member.item) }
+      if OccurrenceCode.key(known.member.key) != member.key || member.master != master?.id {
+        isChanged = true
+      }
+      overrides.append(known)
     }
-    for incoming in family.overrides {
+    for incoming in object.overrides {
       try decideOverride(incoming, master, &overrides, &isChanged)
     }
     if isChanged { try writer.write(master, overrides.entries, calendar: calendar) }
@@ -343,54 +347,50 @@ final class CalendarImport {
   /// The master to write or keep; nil when there is none.
   private func decideMaster(
     _ incoming: Incoming?, _ members: [StoredMember], _ isChanged: inout Bool
-  ) throws(StoreError) -> FamilyWriter.Entry? {
+  ) throws(StoreError) -> ObjectWriter.Entry? {
     let stored = members.first { $0.key == 0 }
     guard let stored else {
       guard let incoming else { return nil }
       isChanged = true
       part.added += 1
-      return FamilyWriter.Entry(
-        id: writer.takeItemNumber(), item: incoming.item, key: nil, position: incoming.position,
-        change: Self.change(incoming, content: nil))
+      return new(incoming)
     }
     if let incoming {
       let isRepeated = isRepeated(stored.id)
       met.insert(stored.id)
       if try has(stored.id, incoming) {
         part.unchanged += 1
-        return FamilyWriter.Entry(
-          id: stored.id, item: incoming.item, key: nil, position: stored.position, before: stored)
+        return ObjectWriter.Entry(
+          member: incoming.member(stored.id), position: stored.position, before: stored)
       }
       let yields = yields(incoming.item, to: stored.id, isRepeated, stored.sequence, stored.modified)
       if isRepeated { noteRepetition(incoming, try item(of: stored.id)?.title, isKept: !yields) }
       if !yields {
         isChanged = true
         if isRepeated { skip(isRepeated: true) } else { part.updated += 1 }
-        return FamilyWriter.Entry(
-          id: stored.id, item: incoming.item, key: nil, position: stored.position, before: stored,
+        return ObjectWriter.Entry(
+          member: incoming.member(stored.id), position: stored.position, before: stored,
           change: Self.change(incoming, content: nil))
       }
       skip(isRepeated: isRepeated)
     }
-    guard let item = try item(of: stored.id) else { return nil }
-    return FamilyWriter.Entry(id: stored.id, item: item, key: nil, position: stored.position, before: stored)
+    return try entry(stored)
   }
 
   private func decideOverride(
-    _ incoming: Incoming, _ master: FamilyWriter.Entry?, _ overrides: inout FamilyOverrides,
+    _ incoming: Incoming, _ master: ObjectWriter.Entry?, _ overrides: inout ImportedOverrides,
     _ isChanged: inout Bool
   ) throws(StoreError) {
     guard let id = incoming.item.recurrenceID else { return }
-    let key = Self.key(of: id, in: master?.item)
+    let key = Self.key(of: id, in: master?.member.item)
     guard let known = overrides.place(of: key, isThisAndFuture: id.isThisAndFuture) else {
       if let master, isOutdated(incoming.item, by: master) {
         skip(isRepeated: false)
         return
       }
-      overrides.append(
-        FamilyWriter.Entry(
-          id: writer.takeItemNumber(), item: incoming.item, key: key, position: incoming.position,
-          change: Self.change(incoming, content: nil)))
+      var added = new(incoming)
+      added.member.key = key
+      overrides.append(added)
       part.added += 1
       isChanged = true
       return
@@ -398,7 +398,7 @@ final class CalendarImport {
     let old = overrides[known]
     let isSame: Bool
     if let change = old.change {
-      isSame = change.text == incoming.text && change.definitions == incoming.definitions
+      isSame = change.text == incoming.text && old.member.definitions == incoming.definitions
     } else {
       isSame = try has(old.id, incoming)
     }
@@ -412,15 +412,33 @@ final class CalendarImport {
     }
     if isSame {
       part.unchanged += 1
-    } else if yields(incoming.item, to: old.id, isRepeated, old.item.sequence, old.item.modified?.seconds) {
+    } else if yields(
+      incoming.item, to: old.id, isRepeated, old.member.item.sequence, old.member.item.modified?.seconds)
+    {
       skip(isRepeated: isRepeated)
     } else {
       // A second one for the same occurrence in the same file replaces the first and is no update.
       if isRepeated { skip(isRepeated: true) } else { part.updated += 1 }
-      overrides[known].item = incoming.item
+      overrides[known].member = incoming.member(old.id, key)
       overrides[known].change = Self.change(incoming, content: nil)
       isChanged = true
     }
+  }
+
+  /// What is there of an item, as it is written again.
+  private func entry(_ stored: StoredMember) throws(StoreError) -> ObjectWriter.Entry? {
+    guard let component = ComponentText.component(try writer.text(of: stored.id)) else { return nil }
+    let zones = try store.zones(of: stored.id, in: calendar)
+    let member = CalendarObject.Member(
+      id: stored.id, reading: component, zone: zones.zone, definitions: zones.definitions)
+    return ObjectWriter.Entry(member: member, position: stored.position, before: stored)
+  }
+
+  /// What is written of a component that is new.
+  private func new(_ incoming: Incoming, content: Int? = nil) -> ObjectWriter.Entry {
+    ObjectWriter.Entry(
+      member: incoming.member(writer.takeItemNumber()), position: incoming.position,
+      change: Self.change(incoming, content: content))
   }
 
   /// An item of the store, read from its text.
@@ -454,10 +472,10 @@ final class CalendarImport {
   /// Whether an item stands for a component that came before in this import.
   private func isRepeated(_ id: Int) -> Bool { id >= firstNew || met.contains(id) }
 
-  private static func change(_ incoming: Incoming, content: Int?) -> FamilyWriter.Entry.Change {
+  private static func change(_ incoming: Incoming, content: Int?) -> ObjectWriter.Entry.Change {
     var written = WrittenRecurrence()
     if incoming.item.recurrence != nil { written = WrittenRecurrence(incoming.component) }
-    return FamilyWriter.Entry.Change(
-      text: incoming.text, written: written, content: content, definitions: incoming.definitions)
+    return ObjectWriter.Entry.Change(
+      text: incoming.text, written: written, content: content)
   }
 }

@@ -98,7 +98,7 @@ private final class ImportSession {
   private let options: ImportOptions
   private let file: String
   private let now: Instant
-  private let writer: FamilyWriter
+  private let writer: ObjectWriter
   private var problems: ImportProblems
   private var summary = ImportSummary()
   /// What the present VCALENDAR says about itself.
@@ -127,7 +127,7 @@ private final class ImportSession {
     self.now = now
     database = store.database
     problems = ImportProblems(file: file)
-    writer = try FamilyWriter(database, journal: journal, deriver: options.deriver(now: now))
+    writer = try ObjectWriter(database, journal: journal, deriver: options.deriver(now: now))
   }
 
   func run(

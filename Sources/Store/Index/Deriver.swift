@@ -2,7 +2,7 @@ import CivilTime
 import Model
 import Recurrence
 
-/// Computes what the index holds about a family of components: a pure function of them, the policy and the clock.
+/// Computes what the index holds about a object of components: a pure function of them, the policy and the clock.
 struct Deriver {
   let policy: IndexingPolicy
   let now: Instant
@@ -20,12 +20,12 @@ struct Deriver {
     return deriver
   }
 
-  /// What is derived from a family; `sought` counts the series that are sought by now.
-  func derive(_ family: Family, sought: [IndexLane: Int]) -> DerivedRows {
+  /// What is derived from a object; `sought` counts the series that are sought by now.
+  func derive(_ object: CalendarObject, sought: [IndexLane: Int]) -> DerivedRows {
     var derived = DerivedRows()
-    switch family.master?.item.kind ?? family.overrides.first?.item.kind ?? .other {
-    case .event: events(family, sought, &derived)
-    case .reminder: reminders(family, &derived)
+    switch object.master?.item.kind ?? object.overrides.first?.item.kind ?? .other {
+    case .event: events(object, sought, &derived)
+    case .reminder: reminders(object, &derived)
     case .other: break
     }
     return derived
@@ -33,87 +33,80 @@ struct Deriver {
 
   // MARK: Events
 
-  private func events(_ family: Family, _ sought: [IndexLane: Int], _ derived: inout DerivedRows) {
-    guard let master = family.master else {
-      for orphan in family.overrides { override(orphan, of: orphan.id, in: family, &derived) }
+  private func events(_ object: CalendarObject, _ sought: [IndexLane: Int], _ derived: inout DerivedRows) {
+    guard let master = object.master else {
+      for orphan in object.overrides { override(orphan, of: orphan.row, in: object, &derived) }
       return
     }
-    guard let plain = master.item.series() else {
-      single(master, in: family, &derived)
-      for other in family.overrides { override(other, of: master.id, in: family, &derived) }
+    guard let series = object.series else {
+      single(master, in: object, &derived)
+      for other in object.overrides { override(other, of: master.row, in: object, &derived) }
       return
     }
-    var overridden: [OccurrenceKey] = []
-    var ranges: [RangeOverride] = []
-    for member in family.overrides {
-      guard let key = member.key else { continue }
+    let plain = object.overrides.contains(where: \.isRange) ? master.item.series() : nil
+    for member in object.overrides where member.key != nil {
       // A THISANDFUTURE override that names no occurrence still stands by itself.
-      if member.item.recurrenceID?.isThisAndFuture == true, let start = member.item.start {
-        ranges.append(
-          RangeOverride(
-            key: key, shift: plain.form.shift(from: key, to: start), length: member.item.length,
-            item: member.id))
-        if plain.occurrence(key) == nil { override(member, of: master.id, in: family, &derived) }
-      } else {
-        overridden.append(key)
-        override(member, of: master.id, in: family, &derived)
-      }
+      let isInSeries =
+        member.isRange && member.item.start != nil
+        && member.key.flatMap { plain?.occurrence($0) } != nil
+      if !isInSeries { override(member, of: master.row, in: object, &derived) }
     }
-    guard let series = master.item.series(overridden: overridden, ranges: ranges) else { return }
     let isCrowded = sought[.events(series.axis), default: 0] >= crowd
-    index(series, of: master, in: family, isCrowded: isCrowded, &derived)
-    if derived.firsts[master.id] == nil {
-      derived.firsts[master.id] = family.overrides.compactMap { derived.firsts[$0.id] }
+    index(series, of: master, in: object, isCrowded: isCrowded, &derived)
+    if derived.firsts[master.row] == nil {
+      derived.firsts[master.row] = object.overrides.compactMap { derived.firsts[$0.row] }
         .min { $0.span.start < $1.span.start }
     }
   }
 
-  private func single(_ member: Family.Member, in family: Family, _ derived: inout DerivedRows) {
+  private func single(
+    _ member: CalendarObject.Member, in object: CalendarObject, _ derived: inout DerivedRows
+  ) {
     guard let start = member.item.start else { return }
     let span = AxisSpan(start, member.item.length)
-    add(span, member, series: member.id, calendar: family.calendar, [], &derived)
+    add(span, member, series: member.row, calendar: object.calendar, [], &derived)
   }
 
   private func override(
-    _ member: Family.Member, of series: Int, in family: Family, _ derived: inout DerivedRows
+    _ member: CalendarObject.Member, of series: Int, in object: CalendarObject, _ derived: inout DerivedRows
   ) {
     guard let start = member.item.start ?? member.item.recurrenceID?.time else { return }
-    // Without a start of its own it is where it was, as long as the others are.
-    let length = member.item.start == nil ? family.master?.item.length ?? .zero : member.item.length
+    // An override without DTSTART keeps its slot's original start and takes the master's length.
+    let length = member.item.start == nil ? object.master?.item.length ?? .zero : member.item.length
     let span = AxisSpan(start, length)
-    add(span, member, series: series, calendar: family.calendar, [.recurring, .detached], &derived)
+    add(span, member, series: series, calendar: object.calendar, [.recurring, .detached], &derived)
   }
 
   private func add(
-    _ span: AxisSpan, _ member: Family.Member, series: Int, calendar: Int, _ marks: OccurrenceFlags,
+    _ span: AxisSpan, _ member: CalendarObject.Member, series: Int, calendar: Int, _ marks: OccurrenceFlags,
     _ derived: inout DerivedRows
   ) {
     let lane = IndexLane.events(span.axis)
     let row = IndexRow(
-      start: span.start, end: span.end, series: series, key: OccurrenceCode.key(member.key), item: member.id,
+      start: span.start, end: span.end, series: series, key: OccurrenceCode.key(member.key), item: member.row,
       calendar: calendar, flags: span.isAllDay ? marks.union(.allDay) : marks)
     if policy.indexesSingles {
       derived.rows.append((lane, row))
     } else {
       derived.compiled.append(
         DerivedRows.Compiled(
-          item: member.id, lane: lane, first: span.start, last: span.end, state: .sought, indexed: nil,
+          item: member.row, lane: lane, first: span.start, last: span.end, state: .sought, indexed: nil,
           plan: .single(row)))
     }
-    derived.firsts[member.id] = DerivedRows.First(span: span, key: member.key, item: nil)
+    derived.firsts[member.row] = DerivedRows.First(span: span, key: member.key, item: nil)
   }
 
   private func index(
-    _ series: Series, of master: Family.Member, in family: Family, isCrowded: Bool,
+    _ series: Series, of master: CalendarObject.Member, in object: CalendarObject, isCrowded: Bool,
     _ derived: inout DerivedRows
   ) {
     guard let (first, last) = span(of: series) else { return }
     let lane = IndexLane.events(series.axis)
     let stored = StoredSeries(
-      item: master.id, calendar: family.calendar, lane: lane, indexed: nil, plan: .repeating(series))
+      item: master.row, calendar: object.calendar, lane: lane, indexed: nil, plan: .repeating(series))
     var compiled = DerivedRows.Compiled(
-      item: master.id, lane: lane, first: first, last: last, state: .sought, indexed: nil, plan: stored.plan)
-    let known = stretches[master.id]
+      item: master.row, lane: lane, first: first, last: last, state: .sought, indexed: nil, plan: stored.plan)
+    let known = stretches[master.row]
     switch policy.share(of: series, now: now, isCrowded: isCrowded || known != nil) {
     case .nothing: break
     case .within(let planned):
@@ -129,7 +122,7 @@ struct Deriver {
     if let occurrence = series.first() {
       let span = AxisSpan(
         axis: series.axis, start: occurrence.start, end: occurrence.end, isAllDay: series.form == .date)
-      derived.firsts[master.id] = DerivedRows.First(
+      derived.firsts[master.row] = DerivedRows.First(
         span: span, key: occurrence.key, item: occurrence.override)
     }
   }
@@ -162,38 +155,39 @@ struct Deriver {
 
   // MARK: Reminders
 
-  private func reminders(_ family: Family, _ derived: inout DerivedRows) {
-    for member in family.overrides {
-      let series = family.master?.id ?? member.id
-      if let due = due(of: member, family.master) {
-        derived.firsts[member.id] = DerivedRows.First(span: AxisSpan(at: due), key: member.key, item: nil)
-        if family.master == nil { add(due, member, series: member.id, key: member.key, family, &derived) }
+  private func reminders(_ object: CalendarObject, _ derived: inout DerivedRows) {
+    for member in object.overrides {
+      let series = object.master?.id ?? member.row
+      if let due = due(of: member, object.master) {
+        derived.firsts[member.row] = DerivedRows.First(span: AxisSpan(at: due), key: member.key, item: nil)
+        if object.master == nil { add(due, member, series: member.row, key: member.key, object, &derived) }
       }
-      complete(member, series: series, family, &derived)
+      complete(member, series: series, object, &derived)
     }
-    guard let master = family.master else { return }
-    complete(master, series: master.id, family, &derived)
+    guard let master = object.master else { return }
+    complete(master, series: master.row, object, &derived)
     guard let series = master.item.series() else {
       guard let due = master.item.due else { return }
-      derived.firsts[master.id] = DerivedRows.First(span: AxisSpan(at: due), key: nil, item: nil)
-      add(due, master, series: master.id, key: nil, family, &derived)
+      derived.firsts[master.row] = DerivedRows.First(span: AxisSpan(at: due), key: nil, item: nil)
+      add(due, master, series: master.row, key: nil, object, &derived)
       return
     }
     if let (first, last) = span(of: series) {
       // Never sought in a query, but it answers for its single occurrences.
       derived.compiled.append(
         DerivedRows.Compiled(
-          item: master.id, lane: .due(series.axis), first: first, last: last, state: .indexed, indexed: nil,
+          item: master.row, lane: .due(series.axis), first: first, last: last, state: .indexed, indexed: nil,
           plan: .repeating(series)))
     }
-    guard let open = firstOpen(master, family.overrides, series), let due = open.due else { return }
-    derived.firsts[master.id] = DerivedRows.First(
-      span: AxisSpan(at: due), key: open.key, item: open.member.id == master.id ? nil : open.member.id)
-    add(due, open.member, series: master.id, key: open.key, family, &derived)
+    guard let open = firstOpen(master, object.overrides, series), let due = open.due else { return }
+    derived.firsts[master.row] = DerivedRows.First(
+      span: AxisSpan(at: due), key: open.key, item: open.member.row == master.row ? nil : open.member.row)
+    add(due, open.member, series: master.row, key: open.key, object, &derived)
   }
 
   private func add(
-    _ due: EventTime, _ member: Family.Member, series: Int, key: OccurrenceKey?, _ family: Family,
+    _ due: EventTime, _ member: CalendarObject.Member, series: Int, key: OccurrenceKey?,
+    _ object: CalendarObject,
     _ derived: inout DerivedRows
   ) {
     var flags: OccurrenceFlags = due.isAllDay ? .allDay : []
@@ -204,13 +198,13 @@ struct Deriver {
       (
         .due(due.axis),
         IndexRow(
-          start: at, end: at, series: series, key: OccurrenceCode.key(key), item: member.id,
-          calendar: family.calendar, flags: flags)
+          start: at, end: at, series: series, key: OccurrenceCode.key(key), item: member.row,
+          calendar: object.calendar, flags: flags)
       ))
   }
 
   private func complete(
-    _ member: Family.Member, series: Int, _ family: Family, _ derived: inout DerivedRows
+    _ member: CalendarObject.Member, series: Int, _ object: CalendarObject, _ derived: inout DerivedRows
   ) {
     guard let at = member.item.completed?.seconds else { return }
     let flags: OccurrenceFlags = member.key == nil ? [] : [.recurring, .detached]
@@ -218,20 +212,20 @@ struct Deriver {
       (
         .completed,
         IndexRow(
-          start: at, end: at, series: series, key: OccurrenceCode.key(member.key), item: member.id,
-          calendar: family.calendar, flags: flags)
+          start: at, end: at, series: series, key: OccurrenceCode.key(member.key), item: member.row,
+          calendar: object.calendar, flags: flags)
       ))
   }
 
   /// The due date of an override: its own, else its start's place in the master's rhythm.
-  private func due(of member: Family.Member, _ master: Family.Member?) -> EventTime? {
+  private func due(of member: CalendarObject.Member, _ master: CalendarObject.Member?) -> EventTime? {
     if let due = member.item.due { return due }
     guard let master, let key = member.key else { return member.item.start }
     return due(of: master, at: key)
   }
 
   /// The due date of a master's occurrence: as far after its start as the master's own.
-  private func due(of master: Family.Member, at key: OccurrenceKey) -> EventTime? {
+  private func due(of master: CalendarObject.Member, at key: OccurrenceKey) -> EventTime? {
     guard let anchor = master.item.start ?? master.item.due else { return nil }
     guard let due = master.item.due else { return nil }
     return due.with(
@@ -242,8 +236,8 @@ struct Deriver {
   ///
   /// The first of all where the master itself is done, and the last completed one where none is left open.
   private func firstOpen(
-    _ master: Family.Member, _ overrides: [Family.Member], _ plain: Series
-  ) -> (member: Family.Member, key: OccurrenceKey?, due: EventTime?)? {
+    _ master: CalendarObject.Member, _ overrides: [CalendarObject.Member], _ plain: Series
+  ) -> (member: CalendarObject.Member, key: OccurrenceKey?, due: EventTime?)? {
     let done = master.item.isCompleted ? [] : overrides.filter(\.item.isCompleted)
     let last = done.max { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
     // One that repeats from completion begins anew behind what was done, also where that was done long before it was due.
@@ -274,8 +268,4 @@ struct Deriver {
     if let last { return (last, last.key, due(of: last, master)) }
     return nil
   }
-}
-
-extension OccurrenceKey {
-  static let earliest = OccurrenceKey(wallSeconds: Int.min >> 4, isDate: false)
 }

@@ -60,8 +60,8 @@ struct Reverter {
   private let store: CalendarStore
   private let database: Database
   private let journal: Journal
-  private let writer: FamilyWriter
-  /// Items whose families are derived together, so that undoing a large import needs little memory.
+  private let writer: ObjectWriter
+  /// Items whose objects are derived together, so that undoing a large import needs little memory.
   private static let batch = 2_000
   /// Items that stay as they are.
   private let kept: Set<Int>
@@ -73,7 +73,7 @@ struct Reverter {
     self.store = store
     self.journal = journal
     database = store.database
-    writer = try FamilyWriter(database, journal: journal, deriver: deriver)
+    writer = try ObjectWriter(database, journal: journal, deriver: deriver)
   }
 
   /// An item as it was before the step.
@@ -95,7 +95,7 @@ struct Reverter {
     while true {
       let items = try Self.items(step, after: &after, in: database)
       if items.isEmpty { break }
-      var work = FamilyChanges(store: store, writer: writer)
+      var work = ObjectChanges(store: store, writer: writer)
       for old in items where !kept.contains(old.item) {
         if !old.wasThere {
           if try writer.member(old.item) != nil { try work.remove(old.item) }

@@ -8,7 +8,7 @@ public enum ExportSelection: Sendable {
   case everything
   /// One calendar with all that is in it, unknown components included.
   case calendar(Int)
-  /// These items, each with its whole family (master and overrides), once, by calendar.
+  /// These items, each with its whole object (master and overrides), once, by calendar.
   case items([Int])
 }
 
@@ -31,14 +31,14 @@ extension CalendarStore {
       case .calendar(let id): _ = try exporter.write(id, only: nil, to: write)
       case .items(let items):
         var known: Set<Int> = []
-        for (calendar, members) in try families(of: items, known: &known) {
+        for (calendar, members) in try objects(of: items, known: &known) {
           if try !exporter.write(calendar, only: members, to: write) { return }
         }
       }
     }
   }
 
-  /// Writes messages about these items, each with its whole family in a VCALENDAR of its own (RFC 5546, 3.2).
+  /// Writes messages about these items, each with its whole object in a VCALENDAR of its own (RFC 5546, 3.2).
   ///
   /// Items that the message cannot be about are left out. False from `write` ends it. Gives how many were written.
   @discardableResult
@@ -50,7 +50,7 @@ extension CalendarStore {
       var known: Set<Int> = []
       var count = 0
       for item in items {
-        for (calendar, members) in try families(of: [item], known: &known) {
+        for (calendar, members) in try objects(of: [item], known: &known) {
           let text = try exporter.text(of: message, about: members, in: calendar)
           if text.isEmpty { continue }
           count += 1
@@ -61,8 +61,8 @@ extension CalendarStore {
     }
   }
 
-  /// The rows of whole families in the order of their calendars and positions; without those whose masters are known.
-  private func families(of items: [Int], known masters: inout Set<Int>) throws(StoreError) -> [(
+  /// The rows of whole objects in the order of their calendars and positions; without those whose masters are known.
+  private func objects(of items: [Int], known masters: inout Set<Int>) throws(StoreError) -> [(
     calendar: Int, members: [Int]
   )] {
     var found: [Int: [(position: Int, id: Int)]] = [:]

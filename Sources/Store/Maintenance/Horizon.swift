@@ -6,7 +6,7 @@ extension CalendarStore {
   /// Moves the indexed stretch of partly indexed series along with the clock, where less than a year of it is left.
   ///
   /// Only writes do this; a read expands what the index does not reach. The caller holds the transaction.
-  func extendHorizon(_ writer: FamilyWriter, now: Instant) throws(StoreError) {
+  func extendHorizon(_ writer: ObjectWriter, now: Instant) throws(StoreError) {
     let limit = now.seconds + 366 * 86_400
     var due: [Int] = []
     for lane in [IndexLane.eventInstant, .eventWall] {

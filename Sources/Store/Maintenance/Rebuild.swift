@@ -56,23 +56,16 @@ private struct Rebuilder {
   }
 
   private func rebuild(_ id: Int, calendar: Int) throws(StoreError) {
-    guard let head = try member(id) else { return }
-    var overrides: [Family.Member] = []
-    for id in try store.overrides(of: id) {
-      if let member = try member(id) { overrides.append(member) }
-    }
-    let family =
-      head.key == nil
-      ? Family(calendar: calendar, master: head, overrides: overrides)
-      : Family(calendar: calendar, master: nil, overrides: [head])
-    let derived = deriver.derive(family, sought: index.sought)
+    guard let object = try store.object(of: id), let head = object.members.first else { return }
+    for member in object.members { try check(member, calendar) }
+    let derived = deriver.derive(object, sought: index.sought)
     for (lane, row) in derived.rows { try index.add(row, lane: lane) }
     for compiled in derived.compiled {
       try index.add(compiled, calendar: calendar, starts: derived.starts(of: compiled))
     }
-    for member in [head] + overrides {
-      try write(member, calendar, master: member.id == head.id ? nil : head.id, derived.firsts[member.id])
-      try texts.add(member.id, ItemWriter.searchedText(member.item))
+    for member in object.members {
+      try write(member, calendar, master: member.id == head.id ? nil : head.id, derived.firsts[member.row])
+      try texts.add(member.row, ItemWriter.searchedText(member.item))
     }
     index.tally.add(1, .items, calendar, head.item.kind.rawValue)
     if head.item.kind == .reminder, head.item.due == nil { index.tally.add(1, .undated) }
@@ -80,30 +73,23 @@ private struct Rebuilder {
 
   /// The columns of a row are derived too: all but who it is and where it stands.
   private func write(
-    _ member: Family.Member, _ calendar: Int, master: Int?, _ first: DerivedRows.First?
+    _ member: CalendarObject.Member, _ calendar: Int, master: Int?, _ first: DerivedRows.First?
   ) throws(StoreError) {
     let row = try database.with(StoredMember.byID) { (row) throws(StoreError) in
-      try row.bind(1, member.id).step() ? StoredMember(row: row) : nil
+      try row.bind(1, member.row).step() ? StoredMember(row: row) : nil
     }
-    guard let row, let text = try store.componentText(member.id),
-      let component = ComponentText.component(text)
-    else { return }
+    guard let row, let text = try store.componentText(member.row) else { return }
     let identity = ItemIdentity(
-      id: member.id, calendar: calendar, position: row.position, master: master, key: member.key,
+      id: member.row, calendar: calendar, position: row.position, master: master, key: member.key,
       revision: row.revision, content: member.item.uid == nil ? CalendarImport.hash(text) : nil)
     try items.write(
-      member.item, identity, WrittenRecurrence(component), text: nil, first: first, isNew: false)
+      member.item, identity, WrittenRecurrence(member.component), text: nil, first: first, isNew: false)
   }
 
-  private func member(_ id: Int) throws(StoreError) -> Family.Member? {
-    guard let record = try store.record(id), let text = try store.componentText(id),
-      let component = ComponentText.component(text)
-    else {
-      throw StoreError(.corrupt, store.path, detail: "the text of item \(id) cannot be read")
-    }
-    let zones = try store.zones(of: id, in: record.calendar)
+  /// Throws `zone-missing` where nothing tells any more in which zone a time of an item is.
+  private func check(_ member: CalendarObject.Member, _ calendar: Int) throws(StoreError) {
+    guard let record = try store.record(member.row) else { return }
+    let zones = try store.zones(calendar: calendar, definitions: member.definitions)
     if let name = zones.missing(of: record) { throw StoreError(.zoneMissing, name) }
-    let item = ItemReader.read(component, zone: zones.zone).item
-    return Family.Member(id: id, item: item, key: record.key)
   }
 }

@@ -48,10 +48,10 @@ extension CalendarStore {
     if displaced.isEmpty { return }
     let cause = "times before the first onset of a file's zone: by the system's zone of that name"
     try journaled(cause, now: deriver.now, kind: .upkeep) { (journal) throws(StoreError) in
-      let writer = try FamilyWriter(database, journal: journal, deriver: deriver)
-      var families: Set<Int> = []
-      for id in displaced { if let record = try record(id) { families.insert(record.master ?? id) } }
-      for id in families.sorted() { try rewrite(id, with: writer, notingIn: journal) }
+      let writer = try ObjectWriter(database, journal: journal, deriver: deriver)
+      var objects: Set<Int> = []
+      for id in displaced { if let record = try record(id) { objects.insert(record.master ?? id) } }
+      for id in objects.sorted() { try rewrite(id, with: writer, notingIn: journal) }
       try writer.finish()
       try database.execute("DELETE FROM meta WHERE key = 'displaced'")
     }
@@ -103,8 +103,8 @@ extension CalendarStore {
     if changed.isEmpty { return }
     let cause = "zone rules \(indexed) to \(zones.release ?? "unknown"): " + changed.joined(separator: ", ")
     try journaled(cause, now: deriver.now, kind: .upkeep) { (journal) throws(StoreError) in
-      let writer = try FamilyWriter(database, journal: journal, deriver: deriver)
-      for id in try families(in: changed) { try rewrite(id, with: writer, notingIn: journal) }
+      let writer = try ObjectWriter(database, journal: journal, deriver: deriver)
+      for id in try objects(in: changed) { try rewrite(id, with: writer, notingIn: journal) }
       try writer.finish()
       let used = try usedZones()
       // What nobody knows any more stays noted, as long as items are in it.
@@ -117,7 +117,7 @@ extension CalendarStore {
     }
   }
 
-  private func families(in changed: [String]) throws(StoreError) -> [Int] {
+  private func objects(in changed: [String]) throws(StoreError) -> [Int] {
     var result: Set<Int> = []
     // Before its first onset a definition is completed by the zone that its name stands for.
     for (number, name) in try definitionNames() {
@@ -171,31 +171,27 @@ extension CalendarStore {
     }
   }
 
-  /// Derives the rows of a family again from its texts.
+  /// Derives the rows of an object again from its texts.
   func rewrite(
-    _ id: Int, with writer: FamilyWriter, notingIn journal: Journal?
+    _ id: Int, with writer: ObjectWriter, notingIn journal: Journal?
   ) throws(StoreError) {
-    let members = try writer.family(of: id)
+    let members = try storedMembers(ofObject: id)
     guard let calendar = members.first?.calendar else { return }
-    var entries: [FamilyWriter.Entry] = []
+    var entries: [ObjectWriter.Entry] = []
     for member in members {
-      let text = try writer.text(of: member.id)
-      guard let component = ComponentText.component(text) else { continue }
-      let zones = try zones(of: member.id, in: calendar)
+      let read = try self.member(member)
+      let zones = try zones(calendar: calendar, definitions: read.definitions)
       if let name = try record(member.id).flatMap({ zones.missing(of: $0) }) {
         throw StoreError(.zoneMissing, name)
       }
-      let item = ItemReader.read(component, zone: zones.zone).item
-      entries.append(
-        FamilyWriter.Entry(
-          id: member.id, item: item, key: OccurrenceCode.key(member.key), position: member.position,
-          before: member))
+      entries.append(ObjectWriter.Entry(member: read, position: member.position, before: member))
       try journal?.note(
         Journal.ItemEntry(
           item: member.id, operation: .updated, calendar: calendar, oldCalendar: calendar,
-          oldPosition: member.position, oldText: text, oldDefinitions: zones.definitions))
+          oldPosition: member.position, oldText: try writer.text(of: member.id),
+          oldDefinitions: read.definitions))
     }
-    let master = entries.first { $0.id == id && $0.key == nil }
+    let master = entries.first { $0.id == id && $0.member.key == nil }
     try writer.write(master, entries.filter { $0.id != master?.id }, calendar: calendar)
   }
 }

@@ -113,7 +113,7 @@ extension CalendarStore {
     of series: Int, from: Instant?, to: Instant?, viewer: Zone
   ) throws(StoreError) -> OccurrenceCursor {
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
-    return OccurrenceCursor(try SourceOpener(self, viewpoint).family(of: series))
+    return OccurrenceCursor(try SourceOpener(self, viewpoint).object(of: series))
   }
 
   /// The occurrences of several series and single items that overlap [from, to), overrides included, merged in the order of their starts.
@@ -128,7 +128,7 @@ extension CalendarStore {
     for item in series {
       try checkStopSignal()
       if let bound = try familyBound(item) {
-        pending.append(BoundedSource(bound: bound, source: .family(item)))
+        pending.append(BoundedSource(bound: bound, source: .object(item)))
       }
     }
     return OccurrenceCursor([], pending: pending, opener: SourceOpener(self, viewpoint))
@@ -158,7 +158,7 @@ extension CalendarStore {
   }
 
   /// The masters, singles and orphans that items of a kind belong to, each once, in the order they come up.
-  public func families(of items: [Int], kind: ItemKind) throws(StoreError) -> [Int] {
+  public func objects(of items: [Int], kind: ItemKind) throws(StoreError) -> [Int] {
     var seen: Set<Int> = []
     var result: [Int] = []
     try database.with("SELECT master FROM item WHERE id = ?1 AND kind = ?2") { (row) throws(StoreError) in
@@ -166,8 +166,8 @@ extension CalendarStore {
         try checkStopSignal()
         row.bind(1, item).bind(2, kind.rawValue)
         if try row.step() {
-          let family = row.optionalInt(0) ?? item
-          if seen.insert(family).inserted { result.append(family) }
+          let object = row.optionalInt(0) ?? item
+          if seen.insert(object).inserted { result.append(object) }
         }
         row.reset()
       }

@@ -35,7 +35,7 @@ struct BoundedSource {
     /// The compiled series of an item, of which the index holds a part or nothing.
     case series(Int)
     /// A master with its overrides, or a single item, as the items themselves have them.
-    case family(Int)
+    case object(Int)
   }
 
   /// No occurrence of it starts earlier, as the viewer sees it.
@@ -183,7 +183,7 @@ final class SourceOpener {
       guard let stored = try store.storedSeries(of: item) else { return [] }
       if let isWanted, stored.isDense, try !isWanted(item) { return [] }
       return expansion(of: stored, skippingIndexed: true)
-    case .family(let item): return try family(of: item)
+    case .object(let item): return try object(of: item)
     }
   }
 
@@ -200,7 +200,7 @@ final class SourceOpener {
   }
 
   /// The series of a master and its overrides, or a single item.
-  func family(of item: Int) throws(StoreError) -> [ViewedSource] {
+  func object(of item: Int) throws(StoreError) -> [ViewedSource] {
     store.counterBox.value.familiesRead += 1
     var sources: [ViewedSource] = []
     if let stored = try store.storedSeries(of: item) {

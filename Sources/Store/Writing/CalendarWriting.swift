@@ -59,7 +59,7 @@ extension CalendarStore {
       let items = try numbers(
         "SELECT id FROM item WHERE calendar = ?1 AND (?2 IS NULL OR kind = ?2) ORDER BY id"
       ) { $0.bind(1, calendar.id).bind(2, kind?.rawValue) }
-      let writer = try FamilyWriter(database, journal: journal, deriver: deriver)
+      let writer = try ObjectWriter(database, journal: journal, deriver: deriver)
       for id in items {
         if let member = try writer.member(id) { try writer.remove(member) }
       }

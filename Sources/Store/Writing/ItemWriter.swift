@@ -102,7 +102,7 @@ final class ItemWriter {
       item.title, item.location, item.notes, item.url, ItemDetails.people(item), ItemDetails.categories(item))
   }
 
-  /// Notes an item's first occurrence and its place in its family, when only those changed.
+  /// Notes an item's first occurrence and its place in its object, when only those changed.
   func place(
     _ id: Int, master: Int?, key: OccurrenceKey?, first: DerivedRows.First?
   ) throws(StoreError) {

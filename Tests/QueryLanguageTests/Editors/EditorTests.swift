@@ -44,27 +44,27 @@ import Testing
 
   @Test func whatIsNotClosedIsShown() throws {
     let scopes = try TextMateReader.project.scopes("events \"so")
-    #expect(scopes.last == Scoped(text: "\"so", scope: "invalid.illegal.unclosed"))
+    #expect(scopes.last == Scoped(text: "\"so", span: "invalid.illegal.unclosed"))
   }
 
   // MARK: Tokens against scopes
 
-  /// Each token of a text must be one match with the scope of its kind, and what stands between them none or a comment.
+  /// Each token of a text must be one match with the span of its kind, and what stands between them none or a comment.
   private func check(_ text: String) throws {
-    var found = try TextMateReader.project.scopes(text).filter { !$0.scope.hasPrefix("comment") }
+    var found = try TextMateReader.project.scopes(text).filter { !$0.span.hasPrefix("comment") }
     var expected: [Scoped] = []
     var before: Token?
     for token in Lexer.tokens(text).dropLast() {
-      if let scope = Self.scope(token, after: before) {
-        expected.append(Scoped(text: token.text, scope: scope))
+      if let span = Self.span(token, after: before) {
+        expected.append(Scoped(text: token.text, span: span))
       }
       before = token
     }
-    found.removeAll { $0.scope.isEmpty }
+    found.removeAll { $0.span.isEmpty }
     #expect(found == expected, "\(text)")
   }
 
-  private static func scope(_ token: Token, after before: Token?) -> String? {
+  private static func span(_ token: Token, after before: Token?) -> String? {
     switch token.kind {
     case .word: wordScope(token, after: before)
     case .string: token.text.hasPrefix("'") ? "string.quoted.single" : "string.quoted.double"
@@ -92,8 +92,8 @@ import Testing
       parts.count == 2
       && (FieldName(rawValue: token.text.lowercased()) != nil
         || FieldName(rawValue: parts[0]) != nil && DatePart(rawValue: parts[1]) != nil)
-    if isPath { return TextMateGrammar.scope(.field) }
+    if isPath { return TextMateGrammar.span(.field) }
     if (try? SyntaxFragment.duration(token.text)) != nil { return "constant.numeric.duration" }
-    return WordClass(token.text).map(TextMateGrammar.scope)
+    return WordClass(token.text).map(TextMateGrammar.span)
   }
 }

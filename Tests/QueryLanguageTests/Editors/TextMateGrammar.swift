@@ -5,8 +5,8 @@ import QueryLanguage
 /// Rules are tried in order wherever the last match ended, as the lexer does.
 enum TextMateGrammar {
   struct Rule {
-    /// The scope of the whole match; nil for text that has none.
-    var scope: String?
+    /// The span of the whole match; nil for text that has none.
+    var span: String?
     var pattern: String
     /// The scopes of its groups, from the first on.
     var groups: [String] = []
@@ -33,68 +33,68 @@ enum TextMateGrammar {
   static let rules: [Rule] = texts + references + numbers + words + signs
 
   private static let escapes = [
-    Rule(scope: "constant.character.escape", pattern: #"\\(?:u\{[0-9A-Fa-f]+\}|.)"#)
+    Rule(span: "constant.character.escape", pattern: #"\\(?:u\{[0-9A-Fa-f]+\}|.)"#)
   ]
 
   private static let texts = [
-    Rule(scope: "comment.line.shebang", pattern: #"\A#!.*$"#),
-    Rule(scope: "comment.line.double-dash", pattern: #"--(?=\s|$).*$"#),
-    Rule(scope: "string.quoted.double", pattern: #""(?:[^"\\]|\\.)*""#, inner: escapes),
-    Rule(scope: "string.quoted.double", pattern: "“(?:[^”\\\\]|\\\\.)*”", inner: escapes),
-    Rule(scope: "string.quoted.single", pattern: "'(?:[^']|'')*'"),
-    Rule(scope: "invalid.illegal.unclosed", pattern: #"["“'].*$"#),
+    Rule(span: "comment.line.shebang", pattern: #"\A#!.*$"#),
+    Rule(span: "comment.line.double-dash", pattern: #"--(?=\s|$).*$"#),
+    Rule(span: "string.quoted.double", pattern: #""(?:[^"\\]|\\.)*""#, inner: escapes),
+    Rule(span: "string.quoted.double", pattern: "“(?:[^”\\\\]|\\\\.)*”", inner: escapes),
+    Rule(span: "string.quoted.single", pattern: "'(?:[^']|'')*'"),
+    Rule(span: "invalid.illegal.unclosed", pattern: #"["“'].*$"#),
     Rule(
-      scope: nil, pattern: #"((?i:matches))\s+(/(?:[^/\\]|\\.)*/(?:i(?![\p{L}]))?)"#,
-      groups: [scope(.connective), "string.regexp"]),
+      span: nil, pattern: #"((?i:matches))\s+(/(?:[^/\\]|\\.)*/(?:i(?![\p{L}]))?)"#,
+      groups: [span(.connective), "string.regexp"]),
   ]
 
   private static let references = [
     Rule(
-      scope: "constant.other.id",
+      span: "constant.other.id",
       pattern: #"(?i:ev|rm|cal|src):[A-Za-z0-9]+(?:/[0-9][A-Za-z0-9]*)?(?:~[0-9]+)?"#),
-    Rule(scope: "variable.language.row", pattern: "#[0-9]+"),
-    Rule(scope: "variable.parameter", pattern: #"\$[A-Za-z_][A-Za-z0-9_]*"#),
+    Rule(span: "variable.language.row", pattern: "#[0-9]+"),
+    Rule(span: "variable.parameter", pattern: #"\$[A-Za-z_][A-Za-z0-9_]*"#),
   ]
 
   private static let numbers = [
     Rule(
-      scope: "constant.numeric.date",
+      span: "constant.numeric.date",
       pattern: #"[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9](?:[0-9]|:(?=[0-9]))*(?:\.[0-9]+)?"#
         + #"(?:[Zz]"# + numberEnd + #"|[+-][0-9]{2}(?::?[0-9]{2})?"# + numberEnd + ")?"),
     Rule(
-      scope: "constant.numeric.date",
+      span: "constant.numeric.date",
       pattern: #"[0-9]{4}-(?:[0-9]{2}-[0-9]{2}|[Ww][0-9]{2}(?:-[0-9])?|[0-9]{2}(?!-[0-9]))"# + numberEnd),
     Rule(
-      scope: "constant.numeric.time",
+      span: "constant.numeric.time",
       pattern: #"[0-9]{1,2}:[0-9]+(?::[0-9]+)?(?:(?i:am|pm)"# + numberEnd + ")?"),
-    Rule(scope: "constant.numeric.date", pattern: #"[0-9]+(?:/[0-9]+)+"#),
-    Rule(scope: "constant.numeric.date", pattern: #"[0-9]+\.[0-9]+\.(?!\.)(?:[0-9]+\.?)?"#),
-    Rule(scope: "constant.numeric", pattern: #"[0-9]+\.[0-9]+"#),
-    Rule(scope: "constant.numeric.ordinal", pattern: #"[0-9]{1,3}(?i:st|nd|rd|th)"# + numberEnd),
-    Rule(scope: "constant.numeric.duration", pattern: #"[0-9]+\p{L}[\p{L}\p{M}0-9]*"#),
-    Rule(scope: "constant.numeric", pattern: "[0-9]+"),
+    Rule(span: "constant.numeric.date", pattern: #"[0-9]+(?:/[0-9]+)+"#),
+    Rule(span: "constant.numeric.date", pattern: #"[0-9]+\.[0-9]+\.(?!\.)(?:[0-9]+\.?)?"#),
+    Rule(span: "constant.numeric", pattern: #"[0-9]+\.[0-9]+"#),
+    Rule(span: "constant.numeric.ordinal", pattern: #"[0-9]{1,3}(?i:st|nd|rd|th)"# + numberEnd),
+    Rule(span: "constant.numeric.duration", pattern: #"[0-9]+\p{L}[\p{L}\p{M}0-9]*"#),
+    Rule(span: "constant.numeric", pattern: "[0-9]+"),
     Rule(
-      scope: "constant.numeric.duration",
+      span: "constant.numeric.duration",
       pattern: "(?i:P(?:[0-9]+[YMWD])+(?:T(?:[0-9]+[HMS])+)?|PT(?:[0-9]+[HMS])+)" + wordEnd),
   ]
 
   private static let words: [Rule] =
     [
       Rule(
-        scope: nil,
+        span: nil,
         pattern: #"((?i:as))\s+("#
           + anyOf(OutputFormat.allCases.map(\.rawValue).sorted { $0.count > $1.count })
           + ")" + wordEnd,
-        groups: [scope(.clause), "support.constant.format"]),
+        groups: [span(.clause), "support.constant.format"]),
       Rule(
-        scope: scope(.field),
+        span: span(.field),
         pattern: anyOf(FieldName.allCases.map(\.rawValue).filter { $0.contains(".") }) + wordEnd),
       Rule(
-        scope: scope(.field),
+        span: span(.field),
         pattern: anyOf(dateFields) + #"\."# + anyOf(DatePart.allCases.map(\.rawValue)) + wordEnd),
     ]
-    + WordClass.allCases.map { Rule(scope: scope($0), pattern: anyOf($0.words) + wordEnd) }
-    + [Rule(scope: nil, pattern: word)]
+    + WordClass.allCases.map { Rule(span: span($0), pattern: anyOf($0.words) + wordEnd) }
+    + [Rule(span: nil, pattern: word)]
 
   private static var dateFields: [String] {
     let names = FieldCatalog.entries.filter { $0.type == .date }.map(\.name.rawValue)
@@ -102,11 +102,11 @@ enum TextMateGrammar {
   }
 
   private static let signs = [
-    Rule(scope: "keyword.operator", pattern: #"[!<>+-]=|\.\.|[=<>+*@–-]"#),
-    Rule(scope: "punctuation", pattern: "[(),;]"),
+    Rule(span: "keyword.operator", pattern: #"[!<>+-]=|\.\.|[=<>+*@–-]"#),
+    Rule(span: "punctuation", pattern: "[(),;]"),
   ]
 
-  static func scope(_ wordClass: WordClass) -> String {
+  static func span(_ wordClass: WordClass) -> String {
     switch wordClass {
     case .statement: "keyword.control"
     case .clause: "keyword.other.clause"
@@ -143,10 +143,10 @@ enum TextMateGrammar {
 
   private static func object(_ rule: Rule) -> String {
     var parts: [String] = []
-    if let scope = rule.scope { parts.append("\"name\": " + quoted(scope + ".kalends")) }
+    if let span = rule.span { parts.append("\"name\": " + quoted(span + ".kalends")) }
     parts.append("\"match\": " + quoted(rule.pattern))
-    var captures: [String] = rule.groups.enumerated().map { index, scope in
-      "\"\(index + 1)\": {\"name\": \(quoted(scope + ".kalends"))}"
+    var captures: [String] = rule.groups.enumerated().map { index, span in
+      "\"\(index + 1)\": {\"name\": \(quoted(span + ".kalends"))}"
     }
     if !rule.inner.isEmpty { captures.append("\"0\": {\"patterns\": [" + list(rule.inner, "") + "]}") }
     if !captures.isEmpty { parts.append("\"captures\": {" + captures.joined(separator: ", ") + "}") }

@@ -1,18 +1,18 @@
 import Foundation
 import TestSupport
 
-/// A piece of text and what an editor shows it as; without a scope it is plain.
+/// A piece of text and what an editor shows it as; without a span it is plain.
 struct Scoped: Equatable, CustomStringConvertible {
   var text: String
-  var scope: String
+  var span: String
 
-  var description: String { "`\(text)` \(scope)" }
+  var description: String { "`\(text)` \(span)" }
 }
 
 /// Reads texts by a TextMate grammar file, as editors do: the first match behind the last, of several the first rule's.
 struct TextMateReader {
   private struct Rule {
-    var scope: String
+    var span: String
     var expression: NSRegularExpression
     var groups: [String]
   }
@@ -34,14 +34,14 @@ struct TextMateReader {
       let captures = pattern["captures"] as? [String: [String: Any]] ?? [:]
       let groups = (1...2).compactMap { (captures[String($0)]?["name"] as? String).map(Self.general) }
       return Rule(
-        scope: Self.general(pattern["name"] as? String ?? ""),
+        span: Self.general(pattern["name"] as? String ?? ""),
         expression: try NSRegularExpression(pattern: pattern["match"] as? String ?? ""), groups: groups)
     }
   }
 
-  /// A scope without the language behind it.
-  private static func general(_ scope: String) -> String {
-    scope.hasSuffix(".kalends") ? String(scope.dropLast(8)) : scope
+  /// A span without the language behind it.
+  private static func general(_ span: String) -> String {
+    span.hasSuffix(".kalends") ? String(span.dropLast(8)) : span
   }
 
   /// The matches of a text of one line, in their order.
@@ -65,10 +65,10 @@ struct TextMateReader {
       }
       guard let (match, rule) = best else { break }
       if rule.groups.isEmpty {
-        result.append(Scoped(text: whole.substring(with: match.range), scope: rule.scope))
+        result.append(Scoped(text: whole.substring(with: match.range), span: rule.span))
       } else {
-        for (index, scope) in rule.groups.enumerated() {
-          result.append(Scoped(text: whole.substring(with: match.range(at: index + 1)), scope: scope))
+        for (index, span) in rule.groups.enumerated() {
+          result.append(Scoped(text: whole.substring(with: match.range(at: index + 1)), span: span))
         }
       }
       position = match.range.location + match.range.length

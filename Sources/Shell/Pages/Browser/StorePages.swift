@@ -66,7 +66,7 @@ final class StorePages {
   private func checkAccess(_ store: CalendarStore) throws(ShellError) {
     guard let client = request.client else { return }
     let control = AccessControl(store, client: client)
-    for kind in [Model.ItemKind.event, .reminder] {
+    for kind in [ItemKind.event, .reminder] {
       do throws(EditError) {
         if try control.level(kind).canRead { continue }
       } catch {

@@ -71,7 +71,7 @@ struct EditCommand: ParsableCommand {
     let added = try workspace.add(single, to: calendar, cause: "bench", now: now).target
     try report("add an event") { _ = try workspace.add(single, to: calendar, cause: "bench", now: now) }
     try report("change its title") {
-      _ = try workspace.save(retitled(), to: added, scope: .all, cause: "bench", now: now)
+      _ = try workspace.save(retitled(), to: added, span: .all, cause: "bench", now: now)
     }
 
     var weekly = single
@@ -85,23 +85,23 @@ struct EditCommand: ParsableCommand {
       return ItemTarget(item: series.item, key: OccurrenceKey(wallSeconds: start, isDate: false))
     }
     try report("change the title of all 260 occurrences") {
-      _ = try workspace.save(retitled(), to: series, scope: .all, cause: "bench", now: now)
+      _ = try workspace.save(retitled(), to: series, span: .all, cause: "bench", now: now)
     }
     var later = 0
     try report("move all 260 occurrences by a minute") {
       later += 1
       let start = EventTime.floating(CivilDateTime(clamping: wall + later * 60))
       _ = try workspace.save(
-        edit({ $0.start = start }, .start), to: series, scope: .all, cause: "bench", now: now)
+        edit({ $0.start = start }, .start), to: series, span: .all, cause: "bench", now: now)
     }
     let other = try workspace.add(weekly, to: calendar, cause: "bench", now: now).target
     try report("change the title of one of 260") {
-      _ = try workspace.save(retitled(), to: occurrence(other), scope: .this, cause: "bench", now: now)
+      _ = try workspace.save(retitled(), to: occurrence(other), span: .this, cause: "bench", now: now)
     }
     week = 100
     try report("cut 260 in two, and take it back") {
       let third = try workspace.add(weekly, to: calendar, cause: "bench", now: now).target
-      _ = try workspace.save(retitled(), to: occurrence(third), scope: .future, cause: "bench", now: now)
+      _ = try workspace.save(retitled(), to: occurrence(third), span: .future, cause: "bench", now: now)
       _ = try store.undo(.latest, now: now)
       _ = try store.undo(.latest, now: now)
     }

@@ -1,5 +1,5 @@
-/// Which occurrences of a series an edit reaches.
-public enum EditScope: String, CaseIterable, Sendable {
+/// Which occurrences of a series an edit reaches (EventKit's `EKSpan`, and all of them at once).
+public enum EditSpan: String, CaseIterable, Sendable {
   /// The one occurrence.
   case this
   /// The occurrence and all later ones; on the first occurrence, all.

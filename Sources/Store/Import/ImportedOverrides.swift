@@ -1,18 +1,18 @@
 import Model
 
 /// The overrides of a series while a file is imported, found by the occurrence that each replaces: a series may have very many.
-struct FamilyOverrides {
+struct ImportedOverrides {
   private struct Slot: Hashable {
     var key: OccurrenceKey?
     var isThisAndFuture: Bool?
   }
 
-  private(set) var entries: [FamilyWriter.Entry] = []
+  private(set) var entries: [ObjectWriter.Entry] = []
   private var places: [Slot: Int] = [:]
 
   /// Adds one; where two stand for the same occurrence, the first is the one that is found.
-  mutating func append(_ entry: FamilyWriter.Entry) {
-    let slot = Slot(key: entry.key, isThisAndFuture: entry.item.recurrenceID?.isThisAndFuture)
+  mutating func append(_ entry: ObjectWriter.Entry) {
+    let slot = Slot(key: entry.member.key, isThisAndFuture: entry.member.item.recurrenceID?.isThisAndFuture)
     if places[slot] == nil { places[slot] = entries.count }
     entries.append(entry)
   }
@@ -23,7 +23,7 @@ struct FamilyOverrides {
   }
 
   /// The entry at a place; its occurrence stays what it is.
-  subscript(place: Int) -> FamilyWriter.Entry {
+  subscript(place: Int) -> ObjectWriter.Entry {
     get { entries[place] }
     set { entries[place] = newValue }
   }

@@ -5,9 +5,9 @@ import Store
 
 /// What stands for items in a query's scope, item by item.
 ///
-/// Items are given by their rows, or are all there are of a kind. Each family is read once, by whichever of its rows
+/// Items are given by their rows, or are all there are of a kind. Each object is read once, by whichever of its rows
 /// comes first, and only while it is asked for.
-final class FamilyFeed {
+final class ItemFeed {
   /// Which items are looked at.
   enum Items {
     case list(ArraySlice<Int>)
@@ -37,15 +37,15 @@ final class FamilyFeed {
   func next() throws(StoreError) -> Occurrence? {
     if let found = try nearest?.next() { return found }
     nearest = nil
-    while let (record, family) = try nextFamily() {
-      if query.scope == .next, try store.record(family)?.isRecurring ?? false {
-        nearest = try NearestOccurrences(family, of: query, store, context)
+    while let (record, object) = try nextObject() {
+      if query.scope == .next, try store.record(object)?.isRecurring ?? false {
+        nearest = try NearestOccurrences(object, of: query, store, context)
         if let found = try nearest?.next() { return found }
         continue
       }
       let isMeant =
-        query.scope == .series ? try opener.hasOccurrence(family) : record.kind == opener.kind
-      if isMeant, let found = try store.storedItem(family, viewer: context.zone) { return found }
+        query.scope == .series ? try opener.hasOccurrence(object) : record.kind == opener.kind
+      if isMeant, let found = try store.storedItem(object, viewer: context.zone) { return found }
     }
     return nil
   }
@@ -53,16 +53,16 @@ final class FamilyFeed {
   /// Tells that the row last given passed, so that its series needs no other.
   func accept() { nearest = nil }
 
-  /// The next item whose family was not read yet.
-  func nextFamily() throws(StoreError) -> (record: ItemRecord, family: Int)? {
+  /// The next item whose object was not read yet.
+  func nextObject() throws(StoreError) -> (record: ItemRecord, object: Int)? {
     while let (item, isTested) = try nextItem() {
       try store.checkStopSignal()
       guard let record = try store.record(item), record.kind == opener.kind else { continue }
-      let family = record.master ?? item
-      if seen.contains(family) { continue }
+      let object = record.master ?? item
+      if seen.contains(object) { continue }
       if isTested, query.predicate.verdict(of: record) == false { continue }
-      seen.insert(family)
-      return (record, family)
+      seen.insert(object)
+      return (record, object)
     }
     return nil
   }

@@ -1,22 +1,6 @@
 import CivilTime
 import Model
 
-/// A master with its overrides, or a single item alone: what the index derives its rows from.
-struct Family {
-  /// One component of it.
-  struct Member {
-    let id: Int
-    let item: Item
-    /// The occurrence it overrides; nil for the master.
-    let key: OccurrenceKey?
-  }
-
-  let calendar: Int
-  /// Nil when only overrides are there, which then stand by themselves.
-  let master: Member?
-  let overrides: [Member]
-}
-
 /// A stretch of an axis that an item takes.
 struct AxisSpan: Hashable {
   var axis: TimeAxis
@@ -60,7 +44,7 @@ struct AxisSpan: Hashable {
   }
 }
 
-/// The derived rows of one family.
+/// The derived rows of one object.
 struct DerivedRows {
   /// A row of the `series` table.
   struct Compiled {

@@ -1,10 +1,10 @@
 import CivilTime
 import Model
 
-/// Writes families of items with everything derived from them, and the log of what changed.
+/// Writes objects of items with everything derived from them, and the log of what changed.
 ///
 /// Every change of items goes through here, so that rows, index, text, counts and log never part.
-final class FamilyWriter {
+final class ObjectWriter {
   let database: Database
   let items: ItemWriter
   let index: IndexWriter
@@ -75,11 +75,6 @@ final class FamilyWriter {
     try members(StoredMember.byID) { $0.bind(1, id) }.first
   }
 
-  /// A master and its overrides.
-  func family(of master: Int) throws(StoreError) -> [StoredMember] {
-    try members(StoredMember.byMaster) { $0.bind(1, master) }
-  }
-
   private func members(_ sql: SQL, _ bind: (Statement) -> Void) throws(StoreError) -> [StoredMember] {
     let row = try database.statement(sql)
     defer { database.release(row) }
@@ -104,35 +99,33 @@ final class FamilyWriter {
 
   // MARK: Writing
 
-  /// One component of a family that is to be written.
+  /// One component of an object that is to be written.
   struct Entry {
-    var id: Int
-    var item: Item
-    var key: OccurrenceKey?
+    /// The component; it has a number.
+    var member: CalendarObject.Member
     var position: Int
     /// The row before; nil for a new item.
     var before: StoredMember?
     /// The new text; nil when the component stays as it is.
     var change: Change?
 
+    var id: Int { member.row }
+
     struct Change {
       var text: [UInt8]
       var written: WrittenRecurrence
       var content: Int?
-      /// The definitions that tell what its TZIDs mean.
-      var definitions: [Int] = []
     }
   }
 
-  /// Writes a family: its changed components, and everything derived from all of it.
+  /// Writes an object: its changed components, and everything derived from all of it.
   func write(_ master: Entry?, _ overrides: [Entry], calendar: Int) throws(StoreError) {
     let entries = (master.map { [$0] } ?? []) + overrides
     for entry in entries {
       if let before = entry.before { try takeOut(before) }
     }
     let derived = deriver.derive(
-      Family(
-        calendar: calendar, master: master.map(Self.member), overrides: overrides.map(Self.member)),
+      CalendarObject(calendar: calendar, master: master?.member, overrides: overrides.map(\.member)),
       sought: index.sought)
     for (lane, row) in derived.rows { try index.add(row, lane: lane) }
     for compiled in derived.compiled {
@@ -152,35 +145,32 @@ final class FamilyWriter {
             oldDefinitions: entry.before == nil ? [] : try itemZones.definitions(of: entry.id)))
         if entry.before != nil { try removeText(of: entry.id) }
         let identity = ItemIdentity(
-          id: entry.id, calendar: calendar, position: entry.position, master: masterID, key: entry.key,
+          id: entry.id, calendar: calendar, position: entry.position, master: masterID, key: entry.member.key,
           revision: (entry.before?.revision ?? 0) + 1, content: change.content)
         try items.write(
-          entry.item, identity, change.written, text: change.text, first: first, isNew: entry.before == nil)
-        try itemZones.set(change.definitions, of: entry.id, isNew: entry.before == nil)
-        try texts.add(entry.id, ItemWriter.searchedText(entry.item))
+          entry.member.item, identity, change.written, text: change.text, first: first,
+          isNew: entry.before == nil)
+        try itemZones.set(entry.member.definitions, of: entry.id, isNew: entry.before == nil)
+        try texts.add(entry.id, ItemWriter.searchedText(entry.member.item))
       } else {
         takenOut.removeValue(forKey: entry.id)
-        try items.place(entry.id, master: masterID, key: entry.key, first: first)
+        try items.place(entry.id, master: masterID, key: entry.member.key, first: first)
       }
-      for zone in [entry.item.start?.zone, entry.item.end?.zone, entry.item.due?.zone] {
+      for zone in [entry.member.item.start?.zone, entry.member.item.end?.zone, entry.member.item.due?.zone] {
         if let zone { zones.insert(zone.identifier) }
       }
       count(entry, isPart: masterID != nil, calendar: calendar)
     }
   }
 
-  private static func member(_ entry: Entry) -> Family.Member {
-    Family.Member(id: entry.id, item: entry.item, key: entry.key)
-  }
-
   private func count(_ entry: Entry, isPart: Bool, calendar: Int) {
-    let kind = entry.item.kind
+    let kind = entry.member.item.kind
     if let before = entry.before {
       discount(before)
     }
     if isPart { return }
     index.tally.add(1, .items, calendar, kind.rawValue)
-    if kind == .reminder, entry.item.due == nil { index.tally.add(1, .undated) }
+    if kind == .reminder, entry.member.item.due == nil { index.tally.add(1, .undated) }
   }
 
   private func discount(_ before: StoredMember) {
@@ -188,7 +178,7 @@ final class FamilyWriter {
     if before.isUndated { index.tally.add(-1, .undated) }
   }
 
-  /// Takes an item out, with everything derived from it alone; its family is to be written again.
+  /// Takes an item out, with everything derived from it alone; its object is to be written again.
   func remove(_ member: StoredMember) throws(StoreError) {
     try takeOut(member)
     let span = takenOut.removeValue(forKey: member.id) ?? nil
@@ -214,7 +204,7 @@ final class FamilyWriter {
 
   /// Takes out what was derived from an item, unless that is done already.
   ///
-  /// Where items change families all of them are to be taken out before any is written: an override's rows stand among
+  /// Where items change objects all of them are to be taken out before any is written: an override's rows stand among
   /// those of its series.
   func takeOut(_ member: StoredMember) throws(StoreError) {
     if takenOut[member.id] == nil { takenOut[member.id] = .some(try removeDerived(member)) }
@@ -248,7 +238,7 @@ final class FamilyWriter {
       return LaneSpan(lane: compiled.lane, first: compiled.first, last: compiled.last)
     }
     guard let span = derived.firsts[entry.id]?.span else { return nil }
-    let lane = entry.item.kind == .reminder ? IndexLane.due(span.axis) : .events(span.axis)
+    let lane = entry.member.item.kind == .reminder ? IndexLane.due(span.axis) : .events(span.axis)
     return LaneSpan(lane: lane, first: span.start, last: span.end)
   }
 }

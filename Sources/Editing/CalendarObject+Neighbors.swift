@@ -4,7 +4,7 @@ import Recurrence
 import Store
 
 /// Occurrences beside others, sought from where one is rather than from where the series began.
-extension ItemFamily {
+extension CalendarObject {
   /// The key of the first occurrence after one, detached ones among them; nil where there is none.
   public func key(after key: OccurrenceKey, until stopSignal: StopSignal) -> OccurrenceKey? {
     let own = detachedKeys.filter { $0 > key }.min()
@@ -16,8 +16,6 @@ extension ItemFamily {
     let own = detachedKeys.filter { $0 < key }.max()
     return [own, generatedKey(before: key.wallSeconds, until: stopSignal)].compactMap { $0 }.max()
   }
-
-  private var detachedKeys: [OccurrenceKey] { overrides.filter { !$0.isRange }.compactMap(\.key) }
 
   private func generatedKey(after key: OccurrenceKey, until stopSignal: StopSignal) -> OccurrenceKey? {
     guard let series else { return nil }

@@ -1,0 +1,31 @@
+import CivilTime
+import ICalendar
+import Model
+
+extension CalendarObject {
+  /// The Event or Task (RFC 8984, 5.1 and 5.2), unexpanded and in its own local time.
+  ///
+  /// What RFC 8984 gives a default is written only where it differs. What it has no place for stands under keys of
+  /// our own, `kalends.app:properties` above all. Of an override that stands alone it is that one. Nil for what can be neither:
+  /// other components, and events without a start. Changes are left out once `isStopped` says that nobody wants the object any more.
+  public func jsCalendar(_ zones: ObjectZones, isStopped: () -> Bool = { false }) -> JSONObject? {
+    guard let head, var builder = ObjectBuilder(head, zones) else { return nil }
+    builder.build()
+    var object = builder.object
+    if let id = head.item.recurrenceID {
+      object["recurrenceId"] = .string(LocalTime.text(id.time.wall))
+      if let zone = id.time.zone { object["recurrenceIdTimeZone"] = .string(builder.zones.name(of: zone)) }
+      builder.zones.note(id.time.zone)
+      if id.isThisAndFuture { object[OverridePatches.rangeKey] = .string("thisandfuture") }
+    }
+    let writer = RecurrenceWriter(item: builder.item)
+    writer.writeRules(to: &object)
+    var patches = OverridePatches(master: builder, zones: zones)
+    patches.add(writer.changes(isStopped))
+    for override in members.dropFirst() where !isStopped() { patches.add(override) }
+    object["recurrenceOverrides"] = patches.value
+    builder.zones.join(patches.zones)
+    object["timeZones"] = builder.zones.definitions
+    return object
+  }
+}

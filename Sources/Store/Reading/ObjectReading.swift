@@ -1,0 +1,64 @@
+import ICalendar
+import Model
+
+extension CalendarStore {
+  /// The object that an item belongs to; nil when there is no such item.
+  ///
+  /// Of an override whose master is not here it is that override alone. What was read is remembered as long as nobody changes
+  /// the store, so that a statement reads an object once.
+  public func object(of item: Int) throws(StoreError) -> CalendarObject? {
+    try withReadTransaction { () throws(StoreError) in
+      guard let row = try storedMembers(StoredMember.byID, { $0.bind(1, item) }).first else { return nil }
+      let head = row.master ?? row.id
+      if let known = objects[head] { return known }
+      let object = try object(of: try storedMembers(ofObject: head), in: row.calendar)
+      if objects.count >= Self.mostObjects { objects = [:] }
+      objects[head] = object
+      return object
+    }
+  }
+
+  /// How many objects are remembered.
+  private static let mostObjects = 16
+
+  private func object(of rows: [StoredMember], in calendar: Int) throws(StoreError) -> CalendarObject {
+    var object = CalendarObject(calendar: calendar, master: nil)
+    for row in rows {
+      let member = try member(row)
+      if row.master == nil, row.key == 0 { object.master = member } else { object.overrides.append(member) }
+    }
+    return object
+  }
+
+  /// One component with what it says; throws `corrupt` where its text cannot be read.
+  func member(_ row: StoredMember) throws(StoreError) -> CalendarObject.Member {
+    guard let text = try componentText(row.id), let component = ComponentText.component(text) else {
+      throw StoreError(.corrupt, path, detail: "the text of item \(row.id) cannot be read")
+    }
+    let zones = try zones(of: row.id, in: row.calendar)
+    return CalendarObject.Member(
+      id: row.id, revision: row.revision, reading: component, zone: zones.zone,
+      key: OccurrenceCode.key(row.key), definitions: zones.definitions)
+  }
+
+  /// The rows of an object by its head's number: that first, then its overrides by the occurrences they stand for.
+  func storedMembers(ofObject head: Int) throws(StoreError) -> [StoredMember] {
+    try storedMembers(StoredMember.byMaster) { $0.bind(1, head) }.sorted {
+      ($0.id == head ? 0 : 1, $0.key, $0.id) < ($1.id == head ? 0 : 1, $1.key, $1.id)
+    }
+  }
+
+  func storedMembers(_ sql: SQL, _ bind: (Statement) -> Void) throws(StoreError) -> [StoredMember] {
+    try database.with(sql) { (row) throws(StoreError) in
+      bind(row)
+      var result: [StoredMember] = []
+      while try row.step() { result.append(StoredMember(row: row)) }
+      return result
+    }
+  }
+}
+
+extension CalendarObject.Member {
+  /// The number of an item that has one, as all have that are written.
+  var row: Int { id ?? 0 }
+}
