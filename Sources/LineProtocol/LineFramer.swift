@@ -39,7 +39,7 @@ public struct LineFramer: Sendable {
   public var hasUnfinishedLine: Bool { isSkipping || start < bytes.count }
 
   /// How many bytes wait in memory.
-  public var heldBytes: Int { bytes.count }
+  var heldBytes: Int { bytes.count }
 
   /// The next whole line; nil until more bytes come.
   public mutating func next() -> FramedLine? {

@@ -22,14 +22,6 @@ public enum ReplyKind: String, CaseIterable, Sendable {
   case no = "NO"
   /// Not understood.
   case bad = "BAD"
-
-  /// Whether the line is the last of its request.
-  public var isFinal: Bool {
-    switch self {
-    case .ok, .no, .bad: true
-    case .row, .note, .ready, .resync, .added, .changed, .removed: false
-    }
-  }
 }
 
 /// What the server says unasked; the tag of these lines is `*`.

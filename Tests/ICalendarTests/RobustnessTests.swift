@@ -63,7 +63,7 @@ import Testing
         _ = (property.text, property.texts, property.fields, property.parameters, property.valueType)
         _ = (property.dateValues(noting: &notes), property.periods(noting: &notes))
         _ = (property.duration(noting: &notes), property.integer, property.boolean, property.geo)
-        _ = (property.utcOffset, property.isBinary, property.zoneIdentifier)
+        _ = (property.utcOffset, property.isBinary)
         #expect(property.dateValue == property.dateValues.first ?? nil)
         #expect(Property(line: property.line) == property)
       }

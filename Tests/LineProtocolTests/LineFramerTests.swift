@@ -1,6 +1,7 @@
-import LineProtocol
 import TestSupport
 import Testing
+
+@testable import LineProtocol
 
 @Suite struct LineFramerTests {
   private func lines(_ pieces: [[UInt8]], limit: Int = 65_536) -> [FramedLine] {

@@ -11,7 +11,6 @@ import Testing
     ReplyLine.append(tag, .ok, Array("{}".utf8), to: &bytes)
     ReplyLine.append(.bye, Array("{}".utf8), to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == "a1 * {\"x\":1}\na1 OK {}\n* BYE {}\n")
-    #expect(ReplyKind.allCases.filter(\.isFinal) == [.ok, .no, .bad])
   }
 
   @Test func linesAreReadBack() throws {

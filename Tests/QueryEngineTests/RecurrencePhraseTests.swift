@@ -1,9 +1,10 @@
 import CivilTime
 import Model
-import QueryEngine
 import QueryLanguage
 import Recurrence
 import Testing
+
+@testable import QueryEngine
 
 @Suite struct RecurrencePhraseTests {
   /// The dates of a repetition have their seconds where they differ in nothing else.

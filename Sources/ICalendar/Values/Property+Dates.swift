@@ -68,9 +68,6 @@ extension Property {
     }
   }
 
-  /// The TZID parameter without blanks around it; nil when there is none.
-  public var zoneIdentifier: String? { dateParameters.tzid }
-
   private struct DateParameters {
     var tzid: String?
     var isDate = false

@@ -68,7 +68,7 @@ public func plan(
 }
 
 /// All the ways to answer a query, cheapest first by estimate: for comparing what they really cost.
-public func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [QueryPlan] {
+func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [QueryPlan] {
   do throws(StoreError) {
     let planner = try Planner(store, weighsAll: true, estimates: .full)
     let candidates = try planner.plan(query).candidates
@@ -169,7 +169,7 @@ public func resolve(
 /// `until` includes the whole day, month or year that it names and becomes an UNTIL of the start's kind.
 ///
 /// - Throws: `rejected` where a date does not resolve, a rule in quotes cannot be read, or nothing ever matches.
-public func bindRepeat(
+func bindRepeat(
   _ syntax: RepeatSyntax, start: EventTime, context: QueryContext
 ) throws(QueryError) -> BoundRepeat {
   do throws(BindingError) {

@@ -170,15 +170,6 @@ extension CompiledRecurrence {
       to: to?.wallSeconds ?? RuleProgram.end, isStopped: isStopped)
   }
 
-  /// Whether something may start in `[from, to)`: never false when something does, and rarely true when nothing does.
-  public func mayOccur(from: CivilDateTime, to: CivilDateTime) -> Bool {
-    let (from, to) = (from.wallSeconds, to.wallSeconds)
-    if from >= to || last < from || first >= to { return false }
-    if addsStart, start.wallSeconds >= from, start.wallSeconds < to { return true }
-    for rule in rules where RuleCursor(rule, from: from, to: to).first != RuleCursor.done { return true }
-    return details.map { !$0.extras(from: from, to: to).isEmpty } ?? false
-  }
-
   /// The stretch of the wall axis that holds every start, both ends included: nil when there is none.
   ///
   /// Its end is exact for COUNT, may be later than the last start for UNTIL, and is nil when a rule is endless.

@@ -54,28 +54,4 @@ extension RecurrenceSet {
     }
     return result
   }
-
-  /// An equal set whose COUNT rules end by UNTIL at their last occurrence, so that any window is sought at once.
-  ///
-  /// Compiling does the same; this is for those who want to keep the bound itself: it is a wall time, or a date.
-  public func resolvingCount() -> RecurrenceSet {
-    var result = self
-    result.rules = rules.map(resolved)
-    result.exceptionRules = exceptionRules.map(resolved)
-    return result
-  }
-
-  private func resolved(_ rule: RecurrenceRule) -> RecurrenceRule {
-    guard rule.count != nil else { return rule }
-    let alone = RecurrenceSet(start: start, rules: [rule], zone: zone, includesStart: false)
-    let compiled = alone.compiled()
-    var result = rule
-    switch compiled.lastOccurrence() {
-    case .none, .endless: return rule
-    case .at(let last):
-      result.count = nil
-      result.until = start.isDate ? .date(last.date) : .floating(last)
-      return result
-    }
-  }
 }

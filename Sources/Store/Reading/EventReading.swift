@@ -175,13 +175,6 @@ extension CalendarStore {
     return result
   }
 
-  /// The first occurrence of a series or single item by its own time, overrides included; nil when there is none.
-  public func firstOccurrence(of series: Int, viewer: Zone) throws(StoreError) -> Occurrence? {
-    let cursor = try occurrences(of: series, from: nil, to: nil, viewer: viewer)
-    defer { cursor.close() }
-    return try cursor.next()
-  }
-
   /// The occurrence of a series with a key, wherever it was moved; nil when the series has none such.
   public func occurrence(
     of series: Int, key: OccurrenceKey, viewer: Zone

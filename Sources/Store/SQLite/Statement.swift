@@ -62,17 +62,6 @@ final class Statement {
   }
 
   @discardableResult
-  func bindText(_ position: Int32, _ bytes: some Collection<UInt8>) -> Statement {
-    note(
-      Self.withContiguous(bytes) {
-        sqlite3_bind_text(
-          handle, position, $0.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count),
-          Self.transient)
-      })
-    return self
-  }
-
-  @discardableResult
   func bindBlob(_ position: Int32, _ bytes: some Collection<UInt8>) -> Statement {
     note(
       Self.withContiguous(bytes) {

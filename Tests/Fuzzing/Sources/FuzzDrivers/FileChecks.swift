@@ -70,7 +70,7 @@ enum FileChecks {
         _ = (property.text, property.texts, property.fields, property.parameters, property.valueType)
         _ = (property.dateValues(noting: &notes), property.periods(noting: &notes))
         _ = (property.duration(noting: &notes), property.integer, property.boolean, property.geo)
-        _ = (property.utcOffset, property.isBinary, property.zoneIdentifier)
+        _ = (property.utcOffset, property.isBinary)
         try FuzzFault.unless(
           Property(line: property.line) == property, "a property is read otherwise from its line")
       }
