@@ -52,7 +52,8 @@ extension Expectation {
     case .statement: Self.statementWords
     case .clause(let noun): Self.clauseWords(noun)
     case .slotClause: ["between", "on", "timed", "in", "except", "limit", "as"] + Self.rangeWords
-    case .viewClause: ["in", "except", "where", "not"] + Self.flagWords(.events)
+    case .viewClause(let kind):
+      ["in", "except", "where", "not"] + Self.flagWords(.events) + (kind == .agenda ? Self.rangeWords : [])
     case .itemPart(.event):
       [
         "for", "all day", "in", "repeat", "alarm", "location", "notes", "url", "zone", "busy", "free",
@@ -106,8 +107,7 @@ extension Expectation {
       "show",
       "hide", "import", "export", "undo", "redo", "history", "begin", "commit", "rollback", "watch",
       "changes", "save", "run", "views", "sets", "drop", "access", "snooze", "location", "set", "describe",
-      "help",
-      "load", "quit",
+      "help", "load", "quit", "backup", "duplicates",
     ]
 
   static let questionWords =

@@ -9,11 +9,11 @@ endif
 syn case ignore
 syn iskeyword @,48-57,_,192-255
 
-syn keyword kalendsStatement accept access add agenda begin changes choose commit complete conflicts
-syn keyword kalendsStatement decline default delete describe drop duplicate edit events explain export
-syn keyword kalendsStatement help hide history import load maybe move quick quit redo
-syn keyword kalendsStatement reminders rename reopen rollback run save series set sets show
-syn keyword kalendsStatement snooze sources undo view views watch
+syn keyword kalendsStatement accept access add agenda backup begin changes choose commit complete
+syn keyword kalendsStatement conflicts decline default delete describe drop duplicate duplicates edit events
+syn keyword kalendsStatement explain export help hide history import load maybe move quick
+syn keyword kalendsStatement quit redo reminders rename reopen rollback run save series set
+syn keyword kalendsStatement sets show snooze sources undo view views watch
 syn keyword kalendsClause after as before between by during ending except from group
 syn keyword kalendsClause having if in limit on select since sort span starting
 syn keyword kalendsClause to until where within
@@ -35,13 +35,13 @@ syn keyword kalendsField completed conference created detached due duration end 
 syn keyword kalendsField id items kind location modified notes occurrence offset organizer overlap
 syn keyword kalendsField priority recurring repeat revision rule section source start status subscribed
 syn keyword kalendsField tags time title travel uid url writable zone
-syn keyword kalendsKeyword alarm all asc ask at attach backup check completion conflict
-syn keyword kalendsKeyword copy daily dates denied deny desc dry duplicates email entering
-syn keyword kalendsKeyword event every floating for form full future grant high into
-syn keyword kalendsKeyword leaving low medium monthly never none of off once options
-syn keyword kalendsKeyword other past plan radius readonly reindex reminder replace requests restricted
-syn keyword kalendsKeyword rev revoke skip sound sql sync tag the times under
-syn keyword kalendsKeyword weekday weekdays weekly yearly yes
+syn keyword kalendsKeyword alarm all asc ask at attach check completion conflict copy
+syn keyword kalendsKeyword daily dates denied deny desc dry email entering event every
+syn keyword kalendsKeyword floating for form full future grant high into leaving low
+syn keyword kalendsKeyword medium monthly never none of off once options other past
+syn keyword kalendsKeyword plan radius readonly reindex reminder replace requests restricted rev revoke
+syn keyword kalendsKeyword skip sound sql sync tag the times under weekday weekdays
+syn keyword kalendsKeyword weekly yearly yes
 
 " Words with signs inside are names, but for those of the language.
 syn match kalendsName /\<\h\w*\%([.\/'’]\w\+\|-\a\w*\)\+/
