@@ -40,10 +40,10 @@ private struct Desk {
   }
 }
 
-@Suite("Drafts, batches and access")
-struct DraftTests {
-  @Test("Times that are written and read again are the same, in whatever zone and on whatever day")
-  func times() throws {
+/// Drafts, batches and access.
+@Suite struct DraftTests {
+  /// Times that are written and read again are the same, in whatever zone and on whatever day.
+  @Test func timesThatAreWrittenAndReadAgainAreTheSame() throws {
     let zones = ZoneDatabase()
     let names = ["Europe/Berlin", "America/St_Johns", "Pacific/Apia", "Asia/Kathmandu", "UTC"]
     let choices = try names.map { try #require(zones.zone(named: $0)) }
@@ -69,8 +69,7 @@ struct DraftTests {
     }
   }
 
-  @Test("An occurrence that moves with its series is called by its new time")
-  func renamed() throws {
+  @Test func anOccurrenceThatMovesWithItsSeriesIsCalledByItsNewTime() throws {
     let desk = try Desk()
     var draft = try desk.event(rule: "FREQ=DAILY;COUNT=5")
     try desk.save(&draft)
@@ -95,8 +94,7 @@ struct DraftTests {
     }
   }
 
-  @Test("A rule's end takes the form of the start, whichever was set first")
-  func ends() throws {
+  @Test func aRulesEndTakesTheFormOfTheStartWhicheverWasSetFirst() throws {
     let desk = try Desk()
     var timed = try desk.event(rule: "FREQ=DAILY;UNTIL=20261122T093000Z")
     try desk.save(&timed)
@@ -111,8 +109,7 @@ struct DraftTests {
     #expect(floating.item.recurrence?.rules.first?.until?.description == "20261122T103000")
   }
 
-  @Test("A batch that fails is taken back as a whole and known as such")
-  func batch() throws {
+  @Test func aBatchThatFailsIsTakenBackAsAWholeAndKnownAsSuch() throws {
     let desk = try Desk()
     let workspace = desk.workspace
     var good = try desk.event()
@@ -133,8 +130,8 @@ struct DraftTests {
     workspace.rollback()
   }
 
-  @Test("A waiting request says what it is for; one for something else as well is for all of it")
-  func requestedLevel() throws {
+  /// A waiting request says what it is for; one for something else as well is for all of it.
+  @Test func aWaitingRequestSaysWhatItIsFor() throws {
     let store = try Desk().workspace.store
     let app = AccessControl(store, client: "app")
     func wanted() throws -> AccessLevel? {
@@ -155,8 +152,7 @@ struct DraftTests {
     #expect(try store.access(of: "app", to: .event)?.wanted == nil)
   }
 
-  @Test("A request inside a batch is refused, as the owner could not see it")
-  func requestInBatch() throws {
+  @Test func aRequestInsideABatchIsRefusedAsTheOwnerCouldNotSeeIt() throws {
     let store = try Desk().workspace.store
     let app = AccessControl(store, client: "app")
     try store.beginBatch(cause: "batch", now: Desk.now)
@@ -168,8 +164,7 @@ struct DraftTests {
     #expect(try app.request(.full, .event, reason: "adds trips", now: Desk.now) == .pending)
   }
 
-  @Test("A refresh keeps the calendar that was chosen")
-  func refreshedCalendar() throws {
+  @Test func aRefreshKeepsTheCalendarThatWasChosen() throws {
     let desk = try Desk()
     let other = try desk.workspace.store.addCalendar(title: "Other", now: Desk.now)
     var draft = try desk.event()
@@ -182,8 +177,8 @@ struct DraftTests {
     #expect(try desk.workspace.store.record(item)?.calendar == other.id)
   }
 
-  @Test("Every way of changing something asks for access first", arguments: [AccessLevel.readOnly, .denied])
-  func access(level: AccessLevel) throws {
+  @Test(arguments: [AccessLevel.readOnly, .denied])
+  func everyWayOfChangingSomethingAsksForAccessFirst(level: AccessLevel) throws {
     let desk = try Desk()
     var draft = try desk.event()
     try desk.save(&draft)
@@ -222,8 +217,7 @@ struct DraftTests {
   }
 
   /// M31.
-  @Test("Who may only add items makes, changes and removes no calendars")
-  func writeOnlyCalendars() throws {
+  @Test func whoMayOnlyAddItemsMakesChangesAndRemovesNoCalendars() throws {
     let desk = try Desk()
     let workspace = desk.workspace
     let made = try workspace.addCalendar(

@@ -4,9 +4,9 @@ import JSCalendar
 import Model
 import Testing
 
-@Suite("JSCalendar events") struct EventTests {
-  @Test("A simple event is the one of RFC 8984, 6.1")
-  func simple() throws {
+/// JSCalendar events.
+@Suite struct EventTests {
+  @Test func aSimpleEventIsTheOneOfRFC898461() throws {
     let event = try object(
       """
       UID:a8df6573-0474-496d-8496-033ad45d7fea
@@ -22,10 +22,8 @@ import Testing
         """)
   }
 
-  @Test(
-    "Addresses without a scheme, quoted lists of features and zones of an offset alone become what RFC 8984 asks for"
-  )
-  func foreignWaysAreMended() throws {
+  /// Addresses without a scheme, quoted lists of features and zones of an offset alone become what RFC 8984 asks for.
+  @Test func addressesWithoutAScheme() throws {
     let event = try object(
       """
       UID:a
@@ -54,84 +52,80 @@ import Testing
     #expect(named["timeZone"]?.string == "Etc/GMT+5" && named["timeZones"] == nil)
   }
 
-  @Test(
-    "Times and lengths",
-    arguments: [
-      (
-        "DTSTART;VALUE=DATE:20260401",
-        "{\"showWithoutTime\":true,\"start\":\"2026-04-01T00:00:00\",\"duration\":\"P1D\"}"
-      ),
-      (
-        "DTSTART;VALUE=DATE:20260401\nDTEND;VALUE=DATE:20260410",
-        "{\"showWithoutTime\":true,\"start\":\"2026-04-01T00:00:00\",\"duration\":\"P9D\"}"
-      ),
-      ("DTSTART:20260401T070000", "{\"start\":\"2026-04-01T07:00:00\"}"),
-      (
-        "DTSTART:20260401T070000Z\nDTEND:20260401T080030Z",
-        "{\"start\":\"2026-04-01T07:00:00\",\"timeZone\":\"Etc/UTC\",\"duration\":\"PT1H0M30S\"}"
-      ),
-      (
-        "DTSTART;TZID=Europe/Berlin:20261024T120000\nDTEND;TZID=Europe/Berlin:20261025T120000",
-        "{\"start\":\"2026-10-24T12:00:00\",\"timeZone\":\"Europe/Berlin\",\"duration\":\"PT25H\"}"
-      ),
-      (
-        "DTSTART;TZID=Europe/Berlin:20261024T120000\nDURATION:P1W1DT5M",
-        "{\"start\":\"2026-10-24T12:00:00\",\"timeZone\":\"Europe/Berlin\",\"duration\":\"P8DT5M\"}"
-      ),
-      (
-        "DTSTART:20260131T120000\nDURATION:P1M", "{\"start\":\"2026-01-31T12:00:00\",\"duration\":\"P28D\"}"
-      ),
-      (
-        "DTSTART;TZID=Europe/Berlin:20260401T100000\nDTEND;TZID=America/New_York:20260401T130000",
-        "{\"start\":\"2026-04-01T10:00:00\",\"timeZone\":\"Europe/Berlin\",\"duration\":\"PT9H\",\"locations\":"
-          + "{\"end\":{\"@type\":\"Location\",\"relativeTo\":\"end\",\"timeZone\":\"America/New_York\"}}}"
-      ),
-    ])
-  func times(lines: String, expected: String) throws {
+  @Test(arguments: [
+    (
+      "DTSTART;VALUE=DATE:20260401",
+      "{\"showWithoutTime\":true,\"start\":\"2026-04-01T00:00:00\",\"duration\":\"P1D\"}"
+    ),
+    (
+      "DTSTART;VALUE=DATE:20260401\nDTEND;VALUE=DATE:20260410",
+      "{\"showWithoutTime\":true,\"start\":\"2026-04-01T00:00:00\",\"duration\":\"P9D\"}"
+    ),
+    ("DTSTART:20260401T070000", "{\"start\":\"2026-04-01T07:00:00\"}"),
+    (
+      "DTSTART:20260401T070000Z\nDTEND:20260401T080030Z",
+      "{\"start\":\"2026-04-01T07:00:00\",\"timeZone\":\"Etc/UTC\",\"duration\":\"PT1H0M30S\"}"
+    ),
+    (
+      "DTSTART;TZID=Europe/Berlin:20261024T120000\nDTEND;TZID=Europe/Berlin:20261025T120000",
+      "{\"start\":\"2026-10-24T12:00:00\",\"timeZone\":\"Europe/Berlin\",\"duration\":\"PT25H\"}"
+    ),
+    (
+      "DTSTART;TZID=Europe/Berlin:20261024T120000\nDURATION:P1W1DT5M",
+      "{\"start\":\"2026-10-24T12:00:00\",\"timeZone\":\"Europe/Berlin\",\"duration\":\"P8DT5M\"}"
+    ),
+    (
+      "DTSTART:20260131T120000\nDURATION:P1M", "{\"start\":\"2026-01-31T12:00:00\",\"duration\":\"P28D\"}"
+    ),
+    (
+      "DTSTART;TZID=Europe/Berlin:20260401T100000\nDTEND;TZID=America/New_York:20260401T130000",
+      "{\"start\":\"2026-04-01T10:00:00\",\"timeZone\":\"Europe/Berlin\",\"duration\":\"PT9H\",\"locations\":"
+        + "{\"end\":{\"@type\":\"Location\",\"relativeTo\":\"end\",\"timeZone\":\"America/New_York\"}}}"
+    ),
+  ])
+  func timesAndLengths(lines: String, expected: String) throws {
     #expect(rest(try object("UID:a\nDTSTAMP:20260101T000000Z\n" + lines)) == expected)
   }
 
-  @Test(
-    "Plain properties",
-    arguments: [
-      ("DESCRIPTION:a\\nb", "\"description\":\"a\\nb\""), ("SEQUENCE:3", "\"sequence\":3"),
-      ("PRIORITY:5", "\"priority\":5"), ("COLOR:teal", "\"color\":\"teal\""),
-      ("CATEGORIES:a,b\nCATEGORIES:c", "\"keywords\":{\"a\":true,\"b\":true,\"c\":true}"),
-      ("CLASS:PRIVATE", "\"privacy\":\"private\""), ("CLASS:CONFIDENTIAL", "\"privacy\":\"secret\""),
-      ("STATUS:TENTATIVE", "\"status\":\"tentative\""), ("STATUS:CONFIRMED", "\"status\":\"confirmed\""),
-      ("STATUS:CANCELLED", "\"status\":\"cancelled\""), ("TRANSP:TRANSPARENT", "\"freeBusyStatus\":\"free\""),
-      (
-        "X-MICROSOFT-CDO-BUSYSTATUS:OOF",
-        "\"kalends.app:availability\":\"unavailable\",\"kalends.app:properties\":"
-          + "[[\"x-microsoft-cdo-busystatus\",{},\"text\",\"OOF\"]]"
-      ),
-      (
-        "LOCATION:Room 2\nGEO:48.25;16",
-        "\"locations\":{\"1\":{\"@type\":\"Location\",\"name\":\"Room 2\",\"coordinates\":\"geo:48.25,16\"}}"
-      ),
-      (
-        "CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=Call:https://x.example/1",
-        "\"virtualLocations\":{\"1\":{\"@type\":\"VirtualLocation\",\"uri\":\"https://x.example/1\","
-          + "\"name\":\"Call\",\"features\":{\"audio\":true,\"video\":true}}}"
-      ),
-      (
-        "URL:https://x.example/\nATTACH;FMTTYPE=text/plain;FILENAME=a.txt;SIZE=9:https://x.example/a",
-        "\"links\":{\"1\":{\"@type\":\"Link\",\"href\":\"https://x.example/a\",\"rel\":\"enclosure\","
-          + "\"contentType\":\"text/plain\",\"title\":\"a.txt\",\"size\":9},\"2\":{\"@type\":\"Link\","
-          + "\"href\":\"https://x.example/\",\"rel\":\"describedby\"}}"
-      ),
-      (
-        "ATTACH;ENCODING=BASE64;VALUE=BINARY:aGk=",
-        "\"links\":{\"1\":{\"@type\":\"Link\",\"href\":\"data:application/octet-stream;base64,aGk=\","
-          + "\"rel\":\"enclosure\"}}"
-      ),
-      (
-        "RELATED-TO:p\nRELATED-TO;RELTYPE=CHILD:c\nRELATED-TO;RELTYPE=NEXT:p",
-        "\"relatedTo\":{\"p\":{\"@type\":\"Relation\",\"relation\":{\"parent\":true,\"next\":true}},"
-          + "\"c\":{\"@type\":\"Relation\",\"relation\":{\"child\":true}}}"
-      ),
-    ])
-  func plain(lines: String, expected: String) throws {
+  @Test(arguments: [
+    ("DESCRIPTION:a\\nb", "\"description\":\"a\\nb\""), ("SEQUENCE:3", "\"sequence\":3"),
+    ("PRIORITY:5", "\"priority\":5"), ("COLOR:teal", "\"color\":\"teal\""),
+    ("CATEGORIES:a,b\nCATEGORIES:c", "\"keywords\":{\"a\":true,\"b\":true,\"c\":true}"),
+    ("CLASS:PRIVATE", "\"privacy\":\"private\""), ("CLASS:CONFIDENTIAL", "\"privacy\":\"secret\""),
+    ("STATUS:TENTATIVE", "\"status\":\"tentative\""), ("STATUS:CONFIRMED", "\"status\":\"confirmed\""),
+    ("STATUS:CANCELLED", "\"status\":\"cancelled\""), ("TRANSP:TRANSPARENT", "\"freeBusyStatus\":\"free\""),
+    (
+      "X-MICROSOFT-CDO-BUSYSTATUS:OOF",
+      "\"kalends.app:availability\":\"unavailable\",\"kalends.app:properties\":"
+        + "[[\"x-microsoft-cdo-busystatus\",{},\"text\",\"OOF\"]]"
+    ),
+    (
+      "LOCATION:Room 2\nGEO:48.25;16",
+      "\"locations\":{\"1\":{\"@type\":\"Location\",\"name\":\"Room 2\",\"coordinates\":\"geo:48.25,16\"}}"
+    ),
+    (
+      "CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=Call:https://x.example/1",
+      "\"virtualLocations\":{\"1\":{\"@type\":\"VirtualLocation\",\"uri\":\"https://x.example/1\","
+        + "\"name\":\"Call\",\"features\":{\"audio\":true,\"video\":true}}}"
+    ),
+    (
+      "URL:https://x.example/\nATTACH;FMTTYPE=text/plain;FILENAME=a.txt;SIZE=9:https://x.example/a",
+      "\"links\":{\"1\":{\"@type\":\"Link\",\"href\":\"https://x.example/a\",\"rel\":\"enclosure\","
+        + "\"contentType\":\"text/plain\",\"title\":\"a.txt\",\"size\":9},\"2\":{\"@type\":\"Link\","
+        + "\"href\":\"https://x.example/\",\"rel\":\"describedby\"}}"
+    ),
+    (
+      "ATTACH;ENCODING=BASE64;VALUE=BINARY:aGk=",
+      "\"links\":{\"1\":{\"@type\":\"Link\",\"href\":\"data:application/octet-stream;base64,aGk=\","
+        + "\"rel\":\"enclosure\"}}"
+    ),
+    (
+      "RELATED-TO:p\nRELATED-TO;RELTYPE=CHILD:c\nRELATED-TO;RELTYPE=NEXT:p",
+      "\"relatedTo\":{\"p\":{\"@type\":\"Relation\",\"relation\":{\"parent\":true,\"next\":true}},"
+        + "\"c\":{\"@type\":\"Relation\",\"relation\":{\"child\":true}}}"
+    ),
+  ])
+  func plainProperties(lines: String, expected: String) throws {
     let event = try object("UID:a\nDTSTART:20260101T000000\n" + lines)
     #expect(rest(event) == "{" + order(expected, start: "\"start\":\"2026-01-01T00:00:00\"") + "}")
   }
@@ -141,8 +135,7 @@ import Testing
     text.hasPrefix("\"sequence") || text.hasPrefix("\"description") ? text + "," + start : start + "," + text
   }
 
-  @Test("Stamps: created, last modified, and what stands for them")
-  func stamps() throws {
+  @Test func stampsCreatedLastModifiedAndWhatStandsForThem() throws {
     let event = try object(
       "DTSTART:20260101T000000\nCREATED:20250101T000000Z\nDTSTAMP:20250301T000000Z\nLAST-MODIFIED:20250201T000000Z"
     )
@@ -155,8 +148,7 @@ import Testing
     #expect(try object("DTSTART:20260102T000000")["uid"] != bare["uid"])
   }
 
-  @Test("Organizer and attendees")
-  func people() throws {
+  @Test func organizerAndAttendees() throws {
     let event = try object(
       """
       UID:a
@@ -184,8 +176,7 @@ import Testing
         + "\"sendTo\":{\"imip\":\"mailto:x@example.org\"},\"roles\":{\"owner\":true}}}")
   }
 
-  @Test("Alarms")
-  func alerts() throws {
+  @Test func alarms() throws {
     let event = try object(
       """
       UID:a
@@ -224,8 +215,7 @@ import Testing
         """)
   }
 
-  @Test("What has no place is kept as in jCal")
-  func kept() throws {
+  @Test func whatHasNoPlaceIsKeptAsInJCal() throws {
     let event = try object(
       """
       UID:a
@@ -252,8 +242,7 @@ import Testing
     #expect(event["title"]?.string == "Fest")
   }
 
-  @Test("What can be neither event nor task is none")
-  func others() throws {
+  @Test func whatCanBeNeitherEventNorTaskIsNone() throws {
     #expect(try stored(["UID:a"]).jsCalendar(zones) == nil)
     #expect(try stored(["UID:a\nDTSTART:20260101"], kind: "VJOURNAL").jsCalendar(zones) == nil)
   }

@@ -4,42 +4,40 @@ import JSCalendar
 import Model
 import Testing
 
-@Suite("JSCalendar recurrence") struct RecurrenceTests {
+/// JSCalendar recurrence.
+@Suite struct RecurrenceTests {
   private static let head = "UID:a\nDTSTAMP:20260101T000000Z\n"
 
-  @Test(
-    "Rules",
-    arguments: [
-      ("FREQ=YEARLY", "\"frequency\":\"yearly\""),
-      (
-        "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO,WE;COUNT=4",
-        "\"frequency\":\"weekly\",\"interval\":2,\"firstDayOfWeek\":\"su\",\"byDay\":[{\"@type\":\"NDay\","
-          + "\"day\":\"mo\"},{\"@type\":\"NDay\",\"day\":\"we\"}],\"count\":4"
-      ),
-      (
-        "FREQ=MONTHLY;BYDAY=-1WE",
-        "\"frequency\":\"monthly\",\"byDay\":[{\"@type\":\"NDay\",\"day\":\"we\",\"nthOfPeriod\":-1}]"
-      ),
-      (
-        "FREQ=YEARLY;BYMONTH=2,1;BYMONTHDAY=7;BYSETPOS=-1;BYHOUR=9;BYMINUTE=0;BYSECOND=0",
-        "\"frequency\":\"yearly\",\"byMonthDay\":[7],\"byMonth\":[\"1\",\"2\"],\"byHour\":[9],\"byMinute\":[0],"
-          + "\"bySecond\":[0],\"bySetPosition\":[-1]"
-      ),
-      ("FREQ=YEARLY;BYYEARDAY=7;BYWEEKNO=1", "\"frequency\":\"yearly\",\"byYearDay\":[7],\"byWeekNo\":[1]"),
-      ("FREQ=DAILY;UNTIL=20260301T070000Z", "\"frequency\":\"daily\",\"until\":\"2026-03-01T08:00:00\""),
-      ("FREQ=DAILY;UNTIL=20260401T070000Z", "\"frequency\":\"daily\",\"until\":\"2026-04-01T09:00:00\""),
-      ("FREQ=DAILY;UNTIL=20260401", "\"frequency\":\"daily\",\"until\":\"2026-04-01T23:59:59\""),
-      ("FREQ=DAILY;UNTIL=20260401T090000", "\"frequency\":\"daily\",\"until\":\"2026-04-01T09:00:00\""),
-      ("FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=OMIT", "\"frequency\":\"monthly\""),
-    ])
+  @Test(arguments: [
+    ("FREQ=YEARLY", "\"frequency\":\"yearly\""),
+    (
+      "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO,WE;COUNT=4",
+      "\"frequency\":\"weekly\",\"interval\":2,\"firstDayOfWeek\":\"su\",\"byDay\":[{\"@type\":\"NDay\","
+        + "\"day\":\"mo\"},{\"@type\":\"NDay\",\"day\":\"we\"}],\"count\":4"
+    ),
+    (
+      "FREQ=MONTHLY;BYDAY=-1WE",
+      "\"frequency\":\"monthly\",\"byDay\":[{\"@type\":\"NDay\",\"day\":\"we\",\"nthOfPeriod\":-1}]"
+    ),
+    (
+      "FREQ=YEARLY;BYMONTH=2,1;BYMONTHDAY=7;BYSETPOS=-1;BYHOUR=9;BYMINUTE=0;BYSECOND=0",
+      "\"frequency\":\"yearly\",\"byMonthDay\":[7],\"byMonth\":[\"1\",\"2\"],\"byHour\":[9],\"byMinute\":[0],"
+        + "\"bySecond\":[0],\"bySetPosition\":[-1]"
+    ),
+    ("FREQ=YEARLY;BYYEARDAY=7;BYWEEKNO=1", "\"frequency\":\"yearly\",\"byYearDay\":[7],\"byWeekNo\":[1]"),
+    ("FREQ=DAILY;UNTIL=20260301T070000Z", "\"frequency\":\"daily\",\"until\":\"2026-03-01T08:00:00\""),
+    ("FREQ=DAILY;UNTIL=20260401T070000Z", "\"frequency\":\"daily\",\"until\":\"2026-04-01T09:00:00\""),
+    ("FREQ=DAILY;UNTIL=20260401", "\"frequency\":\"daily\",\"until\":\"2026-04-01T23:59:59\""),
+    ("FREQ=DAILY;UNTIL=20260401T090000", "\"frequency\":\"daily\",\"until\":\"2026-04-01T09:00:00\""),
+    ("FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=OMIT", "\"frequency\":\"monthly\""),
+  ])
   func rules(rule: String, expected: String) throws {
     // A Wednesday, the last of the month and in week 1, so that most of the rules begin with it.
     let event = try object(Self.head + "DTSTART;TZID=Europe/Berlin:20260107T090000\nRRULE:" + rule)
     #expect(event["recurrenceRules"]?.text == "[{\"@type\":\"RecurrenceRule\",\(expected)}]")
   }
 
-  @Test("What a rule object cannot say, or we cannot read, is kept as it was")
-  func odd() throws {
+  @Test func whatARuleObjectCannotSayOrWeCannotReadIsKeptAsItWas() throws {
     let start = Self.head + "DTSTART:20260107T090000\n"
     let skipping = try object(start + "RRULE:FREQ=MONTHLY;SKIP=BACKWARD;RSCALE=GREGORIAN")
     #expect(skipping["recurrenceRules"] == nil)
@@ -51,8 +49,7 @@ import Testing
     #expect(own["kalends.app:properties"]?.array?.count == 2)
   }
 
-  @Test("An all-day series is the one of RFC 8984, 6.3")
-  func allDay() throws {
+  @Test func anAllDaySeriesIsTheOneOfRFC898463() throws {
     let event = try object(
       "UID:a\nDTSTART;VALUE=DATE:19000401\nSUMMARY:April Fool's Day\nRRULE:FREQ=YEARLY;UNTIL=19100401")
     #expect(
@@ -62,8 +59,7 @@ import Testing
         """)
   }
 
-  @Test("Exceptions, extra dates and rules that exclude")
-  func dates() throws {
+  @Test func exceptionsExtraDatesAndRulesThatExclude() throws {
     let event = try object(
       Self.head + """
         DTSTART;TZID=Europe/Berlin:20260107T090000
@@ -85,14 +81,12 @@ import Testing
       event["excludedRecurrenceRules"]?.text == "[{\"@type\":\"RecurrenceRule\",\"frequency\":\"weekly\"}]")
   }
 
-  @Test("A start that no rule gives is an extra date")
-  func startOutside() throws {
+  @Test func aStartThatNoRuleGivesIsAnExtraDate() throws {
     let event = try object(Self.head + "DTSTART:20260107T090000\nRRULE:FREQ=WEEKLY;BYDAY=FR")
     #expect(event["recurrenceOverrides"]?.text == "{\"2026-01-07T09:00:00\":{}}")
   }
 
-  @Test("An override says only what differs")
-  func overrides() throws {
+  @Test func anOverrideSaysOnlyWhatDiffers() throws {
     let event = try object(
       Self.head + """
         SUMMARY:Stand-up
@@ -142,8 +136,7 @@ import Testing
     #expect(event["title"]?.string == "Stand-up")
   }
 
-  @Test("An override that stands alone keeps its recurrence id")
-  func orphan() throws {
+  @Test func anOverrideThatStandsAloneKeepsItsRecurrenceId() throws {
     let event = try object(
       Self.head + "RECURRENCE-ID;TZID=Europe/Berlin:20260108T090000\nDTSTART;TZID=Asia/Tokyo:20260108T110000")
     #expect(
@@ -153,8 +146,7 @@ import Testing
         """)
   }
 
-  @Test("A zone that nobody else knows is described")
-  func ownZones() throws {
+  @Test func aZoneThatNobodyElseKnowsIsDescribed() throws {
     let text = """
       BEGIN:VTIMEZONE
       TZID:Our Town
@@ -193,8 +185,7 @@ import Testing
         """)
   }
 
-  @Test("An object that nobody wants any more is not made to its end")
-  func stopping() throws {
+  @Test func anObjectThatNobodyWantsAnyMoreIsNotMadeToItsEnd() throws {
     var looks = 0
     let overrides = (10..<60).map {
       "UID:a\nDTSTAMP:20260101T000000Z\nRECURRENCE-ID:20260101T08\($0)00\nDTSTART:20260101T0930\($0)"

@@ -7,13 +7,11 @@ import TestSupport
 import Testing
 
 /// Reads back what was written, by rules of its own.
-@Suite("JSCalendar read back") struct RoundTripTests {
+@Suite struct RoundTripTests {
   // MARK: Patches
 
-  @Test(
-    "The master with a patch is the override itself",
-    arguments: ProjectFiles.files(below: "Samples/calendars", suffix: ".ics"))
-  func patches(path: String) throws {
+  @Test(arguments: ProjectFiles.files(below: "Samples/calendars", suffix: ".ics"))
+  func theMasterWithAPatchIsTheOverrideItself(path: String) throws {
     var masters: [String: Component] = [:]
     var overrides: [String: [Component]] = [:]
     var zones = CalendarZones(database: ZoneDatabase())
@@ -71,20 +69,18 @@ import Testing
 
   // MARK: Rules
 
-  @Test(
-    "A rule comes back as it was",
-    arguments: [
-      "FREQ=SECONDLY;INTERVAL=30;COUNT=7", "FREQ=MINUTELY;BYHOUR=9,17",
-      "FREQ=HOURLY;INTERVAL=5;BYMINUTE=0,30",
-      "FREQ=DAILY;COUNT=10", "FREQ=WEEKLY;WKST=SU;BYDAY=TU,TH;INTERVAL=2", "FREQ=MONTHLY;BYDAY=1SU,-1SU",
-      "FREQ=MONTHLY;BYMONTHDAY=-3,2,15", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2",
-      "FREQ=YEARLY;BYMONTH=6,7;BYDAY=2MO", "FREQ=YEARLY;BYYEARDAY=1,100,-200",
-      "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
-      "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8",
-      "FREQ=DAILY;UNTIL=20270101T120000",
-      "FREQ=DAILY;BYSECOND=0,59;BYMINUTE=1;BYHOUR=2",
-    ])
-  func rules(text: String) throws {
+  @Test(arguments: [
+    "FREQ=SECONDLY;INTERVAL=30;COUNT=7", "FREQ=MINUTELY;BYHOUR=9,17",
+    "FREQ=HOURLY;INTERVAL=5;BYMINUTE=0,30",
+    "FREQ=DAILY;COUNT=10", "FREQ=WEEKLY;WKST=SU;BYDAY=TU,TH;INTERVAL=2", "FREQ=MONTHLY;BYDAY=1SU,-1SU",
+    "FREQ=MONTHLY;BYMONTHDAY=-3,2,15", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2",
+    "FREQ=YEARLY;BYMONTH=6,7;BYDAY=2MO", "FREQ=YEARLY;BYYEARDAY=1,100,-200",
+    "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
+    "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8",
+    "FREQ=DAILY;UNTIL=20270101T120000",
+    "FREQ=DAILY;BYSECOND=0,59;BYMINUTE=1;BYHOUR=2",
+  ])
+  func aRuleComesBackAsItWas(text: String) throws {
     let rule = try RecurrenceRule(parsing: text)
     let event = try object("UID:a\nDTSTART:20260107T090000\nRRULE:" + text)
     #expect(try Self.rule(try #require(event["recurrenceRules"]?[0])) == rule)

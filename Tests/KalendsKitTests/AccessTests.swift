@@ -5,11 +5,12 @@ import Model
 import Store
 import Testing
 
-@Suite("Access of programs to a store")
-struct AccessTests {
+/// Access of programs to a store.
+@Suite struct AccessTests {
+  /// Whoever makes the store owns it; another client begins undetermined and reads nothing.
+  ///
   /// Rows 2 and 3.
-  @Test("Whoever makes the store owns it; another client begins undetermined and reads nothing")
-  func beginning() throws {
+  @Test func whoeverMakesTheStoreOwnsIt() throws {
     let fixture = try Fixture()
     #expect(fixture.store.authorizationStatus(for: .event) == .fullAccess)
     try fixture.store.save(fixture.event(), span: .thisEvent)
@@ -29,8 +30,8 @@ struct AccessTests {
   }
 
   /// Row 2: EventKit's five, and one that only reads.
-  @Test("Each state is kept, and read by every store object", arguments: KLAuthorizationStatus.allCases)
-  func states(status: KLAuthorizationStatus) throws {
+  @Test(arguments: KLAuthorizationStatus.allCases)
+  func eachStateIsKeptAndReadByEveryStoreObject(status: KLAuthorizationStatus) throws {
     let fixture = try Fixture()
     try fixture.store.setAuthorizationStatus(status, forClient: "app", .event)
     #expect(try fixture.other(client: "app").authorizationStatus(for: .event) == status)
@@ -41,9 +42,10 @@ struct AccessTests {
         == .notDetermined)
   }
 
+  /// A request waits for the owner's answer; a store that was read before shows nothing until reset.
+  ///
   /// Rows 4 and 10.
-  @Test("A request waits for the owner's answer; a store that was read before shows nothing until reset")
-  func grant() async throws {
+  @Test func aRequestWaitsForTheOwnersAnswer() async throws {
     let fixture = try Fixture()
     try fixture.store.save(fixture.event(), span: .thisEvent)
     let program = try fixture.other(client: "app", reason: "Plans", timeout: 20)
@@ -63,9 +65,10 @@ struct AccessTests {
     #expect(program.authorizationStatus(for: .reminder) == .notDetermined)
   }
 
+  /// Denied is false without an error, restricted is an error, on whatever thread the callback comes.
+  ///
   /// Rows 2 and 5.
-  @Test("Denied is false without an error, restricted is an error, on whatever thread the callback comes")
-  func refusals() async throws {
+  @Test func deniedIsFalseWithoutAnError() async throws {
     let fixture = try Fixture()
     let program = try fixture.other(client: "app", reason: "Plans")
     func ask(_ type: KLEntityType) async -> (Bool, KLError?) {
@@ -88,8 +91,7 @@ struct AccessTests {
   }
 
   /// Row 3.
-  @Test("A request without a reason is refused")
-  func reason() async throws {
+  @Test func aRequestWithoutAReasonIsRefused() async throws {
     let fixture = try Fixture()
     let program = try fixture.other(client: "app", reason: "  ")
     await #expect(throws: KLError.self) { try await program.requestFullAccessToEvents() }
@@ -97,8 +99,7 @@ struct AccessTests {
   }
 
   /// Rows 2 and 6.
-  @Test("What the owner changes takes effect at once; others cannot decide")
-  func revoked() throws {
+  @Test func whatTheOwnerChangesTakesEffectAtOnceOthersCannotDecide() throws {
     let fixture = try Fixture()
     try fixture.store.save(fixture.event(), span: .thisEvent)
     try fixture.store.setAuthorizationStatus(.fullAccess, forClient: "app", .event)
@@ -120,8 +121,7 @@ struct AccessTests {
   }
 
   /// Row 7.
-  @Test("Write-only: adding works, reads are empty, one calendar stands for all")
-  func writeOnly() throws {
+  @Test func writeOnlyAddingWorksReadsAreEmptyOneCalendarStandsForAll() throws {
     let fixture = try Fixture()
     try fixture.store.setAuthorizationStatus(.writeOnly, forClient: "app", .event)
     let program = try fixture.other(client: "app")
@@ -144,9 +144,10 @@ struct AccessTests {
         == .invalidEntityType)
   }
 
+  /// With access to one kind alone, removing a calendar of both takes that kind's items.
+  ///
   /// Row 17.
-  @Test("With access to one kind alone, removing a calendar of both takes that kind's items")
-  func mixedCalendar() throws {
+  @Test func withAccessToOneKindAlone() throws {
     let fixture = try Fixture()
     let mixed = try fixture.raw().addCalendar(
       title: "Mixed", kinds: [.events, .reminders], now: Instant(seconds: 0))
@@ -165,8 +166,7 @@ struct AccessTests {
   }
 
   /// M68.
-  @Test("A canceled request ends at once, long before its time")
-  func canceling() async throws {
+  @Test func aCanceledRequestEndsAtOnceLongBeforeItsTime() async throws {
     let fixture = try Fixture()
     let program = try fixture.other(client: "app", reason: "Plans", timeout: 1e9)
     let answers = Box<[Bool]>([])

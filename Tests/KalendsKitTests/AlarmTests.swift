@@ -5,11 +5,12 @@ import Model
 import Store
 import Testing
 
-@Suite("Alarms, places and people")
-struct AlarmTests {
+/// Alarms, places and people.
+@Suite struct AlarmTests {
+  /// Relative and absolute alarms exclude each other, and may lie after the start.
+  ///
   /// Row 60.
-  @Test("Relative and absolute alarms exclude each other, and may lie after the start")
-  func kinds() throws {
+  @Test func relativeAndAbsoluteAlarmsExcludeEachOther() throws {
     let alarm = KLAlarm(relativeOffset: 32_400)
     #expect(alarm.relativeOffset == 32_400 && alarm.absoluteDate == nil)
     alarm.absoluteDate = noon
@@ -29,8 +30,7 @@ struct AlarmTests {
   }
 
   /// Row 61.
-  @Test("More alarms than the account keeps are left out, and that is said")
-  func limit() throws {
+  @Test func moreAlarmsThanTheAccountKeepsAreLeftOutAndThatIsSaid() throws {
     let fixture = try Fixture()
     let exchange = try fixture.calendar(limits: [], mostAlarms: 1)
     let event = fixture.event()
@@ -41,9 +41,10 @@ struct AlarmTests {
     #expect(fixture.store.warnings.count == 1)
   }
 
+  /// What an alarm does follows from its sound, address or URL, which exclude each other.
+  ///
   /// Row 62.
-  @Test("What an alarm does follows from its sound, address or URL, which exclude each other")
-  func types() throws {
+  @Test func whatAnAlarmDoesFollowsFromItsSound() throws {
     let alarm = KLAlarm(relativeOffset: 0)
     #expect(alarm.type == .display)
     alarm.soundName = "Basso"
@@ -67,8 +68,7 @@ struct AlarmTests {
   }
 
   /// Row 63.
-  @Test("An alarm for reaching or leaving a place; radius 0 is a hundred meters")
-  func geofence() throws {
+  @Test func anAlarmForReachingOrLeavingAPlaceRadius0IsAHundredMeters() throws {
     let fixture = try Fixture()
     let reminder = fixture.reminder()
     let alarm = KLAlarm(relativeOffset: 0)
@@ -89,8 +89,7 @@ struct AlarmTests {
   }
 
   /// Row 64.
-  @Test("The text of a place and the place itself keep step")
-  func places() throws {
+  @Test func theTextOfAPlaceAndThePlaceItselfKeepStep() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     event.location = "Room 4"
@@ -113,9 +112,10 @@ struct AlarmTests {
     #expect(event.location == nil && event.structuredLocation == nil)
   }
 
+  /// A new timed event takes its calendar's alert, unless it has alarms of its own or is a whole day.
+  ///
   /// Row 65.
-  @Test("A new timed event takes its calendar's alert, unless it has alarms of its own or is a whole day")
-  func defaultAlert() throws {
+  @Test func aNewTimedEventTakesItsCalendarsAlert() throws {
     let fixture = try Fixture()
     let raw = try fixture.raw()
     var record = try raw.calendar(named: "Work")
@@ -151,8 +151,7 @@ struct AlarmTests {
     """
 
   /// Row 66.
-  @Test("People have status, role and type; what is not told is unknown")
-  func people() throws {
+  @Test func peopleHaveStatusRoleAndTypeWhatIsNotToldIsUnknown() throws {
     let fixture = try Fixture()
     fixture.store.ownAddresses = ["ME@example.org"]
     try fixture.importing(Self.invitation)
@@ -168,29 +167,27 @@ struct AlarmTests {
   }
 
   /// Row 66.
-  @Test(
-    "Each status, role and type of a person is read as it is written",
-    arguments: [
-      (
-        "PARTSTAT=NEEDS-ACTION", KLParticipantStatus.pending, KLParticipantRole.required,
-        KLParticipantType.person
-      ),
-      ("PARTSTAT=ACCEPTED", .accepted, .required, .person),
-      ("PARTSTAT=DECLINED", .declined, .required, .person),
-      ("PARTSTAT=TENTATIVE", .tentative, .required, .person),
-      ("PARTSTAT=DELEGATED", .delegated, .required, .person),
-      ("PARTSTAT=COMPLETED", .completed, .required, .person),
-      ("PARTSTAT=IN-PROCESS", .inProcess, .required, .person),
-      ("PARTSTAT=X-LATER", .unknown, .required, .person),
-      ("ROLE=REQ-PARTICIPANT", .unknown, .required, .person),
-      ("ROLE=OPT-PARTICIPANT", .unknown, .optional, .person),
-      ("ROLE=CHAIR", .unknown, .chair, .person), ("ROLE=NON-PARTICIPANT", .unknown, .nonParticipant, .person),
-      ("ROLE=X-GUEST", .unknown, .unknown, .person),
-      ("CUTYPE=INDIVIDUAL", .unknown, .required, .person), ("CUTYPE=ROOM", .unknown, .required, .room),
-      ("CUTYPE=RESOURCE", .unknown, .required, .resource), ("CUTYPE=GROUP", .unknown, .required, .group),
-      ("CUTYPE=X-ROBOT", .unknown, .required, .unknown),
-    ])
-  func person(
+  @Test(arguments: [
+    (
+      "PARTSTAT=NEEDS-ACTION", KLParticipantStatus.pending, KLParticipantRole.required,
+      KLParticipantType.person
+    ),
+    ("PARTSTAT=ACCEPTED", .accepted, .required, .person),
+    ("PARTSTAT=DECLINED", .declined, .required, .person),
+    ("PARTSTAT=TENTATIVE", .tentative, .required, .person),
+    ("PARTSTAT=DELEGATED", .delegated, .required, .person),
+    ("PARTSTAT=COMPLETED", .completed, .required, .person),
+    ("PARTSTAT=IN-PROCESS", .inProcess, .required, .person),
+    ("PARTSTAT=X-LATER", .unknown, .required, .person),
+    ("ROLE=REQ-PARTICIPANT", .unknown, .required, .person),
+    ("ROLE=OPT-PARTICIPANT", .unknown, .optional, .person),
+    ("ROLE=CHAIR", .unknown, .chair, .person), ("ROLE=NON-PARTICIPANT", .unknown, .nonParticipant, .person),
+    ("ROLE=X-GUEST", .unknown, .unknown, .person),
+    ("CUTYPE=INDIVIDUAL", .unknown, .required, .person), ("CUTYPE=ROOM", .unknown, .required, .room),
+    ("CUTYPE=RESOURCE", .unknown, .required, .resource), ("CUTYPE=GROUP", .unknown, .required, .group),
+    ("CUTYPE=X-ROBOT", .unknown, .required, .unknown),
+  ])
+  func eachStatusRoleAndTypeOfAPersonIsReadAsItIsWritten(
     parameter: String, status: KLParticipantStatus, role: KLParticipantRole, type: KLParticipantType
   ) throws {
     // What is not in question is said, so that only the one parameter decides.
@@ -208,8 +205,7 @@ struct AlarmTests {
   }
 
   /// Row 67.
-  @Test("An invitation is answered, and neither changed nor moved")
-  func invitations() throws {
+  @Test func anInvitationIsAnsweredAndNeitherChangedNorMoved() throws {
     let fixture = try Fixture()
     fixture.store.ownAddresses = ["me@example.org"]
     try fixture.importing(Self.invitation)

@@ -10,11 +10,10 @@ extension CalendarRecord {
   var publicID: String { PublicID.text(.calendar, id) }
 }
 
-@Suite("Calendars and sources")
-struct CalendarTests {
+/// Calendars and sources.
+@Suite struct CalendarTests {
   /// Rows 13 and 14.
-  @Test("Calendars are made, renamed, recolored and removed")
-  func lifeOfACalendar() throws {
+  @Test func calendarsAreMadeRenamedRecoloredAndRemoved() throws {
     let fixture = try Fixture()
     let calendar = KLCalendar(for: .event, eventStore: fixture.store)
     #expect(
@@ -37,8 +36,7 @@ struct CalendarTests {
   }
 
   /// Row 13.
-  @Test("Local and Other are there by default, and sources have EventKit's types")
-  func sources() throws {
+  @Test func localAndOtherAreThereByDefaultAndSourcesHaveEventKitsTypes() throws {
     let fixture = try Fixture()
     #expect(fixture.store.sources.map(\.title) == ["Local", "Other"])
     #expect(fixture.store.sources.map(\.sourceType) == [.local, .subscribed])
@@ -48,14 +46,14 @@ struct CalendarTests {
   }
 
   /// Rows 14, 16 and 20.
-  @Test(
-    "A calendar has the type of its account",
-    arguments: [
-      (SourceRecord.Kind.local, KLSourceType.local, KLCalendarType.local), (.exchange, .exchange, .exchange),
-      (.calDAV, .calDAV, .calDAV), (.mobileMe, .mobileMe, .calDAV), (.subscribed, .subscribed, .subscription),
-      (.birthdays, .birthdays, .birthday),
-    ])
-  func types(kind: SourceRecord.Kind, source: KLSourceType, type: KLCalendarType) throws {
+  @Test(arguments: [
+    (SourceRecord.Kind.local, KLSourceType.local, KLCalendarType.local), (.exchange, .exchange, .exchange),
+    (.calDAV, .calDAV, .calDAV), (.mobileMe, .mobileMe, .calDAV), (.subscribed, .subscribed, .subscription),
+    (.birthdays, .birthdays, .birthday),
+  ])
+  func aCalendarHasTheTypeOfItsAccount(kind: SourceRecord.Kind, source: KLSourceType, type: KLCalendarType)
+    throws
+  {
     let fixture = try Fixture()
     let raw = try fixture.raw()
     let account = try raw.addSource(title: "Account", kind: kind, now: Instant(seconds: 0))
@@ -66,10 +64,10 @@ struct CalendarTests {
   }
 
   /// Row 16.
-  @Test(
-    "Read-only, immutable and subscribed are told apart",
-    arguments: [(true, false, false), (false, true, false), (false, false, true)])
-  func marks(isReadOnly: Bool, isImmutable: Bool, isSubscribed: Bool) throws {
+  @Test(arguments: [(true, false, false), (false, true, false), (false, false, true)])
+  func readOnlyImmutableAndSubscribedAreToldApart(isReadOnly: Bool, isImmutable: Bool, isSubscribed: Bool)
+    throws
+  {
     let fixture = try Fixture()
     let raw = try fixture.raw()
     var record = try raw.calendar(named: "Work")
@@ -81,9 +79,10 @@ struct CalendarTests {
     #expect(calendar.type == (isSubscribed ? .subscription : .local))
   }
 
+  /// A birthday names its contact and lies in a calendar of that type, which nobody edits.
+  ///
   /// Row 20.
-  @Test("A birthday names its contact and lies in a calendar of that type, which nobody edits")
-  func birthdays() throws {
+  @Test func aBirthdayNamesItsContactAndLiesInACalendarOfThatType() throws {
     let fixture = try Fixture()
     let raw = try fixture.raw()
     let birthday =
@@ -102,9 +101,10 @@ struct CalendarTests {
     #expect(other.birthdayContactIdentifier == nil)
   }
 
+  /// The default calendars are those last added to or chosen by the owner, and may be absent.
+  ///
   /// Row 18.
-  @Test("The default calendars are those last added to or chosen by the owner, and may be absent")
-  func defaults() throws {
+  @Test func theDefaultCalendarsAreThoseLastAddedToOrChosenByTheOwner() throws {
     let fixture = try Fixture()
     #expect(fixture.store.defaultCalendarForNewEvents?.title == "Work")
     #expect(fixture.store.defaultCalendarForNewReminders()?.title == "Tasks")
@@ -121,9 +121,10 @@ struct CalendarTests {
     #expect(fixture.store.defaultCalendarForNewEvents == nil)
   }
 
+  /// An edited calendar keeps its touched title over a refresh, and is itself again after a rollback.
+  ///
   /// Row 14.
-  @Test("An edited calendar keeps its touched title over a refresh, and is itself again after a rollback")
-  func refresh() throws {
+  @Test func anEditedCalendarKeepsItsTouchedTitleOverARefresh() throws {
     let fixture = try Fixture()
     let other = try fixture.other()
     let seen = try fixture.calendar("Work", in: other)
@@ -139,8 +140,7 @@ struct CalendarTests {
   }
 
   /// Rows 8 and 14.
-  @Test("A calendar that waits for a commit is new again after a rollback")
-  func batch() throws {
+  @Test func aCalendarThatWaitsForACommitIsNewAgainAfterARollback() throws {
     let fixture = try Fixture()
     let calendar = KLCalendar(for: .event, eventStore: fixture.store)
     calendar.title = "Later"

@@ -3,11 +3,10 @@ import KalendsKit
 import Store
 import Testing
 
-@Suite("Hearing of changes")
-struct ChangeTests {
+/// Hearing of changes.
+@Suite struct ChangeTests {
   /// Row 69.
-  @Test("Own saves, other stores, other connections and changes of access are told")
-  func sources() async throws {
+  @Test func ownSavesOtherStoresOtherConnectionsAndChangesOfAccessAreTold() async throws {
     let fixture = try Fixture()
     let other = try fixture.other()
     var changes = fixture.store.changes.makeAsyncIterator()
@@ -26,8 +25,7 @@ struct ChangeTests {
   }
 
   /// Row 69.
-  @Test("Many changes that nobody waited for come as one")
-  func coalesced() async throws {
+  @Test func manyChangesThatNobodyWaitedForComeAsOne() async throws {
     let fixture = try Fixture()
     var changes = fixture.store.changes.makeAsyncIterator()
     for number in 0..<20 { try fixture.store.save(fixture.event("\(number)"), span: .thisEvent) }
@@ -44,9 +42,10 @@ struct ChangeTests {
     #expect(seen.value == 0)
   }
 
+  /// After a change the range is fetched again; the event in hand keeps what was touched, or is gone.
+  ///
   /// Rows 70 and 71.
-  @Test("After a change the range is fetched again; the event in hand keeps what was touched, or is gone")
-  func reaction() async throws {
+  @Test func afterAChangeTheRangeIsFetchedAgain() async throws {
     let fixture = try Fixture()
     let event = fixture.event()
     try fixture.store.save(event, span: .thisEvent)
@@ -65,8 +64,7 @@ struct ChangeTests {
   }
 
   /// Row 71.
-  @Test("An occurrence that its series no longer has is gone")
-  func occurrence() throws {
+  @Test func anOccurrenceThatItsSeriesNoLongerHasIsGone() throws {
     let fixture = try Fixture()
     _ = try fixture.series()
     let third = try fixture.events()[2]

@@ -2,19 +2,17 @@ import Foundation
 import KalendsKit
 import Testing
 
-@Suite("Drafts apart from stored events")
-struct DraftTests {
+/// Drafts apart from stored events.
+@Suite struct DraftTests {
   /// Row 34.
-  @Test("A draft is untitled, today and all day, with a name for the time being")
-  func defaults() throws {
+  @Test func aDraftIsUntitledTodayAndAllDayWithANameForTheTimeBeing() throws {
     let draft = KLEventDraft(now: noon)
     #expect(draft.title == "Untitled" && draft.isAllDay && draft.startDate == noon)
     #expect(draft.id.hasPrefix("new:") && draft.id != KLEventDraft(now: noon).id)
   }
 
   /// Row 34.
-  @Test("Copy and apply carry everything over, and apply touches only what differs")
-  func copyAndApply() throws {
+  @Test func copyAndApplyCarryEverythingOverAndApplyTouchesOnlyWhatDiffers() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     event.location = "Hall"
@@ -47,9 +45,8 @@ struct DraftTests {
   }
 
   /// Row 35.
-  @Test(
-    "An event is built from another program's numbers", arguments: [(52.5, 13.4), (-33.9, -70.7), (0, 0)])
-  func foreign(latitude: Double, longitude: Double) throws {
+  @Test(arguments: [(52.5, 13.4), (-33.9, -70.7), (0, 0)])
+  func anEventIsBuiltFromAnotherProgramsNumbers(latitude: Double, longitude: Double) throws {
     let fixture = try Fixture()
     let draft = KLEventDraft(
       title: "Talk", startMilliseconds: 1_795_080_600_500, endMilliseconds: nil, isAllDay: false,

@@ -21,8 +21,7 @@ extension Fixture {
 }
 
 /// Row 12: every code is provoked here, or listed with the reason why it cannot be.
-@Suite("Every error code")
-struct ErrorCodeTests {
+@Suite struct ErrorCodeTests {
   /// How a code is provoked.
   typealias Provocation = @Sendable (Fixture) throws -> Void
 
@@ -225,8 +224,8 @@ struct ErrorCodeTests {
   ]
 
   /// Row 12.
-  @Test("Each code is provoked, or has a reason why it cannot be", arguments: KLErrorCode.allCases)
-  func every(expected: KLErrorCode) throws {
+  @Test(arguments: KLErrorCode.allCases)
+  func eachCodeIsProvokedOrHasAReasonWhyItCannotBe(expected: KLErrorCode) throws {
     #expect(Self.provoked[expected] == nil || Self.unreachable[expected] == nil)
     guard let provoke = Self.provoked[expected] else {
       #expect(Self.unreachable[expected] != nil, "\(expected) is neither provoked nor listed")
@@ -238,16 +237,14 @@ struct ErrorCodeTests {
   }
 
   /// Row 12.
-  @Test("The numbers are EventKit's")
-  func numbers() {
+  @Test func theNumbersAreEventKits() {
     #expect(KLErrorCode.allCases.map(\.rawValue) == Array(0...31) + [36])
     #expect(KLErrorCode.datesInverted.rawValue == 4 && KLErrorCode.eventStoreNotAuthorized.rawValue == 29)
     #expect(KLErrorCode.priorityIsInvalid.rawValue == 26 && KLErrorCode.calendarIsImmutable.rawValue == 16)
   }
 
   /// Row 12 and the switch of compatibility.
-  @Test("A due date needs a start in compatibility mode alone")
-  func dueWithoutStart() throws {
+  @Test func aDueDateNeedsAStartInCompatibilityModeAlone() throws {
     for isCompatible in [true, false] {
       let fixture = try Fixture(compatibility: isCompatible)
       let reminder = fixture.reminder()

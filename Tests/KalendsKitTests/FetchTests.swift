@@ -7,11 +7,10 @@ import Testing
 
 @testable import KalendsKit
 
-@Suite("Predicates and fetches")
-struct FetchTests {
+/// Predicates and fetches.
+@Suite struct FetchTests {
   /// Row 50: the predicate is the statement's own.
-  @Test("A predicate is planned as the statement that asks for the same")
-  func samePlan() throws {
+  @Test func aPredicateIsPlannedAsTheStatementThatAsksForTheSame() throws {
     let fixture = try Fixture()
     _ = try fixture.series()
     try fixture.store.save(fixture.event(), span: .thisEvent)
@@ -37,8 +36,7 @@ struct FetchTests {
   }
 
   /// Row 51.
-  @Test("What touches the range at any moment is found, also on its last day")
-  func overlap() throws {
+  @Test func whatTouchesTheRangeAtAnyMomentIsFoundAlsoOnItsLastDay() throws {
     let fixture = try Fixture()
     let event = fixture.event("Days", at: "2026-11-18T23:00:00Z", hours: 24 * 3 - 1)
     event.isAllDay = true
@@ -56,9 +54,10 @@ struct FetchTests {
     #expect(fixture.store.warnings.count == 1)
   }
 
+  /// Compatibility mode cuts a range to four years and says so; without it there is no cap.
+  ///
   /// Row 52.
-  @Test("Compatibility mode cuts a range to four years and says so; without it there is no cap")
-  func fourYears() throws {
+  @Test func compatibilityModeCutsARangeToFourYearsAndSaysSo() throws {
     for isCompatible in [true, false] {
       let fixture = try Fixture(compatibility: isCompatible)
       try fixture.store.save(fixture.event("Late", at: "2031-11-19T09:00:00Z"), span: .thisEvent)
@@ -70,8 +69,7 @@ struct FetchTests {
   }
 
   /// Row 53.
-  @Test("Occurrences come one object each, in no order, and are sorted by their start")
-  func occurrences() async throws {
+  @Test func occurrencesComeOneObjectEachInNoOrderAndAreSortedByTheirStart() async throws {
     let fixture = try Fixture()
     _ = try fixture.series()
     try fixture.store.save(fixture.event("Waiting"), span: .thisEvent, commit: false)
@@ -95,8 +93,7 @@ struct FetchTests {
   }
 
   /// A range holds the whole second that its end lies in.
-  @Test("The fraction of a second at the end of a range counts")
-  func fractionalEnd() throws {
+  @Test func theFractionOfASecondAtTheEndOfARangeCounts() throws {
     let fixture = try Fixture()
     try fixture.store.save(fixture.event(), span: .thisEvent)
     let start = date("2026-11-19T09:00:00Z")
@@ -110,8 +107,7 @@ struct FetchTests {
   }
 
   /// Row 54.
-  @Test("An enumeration stops where it is told to")
-  func enumeration() throws {
+  @Test func anEnumerationStopsWhereItIsToldTo() throws {
     let fixture = try Fixture()
     _ = try fixture.series()
     let predicate = fixture.store.predicateForEvents(
@@ -137,9 +133,10 @@ struct FetchTests {
       } == .invalidEntityType)
   }
 
+  /// Reminders are fetched in the background; a cancelled fetch never calls back.
+  ///
   /// Row 55.
-  @Test("Reminders are fetched in the background; a cancelled fetch never calls back")
-  func asynchronous() async throws {
+  @Test func remindersAreFetchedInTheBackground() async throws {
     let fixture = try Fixture()
     try fixture.store.save(fixture.reminder(), commit: true)
     let queue = DispatchQueue(label: "callbacks")
@@ -166,9 +163,10 @@ struct FetchTests {
     #expect(foreign.problems.map(\.code) == [.objectBelongsToDifferentStore])
   }
 
+  /// Values of events and reminders are fetched away from the caller, and cancelled with their task.
+  ///
   /// Rows 53 and 55.
-  @Test("Values of events and reminders are fetched away from the caller, and cancelled with their task")
-  func snapshots() async throws {
+  @Test func valuesOfEventsAndRemindersAreFetchedAwayFromTheCaller() async throws {
     let fixture = try Fixture()
     _ = try fixture.series()
     try fixture.store.save(fixture.reminder(), commit: true)
@@ -193,8 +191,7 @@ struct FetchTests {
   }
 
   /// Row 56.
-  @Test("A missing start or end is open; undated reminders come only without both")
-  func reminderRanges() async throws {
+  @Test func aMissingStartOrEndIsOpenUndatedRemindersComeOnlyWithoutBoth() async throws {
     let fixture = try Fixture()
     for (title, day) in [("Early", 10), ("Late", 25)] {
       let reminder = fixture.reminder(title)
@@ -228,11 +225,10 @@ struct FetchTests {
     #expect(try await titles(store.predicateForReminders(in: [fixture.work])) == [])
   }
 
+  /// Look-ups: a series is its first occurrence, a UID may be several; what is gone or of another kind is nothing.
+  ///
   /// Row 57.
-  @Test(
-    "Look-ups: a series is its first occurrence, a UID may be several; what is gone or of another kind is nothing"
-  )
-  func lookups() throws {
+  @Test func lookUpsASeriesIsItsFirstOccurrence() throws {
     let fixture = try Fixture()
     let series = try fixture.series()
     let identifier = try #require(series.eventIdentifier)

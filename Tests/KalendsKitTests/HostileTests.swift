@@ -5,13 +5,12 @@ import Model
 import Store
 import Testing
 
-@Suite("Values that no program should give")
-struct HostileTests {
+/// Values that no program should give.
+@Suite struct HostileTests {
   @Test(
-    "Lengths and alarms beyond all time are read, shown and saved without harm",
     arguments: ["P999999999999W", "P999999999999Y", "-P999999999999Y", "PT999999999999H", "P999999999999D"],
     ["DURATION", "TRIGGER"])
-  func lengths(text: String, property: String) throws {
+  func lengthsAndAlarmsBeyondAllTimeAreReadShownAndSavedWithoutHarm(text: String, property: String) throws {
     let fixture = try Fixture()
     let length = property == "DURATION" ? "DURATION:\(text)\r\n" : ""
     let body = "ACTION:DISPLAY\r\nTRIGGER:\(text)\r\n"
@@ -28,10 +27,8 @@ struct HostileTests {
     #expect(try !fixture.events().isEmpty)
   }
 
-  @Test(
-    "Dates outside the calendar are refused", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e14]
-  )
-  func dates(seconds: Double) throws {
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e14])
+  func datesOutsideTheCalendarAreRefused(seconds: Double) throws {
     let fixture = try Fixture()
     let event = fixture.event()
     event.startDate = Date(timeIntervalSince1970: seconds)
@@ -52,8 +49,7 @@ struct HostileTests {
     _ = try fixture.store.explanation(of: predicate)
   }
 
-  @Test("A count beyond all time ends with the calendar")
-  func counts() throws {
+  @Test func aCountBeyondAllTimeEndsWithTheCalendar() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     event.addRecurrenceRule(

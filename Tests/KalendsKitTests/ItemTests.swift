@@ -5,11 +5,10 @@ import Model
 import Store
 import Testing
 
-@Suite("Events and reminders as objects")
-struct ItemTests {
+/// Events and reminders as objects.
+@Suite struct ItemTests {
   /// Row 21.
-  @Test("Common fields are kept, with stamps")
-  func fields() throws {
+  @Test func commonFieldsAreKeptWithStamps() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     event.notes = "Bring figures"
@@ -30,8 +29,7 @@ struct ItemTests {
   }
 
   /// Row 22.
-  @Test("Changes are known, taken back and merged")
-  func changes() throws {
+  @Test func changesAreKnownTakenBackAndMerged() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     #expect(event.isNew && event.hasChanges)
@@ -63,9 +61,10 @@ struct ItemTests {
     #expect(!event.refresh())
   }
 
+  /// An alarm, a rule and a place of an event are parts of it: changing them changes it.
+  ///
   /// Row 22.
-  @Test("An alarm, a rule and a place of an event are parts of it: changing them changes it")
-  func parts() throws {
+  @Test func anAlarmARuleAndAPlaceOfAnEventArePartsOfIt() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     let alarm = KLAlarm(relativeOffset: -60)
@@ -89,8 +88,7 @@ struct ItemTests {
   }
 
   /// Row 23.
-  @Test("Saving what is unchanged does nothing and is no error")
-  func unchanged() throws {
+  @Test func savingWhatIsUnchangedDoesNothingAndIsNoError() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     #expect(try fixture.store.save(event, span: .thisEvent))
@@ -101,9 +99,10 @@ struct ItemTests {
     #expect(try fixture.raw().state() == state)
   }
 
+  /// Saving what was deleted elsewhere makes it anew; a removed object keeps only its name.
+  ///
   /// Row 24.
-  @Test("Saving what was deleted elsewhere makes it anew; a removed object keeps only its name")
-  func deletedElsewhere() throws {
+  @Test func savingWhatWasDeletedElsewhereMakesItAnew() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     try fixture.store.save(event, span: .thisEvent)
@@ -128,8 +127,7 @@ struct ItemTests {
   }
 
   /// Row 25 and 26.
-  @Test("Required fields, reversed dates, and a missing end that is the start")
-  func required() throws {
+  @Test func requiredFieldsReversedDatesAndAMissingEndThatIsTheStart() throws {
     let fixture = try Fixture()
     let event = KLEvent(eventStore: fixture.store)
     event.startDate = noon
@@ -156,8 +154,7 @@ struct ItemTests {
   }
 
   /// Row 27.
-  @Test("A whole day goes from its first moment to its last second and has no zone")
-  func allDay() throws {
+  @Test func aWholeDayGoesFromItsFirstMomentToItsLastSecondAndHasNoZone() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     event.isAllDay = true
@@ -177,8 +174,7 @@ struct ItemTests {
   }
 
   /// Row 28.
-  @Test("Zoned, floating and whole-day events survive another zone of the process")
-  func zones() throws {
+  @Test func zonedFloatingAndWholeDayEventsSurviveAnotherZoneOfTheProcess() throws {
     let fixture = try Fixture()
     let zoned = fixture.event("Zoned")
     let floating = fixture.event("Floating")
@@ -204,8 +200,7 @@ struct ItemTests {
   }
 
   /// Row 29.
-  @Test("Availability is what the calendar knows, else not supported")
-  func availability() throws {
+  @Test func availabilityIsWhatTheCalendarKnowsElseNotSupported() throws {
     let fixture = try Fixture()
     let raw = try fixture.raw()
     var record = try raw.calendar(named: "Work")
@@ -224,22 +219,21 @@ struct ItemTests {
   }
 
   /// Row 30.
-  @Test(
-    "The status of an event is read as its file says",
-    arguments: [
-      ("STATUS:CANCELLED\r\n", KLEventStatus.canceled), ("STATUS:TENTATIVE\r\n", .tentative),
-      ("STATUS:CONFIRMED\r\n", .confirmed), ("", .none),
-    ])
-  func status(line: String, expected: KLEventStatus) throws {
+  @Test(arguments: [
+    ("STATUS:CANCELLED\r\n", KLEventStatus.canceled), ("STATUS:TENTATIVE\r\n", .tentative),
+    ("STATUS:CONFIRMED\r\n", .confirmed), ("", .none),
+  ])
+  func theStatusOfAnEventIsReadAsItsFileSays(line: String, expected: KLEventStatus) throws {
     let fixture = try Fixture()
     try fixture.importing(
       "BEGIN:VEVENT\r\nUID:c\r\nDTSTART:20261119T100000Z\r\n\(line)SUMMARY:Off\r\nEND:VEVENT\r\n")
     #expect(try fixture.events().map(\.status) == [expected])
   }
 
+  /// A reminder's start and due components: whole days, floating, each with its own zone.
+  ///
   /// Row 31.
-  @Test("A reminder's start and due components: whole days, floating, each with its own zone")
-  func reminderComponents() throws {
+  @Test func aRemindersStartAndDueComponents() throws {
     let fixture = try Fixture()
     let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
     let reminder = fixture.reminder()
@@ -265,8 +259,7 @@ struct ItemTests {
   }
 
   /// Row 32.
-  @Test("Completion and its date are coupled in all four directions")
-  func completion() throws {
+  @Test func completionAndItsDateAreCoupledInAllFourDirections() throws {
     let fixture = try Fixture()
     let reminder = fixture.reminder()
     reminder.isCompleted = true
@@ -284,8 +277,7 @@ struct ItemTests {
   }
 
   /// Row 33.
-  @Test("Priorities are 0 to 9 in three bands; others are refused")
-  func priority() throws {
+  @Test func prioritiesAre0To9InThreeBandsOthersAreRefused() throws {
     let fixture = try Fixture()
     let reminder = fixture.reminder()
     for priority in 0...9 {

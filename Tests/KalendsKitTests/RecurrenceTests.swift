@@ -5,8 +5,8 @@ import Model
 import Store
 import Testing
 
-@Suite("Rules and series")
-struct RecurrenceTests {
+/// Rules and series.
+@Suite struct RecurrenceTests {
   private func rule(
     _ type: KLRecurrenceFrequency, interval: Int = 1, week: [KLRecurrenceDayOfWeek]? = nil,
     month: [Int]? = nil, months: [Int]? = nil, weeks: [Int]? = nil, year: [Int]? = nil,
@@ -19,8 +19,7 @@ struct RecurrenceTests {
   }
 
   /// Row 36.
-  @Test("Four frequencies, an interval, and an end by date, count or never")
-  func simple() throws {
+  @Test func fourFrequenciesAnIntervalAndAnEndByDateCountOrNever() throws {
     let fixture = try Fixture()
     let texts = KLRecurrenceFrequency.allCases.map { type in
       (try? KLRecurrenceRule(recurrenceWith: type, interval: 3, end: nil))?.text ?? ""
@@ -46,8 +45,7 @@ struct RecurrenceTests {
   }
 
   /// Row 37: daily and weekly.
-  @Test("Lists for daily and weekly rules: ignored, taken or refused")
-  func shortLists() throws {
+  @Test func listsForDailyAndWeeklyRulesIgnoredTakenOrRefused() throws {
     let tuesday = KLRecurrenceDayOfWeek(.tuesday)
     let second = try KLRecurrenceDayOfWeek(.tuesday, weekNumber: 2)
     #expect(
@@ -67,8 +65,7 @@ struct RecurrenceTests {
   }
 
   /// Rows 37 and 38: monthly and yearly.
-  @Test("Lists for monthly and yearly rules: ignored, taken or refused")
-  func longLists() throws {
+  @Test func listsForMonthlyAndYearlyRulesIgnoredTakenOrRefused() throws {
     let last = try KLRecurrenceDayOfWeek(.friday, weekNumber: -1)
     let sixth = try KLRecurrenceDayOfWeek(.friday, weekNumber: 6)
     #expect(
@@ -93,9 +90,10 @@ struct RecurrenceTests {
         "daysOfTheMonth"))
   }
 
+  /// The week begins on Monday for weekly rules of several weeks, which changes the days.
+  ///
   /// Row 39.
-  @Test("The week begins on Monday for weekly rules of several weeks, which changes the days")
-  func weekStart() throws {
+  @Test func theWeekBeginsOnMondayForWeeklyRulesOfSeveralWeeks() throws {
     let simple = try KLRecurrenceRule(recurrenceWith: .weekly, interval: 1, end: nil)
     let double = try KLRecurrenceRule(recurrenceWith: .weekly, interval: 2, end: nil)
     let monthly = try KLRecurrenceRule(recurrenceWith: .monthly, interval: 2, end: nil)
@@ -115,8 +113,7 @@ struct RecurrenceTests {
   }
 
   /// Row 40.
-  @Test("An item has one rule; adding replaces it, and none is nil")
-  func oneRule() throws {
+  @Test func anItemHasOneRuleAddingReplacesItAndNoneIsNil() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     #expect(event.recurrenceRules == nil)
@@ -131,9 +128,10 @@ struct RecurrenceTests {
     #expect(event.recurrenceRules == nil && !event.hasRecurrenceRules)
   }
 
+  /// A rule of another program is shown as far as it can be and stays whole when something else is saved.
+  ///
   /// Rows 37 and 90: a rule that says more than EventKit's.
-  @Test("A rule of another program is shown as far as it can be and stays whole when something else is saved")
-  func foreignRule() throws {
+  @Test func aRuleOfAnotherProgramIsShownAsFarAsItCanBeAndStaysWhole() throws {
     let fixture = try Fixture()
     try fixture.importing(
       "BEGIN:VEVENT\r\nUID:f\r\nDTSTART:20261119T100000Z\r\n"
@@ -147,9 +145,10 @@ struct RecurrenceTests {
     #expect(try fixture.events().map(\.title) == ["Named", "Named", "Named", "Named"])
   }
 
+  /// Of a repeating reminder the first open one is there; completing it brings the next.
+  ///
   /// Row 43.
-  @Test("Of a repeating reminder the first open one is there; completing it brings the next")
-  func reminders() async throws {
+  @Test func ofARepeatingReminderTheFirstOpenOneIsThere() async throws {
     let fixture = try Fixture()
     let reminder = fixture.reminder()
     reminder.dueDateComponents = components(2026, 11, 19, 9, 0, zone: berlin)
@@ -168,8 +167,7 @@ struct RecurrenceTests {
   }
 
   /// Rows 44 to 47.
-  @Test("The three spans: one occurrence, the future, and all")
-  func spans() throws {
+  @Test func theThreeSpansOneOccurrenceTheFutureAndAll() throws {
     let fixture = try Fixture()
     _ = try fixture.series()
     let second = try fixture.events()[1]
@@ -195,8 +193,7 @@ struct RecurrenceTests {
   }
 
   /// Rows 44 and 88.
-  @Test("An occurrence that was moved with its series is still the one in hand")
-  func movedWithItsSeries() throws {
+  @Test func anOccurrenceThatWasMovedWithItsSeriesIsStillTheOneInHand() throws {
     let fixture = try Fixture()
     _ = try fixture.series()
     let third = try fixture.events()[2]
@@ -213,8 +210,7 @@ struct RecurrenceTests {
   }
 
   /// Row 41.
-  @Test("What does not fit a rule is refused by the save")
-  func checks() throws {
+  @Test func whatDoesNotFitARuleIsRefusedByTheSave() throws {
     let fixture = try Fixture()
     let long = fixture.event(hours: 30)
     long.addRecurrenceRule(try KLRecurrenceRule(recurrenceWith: .daily, interval: 1, end: nil))

@@ -4,11 +4,10 @@ import Model
 import Store
 import Testing
 
-@Suite("The store object")
-struct StoreObjectTests {
+/// The store object.
+@Suite struct StoreObjectTests {
   /// Row 1.
-  @Test("Its identity survives reopening and is another for a store made anew")
-  func identity() throws {
+  @Test func itsIdentitySurvivesReopeningAndIsAnotherForAStoreMadeAnew() throws {
     let fixture = try Fixture()
     let identity = fixture.store.eventStoreIdentifier
     #expect(identity.count == 32)
@@ -17,8 +16,7 @@ struct StoreObjectTests {
   }
 
   /// Row 1.
-  @Test("Objects keep their store alive")
-  func lifetime() throws {
+  @Test func objectsKeepTheirStoreAlive() throws {
     let fixture = try Fixture()
     var event: KLEvent?
     do {
@@ -32,8 +30,7 @@ struct StoreObjectTests {
   }
 
   /// Row 1.
-  @Test("Use after close is a reported error")
-  func close() throws {
+  @Test func useAfterCloseIsAReportedError() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     try fixture.store.save(event, span: .thisEvent)
@@ -44,9 +41,10 @@ struct StoreObjectTests {
     #expect(!fixture.store.problems.isEmpty)
   }
 
+  /// What is saved without commit becomes one transaction, seen by others only then.
+  ///
   /// Row 8.
-  @Test("What is saved without commit becomes one transaction, seen by others only then")
-  func deferredCommit() throws {
+  @Test func whatIsSavedWithoutCommitBecomesOneTransaction() throws {
     let fixture = try Fixture()
     let other = try fixture.other()
     try fixture.store.save(fixture.event("A"), span: .thisEvent, commit: false)
@@ -61,8 +59,7 @@ struct StoreObjectTests {
   }
 
   /// Row 9.
-  @Test("A save that fails takes back all that waited, and the objects with it")
-  func failingCommit() throws {
+  @Test func aSaveThatFailsTakesBackAllThatWaitedAndTheObjectsWithIt() throws {
     let fixture = try Fixture()
     let waiting = fixture.event("Waiting")
     try fixture.store.save(waiting, span: .thisEvent, commit: false)
@@ -76,8 +73,7 @@ struct StoreObjectTests {
   }
 
   /// Row 9.
-  @Test("A bad item without commit makes the commit fail, and the file stays as it was")
-  func badBatch() throws {
+  @Test func aBadItemWithoutCommitMakesTheCommitFailAndTheFileStaysAsItWas() throws {
     let fixture = try Fixture()
     try fixture.store.save(fixture.event("Good"), span: .thisEvent, commit: false)
     #expect(
@@ -89,9 +85,10 @@ struct StoreObjectTests {
     #expect(try fixture.events().count == 1)
   }
 
+  /// Rollback takes back what waits and the objects with it; a removed one is itself again.
+  ///
   /// Row 8.
-  @Test("Rollback takes back what waits and the objects with it; a removed one is itself again")
-  func rollback() throws {
+  @Test func rollbackTakesBackWhatWaitsAndTheObjectsWithIt() throws {
     let fixture = try Fixture()
     let event = fixture.event("Kept")
     try fixture.store.save(event, span: .thisEvent)
@@ -101,9 +98,10 @@ struct StoreObjectTests {
     #expect(event.title == "Kept" && event.refresh())
   }
 
+  /// After reset objects are invalid: reading is noted, saving refused, unsaved changes are lost.
+  ///
   /// Row 10.
-  @Test("After reset objects are invalid: reading is noted, saving refused, unsaved changes are lost")
-  func reset() throws {
+  @Test func afterResetObjectsAreInvalid() throws {
     let fixture = try Fixture()
     let event = fixture.event()
     try fixture.store.save(event, span: .thisEvent, commit: false)
@@ -118,8 +116,7 @@ struct StoreObjectTests {
   }
 
   /// Row 11.
-  @Test("Objects, calendars and predicates of another store are refused")
-  func foreign() throws {
+  @Test func objectsCalendarsAndPredicatesOfAnotherStoreAreRefused() throws {
     let fixture = try Fixture()
     let other = try fixture.other()
     let event = fixture.event()
@@ -137,8 +134,7 @@ struct StoreObjectTests {
   }
 
   /// Row 1.
-  @Test("A store for one kind of item has nothing of the other")
-  func oneKind() throws {
+  @Test func aStoreForOneKindOfItemHasNothingOfTheOther() throws {
     let fixture = try Fixture()
     let store = try fixture.other(kinds: .reminder)
     #expect(store.calendars(for: .event).isEmpty)
@@ -147,8 +143,7 @@ struct StoreObjectTests {
   }
 
   /// Row 1.
-  @Test("Threads can use one store at a time")
-  func threads() async throws {
+  @Test func threadsCanUseOneStoreAtATime() async throws {
     let fixture = try Fixture()
     let store = fixture.store
     let calendar = fixture.work.calendarIdentifier

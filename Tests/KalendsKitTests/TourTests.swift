@@ -4,11 +4,10 @@ import Testing
 
 @testable import kit_tour
 
-@Suite("The example program")
-struct TourTests {
+/// The example program.
+@Suite struct TourTests {
   /// Rows 1, 3, 5, 8, 34, 44–46, 69 and 71 of the checklist, as a program uses them.
-  @Test("It shows each step from asking for access to hearing of changes")
-  func tour() async throws {
+  @Test func itShowsEachStepFromAskingForAccessToHearingOfChanges() async throws {
     let fixture = try Fixture()
     let path = fixture.folder.appendingPathComponent("tour.sqlite").path
     let lines = Box<[String]>([])

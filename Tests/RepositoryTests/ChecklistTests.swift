@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@Suite("The checklist")
-struct ChecklistTests {
+/// The checklist.
+@Suite struct ChecklistTests {
   struct Row: CustomTestStringConvertible {
     let number: Int
     let state: String
@@ -32,11 +32,10 @@ struct ChecklistTests {
   static let rows = (ProjectFiles.text("Tests/Checklist.md") ?? "").split(separator: "\n").compactMap(
     Row.init)
 
-  @Test("Every row is there once, in order")
-  func numbers() { #expect(Self.rows.map(\.number) == Array(1...104)) }
+  @Test func everyRowIsThereOnceInOrder() { #expect(Self.rows.map(\.number) == Array(1...104)) }
 
-  @Test("What is done has tests; what is not says why", arguments: rows)
-  func states(row: Row) {
+  @Test(arguments: rows)
+  func whatIsDoneHasTestsWhatIsNotSaysWhy(row: Row) {
     switch row.state {
     case "done":
       #expect(!row.tests.isEmpty)
@@ -51,28 +50,27 @@ struct ChecklistTests {
     }
   }
 
-  @Test("Every test that a row names is there", arguments: rows)
-  func tests(row: Row) {
+  @Test(arguments: rows)
+  func everyTestThatARowNamesIsThere(row: Row) {
     for name in row.tests {
       #expect(TestNames.fault(name) == nil, "\(name)")
       #expect(!TestNames.isAllOfManyCases(name), "\(name)")
     }
   }
 
-  @Test("What runs only under a condition says so, and is not all that a row has", arguments: rows)
-  func conditions(row: Row) {
+  @Test(arguments: rows)
+  func whatRunsOnlyUnderAConditionSaysSoAndIsNotAllThatARowHas(row: Row) {
     #expect(row.tests.filter(TestNames.isConditional) == row.conditional)
     if row.state == "done" { #expect(row.conditional.count < row.tests.count) }
   }
 
-  @Test(
-    "A condition is seen at a test, at its suite, and not where it only keeps a recording apart",
-    arguments: [
-      ("StoreTests/DamageTests/aFullDiskLeavesTheStoreAsItWas", true),
-      ("ICalendarTests/CorpusTests/everyFileReadsWritesAndReadsTheSame", true),
-      ("DataFileTests/examplesParseToTheirText", false), ("ChecklistTests/numbers", false),
-    ])
-  func conditionsAreSeen(name: String, isConditional: Bool) {
+  /// A condition is seen at a test, at its suite, and not where it only keeps a recording apart.
+  @Test(arguments: [
+    ("StoreTests/DamageTests/aFullDiskLeavesTheStoreAsItWas", true),
+    ("ICalendarTests/CorpusTests/everyFileReadsWritesAndReadsTheSame", true),
+    ("DataFileTests/examplesParseToTheirText", false), ("ChecklistTests/everyRowIsThereOnceInOrder", false),
+  ])
+  func aConditionIsSeenAtATest(name: String, isConditional: Bool) {
     #expect(TestNames.fault(name) == nil)
     #expect(TestNames.isConditional(name) == isConditional)
   }

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@Suite("The defects that were mended")
-struct DefectsTests {
+/// The defects that were mended.
+@Suite struct DefectsTests {
   struct Row: CustomTestStringConvertible {
     let name: String
     let what: String
@@ -30,16 +30,15 @@ struct DefectsTests {
     "N": 1...199,
   ]
 
-  @Test("The table can be read: every line of it is a row")
-  func format() {
+  @Test func theTableCanBeReadEveryLineOfItIsARow() {
     #expect(Self.lines.first == "# Defects")
     let table = Self.lines.filter { $0.hasPrefix("|") }
     #expect(table.first == "| Row | What | Test |" && table.dropFirst().first == "|---|---|---|")
     #expect(Self.rows.count == table.count - 2)
   }
 
-  @Test("A row is there once, says what it is, and names a test", arguments: rows)
-  func once(row: Row) {
+  @Test(arguments: rows)
+  func aRowIsThereOnceSaysWhatItIsAndNamesATest(row: Row) {
     #expect(Self.rows.count { $0.name == row.name } == 1, "\(row.name) is there more than once")
     let number = row.name.dropFirst().prefix { $0.isNumber }
     // A part of a row is a letter behind its number.
@@ -50,8 +49,8 @@ struct DefectsTests {
     #expect(row.what.count > 10 && !row.tests.isEmpty)
   }
 
-  @Test("Every test that a row names is there, of a file the case that fails", arguments: rows)
-  func named(row: Row) {
+  @Test(arguments: rows)
+  func everyTestThatARowNamesIsThere(row: Row) {
     for name in row.tests {
       #expect(TestNames.fault(name) == nil, "\(name)")
       #expect(!TestNames.isAllOfManyCases(name), "\(name)")
@@ -65,23 +64,27 @@ struct DefectsTests {
     53, 55, 56, 57, 58, 60, 61, 63, 68, 69, 72,
   ]
 
-  @Test("Every fault that no test noticed has its row", arguments: survivors)
-  func survivor(number: Int) { #expect(Self.rows.contains { $0.name == "M\(number)" }) }
+  @Test(arguments: survivors)
+  func everyFaultThatNoTestNoticedHasItsRow(number: Int) {
+    #expect(Self.rows.contains { $0.name == "M\(number)" })
+  }
+
+  @Test(arguments: [
+    ("Samples/changes/folds.test", true), ("Samples/changes/folds.test: check", false),
+    ("Grammar/dates/ranges.test", true), ("Samples/protocol/cursors.transcript", true),
+    ("Samples/README.md", false), ("forms/add-only", false),
+    ("DefectsTests/everyTestThatARowNamesIsThere", false),
+  ])
+  func aFileThatHasCasesIsTooMuchForARow(name: String, isTooMuch: Bool) {
+    #expect(TestNames.isAllOfManyCases(name) == isTooMuch)
+  }
 
   @Test(
-    "A file that has cases is too much for a row",
     arguments: [
-      ("Samples/changes/folds.test", true), ("Samples/changes/folds.test: check", false),
-      ("Grammar/dates/ranges.test", true), ("Samples/protocol/cursors.transcript", true),
-      ("Samples/README.md", false), ("forms/add-only", false), ("DefectsTests/named", false),
-    ])
-  func whole(name: String, isTooMuch: Bool) { #expect(TestNames.isAllOfManyCases(name) == isTooMuch) }
-
-  @Test(
-    "A name that stands for nothing is found out",
-    arguments: [
-      ("DefectsTests/named", nil), ("RepositoryTests/DefectsTests/named", nil),
-      ("DefectsTests/nothing", "no such test"), ("StoreTests/DefectsTests/named", "no such test"),
+      ("DefectsTests/everyTestThatARowNamesIsThere", nil),
+      ("RepositoryTests/DefectsTests/everyTestThatARowNamesIsThere", nil),
+      ("DefectsTests/nothing", "no such test"),
+      ("StoreTests/DefectsTests/everyTestThatARowNamesIsThere", "no such test"),
       ("Tests/scripts/watch.sh: asking can be left", nil), ("scripts/watch.sh: asking can be left", nil),
       ("scripts/watch.sh: asking", "the script has no such check"),
       ("scripts/watch.sh", "a check of a script has its words behind a colon"),
@@ -91,5 +94,7 @@ struct DefectsTests {
       ("Samples/protocol/cursors.transcript: d9", "no case of the file begins so"),
       ("Samples/none.test", "no such file"),
     ] as [(String, String?)])
-  func names(name: String, fault: String?) { #expect(TestNames.fault(name) == fault) }
+  func aNameThatStandsForNothingIsFoundOut(name: String, fault: String?) {
+    #expect(TestNames.fault(name) == fault)
+  }
 }

@@ -2,12 +2,11 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Layout: targets, arrows and imports")
-struct LayoutTests {
+/// Layout: targets, arrows and imports.
+@Suite struct LayoutTests {
   private let manifest = PackageManifest.project
 
-  @Test("The manifest is understood by these tests")
-  func manifestIsRead() throws {
+  @Test func theManifestIsUnderstoodByTheseTests() throws {
     let civil = try #require(manifest.target("CivilTime"))
     #expect(civil.dependencies == ["Locking"] && !civil.isTest)
     #expect(manifest.target("Locking")?.dependencies.isEmpty == true)
@@ -16,8 +15,8 @@ struct LayoutTests {
     #expect(manifest.target("ShellTests")?.isTest == true)
   }
 
-  @Test("Arrows point down: a target depends only on what stands above it in the manifest")
-  func arrowsPointDown() {
+  /// Arrows point down: a target depends only on what stands above it in the manifest.
+  @Test func arrowsPointDown() {
     var seen: Set<String> = []
     for target in manifest.targets {
       let below = target.dependencies.filter { !seen.contains($0) }
@@ -26,8 +25,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("Each file imports only what the arrows of its target allow")
-  func imports() {
+  @Test func eachFileImportsOnlyWhatTheArrowsOfItsTargetAllow() {
     let system: Set<String> = ["Glibc", "Darwin", "Swift", "Synchronization"]
     #expect(!Checkout.sources.isEmpty)
     for path in Checkout.sources {
@@ -47,8 +45,8 @@ struct LayoutTests {
   /// The targets that speak Foundation's types to programs; everything below them, and the shell, does without.
   private static let mayUseFoundation = ["KalendsKit", "kit-tour"]
 
-  @Test("SQLite is the store's alone, readline and libedit the line editor's, Foundation KalendsKit's")
-  func fencedLibraries() {
+  /// SQLite is the store's alone, readline and libedit the line editor's, Foundation KalendsKit's.
+  @Test func sqliteIsTheStoresAlone() {
     for (library, owner) in [("CSQLite", "Store"), ("CReadline", "LineEditor"), ("CEditline", "LineEditor")] {
       let users = manifest.targets.filter { $0.dependencies.contains(library) }.map(\.name)
       #expect(users == [owner])
@@ -61,14 +59,13 @@ struct LayoutTests {
     #expect(manifest.target("Shell")?.dependencies.contains("KalendsKit") == false)
   }
 
-  @Test("Tests are written with Swift Testing")
-  func testLibraries() {
+  @Test func testsAreWrittenWithSwiftTesting() {
     let tests = ProjectFiles.files(below: "Tests", suffix: ".swift")
     #expect(tests.filter { Self.imports(of: $0).contains("XCTest") } == [])
   }
 
-  @Test("A target holds no type of its own name, and nothing public takes a name of the standard libraries")
-  func names() {
+  /// A target holds no type of its own name, and nothing public takes a name of the standard libraries.
+  @Test func aTargetHoldsNoTypeOfItsOwnName() {
     let kinds = ["struct ", "class ", "enum ", "actor ", "protocol ", "typealias "]
     let taken = [
       "Date", "Calendar", "TimeZone", "Locale", "Duration", "Span", "Predicate", "URL", "Data", "UUID",
@@ -91,8 +88,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("There is no public extension of a type of the standard library")
-  func extensions() {
+  @Test func thereIsNoPublicExtensionOfATypeOfTheStandardLibrary() {
     let types = [
       "String", "Substring", "Character", "Int", "Array", "Dictionary", "Set", "Optional", "Sequence",
     ]

@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("The root, the scripts and the samples")
-struct RootTests {
-  @Test("Only the agreed names stand at the root")
-  func rootNames() {
+/// The root, the scripts and the samples.
+@Suite struct RootTests {
+  @Test func onlyTheAgreedNamesStandAtTheRoot() {
     let allowed: Set<String> = [
       "Package.swift", "Sources", "Tests", "Grammar", "Samples", "README.md", "LICENSE", "CHANGELOG.md",
       "DESIGN.md",
@@ -16,8 +15,7 @@ struct RootTests {
     }
   }
 
-  @Test("The README names its two commands, and they are there to be run")
-  func commands() throws {
+  @Test func theREADMENamesItsTwoCommandsAndTheyAreThereToBeRun() throws {
     let readme = try #require(ProjectFiles.text("README.md"))
     for command in ["Samples/tour", "Tests/run"] {
       #expect(
@@ -29,8 +27,7 @@ struct RootTests {
     #expect(ProjectFiles.text(".ci/run")?.contains("exec Tests/run") == true)
   }
 
-  @Test("No text names a place on one machine")
-  func noMachinePaths() {
+  @Test func noTextNamesAPlaceOnOneMachine() {
     // Put together here, so that this file does not find itself.
     let places = ["work", "root", "tmp/kal", "Users"].map { "/" + $0 + "/" }
     for path in Checkout.textFiles {
@@ -49,13 +46,13 @@ struct RootTests {
     }
   }
 
-  @Test(
-    "The sample calendars keep the line ends and marks of their exporters",
-    arguments: [
-      ("work", true, false), ("family", true, false), ("birthdays", false, false), ("home", false, false),
-      ("outlook", true, false), ("exchange", true, true), ("todo", true, false), ("conference", true, false),
-    ])
-  func sampleBytes(name: String, hasCarriageReturns: Bool, hasMark: Bool) throws {
+  @Test(arguments: [
+    ("work", true, false), ("family", true, false), ("birthdays", false, false), ("home", false, false),
+    ("outlook", true, false), ("exchange", true, true), ("todo", true, false), ("conference", true, false),
+  ])
+  func theSampleCalendarsKeepTheLineEndsAndMarksOfTheirExporters(
+    name: String, hasCarriageReturns: Bool, hasMark: Bool
+  ) throws {
     let path = ProjectFiles.root + "/Samples/calendars/\(name).ics"
     let bytes = try #require(ProjectFiles.bytes(path))
     let lineFeeds = bytes.count { $0 == 10 }
@@ -68,8 +65,7 @@ struct RootTests {
     }
   }
 
-  @Test("Every sample calendar is in the list above")
-  func sampleList() {
+  @Test func everySampleCalendarIsInTheListAbove() {
     #expect(ProjectFiles.files(below: "Samples/calendars", suffix: ".ics").count == 8)
   }
 }

@@ -1,13 +1,12 @@
 import TestSupport
 import Testing
 
-@Suite("Rules for source text")
-struct SourceRuleTests {
+/// Rules for source text.
+@Suite struct SourceRuleTests {
   /// Files that may be longer than the rest, each with its reason.
   private static let longFiles: [String: String] = [:]
 
-  @Test("A file has at most 500 lines, or a reason")
-  func length() {
+  @Test func aFileHasAtMost500LinesOrAReason() {
     for path in Checkout.sources + ProjectFiles.files(below: "Tests", suffix: ".swift") {
       guard Self.longFiles[path] == nil else { continue }
       let lines = (ProjectFiles.bytes(ProjectFiles.root + "/" + path) ?? []).count { $0 == 10 }
@@ -18,16 +17,14 @@ struct SourceRuleTests {
     }
   }
 
-  @Test("Nothing in the sources can stop the process on bad input")
-  func noTraps() {
+  @Test func nothingInTheSourcesCanStopTheProcessOnBadInput() {
     let words = [
       "fatalError(", "try!", "as!", "preconditionFailure(", "unsafelyUnwrapped", "assertionFailure(",
     ]
     #expect(Checkout.places(of: words, in: Checkout.sources) == [])
   }
 
-  @Test("The clock is read in one file, and for KalendsKit's default in another")
-  func noHiddenClock() {
+  @Test func theClockIsReadInOneFileAndForKalendsKitsDefaultInAnother() {
     let words = [
       "time(nil", "time(&", "clock_gettime(", "gettimeofday(", "localtime(", "localtime_r(",
       "mktime(",
@@ -40,8 +37,7 @@ struct SourceRuleTests {
     #expect(Checkout.places(of: words, in: others) == [])
   }
 
-  @Test("The environment is read by the shell and the line editor's locale only")
-  func noHiddenEnvironment() {
+  @Test func theEnvironmentIsReadByTheShellAndTheLineEditorsLocaleOnly() {
     let core = Checkout.sources.filter {
       !$0.hasPrefix("Sources/Shell/") && !$0.hasPrefix("Sources/kal/") && !$0.hasPrefix("Sources/LineEditor/")
     }

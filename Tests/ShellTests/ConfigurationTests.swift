@@ -1,10 +1,9 @@
 import Shell
 import Testing
 
-@Suite("Settings file")
-struct ConfigurationTests {
-  @Test("What settings are written in")
-  func values() throws {
+/// Settings file.
+@Suite struct ConfigurationTests {
+  @Test func whatSettingsAreWrittenIn() throws {
     let text = """
       # comment
       store = "~/cal.sqlite"   # behind a value
@@ -39,8 +38,7 @@ struct ConfigurationTests {
     #expect(config.entry("week.start")?.line == 7)
   }
 
-  @Test("Line ends of Windows, a byte-order mark and an empty file are read")
-  func encodings() throws {
+  @Test func lineEndsOfWindowsAByteOrderMarkAndAnEmptyFileAreRead() throws {
     let config = try ConfigFile(parsing: "\u{FEFF}a = 1\r\n[t]\r\nb = \"x\"\r\n", file: "f")
     #expect(config.entries.map(\.key) == ["a", "t.b"])
     #expect(config.entry("t.b")?.line == 3)
@@ -48,54 +46,53 @@ struct ConfigurationTests {
     #expect(try ConfigFile(path: "/nonexistent-kalends/config.toml").entries.isEmpty)
   }
 
-  @Test(
-    "Each mistake names its place, what is wrong and the fix",
-    arguments: [
-      ("start = monday", 1, 9, "`monday` is not a value", "put text in quotes: \"monday\""),
-      ("a = 1\nb 2", 2, 3, "expected `=` after `b`", "write `b = value`"),
-      ("a = \"open\nb = 1", 1, 5, "the text is not closed on its line", "add a closing quote"),
-      ("a = 1\n  a = 2", 2, 3, "`a` is already set on line 1", "keep one of the two lines"),
-      ("a =", 1, 4, "`a` has no value", "write `a = \"text\"`, a number, true or false"),
-      ("a = 1 b = 2", 1, 7, "unexpected `b` after the value", "put each setting on a line of its own"),
-      ("[week", 1, 1, "the name of the table is not closed", "add `]`"),
-      ("\n\na = [\"x\",", 3, 5, "the list is not closed", "add `]` after the last text"),
-      ("a = [1]", 1, 6, "a list holds texts only", "put every entry in quotes, with commas between them"),
-      (
-        "a = [\"x\" \"y\"]", 1, 10, "a list holds texts only",
-        "put every entry in quotes, with commas between them"
-      ),
-      (
-        "a = \"日\\q\"", 1, 7, "`\\q` means nothing inside a text",
-        "write \\\\ for a backslash, or put the text in 'single quotes'"
-      ),
-      (
-        "= 1", 1, 1, "expected the name of a setting, found `=`",
-        "write a setting as `name = value`; a comment begins with #"
-      ),
-      (
-        "a = {b = 1}", 1, 5, "settings have no inline tables",
-        "use texts, whole numbers, true, false and lists of texts"
-      ),
-      (
-        "[[a]]", 1, 1, "settings have no lists of tables",
-        "use texts, whole numbers, true, false and lists of texts"
-      ),
-      (
-        "a = \"\"\"x\"\"\"", 1, 5, "settings have no texts of several lines",
-        "use texts, whole numbers, true, false and lists of texts"
-      ),
-      ("a = 1.5", 1, 5, "`1.5` is not a value", "put text in quotes: \"1.5\""),
-      ("a = 99999999999999999999", 1, 5, "`99999999999999999999` is too large", ""),
-    ])
-  func mistakes(text: String, line: Int, column: Int, message: String, fix: String) throws {
+  @Test(arguments: [
+    ("start = monday", 1, 9, "`monday` is not a value", "put text in quotes: \"monday\""),
+    ("a = 1\nb 2", 2, 3, "expected `=` after `b`", "write `b = value`"),
+    ("a = \"open\nb = 1", 1, 5, "the text is not closed on its line", "add a closing quote"),
+    ("a = 1\n  a = 2", 2, 3, "`a` is already set on line 1", "keep one of the two lines"),
+    ("a =", 1, 4, "`a` has no value", "write `a = \"text\"`, a number, true or false"),
+    ("a = 1 b = 2", 1, 7, "unexpected `b` after the value", "put each setting on a line of its own"),
+    ("[week", 1, 1, "the name of the table is not closed", "add `]`"),
+    ("\n\na = [\"x\",", 3, 5, "the list is not closed", "add `]` after the last text"),
+    ("a = [1]", 1, 6, "a list holds texts only", "put every entry in quotes, with commas between them"),
+    (
+      "a = [\"x\" \"y\"]", 1, 10, "a list holds texts only",
+      "put every entry in quotes, with commas between them"
+    ),
+    (
+      "a = \"日\\q\"", 1, 7, "`\\q` means nothing inside a text",
+      "write \\\\ for a backslash, or put the text in 'single quotes'"
+    ),
+    (
+      "= 1", 1, 1, "expected the name of a setting, found `=`",
+      "write a setting as `name = value`; a comment begins with #"
+    ),
+    (
+      "a = {b = 1}", 1, 5, "settings have no inline tables",
+      "use texts, whole numbers, true, false and lists of texts"
+    ),
+    (
+      "[[a]]", 1, 1, "settings have no lists of tables",
+      "use texts, whole numbers, true, false and lists of texts"
+    ),
+    (
+      "a = \"\"\"x\"\"\"", 1, 5, "settings have no texts of several lines",
+      "use texts, whole numbers, true, false and lists of texts"
+    ),
+    ("a = 1.5", 1, 5, "`1.5` is not a value", "put text in quotes: \"1.5\""),
+    ("a = 99999999999999999999", 1, 5, "`99999999999999999999` is too large", ""),
+  ])
+  func eachMistakeNamesItsPlaceWhatIsWrongAndTheFix(
+    text: String, line: Int, column: Int, message: String, fix: String
+  ) throws {
     let error = try #require(throws: ConfigError.self) { try ConfigFile(parsing: text, file: "config.toml") }
     #expect(error.place == "config.toml:\(line):\(column)")
     #expect(error.message == message)
     #expect(error.fix ?? "" == fix)
   }
 
-  @Test("A value of another kind and a name that is none are errors at their line")
-  func typesAndNames() throws {
+  @Test func aValueOfAnotherKindAndANameThatIsNoneAreErrorsAtTheirLine() throws {
     let config = try ConfigFile(parsing: "[week]\nstrat = 1\n[calendar.Work]\ncolor = \"red\"", file: "f")
     let kind = try #require(throws: ConfigError.self) { try config.string("week.strat") }
     #expect(kind.place == "f:2:1")

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Shell
 
-@Suite("JSCalendar as answer and export") struct JSCalendarExportTests {
+/// JSCalendar as answer and export.
+@Suite struct JSCalendarExportTests {
   private func objects(_ text: String) throws -> [JSONValue] {
     let group = try JSONValue(parsing: Array(text.utf8))
     #expect(
@@ -33,10 +34,9 @@ import Testing
     return (uids.count + without, uids, others)
   }
 
-  @Test(
-    "Every sample calendar comes out as valid JSON with an object for each family",
-    arguments: ProjectFiles.files(below: "Samples/calendars", suffix: ".ics"))
-  func samples(path: String) throws {
+  /// Every sample calendar comes out as valid JSON with an object for each family.
+  @Test(arguments: ProjectFiles.files(below: "Samples/calendars", suffix: ".ics"))
+  func everySampleCalendarComesOutAsValidJSONWithAnObjectForEach(path: String) throws {
     let sample = try SampleSession(importing: false)
     let file = ProjectFiles.root + "/" + path
     try sample.session.execute("import \"\(file)\"")
@@ -57,8 +57,7 @@ import Testing
     }
   }
 
-  @Test("A query answers with whole items, once each")
-  func answers() throws {
+  @Test func aQueryAnswersWithWholeItemsOnceEach() throws {
     let sample = try SampleSession()
     let answer = try objects(try sample.answer("events next week as jscalendar"))
     #expect(!answer.isEmpty && Set(answer.compactMap { $0["uid"]?.string }).count == answer.count)
@@ -72,8 +71,8 @@ import Testing
     #expect(try objects(try sample.answer("export events as jscalendar to -")).count > answer.count)
   }
 
-  @Test("A calendar's name and color are those of its group, and the same items make the same group")
-  func groups() throws {
+  /// A calendar's name and color are those of its group, and the same items make the same group.
+  @Test func aCalendarsNameAndColorAreThoseOfItsGroup() throws {
     let sample = try SampleSession()
     let text = try sample.answer("export calendar Work as jscalendar to -")
     let group = try JSONValue(parsing: Array(text.utf8))
@@ -85,8 +84,7 @@ import Testing
     #expect(all["title"] == nil && all["uid"] != group["uid"])
   }
 
-  @Test("Exports of calendars and queries, into one group")
-  func exports() throws {
+  @Test func exportsOfCalendarsAndQueriesIntoOneGroup() throws {
     let sample = try SampleSession()
     let all = try objects(try sample.answer("export all as jscalendar to -"))
     let work = try objects(try sample.answer("export calendar Work as jscalendar to -"))
@@ -96,8 +94,7 @@ import Testing
     #expect(try sample.answer("export all to -", format: "jscalendar").hasPrefix("BEGIN:VCALENDAR\r\n"))
   }
 
-  @Test("Other formats than the two are refused with a hint")
-  func otherFormats() throws {
+  @Test func otherFormatsThanTheTwoAreRefusedWithAHint() throws {
     let sample = try SampleSession(importing: false)
     try sample.session.execute("add calendar \"Work\"")
     do throws(ShellError) {
@@ -111,8 +108,7 @@ import Testing
     #expect(throws: ShellError.self) { try sample.session.execute("export all as csv to -") }
   }
 
-  @Test("What has no form is left out and said")
-  func journals() throws {
+  @Test func whatHasNoFormIsLeftOutAndSaid() throws {
     let sample = try SampleSession(importing: false)
     let path = try sample.file(
       "journal.ics",

@@ -3,8 +3,7 @@ import Testing
 @testable import LineEditor
 
 /// What a line comes to in which something is proposed.
-@Suite("Line editor: proposals")
-@MainActor
+@Suite @MainActor
 struct LineAnswerTests {
   private func request(_ text: String?) -> LineRequest {
     var request = LineRequest(" Starts      ", mark: "> ")
@@ -15,15 +14,12 @@ struct LineAnswerTests {
     return request
   }
 
-  @Test(
-    "Enter takes what is proposed, and what is typed takes its place",
-    arguments: [("", ""), ("  ", ""), ("sat 7pm", "sat 7pm"), ("?", "?"), (" .", " .")])
-  func typed(line: String, answer: String) {
+  @Test(arguments: [("", ""), ("  ", ""), ("sat 7pm", "sat 7pm"), ("?", "?"), (" .", " .")])
+  func enterTakesWhatIsProposedAndWhatIsTypedTakesItsPlace(line: String, answer: String) {
     #expect(LineAnswer(request("7")).input(line) == .line(answer))
   }
 
-  @Test("What was brought in and emptied is meant to be empty")
-  func emptied() {
+  @Test func whatWasBroughtInAndEmptiedIsMeantToBeEmpty() {
     var answer = LineAnswer(request("Room 5"))
     #expect(answer.shows("") && !answer.shows("x"))
     #expect(answer.bringIn("") == "Room 5")
@@ -34,14 +30,12 @@ struct LineAnswerTests {
     #expect(LineAnswer(request(nil)).input("") == .line(""))
   }
 
-  @Test("A value that a line cannot show is not brought in")
-  func hidden() {
+  @Test func aValueThatALineCannotShowIsNotBroughtIn() {
     var answer = LineAnswer(request("a\u{202E}b"))
     #expect(answer.bringIn("") == nil && answer.input("") == .line(""))
   }
 
-  @Test("Steps change the proposal of an empty line, and the text of another")
-  func steps() {
+  @Test func stepsChangeTheProposalOfAnEmptyLineAndTheTextOfAnother() {
     var answer = LineAnswer(request("7"))
     #expect(answer.step(1, from: "") == .proposal && answer.proposal?.text == "8")
     #expect(answer.input("") == .line("8") && answer.input("9") == .line("9"))
@@ -53,15 +47,14 @@ struct LineAnswerTests {
     #expect(none.step(1, from: "") == .proposal && none.input("") == .line("1"))
   }
 
-  @Test("What stood in the line when Enter took the proposal is no other answer")
-  func taken() {
+  @Test func whatStoodInTheLineWhenEnterTookTheProposalIsNoOtherAnswer() {
     var answer = LineAnswer(request("7"))
     #expect(!answer.take("8") && answer.input("8") == .line("8"))
     #expect(answer.take("") && answer.input("shown") == .line(""))
   }
 
-  @Test("In brackets a proposal stands before the line, cut where the terminal is narrow")
-  func bracketed() {
+  /// In brackets a proposal stands before the line, cut where the terminal is narrow.
+  @Test func inBracketsAProposalStandsBeforeTheLine() {
     Prompt.shared.loadHistory([])  // reads the locale that widths are counted by
     var request = request("every weekday until 31 december 2026")
     #expect(
@@ -73,19 +66,16 @@ struct LineAnswerTests {
     #expect(request.prompt(request.proposal, columns: 40) == " Starts      > ")
   }
 
-  @Test(
-    "A text is cut between characters, by the cells they take",
-    arguments: [
-      ("Standup", 7, "Standup"), ("Standup", 6, "Stand…"), ("会議 Tokyo", 5, "会議…"), ("会議", 3, "会…"),
-      ("a", 0, ""),
-    ])
-  func clipped(text: String, cells: Int, expected: String) {
+  @Test(arguments: [
+    ("Standup", 7, "Standup"), ("Standup", 6, "Stand…"), ("会議 Tokyo", 5, "会議…"), ("会議", 3, "会…"),
+    ("a", 0, ""),
+  ])
+  func aTextIsCutBetweenCharactersByTheCellsTheyTake(text: String, cells: Int, expected: String) {
     Prompt.shared.loadHistory([])
     #expect(LineText.clipped(text, to: cells) == expected)
   }
 
-  @Test("The lines of a paste are as many as it shows")
-  func lines() {
+  @Test func theLinesOfAPasteAreAsManyAsItShows() {
     #expect(LineText.lines("a\nb\r\nc\r") == ["a", "b", "c"])
     #expect(LineText.lines("a\n\n") == ["a", ""] && LineText.lines("") == [""])
   }

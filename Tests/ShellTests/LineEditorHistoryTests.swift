@@ -7,8 +7,8 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Line editor: history file")
-struct LineEditorHistoryTests {
+/// Line editor: history file.
+@Suite struct LineEditorHistoryTests {
   /// A fresh folder for one test.
   private func withFolder(_ body: (String) throws -> Void) throws {
     var template = Array("/tmp/kalends-history-XXXXXX".utf8CString)
@@ -20,8 +20,7 @@ struct LineEditorHistoryTests {
     try body(folder)
   }
 
-  @Test("Sessions add to one file, the oldest lines fall out at the limit")
-  func appendAndLimit() throws {
+  @Test func sessionsAddToOneFileTheOldestLinesFallOutAtTheLimit() throws {
     try withFolder { folder in
       let file = HistoryFile(path: folder + "/history", limit: 4)
       #expect(try file.load() == [])
@@ -38,16 +37,14 @@ struct LineEditorHistoryTests {
     }
   }
 
-  @Test("A smaller limit shows the newest lines")
-  func smallerLimit() throws {
+  @Test func aSmallerLimitShowsTheNewestLines() throws {
     try withFolder { folder in
       try HistoryFile(path: folder + "/history").append((1...9).map { "line \($0)" })
       #expect(try HistoryFile(path: folder + "/history", limit: 2).load() == ["line 8", "line 9"])
     }
   }
 
-  @Test("Behind a line that was cut off a new one is a line of its own")
-  func cutLine() throws {
+  @Test func behindALineThatWasCutOffANewOneIsALineOfItsOwn() throws {
     try withFolder { folder in
       let path = folder + "/history"
       let stream = try #require(fopen(path, "w"))
@@ -61,8 +58,7 @@ struct LineEditorHistoryTests {
     }
   }
 
-  @Test("A missing folder is an error that names the file")
-  func missingFolder() {
+  @Test func aMissingFolderIsAnErrorThatNamesTheFile() {
     let file = HistoryFile(path: "/nonexistent-kalends/history")
     #expect(throws: HistoryError(operation: .write, path: file.path, code: ENOENT)) {
       try file.append(["x"])

@@ -9,8 +9,7 @@ import Testing
 #endif
 
 /// Drives the real editor through a pseudo-terminal: another thread types once the prompt is on the screen.
-@Suite("Line editor: at a terminal", .serialized)
-@MainActor
+@Suite(.serialized) @MainActor
 struct LineEditorTerminalTests {
   private func type(
     _ keys: String, prompt: String = "kal> ", prefilled: String = "", waitsForText: Bool = true,
@@ -34,32 +33,29 @@ struct LineEditorTerminalTests {
     return (result, typist.screen)
   }
 
-  @Test(
-    "Keys and what they end with",
-    arguments: [
-      ("events today\r", LineInput.line("events today")),
-      ("\u{4}", .endOfInput),
-      ("half a line\u{3}", .canceled),
-      ("\u{3}", .canceled),
-      ("\r", .line("")),
-      ("Büro 日本\u{7F}\u{7F}👍\r", .line("Büro 👍")),
-      ("ab\u{1}x\r", .line("xab")),
-      ("\u{1B}[200~events\ntoday\u{1B}[201~\r", .line("events today")),
-    ])
-  func keys(typed: String, expected: LineInput) throws {
+  @Test(arguments: [
+    ("events today\r", LineInput.line("events today")),
+    ("\u{4}", .endOfInput),
+    ("half a line\u{3}", .canceled),
+    ("\u{3}", .canceled),
+    ("\r", .line("")),
+    ("Büro 日本\u{7F}\u{7F}👍\r", .line("Büro 👍")),
+    ("ab\u{1}x\r", .line("xab")),
+    ("\u{1B}[200~events\ntoday\u{1B}[201~\r", .line("events today")),
+  ])
+  func keysAndWhatTheyEndWith(typed: String, expected: LineInput) throws {
     #expect(try type(typed).input == expected)
   }
 
-  @Test("A line canceled shows the mark and a fresh line, and the next line starts empty")
-  func cancelLeavesNothing() throws {
+  /// A line canceled shows the mark and a fresh line, and the next line starts empty.
+  @Test func aLineCanceledShowsTheMarkAndAFreshLine() throws {
     let canceled = try type("half\u{3}")
     #expect(canceled.input == .canceled)
     #expect(canceled.screen.contains("half^C\r\n"))
     #expect(try type("whole\r").input == .line("whole"))
   }
 
-  @Test("Pre-filled text is edited on")
-  func prefilled() throws {
+  @Test func preFilledTextIsEditedOn() throws {
     #expect(try type("!\r", prefilled: "Standup").input == .line("Standup!"))
     #expect(try type("\r", prefilled: "会議 Tokyo").input == .line("会議 Tokyo"))
     #expect(try type("x\r").input == .line("x"), "the text is gone with its line")
@@ -88,23 +84,21 @@ struct LineEditorTerminalTests {
     return (result, typist.screen)
   }
 
-  @Test(
-    "A proposal: Enter takes it, typing replaces it, Right, End and Ctrl-E bring it in, Up steps it",
-    arguments: [
-      ("\r", LineInput.line("")), (" \r", .line("")), ("sat 7pm\r", .line("sat 7pm")), ("?\r", .line("?")),
-      ("x\u{7F}\r", .line("")),
-      ("\u{1B}[C!\r", .line("2026-11-18 15:00!")), ("\u{1B}OF!\r", .line("2026-11-18 15:00!")),
-      ("\u{5}\u{7F}\u{7F}30\r", .line("2026-11-18 15:30")), ("\u{6}\u{15}\r", .emptied),
-      ("\u{1B}[A\r", .line("2026-11-19")), ("\u{1B}[Afri\r", .line("fri")), ("\u{1B}[B\r", .line("")),
-      ("mon\u{1B}[A\r", .line("2026-11-19")), ("\u{6}\u{15}\u{4}", .endOfInput), ("\u{4}", .endOfInput),
-      ("x\u{3}", .canceled), ("\u{3}", .canceled),
-    ])
-  func proposal(keys: String, expected: LineInput) throws {
+  /// A proposal: Enter takes it, typing replaces it, Right, End and Ctrl-E bring it in, Up steps it.
+  @Test(arguments: [
+    ("\r", LineInput.line("")), (" \r", .line("")), ("sat 7pm\r", .line("sat 7pm")), ("?\r", .line("?")),
+    ("x\u{7F}\r", .line("")),
+    ("\u{1B}[C!\r", .line("2026-11-18 15:00!")), ("\u{1B}OF!\r", .line("2026-11-18 15:00!")),
+    ("\u{5}\u{7F}\u{7F}30\r", .line("2026-11-18 15:30")), ("\u{6}\u{15}\r", .emptied),
+    ("\u{1B}[A\r", .line("2026-11-19")), ("\u{1B}[Afri\r", .line("fri")), ("\u{1B}[B\r", .line("")),
+    ("mon\u{1B}[A\r", .line("2026-11-19")), ("\u{6}\u{15}\u{4}", .endOfInput), ("\u{4}", .endOfInput),
+    ("x\u{3}", .canceled), ("\u{3}", .canceled),
+  ])
+  func aProposalEnterTakesIt(keys: String, expected: LineInput) throws {
     #expect(try ask(keys).input == expected)
   }
 
-  @Test("A proposal is dim while the line is empty, and stands as text once it is taken")
-  func proposalLook() throws {
+  @Test func aProposalIsDimWhileTheLineIsEmptyAndStandsAsTextOnceItIsTaken() throws {
     let taken = try ask("\r")
     #expect(taken.screen.contains("\u{1B}[2mWed 18 Nov 2026 15:00\u{1B}[0m"))
     #expect(taken.screen.contains("\u{1B}[JWed 18 Nov 2026 15:00\r\n"))
@@ -116,21 +110,21 @@ struct LineEditorTerminalTests {
     #expect(!plain.screen.contains("\u{1B}[2m"))
   }
 
-  @Test("The end of input leaves one fresh line", arguments: [true, false])
-  func freshLine(pastes: Bool) throws {
+  @Test(arguments: [true, false])
+  func theEndOfInputLeavesOneFreshLine(pastes: Bool) throws {
     EditorLibrary.marksPastes = pastes
     defer { EditorLibrary.marksPastes = true }
     #expect(try ask("\u{4}") { $0.proposal = nil }.screen.unicodeScalars.count { $0 == "\n" } == 1)
   }
 
-  @Test("Text to be corrected stands in the line; emptied, it leaves room for the proposal again")
-  func standingText() throws {
+  /// Text to be corrected stands in the line; emptied, it leaves room for the proposal again.
+  @Test func textToBeCorrectedStandsInTheLine() throws {
     #expect(try ask("\u{7F}\u{7F}30\r") { $0.text = "fri 25:00" }.input == .line("fri 25:30"))
     #expect(try ask("\u{15}\r") { $0.text = "fri 25:00" }.input == .line(""))
   }
 
-  @Test("Lines of a paste answer one request after another, or stay together where they may")
-  func pastedAnswers() throws {
+  /// Lines of a paste answer one request after another, or stay together where they may.
+  @Test func linesOfAPasteAnswerOneRequestAfterAnother() throws {
     let paste = "\u{1B}[200~mon 10:00\r45m\r\rWork\r\u{1B}[201~\r"
     #expect(try ask(paste).input == .line("mon 10:00"))
     #expect(Prompt.shared.pastedCount == 3)
@@ -143,17 +137,14 @@ struct LineEditorTerminalTests {
     #expect(try ask(paste) { $0.lineBreaks = .blanks }.input == .line("mon 10:00 45m Work"))
   }
 
-  @Test("Up and Down bring earlier lines only where they are asked for")
-  func historyOfForms() throws {
+  @Test func upAndDownBringEarlierLinesOnlyWhereTheyAreAskedFor() throws {
     Prompt.shared.loadHistory(["events today"])
     #expect(try ask("\u{1B}[A\r") { $0.step = nil }.input == .line(""))
     #expect(try ask("\u{1B}[A\r") { $0.usesHistory = true }.input == .line("events today"))
   }
 
-  @Test(
-    "What would reach the terminal as it is stands in no line",
-    arguments: ["\u{9B}31m", "\u{85}", "a\u{202E}b", "\u{200F}", "\u{2066}x\u{2069}", "\u{61C}"])
-  func hidden(text: String) throws {
+  @Test(arguments: ["\u{9B}31m", "\u{85}", "a\u{202E}b", "\u{200F}", "\u{2066}x\u{2069}", "\u{61C}"])
+  func whatWouldReachTheTerminalAsItIsStandsInNoLine(text: String) throws {
     let filled = try type("x\r", prompt: "kal> ", prefilled: text, waitsForText: false)
     #expect(filled.input == .line("x"))
     #expect(LineText.canStand(filled.screen))
@@ -170,8 +161,7 @@ struct LineEditorTerminalTests {
     #expect(LineText.canStand(completed.screen))
   }
 
-  @Test("Tab replaces from where the answer says and adds a blank")
-  func completion() throws {
+  @Test func tabReplacesFromWhereTheAnswerSaysAndAddsABlank() throws {
     let completer: Completer = { line, cursor in
       #expect(cursor == line.utf8.count)
       let start = line.utf8.count - line.drop(while: { $0 != "i" }).dropFirst(3).utf8.count
@@ -180,8 +170,7 @@ struct LineEditorTerminalTests {
     #expect(try type("b in fam\t\r", completer: completer).input == .line("b in \"Family Trips\" "))
   }
 
-  @Test("One Tab completes what is shared and lists the labels")
-  func choices() throws {
+  @Test func oneTabCompletesWhatIsSharedAndListsTheLabels() throws {
     let completer: Completer = { _, _ in
       CompletionReply(
         candidates: [
@@ -195,14 +184,12 @@ struct LineEditorTerminalTests {
     #expect(!result.screen.contains("events today"), "the list shows labels, not whole lines")
   }
 
-  @Test("A bound key sequence puts its text into the line")
-  func boundKeys() throws {
+  @Test func aBoundKeySequencePutsItsTextIntoTheLine() throws {
     Prompt.shared.bind(keys: "\u{18}t", inserting: "tomorrow")
     #expect(try type("events \u{18}t\r").input == .line("events tomorrow"))
   }
 
-  @Test("The arrow key brings back earlier lines, and only new ones are saved")
-  func history() throws {
+  @Test func theArrowKeyBringsBackEarlierLinesAndOnlyNewOnesAreSaved() throws {
     Prompt.shared.loadHistory(["first", "second"])
     Prompt.shared.addHistory("second")
     Prompt.shared.addHistory("third\nline")

@@ -2,10 +2,9 @@ import Model
 import Shell
 import Testing
 
-@Suite("Terminal: colors")
-struct TerminalColorTests {
-  @Test("Colors are read as calendars write them")
-  func reading() {
+/// Terminal: colors.
+@Suite struct TerminalColorTests {
+  @Test func colorsAreReadAsCalendarsWriteThem() {
     #expect(RGBColor("#1BADF8") == RGBColor(red: 0x1B, green: 0xAD, blue: 0xF8))
     #expect(RGBColor("#1badf8FF") == RGBColor("#1BADF8"))
     #expect(RGBColor("#fA0") == RGBColor(red: 0xFF, green: 0xAA, blue: 0))
@@ -16,8 +15,7 @@ struct TerminalColorTests {
     }
   }
 
-  @Test("What --color, NO_COLOR and the terminal say together")
-  func detection() {
+  @Test func whatColorNOCOLORAndTheTerminalSayTogether() {
     func depth(_ choice: ColorChoice, _ isTerminal: Bool, _ environment: [String: String]) -> ColorDepth {
       ColorDepth.detect(choice, isTerminal: isTerminal) { environment[$0] }
     }
@@ -36,8 +34,7 @@ struct TerminalColorTests {
     #expect(depth(.never, true, ["TERM": "xterm", "COLORTERM": "truecolor"]) == .none)
   }
 
-  @Test("A color becomes its nearest in a smaller table")
-  func fallback() throws {
+  @Test func aColorBecomesItsNearestInASmallerTable() throws {
     let cases: [(String, Int, Int)] = [
       ("#000000", 16, 0), ("#FFFFFF", 231, 15), ("#FF0000", 196, 9), ("#008000", 28, 2), ("#1BADF8", 39, 14),
       ("#808080", 244, 7), ("#5F87AF", 67, 4), ("#FF2968", 197, 9),
@@ -49,8 +46,7 @@ struct TerminalColorTests {
     }
   }
 
-  @Test("A style wraps its text, and writes nothing where there is no color")
-  func styles() throws {
+  @Test func aStyleWrapsItsTextAndWritesNothingWhereThereIsNoColor() throws {
     let color = try #require(RGBColor("#0000FF"))
     let blue = ANSIStyle(foreground: color, isBold: true)
     #expect(blue.apply(to: "Work", .full) == "\u{1B}[1;38;2;0;0;255mWork\u{1B}[0m")

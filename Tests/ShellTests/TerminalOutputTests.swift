@@ -8,8 +8,8 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Terminal: output, pager, size, paths")
-struct TerminalOutputTests {
+/// Terminal: output, pager, size, paths.
+@Suite struct TerminalOutputTests {
   init() { signal(SIGPIPE, SIG_IGN) }
 
   private func withTemporaryFile(_ body: (Int32) throws -> Void) throws -> [UInt8] {
@@ -28,8 +28,7 @@ struct TerminalOutputTests {
     return result
   }
 
-  @Test("Everything arrives in order, however it is cut")
-  func order() throws {
+  @Test func everythingArrivesInOrderHoweverItIsCut() throws {
     var expected: [UInt8] = []
     let written = try withTemporaryFile { descriptor in
       let output = OutputBuffer(descriptor)
@@ -50,8 +49,7 @@ struct TerminalOutputTests {
     #expect(written == expected)
   }
 
-  @Test("A reader that goes away ends the output quietly")
-  func closedPipe() throws {
+  @Test func aReaderThatGoesAwayEndsTheOutputQuietly() throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     close(ends[0])
@@ -66,8 +64,7 @@ struct TerminalOutputTests {
   }
 
   #if canImport(Glibc)
-    @Test("A full disk is an error, told once")
-    func fullDisk() throws {
+    @Test func aFullDiskIsAnErrorToldOnce() throws {
       let descriptor = open("/dev/full", O_WRONLY)
       try #require(descriptor >= 0)
       defer { close(descriptor) }
@@ -79,15 +76,13 @@ struct TerminalOutputTests {
     }
   #endif
 
-  @Test("A descriptor that is not open is an error with its number")
-  func badDescriptor() {
+  @Test func aDescriptorThatIsNotOpenIsAnErrorWithItsNumber() {
     let output = OutputBuffer(-1)
     output.append("x")
     #expect(throws: OutputError.failed(code: EBADF)) { try output.flush() }
   }
 
-  @Test("Which pager is started")
-  func pagerChoice() {
+  @Test func whichPagerIsStarted() {
     func command(_ configured: String?, _ environment: [String: String]) -> String? {
       Pager.command(configured: configured) { environment[$0] }
     }
@@ -99,8 +94,7 @@ struct TerminalOutputTests {
     #expect(command("", ["PAGER": "more"]) == nil)
   }
 
-  @Test("The pager gets the text; leaving it early or failing is no error")
-  func pager() throws {
+  @Test func thePagerGetsTheTextLeavingItEarlyOrFailingIsNoError() throws {
     let path = "/tmp/kalends-pager-\(getpid())"
     defer { unlink(path) }
     let environment = ["PATH": "/usr/bin:/bin"]
@@ -119,8 +113,7 @@ struct TerminalOutputTests {
     #expect(!quitter.output.isOpen)
   }
 
-  @Test("Without a terminal the size comes from the environment, else it is 80 by 24")
-  func size() throws {
+  @Test func withoutATerminalTheSizeComesFromTheEnvironmentElseItIs80By24() throws {
     _ = try withTemporaryFile { descriptor in
       #expect(!TerminalSize.isTerminal(descriptor))
       #expect(TerminalSize.current(descriptor) { _ in nil } == .standard)
@@ -130,8 +123,7 @@ struct TerminalOutputTests {
     }
   }
 
-  @Test("Paths follow the XDG rules")
-  func paths() {
+  @Test func pathsFollowTheXDGRules() {
     func paths(_ environment: [String: String]) -> UserPaths { UserPaths { environment[$0] } }
     let plain = paths(["HOME": "/home/ann"])
     #expect(plain.configFile == "/home/ann/.config/kalends/config.toml")
@@ -147,8 +139,7 @@ struct TerminalOutputTests {
     #expect(paths(["XDG_DATA_HOME": "/data"]).defaultStore == "/data/kalends/store.sqlite")
   }
 
-  @Test("The store: option, then variable, then settings, then default")
-  func storeOrder() {
+  @Test func theStoreOptionThenVariableThenSettingsThenDefault() {
     let environment = ["HOME": "/home/ann", "KALENDS_STORE": "/env.sqlite"]
     let paths = UserPaths { environment[$0] }
     let bare = UserPaths { $0 == "HOME" ? "/home/ann" : nil }
@@ -158,8 +149,7 @@ struct TerminalOutputTests {
     #expect(bare.store(option: nil, configured: nil) == "/home/ann/.local/share/kalends/store.sqlite")
   }
 
-  @Test("Folders are created for their owner alone")
-  func folders() throws {
+  @Test func foldersAreCreatedForTheirOwnerAlone() throws {
     var template = Array("/tmp/kalends-folders-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     defer { for path in ["/a/b", "/a", ""] { rmdir(folder + path) } }
@@ -202,8 +192,7 @@ struct TerminalOutputTests {
     )
   }
 
-  @Test("What fits on a screen is shown as ever, what is more goes through a pager, whole")
-  func holdingAScreen() throws {
+  @Test func whatFitsOnAScreenIsShownAsEverWhatIsMoreGoesThroughAPagerWhole() throws {
     let seven = String(repeating: "line\n", count: 7)
     #expect(try paged(7) == (seven, "", 0))
     #expect(try paged(8) == ("", seven + "line\n", 1))

@@ -1,33 +1,28 @@
 import Shell
 import Testing
 
-@Suite("Terminal: widths and fitting")
-struct TerminalTextTests {
-  @Test(
-    "Cells of a text",
-    arguments: [
-      ("", 0), ("Standup", 7), ("Büro", 4), ("日本", 4), ("会議 Tokyo", 10), ("ｶﾀｶﾅ", 4), ("Ａ", 2), ("한국어", 6),
-      ("e\u{301}", 1), ("\u{1112}\u{1161}\u{11AB}", 2), ("が", 2), ("か\u{3099}", 2), ("שָׁלוֹם", 4),
-      ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("👩🏽‍🚀", 2), ("🏳️‍🌈", 2), ("🇩🇪", 2), ("🇵🇹🇯🇵", 4),
-      ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2), ("❤️", 2), ("❤", 1), ("☺️", 2), ("1️⃣", 2), ("#", 1), ("1", 1), ("✈️ Lisbon", 9), ("⌚", 2),
-      ("…", 1), ("—", 1), ("\u{200B}", 0), ("a\u{200D}b", 2), ("हिन्दी", 5), ("𠮷", 2), ("½", 1), ("↻", 1),
-    ])
-  func width(text: String, cells: Int) {
+/// Terminal: widths and fitting.
+@Suite struct TerminalTextTests {
+  @Test(arguments: [
+    ("", 0), ("Standup", 7), ("Büro", 4), ("日本", 4), ("会議 Tokyo", 10), ("ｶﾀｶﾅ", 4), ("Ａ", 2), ("한국어", 6),
+    ("e\u{301}", 1), ("\u{1112}\u{1161}\u{11AB}", 2), ("が", 2), ("か\u{3099}", 2), ("שָׁלוֹם", 4),
+    ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("👩🏽‍🚀", 2), ("🏳️‍🌈", 2), ("🇩🇪", 2), ("🇵🇹🇯🇵", 4),
+    ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2), ("❤️", 2), ("❤", 1), ("☺️", 2), ("1️⃣", 2), ("#", 1), ("1", 1), ("✈️ Lisbon", 9), ("⌚", 2),
+    ("…", 1), ("—", 1), ("\u{200B}", 0), ("a\u{200D}b", 2), ("हिन्दी", 5), ("𠮷", 2), ("½", 1), ("↻", 1),
+  ])
+  func cellsOfAText(text: String, cells: Int) {
     #expect(CellWidth.of(text) == cells)
   }
 
-  @Test(
-    "Cutting keeps whole clusters and ends in an ellipsis",
-    arguments: [
-      ("Standup", 7, "Standup"), ("Standup", 6, "Stand…"), ("会議 Tokyo", 5, "会議…"), ("会議 Tokyo", 4, "会…"),
-      ("👨‍👩‍👧‍👦 Family", 4, "👨‍👩‍👧‍👦 …"), ("日本", 1, "…"), ("日本", 0, ""), ("🇩🇪🇵🇹", 3, "🇩🇪…"), ("", 3, ""),
-    ])
-  func truncate(text: String, cells: Int, expected: String) {
+  @Test(arguments: [
+    ("Standup", 7, "Standup"), ("Standup", 6, "Stand…"), ("会議 Tokyo", 5, "会議…"), ("会議 Tokyo", 4, "会…"),
+    ("👨‍👩‍👧‍👦 Family", 4, "👨‍👩‍👧‍👦 …"), ("日本", 1, "…"), ("日本", 0, ""), ("🇩🇪🇵🇹", 3, "🇩🇪…"), ("", 3, ""),
+  ])
+  func cuttingKeepsWholeClustersAndEndsInAnEllipsis(text: String, cells: Int, expected: String) {
     #expect(CellText.truncate(text, to: cells) == expected)
   }
 
-  @Test("A fitted text has exactly the cells asked for, whatever it holds")
-  func fitIsExact() {
+  @Test func aFittedTextHasExactlyTheCellsAskedForWhateverItHolds() {
     let texts = ["", "a", "Standup", "会議 Tokyo", "👨‍👩‍👧‍👦🇩🇪", "e\u{301}e\u{301}", "日本日本日本", "✈️ Lisbon"]
     for text in texts {
       for cells in 0...14 {
@@ -39,36 +34,32 @@ struct TerminalTextTests {
     #expect(CellText.fit("15", to: 4, .right) == "  15")
   }
 
-  @Test("Long text is broken at blanks, long words between clusters")
-  func wrap() {
+  @Test func longTextIsBrokenAtBlanksLongWordsBetweenClusters() {
     #expect(CellText.wrap("bring the slides and 日本 tea", to: 10) == ["bring the", "slides and", "日本 tea"])
     #expect(CellText.wrap("日本日本", to: 5) == ["日本", "日本"])
     #expect(CellText.wrap("", to: 5) == [""])
     #expect(CellText.wrap("abc", to: 0) == ["a", "b", "c"])
   }
 
-  @Test(
-    "Stored text cannot speak to the terminal",
-    arguments: [
-      ("plain Büro 日本 👨‍👩‍👧", "plain Büro 日本 👨‍👩‍👧"), ("a\u{1B}[31mred\u{1B}[0m", "ared"),
-      ("\u{1B}]0;title\u{7}x", "x"), ("\u{1B}]8;;http://x\u{1B}\\link\u{1B}]8;;\u{1B}\\", "link"),
-      ("\u{9B}2Jx", "x"), ("\u{9D}0;t\u{9C}x", "x"), ("\u{1B}(Bx", "x"), ("\u{1B}", ""), ("\u{1B}[", ""),
-      ("\u{1B}]never closed", "never closed"), ("\u{1B}Pq\u{1B}\\x", "x"),
-      ("bell\u{7}\u{0}\u{7F}\u{85}", "bell↵"),
-      ("evil\u{202E}txt\u{2066}\u{200F}", "eviltxt"), ("a\nb\r\nc\td", "a↵b↵c⇥d"), ("a\u{2028}b", "a↵b"),
-      ("\u{1B}\u{1B}[31mx", "x"), ("\u{1B}[3\u{1B}[1mx", "3x"), ("\u{8}\u{8}hidden", "hidden"),
-    ])
-  func safeLine(text: String, expected: String) {
+  @Test(arguments: [
+    ("plain Büro 日本 👨‍👩‍👧", "plain Büro 日本 👨‍👩‍👧"), ("a\u{1B}[31mred\u{1B}[0m", "ared"),
+    ("\u{1B}]0;title\u{7}x", "x"), ("\u{1B}]8;;http://x\u{1B}\\link\u{1B}]8;;\u{1B}\\", "link"),
+    ("\u{9B}2Jx", "x"), ("\u{9D}0;t\u{9C}x", "x"), ("\u{1B}(Bx", "x"), ("\u{1B}", ""), ("\u{1B}[", ""),
+    ("\u{1B}]never closed", "never closed"), ("\u{1B}Pq\u{1B}\\x", "x"),
+    ("bell\u{7}\u{0}\u{7F}\u{85}", "bell↵"),
+    ("evil\u{202E}txt\u{2066}\u{200F}", "eviltxt"), ("a\nb\r\nc\td", "a↵b↵c⇥d"), ("a\u{2028}b", "a↵b"),
+    ("\u{1B}\u{1B}[31mx", "x"), ("\u{1B}[3\u{1B}[1mx", "3x"), ("\u{8}\u{8}hidden", "hidden"),
+  ])
+  func storedTextCannotSpeakToTheTerminal(text: String, expected: String) {
     #expect(Array(SafeText.line(text).unicodeScalars) == Array(expected.unicodeScalars))
   }
 
-  @Test("A block keeps its lines")
-  func safeBlock() {
+  @Test func aBlockKeepsItsLines() {
     #expect(SafeText.block("a\r\nb\n\u{1B}[1mc\td") == "a\nb\nc⇥d")
   }
 
-  @Test("Nothing that controls a terminal is left of any bytes", arguments: 0..<200)
-  func safeForAnyText(seed: Int) {
+  @Test(arguments: 0..<200)
+  func nothingThatControlsATerminalIsLeftOfAnyBytes(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     let alphabet: [Unicode.Scalar] = [
       "\u{1B}", "[", "]", "3", ";", "m", "\\", "\u{7}", "\u{9B}", "\u{9C}", "P", "\n", "\u{202E}", "日",

@@ -4,10 +4,9 @@ import Testing
 
 @testable import Store
 
-@Suite("Writing inside a transaction that reads")
-struct NestedWriteTests {
-  @Test("What is tried there and not kept leaves nothing")
-  func dryRun() throws {
+/// Writing inside a transaction that reads.
+@Suite struct NestedWriteTests {
+  @Test func whatIsTriedThereAndNotKeptLeavesNothing() throws {
     let library = try Library()
     let store = library.store
     try store.withReadTransaction { () throws(StoreError) in
@@ -19,8 +18,7 @@ struct NestedWriteTests {
     #expect(try store.history().isEmpty)
   }
 
-  @Test("What fails there leaves nothing, and what succeeds stays")
-  func failure() throws {
+  @Test func whatFailsThereLeavesNothingAndWhatSucceedsStays() throws {
     let library = try Library()
     let store = library.store
     let error = storeError {
@@ -39,8 +37,7 @@ struct NestedWriteTests {
     #expect(try store.calendars().map(\.title) == ["Kept"])
   }
 
-  @Test("A part that fails fails the whole, even where its error is caught")
-  func failingPart() throws {
+  @Test func aPartThatFailsFailsTheWholeEvenWhereItsErrorIsCaught() throws {
     let store = try Library().store
     let error = storeError {
       try store.inOneStep("whole", now: Library.now) { () throws(StoreError) in
@@ -56,8 +53,7 @@ struct NestedWriteTests {
     #expect(try store.history().isEmpty)
   }
 
-  @Test("In a batch each write is kept or taken back by itself")
-  func batch() throws {
+  @Test func inABatchEachWriteIsKeptOrTakenBackByItself() throws {
     let store = try Library().store
     try store.beginBatch(cause: "batch", now: Library.now)
     _ = try store.addCalendar(title: "Kept", now: Library.now)

@@ -9,9 +9,9 @@ private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [Card
   return CardReader.birthdays(in: Array(cards.joined().utf8))
 }
 
-@Suite("Birthdays of vCards") struct BirthdayTests {
+/// Birthdays of vCards.
+@Suite struct BirthdayTests {
   @Test(
-    "Every form of BDAY is read",
     arguments: [
       ("BDAY:19850412", 4, 12, 1985), ("BDAY:1985-04-12", 4, 12, 1985), ("BDAY:--0412", 4, 12, nil),
       ("BDAY:--04-12", 4, 12, nil), ("BDAY;VALUE=date:19850412", 4, 12, 1985),
@@ -22,19 +22,17 @@ private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [Card
       ("BDAY:1604-02-29", 2, 29, nil), ("item1.BDAY:20000229", 2, 29, 2000), ("bday:19850412", 4, 12, 1985),
       ("BDAY:1985\r\n 0412", 4, 12, 1985),
     ] as [(String, Int, Int, Int?)])
-  func forms(line: String, month: Int, day: Int, year: Int?) throws {
+  func everyFormOfBDAYIsRead(line: String, month: Int, day: Int, year: Int?) throws {
     let (birthdays, problems) = read("FN:Ann\r\nUID:u1\r\n" + line)
     #expect(problems.isEmpty)
     #expect(birthdays == [try #require(Birthday(name: "Ann", uid: "u1", month: month, day: day, year: year))])
   }
 
-  @Test(
-    "What tells no day is said and left out",
-    arguments: [
-      "BDAY:1985", "BDAY:1985-04", "BDAY:---12", "BDAY;VALUE=text:circa 1800", "BDAY:19850431", "BDAY:--0230",
-      "BDAY:20010229", "BDAY:", "BDAY:1985-0412", "BDAY:19851304",
-    ])
-  func unreadable(line: String) throws {
+  @Test(arguments: [
+    "BDAY:1985", "BDAY:1985-04", "BDAY:---12", "BDAY;VALUE=text:circa 1800", "BDAY:19850431", "BDAY:--0230",
+    "BDAY:20010229", "BDAY:", "BDAY:1985-0412", "BDAY:19851304",
+  ])
+  func whatTellsNoDayIsSaidAndLeftOut(line: String) throws {
     let (birthdays, problems) = read("FN:Ann\r\n" + line)
     #expect(birthdays.isEmpty && problems.count == 1 && problems.first?.line == 4)
     guard case .unreadableBirthday? = problems.first?.kind else {
@@ -44,8 +42,7 @@ private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [Card
     #expect(problems.first?.message.contains("tells no day of the year") == true)
   }
 
-  @Test("Names come from FN, else N, else ORG")
-  func names() {
+  @Test func namesComeFromFNElseNElseORG() {
     let (birthdays, problems) = read(
       "FN:Ann\\, Bo\r\nN:X;Y\r\nBDAY:--0101", "N:Stevenson;John;Philip,Paul;Dr.;Jr.\r\nBDAY:--0102",
       "FN: \r\nN:;;;;\r\nORG:Works\\;Inc;Unit\r\nBDAY:--0103", "BDAY:--0104", "FN:No birthday",
@@ -54,8 +51,7 @@ private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [Card
     #expect(problems.map(\.kind) == [.noName])
   }
 
-  @Test("Folded lines, bare line feeds, marks and missing ends")
-  func shapes() {
+  @Test func foldedLinesBareLineFeedsMarksAndMissingEnds() {
     let folded = "\u{FEFF}BEGIN:VCARD\nFN:M\u{FC}\n ller\nBDAY:19\n\t850412\nBEGIN:vCard\nFN:B\nBDAY:--0101\n"
     let (birthdays, problems) = CardReader.birthdays(in: Array(folded.utf8))
     #expect(birthdays.map(\.name) == ["Müller", "B"])
@@ -74,8 +70,7 @@ private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [Card
     return String(decoding: try #require(birthday).event(stamp: stamp).text, as: UTF8.self)
   }
 
-  @Test("A birthday becomes a yearly event")
-  func events() throws {
+  @Test func aBirthdayBecomesAYearlyEvent() throws {
     let text = try event(Birthday(name: "Ann; Lee", uid: "urn:uuid:1 ä", month: 4, day: 12, year: 1985))
     #expect(
       text == """
@@ -92,8 +87,7 @@ private func read(_ lines: String...) -> (birthdays: [Birthday], problems: [Card
         """)
   }
 
-  @Test("Leap days and unknown years have a day every year; the UID is stable")
-  func leapDays() throws {
+  @Test func leapDaysAndUnknownYearsHaveADayEveryYearTheUIDIsStable() throws {
     let leap = Birthday(name: "James", uid: nil, month: 2, day: 29, year: nil)
     let text = try event(leap)
     #expect(text.contains("\nDTSTART;VALUE=DATE:16040229\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1\n"))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import LoadGenerator
 
-@Suite("Load generator")
-struct LoadGeneratorTests {
+/// Load generator.
+@Suite struct LoadGeneratorTests {
   private func text(_ shape: CalendarShape, _ items: Int, seed: UInt64 = 1) throws -> String {
     let today = try #require(CivilDate(year: 2026, month: 11, day: 18))
     let result = Collected()
@@ -20,15 +20,15 @@ struct LoadGeneratorTests {
     text.split(separator: "\r\n").count(where: isCounted)
   }
 
-  @Test("The same seed gives the same file, another seed another", arguments: CalendarShape.allCases)
-  func seeds(shape: CalendarShape) throws {
+  @Test(arguments: CalendarShape.allCases)
+  func theSameSeedGivesTheSameFileAnotherSeedAnother(shape: CalendarShape) throws {
     let first = try text(shape, 500)
     #expect(try text(shape, 500) == first)
     #expect(try text(shape, 500, seed: 2) != first)
   }
 
-  @Test("There are exactly as many items as asked for", arguments: CalendarShape.allCases, [0, 1, 10, 3_000])
-  func exactSizes(shape: CalendarShape, items: Int) throws {
+  @Test(arguments: CalendarShape.allCases, [0, 1, 10, 3_000])
+  func thereAreExactlyAsManyItemsAsAskedFor(shape: CalendarShape, items: Int) throws {
     let text = try text(shape, items)
     var inside: [Substring] = []
     var masters = 0
@@ -44,8 +44,8 @@ struct LoadGeneratorTests {
     #expect(masters == items)
   }
 
-  @Test("No line needs folding and no text needs escaping", arguments: CalendarShape.allCases)
-  func lines(shape: CalendarShape) throws {
+  @Test(arguments: CalendarShape.allCases)
+  func noLineNeedsFoldingAndNoTextNeedsEscaping(shape: CalendarShape) throws {
     for line in try text(shape, 2_000).split(separator: "\r\n") {
       #expect(line.utf8.count <= 75 && line.utf8.allSatisfy { (32..<127).contains($0) }, "\(line)")
       if line.hasPrefix("SUMMARY") || line.hasPrefix("DESCRIPTION") {
@@ -54,8 +54,7 @@ struct LoadGeneratorTests {
     }
   }
 
-  @Test("The shape of the peers has its exact shares")
-  func peerShares() throws {
+  @Test func theShapeOfThePeersHasItsExactShares() throws {
     let text = try text(.peers, 10_000)
     #expect(count(text) { $0.hasPrefix("RRULE:FREQ=") && !$0.contains("BYMONTH=") } == 1_000)
     #expect(
@@ -68,8 +67,7 @@ struct LoadGeneratorTests {
     #expect(count(text) { $0 == "DESCRIPTION:" + Words.searchedNote } == 283)
   }
 
-  @Test("The load mix is near its weights")
-  func loadShares() throws {
+  @Test func theLoadMixIsNearItsWeights() throws {
     let text = try text(.load, 20_000)
     func near(_ value: Int, _ expected: Double) -> Bool { abs(Double(value) / 20_000 - expected) < 0.012 }
     #expect(near(count(text) { $0.hasPrefix("RRULE:FREQ=") && !$0.contains("BYMONTH=") }, 0.5))
@@ -83,8 +81,7 @@ struct LoadGeneratorTests {
     #expect(count(text) { $0.hasPrefix("BEGIN:VTIMEZONE") } == 30)
   }
 
-  @Test("A step leads to an occurrence of the rule")
-  func steps() throws {
+  @Test func aStepLeadsToAnOccurrenceOfTheRule() throws {
     let date = try #require(CivilDate(year: 2026, month: 11, day: 18))
     let start = CivilDateTime(date, .midnight)
     func day(_ step: RepeatPattern.Step, _ number: Int) -> String? {
@@ -97,8 +94,7 @@ struct LoadGeneratorTests {
     #expect(day(.monthsOnWeekday(1), 2) == "2027-01-20")
   }
 
-  @Test("A quota takes exactly its number")
-  func quota() {
+  @Test func aQuotaTakesExactlyItsNumber() {
     var random = SplitMix64(seed: 7)
     var quota = Quota(37, of: 1_000)
     var taken = 0
