@@ -89,6 +89,19 @@ public struct AnswerFile: Sendable {
     Fault(line: line, fault: .answer(Diagnostic(code: "bad-answer", message: message, hint: hint)))
   }
 
+  /// A value as a file has it: a dash alone empties a field there, so a value that is one stands behind a backslash.
+  static func text(_ value: String) -> String { isDash(value) ? "\\" + value : value }
+
+  /// The value that a file's text means.
+  static func value(_ text: String) -> String {
+    text.hasPrefix("\\") && isDash(text) ? String(text.dropFirst()) : text
+  }
+
+  /// Whether a text is a dash, whatever backslashes stand before it.
+  private static func isDash(_ text: String) -> Bool {
+    text.last == "-" && text.dropLast().allSatisfy { $0 == "\\" }
+  }
+
   /// Answers as such a text; nil where there are none.
   static func text(of subject: FormSubject, id: String?, _ lines: [String]) -> String? {
     if lines.isEmpty { return nil }

@@ -91,7 +91,7 @@ extension FieldForm {
     }
     do throws(FormFault) {
       if answer.text == "-" || answer.text.isEmpty { return try clear(field) }
-      if case .ambiguous(let phrases) = try read(answer.text, field) {
+      if case .ambiguous(let phrases) = try read(AnswerFile.value(answer.text), field) {
         throw .answer(
           Diagnostic(
             code: "ambiguous-repeat", message: "`\(answer.text)` has two meanings",
@@ -106,7 +106,7 @@ extension FieldForm {
   func answers(since base: Self) -> [String] {
     allFields.compactMap { field in
       let (old, new) = (base.text(of: field), text(of: field))
-      return old == new ? nil : "\(field.name.rawValue): \(new.isEmpty ? "-" : new)"
+      return old == new ? nil : "\(field.name.rawValue): \(new.isEmpty ? "-" : AnswerFile.text(new))"
     }
   }
 

@@ -120,4 +120,16 @@ import Testing
     editor.cancelEditing()
     #expect(editor.draft == nil)
   }
+
+  /// A dash alone empties a field of a file.
+  @Test(arguments: ["-", "\\-", "\\\\-"]) func aValueThatIsADashIsLeftBehindAsOne(title: String) throws {
+    let desk = try Desk()
+    let editor = try desk.newEvent()
+    editor.form.set(.title) { $0.title = title }
+    editor.form.set(.categories) { $0.categories = ["-"] }
+    let draft = try #require(editor.draft)
+    let again = try desk.newEvent()
+    try again.fill(try AnswerFile(parsing: draft).answers)
+    #expect(again.form.item.title == title && again.form.item.categories == ["-"], "\(draft)")
+  }
 }

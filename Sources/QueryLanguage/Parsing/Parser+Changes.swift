@@ -1,8 +1,20 @@
 extension Parser {
   /// Production `quick`.
+  ///
+  /// What stands there without quotes is one text to the person who typed it, up to the end of the statement.
   mutating func quick() throws(SyntaxError) -> StatementSyntax {
     let start = index
     advance()
+    switch current.kind {
+    case .string, .parameter: break
+    default:
+      note(.string)
+      if current.endsStatement { break }
+      let first = index
+      while !current.endsStatement { advance() }
+      let whole = range(from: first)
+      throw SyntaxError(.unquotedText(text(at: whole)), at: whole, expected: [.string])
+    }
     return .quick(try string(), range: SourceRangeSyntax(range(from: start)))
   }
 
