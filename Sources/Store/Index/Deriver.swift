@@ -2,7 +2,7 @@ import CivilTime
 import Model
 import Recurrence
 
-/// Computes what the index holds about a object of components: a pure function of them, the policy and the clock.
+/// Computes what the index holds about an object: a pure function of them, the policy and the clock.
 struct Deriver {
   let policy: IndexingPolicy
   let now: Instant
@@ -20,7 +20,7 @@ struct Deriver {
     return deriver
   }
 
-  /// What is derived from a object; `sought` counts the series that are sought by now.
+  /// What is derived from an object; `sought` counts the series that are sought by now.
   func derive(_ object: CalendarObject, sought: [IndexLane: Int]) -> DerivedRows {
     var derived = DerivedRows()
     switch object.master?.item.kind ?? object.overrides.first?.item.kind ?? .other {

@@ -1,7 +1,7 @@
 import CivilTime
 import Model
 
-/// Writes objects of items with everything derived from them, and the log of what changed.
+/// Writes calendar objects with everything derived from them, and the log of what changed.
 ///
 /// Every change of items goes through here, so that rows, index, text, counts and log never part.
 final class ObjectWriter {
