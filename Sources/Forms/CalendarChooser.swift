@@ -174,9 +174,7 @@ public final class CalendarChooser: FormController {
       numbers += Array(first...last)
     }
     if !numbers.isEmpty { return numbers.map { offered[$0 - 1].id } }
-    let folded = Folding.name(answer)
-    let exact = offered.filter { Folding.name($0.title) == folded }
-    let found = exact.isEmpty ? offered.filter { Folding.name($0.title).hasPrefix(folded) } : exact
+    let found = offered.titledOrBegun(answer)
     guard found.count == 1 else { throw .choose(["1 to \(offered.count)", "or the beginning of a name"]) }
     return found.map(\.id)
   }

@@ -228,9 +228,7 @@ public struct FormReader {
       form.setCalendar(calendars[number - 1])
       return .taken(notes: [])
     }
-    let folded = Folding.name(text)
-    let exact = calendars.filter { Folding.name($0.title) == folded }
-    let found = exact.isEmpty ? calendars.filter { Folding.name($0.title).hasPrefix(folded) } : exact
+    let found = calendars.titledOrBegun(text)
     if found.count == 1 {
       form.setCalendar(found[0])
       return .taken(notes: [])

@@ -149,3 +149,22 @@ public struct AvailabilitySet: OptionSet, Hashable, Sendable {
   /// Every availability.
   public static let all = AvailabilitySet(rawValue: 15)
 }
+
+extension Sequence<CalendarRecord> {
+  /// The calendars that a title means, whatever the case of its letters; of several the one that is written just so.
+  ///
+  /// `Straße` and `Strasse` are alike, and each can still be meant.
+  public func titled(_ title: String) -> [CalendarRecord] {
+    let folded = Folding.name(title)
+    let found = filter { Folding.name($0.title) == folded }
+    let exact = found.filter { $0.title == title }
+    return exact.isEmpty ? found : exact
+  }
+
+  /// The calendars of a title, where there are none those whose titles begin with it: what an answer in a form means.
+  public func titledOrBegun(_ text: String) -> [CalendarRecord] {
+    let found = titled(text)
+    let folded = Folding.name(text)
+    return found.isEmpty ? filter { Folding.name($0.title).hasPrefix(folded) } : found
+  }
+}

@@ -259,24 +259,16 @@ public final class CalendarStore {
 
   /// The calendar of a name, `NAME` or `NAME@SOURCE`; throws `unknown-calendar` or `ambiguous-calendar`.
   public func calendar(named name: String) throws(StoreError) -> CalendarRecord {
-    var found = try calendars(titled: name)
+    let calendars = try calendars()
+    var found = calendars.titled(name)
     if found.isEmpty, let at = name.lastIndex(of: "@") {
       let source = Folding.name(String(name[name.index(after: at)...]))
       let sources = try sources().filter { Folding.name($0.title) == source }.map(\.id)
-      found = try calendars(titled: String(name[..<at])).filter { sources.contains($0.source) }
+      found = calendars.filter { sources.contains($0.source) }.titled(String(name[..<at]))
     }
-    // Of names that differ in their letters' case alone, the one written means itself.
-    let exact = found.filter { $0.title == name }
-    if found.count > 1, exact.count == 1 { found = exact }
     guard let calendar = found.first else { throw StoreError(.unknownCalendar, name) }
     if found.count > 1 { throw StoreError(.ambiguousCalendar, name) }
     return calendar
-  }
-
-  /// The calendars of a title, by its letters in any case.
-  func calendars(titled title: String) throws(StoreError) -> [CalendarRecord] {
-    let folded = Folding.name(title)
-    return try calendars().filter { Folding.name($0.title) == folded }
   }
 
   func localSource() throws(StoreError) -> Int {

@@ -46,17 +46,7 @@ struct Catalog: Sendable {
 
   /// The one calendar of a name, found without regard to letter case.
   func calendar(named syntax: NameSyntax) throws(BindingError) -> CalendarRecord {
-    var found: [CalendarRecord]
-    if syntax.isIdentifier {
-      let number = Self.number(syntax.text, .calendar)
-      found = calendars.filter { $0.id == number }
-    } else {
-      let folded = Folding.name(syntax.text)
-      found = calendars.filter { Folding.name($0.title) == folded }
-      // `Straße` and `Strasse` fold alike, and each can still be meant.
-      let exact = found.filter { $0.title == syntax.text }
-      if !exact.isEmpty { found = exact }
-    }
+    var known = calendars
     if let sourceName = syntax.source {
       let source = Folding.name(sourceName)
       let owners = sources.filter { Folding.name($0.title) == source }
@@ -66,11 +56,10 @@ struct Catalog: Sendable {
             sourceName, near: Spelling.suggestions(for: sourceName, among: sources.map(\.title))),
           at: syntax.range)
       }
-      found = found.filter { calendar in owners.contains { $0.id == calendar.source } }
+      known = known.filter { calendar in owners.contains { $0.id == calendar.source } }
     }
-    // Of names that differ in their letters' case alone, the one written means itself.
-    let exact = found.filter { $0.title == syntax.text }
-    if found.count > 1, exact.count == 1 { found = exact }
+    let number = syntax.isIdentifier ? Self.number(syntax.text, .calendar) : nil
+    let found = syntax.isIdentifier ? known.filter { $0.id == number } : known.titled(syntax.text)
     if found.count > 1 {
       let sourceNames = Set(found.map(\.source))
       // Two of one name in one source can only be told apart by their ids.
@@ -90,9 +79,7 @@ struct Catalog: Sendable {
 
   /// What a value means as the name of a calendar: the title, if there is one, else what it reads as, such as `Home@iCloud`.
   func name(meaning text: String) -> NameSyntax {
-    let folded = Folding.name(text)
-    let isTitle = calendars.contains { Folding.name($0.title) == folded }
-    let read = isTitle ? nil : try? SyntaxFragment.name(text)
+    let read = calendars.titled(text).isEmpty ? try? SyntaxFragment.name(text) : nil
     return read ?? NameSyntax(text, isQuoted: true)
   }
 

@@ -90,7 +90,7 @@ public struct JSONItem {
       return calendar
     }
     guard let name else { throw JSONItemError("calendar", "an id or a title is expected") }
-    let found = calendars.filter { Folding.name($0.title) == Folding.name(name) }
+    let found = calendars.titled(name)
     if found.count > 1 {
       throw JSONItemError("calendar", "`\(name)` names \(found.count) calendars; give its id")
     }

@@ -93,7 +93,7 @@ extension CalendarStore {
     calendar: CalendarRecord, isNew: Bool
   ) {
     let local = try localSource()
-    guard let known = try calendars(titled: folder.title).first(where: { $0.source == local }) else {
+    guard let known = try calendars().filter({ $0.source == local }).titled(folder.title).first else {
       let made = try addCalendar(
         title: folder.title, source: local, color: folder.color, kinds: [], now: now)
       return (made, true)

@@ -363,8 +363,7 @@ private final class ImportSession {
   private func knownDestination() throws(StoreError) -> CalendarRecord? {
     let local = try store.localSource()
     let title = title ?? Self.title(ofFile: file)
-    let found = try store.calendars(titled: title).filter { $0.source == local }
-    return found.first { $0.title == title } ?? found.first
+    return try store.calendars().filter { $0.source == local }.titled(title).first
   }
 
   /// The file's name without folders and without its ending.
