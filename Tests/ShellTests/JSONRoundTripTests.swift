@@ -12,7 +12,7 @@ import Testing
 
   private func run(_ words: [String], _ text: String, _ shell: SampleSession) throws -> String {
     var statements = try JSONStatements(session: shell.session, path: "rows.json", bytes: Array(text.utf8))
-    try statements.run(words)
+    try AnswerPrinter(session: shell.session).print(try statements.run(words))
     // Whatever comes first is what was answered.
     return try shell.answer("show zone").split(separator: "\n").first.map(String.init) ?? ""
   }

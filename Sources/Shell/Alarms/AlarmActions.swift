@@ -66,8 +66,8 @@ struct AlarmActions {
   /// Opens what leads to people and pages: a file, a script or an option may come from anybody who sends an invitation.
   private func open(_ url: String, _ variables: [String: String]) {
     guard AlarmTarget.isOpened(url) else {
-      return session.say(
-        "note:  not opened, as it is neither a page, an address nor a number: \(SafeText.line(url))")
+      return session.note(
+        "not opened, as it is neither a page, an address nor a number: \(SafeText.line(url))")
     }
     // An address that begins with its scheme is taken for no option; xdg-open itself knows no `--`.
     if let program = find("xdg-open") ?? find("open") { start([program, url], variables) }
@@ -87,7 +87,7 @@ struct AlarmActions {
   private func mail(_ address: String, _ ringing: RingingAlarm) {
     guard
       let program = find("sendmail") ?? (access("/usr/sbin/sendmail", X_OK) == 0 ? "/usr/sbin/sendmail" : nil)
-    else { return session.say("note:  there is no sendmail to write to \(SafeText.line(address))") }
+    else { return session.note("there is no sendmail to write to \(SafeText.line(address))") }
     let safe = address.filter { !$0.isNewline }
     start(
       [program, "-t"], [:],
@@ -100,7 +100,7 @@ struct AlarmActions {
   private func start(_ arguments: [String], _ variables: [String: String], input: String = "") {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
-      return session.say("note:  no program can be started: \(systemReason(errno))")
+      return session.note("no program can be started: \(systemReason(errno))")
     }
     defer {
       close(ends[0])
@@ -109,7 +109,7 @@ struct AlarmActions {
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
     let environment = session.environment.variables.merging(variables) { $1 }
     let child = Subprocess.spawn(arguments, environment.map { "\($0)=\($1)" }, input: ends[0])
-    guard let child else { return session.say("note:  \(arguments[0]) cannot be started") }
+    guard let child else { return session.note("\(arguments[0]) cannot be started") }
     session.children.add(child)
     // A pipe holds more than an alarm says.
     let bytes = Array(input.utf8)

@@ -38,8 +38,8 @@ enum AlarmProgram {
 
   /// A line or an object on the output.
   private static func tell(_ ringing: RingingAlarm, _ session: Session) {
-    if session.wantsJSON {
-      session.output.append(bytes: ringing.json(in: session.zone) + [10])
+    if session.namedFormat?.isJSON == true {
+      session.output.appendLine(ringing.object(in: session.zone).text)
     } else {
       session.output.appendLine(ringing.line(in: session.zone))
     }

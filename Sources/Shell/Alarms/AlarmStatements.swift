@@ -6,7 +6,7 @@ import Store
 
 /// Putting off, and telling where one is: they write the state of alarms and never a calendar.
 extension StatementRunner {
-  func snooze(_ length: DurationSyntax, _ reference: ReferenceSyntax?) throws(ShellError) {
+  func snooze(_ length: DurationSyntax, _ reference: ReferenceSyntax?) throws(ShellError) -> Answer {
     let (context, _) = try session.context()
     let watcher = try AlarmWatcher(session)
     let store = watcher.alarms.store
@@ -25,25 +25,17 @@ extension StatementRunner {
     let title = SafeText.line(row.item.record.title ?? "(no title)")
     session.say("\(title) rings again at \(TimeText.moment(until, in: context.zone))")
     let found = row.item.occurrenceID ?? row.item.id
-    if session.wantsJSON {
-      session.output.appendLine(
-        AnswerObject().adding("outcome", "snoozed").adding("ids", [found]).adding("count", 1)
-          .adding("until", ExtendedFormat.text(until, in: context.zone)).text)
-    } else {
-      session.output.appendLine(found)
-    }
     session.onAlarms?([])
+    return .change(
+      ChangeAnswer(
+        AnswerObject().adding("outcome", "snoozed").adding("ids", [found]).adding("count", 1)
+          .adding("until", ExtendedFormat.text(until, in: context.zone)), ids: [found]))
   }
 
-  func location(_ place: CoordinatesSyntax) throws(ShellError) {
+  func location(_ place: CoordinatesSyntax) throws(ShellError) -> Answer {
     let position = AlarmState.Position(latitude: place.latitude.value, longitude: place.longitude.value)
     let reached = try AlarmWatcher(session).move(to: position)
     let zone = session.zone
-    if session.wantsJSON {
-      write(reached.map { String(decoding: $0.json(in: zone), as: UTF8.self) })
-    } else {
-      for ringing in reached { session.output.appendLine(ringing.line(in: zone)) }
-    }
     let what =
       switch reached.count {
       case 0: "nothing rings"
@@ -51,7 +43,17 @@ extension StatementRunner {
       default: "\(reached.count) alarms ring"
       }
     session.say("at \(place.latitude.text), \(place.longitude.text): \(what)")
-    if let onAlarms = session.onAlarms { return onAlarms(reached) }
-    for ringing in reached { AlarmActions(session: session).perform(ringing) }
+    if let onAlarms = session.onAlarms {
+      onAlarms(reached)
+    } else {
+      for ringing in reached { AlarmActions(session: session).perform(ringing) }
+    }
+    var listing = Listing(reached, .lines) {
+      $0.object(in: zone)
+    } cells: {
+      [TableCell($0.line(in: zone))]
+    }
+    listing.tellsChange = true
+    return .listing(listing)
   }
 }

@@ -29,12 +29,10 @@ struct RingingAlarm: Sendable {
   }
 
   /// The row of the alarm, with `late` as its last member.
-  func json(in zone: Zone) -> [UInt8] {
-    var items = ItemJSON(now: row.time, zone: zone)
-    var bytes: [UInt8] = []
-    items.append(row, to: &bytes)
-    bytes.removeLast()
-    bytes += Array(",\"late\":\(lateness)}".utf8)
-    return bytes
+  func object(in zone: Zone) -> AnswerObject {
+    var row = AnswerObject()
+    var items = ItemJSON(now: self.row.time, zone: zone)
+    row.add(objectWrittenBy: { items.append(self.row, to: &$0) })
+    return row.adding("late", lateness)
   }
 }

@@ -5,16 +5,16 @@ import Store
 
 /// `access`: what other clients of the store may do, as its owner decides.
 extension StatementRunner {
-  func access(_ syntax: AccessSyntax) throws(ShellError) {
+  func access(_ syntax: AccessSyntax) throws(ShellError) -> Answer {
     let isReading = syntax == .list || syntax == .requests
     // Looking makes no store.
     guard let store = try isReading ? session.readableStore() : session.writableStore() else {
-      return try list([])
+      return .listing(list([]))
     }
     let control = AccessControl(store, client: session.client)
     switch syntax {
-    case .list: try list(try visible(control))
-    case .requests: try list(try visible(control).filter { $0.requested != nil })
+    case .list: return .listing(list(try visible(control)))
+    case .requests: return .listing(list(try visible(control).filter { $0.requested != nil }))
     case .set(let client, let kind, let word), .grant(let client, let kind, let word):
       try set(word.level, client, ItemKind(kind), control)
     case .deny(let client, let kind): try set(.denied, client, ItemKind(kind), control)
@@ -23,6 +23,7 @@ extension StatementRunner {
       if known.isEmpty { throw .unknownClient(client) }
       for row in known { try set(.undetermined, client, row.kind, control) }
     }
+    return .nothing
   }
 
   /// What the owner sees of all clients, and each other client of itself.
@@ -47,37 +48,23 @@ extension StatementRunner {
         : "\(SafeText.line(client)): \(words) \(level.name)")
   }
 
-  /// A line for each client and kind; objects where JSON is asked for.
-  private func list(_ rows: [ClientAccess]) throws(ShellError) {
-    if session.format == .json || session.format == .jsonl {
-      let objects = rows.map { row in
-        var bytes = Array("{\"client\":".utf8)
-        JSONText.append(row.client, to: &bytes)
-        bytes += Array(
-          ",\"entity\":\"\(Permission.plural(row.kind))\",\"level\":\"\(row.levelName)\",\"reason\":".utf8)
-        JSONText.append(row.reason, to: &bytes)
-        bytes += Array(",\"waiting\":\(row.requested != nil),\"wanted\":".utf8)
-        JSONText.append(row.wantedLevel?.name, to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
-        return String(decoding: bytes, as: UTF8.self)
-      }
-      if session.format == .jsonl {
-        for object in objects { session.output.appendLine(object) }
-        return
-      }
-      session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
-      return
-    }
-    if rows.isEmpty { return session.say("no client has asked or was given anything") }
+  /// A line for each client and kind.
+  private func list(_ rows: [ClientAccess]) -> Listing {
     let width = rows.map { CellWidth.of(SafeText.line($0.client)) }.max() ?? 0
-    for row in rows {
-      let client = CellText.fit(SafeText.line(row.client), to: max(6, width))
-      let kind = CellText.fit(Permission.plural(row.kind), to: 9)
-      let level = CellText.fit(row.levelName, to: 12)
+    var listing = Listing(rows, .lines) { row in
+      AnswerObject().adding("client", row.client).adding("entity", Permission.plural(row.kind))
+        .adding("level", row.levelName).adding("reason", row.reason)
+        .adding("waiting", isTrue: row.requested != nil).adding("wanted", row.wantedLevel?.name)
+    } cells: { row in
       let waits = row.requested == nil ? "" : "asks for \(row.wantedLevel?.name ?? "access"): "
-      let reason = row.reason.map { waits + SafeText.line($0) } ?? ""
-      session.output.appendLine("\(client)  \(kind)  \(level)  \(reason)".trimmedAtEnd)
+      return [
+        CellText.fit(SafeText.line(row.client), to: max(6, width)),
+        CellText.fit(Permission.plural(row.kind), to: 9), CellText.fit(row.levelName, to: 12),
+        row.reason.map { waits + SafeText.line($0) } ?? "",
+      ].map { TableCell($0) }
     }
+    listing.empty = "no client has asked or was given anything"
+    return listing
   }
 }
 
@@ -99,8 +86,4 @@ extension AccessLevelWord {
     case .ask: .undetermined
     }
   }
-}
-
-extension String {
-  fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -7,7 +7,7 @@ import Store
 
 /// Statements about calendars themselves.
 extension StatementRunner {
-  func addCalendar(_ syntax: AddCalendarSyntax) throws(ShellError) {
+  func addCalendar(_ syntax: AddCalendarSyntax) throws(ShellError) -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let kinds: EntityKinds =
@@ -29,7 +29,7 @@ extension StatementRunner {
       try workspace.addCalendar(
         title: title, source: source?.id, color: color, kinds: kinds, now: context.now)
     }
-    told(calendar, "added the calendar " + SafeText.line(calendar.title))
+    return told(calendar, "added the calendar " + SafeText.line(calendar.title))
   }
 
   /// A color as it is stored, of a CSS name or `#rrggbb`.
@@ -55,7 +55,7 @@ extension StatementRunner {
   }
 
   /// `edit calendar Work set color = teal`.
-  func editCalendar(_ name: NameSyntax, _ settings: [CalendarSettingSyntax]) throws(ShellError) {
+  func editCalendar(_ name: NameSyntax, _ settings: [CalendarSettingSyntax]) throws(ShellError) -> Answer {
     var values: [(inout CalendarRecord) -> Void] = []
     for setting in settings {
       switch setting.kind {
@@ -70,7 +70,7 @@ extension StatementRunner {
         values.append { $0.defaultAlarm = seconds }
       }
     }
-    try change(name) { calendar in
+    return try change(name) { calendar in
       for value in values { value(&calendar) }
       return "changed the calendar " + SafeText.line(calendar.title)
     }
@@ -94,16 +94,16 @@ extension StatementRunner {
     return -(duration.days * 86_400 + duration.seconds)
   }
 
-  func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws(ShellError) {
+  func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws(ShellError) -> Answer {
     let title = try self.name(title)
-    try change(name) { (calendar) in
+    return try change(name) { (calendar) in
       calendar.title = title
       return "renamed the calendar to " + SafeText.line(calendar.title)
     }
   }
 
-  func setHidden(_ isHidden: Bool, _ name: NameSyntax) throws(ShellError) {
-    try change(name) { calendar in
+  func setHidden(_ isHidden: Bool, _ name: NameSyntax) throws(ShellError) -> Answer {
+    return try change(name) { calendar in
       calendar.isHidden = isHidden
       let title = SafeText.line(calendar.title)
       return isHidden ? "\(title) is left out now, unless named by in" : "\(title) is shown again"
@@ -112,7 +112,7 @@ extension StatementRunner {
 
   private func change(
     _ name: NameSyntax, _ body: (inout CalendarRecord) -> String
-  ) throws(ShellError) {
+  ) throws(ShellError) -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     var calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -124,10 +124,10 @@ extension StatementRunner {
     try editing { () throws(EditError) in
       try workspace.update(calendar, cause: source, now: context.now)
     }
-    told(calendar, sentence)
+    return told(calendar, sentence)
   }
 
-  func defaultCalendar(_ name: NameSyntax) throws(ShellError) {
+  func defaultCalendar(_ name: NameSyntax) throws(ShellError) -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -148,14 +148,11 @@ extension StatementRunner {
       throw .store(error)
     }
     let sentence = "new \(calendar.kinds.plural) go to \(SafeText.line(calendar.title))"
-    if isNew {
-      told(calendar, sentence + " now")
-    } else {
-      told(calendar, "unchanged: " + sentence, "unchanged")
-    }
+    return isNew
+      ? told(calendar, sentence + " now") : told(calendar, "unchanged: " + sentence, "unchanged")
   }
 
-  func deleteCalendar(_ name: NameSyntax, _ isConfirmed: Bool) throws(ShellError) {
+  func deleteCalendar(_ name: NameSyntax, _ isConfirmed: Bool) throws(ShellError) -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -176,9 +173,10 @@ extension StatementRunner {
     let deleted = try editing { () throws(EditError) in
       try workspace.delete(calendar, cause: source, now: context.now)
     }
-    told(
+    let answer = told(
       calendar, "deleted the calendar \(title) with \(ChangeReport.count(deleted, "item"))", "deleted")
     try tellNewDefaults(of: kinds, workspace)
+    return answer
   }
 
   /// The kinds of items that go to a calendar where none is named; none for a calendar that is not there yet.
@@ -202,9 +200,9 @@ extension StatementRunner {
       let items = kind == .event ? "events" : "reminders"
       do throws(StoreError) {
         if let next = try workspace.store.defaultCalendar(for: kind) {
-          session.say("note:  new \(items) go to \(SafeText.line(next.title)) now")
+          session.note("new \(items) go to \(SafeText.line(next.title)) now")
         } else if try !workspace.store.calendarsForNewItems(kind).isEmpty {
-          session.say("note:  new \(items) went there: `default calendar NAME` says where they go now")
+          session.note("new \(items) went there: `default calendar NAME` says where they go now")
         }
       } catch {
         throw .store(error)
@@ -214,17 +212,18 @@ extension StatementRunner {
 
   // MARK: Helpers
 
-  /// Writes a calendar's id, or an object where JSON is asked for, and says what was done.
-  func told(_ calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved") {
+  /// Says what was done to a calendar, and answers with its id.
+  func told(_ calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved") -> Answer {
+    .change(change(of: calendar, sentence, outcome))
+  }
+
+  func change(
+    of calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved"
+  ) -> ChangeAnswer {
     let id = PublicID.text(.calendar, calendar.id)
-    if session.wantsJSON {
-      session.output.appendLine(
-        AnswerObject().adding("outcome", outcome).adding("ids", [id])
-          .adding("count", 1).text)
-    } else {
-      session.output.appendLine(id)
-    }
     session.say(sentence)
+    return ChangeAnswer(
+      AnswerObject().adding("outcome", outcome).adding("ids", [id]).adding("count", 1), ids: [id])
   }
 
   func named<Result>(

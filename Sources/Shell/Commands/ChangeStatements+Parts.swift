@@ -15,7 +15,7 @@ extension ChangeStatements {
     let owner = targets.count == 1 ? try items(targets, at: range)[0].title ?? "(untitled)" : nil
     let question = Question(session: session)
     guard question.isPossible, !tail.isConfirmed, !tail.isDryRun else {
-      if let warning = parts.warning(of: owner) { session.say("note:  " + SafeText.line(warning)) }
+      if let warning = parts.warning(of: owner) { session.note(SafeText.line(warning)) }
       return targets
     }
     if let sentence = parts.sentence(of: owner) { session.say(SafeText.line("\(sentence): \(parts.names)")) }

@@ -119,8 +119,8 @@ extension ChangeStatements {
     let name = missing.count == 1 ? missing.first ?? "date" : "date"
     if !others.isEmpty {
       let more = others.count > 5 ? " and \(others.count - 5) more" : ""
-      session.say(
-        "note:  no \(name): \(SafeText.line(others.prefix(5).joined(separator: ", ")))\(more)"
+      session.note(
+        "no \(name): \(SafeText.line(others.prefix(5).joined(separator: ", ")))\(more)"
           + (dated.isEmpty
             ? ""
             : "; \(others.count == 1 ? "it stays" : "they stay") as \(others.count == 1 ? "it is" : "they are")")
@@ -163,8 +163,8 @@ extension ChangeStatements {
       throw .confirmationRequired(count: targets.count, verb: verb, range: range, source: source)
     }
     let shown = try items(Array(targets.prefix(10)), at: range)
-    for (target, item) in zip(targets, shown) { session.say("  " + line(item, found.matches[target])) }
-    if targets.count > shown.count { session.say("  and \(targets.count - shown.count) more") }
+    for (target, item) in zip(targets, shown) { session.say(line(item, found.matches[target]), indent: 2) }
+    if targets.count > shown.count { session.say("and \(targets.count - shown.count) more", indent: 2) }
     switch question.choose("\(verb) \(count)? [y]es [n]o [r]ow by row", ["yes", "no", "row"]) {
     case "yes": return targets
     case "row":

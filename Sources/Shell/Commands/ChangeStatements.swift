@@ -40,19 +40,19 @@ struct ChangeStatements {
   /// What the journal keeps of the statement.
   var cause: String { box.cause ?? source }
 
-  func run(_ statement: StatementSyntax) throws(ShellError) {
+  func run(_ statement: StatementSyntax) throws(ShellError) -> Answer {
     switch statement {
-    case .add(let syntax): try add(syntax)
-    case .edit(let syntax): try edit(syntax)
-    case .delete(let syntax): try delete(syntax)
-    case .complete(let syntax): try complete(syntax)
-    case .reopen(let target, let tail, _): try reopen(target, tail)
-    case .answer(let syntax): try answer(syntax)
-    case .move(let syntax): try move(syntax)
-    case .duplicate(let syntax): try duplicate(syntax)
-    case .quick(let text, let range): try quick(text, at: range.value)
-    case .view(let syntax): try view(syntax)
-    case .explain, .query, .aggregate, .slots, .calendarView, .manage, .session: break
+    case .add(let syntax): return try add(syntax)
+    case .edit(let syntax): return try edit(syntax)
+    case .delete(let syntax): return try delete(syntax)
+    case .complete(let syntax): return try complete(syntax)
+    case .reopen(let target, let tail, _): return try reopen(target, tail)
+    case .answer(let syntax): return try answer(syntax)
+    case .move(let syntax): return try move(syntax)
+    case .duplicate(let syntax): return try duplicate(syntax)
+    case .quick(let text, let range): return try quick(text, at: range.value)
+    case .view(let syntax): return try view(syntax)
+    case .explain, .query, .aggregate, .slots, .calendarView, .manage, .session: return .nothing
     }
   }
 
@@ -64,7 +64,7 @@ struct ChangeStatements {
     do throws(QueryError) {
       let told = box.binder.notes.count
       let result = try body(&box.binder)
-      for note in box.binder.notes.dropFirst(told) { session.say("note:  " + note.text) }
+      for note in box.binder.notes.dropFirst(told) { session.note(note.text) }
       return result
     } catch {
       throw ShellError(error, source: source)
@@ -181,10 +181,10 @@ struct ChangeStatements {
 
   // MARK: Statements
 
-  private func add(_ syntax: AddSyntax) throws(ShellError) {
+  private func add(_ syntax: AddSyntax) throws(ShellError) -> Answer {
     if syntax.opensForm || syntax.title == nil && syntax.parts.isEmpty { return try addForm(syntax) }
     let addition = try addition(syntax)
-    try save(addition, isDryRun: syntax.isDryRun, range: syntax.range)
+    return try save(addition, isDryRun: syntax.isDryRun, range: syntax.range)
   }
 
   /// What is to be added; who may only add learns of a calendar neither whether it is there nor what it is called.
@@ -193,7 +193,7 @@ struct ChangeStatements {
     if session.mayOnlyAdd(syntax.kind == .reminder ? .reminder : .event) {
       let count = syntax.parts.count
       syntax.parts.removeAll { if case .calendar = $0.kind { true } else { false } }
-      if syntax.parts.count < count { session.say("note:  " + AccessControl.ownerChooses) }
+      if syntax.parts.count < count { session.note(AccessControl.ownerChooses) }
     }
     let (rows, last, complete) = (session.shownRows, session.lastTouched, syntax)
     return try bound { (binder) throws(QueryError) in
@@ -204,7 +204,7 @@ struct ChangeStatements {
   /// Saves a new item in the calendar named, or the default one.
   private func save(
     _ addition: BoundAddition, isDryRun: Bool, range: SourceRange
-  ) throws(ShellError) {
+  ) throws(ShellError) -> Answer {
     var item = addition.item
     let calendar: CalendarRecord
     if let named = addition.calendar {
@@ -221,12 +221,12 @@ struct ChangeStatements {
     let isUndoable = namesUndo && !isDryRun && !session.isInBatch && session.client == nil
     let undo = isUndoable ? "; undo takes it back" : ""
     report.add(outcome, "added \(SafeText.line(sentences.item(item)))\(place)\(undo)")
-    if let repetition = sentences.repetition(item) { session.say("       " + repetition) }
+    if let repetition = sentences.repetition(item) { session.say(repetition, indent: 7) }
     if calendar.isHidden, !place.isEmpty {
       let name = SafeText.line(calendar.title)
-      session.say("note:  \(name) is hidden: what is in it is shown only where in names it")
+      session.note("\(name) is hidden: what is in it is shown only where in names it")
     }
-    report.finish()
+    return report.finish()
   }
 
   private func defaultCalendar(_ kind: ItemKind, _ range: SourceRange) throws(ShellError)
@@ -266,7 +266,7 @@ struct ChangeStatements {
     let choices = try edited(at: nil) { () throws(EditError) in try workspace.calendarsForNewItems(kind) }
     session.say("Which calendar do new \(items) go to? `default calendar` changes it later.")
     for (index, calendar) in choices.enumerated() {
-      session.say("  \(index + 1) \(SafeText.line(calendar.title))")
+      session.say("\(index + 1) \(SafeText.line(calendar.title))", indent: 2)
     }
     while let answer = question.ask("[1-\(choices.count)]") {
       guard let chosen = Self.choice(answer, among: choices) else {
@@ -295,12 +295,12 @@ struct ChangeStatements {
     return found.count == 1 ? found[0] : nil
   }
 
-  private func edit(_ syntax: EditSyntax) throws(ShellError) {
+  private func edit(_ syntax: EditSyntax) throws(ShellError) -> Answer {
     if syntax.assignments.isEmpty { return try editForm(syntax) }
     let isRuleChange = syntax.assignments.contains { $0.field.name == .repeat }
     var targets = try targets(
       syntax.target, syntax.tail, "change", needing: syntax.assignments.compactMap(NeededDate.init))
-    if targets.isEmpty { return }
+    if targets.isEmpty { return .nothing }
     let span = try chosenSpan(syntax.tail, targets, isRuleChange: isRuleChange)
     targets = distinct(targets, span)
     let (now, cause, range) = (context.now, self.cause, syntax.target.range)
@@ -333,11 +333,11 @@ struct ChangeStatements {
         return changes
       }
     }
-    tell(changes, "changed", isDryRun: syntax.tail.isDryRun)
+    return tell(changes, "changed", isDryRun: syntax.tail.isDryRun)
   }
 
   /// Says what was changed.
-  private func tell(_ changes: [Changed], _ verb: String, suffix: String = "", isDryRun: Bool) {
+  private func tell(_ changes: [Changed], _ verb: String, suffix: String = "", isDryRun: Bool) -> Answer {
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
     for change in changes {
       let outcome = change.outcome
@@ -349,18 +349,18 @@ struct ChangeStatements {
       let item = SafeText.line(sentences.item(change.after))
       report.add(outcome, isSame ? "unchanged: \(item)" : "\(verb) \(item)\(suffix)\(reach)")
       if !isSame, let (old, new) = change.rules, old != new, let words = sentences.repetition(change.after) {
-        session.say("       " + words)
+        session.say(words, indent: 7)
       }
       if let next = outcome.next, let item = change.next {
         session.say("next:  \(SafeText.line(sentences.item(item)))  \(next.id(outcome.kind))")
       }
     }
-    report.finish()
+    return report.finish()
   }
 
-  private func delete(_ syntax: DeleteSyntax) throws(ShellError) {
+  private func delete(_ syntax: DeleteSyntax) throws(ShellError) -> Answer {
     var targets = try targets(syntax.target, syntax.tail, "delete")
-    if targets.isEmpty { return }
+    if targets.isEmpty { return .nothing }
     let span = try chosenSpan(syntax.tail, targets)
     targets = try withParts(distinct(targets, span), "delete", syntax.tail, at: syntax.target.range)
     let shown = try items(targets, at: syntax.target.range)
@@ -368,12 +368,12 @@ struct ChangeStatements {
     let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
       try workspace.remove(target, span: span, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
-    tell(changes, "deleted", isDryRun: syntax.tail.isDryRun)
+    return tell(changes, "deleted", isDryRun: syntax.tail.isDryRun)
   }
 
-  private func complete(_ syntax: CompleteSyntax) throws(ShellError) {
+  private func complete(_ syntax: CompleteSyntax) throws(ShellError) -> Answer {
     var targets = try targets(syntax.target, syntax.tail, "complete")
-    if targets.isEmpty { return }
+    if targets.isEmpty { return .nothing }
     targets = try withParts(targets, "complete", syntax.tail, at: syntax.target.range)
     var moment = context.now
     if let date = syntax.date {
@@ -386,23 +386,23 @@ struct ChangeStatements {
         target, at: moment, skippingPast: syntax.skipsPast, ifRevision: syntax.tail.revision, cause: cause,
         now: now)
     }
-    tell(changes, "completed", isDryRun: syntax.tail.isDryRun)
+    return tell(changes, "completed", isDryRun: syntax.tail.isDryRun)
   }
 
-  private func reopen(_ syntax: TargetSyntax, _ tail: TailSyntax) throws(ShellError) {
+  private func reopen(_ syntax: TargetSyntax, _ tail: TailSyntax) throws(ShellError) -> Answer {
     let targets = try targets(syntax, tail, "reopen")
-    if targets.isEmpty { return }
+    if targets.isEmpty { return .nothing }
     let shown = try items(targets, at: syntax.range)
     let (now, cause) = (context.now, self.cause)
     let changes = try each(targets, shown, syntax, tail) { (target) throws(EditError) in
       try workspace.reopen(target, ifRevision: tail.revision, cause: cause, now: now)
     }
-    tell(changes, "reopened", isDryRun: tail.isDryRun)
+    return tell(changes, "reopened", isDryRun: tail.isDryRun)
   }
 
-  private func answer(_ syntax: AnswerSyntax) throws(ShellError) {
+  private func answer(_ syntax: AnswerSyntax) throws(ShellError) -> Answer {
     var targets = try targets(syntax.target, syntax.tail, syntax.answer.rawValue)
-    if targets.isEmpty { return }
+    if targets.isEmpty { return .nothing }
     let span = try chosenSpan(syntax.tail, targets)
     targets = distinct(targets, span)
     let shown = try items(targets, at: syntax.target.range)
@@ -418,14 +418,14 @@ struct ChangeStatements {
         answer, to: target, span: span, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
     let verb = answer == .tentative ? "accepted tentatively" : answer.rawValue
-    tell(changes, verb, isDryRun: syntax.tail.isDryRun)
+    return tell(changes, verb, isDryRun: syntax.tail.isDryRun)
   }
 
-  private func move(_ syntax: MoveSyntax) throws(ShellError) {
+  private func move(_ syntax: MoveSyntax) throws(ShellError) -> Answer {
     var isByLength = false
     if case .by = syntax.destination { isByLength = true }
     var targets = try targets(syntax.target, syntax.tail, "move", needing: isByLength ? [.any] : [])
-    if targets.isEmpty { return }
+    if targets.isEmpty { return .nothing }
     var calendar: CalendarRecord?
     if case .into(let name) = syntax.destination {
       calendar = try bound { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -458,10 +458,10 @@ struct ChangeStatements {
       }
     }
     let place = calendar.map { " into " + SafeText.line($0.title) } ?? ""
-    tell(changes, "moved", suffix: place, isDryRun: syntax.tail.isDryRun)
+    return tell(changes, "moved", suffix: place, isDryRun: syntax.tail.isDryRun)
   }
 
-  private func duplicate(_ syntax: DuplicateSyntax) throws(ShellError) {
+  private func duplicate(_ syntax: DuplicateSyntax) throws(ShellError) -> Answer {
     let targets = try targets(syntax.target, TailSyntax(isConfirmed: true), "duplicate")
     let shown = try items(targets, at: syntax.target.range)
     var calendar: CalendarRecord?
@@ -481,6 +481,6 @@ struct ChangeStatements {
     let changes = try each(Array(zip(targets, starts)), shown, syntax.target) { (copy) throws(EditError) in
       try workspace.duplicate(copy.0, start: copy.1, into: calendar?.id, cause: cause, now: now)
     }
-    tell(changes, "added", isDryRun: false)
+    return tell(changes, "added", isDryRun: false)
   }
 }

@@ -15,10 +15,12 @@ struct FromFile {
   /// Runs what the words before `--from` say with what is in the file.
   func run() throws(ShellError) {
     defer { session.leaveNoEmptyStore() }
-    try session.withZoneFiles { () throws(ShellError) in try carryOut() }
+    try session.withZoneFiles { () throws(ShellError) in
+      try AnswerPrinter(session: session).print(try answer())
+    }
   }
 
-  private func carryOut() throws(ShellError) {
+  private func answer() throws(ShellError) -> Answer {
     let isAddition = words.first?.lowercased() == "add"
     let named = words.dropFirst().first.flatMap { FormSubject(rawValue: $0.lowercased()) }
     let kinds: [ItemKind] =
@@ -42,31 +44,31 @@ struct FromFile {
     }
     let file = try reading { () throws(AnswerFile.Fault) in try AnswerFile(parsing: text) }
     switch try subject(words, of: file) {
-    case .calendar: try runCalendar(file, opensForm)
-    case let subject: try runItem(subject == .reminder ? .reminder : .event, file, opensForm)
+    case .calendar: return try runCalendar(file, opensForm)
+    case let subject: return try runItem(subject == .reminder ? .reminder : .event, file, opensForm)
     }
   }
 
   private func runItem(
     _ kind: ItemKind, _ file: AnswerFile, _ opensForm: Bool
-  ) throws(ShellError) {
+  ) throws(ShellError) -> Answer {
     let forms = try forms()
     let controller = try forms.controller(kind, file, verb: words.first?.lowercased() ?? "", words)
     try reading { () throws(AnswerFile.Fault) in try controller.fill(file.answers) }
     if opensForm { return try forms.show(controller, isKeyboard: path != "-") }
-    try forms.finish(
+    return try forms.finish(
       try finished { () throws(FormFault) in try controller.finish(span: file.span) }, controller)
   }
 
-  private func runCalendar(_ file: AnswerFile, _ opensForm: Bool) throws(ShellError) {
+  private func runCalendar(_ file: AnswerFile, _ opensForm: Bool) throws(ShellError) -> Answer {
     let runner = StatementRunner(session: session, source: words.joined(separator: " "))
     let controller = try runner.calendarEditor(file.id)
     try reading { () throws(AnswerFile.Fault) in try controller.fill(file.answers) }
     if opensForm {
       try forms().openKeyboard(isKeyboard: path != "-")
-      return try runner.finish(FormDriver(session).run(controller))
+      return .forms([FormAnswer { (driver) throws(ShellError) in try runner.finish(driver.run(controller)) }])
     }
-    try runner.finish(try finished { () throws(FormFault) in try controller.finish() })
+    return try runner.finish(try finished { () throws(FormFault) in try controller.finish() })
   }
 
   private func finished<Outcome>(
@@ -124,14 +126,16 @@ extension ChangeStatements {
   }
 
   /// Opens the form on what a file proposes; the file may be standard input, then answers come from the terminal itself.
-  func show(_ proposal: BoundAddition, isKeyboard: Bool) throws(ShellError) {
+  func show(_ proposal: BoundAddition, isKeyboard: Bool) throws(ShellError) -> Answer {
     try show(editor(new: proposal.item, in: proposal.calendar), isKeyboard: isKeyboard)
   }
 
   /// Opens a form that was filled already.
-  func show(_ controller: ItemEditController, isKeyboard: Bool) throws(ShellError) {
+  func show(_ controller: ItemEditController, isKeyboard: Bool) throws(ShellError) -> Answer {
     try openKeyboard(isKeyboard: isKeyboard)
-    try finish(FormDriver(session).run(controller), controller)
+    return .forms([
+      FormAnswer { (driver) throws(ShellError) in try finish(driver.run(controller), controller) }
+    ])
   }
 
   /// Makes sure that somebody can answer: where standard input was the file, the terminal itself.

@@ -3,8 +3,7 @@ import Editing
 import Model
 import Store
 
-/// Tells what an import did: a line for each calendar and each message, and every warning with its place; one JSON object where
-/// JSON is asked for.
+/// Tells what an import did: a line for each calendar and each message, and every warning with its place; an object for programs.
 struct ImportReport {
   let session: Session
   let isDryRun: Bool
@@ -38,8 +37,8 @@ struct ImportReport {
     step = outcome.step ?? step
   }
 
-  /// Tells of what went in; the object only where the import came to its end.
-  func finish(isWhole: Bool = true) {
+  /// Tells of what went in.
+  func tell() {
     for part in summary.parts {
       var counts: [String] = ["\(part.added) added"]
       if part.updated > 0 { counts.append("\(part.updated) updated") }
@@ -53,24 +52,26 @@ struct ImportReport {
       let name = SafeText.line(part.title) + (part.isNew ? " (new calendar)" : "")
       session.say((isDryRun ? "would import: " : "") + name + ": " + counts.joined(separator: ", "))
     }
-    if isWhole, session.wantsJSON { session.output.appendLine(object.text) }
   }
 
-  private var object: AnswerObject {
+  /// What went in, for an import that came to its end.
+  var answer: ChangeAnswer {
     let calendars = summary.parts.map { part in
       AnswerObject()
         .adding("id", isDryRun && part.isNew ? nil : PublicID.text(.calendar, part.calendar))
         .adding("title", part.title).adding("new", isTrue: part.isNew).adding("added", part.added)
         .adding("updated", part.updated).adding("unchanged", part.unchanged).adding("skipped", part.skipped)
     }
-    return AnswerObject().adding("outcome", isDryRun ? "dry-run" : "imported").adding("calendars", calendars)
-      .adding("messages", messages.map { object($0.outcome, $0.text) })
+    let object = AnswerObject().adding("outcome", isDryRun ? "dry-run" : "imported")
+      .adding("calendars", calendars)
+      .adding("messages", messages.map { message($0.outcome, $0.text) })
       .adding("unreadable", summary.unreadable)
       // The step of a dry run was taken back.
       .adding("undo", isDryRun ? nil : step.map { "u\($0)" })
+    return ChangeAnswer(object)
   }
 
-  private func object(_ outcome: SchedulingOutcome, _ text: String) -> AnswerObject {
+  private func message(_ outcome: SchedulingOutcome, _ text: String) -> AnswerObject {
     var reason: String?
     if case .refused(let refusal) = outcome.effect { reason = refusal.code }
     var status: String?

@@ -44,7 +44,7 @@ struct JSONStatements {
   }
 
   /// Runs what the words before `--from` say.
-  mutating func run(_ words: [String]) throws(ShellError) {
+  mutating func run(_ words: [String]) throws(ShellError) -> Answer {
     var objects = words.dropFirst().map { $0.lowercased() }
     let isDryRun = objects.suffix(2) == ["dry", "run"]
     if isDryRun { objects.removeLast(2) }
@@ -54,13 +54,15 @@ struct JSONStatements {
       objects.removeLast(2)
     }
     switch (words.first?.lowercased(), objects) {
-    case ("add", []): try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, nil) }
+    case ("add", []):
+      return try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, nil) }
     case ("add", ["event"]):
-      try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, .event) }
+      return try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, .event) }
     case ("add", ["reminder"]):
-      try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, .reminder) }
-    case ("edit", []): try change(isDryRun, "edit") { (object) throws(ShellError) in try edit(object) }
-    case ("delete", []): try change(isDryRun, "delete") { (object) throws(ShellError) in try delete(object) }
+      return try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, .reminder) }
+    case ("edit", []): return try change(isDryRun, "edit") { (object) throws(ShellError) in try edit(object) }
+    case ("delete", []):
+      return try change(isDryRun, "delete") { (object) throws(ShellError) in try delete(object) }
     default: throw .badFrom(words.joined(separator: " "))
     }
   }
@@ -70,7 +72,7 @@ struct JSONStatements {
 
   private func change(
     _ isDryRun: Bool, _ verb: String, _ read: (JSONObject) throws(ShellError) -> Work
-  ) throws(ShellError) {
+  ) throws(ShellError) -> Answer {
     var work: [Work] = []
     for (number, value) in try values().enumerated() {
       var object = value.object
@@ -101,7 +103,7 @@ struct JSONStatements {
       throw .edit(error, range: nil, source: "")
     }
     for (outcome, sentence) in done { report.add(outcome, sentence) }
-    report.finish()
+    return report.finish()
   }
 
   /// The objects of the file: one, an array of them, or one after another.
@@ -155,7 +157,7 @@ struct JSONStatements {
   private func leaveToOwner(_ object: inout JSONObject) -> Bool {
     guard session.mayOnlyAdd(object["type"]?.string == "reminder" ? .reminder : .event) else { return false }
     if object["calendar"] != nil || object["list"] != nil {
-      session.say("note:  " + AccessControl.ownerChooses)
+      session.note(AccessControl.ownerChooses)
     }
     // The item gets a UID of its own, as one that is taken would be refused.
     for key in ["calendar", "list", "uid"] { object[key] = nil }

@@ -21,26 +21,29 @@ extension StatementRunner {
 
   // MARK: Batches
 
-  func begin() throws(ShellError) {
+  func begin() throws(ShellError) -> Answer {
     try journal { (store, now) throws(StoreError) in try store.beginBatch(cause: "batch", now: now) }
     session.say("what follows is kept by commit, all of it, or taken back by rollback")
+    return .nothing
   }
 
-  func commit() throws(ShellError) {
+  func commit() throws(ShellError) -> Answer {
     try journal { (store, _) throws(StoreError) in try store.commitBatch() }
     session.say("committed")
+    return .nothing
   }
 
-  func rollback() throws(ShellError) {
+  func rollback() throws(ShellError) -> Answer {
     try journal { (store, _) throws(StoreError) in try store.rollbackBatch() }
     session.say("rolled back")
+    return .nothing
   }
 
   // MARK: History
 
-  func history() throws(ShellError) {
+  func history() throws(ShellError) -> Answer {
     let (context, _) = try session.context()
-    guard let store = try session.readableStore() else { return session.say("there is no store yet") }
+    guard let store = try session.readableStore() else { return noStore }
     let steps: [JournalStep]
     do throws(StoreError) {
       steps = try store.history()
@@ -48,101 +51,56 @@ extension StatementRunner {
       throw .store(error)
     }
     let words = StepWords(store: store)
-    switch session.format {
-    case .json, .jsonl:
-      write(
-        try listed(steps) { step in
-          AnswerObject()
-            .adding("step", "u\(step.id)").adding("time", step.time.description)
-            .adding("client", step.client).adding("state", step.word).adding("cause", step.cause)
-            .adding("what", words.text(step)).adding("added", step.added).adding("changed", step.changed)
-            .adding("deleted", step.deleted).text
-        })
-    case .table, .chart, .line, .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply:
-      let today = context.zone.civil(at: context.now).date
-      let rows = try listed(steps) { step -> [TableCell] in
-        let local = context.zone.civil(at: step.time)
-        let clock = String(local.time.description.prefix(5))
-        let counts = [(step.added, "added"), (step.changed, "changed"), (step.deleted, "deleted")]
-        return [
-          TableCell("u\(step.id)"),
-          TableCell(
-            "\(local.date) \(clock)", short: TimeText.shortDay(local.date, today: today) + " " + clock),
-          TableCell(SafeText.line(step.client)), TableCell(step.word),
-          TableCell(counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")),
-          TableCell(SafeText.line(words.text(step))),
-        ]
-      }
-      try write(
-        PlainTable(
-          [
-            .fixed("step"), .fixed("time", leaves: 3), .text("client", least: 4, leaves: 1),
-            .fixed("state", leaves: 4), .text("items", least: 9, leaves: 2), .text("what", least: 20),
-          ], rows))
+    let today = context.zone.civil(at: context.now).date
+    let columns: [TableColumn] = [
+      .fixed("step"), .fixed("time", leaves: 3), .text("client", least: 4, leaves: 1),
+      .fixed("state", leaves: 4), .text("items", least: 9, leaves: 2), .text("what", least: 20),
+    ]
+    let listing = Listing(steps, .table(columns)) { step in
+      AnswerObject()
+        .adding("step", "u\(step.id)").adding("time", step.time.description)
+        .adding("client", step.client).adding("state", step.word).adding("cause", step.cause)
+        .adding("what", words.text(step)).adding("added", step.added).adding("changed", step.changed)
+        .adding("deleted", step.deleted)
+    } cells: { step in
+      let local = context.zone.civil(at: step.time)
+      let clock = String(local.time.description.prefix(5))
+      let counts = [(step.added, "added"), (step.changed, "changed"), (step.deleted, "deleted")]
+      return [
+        TableCell("u\(step.id)"),
+        TableCell("\(local.date) \(clock)", short: TimeText.shortDay(local.date, today: today) + " " + clock),
+        TableCell(SafeText.line(step.client)), TableCell(step.word),
+        TableCell(counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")),
+        TableCell(SafeText.line(words.text(step))),
+      ]
     }
+    return .listing(listing)
   }
 
-  func changes(since state: String) throws(ShellError) {
-    guard let store = try session.readableStore() else { return session.say("there is no store yet") }
+  func changes(since state: String) throws(ShellError) -> Answer {
+    guard let store = try session.readableStore() else { return noStore }
     let (changes, present): ([StoredChange], String)
     do throws(StoreError) {
       (changes, present) = try store.changes(since: state)
     } catch {
       throw .store(error)
     }
-    switch session.format {
-    case .json, .jsonl:
-      var bytes = Array("{\"state\":".utf8)
-      JSONText.append(present, to: &bytes)
-      bytes += Array(",\"changes\":[".utf8)
-      var looks = StopLooks(session.stopSignal)
-      for (index, change) in changes.enumerated() {
-        if looks.step() { try session.checkStopSignal() }
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        bytes +=
-          AnswerObject().adding("change", change.kind.rawValue).adding("id", change.id)
-          .adding("calendar", PublicID.text(.calendar, change.calendar)).bytes
-      }
-      bytes += Array("]}".utf8)
-      session.output.appendLine(String(decoding: bytes, as: UTF8.self))
-    case .ids: for change in changes { session.output.appendLine(change.id) }
-    case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
-      try write(
-        PlainTable(
-          [.fixed("change"), .fixed("id"), .fixed("calendar", leaves: 1)],
-          try listed(changes) {
-            [$0.kind.rawValue, $0.id, PublicID.text(.calendar, $0.calendar)].map { TableCell($0) }
-          }
-        ))
-      session.say("state: \(present)")
+    func calendar(_ change: StoredChange) -> String { PublicID.text(.calendar, change.calendar) }
+    let columns: [TableColumn] = [.fixed("change"), .fixed("id"), .fixed("calendar", leaves: 1)]
+    var listing = Listing(changes, .table(columns), ids: { [$0.id] }) { change in
+      AnswerObject().adding("change", change.kind.rawValue).adding("id", change.id)
+        .adding("calendar", calendar(change))
+    } cells: { change in
+      [change.kind.rawValue, change.id, calendar(change)].map { TableCell($0) }
     }
+    listing.state = present
+    return .listing(listing)
   }
 
-  /// A row for each of a list that may be long; throws `interrupted`.
-  func listed<Element, Row>(_ elements: [Element], _ row: (Element) -> Row) throws(ShellError) -> [Row] {
-    var looks = StopLooks(session.stopSignal)
-    var rows: [Row] = []
-    for element in elements {
-      if looks.step() { try session.checkStopSignal() }
-      rows.append(row(element))
-    }
-    return rows
-  }
-
-  /// Writes a table that may be long; throws `interrupted`.
-  func write(_ table: PlainTable) throws(ShellError) {
-    if !table.write(to: session.output, session.screen, until: session.stopSignal) {
-      try session.checkStopSignal()
-    }
-  }
-
-  /// Writes JSON objects, as lines or as one array.
-  func write(_ objects: [String]) {
-    if session.format == .jsonl {
-      for object in objects { session.output.appendLine(object) }
-      return
-    }
-    session.output.appendLine("[" + objects.joined(separator: ",\n") + "]")
+  /// Nothing, as there is nothing yet.
+  var noStore: Answer {
+    session.say("there is no store yet")
+    return .nothing
   }
 }
 

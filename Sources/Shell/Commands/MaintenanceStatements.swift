@@ -7,7 +7,7 @@ import Store
 
 /// Care for the store: check, reindex, backup, duplicates.
 extension StatementRunner {
-  func check() throws(ShellError) {
+  func check() throws(ShellError) -> Answer {
     let store = try storeToCheck()
     let findings: [String]
     do throws(StoreError) {
@@ -15,9 +15,9 @@ extension StatementRunner {
     } catch {
       throw .store(error)
     }
-    if findings.isEmpty { return session.output.appendLine("the store is sound") }
-    for finding in findings.prefix(100) { session.output.appendLine(SafeText.line(finding)) }
-    throw .storeUnsound(findings.count)
+    if findings.isEmpty { return .text(TextAnswer(["the store is sound"])) }
+    return .broken(
+      .text(TextAnswer(findings.prefix(100).map { SafeText.line($0) })), .storeUnsound(findings.count))
   }
 
   /// The store to write, as a check makes everything anew and takes it back; where that cannot be, to read: a copy is checked.
@@ -32,7 +32,7 @@ extension StatementRunner {
     }
   }
 
-  func reindex() throws(ShellError) {
+  func reindex() throws(ShellError) -> Answer {
     let (context, _) = try session.context()
     let store = try session.writableStore()
     do throws(StoreError) {
@@ -41,9 +41,10 @@ extension StatementRunner {
       throw .store(error)
     }
     session.say("all indexes are made anew")
+    return .nothing
   }
 
-  func backup(_ path: PathSyntax, replacing mayReplace: Bool) throws(ShellError) {
+  func backup(_ path: PathSyntax, replacing mayReplace: Bool) throws(ShellError) -> Answer {
     guard case .file(let text) = path.kind, literal(text) != "-" else {
       throw problem(
         .unwritableFile, "a store cannot go to standard output", "name a file; ./- is one called -",
@@ -59,11 +60,12 @@ extension StatementRunner {
       throw .store(error)
     }
     session.say("wrote \(target)")
+    return .nothing
   }
 
-  func duplicates(_ names: [NameSyntax]) throws(ShellError) {
+  func duplicates(_ names: [NameSyntax]) throws(ShellError) -> Answer {
     let (context, _) = try session.context()
-    guard let store = try session.readableStore() else { return session.say("there is no store yet") }
+    guard let store = try session.readableStore() else { return noStore }
     let calendars = Set(try self.calendars(named: names, context, store).map(\.id))
     let groups: [DuplicateGroup]
     do throws(StoreError) {
@@ -71,32 +73,21 @@ extension StatementRunner {
     } catch {
       throw .store(error)
     }
-    switch session.format {
-    case .json, .jsonl:
-      write(
-        try listed(groups) { group in
-          AnswerObject().adding("type", "duplicates").adding("same", group.reason.rawValue)
-            .adding("ids", group.items.map { PublicID.text(group.kind.prefix, $0) }).text
-        })
-    case .ids:
-      // All but the first of each: what could be deleted.
-      for group in groups {
-        for item in group.items.dropFirst() {
-          session.output.appendLine(PublicID.text(group.kind.prefix, item))
-        }
-      }
-    case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
-      try write(
-        PlainTable(
-          [.fixed("same", leaves: 1), .text("title", least: 10), .fixed("ids")],
-          try listed(groups) { group in
-            [
-              group.reason == .uid ? "uid" : "title and time", SafeText.line(group.title),
-              group.items.map { PublicID.text(group.kind.prefix, $0) }.joined(separator: " "),
-            ].map { TableCell($0) }
-          }
-        ))
+    func ids(_ group: DuplicateGroup) -> [String] {
+      group.items.map { PublicID.text(group.kind.prefix, $0) }
+    }
+    let columns: [TableColumn] = [.fixed("same", leaves: 1), .text("title", least: 10), .fixed("ids")]
+    // All but the first of each: what could be deleted.
+    let listing = Listing(groups, .table(columns), ids: { Array(ids($0).dropFirst()) }) { group in
+      AnswerObject().adding("type", "duplicates").adding("same", group.reason.rawValue)
+        .adding("ids", ids(group))
+    } cells: { group in
+      [
+        group.reason == .uid ? "uid" : "title and time", SafeText.line(group.title),
+        ids(group).joined(separator: " "),
+      ].map { TableCell($0) }
     }
     session.say(ChangeReport.count(groups.count, "group"))
+    return .listing(listing)
   }
 }

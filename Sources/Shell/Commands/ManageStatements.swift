@@ -13,40 +13,43 @@ import VCard
 #endif
 
 extension StatementRunner {
-  func manage(_ syntax: ManageSyntax) throws(ShellError) {
+  func manage(_ syntax: ManageSyntax) throws(ShellError) -> Answer {
     switch syntax.kind {
-    case .addCalendar(let add): try addCalendar(add)
-    case .importFiles(let syntax): try importFiles(syntax)
-    case .export(let syntax): try export(syntax)
-    case .editCalendar(let name, let settings) where settings.isEmpty: try editCalendar(name)
-    case .editCalendar(let name, let settings): try editCalendar(name, settings)
-    case .chooseCalendars(let isMultiple, let kind): try chooseCalendars(isMultiple, kind)
-    case .renameCalendar(let name, let title): try renameCalendar(name, title)
-    case .deleteCalendar(let name, let isConfirmed): try deleteCalendar(name, isConfirmed)
-    case .defaultCalendar(let name): try defaultCalendar(name)
-    case .showCalendar(let name): try setHidden(false, name)
-    case .hideCalendar(let name): try setHidden(true, name)
-    case .undo(let step): try revert(.undo, step)
-    case .redo(let step): try revert(.redo, step)
-    case .history: try history()
-    case .begin: try begin()
-    case .commit: try commit()
-    case .rollback: try rollback()
-    case .changes(let state): try changes(since: state)
-    case .check: try check()
-    case .reindex: try reindex()
-    case .backup(let path, let replaces): try backup(path, replacing: replaces)
-    case .duplicates(let names): try duplicates(names)
-    case .access(let syntax): try access(syntax)
-    case .snooze(let length, let reference): try snooze(length, reference)
-    case .location(let place): try location(place)
-    case .saveView(let view): try saveView(view, syntax)
-    case .views: try views()
-    case .dropView(let name): try dropView(name)
-    case .saveSet(let name, let members): try saveSet(name, members)
-    case .sets: try sets()
-    case .dropSet(let name): try dropSet(name)
-    case .watch(let question): try watch(question)
+    case .addCalendar(let add): return try addCalendar(add)
+    case .importFiles(let syntax): return try importFiles(syntax)
+    case .export(let syntax): return try export(syntax)
+    case .editCalendar(let name, let settings) where settings.isEmpty: return try editCalendar(name)
+    case .editCalendar(let name, let settings): return try editCalendar(name, settings)
+    case .chooseCalendars(let isMultiple, let kind): return try chooseCalendars(isMultiple, kind)
+    case .renameCalendar(let name, let title): return try renameCalendar(name, title)
+    case .deleteCalendar(let name, let isConfirmed): return try deleteCalendar(name, isConfirmed)
+    case .defaultCalendar(let name): return try defaultCalendar(name)
+    case .showCalendar(let name): return try setHidden(false, name)
+    case .hideCalendar(let name): return try setHidden(true, name)
+    case .undo(let step): return try revert(.undo, step)
+    case .redo(let step): return try revert(.redo, step)
+    case .history: return try history()
+    case .begin: return try begin()
+    case .commit: return try commit()
+    case .rollback: return try rollback()
+    case .changes(let state): return try changes(since: state)
+    case .check: return try check()
+    case .reindex: return try reindex()
+    case .backup(let path, let replaces): return try backup(path, replacing: replaces)
+    case .duplicates(let names): return try duplicates(names)
+    case .access(let syntax): return try access(syntax)
+    case .snooze(let length, let reference): return try snooze(length, reference)
+    case .location(let place): return try location(place)
+    case .saveView(let view): return try saveView(view, syntax)
+    case .views: return try views()
+    case .dropView(let name): return try dropView(name)
+    case .saveSet(let name, let members): return try saveSet(name, members)
+    case .sets: return try sets()
+    case .dropSet(let name): return try dropSet(name)
+    case .watch(let question):
+      // The protocol watches by itself; nobody would end it here.
+      if session.isServing { throw .notYet("`watch` in a batch") }
+      return .watch(question)
     // The session has taken `run` apart before a statement comes here.
     case .sync, .runView: throw .notYet("this statement")
     }
@@ -72,7 +75,7 @@ extension StatementRunner {
 
   // MARK: Import
 
-  private func importFiles(_ syntax: ImportSyntax) throws(ShellError) {
+  private func importFiles(_ syntax: ImportSyntax) throws(ShellError) -> Answer {
     let (context, _) = try session.context()
     var places = ImportPlaces(stopSignal: session.stopSignal)
     for path in syntax.paths {
@@ -121,13 +124,14 @@ extension StatementRunner {
       } catch {
         progress.clear()
         // What was imported before stays: each file is a transaction of its own.
-        report.finish(isWhole: false)
+        report.tell()
         if case .store(let error) = error { throw .store(error) }
         throw .edit(error, range: nil, source: source)
       }
     }
-    report.finish()
-    if report.unreadable > 0 { throw .importFailed(unreadable: report.unreadable) }
+    report.tell()
+    let answer = Answer.change(report.answer)
+    return report.unreadable > 0 ? .broken(answer, .importFailed(unreadable: report.unreadable)) : answer
   }
 
   /// How an import goes about its work; a calendar that is not there is made, unless its name is nearly one that is.
@@ -185,7 +189,7 @@ extension StatementRunner {
 
   // MARK: Export
 
-  private func export(_ syntax: ExportSyntax) throws(ShellError) {
+  private func export(_ syntax: ExportSyntax) throws(ShellError) -> Answer {
     guard let store = try session.readableStore() else {
       throw .store(StoreError(.noStore, session.storePath ?? "(unknown)"))
     }
@@ -216,15 +220,17 @@ extension StatementRunner {
     }
     // An option names the format of what names none; a setting is about answers.
     let chosen = format ?? (session.formatOption == .jscalendar ? .jscalendar : .ics)
+    let content = selections
+    let document = document(of: store, as: chosen) { content }
     switch syntax.path.kind {
-    case .standard: try export(selections, of: store, as: chosen, to: session.output)
+    case .standard: return .document(document)
     case .file(let text) where literal(text) == "-":
       throw problem(
         .unwritableFile, "a value cannot name standard output", "write to -; ./- is a file called -",
         syntax.path.range)
     case .file(let text):
-      try write(
-        selections, of: store, as: chosen, toFile: session.path(literal(text)), replacing: syntax.replaces)
+      try write(document, toFile: session.path(literal(text)), replacing: syntax.replaces)
+      return .nothing
     }
   }
 
@@ -240,10 +246,11 @@ extension StatementRunner {
     return nil
   }
 
-  private func export(
-    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, to output: OutputBuffer
-  ) throws(ShellError) {
-    try write(selections, of: store, as: format, to: output)
+  private func write(_ document: DocumentAnswer, to output: OutputBuffer) throws(ShellError) {
+    try document.write { bytes in
+      output.append(bytes: bytes)
+      return output.isOpen
+    }
     do throws(OutputError) {
       try output.flush()
     } catch {
@@ -253,14 +260,13 @@ extension StatementRunner {
 
   /// Writes a file beside its place, so that a failure leaves what was there; a device or a pipe is written to.
   private func write(
-    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, toFile path: String,
-    replacing mayReplace: Bool
+    _ document: DocumentAnswer, toFile path: String, replacing mayReplace: Bool
   ) throws(ShellError) {
-    if Files.isStream(path) { return try write(selections, of: store, as: format, toDevice: path) }
+    if Files.isStream(path) { return try write(document, toDevice: path) }
     let file = try placing(path) { () throws(NewFile.Problem) in
       try NewFile(at: path, replacing: mayReplace)
     }
-    try export(selections, of: store, as: format, to: OutputBuffer(file.descriptor))
+    try write(document, to: OutputBuffer(file.descriptor))
     try placing(path) { () throws(NewFile.Problem) in try file.put() }
     session.say("wrote \(path)")
   }
@@ -276,9 +282,7 @@ extension StatementRunner {
     }
   }
 
-  private func write(
-    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, toDevice path: String
-  ) throws(ShellError) {
+  private func write(_ document: DocumentAnswer, toDevice path: String) throws(ShellError) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     // A pipe that nobody reads from is waited for until Ctrl-C.
     if descriptor < 0, errno == EINTR { throw .store(StoreError(.interrupted, path)) }
@@ -286,6 +290,6 @@ extension StatementRunner {
     defer { close(descriptor) }
     let output = OutputBuffer(descriptor)
     output.isOnTerminal = TerminalSize.isTerminal(descriptor)
-    try export(selections, of: store, as: format, to: output)
+    try write(document, to: output)
   }
 }

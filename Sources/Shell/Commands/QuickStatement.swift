@@ -3,7 +3,7 @@ import QueryLanguage
 /// `quick`: an item from plain text, whose reading is shown before it is saved and saved only where nothing is left over.
 extension ChangeStatements {
   /// `Lunch fri 12:30 for 1h /Work`: the title is what stands before the first words that say when.
-  func quick(_ syntax: TextSyntax, at range: SourceRange) throws(ShellError) {
+  func quick(_ syntax: TextSyntax, at range: SourceRange) throws(ShellError) -> Answer {
     let text = StatementRunner(session: session, source: source).literal(syntax)
     let options = ParseOptions(dateOrder: session.settings.dateOrder)
     let reading = QuickText.reading(text, options: options)
@@ -32,7 +32,7 @@ extension ChangeStatements {
     var statements = try ChangeStatements(session: session, source: reading.statement)
     statements.namesUndo = true
     do throws(ShellError) {
-      try statements.run(parsed)
+      return try statements.run(parsed)
     } catch {
       throw error.namingQuotes
     }

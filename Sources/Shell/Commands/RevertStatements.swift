@@ -6,12 +6,11 @@ import Store
 
 /// `undo` and `redo`: what they would do is shown before it is done wherever more than one's own last step is at stake.
 extension StatementRunner {
-  func revert(_ direction: RevertDirection, _ syntax: RevertSyntax) throws(ShellError) {
+  func revert(_ direction: RevertDirection, _ syntax: RevertSyntax) throws(ShellError) -> Answer {
     let plan = try plan(direction, syntax.step)
     if syntax.isDryRun {
       show(plan, "would be ")
-      if session.wantsJSON { session.output.appendLine(object(of: plan, outcome: "dry-run").text) }
-      return
+      return .change(ChangeAnswer(object(of: plan, outcome: "dry-run")))
     }
     // What was named may be anybody's work, or long ago.
     if syntax.step != .newest || !plan.since.isEmpty, !syntax.isConfirmed { try confirm(plan, syntax) }
@@ -24,12 +23,9 @@ extension StatementRunner {
         direction, .number(plan.step.id), now: now, own: own, anybodys: anybodys,
         agreed: Set(plan.since.map(\.id)))
     }
-    if session.wantsJSON {
-      session.output.appendLine(
-        object(of: done, outcome: direction == .undo ? "undone" : "redone").text)
-    }
     session.say((direction == .undo ? "undid: " : "did again: ") + words(done.step))
     tellKept(done, "stays")
+    return .change(ChangeAnswer(object(of: done, outcome: direction == .undo ? "undone" : "redone")))
   }
 
   private var ownAddresses: Set<String> { Set(session.settings.ownAddresses.map { $0.lowercased() }) }
@@ -88,24 +84,24 @@ extension StatementRunner {
     let step = plan.step
     session.say("u\(step.id) of \(SafeText.line(step.client)): \(words(step))")
     for line in plan.items {
-      session.say("  \(prefix)\(line.effect.rawValue): \(Self.title(line))  \(line.id)")
+      session.say("\(prefix)\(line.effect.rawValue): \(Self.title(line))  \(line.id)", indent: 2)
     }
-    if plan.count > plan.items.count { session.say("  and \(plan.count - plan.items.count) more") }
+    if plan.count > plan.items.count { session.say("and \(plan.count - plan.items.count) more", indent: 2) }
     for later in plan.since.prefix(3) {
-      session.say(
-        "note:  changed since by u\(later.id) of \(SafeText.line(later.client)): \(words(later))"
+      session.note(
+        "changed since by u\(later.id) of \(SafeText.line(later.client)): \(words(later))"
       )
     }
-    if plan.since.count > 3 { session.say("note:  and by \(plan.since.count - 3) more") }
+    if plan.since.count > 3 { session.note("and by \(plan.since.count - 3) more") }
     tellKept(plan, "would stay")
   }
 
   private func tellKept(_ plan: RevertPlan, _ verb: String) {
     for line in plan.kept {
-      session.say("note:  \(Self.title(line)) \(verb): somebody else organizes it")
+      session.note("\(Self.title(line)) \(verb): somebody else organizes it")
     }
     for title in plan.keptCalendars {
-      session.say("note:  the calendar \(SafeText.line(title)) \(verb): other items are in it")
+      session.note("the calendar \(SafeText.line(title)) \(verb): other items are in it")
     }
   }
 

@@ -42,7 +42,7 @@ struct SearchedWords {
       do throws(SyntaxError) {
         let statement = try parseStatement(text, options: ParseOptions(dateOrder: session.settings.dateOrder))
         guard statement.isSearchable else { break }
-        session.say("note:  searched as text: \(SafeText.line(text))")
+        session.note("searched as text: \(SafeText.line(text))")
         return (statement, text)
       } catch {
         fault = error

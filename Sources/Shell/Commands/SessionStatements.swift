@@ -4,21 +4,25 @@ import QueryEngine
 import QueryLanguage
 
 extension StatementRunner {
-  func sessionStatement(_ syntax: SessionSyntax) throws(ShellError) {
+  func sessionStatement(_ syntax: SessionSyntax) throws(ShellError) -> Answer {
     switch syntax.kind {
-    case .set(let option, let value): try set(option, to: text(value))
+    case .set(let option, let value):
+      try set(option, to: text(value))
+      return .nothing
     case .showOptions:
       let rows = Setting.allCases.map { [$0.rawValue, session.text($0), $0.help] }
-      session.writeList(rows, most: [16, 16])
+      return .text(TextAnswer { $0.list(rows, most: [16, 16]) })
     case .show(let option):
       guard let setting = Setting(rawValue: option.lowercased()) else { throw .unknownSetting(option) }
-      session.output.appendLine(session.text(setting))
-    case .describe(let noun): describe(noun)
-    case .describeView(let name): try describeView(name)
-    case .describeSet(let name): try describeSet(name)
-    case .help(let topic): try help(topic)
-    case .load(let path): try ScriptFile.load(literal(path), in: session)
-    case .quit: session.isFinished = true
+      return .text(TextAnswer([session.text(setting)]))
+    case .describe(let noun): return describe(noun)
+    case .describeView(let name): return try describeView(name)
+    case .describeSet(let name): return try describeSet(name)
+    case .help(let topic): return try help(topic)
+    case .load(let path): return .script(path: literal(path))
+    case .quit:
+      session.isFinished = true
+      return .nothing
     }
   }
 
@@ -67,19 +71,20 @@ extension StatementRunner {
     }
   }
 
-  private func describe(_ noun: Noun) {
-    session.output.appendLine("The fields of \(noun.rawValue):")
+  private func describe(_ noun: Noun) -> Answer {
     let entries = FieldCatalog.queryable(noun)
     let width = entries.map { $0.name.rawValue.count }.max() ?? 0
-    session.writeList(
-      entries.map {
-        ["  " + CellText.fit($0.name.rawValue, to: width), CellText.fit(typeName($0.type), to: 9), $0.help]
-      },
-      most: [40, 9])
-    let flags = QueryFlag.allCases.filter { $0.nouns.contains(noun) }
-    if flags.isEmpty { return }
-    session.output.appendLine("The flags of \(noun.rawValue):")
-    session.writeList(flags.map { ["  " + CellText.fit($0.rawValue, to: width), $0.help] }, most: [40])
+    let fields = entries.map {
+      ["  " + CellText.fit($0.name.rawValue, to: width), CellText.fit(typeName($0.type), to: 9), $0.help]
+    }
+    let flags = QueryFlag.allCases.filter { $0.nouns.contains(noun) }.map {
+      ["  " + CellText.fit($0.rawValue, to: width), $0.help]
+    }
+    return .text(
+      TextAnswer { screen in
+        "The fields of \(noun.rawValue):\n" + screen.list(fields, most: [40, 9])
+          + (flags.isEmpty ? "" : "The flags of \(noun.rawValue):\n" + screen.list(flags, most: [40]))
+      })
   }
 
   private func typeName(_ type: FieldType) -> String {
@@ -93,14 +98,10 @@ extension StatementRunner {
     }
   }
 
-  private func help(_ topic: String?) throws(ShellError) {
-    guard let topic else {
-      session.output.append(HelpOverview.text(width: session.helpWidth))
-      return
-    }
-    guard let text = HelpText.text(about: topic, width: session.helpWidth) else {
-      throw .unknownTopic(topic)
-    }
-    session.output.append(text)
+  private func help(_ topic: String?) throws(ShellError) -> Answer {
+    guard let topic else { return .text(TextAnswer { HelpOverview.text(width: $0.helpWidth) }) }
+    // Whether there is such a page does not depend on where it is shown.
+    if HelpText.text(about: topic, width: session.screen.helpWidth) == nil { throw .unknownTopic(topic) }
+    return .text(TextAnswer { HelpText.text(about: topic, width: $0.helpWidth) ?? "" })
   }
 }

@@ -9,51 +9,31 @@ struct StatementRunner {
   let session: Session
   let source: String
 
-  func run(_ statement: StatementSyntax) throws(ShellError) {
-    try session.paging(statement.onlyTells) { () throws(ShellError) in
-      guard statement.endsWithReader else { return try perform(statement) }
-      try whileRead { () throws(ShellError) in try perform(statement) }
-    }
-  }
-
-  private func perform(_ statement: StatementSyntax) throws(ShellError) {
+  func run(_ statement: StatementSyntax) throws(ShellError) -> Answer {
     switch statement {
-    case .calendarView(let view) where session.browses(view): try browse(view)
-    case .query, .aggregate, .calendarView, .slots: try answer(statement)
-    case .explain(let stage, let inner, _): try explain(inner, stage)
-    case .manage(let syntax): try manage(syntax)
-    case .session(let syntax): try sessionStatement(syntax)
+    case .calendarView(let view) where session.browses(view):
+      return .page(PageAnswer(view: view, source: source, rows: try understand(statement)))
+    case .query, .aggregate, .calendarView, .slots: return try answer(statement)
+    case .explain(let stage, let inner, _): return try explain(inner, stage)
+    case .manage(let syntax): return try manage(syntax)
+    case .session(let syntax): return try sessionStatement(syntax)
     case .view where try session.readableStore() == nil:
       throw .store(StoreError(.noStore, session.storePath ?? ""))
     case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate:
-      try ChangeStatements(session: session, source: source).run(statement)
-    }
-  }
-
-  /// Answers a question; it ends when nobody reads the output any more, which is no error.
-  private func whileRead(_ body: () throws(ShellError) -> Void) throws(ShellError) {
-    do throws(ShellError) {
-      try OutputWatch.watching(session.output, body)
-    } catch {
-      guard error.isInterrupted, OutputWatch.hasEnded, ProcessSignals.status == nil else { throw error }
+      return try ChangeStatements(session: session, source: source).run(statement)
     }
   }
 
   // MARK: Queries
 
-  private func answer(_ statement: StatementSyntax) throws(ShellError) {
-    let query = try understand(statement)
-    if let format = query.wholeItems {
-      let items = try items(of: query.bound, query.context, query.store)
-      return try write([.items(items)], of: query.store, as: format, to: session.output)
+  private func answer(_ statement: StatementSyntax) throws(ShellError) -> Answer {
+    let rows = try understand(statement)
+    guard rows.format.isOfWholeItems else { return .rows(rows) }
+    var document = document(of: rows.store, as: rows.format) { () throws(ShellError) in
+      [.items(try items(of: rows.bound, rows.context, rows.store))]
     }
-    do throws(QueryError) {
-      var result = try QueryEngine.run(
-        query.bound, context: query.context, store: query.store)
-      try RowPrinter(session: session, context: query.context, format: query.format).print(&result)
-    } catch {
-      throw ShellError(error, source: source)
-    }
+    document.question = rows
+    return .document(document)
   }
 
   /// The number that a question answers with whose only row is a count.
@@ -70,33 +50,8 @@ struct StatementRunner {
     }
   }
 
-  /// Leafs through pages; where that cannot be, prints the one.
-  private func browse(_ view: CalendarViewSyntax) throws(ShellError) {
-    let query = try understand(.calendarView(view))
-    guard let page = query.bound.page,
-      let browser = PageBrowser(session, view, source: source, at: page, query.context)
-    else { return try answer(.calendarView(view)) }
-    browser.run()
-  }
-
-  /// A query that is understood, and what it is to be answered with.
-  struct UnderstoodQuery {
-    let context: QueryContext
-    let store: CalendarStore
-    let bound: BoundQuery
-    let format: OutputFormat
-
-    /// The format where that is one of whole items, as an export has them.
-    var wholeItems: OutputFormat? {
-      switch format {
-      case .ics, .jscalendar, .invitation, .reply: format
-      case .table, .chart, .line, .json, .jsonl, .csv, .tsv, .ids: nil
-      }
-    }
-  }
-
-  /// Understands a query and tells the person how.
-  func understand(_ statement: StatementSyntax) throws(ShellError) -> UnderstoodQuery {
+  /// Understands a question: what it reads, and in which format it is to be answered.
+  func understand(_ statement: StatementSyntax) throws(ShellError) -> RowAnswer {
     let (bound, context, store, notes) = try resolve(statement)
     let format = bound.format ?? session.format
     if let fault = bound.fault(in: format) {
@@ -105,14 +60,10 @@ struct StatementRunner {
         Diagnostic(code: fault.code.rawValue, message: fault.message, hint: fault.hint, range: range),
         source: source)
     }
-    // A table of items shows the range it covers, and any table what it leaves out.
-    let hasFoot = format == .table && bound.page == nil
-    let isShown = format == .table && (bound.shape == .rows || bound.shape == .days)
-    show(
-      notes.filter { note in
-        !(isShown && note.kind == .range || hasFoot && note.kind == .footnote || session.hasTold(note))
-      }, format)
-    return UnderstoodQuery(context: context, store: store, bound: bound, format: format)
+    let source = source
+    return RowAnswer(bound: bound, context: context, store: store, format: format, notes: notes) {
+      ShellError($0, source: source)
+    }
   }
 
   /// Resolves a query against the clock and the store; with what was guessed.
@@ -139,7 +90,7 @@ struct StatementRunner {
       return store
     }
     let path = session.storePath ?? "(unknown)"
-    session.say("note:  there is no store at \(path) yet: import FILE makes it")
+    session.note("there is no store at \(path) yet: import FILE makes it")
     do throws(StoreError) {
       return try CalendarStore.inMemory(zones: context.zones)
     } catch {
@@ -153,22 +104,11 @@ struct StatementRunner {
     session.hasToldZoneRules = true
     do throws(StoreError) {
       guard let (indexed, present) = try store.changedZoneRules() else { return }
-      session.say(
-        "note:  the system's zone rules changed from \(indexed) to \(present); the next import brings the store up to date"
+      session.note(
+        "the system's zone rules changed from \(indexed) to \(present); the next import brings the store up to date"
       )
     } catch {
       throw .store(error)
-    }
-  }
-
-  /// Echoes go to people; warnings to programs too, which read standard error or the envelope.
-  private func show(_ notes: [Note], _ format: OutputFormat) {
-    for note in notes {
-      switch note.kind {
-      case .echo, .range, .footnote:
-        if format == .table || session.errorScreen.isTerminal { session.say("note:  " + note.text) }
-      case .warning: session.say("note:  " + note.text)
-      }
     }
   }
 
@@ -206,38 +146,24 @@ struct StatementRunner {
     return items
   }
 
-  private func explain(_ statement: StatementSyntax, _ stage: ExplainStage?) throws(ShellError) {
+  private func explain(_ statement: StatementSyntax, _ stage: ExplainStage?) throws(ShellError) -> Answer {
     guard let (question, purpose) = statement.question else { throw statement.nothingToExplain(source) }
     let (context, _) = try session.context()
     let store = try storeForReading(context)
+    var lines: [String] = []
+    if stage == nil { lines.append("statement: " + Printer(showsAllParentheses: true).text(statement)) }
     do throws(QueryError) {
-      if stage == nil {
-        session.output.appendLine("statement: " + Printer(showsAllParentheses: true).text(statement))
-      }
       let bound: BoundQuery
       if case .query(let query) = question {
         bound = try QueryEngine.bind(query, context: context, store: store, purpose: purpose)
       } else {
         bound = try QueryEngine.bind(question, context: context, store: store)
       }
-      for line in try QueryEngine.explain(bound, stage: stage, context: context, store: store) {
-        session.output.appendLine(line)
-      }
+      lines += try QueryEngine.explain(bound, stage: stage, context: context, store: store)
     } catch {
-      throw ShellError(error, source: source)
+      // What the statement is shows where it cannot be bound, too.
+      return .broken(.text(TextAnswer(lines)), ShellError(error, source: source))
     }
-  }
-}
-
-extension Session {
-  /// Whether a person at the prompt was told already which calendars questions leave out: once is enough.
-  fileprivate func hasTold(_ note: Note) -> Bool {
-    guard isInteractive, note.code == "hidden-calendars" || note.code == "calendar-set" else { return false }
-    return !toldNotes.insert(note).inserted
-  }
-
-  /// The format for a statement that names none: the option, the setting, else a table for people and JSON for programs.
-  var format: OutputFormat {
-    formatOption ?? settings.format ?? (screen.isTerminal ? .table : .json)
+    return .text(TextAnswer(lines))
   }
 }

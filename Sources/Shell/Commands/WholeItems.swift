@@ -4,21 +4,27 @@ import QueryLanguage
 import Store
 
 extension StatementRunner {
-  /// Writes whole items, each once with its overrides, in a format that holds them.
-  func write(
-    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat, to output: OutputBuffer
+  /// Whole items, each once with its overrides, in a format that holds them.
+  func document(
+    of store: CalendarStore, as format: OutputFormat,
+    _ selections: @escaping () throws(ShellError) -> [ExportSelection]
+  ) -> DocumentAnswer {
+    DocumentAnswer(format: format) { (take) throws(ShellError) in
+      try write(try selections(), of: store, as: format, to: take)
+    }
+  }
+
+  private func write(
+    _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat,
+    to take: ([UInt8]) -> Bool
   ) throws(ShellError) {
     let message = try schedulingMessage(format)
     do throws(StoreError) {
       guard format == .jscalendar else {
         for selection in selections {
-          let take: ([UInt8]) -> Bool = { bytes in
-            output.append(bytes: bytes)
-            return output.isOpen
-          }
           if let message, case .items(let items) = selection {
             if try store.export(message, about: items, to: take) == 0 {
-              session.say("note:  nothing to send: \(Self.reason(message))")
+              session.note("nothing to send: \(Self.reason(message))")
             }
           } else {
             try store.export(selection, to: take)
@@ -27,11 +33,10 @@ extension StatementRunner {
         return
       }
       var left = 0
-      try writeObjects(selections, of: store, to: output, left: &left)
+      try writeObjects(selections, of: store, to: take, left: &left)
       if left > 0 {
         let what = left == 1 ? "1 item" : "\(left) items"
-        session.say(
-          "note:  left out \(what) that JSCalendar has no form for: journals, events without a start")
+        session.note("left out \(what) that JSCalendar has no form for: journals, events without a start")
       }
     } catch {
       throw .store(error)
@@ -44,10 +49,10 @@ extension StatementRunner {
     let name = "set own.addresses = \"you@example.org\" names you as who"
     switch format {
     case .invitation:
-      if own.isEmpty { session.say("note:  \(name) invites") }
+      if own.isEmpty { session.note("\(name) invites") }
       return .request(organizer: own.first, now: try session.context().context.now)
     case .reply:
-      if own.isEmpty { session.say("note:  \(name) answers") }
+      if own.isEmpty { session.note("\(name) answers") }
       return .reply(own: Set(own.map { $0.lowercased() }), now: try session.context().context.now)
     default: return nil
     }
@@ -62,14 +67,14 @@ extension StatementRunner {
 
   /// A Group (RFC 8984, 5.3) whose entries stand on a line each.
   private func writeObjects(
-    _ selections: [ExportSelection], of store: CalendarStore, to output: OutputBuffer, left: inout Int
+    _ selections: [ExportSelection], of store: CalendarStore, to take: ([UInt8]) -> Bool, left: inout Int
   ) throws(StoreError) {
     var group = ObjectGroup()
     if case .calendar(let id)? = selections.first, selections.count == 1 {
       let calendar = try store.calendars().first { $0.id == id }
       (group.title, group.color) = (calendar?.title, calendar?.color)
     }
-    output.append(bytes: group.head)
+    _ = take(group.head)
     var isFirst = true
     var bytes: [UInt8] = []
     var missed = 0
@@ -87,13 +92,11 @@ extension StatementRunner {
         bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
         isFirst = false
         JSONValue.object(object).append(to: &bytes)
-        output.append(bytes: bytes)
-        return output.isOpen
+        return take(bytes)
       }
     }
     try store.checkStopSignal()
-    if !isFirst { output.append("\n") }
-    output.append(bytes: group.tail)
+    _ = take((isFirst ? [] : [10]) + group.tail)
     left = missed
   }
 }

@@ -9,15 +9,19 @@ import Store
 /// Statements that open a form about calendars.
 extension StatementRunner {
   /// `add calendar`, `edit calendar NAME`.
-  func calendarForm(_ calendar: CalendarRecord?, _ workspace: Workspace) throws(ShellError) {
+  func calendarForm(_ calendar: CalendarRecord?, _ workspace: Workspace) throws(ShellError) -> Answer {
     if !Question(session: session).isPossible {
       throw .formNeedsTerminal(example: "add calendar \"Trips\" color teal for events")
     }
     let controller = try editor(calendar, workspace)
     let kinds = try defaultKinds(of: calendar, workspace)
-    let outcome = try FormDriver(session).resume(controller)
-    try finish(outcome)
-    if case .deleted(_, .some) = outcome { try tellNewDefaults(of: kinds, workspace) }
+    let form = FormAnswer { (driver) throws(ShellError) in
+      let outcome = try driver.resume(controller)
+      let answer = try finish(outcome)
+      if case .deleted(_, .some) = outcome { try tellNewDefaults(of: kinds, workspace) }
+      return answer
+    }
+    return .forms([form])
   }
 
   /// The editor of the calendar with an id, or of a new one.
@@ -44,13 +48,13 @@ extension StatementRunner {
   }
 
   /// Tells how the form of a calendar ended.
-  func finish(_ outcome: CalendarEditController.Outcome) throws(ShellError) {
+  func finish(_ outcome: CalendarEditController.Outcome) throws(ShellError) -> Answer {
     switch outcome {
-    case .saved(let record): told(record, "saved the calendar " + SafeText.line(record.title))
+    case .saved(let record): return told(record, "saved the calendar " + SafeText.line(record.title))
     case .deleted(let record, nil):
-      told(record, SafeText.line(record.title) + " is gone", "deleted")
+      return told(record, SafeText.line(record.title) + " is gone", "deleted")
     case .deleted(let record, let count?):
-      told(
+      return told(
         record,
         "deleted the calendar \(SafeText.line(record.title)) with \(ChangeReport.count(count, "item"))",
         "deleted")
@@ -58,15 +62,15 @@ extension StatementRunner {
     }
   }
 
-  func editCalendar(_ name: NameSyntax) throws(ShellError) {
+  func editCalendar(_ name: NameSyntax) throws(ShellError) -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
-    try calendarForm(calendar, workspace)
+    return try calendarForm(calendar, workspace)
   }
 
   /// `choose calendars` picks those that are shown, `choose calendar` the one that new items go to.
-  func chooseCalendars(_ isMultiple: Bool, _ word: ItemWord?) throws(ShellError) {
+  func chooseCalendars(_ isMultiple: Bool, _ word: ItemWord?) throws(ShellError) -> Answer {
     if !Question(session: session).isPossible {
       throw .formNeedsTerminal(example: isMultiple ? "hide calendar Work" : "default calendar Work")
     }
@@ -90,26 +94,28 @@ extension StatementRunner {
         kinds: isMultiple ? [.events, .reminders] : kind == .event ? .events : .reminders, selected: selected,
         store: workspace.store)
     }
-    guard case .finished(let chosen) = FormDriver(session).run(chooser) else { throw .canceled }
-    if isMultiple {
-      try showOnly(Set(chosen.map(\.id)), workspace, context)
-    } else if chosen.isEmpty {
-      session.say("nothing was chosen")
-    } else if let calendar = chosen.first {
+    let form = FormAnswer { (driver) throws(ShellError) in
+      guard case .finished(let chosen) = driver.run(chooser) else { throw .canceled }
+      if isMultiple { return try showOnly(Set(chosen.map(\.id)), workspace, context) }
+      guard let calendar = chosen.first else {
+        session.say("nothing was chosen")
+        return .nothing
+      }
       do throws(StoreError) {
         try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now)
       } catch {
         throw .store(error)
       }
-      told(
+      return told(
         calendar, "new \(kind == .event ? "events" : "reminders") go to \(SafeText.line(calendar.title)) now")
     }
+    return .forms([form])
   }
 
   /// Shows the calendars chosen and hides the others, in one step.
   private func showOnly(
     _ chosen: Set<Int>, _ workspace: Workspace, _ context: QueryContext
-  ) throws(ShellError) {
+  ) throws(ShellError) -> Answer {
     let changed = try editing { () throws(EditError) in
       try workspace.asOneStep(source, now: context.now) { () throws(EditError) in
         var changed: [CalendarRecord] = []
@@ -122,12 +128,17 @@ extension StatementRunner {
         return changed
       }
     }
-    for calendar in changed {
-      told(
-        calendar, SafeText.line(calendar.title) + (calendar.isHidden ? " is left out now" : " is shown again")
+    if changed.isEmpty {
+      session.say("nothing was changed")
+      return .nothing
+    }
+    let changes: [ChangeAnswer] = changed.map { calendar in
+      change(
+        of: calendar,
+        SafeText.line(calendar.title) + (calendar.isHidden ? " is left out now" : " is shown again")
       )
     }
-    if changed.isEmpty { session.say("nothing was changed") }
+    return .change(ChangeAnswer(changes))
   }
 
   private func formed<Result>(_ body: () throws(FormFault) -> Result) throws(ShellError) -> Result {

@@ -10,7 +10,7 @@ import Store
 /// Statements that open a form.
 extension ChangeStatements {
   /// `add event`, `add event … form`: what the statement says is the proposal.
-  func addForm(_ syntax: AddSyntax) throws(ShellError) {
+  func addForm(_ syntax: AddSyntax) throws(ShellError) -> Answer {
     try requireTerminal(
       syntax.kind == .event ? "add event \"Dentist\" friday 9:30" : "add reminder \"Buy milk\" due friday")
     let kind = ItemKind(syntax.kind)
@@ -28,37 +28,54 @@ extension ChangeStatements {
       calendar = addition.calendar
     }
     let controller = editor(new: item, in: calendar)
-    try finish(try FormDriver(session).resume(controller), controller)
+    return .forms([form(controller)])
   }
 
   /// `edit #3`: the form of each target, one after another.
-  func editForm(_ syntax: EditSyntax) throws(ShellError) {
+  func editForm(_ syntax: EditSyntax) throws(ShellError) -> Answer {
     try requireTerminal("edit #1 set title = \"Dentist\"")
-    for target in try targets(syntax.target, syntax.tail, "change") {
-      let controller = try edited(at: syntax.target.range) { () throws(EditError) in
-        try editor(target)
-      }
-      try finish(try FormDriver(session).resume(controller), controller)
+    let range = syntax.target.range
+    let targets = try targets(syntax.target, syntax.tail, "change")
+    return .forms(
+      targets.map { target in
+        // Opened when its turn has come, as the form before may change what it shows.
+        FormAnswer { (driver) throws(ShellError) in
+          let controller = try edited(at: range) { () throws(EditError) in try editor(target) }
+          return try finish(try driver.resume(controller), controller)
+        }
+      })
+  }
+
+  private func form(_ controller: ItemEditController) -> FormAnswer {
+    FormAnswer { (driver) throws(ShellError) in
+      try finish(try driver.resume(controller), controller)
     }
   }
 
   /// `view #3`: the card, and what can be done with it; where nobody can be asked the card alone.
-  func view(_ syntax: ViewSyntax) throws(ShellError) {
+  func view(_ syntax: ViewSyntax) throws(ShellError) -> Answer {
     let found = try targets(syntax.target, TailSyntax(isConfirmed: true), "show")
-    for target in found {
-      let controller = try edited(at: syntax.target.range) { () throws(EditError) in
+    func controller(_ target: ItemTarget) throws(ShellError) -> ItemViewController {
+      try edited(at: syntax.target.range) { () throws(EditError) in
         try ItemViewController(
           target, allowsEditing: !syntax.isReadOnly, workspace: workspace, options: parseOptions,
           moment: moment)
       }
-      if Question(session: session).isPossible {
-        finish(FormDriver(session).run(controller), controller)
-      } else {
-        for case .text(let line) in controller.begin().lines {
-          session.output.appendLine(SafeText.line(line))
-        }
-      }
     }
+    if Question(session: session).isPossible {
+      return .forms(
+        found.map { target in
+          FormAnswer { (driver) throws(ShellError) in
+            let controller = try controller(target)
+            return finish(driver.run(controller), controller)
+          }
+        })
+    }
+    var lines: [String] = []
+    for target in found {
+      for case .text(let line) in try controller(target).begin().lines { lines.append(SafeText.line(line)) }
+    }
+    return .text(TextAnswer(lines))
   }
 
   /// Shows the statement that does the same, and keeps it for the arrow keys.
@@ -68,11 +85,11 @@ extension ChangeStatements {
   }
 
   /// Tells how a viewer ended; looking alone says nothing.
-  private func finish(_ outcome: ViewOutcome, _ controller: ItemViewController) {
+  private func finish(_ outcome: ViewOutcome, _ controller: ItemViewController) -> Answer {
     var report = ChangeReport(session: session, context: context, isDryRun: false)
     report.outcome = outcome.name
     switch outcome {
-    case .done: if !session.wantsJSON { return }
+    case .done: break
     case .responded(let result, let answer, _):
       report.add(result, answer == .tentative ? "accepted tentatively" : answer.rawValue)
     case .deleted(let result?, _, let span):
@@ -80,7 +97,7 @@ extension ChangeStatements {
     case .deleted(nil, let id, _): session.say("\(id) is gone")
     }
     if let statement = outcome.statement { tell(statement) }
-    report.finish()
+    return report.finish()
   }
 
   private var parseOptions: ParseOptions { ParseOptions(dateOrder: session.settings.dateOrder) }
@@ -106,14 +123,14 @@ extension ChangeStatements {
   }
 
   /// Tells how a form ended: in words, as the id or JSON, and as the exit status.
-  func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws(ShellError) {
+  func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws(ShellError) -> Answer {
     var report = ChangeReport(session: session, context: context, isDryRun: false)
     switch outcome {
     case .saved(let result, let span, let statement):
       let reach = span.map { " (\($0.rawValue))" } ?? ""
       report.add(result, "saved \(SafeText.line(sentences.item(controller.form.item)))\(reach)")
       tell(statement)
-      report.finish()
+      return report.finish()
     case .deleted(let result, let id, let span):
       let reach = span.map { " (\($0.rawValue))" } ?? ""
       if let result {
@@ -125,11 +142,10 @@ extension ChangeStatements {
         session.say("\(id) is gone")
         report.outcome = outcome.name
       }
-      report.finish()
+      return report.finish()
     case .canceled:
       report.outcome = outcome.name
-      if session.wantsJSON { report.finish() }
-      throw .canceled
+      return .broken(report.finish(), .canceled)
     }
   }
 }

@@ -20,7 +20,7 @@ struct PromptHelp {
   }
 
   private func write(to session: Session) {
-    let width = session.helpWidth
+    let width = session.screen.helpWidth
     guard let last = Lexer.tokens(before).dropLast().last(where: { $0.kind != .newline }) else {
       return session.output.append(HelpOverview.text(width: width))
     }

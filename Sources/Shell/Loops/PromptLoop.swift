@@ -48,8 +48,7 @@ struct PromptLoop {
       if session.canReadUnasked(.reminder) { questions.append(("reminders", "reminders due today")) }
       for (word, question) in questions
       where try count("count \(question) limit \(Self.mostGreeted + 1)") ?? 0 > Self.mostGreeted {
-        return session.say(
-          "note:  there are more than \(Self.mostGreeted) \(word) today: agenda today shows them")
+        return session.note("there are more than \(Self.mostGreeted) \(word) today: agenda today shows them")
       }
     } catch {
       return session.report(error)
@@ -112,7 +111,7 @@ struct PromptLoop {
     do throws(HistoryError) {
       try prompt.saveHistory(to: HistoryFile(path: path))
     } catch {
-      session.say("note:  the history could not be saved: \(error)")
+      session.note("the history could not be saved: \(error)")
     }
   }
 }

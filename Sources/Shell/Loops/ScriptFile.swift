@@ -99,8 +99,8 @@ enum ScriptFile {
     let name = SafeText.line(path)
     switch (wasInBatch, session.isInBatch) {
     case (false, true):
-      session.say("note:  \(name) left a batch open: commit keeps its changes, rollback takes them back")
-    case (true, false): session.say("note:  \(name) ended the batch that was open before it")
+      session.note("\(name) left a batch open: commit keeps its changes, rollback takes them back")
+    case (true, false): session.note("\(name) ended the batch that was open before it")
     default: break
     }
   }

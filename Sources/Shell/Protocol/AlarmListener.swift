@@ -177,7 +177,7 @@ extension AlarmCall {
     _ heard: [RingingAlarm], for clients: Set<String?>, in store: CalendarStore, _ zone: Zone
   ) {
     alarms = heard.map { ringing in
-      (ringing.row.item.record.kind == .reminder ? .reminder : .event, ringing.json(in: zone))
+      (ringing.row.item.record.kind == .reminder ? .reminder : .event, ringing.object(in: zone).bytes)
     }
     readable = ChangeSurvey.readable(by: clients, in: store)
   }

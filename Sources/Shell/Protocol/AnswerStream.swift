@@ -34,8 +34,10 @@ final class AnswerStream: @unchecked Sendable {
   private var list: ArraySlice<[UInt8]> = []
   /// What prints rows, and what it has printed; nil for answers that are objects.
   private var printer: (renderer: any Renderer, output: OutputBuffer)?
-  /// What the final line says besides rows, cursor and time, as members that begin with a comma.
-  let trailer: [UInt8]
+  /// What the final line says besides rows, cursor and time.
+  let trailer: AnswerObject
+  /// The error of the statement that an error of its question is.
+  private let failure: (QueryError) -> ShellError
   /// The rows of this reply so far.
   private(set) var sent = 0
   /// The most rows of this reply.
@@ -47,17 +49,21 @@ final class AnswerStream: @unchecked Sendable {
 
   /// The answer to a query.
   init(
-    _ result: QueryResult, _ renderer: JSONRenderer, _ session: ServingSession, trailer: [UInt8], most: Int,
-    isWatched: Bool = false
+    _ result: QueryResult, _ renderer: JSONRenderer, _ session: ServingSession,
+    _ failure: @escaping (QueryError) -> ShellError, trailer: AnswerObject, most: Int, isWatched: Bool = false
   ) {
-    (self.result, self.renderer, self.session) = (result, renderer, session)
+    (self.result, self.renderer, self.session, self.failure) = (result, renderer, session, failure)
     (self.trailer, self.most) = (trailer, most)
     if isWatched { known = [:] }
   }
 
   /// The answer to a query as text.
-  init(printing result: QueryResult, _ renderer: any Renderer, _ session: ServingSession) {
-    (self.result, self.session, trailer, most) = (result, session, [], .max)
+  init(
+    printing result: QueryResult, _ renderer: any Renderer, _ session: ServingSession,
+    _ failure: @escaping (QueryError) -> ShellError
+  ) {
+    (self.result, self.session, self.failure) = (result, session, failure)
+    (trailer, most) = (AnswerObject(), .max)
     var renderer = renderer
     let output = OutputBuffer()
     output.isOnTerminal = session.session.screen.isTerminal
@@ -66,8 +72,9 @@ final class AnswerStream: @unchecked Sendable {
   }
 
   /// Rows that are known already.
-  init(list: [[UInt8]], _ session: ServingSession, trailer: [UInt8], most: Int) {
+  init(list: [[UInt8]], _ session: ServingSession, trailer: AnswerObject, most: Int) {
     (self.list, self.session, self.trailer, self.most) = (list[...], session, trailer, most)
+    failure = { ShellError($0, source: "") }
   }
 
   /// Lets go of the store's state that the rows are read from.
@@ -151,7 +158,7 @@ final class AnswerStream: @unchecked Sendable {
       else { return nil }
       return (bytes, known == nil ? RowIdentity(text: "") : RowIdentity(row, bytes))
     } catch {
-      throw .query(error)
+      throw .statement(failure(error))
     }
   }
 
@@ -185,7 +192,7 @@ extension AnswerStream {
     do throws(QueryError) {
       return try result?.next()
     } catch {
-      throw .query(error)
+      throw .statement(failure(error))
     }
   }
 
@@ -196,7 +203,7 @@ extension AnswerStream {
     } catch {
       throw .output(error)
     }
-    if output.stopSignal.isSet { throw .query(.store(StoreError(.interrupted, ""))) }
+    if output.stopSignal.isSet { throw .statement(.store(StoreError(.interrupted, ""))) }
   }
 }
 
@@ -230,7 +237,7 @@ enum TextRow {
 
 /// What ends an answer early.
 enum StreamFault: Error {
-  case query(QueryError)
+  case statement(ShellError)
   case stopped(StopReason)
   /// More text at once than there is room for.
   case output(OutputError)

@@ -37,12 +37,13 @@ extension RequestWorker {
         guard (try? store.beginRead()) != nil else { return nil }
         defer { store.endRead() }
         guard serving.session.canReadUnasked(.event), serving.session.canReadUnasked(.reminder),
-          let planned = try planned(
-            syntax, statement, request.tag, serving, most: min(statement.limit ?? limits.rows, limits.rows),
-            estimates: .bounds, &lines),
-          let plan = planned.plan, plan.isBrief, plan.choice.cost <= Self.briefCost
+          case .rows(let rows) = try serving.session.run(syntax, source: statement.text)
         else { return nil }
-        return try start(planned, statement, serving)
+        let plan = try rows.plan(.bounds)
+        guard plan.isBrief, plan.choice.cost <= Self.briefCost else { return nil }
+        for note in rows.notes { append(note, request.tag, to: &lines) }
+        return try stream(
+          rows, statement, serving, plan: plan, most: min(statement.limit ?? limits.rows, limits.rows))
       }
     } catch {
       started = nil

@@ -36,26 +36,40 @@ extension RequestWorker {
     let session = serving.session
     if statement.isCheck, syntax.dryRun == nil {
       if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
-      return ok(Array(",\"valid\":true".utf8), request, rows: nil)
+      return ok(AnswerObject().adding("valid", isTrue: true), request, rows: nil)
     }
     let run = statement.isCheck ? syntax.dryRun ?? syntax : syntax
-    try serving.work(for: request) { () throws(ShellError) in
+    let answer = try serving.work(for: request) { () throws(ShellError) in
       try open(session, waiting: request)
-      try session.perform(run, source: statement.text)
+      return try self.answer(run, statement, session)
     }
-    return try told(request.tag, serving, isCheck: statement.isCheck, request, &lines)
+    return try told(answer, request.tag, serving, isCheck: statement.isCheck, request, &lines)
   }
 
-  /// What a statement said and wrote: notes and rows as lines, the object of a change as members of the final line.
+  private func answer(
+    _ syntax: StatementSyntax, _ statement: StatementRequest, _ session: Session
+  ) throws(ShellError) -> Answer {
+    defer { session.leaveNoEmptyStore() }
+    return try session.withZoneFiles { () throws(ShellError) in
+      try session.run(syntax, source: statement.text)
+    }
+  }
+
+  /// An answer as a reply: notes and rows as lines, what a change did as members of the final line.
   private func told(
-    _ tag: RequestTag, _ serving: ServingSession, isCheck: Bool, _ request: OpenRequest,
+    _ answer: Answer, _ tag: RequestTag, _ serving: ServingSession, isCheck: Bool, _ request: OpenRequest,
     _ lines: inout [UInt8]
   ) throws(ShellError) -> [UInt8] {
     lines += serving.notes(tag)
-    var trailer: [UInt8] = isCheck ? Array(",\"valid\":true".utf8) : []
-    let rows = try serving.rows(outcome: &trailer)
+    var trailer = AnswerObject()
+    if isCheck { trailer = trailer.adding("valid", isTrue: true) }
+    if case .change(let change) = answer, serving.printing == nil { trailer.add(change.members) }
+    var (said, failure) = (answer, nil as ShellError?)
+    if case .broken(let inner, let error) = answer { (said, failure) = (inner, error) }
+    let rows = try serving.rows(of: said)
     for row in rows { ReplyLine.append(tag, .row, row, to: &lines) }
-    if let store = serving.session.openedStore { append(state: store, to: &trailer) }
+    if let failure { throw failure }
+    if let store = serving.session.openedStore { add(state: store, to: &trailer) }
     return ok(trailer, request, rows: rows.isEmpty ? nil : rows.count)
   }
 
@@ -126,8 +140,8 @@ extension RequestWorker {
       let faulty = replies.count { !$0.isDone && !$0.wasNotRun }
       return request.finish(.batchFailed(done: done, failed: faulty, isAtomic: batch.isAtomic), after: lines)
     }
-    var trailer = Array(",\"done\":\(done),\"failed\":0".utf8)
-    if let store = session.openedStore { append(state: store, to: &trailer) }
+    var trailer = AnswerObject().adding("done", done).adding("failed", 0)
+    if let store = session.openedStore { add(state: store, to: &trailer) }
     request.finish(.ok, ok(trailer, request, rows: nil), after: lines)
   }
 
@@ -157,11 +171,11 @@ extension RequestWorker {
       try serving.prepare(identity, for: part.statement)
       serving.session.lastTouched = last
       guard let syntax = part.syntax else { throw part.error ?? .canceled }
-      try serving.work(for: request) { () throws(ShellError) in
+      let answer = try serving.work(for: request) { () throws(ShellError) in
         if !serving.session.isInBatch { try open(serving.session, waiting: request) }
-        try serving.session.perform(syntax, source: part.statement.text)
+        return try self.answer(syntax, part.statement, serving.session)
       }
-      let payload = try told(tag, serving, isCheck: false, request, &lines)
+      let payload = try told(answer, tag, serving, isCheck: false, request, &lines)
       ReplyLine.append(tag, .ok, payload, to: &lines)
       return PartReply(tag: tag, bytes: lines, isDone: true)
     } catch {
@@ -174,19 +188,16 @@ extension RequestWorker {
 
   // MARK: Final lines
 
-  /// The object of a final `OK`: rows, cursor, what a statement adds, and the milliseconds it took.
-  func ok(_ trailer: [UInt8], _ request: OpenRequest?, rows: Int?, cursor: String? = nil) -> [UInt8] {
-    var bytes = trailer
-    if let rows { bytes = Array(",\"rows\":\(rows)".utf8) + bytes }
-    if let cursor { bytes.append(contentsOf: ",\"cursor\":\"\(cursor)\"".utf8) }
+  /// The object of a final `OK`: rows, what a statement adds, cursor, and the milliseconds it took.
+  func ok(_ trailer: AnswerObject, _ request: OpenRequest?, rows: Int?, cursor: String? = nil) -> [UInt8] {
+    var object = AnswerObject()
+    if let rows { object = object.adding("rows", rows) }
+    object.add(trailer)
+    if let cursor { object = object.adding("cursor", cursor) }
     if let request {
-      let spent = (SystemClock.monotonicNanoseconds() &- request.began) / 1_000_000
-      bytes.append(contentsOf: ",\"ms\":\(spent)".utf8)
+      object = object.adding("ms", Int((SystemClock.monotonicNanoseconds() &- request.began) / 1_000_000))
     }
-    if bytes.isEmpty { return Array("{}".utf8) }
-    bytes[0] = UInt8(ascii: "{")
-    bytes.append(UInt8(ascii: "}"))
-    return bytes
+    return object.bytes
   }
 
   /// Ends a request with an error of its statement.
@@ -211,9 +222,9 @@ extension RequestWorker {
   private func row(of id: String, _ request: OpenRequest, _ serving: ServingSession) -> [UInt8]? {
     let noun = id.hasPrefix("rm:") ? "reminders" : "events"
     let statement = StatementRequest("\(noun) anytime where id = \"\(id)\"")
-    var lines: [UInt8] = []
     guard let syntax = try? parseStatement(statement.text),
-      let stream = try? query(syntax, statement, request.tag, serving, most: 1, &lines)
+      case .rows(let rows)? = try? serving.session.run(syntax, source: statement.text),
+      let stream = try? stream(rows, statement, serving, most: 1)
     else { return nil }
     defer { stream.close() }
     return (try? stream.next(most: limits.reply))?.bytes
@@ -227,33 +238,31 @@ extension RequestWorker {
     ReplyLine.append(tag, .note, payload, to: &lines)
   }
 
-  /// Appends the name of the store's present state.
-  func append(state store: CalendarStore, to trailer: inout [UInt8]) {
-    guard let state = try? store.state() else { return }
-    trailer.append(contentsOf: ",\"state\":\"\(state)\"".utf8)
+  /// Adds the name of the store's present state.
+  func add(state store: CalendarStore, to trailer: inout AnswerObject) {
+    if let state = try? store.state() { trailer = trailer.adding("state", state) }
   }
 
   /// Tells a client what it may do.
   func welcome(_ request: OpenRequest, _ identity: RequestIdentity, _ serving: ServingSession) {
     serving.prepare(identity)
     do throws(ShellError) {
-      var bytes = Array(",\"client\":".utf8)
-      JSONText.append(identity.client ?? AccessControl.defaultClient, to: &bytes)
+      var object = AnswerObject().adding("client", identity.client ?? AccessControl.defaultClient)
+      func access(_ events: AccessLevel, _ reminders: AccessLevel) -> AnswerObject {
+        AnswerObject().adding("events", events.name).adding("reminders", reminders.name)
+      }
       guard let store = try serving.session.readableStore() else {
-        bytes.append(
-          contentsOf: ",\"access\":{\"events\":\"undetermined\",\"reminders\":\"undetermined\"}".utf8)
-        return request.finish(.ok, ok(bytes, nil, rows: nil))
+        return request.finish(
+          .ok, object.adding("access", access(.undetermined, .undetermined)).bytes)
       }
       let control = AccessControl(store, client: identity.client)
       do throws(EditError) {
-        let (events, reminders) = (try control.level(.event), try control.level(.reminder))
-        bytes.append(
-          contentsOf: ",\"access\":{\"events\":\"\(events.name)\",\"reminders\":\"\(reminders.name)\"}".utf8)
+        object = object.adding("access", access(try control.level(.event), try control.level(.reminder)))
       } catch {
         throw .edit(error, range: nil, source: "")
       }
-      append(state: store, to: &bytes)
-      request.finish(.ok, ok(bytes, nil, rows: nil))
+      add(state: store, to: &object)
+      request.finish(.ok, object.bytes)
     } catch {
       fail(request, error, serving)
     }

@@ -94,181 +94,100 @@ struct RequestWorker: Sendable {
 
   // MARK: Answers
 
+  /// What a statement that only reads has to say.
+  private enum Reply {
+    case rows(AnswerStream)
+    /// What stands in the final line alone.
+    case final(AnswerObject)
+  }
+
   /// Answers a statement that only reads.
   private func answer(
     _ request: OpenRequest, _ syntax: StatementSyntax, _ statement: StatementRequest,
     _ identity: RequestIdentity, _ serving: ServingSession
   ) {
     var lines: [UInt8] = []
-    var trailer: [UInt8] = []
-    var view: ViewRun?
     do throws(ShellError) {
       try serving.prepare(identity, for: statement)
-      let stream = try serving.work(for: request) {
-        () throws(ShellError) -> AnswerStream? in
-        view = try ViewRun(syntax, source: statement.text, in: serving.session)
-        let (syntax, statement) = view?.replacing(statement, in: serving) ?? (syntax, statement)
-        if statement.printing != nil, !statement.isCheck { return try printed(syntax, statement, serving) }
-        switch syntax {
-        case .query, .aggregate, .calendarView, .slots:
-          let most = min(statement.limit ?? limits.rows, limits.rows)
-          return try query(
-            syntax, statement, request.tag, serving, most: most, isCheck: statement.isCheck, &lines)
-        case .manage(let manage):
-          if case .changes(let state) = manage.kind, !statement.isCheck {
-            return try changes(since: state, syntax, statement, serving)
-          }
-          return try others(syntax, statement, serving, &trailer)
-        default: return try others(syntax, statement, serving, &trailer)
-        }
+      let reply = try serving.work(for: request) { () throws(ShellError) -> Reply in
+        try self.reply(to: syntax, statement, request.tag, serving, &lines)
       }
       lines += serving.notes(request.tag)
-      guard let stream else {
+      switch reply {
+      case .rows(let stream): go(on: stream, request, nil, lines)
+      case .final(let object):
         pool.takeBack(serving)
-        return request.finish(.ok, ok(trailer, request, rows: nil), after: lines)
+        request.finish(.ok, ok(object, request, rows: nil), after: lines)
       }
-      go(on: stream, request, nil, lines)
     } catch {
       lines += serving.notes(request.tag)
-      fail(request, view?.placed(error) ?? error, serving, after: lines)
+      fail(request, error, serving, after: lines)
       pool.takeBack(serving)
     }
   }
 
-  /// A query that is understood and planned; of a check that is all.
-  struct PlannedAnswer {
-    /// Nil where there is nothing to run.
-    var plan: QueryPlan?
-    var context: QueryContext
-    var store: CalendarStore
-    var trailer: [UInt8]
-    var most: Int
-  }
-
-  /// Understands a query and plans its answer; nil where the client may see nothing of it.
-  ///
-  /// `estimates` says what is to be known of a plan that has no rival.
-  func planned(
-    _ syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag, _ serving: ServingSession,
-    most: Int, isCheck: Bool = false, estimates: PlanEstimates = .none, _ lines: inout [UInt8]
-  ) throws(ShellError) -> PlannedAnswer? {
-    let session = serving.session
-    if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
-    if try !session.permit(syntax) { return nil }
-    let runner = StatementRunner(session: session, source: statement.text)
-    let (bound, context, store, notes) = try runner.resolve(syntax)
-    for note in notes { append(note, tag, to: &lines) }
-    do throws(QueryError) {
-      var trailer: [UInt8] = isCheck ? Array(",\"valid\":true".utf8) : []
-      trailer.append(contentsOf: ",\"range\":".utf8)
-      let plain = RenderContext(now: context.now, zone: context.zone, noun: bound.noun, range: bound.range)
-      JSONRenderer(plain, isLines: true).appendRange(to: &trailer)
-      return PlannedAnswer(
-        plan: isCheck ? nil : try plan(bound, store: store, estimates: estimates), context: context,
-        store: store,
-        trailer: trailer, most: most)
-    } catch {
-      throw ShellError(error, source: statement.text)
-    }
-  }
-
-  /// Starts a planned answer; of nil it is one without rows.
-  func start(
-    _ planned: PlannedAnswer?, _ statement: StatementRequest, _ serving: ServingSession,
-    isWatched: Bool = false
-  ) throws(ShellError) -> AnswerStream {
-    guard var planned else {
-      return AnswerStream(list: [], serving, trailer: Array(",\"access\":\"write-only\"".utf8), most: 1)
-    }
-    guard let plan = planned.plan else {
-      return AnswerStream(list: [], serving, trailer: planned.trailer, most: 1)
-    }
-    do throws(QueryError) {
-      let context = planned.context
-      let result = try QueryEngine.run(plan, context: context, store: planned.store)
-      let rendering = RenderContext(
-        now: context.now, zone: context.zone, noun: plan.query.noun, columns: result.columns,
-        range: plan.query.range)
-      // Of the same state as the rows, as the answer holds its transaction.
-      append(state: planned.store, to: &planned.trailer)
-      return AnswerStream(
-        result, JSONRenderer(rendering, isLines: true), serving, trailer: planned.trailer, most: planned.most,
-        isWatched: isWatched)
-    } catch {
-      throw ShellError(error, source: statement.text)
-    }
-  }
-
-  /// The answer to a query; of a check only what it was understood as, which then is the whole trailer.
-  func query(
-    _ syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag, _ serving: ServingSession,
-    most: Int, isCheck: Bool = false, isWatched: Bool = false, _ lines: inout [UInt8]
-  ) throws(ShellError) -> AnswerStream {
-    let planned = try planned(syntax, statement, tag, serving, most: most, isCheck: isCheck, &lines)
-    return try start(planned, statement, serving, isWatched: isWatched)
-  }
-
-  /// What was created, changed and deleted since a state, a row each.
-  private func changes(
-    since state: String, _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession
-  ) throws(ShellError) -> AnswerStream {
+  private func reply(
+    to syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag, _ serving: ServingSession,
+    _ lines: inout [UInt8]
+  ) throws(ShellError) -> Reply {
     let session = serving.session
     let most = min(statement.limit ?? limits.rows, limits.rows)
-    guard try session.permit(syntax), let store = try session.readableStore() else {
-      return AnswerStream(list: [], serving, trailer: [], most: most)
+    func list(_ rows: [[UInt8]], _ trailer: AnswerObject = AnswerObject()) -> Reply {
+      .rows(AnswerStream(list: rows, serving, trailer: trailer, most: serving.printing == nil ? most : .max))
     }
-    do throws(StoreError) {
-      let (changes, present) = try store.changes(since: state)
-      let rows = changes.map { change in
-        AnswerObject().adding("change", change.kind.rawValue).adding("id", change.id)
-          .adding("calendar", PublicID.text(.calendar, change.calendar)).bytes
-      }
-      return AnswerStream(list: rows, serving, trailer: Array(",\"state\":\"\(present)\"".utf8), most: most)
-    } catch {
-      throw .store(error)
-    }
-  }
-
-  /// The answer to statements that write lines; nil where all that they say is in the final line.
-  private func others(
-    _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession,
-    _ trailer: inout [UInt8]
-  ) throws(ShellError) -> AnswerStream? {
-    let most = min(statement.limit ?? limits.rows, limits.rows)
-    if statement.isCheck {
+    if statement.isCheck, !syntax.givesRows {
       if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
-      return AnswerStream(list: [], serving, trailer: Array(",\"valid\":true".utf8), most: most)
+      return list([], AnswerObject().adding("valid", isTrue: true))
     }
-    try serving.session.perform(syntax, source: statement.text)
-    let rows = try serving.rows(outcome: &trailer)
-    return rows.isEmpty && !trailer.isEmpty
-      ? nil : AnswerStream(list: rows, serving, trailer: trailer, most: most)
+    defer { session.leaveNoEmptyStore() }
+    let answer = try session.withZoneFiles { () throws(ShellError) in
+      try session.run(syntax, source: statement.text)
+    }
+    switch answer {
+    case .rows(let rows) where serving.printing == nil || statement.isCheck:
+      for note in rows.notes { append(note, tag, to: &lines) }
+      return .rows(try stream(rows, statement, serving, most: most))
+    case .rows(let rows):
+      let printer = AnswerPrinter(session: session)
+      printer.tell(rows)
+      let result = try rows.result()
+      return .rows(AnswerStream(printing: result, printer.renderer(of: result, rows), serving, rows.failure))
+    case .change(let change) where serving.printing == nil: return .final(change.members)
+    case .hidden where syntax.isQuery && serving.printing == nil:
+      return list([], AnswerObject().adding("access", "write-only"))
+    case .broken(let answer, let error):
+      for row in try serving.rows(of: answer) { ReplyLine.append(tag, .row, row, to: &lines) }
+      throw error
+    case .listing(let listing) where serving.printing == nil:
+      let trailer = listing.state.map { AnswerObject().adding("state", $0) }
+      return list(try serving.rows(of: answer), trailer ?? AnswerObject())
+    default: return list(try serving.rows(of: answer))
+    }
   }
 
-  /// The answer to any statement as text.
-  private func printed(
-    _ syntax: StatementSyntax, _ statement: StatementRequest, _ serving: ServingSession
+  /// Begins to answer a question with rows; of a check only what it was understood as.
+  func stream(
+    _ rows: RowAnswer, _ statement: StatementRequest, _ serving: ServingSession, plan known: QueryPlan? = nil,
+    most: Int, isWatched: Bool = false
   ) throws(ShellError) -> AnswerStream {
-    let session = serving.session
-    if syntax.isQuery, notYet(syntax) == nil {
-      guard try session.permit(syntax) else {
-        return AnswerStream(list: [], serving, trailer: [], most: .max)
-      }
-      let query = try StatementRunner(session: session, source: statement.text).understand(syntax)
-      if query.wholeItems == nil {
-        do throws(QueryError) {
-          let result = try QueryEngine.run(
-            query.bound, context: query.context, store: query.store)
-          let printer = RowPrinter(session: session, context: query.context, format: query.format)
-          return AnswerStream(printing: result, printer.renderer(of: result), serving)
-        } catch {
-          throw ShellError(error, source: statement.text)
-        }
-      }
+    let (bound, context) = (rows.bound, rows.context)
+    var trailer = AnswerObject()
+    if statement.isCheck { trailer = trailer.adding("valid", isTrue: true) }
+    let plain = RenderContext(now: context.now, zone: context.zone, noun: bound.noun, range: bound.range)
+    trailer.add("range") { JSONRenderer(plain, isLines: true).appendRange(to: &$0) }
+    if statement.isCheck { return AnswerStream(list: [], serving, trailer: trailer, most: 1) }
+    let plan: QueryPlan
+    if let known { plan = known } else { plan = try rows.plan(.none) }
+    let result = try rows.reading { () throws(QueryError) in
+      try QueryEngine.run(plan, context: context, store: rows.store)
     }
-    try session.perform(syntax, source: statement.text)
-    var outcome: [UInt8] = []
-    return AnswerStream(list: try serving.rows(outcome: &outcome), serving, trailer: [], most: .max)
+    let rendering = RenderContext(
+      now: context.now, zone: context.zone, noun: bound.noun, columns: result.columns, range: bound.range)
+    // Of the same state as the rows, as the answer holds its transaction.
+    add(state: rows.store, to: &trailer)
+    return AnswerStream(
+      result, JSONRenderer(rendering, isLines: true), serving, rows.failure, trailer: trailer, most: most,
+      isWatched: isWatched)
   }
 
   // MARK: Sending
@@ -288,7 +207,7 @@ struct RequestWorker: Sendable {
       case .stopped: request.finishStopped(after: lines)
       case .rowTooLong: request.finish(.rowTooLong(limits.reply), after: lines)
       case .output(let error): fail(request, .output(error), session, after: lines)
-      case .query(let error): fail(request, ShellError(error, source: ""), session, after: lines)
+      case .statement(let error): fail(request, error, session, after: lines)
       }
       pool.takeBack(session)
     }
@@ -346,7 +265,7 @@ struct RequestWorker: Sendable {
       try serving.prepare(live.identity, for: live.statement)
       let isCheck = live.statement.isCheck
       let stream = try serving.work(for: request) { () throws(ShellError) in
-        try watched(live, serving, isCheck: isCheck, &lines)
+        try watched(live, serving, &lines)
       }
       lines += serving.notes(request.tag)
       go(on: stream, request, isCheck ? nil : live, lines)
@@ -359,18 +278,14 @@ struct RequestWorker: Sendable {
 
   /// The answer to a watched question as it is now; a view is looked up anew, as it may have been saved anew.
   private func watched(
-    _ live: LiveQuery, _ serving: ServingSession, isCheck: Bool = false, _ lines: inout [UInt8]
+    _ live: LiveQuery, _ serving: ServingSession, _ lines: inout [UInt8]
   ) throws(ShellError) -> AnswerStream {
-    let view = try ViewRun(live.question, source: live.statement.text, in: serving.session)
-    let (syntax, statement) =
-      view?.replacing(live.statement, in: serving) ?? (live.question, live.statement)
-    do throws(ShellError) {
-      return try query(
-        syntax, statement, live.request.tag, serving, most: limits.rows, isCheck: isCheck, isWatched: true,
-        &lines)
-    } catch {
-      throw view?.placed(error) ?? error
+    guard case .rows(let rows) = try serving.session.run(live.question, source: live.statement.text) else {
+      return AnswerStream(
+        list: [], serving, trailer: AnswerObject().adding("access", "write-only"), most: 1)
     }
+    for note in rows.notes { append(note, live.request.tag, to: &lines) }
+    return try stream(rows, live.statement, serving, most: limits.rows, isWatched: true)
   }
 
   /// Compares a watched query with what its client knows, and sends the difference.
@@ -397,7 +312,7 @@ struct RequestWorker: Sendable {
         case .stopped: request.finishStopped()
         case .rowTooLong: request.finish(.rowTooLong(limits.reply))
         case .output(let error): fail(request, .output(error), serving)
-        case .query(let error): fail(request, ShellError(error, source: ""), serving)
+        case .statement(let error): fail(request, error, serving)
         }
         return pool.takeBack(serving)
       }

@@ -63,11 +63,14 @@ final class ServingSession: @unchecked Sendable {
   private let stopSignal: StopSignal
   /// How the answer is printed; nil where it is objects.
   private(set) var printing: PrintRequest?
+  /// What was said since notes were last taken.
+  private var said: [SaidLine] = []
 
   init(_ template: SessionTemplate) {
     session = template.make()
     settings = template.settings
     stopSignal = template.stopSignal
+    session.onSaid = { [unowned self] in said.append($0) }
   }
 
   /// Works for a request, which can end the work; `signal` can end it sooner.
@@ -91,7 +94,7 @@ final class ServingSession: @unchecked Sendable {
   /// Makes it ready for somebody's request.
   func prepare(_ identity: RequestIdentity) {
     _ = session.output.take()
-    _ = session.errors.take()
+    said = []
     session.client = identity.client
     session.clientReason = identity.reason
     session.settings = settings
@@ -142,46 +145,37 @@ final class ServingSession: @unchecked Sendable {
     }
   }
 
-  /// What was written since the last call as rows: text in pieces where it is to be printed; else objects as they are, and
-  /// each other line as a text.
-  ///
-  /// The members of an object that tells an outcome go to `outcome` instead, each behind a comma.
-  func rows(outcome: inout [UInt8]) throws(ShellError) -> [[UInt8]] {
+  /// What there is of an answer as rows: text in pieces where it is to be printed; else an object for each row of a list, and a
+  /// text for each line.
+  func rows(of answer: Answer) throws(ShellError) -> [[UInt8]] {
+    if printing != nil { return try printedRows(of: answer) }
+    switch answer {
+    case .listing(let listing): return try listing.objects(until: session.stopSignal).map(\.bytes)
+    case .text(let text): return text.text(for: session.screen).utf8.split(separator: 10).map(TextRow.row)
+    case .rows, .change, .document, .forms, .page, .watch, .script, .nothing, .hidden, .broken: return []
+    }
+  }
+
+  private func printedRows(of answer: Answer) throws(ShellError) -> [[UInt8]] {
+    try AnswerPrinter(session: session).print(answer)
     do throws(OutputError) {
       try session.output.flush()
     } catch {
       throw .output(error)
     }
-    let text = session.output.take()
-    if printing != nil { return TextRow.rows(of: text) }
-    var rows: [[UInt8]] = []
-    var looks = StopLooks(session.stopSignal)
-    for line in text.split(separator: 10) {
-      if looks.step() { try session.checkStopSignal() }
-      if line.starts(with: Array("{\"outcome\":".utf8)) {
-        outcome.append(UInt8(ascii: ","))
-        outcome.append(contentsOf: line.dropFirst().dropLast())
-      } else {
-        rows.append(line.first == UInt8(ascii: "{") ? Array(line) : TextRow.row(line))
-      }
-    }
-    return rows
+    return TextRow.rows(of: session.output.take())
   }
 
   /// What was said for people since the last call, as lines of a reply.
   func notes(_ tag: RequestTag) -> [UInt8] {
     var lines: [UInt8] = []
-    for line in session.errors.take().split(separator: 10) {
-      // A person reads these at the beginning of a line, to tell them from answers.
-      let mark = Array("note:".utf8)
-      let text =
-        printing != nil
-        ? line : (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop { $0 == 32 }
-      var payload = Array("{\"text\":".utf8)
-      JSONText.append(String(decoding: text, as: UTF8.self), to: &payload)
-      payload.append(UInt8(ascii: "}"))
-      ReplyLine.append(tag, .note, payload, to: &lines)
+    for line in said {
+      // A person reads the mark at the beginning of a line, to tell notes from answers.
+      for text in (printing != nil ? line.printed : line.text).split(separator: "\n") {
+        ReplyLine.append(tag, .note, AnswerObject().adding("text", String(text)).bytes, to: &lines)
+      }
     }
+    said = []
     return lines
   }
 }

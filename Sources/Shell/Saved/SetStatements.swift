@@ -6,7 +6,7 @@ import Store
 
 /// Sets of calendars: saving, listing and forgetting them.
 extension StatementRunner {
-  func saveSet(_ name: WordSyntax, _ members: [NameSyntax]) throws(ShellError) {
+  func saveSet(_ name: WordSyntax, _ members: [NameSyntax]) throws(ShellError) -> Answer {
     if name.text.lowercased() == "all" {
       throw .statement(SavedFault.setCalledAll.diagnostic(at: name.range), source: source)
     }
@@ -25,11 +25,6 @@ extension StatementRunner {
       throw .store(error)
     }
     let title = SafeText.line(name.text)
-    if session.wantsJSON {
-      session.output.appendLine(
-        AnswerObject().adding("outcome", isSame ? "unchanged" : "saved").adding("set", name.text)
-          .adding("replaced", isTrue: replaced && !isSame).text)
-    }
     let list = calendars.map { SafeText.line($0.title) }.joined(separator: ", ")
     session.say(
       (isSame
@@ -37,9 +32,13 @@ extension StatementRunner {
         : replaced
           ? "replaced the set \(title) (undo brings the earlier one back): " : "saved the set \(title): ")
         + list)
+    return .change(
+      ChangeAnswer(
+        AnswerObject().adding("outcome", isSame ? "unchanged" : "saved").adding("set", name.text)
+          .adding("replaced", isTrue: replaced && !isSame)))
   }
 
-  func dropSet(_ name: WordSyntax) throws(ShellError) {
+  func dropSet(_ name: WordSyntax) throws(ShellError) -> Answer {
     let set = try calendarSet(name)
     let (context, _) = try session.context()
     let store = try session.writableStore()
@@ -48,45 +47,47 @@ extension StatementRunner {
     } catch {
       throw .store(error)
     }
-    if session.wantsJSON {
-      session.output.appendLine(AnswerObject().adding("outcome", "deleted").adding("set", set.title).text)
-    }
     session.say("dropped the set \(SafeText.line(set.title)); its calendars stay")
     if let usual = session.settings.calendarSet, Folding.name(usual) == Folding.name(set.title) {
       session.settings.calendarSet = nil
-      session.say("note:  queries look in all calendars again")
+      session.note("queries look in all calendars again")
     }
+    return .change(ChangeAnswer(AnswerObject().adding("outcome", "deleted").adding("set", set.title)))
   }
 
-  func sets() throws(ShellError) {
-    let sets = try session.calendarSets()
-    switch session.format {
-    case .json, .jsonl:
-      var objects: [String] = []
-      for set in sets { objects.append(try object(set).text) }
-      write(objects)
-    case .ids: for set in sets { session.output.appendLine(set.title) }
-    case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
-      if sets.isEmpty { return session.say("no sets of calendars: save set NAME as CALENDARS makes one") }
-      var rows: [[String]] = []
-      for set in sets {
-        let names = try members(set).map { SafeText.line($0.title) }.joined(separator: ", ")
-        rows.append([SafeText.line(set.title), names])
+  func sets() throws(ShellError) -> Answer {
+    let sources: [SourceRecord]
+    let store = try session.readableStore()
+    do throws(StoreError) {
+      sources = try store?.sources() ?? []
+    } catch {
+      throw .store(error)
+    }
+    let sets = try session.calendarSets().map { (set) throws(ShellError) in (set, try members(set)) }
+    var listing = Listing(sets, .table("name", "calendars"), ids: { [$0.0.title] }) { set, members in
+      let calendars = members.map { calendar in
+        AnswerObject().adding("id", PublicID.text(.calendar, calendar.id)).adding("title", calendar.title)
+          .adding("source", sources.first { $0.id == calendar.source }?.title)
       }
-      PlainTable(["name", "calendars"], rows).write(to: session.output, session.screen)
+      return AnswerObject().adding("type", "set").adding("name", set.title).adding("calendars", calendars)
+    } cells: { set, members in
+      let names = members.map { SafeText.line($0.title) }.joined(separator: ", ")
+      return [TableCell(SafeText.line(set.title)), TableCell(names)]
     }
+    listing.empty = "no sets of calendars: save set NAME as CALENDARS makes one"
+    return .listing(listing)
   }
 
-  func describeSet(_ name: WordSyntax) throws(ShellError) {
+  func describeSet(_ name: WordSyntax) throws(ShellError) -> Answer {
     let set = try calendarSet(name)
-    let title = SafeText.line(set.title)
-    session.output.appendLine("\(title), a set of calendars:")
-    for calendar in try members(set) {
-      session.output.appendLine(
-        "  " + SafeText.line(calendar.title) + (calendar.isHidden ? " (hidden elsewhere)" : ""))
-    }
     let quoted = Quoting.word(set.title)
-    session.output.appendLine("in set \(quoted), except set \(quoted), set calendars = \(quoted)")
+    return .text(
+      TextAnswer(
+        ["\(SafeText.line(set.title)), a set of calendars:"]
+          + (try members(set).map {
+            "  " + SafeText.line($0.title) + ($0.isHidden ? " (hidden elsewhere)" : "")
+          })
+          + ["in set \(quoted), except set \(quoted), set calendars = \(quoted)"]))
   }
 
   // MARK: Helpers
@@ -117,21 +118,6 @@ extension StatementRunner {
     } catch {
       throw .store(error)
     }
-  }
-
-  private func object(_ set: CalendarSetRecord) throws(ShellError) -> AnswerObject {
-    let store = try session.readableStore()
-    let sources: [SourceRecord]
-    do throws(StoreError) {
-      sources = try store?.sources() ?? []
-    } catch {
-      throw .store(error)
-    }
-    let calendars = try members(set).map { calendar in
-      AnswerObject().adding("id", PublicID.text(.calendar, calendar.id)).adding("title", calendar.title)
-        .adding("source", sources.first { $0.id == calendar.source }?.title)
-    }
-    return AnswerObject().adding("type", "set").adding("name", set.title).adding("calendars", calendars)
   }
 }
 

@@ -1,4 +1,3 @@
-import LineProtocol
 import QueryEngine
 import QueryLanguage
 import Store
@@ -36,12 +35,26 @@ struct ViewRun {
   }
 
   /// Runs the question in a session, which has its own values back afterward.
-  func perform(in session: Session) throws(ShellError) {
+  func run(in session: Session) throws(ShellError) -> Answer {
     let (parameters, option) = (session.parameters, session.formatOption)
     defer { (session.parameters, session.formatOption) = (parameters, option) }
     prepare(session)
+    // Rows of programs are objects whatever format the view names.
+    let question = session.takesObjects ? statement.withoutFormat : statement
     do throws(ShellError) {
-      try session.perform(statement, source: source)
+      switch try session.run(question, source: source) {
+      case .rows(var rows):
+        let failure = rows.failure
+        rows.failure = { placed(failure($0)) }
+        return .rows(rows)
+      case .document(var document):
+        let write = document.write
+        document.write = { (take) throws(ShellError) in
+          do throws(ShellError) { try write(take) } catch { throw placed(error) }
+        }
+        return .document(document)
+      case let answer: return answer
+      }
     } catch {
       throw placed(error)
     }
@@ -51,7 +64,7 @@ struct ViewRun {
   func prepare(_ session: Session) {
     session.parameters = values
     if let change = view.change, session.toldViews.insert(view.name).inserted {
-      session.say("note:  " + change)
+      session.note(change)
     }
     if let format { session.formatOption = format }
   }
@@ -176,19 +189,5 @@ extension StatementSyntax {
       .manage, .session:
       return self
     }
-  }
-}
-
-extension ViewRun {
-  /// The question and its text in place of a request's statement, with the session made ready for it.
-  ///
-  /// Rows of programs are objects whatever format the view names.
-  func replacing(
-    _ statement: StatementRequest, in serving: ServingSession
-  ) -> (StatementSyntax, StatementRequest) {
-    prepare(serving.session)
-    var statement = statement
-    statement.text = source
-    return (serving.printing == nil ? self.statement.withoutFormat : self.statement, statement)
   }
 }

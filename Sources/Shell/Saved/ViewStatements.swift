@@ -6,7 +6,7 @@ import Store
 
 /// Saving, listing and forgetting views.
 extension StatementRunner {
-  func saveView(_ syntax: SaveViewSyntax, _ statement: ManageSyntax) throws(ShellError) {
+  func saveView(_ syntax: SaveViewSyntax, _ statement: ManageSyntax) throws(ShellError) -> Answer {
     let view = try SavedView(syntax, source: source)
     let (context, _) = try session.context()
     let store = try session.writableStore()
@@ -22,64 +22,54 @@ extension StatementRunner {
     } catch {
       throw .store(error)
     }
-    if session.wantsJSON {
-      session.output.appendLine(
-        AnswerObject().adding("outcome", isSame ? "unchanged" : "saved").adding("view", view.name)
-          .adding("replaced", isTrue: replaced && !isSame).text)
-    }
     session.say(
       isSame
         ? "unchanged: the view \(view.name): \(view.runText)"
         : replaced
           ? "replaced the view \(view.name) (undo brings the earlier one back): \(view.runText)"
           : "saved the view \(view.name): \(view.runText)")
-    if let warning { session.say("note:  scripts and programs cannot run it: \(warning)") }
+    if let warning { session.note("scripts and programs cannot run it: \(warning)") }
+    return .change(
+      ChangeAnswer(
+        AnswerObject().adding("outcome", isSame ? "unchanged" : "saved").adding("view", view.name)
+          .adding("replaced", isTrue: replaced && !isSame)))
   }
 
-  func dropView(_ name: WordSyntax) throws(ShellError) {
+  func dropView(_ name: WordSyntax) throws(ShellError) -> Answer {
     let view = try session.savedView(name, source: source)
     let (context, _) = try session.context()
     let store = try session.writableStore()
     do throws(StoreError) {
-      guard let record = try store.savedView(named: view.name) else { return }
+      guard let record = try store.savedView(named: view.name) else { return .nothing }
       try store.dropView(record, cause: source, now: context.now)
     } catch {
       throw .store(error)
     }
-    if session.wantsJSON {
-      session.output.appendLine(
-        AnswerObject().adding("outcome", "deleted").adding("view", view.name).text)
-    }
     session.say("dropped the view \(view.name)")
+    return .change(ChangeAnswer(AnswerObject().adding("outcome", "deleted").adding("view", view.name)))
   }
 
-  func views() throws(ShellError) {
+  func views() throws(ShellError) -> Answer {
     let views = try session.savedViews()
-    switch session.format {
-    case .json, .jsonl: write(views.map(\.object.text))
-    case .ids: for view in views { session.output.appendLine(view.name) }
-    case .table, .chart, .line, .csv, .tsv, .ics, .jscalendar, .invitation, .reply:
-      if views.isEmpty { return session.say("no views: save view NAME as QUERY makes one") }
-      PlainTable(
-        ["name", "parameters", "query"],
-        views.map { view in
-          [
-            view.name,
-            view.parameters.map { "\($0.text) (\($0.type.word))" }.joined(separator: ", "),
-            SafeText.line(view.questionText),
-          ]
-        }
-      ).write(to: session.output, session.screen)
+    var listing = Listing(
+      views, .table("name", "parameters", "query"), ids: { [$0.name] }, object: \.object
+    ) { view in
+      [
+        view.name,
+        view.parameters.map { "\($0.text) (\($0.type.word))" }.joined(separator: ", "),
+        SafeText.line(view.questionText),
+      ].map { TableCell($0) }
     }
+    listing.empty = "no views: save view NAME as QUERY makes one"
+    return .listing(listing)
   }
 
-  func describeView(_ name: WordSyntax) throws(ShellError) {
+  func describeView(_ name: WordSyntax) throws(ShellError) -> Answer {
     let view = try session.savedView(name, source: source)
-    session.output.appendLine("\(view.name): \(SafeText.line(view.questionText))")
-    for parameter in view.parameters {
-      session.output.appendLine("  \(SafeText.line(parameter.text)): \(parameter.type.phrase)")
-    }
-    session.output.appendLine(view.runText)
+    return .text(
+      TextAnswer(
+        ["\(view.name): \(SafeText.line(view.questionText))"]
+          + view.parameters.map { "  \(SafeText.line($0.text)): \($0.type.phrase)" } + [view.runText]))
   }
 
   // MARK: Looking over

@@ -46,7 +46,7 @@ struct Permission {
       case .add where level.canAdd, .change where level.canChange, .read where level.canRead: continue
       case .read where level == .writeOnly:
         canRead = false
-        session.say("note:  \(client) may only add \(Self.plural(need.kind)): nothing is shown")
+        session.note("\(client) may only add \(Self.plural(need.kind)): nothing is shown")
       default:
         throw .noAccess(
           client: client, kind: need.kind, answer: level == .restricted ? .restricted : .denied)

@@ -59,6 +59,8 @@ public final class Session {
   let children = ChildProcesses()
   /// What a server does when alarms were put off or reached; nil where the statement itself rings what it reaches.
   var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
+  /// Told what is said beside answers; nil writes it where errors go.
+  var onSaid: ((SaidLine) -> Void)?
   /// Told when a statement begins.
   var onStatement: (() -> Void)?
   /// What ends a statement before it is done.
@@ -74,6 +76,8 @@ public final class Session {
   var parameters: [String: ParameterValue] = [:]
   /// Whether statements come from programs over the line protocol: nobody answers questions, and no files stand behind `-`.
   var isServing = false
+  /// Whether rows go to a program as objects.
+  var takesObjects: Bool { isServing && screens == nil }
   /// Whether statements go on behind one that failed (`--keep-going`).
   var keepsGoing = false
   /// The highest exit status of those that failed and were gone on behind.
@@ -150,7 +154,7 @@ public final class Session {
       do throws(ShellError) {
         try perform(statement, source: source)
       } catch {
-        if wasInBatch, !isInBatch { say("note:  the batch is over: nothing that it changed is kept") }
+        if wasInBatch, !isInBatch { note("the batch is over: nothing that it changed is kept") }
         throw error
       }
     }
@@ -161,15 +165,42 @@ public final class Session {
     }
   }
 
-  /// Runs a statement that was read already, where the client may.
+  /// Runs a statement that was read already, where the client may, and writes its answer.
   func perform(_ statement: StatementSyntax, source: String) throws(ShellError) {
     defer { leaveNoEmptyStore() }
+    try paging(statement.onlyTells) { () throws(ShellError) in
+      try whileRead(statement.endsWithReader) { () throws(ShellError) in
+        try withZoneFiles { () throws(ShellError) in
+          let answer = try run(statement, source: source)
+          switch answer {
+          case .script(let path): try ScriptFile.load(path, in: self)
+          case .watch(let question):
+            try StoreWatch(session: self, source: source, question: question).run()
+          default: try AnswerPrinter(session: self).print(answer)
+          }
+        }
+      }
+    }
+  }
+
+  /// Runs a statement that was read already, where the client may.
+  func run(_ statement: StatementSyntax, source: String) throws(ShellError) -> Answer {
     if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
-    try withZoneFiles { () throws(ShellError) in
-      try checkStore(for: statement)
-      if let run = try ViewRun(statement, source: source, in: self) { return try run.perform(in: self) }
-      if try !permit(statement) { return }
-      try StatementRunner(session: self, source: source).run(statement)
+    try checkStore(for: statement)
+    if let view = try ViewRun(statement, source: source, in: self) { return try view.run(in: self) }
+    if try !permit(statement) { return .hidden }
+    return try StatementRunner(session: self, source: source).run(statement)
+  }
+
+  /// Answers a question; it ends when nobody reads the output any more, which is no error.
+  private func whileRead(
+    _ endsWithReader: Bool, _ body: () throws(ShellError) -> Void
+  ) throws(ShellError) {
+    guard endsWithReader else { return try body() }
+    do throws(ShellError) {
+      try OutputWatch.watching(output, body)
+    } catch {
+      guard error.isInterrupted, OutputWatch.hasEnded, ProcessSignals.status == nil else { throw error }
     }
   }
 
@@ -430,7 +461,7 @@ public final class Session {
     guard isInBatch else { return }
     try? openStore?.store.rollbackBatch()
     leaveNoEmptyStore()
-    say("note:  the batch was not committed: what it changed is taken back")
+    note("the batch was not committed: what it changed is taken back")
   }
 
   /// Whether `begin` was said and neither `commit` nor `rollback` since.
@@ -439,7 +470,7 @@ public final class Session {
   private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
     let store = try CalendarStore(
       path: path, access: access, zones: zones, stopSignal: stopSignal, onLockWait: lockWaitTeller)
-    if let upgrade = store.upgrade { say("note:  " + upgrade.message(for: path)) }
+    if let upgrade = store.upgrade { note(upgrade.message(for: path)) }
     try answerWithoutUnknownZones(store)
     openStore = (store, access)
     return store
@@ -452,8 +483,8 @@ public final class Session {
     store.leavesOutUnknownZones = true
     if toldUnknownZones == unknown { return }
     toldUnknownZones = unknown
-    say(
-      "note:  the system does not know the time zone \(SafeText.line(unknown.joined(separator: ", "))), which items are in, "
+    note(
+      "the system does not know the time zone \(SafeText.line(unknown.joined(separator: ", "))), which items are in, "
         + "or its file is damaged: their times may be wrong, and series in it are left out")
   }
 
@@ -461,7 +492,7 @@ public final class Session {
     { [weak self] wait in
       guard let self else { return }
       if let onLockWait { return onLockWait(wait) }
-      say("note:  " + SafeText.line(wait.message))
+      note(SafeText.line(wait.message))
     }
   }
 }

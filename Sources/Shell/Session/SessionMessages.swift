@@ -1,9 +1,27 @@
-// What a session says on standard error.
+// What a session says beside its answers.
+
+/// A line for people beside an answer: on standard error, or as a note of a reply.
+struct SaidLine: Equatable, Sendable {
+  var text: String
+  /// How many blanks stand before it where people read it below another line.
+  var indent = 0
+  /// Whether it is a remark, and not the news itself.
+  var isNote = false
+
+  /// The line as it is printed.
+  var printed: String { (isNote ? "note:  " : String(repeating: " ", count: indent)) + text }
+}
 
 extension Session {
-  /// Writes a line for the person, on standard error.
-  func say(_ text: String) {
-    errors.appendLine(text)
+  /// Says a line to the person; `indent` sets it below the one before.
+  func say(_ text: String, indent: Int = 0) { say(SaidLine(text: text, indent: indent)) }
+
+  /// Says a remark, which people find behind `note:`.
+  func note(_ text: String) { say(SaidLine(text: text, isNote: true)) }
+
+  private func say(_ line: SaidLine) {
+    if let onSaid { return onSaid(line) }
+    errors.appendLine(line.printed)
     try? errors.flush()
   }
 

@@ -68,37 +68,40 @@ extension Session {
     }
     return settings.text(setting)
   }
+}
 
+extension Screen {
   /// The cells of a line of help; a file or a pipe has no end of a line.
-  var helpWidth: Int { screen.isTerminal ? screen.size.columns : 200 }
+  var helpWidth: Int { isTerminal ? size.columns : 200 }
 
-  /// Writes rows whose last column is a sentence: on a terminal that is wrapped beside the others, which have at most so many cells.
-  func writeList(_ rows: [[String]], most: [Int]) {
+  /// Rows whose last column is a sentence: on a terminal that is wrapped beside the others, which have at most so many cells.
+  func list(_ rows: [[String]], most: [Int]) -> String {
     let widths = most.enumerated().map { column, most in
       min(most, rows.map { column < $0.count ? CellWidth.of($0[column]) : 0 }.max() ?? 0)
     }
     let indent = widths.reduce(0) { $0 + $1 + 2 }
+    var lines: [String] = []
     for row in rows {
       var head = ""
       for (column, width) in widths.enumerated() {
         // What is longer than its column stands whole where nothing is cut.
         let text = row[column]
-        head += CellText.fit(text, to: max(width, screen.isTerminal ? 0 : CellWidth.of(text))) + "  "
+        head += CellText.fit(text, to: max(width, isTerminal ? 0 : CellWidth.of(text))) + "  "
       }
-      let room = screen.size.columns - indent
-      // Where nothing would be beside it, the sentence stands below.
-      let lines =
-        !screen.isTerminal
-        ? [row[widths.count]]
-        : CellText.wrap(row[widths.count], to: room >= 24 ? room : screen.size.columns - 4)
-      if screen.isTerminal, room < 24 {
-        output.appendLine(head)
-        for line in lines { output.appendLine("    " + line) }
-        continue
-      }
-      for (index, line) in lines.enumerated() {
-        output.appendLine((index == 0 ? head : String(repeating: " ", count: indent)) + line)
+      let sentence = row[widths.count]
+      let room = size.columns - indent
+      if !isTerminal {
+        lines.append(head + sentence)
+      } else if room < 24 {
+        // Where nothing would be beside it, the sentence stands below.
+        lines.append(head)
+        lines += CellText.wrap(sentence, to: size.columns - 4).map { "    " + $0 }
+      } else {
+        for (index, line) in CellText.wrap(sentence, to: room).enumerated() {
+          lines.append((index == 0 ? head : String(repeating: " ", count: indent)) + line)
+        }
       }
     }
+    return lines.map { $0 + "\n" }.joined()
   }
 }

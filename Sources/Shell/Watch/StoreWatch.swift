@@ -4,15 +4,6 @@ import QueryEngine
 import QueryLanguage
 import Store
 
-extension StatementRunner {
-  /// `watch`: answers, and again whenever the answer changes.
-  func watch(_ question: StatementSyntax) throws(ShellError) {
-    // The protocol watches by itself; nobody would end it here.
-    if session.isServing { throw .notYet("`watch` in a batch") }
-    try StoreWatch(session: session, source: source, question: question).run()
-  }
-}
-
 /// Watches a question where the store is at hand.
 struct StoreWatch {
   private let session: Session
@@ -71,43 +62,28 @@ struct StoreWatch {
 
   // MARK: Answers
 
-  /// The question and its text; of a view as it is saved now, with its values in the session while `body` runs.
-  private func asking<Result>(
-    _ body: (StatementSyntax, StatementRunner) throws(ShellError) -> Result
-  ) throws(ShellError) -> Result {
-    let (parameters, option) = (session.parameters, session.formatOption)
-    defer { (session.parameters, session.formatOption) = (parameters, option) }
-    let view = try ViewRun(question, source: source, in: session)
-    view?.prepare(session)
-    do throws(ShellError) {
-      return try body(
-        view?.statement ?? question, StatementRunner(session: session, source: view?.source ?? source))
-    } catch {
-      throw view?.placed(error) ?? error
+  /// The rows of the question as it is now, a view's as it is saved now; nil where the client may not see them.
+  private func rows() throws(ShellError) -> RowAnswer? {
+    switch try session.run(question, source: source) {
+    case .rows(let rows): return rows
+    case .document(let document): throw .notWatched(document.format)
+    default: return nil
     }
   }
 
   /// The format that the question, an option or a setting names; objects for programs.
   private func format() throws(ShellError) -> OutputFormat {
-    try asking { (statement, runner) throws(ShellError) in
-      guard try session.permit(statement) else { return session.format }
-      return try runner.understand(statement).format
-    }
+    guard let rows = try rows() else { return session.format }
+    AnswerPrinter(session: session).tell(rows)
+    return rows.format
   }
 
   /// Writes the whole answer for people.
   private func answer() throws(ShellError) {
-    try asking { (statement, runner) throws(ShellError) in
-      guard try session.permit(statement) else { return }
-      let (bound, context, store, _) = try runner.resolve(statement)
-      do throws(QueryError) {
-        var result = try QueryEngine.run(bound, context: context, store: store)
-        let printer = RowPrinter(session: session, context: context, format: bound.format ?? session.format)
-        try printer.print(&result)
-      } catch {
-        throw ShellError(error, source: runner.source)
-      }
-    }
+    guard var rows = try rows() else { return }
+    // What was said of the question was said at the beginning.
+    rows.notes = []
+    try AnswerPrinter(session: session).print(.rows(rows))
   }
 
   /// Asks, and tells each row that is not as it was known.
@@ -115,21 +91,18 @@ struct StoreWatch {
     _ known: inout [RowIdentity: Int], _ tell: (ReplyKind, RowIdentity, [UInt8]) -> Void
   ) throws(ShellError) {
     var comparison = RowComparison(with: known)
-    try asking { (statement, runner) throws(ShellError) in
-      guard try session.permit(statement) else { return }
-      let (bound, context, store, _) = try runner.resolve(statement)
-      do throws(QueryError) {
-        var result = try QueryEngine.run(bound, context: context, store: store)
+    if let rows = try rows() {
+      var result = try rows.result()
+      try rows.reading { () throws(QueryError) in
         let rendering = RenderContext(
-          now: context.now, zone: context.zone, noun: bound.noun, columns: result.columns, range: bound.range)
+          now: rows.context.now, zone: rows.context.zone, noun: rows.bound.noun, columns: result.columns,
+          range: rows.bound.range)
         var renderer = JSONRenderer(rendering, isLines: true)
         while let row = try result.next() {
           let bytes = try renderer.object(row, most: .max, until: session.stopSignal)
           var identity = RowIdentity(row, bytes)
           if let kind = comparison.take(&identity, bytes) { tell(kind, identity, bytes) }
         }
-      } catch {
-        throw ShellError(error, source: runner.source)
       }
     }
     for identity in comparison.removed { tell(.removed, identity, Array(identity.text.utf8)) }

@@ -24,13 +24,14 @@ final class PageBrowser {
   private var isFinished = false
 
   /// A browser that begins at a page; nil where the terminal has no modes or the system no threads.
-  init?(
-    _ session: Session, _ view: CalendarViewSyntax, source: String, at page: CalendarPage,
-    _ context: QueryContext
-  ) {
-    guard let pipe = WakePipe(), let terminal = RawTerminal(pipe) else { return nil }
+  init?(_ session: Session, _ answer: PageAnswer) {
+    let context = answer.rows.context
+    guard let page = answer.rows.bound.page, let pipe = WakePipe(), let terminal = RawTerminal(pipe) else {
+      return nil
+    }
     let request = StorePages.Request(
-      path: session.openedStore?.path, client: session.client, view: view, source: source, context: context)
+      path: session.openedStore?.path, client: session.client, view: answer.view, source: answer.source,
+      context: context)
     let reader = PageReader(threads: Self.readers, wake: { pipe.send() }) {
       let pages = StorePages(request)
       return { page, signal in

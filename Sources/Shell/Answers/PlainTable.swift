@@ -7,14 +7,6 @@ struct PlainTable {
 
   init(_ columns: [TableColumn], _ rows: [[TableCell]]) { (self.columns, self.rows) = (columns, rows) }
 
-  /// A table whose last column gives way.
-  init(_ head: [String], _ rows: [[String]]) {
-    columns = head.enumerated().map { index, name in
-      index + 1 < head.count ? .text(name, least: 8) : .text(name, least: 12)
-    }
-    self.rows = rows.map { $0.map { TableCell($0) } }
-  }
-
   /// Writes it; false where the signal ended that.
   @discardableResult
   func write(to output: OutputBuffer, _ screen: Screen, until stopSignal: StopSignal = StopSignal()) -> Bool {

@@ -1,0 +1,118 @@
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// What a statement came to; to print it or to send it to a program is the caller's business.
+enum Answer {
+  /// The rows of a question, read while they are taken.
+  case rows(RowAnswer)
+  /// What a change did.
+  case change(ChangeAnswer)
+  /// A list whose rows are all known.
+  case listing(Listing)
+  /// Text for people.
+  case text(TextAnswer)
+  /// A file of whole items, written while it is read.
+  case document(DocumentAnswer)
+  /// Forms that a person fills in, one after another.
+  case forms([FormAnswer])
+  /// A page of the calendar to leaf through.
+  case page(PageAnswer)
+  /// A question to be answered again whenever its answer changes.
+  case watch(StatementSyntax)
+  /// A script to be run.
+  case script(path: String)
+  /// All that there is to say was said.
+  case nothing
+  /// A question about what the client may not see, as it may only add.
+  case hidden
+  /// An answer that came before something went wrong.
+  indirect case broken(Answer, ShellError)
+}
+
+/// The rows of a question that is understood.
+struct RowAnswer {
+  let bound: BoundQuery
+  let context: QueryContext
+  let store: CalendarStore
+  /// The format that the question, an option or a setting names.
+  let format: OutputFormat
+  /// How the question was understood.
+  var notes: [Note]
+  /// The error of the statement that an error of its question is.
+  var failure: (QueryError) -> ShellError
+
+  /// Plans it and begins to read.
+  func result() throws(ShellError) -> QueryResult {
+    try reading { () throws(QueryError) in try QueryEngine.run(bound, context: context, store: store) }
+  }
+
+  /// The plan; `estimates` says what is to be known of one that has no rival.
+  func plan(_ estimates: PlanEstimates) throws(ShellError) -> QueryPlan {
+    try reading { () throws(QueryError) in
+      try QueryEngine.plan(bound, store: store, estimates: estimates)
+    }
+  }
+
+  /// Runs what reads rows of it, with errors as those of the statement.
+  func reading<Result>(_ body: () throws(QueryError) -> Result) throws(ShellError) -> Result {
+    do throws(QueryError) {
+      return try body()
+    } catch {
+      throw failure(error)
+    }
+  }
+}
+
+/// What a change did: objects for programs, ids for people and pipes.
+struct ChangeAnswer {
+  /// What happened, in an object each; nearly always one.
+  var objects: [AnswerObject]
+  /// The ids of what there is now.
+  var ids: [String]
+
+  init(_ object: AnswerObject, ids: [String] = []) { (objects, self.ids) = ([object], ids) }
+
+  /// What happened as members of one object.
+  var members: AnswerObject { objects.reduce(into: AnswerObject()) { $0.add($1) } }
+
+  /// Several changes as one answer.
+  init(_ changes: [ChangeAnswer]) {
+    (objects, ids) = (changes.flatMap(\.objects), changes.flatMap(\.ids))
+  }
+}
+
+/// Text for people, laid out for where it is shown.
+struct TextAnswer {
+  private let lay: (Screen) -> String
+
+  /// Text whose lines depend on the width of the screen.
+  init(laidOut lay: @escaping (Screen) -> String) { self.lay = lay }
+
+  /// Lines that are the same everywhere.
+  init(_ lines: [String]) { lay = { _ in lines.map { $0 + "\n" }.joined() } }
+
+  func text(for screen: Screen) -> String { lay(screen) }
+}
+
+/// Whole items in a format that keeps them.
+struct DocumentAnswer {
+  let format: OutputFormat
+  /// How the question whose answer it is was understood; nil for an export of whole calendars.
+  var question: RowAnswer?
+  /// Writes pieces one after another, until `take` wants no more of them.
+  var write: (_ take: ([UInt8]) -> Bool) throws(ShellError) -> Void
+}
+
+/// A form, and what is to be told of how it ended.
+struct FormAnswer {
+  /// Has the form filled in, and returns what came of it.
+  let fill: (FormDriver) throws(ShellError) -> Answer
+}
+
+/// A page of the calendar, and its rows for where nobody can leaf through it.
+struct PageAnswer {
+  let view: CalendarViewSyntax
+  let source: String
+  let rows: RowAnswer
+}

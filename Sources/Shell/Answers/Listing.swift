@@ -1,0 +1,73 @@
+import QueryLanguage
+import Store
+
+/// A list of what is no item, whose rows are all known: history, views, sets, clients.
+///
+/// A row is made only in the form that is asked for, as a list may be long.
+struct Listing {
+  /// How people see it.
+  enum Look {
+    /// A table with a head.
+    case table([TableColumn])
+    /// A line for each row, its cells side by side.
+    case lines
+
+    /// A table of texts whose last column gives way.
+    static func table(_ head: String...) -> Look {
+      .table(head.enumerated().map { .text($1, least: $0 + 1 < head.count ? 8 : 12) })
+    }
+  }
+
+  let count: Int
+  let look: Look
+  /// What is said in place of an empty table.
+  var empty: String?
+  /// The state of the store that a list of changes leads to.
+  var state: String?
+  /// Whether programs get objects only where JSON is asked for by name, as of a change.
+  var tellsChange = false
+  private let makeObject: (Int) -> AnswerObject
+  private let makeIDs: ((Int) -> [String])?
+  private let makeCells: (Int) -> [TableCell]
+
+  /// A list with a row for each element; without `ids` the format of ids shows the table.
+  init<Element>(
+    _ elements: [Element], _ look: Look, ids: ((Element) -> [String])? = nil,
+    object: @escaping (Element) -> AnswerObject, cells: @escaping (Element) -> [TableCell]
+  ) {
+    (count, self.look) = (elements.count, look)
+    makeObject = { object(elements[$0]) }
+    makeCells = { cells(elements[$0]) }
+    makeIDs = ids.map { ids in { ids(elements[$0]) } }
+  }
+
+  /// Whether its rows have ids.
+  var hasIDs: Bool { makeIDs != nil }
+
+  /// A row for each element in the form that `row` makes of it; throws `interrupted`.
+  private func each<Row>(
+    until stopSignal: StopSignal, _ row: (Int) -> Row
+  ) throws(ShellError) -> [Row] {
+    var looks = StopLooks(stopSignal)
+    var rows: [Row] = []
+    rows.reserveCapacity(count)
+    for index in 0..<count {
+      if looks.step() { throw .store(StoreError(.interrupted, "")) }
+      rows.append(row(index))
+    }
+    return rows
+  }
+
+  func objects(until stopSignal: StopSignal) throws(ShellError) -> [AnswerObject] {
+    try each(until: stopSignal, makeObject)
+  }
+
+  func ids(until stopSignal: StopSignal) throws(ShellError) -> [String] {
+    guard let makeIDs else { return [] }
+    return try each(until: stopSignal, makeIDs).flatMap { $0 }
+  }
+
+  func cells(until stopSignal: StopSignal) throws(ShellError) -> [[TableCell]] {
+    try each(until: stopSignal, makeCells)
+  }
+}
