@@ -100,8 +100,8 @@ struct StatementRunner {
 
   /// Says once that the index was made by other zone rules than those in use.
   private func tellZoneRules(_ store: CalendarStore) throws(ShellError) {
-    if session.hasToldZoneRules { return }
-    session.hasToldZoneRules = true
+    if session.connection.hasToldZoneRules { return }
+    session.connection.hasToldZoneRules = true
     do throws(StoreError) {
       guard let (indexed, present) = try store.changedZoneRules() else { return }
       session.note(

@@ -102,7 +102,8 @@ final class AlarmListener: Sendable {
   // MARK: The thread's side
 
   private func run() {
-    let desk = AlarmDesk(session: template.make(errors: OutputBuffer(2)), rings: rings)
+    let desk = AlarmDesk(
+      session: template.session(on: template.connection(), errors: OutputBuffer(2)), rings: rings)
     while true {
       let work = state.withLock { state in
         defer { (state.newcomers, state.reached) = ([], []) }

@@ -98,7 +98,7 @@ final class ProtocolServer {
     let pool = SessionPool(template, capacity: Self.sessions)
     suspended = SuspendedAnswers(pool, limits)
     worker = RequestWorker(pool: pool, suspended: suspended, mailbox: mailbox, limits: limits)
-    let session = template.make()
+    let session = template.session(on: template.connection())
     greeting = Self.greeting(try session.context().context, limits, isSocket: descriptors == nil)
     if let descriptors { add(input: descriptors.input, output: descriptors.output, identity: identity) }
   }
@@ -106,18 +106,15 @@ final class ProtocolServer {
   private static func greeting(
     _ context: QueryContext, _ limits: ProtocolLimits, isSocket: Bool
   ) -> [UInt8] {
-    var bytes = Array("{\"server\":".utf8)
-    JSONText.append(HelpText.version, to: &bytes)
-    bytes.append(
-      contentsOf:
-        ",\"protocol\":1,\"caps\":[\"alarms\",\"batch\",\"bind\",\"changes\",\"check\",\"cursor\",\"print\",\"set\",\"subscribe\",\"watch\"],\"zone\":"
-        .utf8)
-    JSONText.append(context.zone.identifier, to: &bytes)
-    bytes.append(contentsOf: ",\"weekStart\":\"\(context.weekStart.name.lowercased())\"".utf8)
-    bytes.append(contentsOf: ",\"auth\":[\"\(isSocket ? "peercred" : "caller")\"],\"limits\":".utf8)
-    limits.append(to: &bytes)
-    bytes.append(UInt8(ascii: "}"))
-    return bytes
+    let abilities = [
+      "alarms", "batch", "bind", "changes", "check", "cursor", "print", "set", "subscribe", "watch",
+    ]
+    var object = AnswerObject().adding("server", HelpText.version).adding("protocol", 1)
+      .adding("caps", abilities).adding("zone", context.zone.identifier)
+      .adding("weekStart", context.weekStart.name.lowercased())
+      .adding("auth", [isSocket ? "peercred" : "caller"])
+    object.add("limits") { limits.append(to: &$0) }
+    return object.bytes
   }
 
   // MARK: The loop

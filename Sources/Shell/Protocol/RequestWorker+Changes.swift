@@ -90,15 +90,16 @@ extension RequestWorker {
     guard request.begin() else { return request.finishStopped() }
     let parts = batch.statements.map { BatchPart($0) }
     var replies: [PartReply] = []
-    let session = serving.session
-    session.lastTouched = request.channel.last
+    if batch.isAtomic { serving.prepare(identity) }
+    serving.session.lastTouched = request.channel.last
     do throws(ShellError) {
       if batch.isAtomic {
-        serving.prepare(identity)
-        try serving.work(for: request) { () throws(ShellError) in try begin(parts, request, session) }
+        try serving.work(for: request) { () throws(ShellError) in
+          try begin(parts, request, serving.session)
+        }
       }
     } catch {
-      session.leaveNoEmptyStore()
+      serving.session.leaveNoEmptyStore()
       return fail(request, error, serving)
     }
     for (index, part) in parts.enumerated() {
@@ -118,14 +119,14 @@ extension RequestWorker {
       // Whoever was told that it ended finds nothing of it.
       if failed == 0, request.stopReason == nil {
         do throws(StoreError) {
-          try session.openedStore?.commitBatch()
-          session.leaveNoEmptyStore()
+          try serving.session.openedStore?.commitBatch()
+          serving.session.leaveNoEmptyStore()
         } catch {
-          session.rollBack()
+          serving.session.rollBack()
           return fail(request, .store(error), serving)
         }
       } else {
-        session.rollBack()
+        serving.session.rollBack()
         for index in replies.indices where replies[index].isDone {
           replies[index] = PartReply(replies[index].tag, ProtocolFault.rolledBack)
         }
@@ -133,7 +134,7 @@ extension RequestWorker {
       }
     }
     let done = replies.count { $0.isDone }
-    if !batch.isAtomic || done > 0 { request.channel.last = session.lastTouched }
+    if !batch.isAtomic || done > 0 { request.channel.last = serving.session.lastTouched }
     let lines = batch.isAtomic ? replies.flatMap(\.bytes) : []
     if request.stopReason != nil, done < replies.count { return request.finishStopped(after: lines) }
     if failed > 0 {
@@ -141,7 +142,7 @@ extension RequestWorker {
       return request.finish(.batchFailed(done: done, failed: faulty, isAtomic: batch.isAtomic), after: lines)
     }
     var trailer = AnswerObject().adding("done", done).adding("failed", 0)
-    if let store = session.openedStore { add(state: store, to: &trailer) }
+    if let store = serving.session.openedStore { add(state: store, to: &trailer) }
     request.finish(.ok, ok(trailer, request, rows: nil), after: lines)
   }
 

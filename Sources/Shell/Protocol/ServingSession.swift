@@ -18,15 +18,17 @@ struct SessionTemplate: Sendable {
   /// Who is told that alarms were put off or reached.
   var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
 
+  /// A connection to the store for sessions that follow one another.
+  func connection() -> StoreConnection { StoreConnection(zones: zones) }
+
   /// A session that answers nobody's questions and collects what it writes, but for what it says where `errors` leads somewhere.
-  func make(errors: OutputBuffer = OutputBuffer()) -> Session {
+  func session(on connection: StoreConnection, errors: OutputBuffer = OutputBuffer()) -> Session {
     // Nothing is a terminal, whatever the process has.
     var environment = environment
     environment.inputIsTerminal = false
     environment.outputIsTerminal = false
     environment.errorIsTerminal = false
-    let session = Session(environment, output: OutputBuffer(), errors: errors)
-    session.zones = zones
+    let session = Session(environment, output: OutputBuffer(), errors: errors, on: connection)
     session.settings = settings
     session.storeOption = storeOption
     session.formatOption = .jsonl
@@ -53,24 +55,22 @@ extension RequestIdentity {
   }
 }
 
-/// A session with a connection to the store of its own.
+/// A connection to the store, with the session of whoever is served by it now.
 ///
 /// Sound to hand from thread to thread: whoever holds it, a thread at work or an answer that rests, holds it alone, and every
 /// hand-over goes through a lock. SQLite's connections allow that.
 final class ServingSession: @unchecked Sendable {
-  let session: Session
-  private let settings: Settings
-  private let stopSignal: StopSignal
+  /// A session of the request alone: nothing of the one before is in it.
+  private(set) var session: Session
+  private let template: SessionTemplate
   /// How the answer is printed; nil where it is objects.
   private(set) var printing: PrintRequest?
   /// What was said since notes were last taken.
   private var said: [SaidLine] = []
 
   init(_ template: SessionTemplate) {
-    session = template.make()
-    settings = template.settings
-    stopSignal = template.stopSignal
-    session.onSaid = { [unowned self] in said.append($0) }
+    self.template = template
+    session = template.session(on: template.connection())
   }
 
   /// Works for a request, which can end the work; `signal` can end it sooner.
@@ -87,28 +87,21 @@ final class ServingSession: @unchecked Sendable {
       ReplyLine.append(request.tag, .note, payload, to: &bytes)
       request.send(bytes)
     }
-    defer { (session.stopSignal, session.onLockWait) = (stopSignal, earlier) }
+    defer { (session.stopSignal, session.onLockWait) = (template.stopSignal, earlier) }
     return try body()
   }
 
-  /// Makes it ready for somebody's request.
+  /// Begins the session of a request.
   func prepare(_ identity: RequestIdentity) {
-    _ = session.output.take()
-    said = []
+    session = template.session(on: session.connection)
     session.client = identity.client
     session.clientReason = identity.reason
-    session.settings = settings
-    session.parameters = [:]
+    session.onSaid = { [unowned self] in said.append($0) }
+    said = []
     printing = nil
-    session.screens = nil
-    session.hasEnvelope = false
-    session.formatOption = .jsonl
-    session.template = nil
-    session.folder = nil
-    session.output.isOnTerminal = false
   }
 
-  /// Makes it ready for somebody's statement and what belongs to that.
+  /// Begins the session of a statement, with what belongs to that.
   func prepare(_ identity: RequestIdentity, for statement: StatementRequest) throws(ShellError) {
     prepare(identity)
     session.parameters = statement.bind.mapValues { value in

@@ -13,7 +13,8 @@ public final class Session {
   let output: OutputBuffer
   let errors: OutputBuffer
   let paths: UserPaths
-  var zones: ZoneDatabase
+  /// The connection to the store, which other sessions may have used before.
+  let connection: StoreConnection
   var settings = Settings()
   /// `--format` and its like: they hold for every statement that does not name a format itself.
   var formatOption: OutputFormat?
@@ -40,8 +41,6 @@ public final class Session {
   var isScript = false
   /// The scripts that run, each loaded by the one before.
   var scripts: [RunningScript] = []
-  /// Whether the person was told that the zone rules changed.
-  var hasToldZoneRules = false
   /// The notes that a person at the prompt is told once.
   var toldNotes: Set<Note> = []
   /// The views of which the person was told that they mean something else than when they were saved.
@@ -54,7 +53,6 @@ public final class Session {
   var lastTouched: ItemTarget?
   /// What UIDs of new items are made from.
   var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-  private var openWorkspace: Workspace?
   /// Programs that alarms started.
   let children = ChildProcesses()
   /// What a server does when alarms were put off or reached; nil where the statement itself rings what it reaches.
@@ -66,7 +64,7 @@ public final class Session {
   /// What ends a statement before it is done.
   var stopSignal = StopSignal() {
     didSet {
-      openStore?.store.stopSignal = stopSignal
+      connection.store?.stopSignal = stopSignal
       output.stopSignal = stopSignal
     }
   }
@@ -84,16 +82,21 @@ public final class Session {
   var worstStatus: Int32 = 0
   /// Whether `quit` was said.
   var isFinished = false
-  private var openStore: (store: CalendarStore, access: StoreAccess)?
-  private var toldUnknownZones: [String] = []
 
-  init(_ environment: ProcessEnvironment, output: OutputBuffer, errors: OutputBuffer) {
+  /// A session on a connection of its own, or on one that others used before.
+  init(
+    _ environment: ProcessEnvironment, output: OutputBuffer, errors: OutputBuffer,
+    on connection: StoreConnection? = nil
+  ) {
     self.environment = environment
     self.output = output
     self.errors = errors
     paths = UserPaths(environment: environment.variable)
-    zones = ZoneDatabase(directory: environment.variable("TZDIR"))
+    self.connection =
+      connection ?? StoreConnection(zones: ZoneDatabase(directory: environment.variable("TZDIR")))
   }
+
+  var zones: ZoneDatabase { connection.zones }
 
   /// Whether statements are still to be run: nobody quit, somebody reads what is written, and nothing told the process to end.
   var goesOn: Bool { !isFinished && output.isOpen }
@@ -284,215 +287,4 @@ public final class Session {
     }
   }
 
-  // MARK: What surrounds one statement
-
-  /// The clock, the zone and the settings, read once for a statement.
-  func context() throws(ShellError) -> (context: QueryContext, notes: [Note]) {
-    try withZoneFiles { () throws(ShellError) in try presentContext() }
-  }
-
-  private func presentContext() throws(ShellError) -> (context: QueryContext, notes: [Note]) {
-    if !zones.isAvailable { throw .noZoneData }
-    var notes: [Note] = []
-    let zone = try zone(&notes)
-    var context = QueryContext(
-      now: try now(in: zone), zone: zone, zones: zones, weekStart: settings.weekStart,
-      weekend: settings.weekend,
-      rangeDays: settings.rangeDays, isStrict: settings.isStrict ?? isScript, isChecking: settings.isChecking)
-    context.parameters = parameters
-    context.calendarSet = settings.calendarSet
-    context.seesReminders = canReadUnasked(.reminder)
-    return (context, notes)
-  }
-
-  private func zone(_ notes: inout [Note]) throws(ShellError) -> Zone {
-    if let name = settings.zoneName {
-      guard let zone = zones.zone(named: name) else {
-        if let path = zones.damagedFile(named: name) { throw .badZone(.damaged(path: path)) }
-        let near = Spelling.suggestions(for: name, among: zones.identifiers).first
-        throw .badSetting(
-          "zone", value: name,
-          choices: near.map { "did you mean `\($0)`?" } ?? "an IANA name such as Europe/Berlin")
-      }
-      return zone
-    }
-    if let fault = zoneFault {
-      let zone = zones.systemZone() ?? .utc
-      notes.append(Note("zone-unknown", "\(fault.message): times are in \(zone.identifier)"))
-      return zone
-    }
-    if let value = environment.variable("TZ"), !value.isEmpty, let zone = zones.zone(forTZ: value) {
-      return zone
-    }
-    if let zone = zones.systemZone() { return zone }
-    notes.append(
-      Note("zone-unknown", "the system names no time zone: times are in UTC (set zone = Europe/Berlin)"))
-    return .utc
-  }
-
-  /// What is wrong with the zone that the environment names; nil where it is known, or none is named.
-  ///
-  /// Questions are answered in another zone, and say so; what would write times by it is refused.
-  private var zoneFault: ZoneFault? {
-    if settings.zoneName != nil { return nil }
-    if let value = environment.variable("TZ"), !value.isEmpty {
-      if zones.zone(forTZ: value) != nil { return nil }
-      return zones.damagedFile(named: value).map { .damaged(path: $0) }
-        ?? .unknown(variable: "TZ", name: value)
-    }
-    if zones.systemZone() != nil { return nil }
-    return zones.damagedFile(named: "/etc/localtime").map { .damaged(path: $0) }
-  }
-
-  private func now(in zone: Zone) throws(ShellError) -> Instant {
-    guard let text = settings.nowText else { return SystemClock.now() ?? Instant(seconds: 0) }
-    let bytes = Array(text.utf8)
-    if let wall = ExtendedFormat.dateTime(bytes) { return zone.instant(of: wall) }
-    if let date = ExtendedFormat.date(bytes) { return zone.startOfDay(date) }
-    if bytes.count > 16, let split = bytes.lastIndex(where: { $0 == 43 || $0 == 45 || $0 == 90 }), split > 10,
-      let wall = ExtendedFormat.dateTime(bytes[..<split]), let offset = ExtendedFormat.offset(bytes[split...])
-    {
-      return Instant(seconds: wall.wallSeconds - offset.seconds)
-    }
-    throw .badSetting("now", value: text, choices: "a moment such as 2026-11-18T14:30")
-  }
-
-  // MARK: The store
-
-  /// The store opened for reading; nil when there is none yet.
-  func readableStore() throws(ShellError) -> CalendarStore? {
-    if let openStore { return openStore.store }
-    guard let path = storePath else { return nil }
-    do throws(StoreError) {
-      return try open(path, .read)
-    } catch {
-      if error.code == .noStore { return nil }
-      throw .store(error)
-    }
-  }
-
-  /// The store where one is open already.
-  var openedStore: CalendarStore? { openStore?.store }
-
-  /// Closes the store, which is opened again when it is needed.
-  func leaveStore() { (openStore, openWorkspace) = (nil, nil) }
-
-  /// Removes a store that was made for statements which kept nothing in it.
-  func leaveNoEmptyStore() {
-    guard let store = openStore?.store, store.isNew, store.removeIfEmpty() else { return }
-    leaveStore()
-  }
-
-  /// The store opened for writing, made when there is none.
-  func writableStore() throws(ShellError) -> CalendarStore {
-    if let fault = zoneFault { throw .badZone(fault) }
-    let store = try storeForWriting()
-    store.client = client ?? AccessControl.defaultClient
-    do throws(StoreError) {
-      if !store.isInBatch { try store.setDurability(settings.durability) }
-      return store
-    } catch {
-      throw .store(error)
-    }
-  }
-
-  /// A connection that writes, beside the one in use where that only reads.
-  func storeForRequests() throws(ShellError) -> CalendarStore {
-    guard let openStore, openStore.access == .read else { return try writableStore() }
-    do throws(StoreError) {
-      return try CalendarStore(
-        path: openStore.store.path, access: .write, zones: zones, stopSignal: stopSignal,
-        onLockWait: lockWaitTeller)
-    } catch {
-      throw .store(error)
-    }
-  }
-
-  private func storeForWriting() throws(ShellError) -> CalendarStore {
-    if let openStore, openStore.access != .read { return openStore.store }
-    guard let path = storePath else {
-      throw .unwritable(path: "the store", reason: "neither --store nor a home folder says where it is")
-    }
-    openStore = nil
-    do throws(StoreError) {
-      return try open(path, .create)
-    } catch {
-      throw .store(error)
-    }
-  }
-
-  /// A workspace on the store, made when there is none.
-  func workspace() throws(ShellError) -> Workspace {
-    let store = try writableStore()
-    if openWorkspace?.store !== store { openWorkspace = Workspace(store, generator: generator) }
-    let workspace = openWorkspace ?? Workspace(store, generator: generator)
-    workspace.access = client.map { AccessControl(store, client: $0) }
-    workspace.ownAddresses = Set(settings.ownAddresses.map { $0.lowercased() })
-    return workspace
-  }
-
-  /// What this session changed itself is known to it: rows of these items can be named again.
-  func refreshShown(_ items: Set<Int>, now: Instant) {
-    refreshShown(
-      rows: shownRows.indices.filter { shownRows[$0].map { items.contains($0.item) } ?? false }, now: now)
-  }
-
-  /// The rows are as the store has them now.
-  func refreshShown(rows: [Int], now: Instant) {
-    for index in rows {
-      if let revision = presentRevision(ofRow: index, now: now) { shownRevisions[index] = revision }
-    }
-  }
-
-  /// The rows that nobody changed since they were shown, of the first few hundred.
-  func freshRows(now: Instant) -> [Int] {
-    shownRows.indices.prefix(500).filter { presentRevision(ofRow: $0, now: now) == shownRevisions[$0] }
-  }
-
-  private func presentRevision(ofRow index: Int, now: Instant) -> Int? {
-    guard isInteractive, let target = shownRows[index], let workspace = try? workspace(),
-      let object = try? workspace.object(of: target)
-    else { return nil }
-    return workspace.revision(of: target, in: object)
-  }
-
-  /// Takes back a batch that nobody committed, when statements end.
-  func endBatch() {
-    guard isInBatch else { return }
-    try? openStore?.store.rollbackBatch()
-    leaveNoEmptyStore()
-    note("the batch was not committed: what it changed is taken back")
-  }
-
-  /// Whether `begin` was said and neither `commit` nor `rollback` since.
-  var isInBatch: Bool { openStore?.store.isInBatch ?? false }
-
-  private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
-    let store = try CalendarStore(
-      path: path, access: access, zones: zones, stopSignal: stopSignal, onLockWait: lockWaitTeller)
-    if let upgrade = store.upgrade { note(upgrade.message(for: path)) }
-    try answerWithoutUnknownZones(store)
-    openStore = (store, access)
-    return store
-  }
-
-  /// Says once which zones of items nothing knows, so that questions may be answered without the series in them.
-  private func answerWithoutUnknownZones(_ store: CalendarStore) throws(StoreError) {
-    let unknown = try store.unknownZones()
-    if unknown.isEmpty { return }
-    store.leavesOutUnknownZones = true
-    if toldUnknownZones == unknown { return }
-    toldUnknownZones = unknown
-    note(
-      "the system does not know the time zone \(SafeText.line(unknown.joined(separator: ", "))), which items are in, "
-        + "or its file is damaged: their times may be wrong, and series in it are left out")
-  }
-
-  private var lockWaitTeller: (LockWait) -> Void {
-    { [weak self] wait in
-      guard let self else { return }
-      if let onLockWait { return onLockWait(wait) }
-      note(SafeText.line(wait.message))
-    }
-  }
 }

@@ -1,0 +1,118 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import Store
+
+/// The store of a session: opened when it is first needed, and to be written only when something is.
+extension Session {
+  /// The store opened for reading; nil when there is none yet.
+  func readableStore() throws(ShellError) -> CalendarStore? {
+    if let store = connection.store { return store }
+    guard let path = storePath else { return nil }
+    do throws(StoreError) {
+      return try open(path, .read)
+    } catch {
+      if error.code == .noStore { return nil }
+      throw .store(error)
+    }
+  }
+
+  /// The store where one is open already.
+  var openedStore: CalendarStore? { connection.store }
+
+  /// Closes the store, which is opened again when it is needed.
+  func leaveStore() { connection.close() }
+
+  /// Removes a store that was made for statements which kept nothing in it.
+  func leaveNoEmptyStore() {
+    guard let store = connection.store, store.isNew, store.removeIfEmpty() else { return }
+    leaveStore()
+  }
+
+  /// The store opened for writing, made when there is none.
+  func writableStore() throws(ShellError) -> CalendarStore {
+    if let fault = zoneFault { throw .badZone(fault) }
+    let store = try storeForWriting()
+    store.client = client ?? AccessControl.defaultClient
+    do throws(StoreError) {
+      if !store.isInBatch { try store.setDurability(settings.durability) }
+      return store
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// A connection that writes, beside the one in use where that only reads.
+  func storeForRequests() throws(ShellError) -> CalendarStore {
+    guard let store = connection.store, connection.access == .read else { return try writableStore() }
+    do throws(StoreError) {
+      return try CalendarStore(
+        path: store.path, access: .write, zones: zones, stopSignal: stopSignal,
+        onLockWait: lockWaitTeller)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func storeForWriting() throws(ShellError) -> CalendarStore {
+    if let store = connection.store, connection.access != .read { return store }
+    guard let path = storePath else {
+      throw .unwritable(path: "the store", reason: "neither --store nor a home folder says where it is")
+    }
+    connection.close()
+    do throws(StoreError) {
+      return try open(path, .create)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// A workspace on the store, made when there is none.
+  func workspace() throws(ShellError) -> Workspace {
+    let store = try writableStore()
+    let workspace = connection.workspace(on: store, generator)
+    workspace.access = client.map { AccessControl(store, client: $0) }
+    workspace.ownAddresses = Set(settings.ownAddresses.map { $0.lowercased() })
+    return workspace
+  }
+
+  /// Takes back a batch that nobody committed, when statements end.
+  func endBatch() {
+    guard isInBatch else { return }
+    try? connection.store?.rollbackBatch()
+    leaveNoEmptyStore()
+    note("the batch was not committed: what it changed is taken back")
+  }
+
+  /// Whether `begin` was said and neither `commit` nor `rollback` since.
+  var isInBatch: Bool { connection.store?.isInBatch ?? false }
+
+  private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
+    let store = try CalendarStore(
+      path: path, access: access, zones: zones, stopSignal: stopSignal, onLockWait: lockWaitTeller)
+    if let upgrade = store.upgrade { note(upgrade.message(for: path)) }
+    try answerWithoutUnknownZones(store)
+    connection.hold(store, access)
+    return store
+  }
+
+  /// Says once which zones of items nothing knows, so that questions may be answered without the series in them.
+  private func answerWithoutUnknownZones(_ store: CalendarStore) throws(StoreError) {
+    let unknown = try store.unknownZones()
+    if unknown.isEmpty { return }
+    store.leavesOutUnknownZones = true
+    guard connection.isNews(unknown) else { return }
+    note(
+      "the system does not know the time zone \(SafeText.line(unknown.joined(separator: ", "))), which items are in, "
+        + "or its file is damaged: their times may be wrong, and series in it are left out")
+  }
+
+  private var lockWaitTeller: (LockWait) -> Void {
+    { [weak self] wait in
+      guard let self else { return }
+      if let onLockWait { return onLockWait(wait) }
+      note(SafeText.line(wait.message))
+    }
+  }
+}

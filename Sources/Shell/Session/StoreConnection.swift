@@ -1,0 +1,37 @@
+import CivilTime
+import Editing
+import Store
+
+/// What sessions have in common that follow one another on the same store: its connection, and nothing of who asks.
+final class StoreConnection {
+  let zones: ZoneDatabase
+  private(set) var store: CalendarStore?
+  private(set) var access: StoreAccess?
+  private var openWorkspace: Workspace?
+  /// The zones of items that nothing knows, as somebody was told last.
+  private var toldUnknownZones: [String] = []
+  /// Whether somebody was told that the zone rules changed.
+  var hasToldZoneRules = false
+
+  init(zones: ZoneDatabase) { self.zones = zones }
+
+  /// Keeps a store that was opened, in place of the one before.
+  func hold(_ store: CalendarStore, _ access: StoreAccess) { (self.store, self.access) = (store, access) }
+
+  /// Closes the store, which is opened again when it is needed.
+  func close() { (store, access, openWorkspace) = (nil, nil, nil) }
+
+  /// The workspace on the store, made when there is none.
+  func workspace(on store: CalendarStore, _ generator: any RandomNumberGenerator) -> Workspace {
+    if let openWorkspace, openWorkspace.store === store { return openWorkspace }
+    let workspace = Workspace(store, generator: generator)
+    openWorkspace = workspace
+    return workspace
+  }
+
+  /// Whether these zones are others than those that somebody was told of last.
+  func isNews(_ unknownZones: [String]) -> Bool {
+    defer { toldUnknownZones = unknownZones }
+    return unknownZones != toldUnknownZones
+  }
+}
