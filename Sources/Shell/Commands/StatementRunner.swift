@@ -147,7 +147,7 @@ struct StatementRunner {
   }
 
   private func explain(_ statement: StatementSyntax, _ stage: ExplainStage?) throws(ShellError) -> Answer {
-    guard let (question, purpose) = statement.question else { throw statement.nothingToExplain(source) }
+    guard let (question, purpose) = statement.facts.question else { throw statement.nothingToExplain(source) }
     let (context, _) = try session.context()
     let store = try storeForReading(context)
     var lines: [String] = []

@@ -23,7 +23,8 @@ extension ServerConnection {
     request.append(contentsOf: ",\"print\":".utf8)
     session.printing.append(to: &request)
     request.append(UInt8(ascii: "}"))
-    try session.paging(isPaged && statement.onlyTells) { () throws(ShellError) in
+    try session.paging(isPaged && [.tells, .writes].contains(statement.facts.manner)) {
+      () throws(ShellError) in
       _ = try ask(request) { (line) throws(ShellError) in
         guard let text = line.payload["text"]?.string else { return }
         if line.word == ReplyKind.note.rawValue { return session.say(text) }
@@ -74,17 +75,6 @@ extension ServerConnection {
     request.append(contentsOf: ",\"set\":".utf8)
     JSONValue.object(try session.settingsOfRequests()).append(to: &request)
     return request
-  }
-}
-
-extension StatementSyntax {
-  /// Whether it is about the shell itself, and needs no store.
-  var isAboutSession: Bool {
-    guard case .session(let session) = self else { return false }
-    switch session.kind {
-    case .describeView, .describeSet: return false
-    case .set, .showOptions, .show, .describe, .help, .load, .quit: return true
-    }
   }
 }
 

@@ -97,7 +97,7 @@ extension ProtocolServer {
       let request = try open(tag, connection, timeout: statement.timeout)
       writer.add(.statement(request, syntax, statement, identity))
     case .reading:
-      let request = try open(tag, connection, timeout: statement.timeout, isReading: syntax.givesRows)
+      let request = try open(tag, connection, timeout: statement.timeout, isReading: syntax.facts.givesRows)
       ask(.statement(request, syntax, statement, identity), connection)
     case .watching(let question):
       connection.watching.removeAll(where: \.isFinished)

@@ -150,7 +150,7 @@ extension RequestWorker {
   private func begin(
     _ parts: [BatchPart], _ request: OpenRequest, _ session: Session
   ) throws(ShellError) {
-    for part in parts { if let syntax = part.syntax { _ = try session.permit(syntax) } }
+    for part in parts { if let syntax = part.syntax { _ = try session.permit(syntax.facts) } }
     try open(session, waiting: request)
     let store = try session.writableStore()
     let now = try session.context().context.now

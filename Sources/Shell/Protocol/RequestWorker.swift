@@ -135,7 +135,7 @@ struct RequestWorker: Sendable {
     func list(_ rows: [[UInt8]], _ trailer: AnswerObject = AnswerObject()) -> Reply {
       .rows(AnswerStream(list: rows, serving, trailer: trailer, most: serving.printing == nil ? most : .max))
     }
-    if statement.isCheck, !syntax.givesRows {
+    if statement.isCheck, !syntax.facts.givesRows {
       if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
       return list([], AnswerObject().adding("valid", isTrue: true))
     }
@@ -153,7 +153,7 @@ struct RequestWorker: Sendable {
       let result = try rows.result()
       return .rows(AnswerStream(printing: result, printer.renderer(of: result, rows), serving, rows.failure))
     case .change(let change) where serving.printing == nil: return .final(change.members)
-    case .hidden where syntax.isQuery && serving.printing == nil:
+    case .hidden where syntax.facts.givesRows && serving.printing == nil:
       return list([], AnswerObject().adding("access", "write-only"))
     case .broken(let answer, let error):
       for row in try serving.rows(of: answer) { ReplyLine.append(tag, .row, row, to: &lines) }

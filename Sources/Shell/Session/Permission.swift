@@ -104,70 +104,42 @@ struct Permission {
   static func plural(_ kind: ItemKind) -> String { kind == .reminder ? "reminders" : "events" }
 }
 
-extension StatementSyntax {
-  /// What the statement does with which kinds; targets name theirs by `kind`.
-  func needs(dateOrder: DateOrder = .none, _ kinds: (TargetSyntax) -> [ItemKind]) -> [AccessNeed] {
-    func changing(_ target: TargetSyntax) -> [AccessNeed] { kinds(target).map { AccessNeed(.change, $0) } }
-    switch self {
-    case .explain(_, let inner, _): return inner.needs(kinds)
-    case .query(let query): return query.needs
-    case .aggregate(let aggregate): return aggregate.query.needs
-    case .slots: return [AccessNeed(.read, .event)]
-    case .calendarView(let view):
-      let events = [AccessNeed(.read, .event)]
-      return view.kind == .agenda ? events : events + [AccessNeed(.read, .reminder)]
-    case .add(let add): return [AccessNeed(.add, add.kind == .reminder ? .reminder : .event)]
-    case .quick(let text, _):
-      guard case .literal(let words) = text.kind else { return [AccessNeed(.add, .event)] }
-      let kind = QuickText.reading(words, options: ParseOptions(dateOrder: dateOrder)).kind
-      return [AccessNeed(.add, kind == .reminder ? .reminder : .event)]
-    case .view(let view): return kinds(view.target).map { AccessNeed(.read, $0) }
-    case .edit(let edit): return changing(edit.target)
-    case .delete(let delete): return changing(delete.target)
-    case .complete(let complete): return changing(complete.target)
-    case .reopen(let target, _, _): return changing(target)
-    case .answer(let answer): return changing(answer.target)
-    case .move(let move): return changing(move.target)
-    case .duplicate(let duplicate): return changing(duplicate.target)
-    case .session(let session): return session.kind.needs
-    case .manage(let manage): return manage.kind.needs
+extension Session {
+  /// What a statement's row of facts says that it needs, with the kinds that its targets have in the store.
+  func accessNeeds(of facts: StatementFacts, _ store: CalendarStore?) -> [AccessNeed] {
+    facts.needs.flatMap { need in
+      switch need {
+      case .items(let need): return [need]
+      case .target(let target, let use):
+        let kinds = store.map { targetKinds(target, $0) } ?? [.event]
+        return kinds.map { AccessNeed(use, $0) }
+      case .quick(let text):
+        guard case .literal(let words) = text.kind else { return [AccessNeed(.add, .event)] }
+        let reading = QuickText.reading(words, options: ParseOptions(dateOrder: settings.dateOrder))
+        return [AccessNeed(.add, ItemKind(reading.kind))]
+      }
     }
   }
-}
 
-extension QuerySyntax {
-  fileprivate var needs: [AccessNeed] {
-    switch noun {
-    case .events, .series, .busy, .conflicts, .calendars, .sources: [AccessNeed(.read, .event)]
-    case .reminders: [AccessNeed(.read, .reminder)]
-    case .alarms: [AccessNeed(.read, .event), AccessNeed(.read, .reminder)]
+  /// The kinds of item that a target may mean.
+  private func targetKinds(_ target: TargetSyntax, _ store: CalendarStore) -> [ItemKind] {
+    func kind(_ target: ItemTarget?) -> ItemKind? {
+      target.flatMap { try? store.record($0.item)?.kind }
     }
-  }
-}
-
-extension SessionSyntax.Kind {
-  fileprivate var needs: [AccessNeed] {
-    switch self {
-    case .describeView, .describeSet: [AccessNeed(.read, .event)]
-    case .set, .showOptions, .show, .describe, .help, .load, .quit: []
-    }
-  }
-}
-
-extension ManageSyntax.Kind {
-  fileprivate var needs: [AccessNeed] {
-    switch self {
-    // A run needs what its question needs.
-    case .access, .runView: []
-    case .watch(let question): question.needs { _ in [] }
-    case .views, .sets: [AccessNeed(.read, .event)]
-    case .history, .changes, .export, .check, .backup, .duplicates, .snooze, .location:
-      [AccessNeed(.read, .event), AccessNeed(.read, .reminder)]
-    case .addCalendar, .editCalendar, .chooseCalendars, .renameCalendar, .deleteCalendar, .defaultCalendar,
-      .showCalendar, .hideCalendar, .saveView, .dropView, .saveSet, .dropSet:
-      [AccessNeed(.change, .event)]
-    case .importFiles, .undo, .redo, .begin, .commit, .rollback, .sync, .reindex:
-      [AccessNeed(.change, .event), AccessNeed(.change, .reminder)]
+    switch target.kind {
+    case .query(let query): return [query.noun == .reminders ? .reminder : .event]
+    case .last:
+      let last = lastTouched ?? (try? store.lastTouchedItem()).flatMap { $0.map { ItemTarget(item: $0) } }
+      return [kind(last) ?? .event]
+    case .references(let references):
+      let found = references.map { reference in
+        switch reference {
+        case .item(let identifier): identifier.text.hasPrefix("rm:") ? ItemKind.reminder : .event
+        case .row(let number, _):
+          kind(shownRows.indices.contains(number - 1) ? shownRows[number - 1] : nil) ?? .event
+        }
+      }
+      return Array(Set(found)).sorted { $0 == .event && $1 != .event }
     }
   }
 }

@@ -150,7 +150,7 @@ public final class Session {
     } catch {
       (statement, source) = try SearchedWords(session: self).reading(source, error)
     }
-    if let server, !statement.isAboutSession {
+    if let server, !statement.facts.isAboutShell {
       try server.run(statement, source: source, for: self)
     } else {
       let wasInBatch = isInBatch
@@ -171,8 +171,9 @@ public final class Session {
   /// Runs a statement that was read already, where the client may, and writes its answer.
   func perform(_ statement: StatementSyntax, source: String) throws(ShellError) {
     defer { leaveNoEmptyStore() }
-    try paging(statement.onlyTells) { () throws(ShellError) in
-      try whileRead(statement.endsWithReader) { () throws(ShellError) in
+    let manner = statement.facts.manner
+    try paging(manner == .tells || manner == .writes) { () throws(ShellError) in
+      try whileRead(manner == .tells || manner == .follows) { () throws(ShellError) in
         try withZoneFiles { () throws(ShellError) in
           let answer = try run(statement, source: source)
           switch answer {
@@ -189,9 +190,10 @@ public final class Session {
   /// Runs a statement that was read already, where the client may.
   func run(_ statement: StatementSyntax, source: String) throws(ShellError) -> Answer {
     if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
-    try checkStore(for: statement)
+    let facts = statement.facts
+    if facts.start == .fails { try checkStore(for: statement) }
     if let view = try ViewRun(statement, source: source, in: self) { return try view.run(in: self) }
-    if try !permit(statement) { return .hidden }
+    if try !permit(facts) { return .hidden }
     return try StatementRunner(session: self, source: source).run(statement)
   }
 
@@ -228,12 +230,10 @@ public final class Session {
   }
 
   /// Sees to the permission of a client; false where it may not see what the statement would show.
-  func permit(_ statement: StatementSyntax) throws(ShellError) -> Bool {
+  func permit(_ facts: StatementFacts) throws(ShellError) -> Bool {
     guard client != nil else { return true }
-    try checkConfined(statement)
-    let store = try readableStore()
-    let kinds = { (target: TargetSyntax) in store.map { self.targetKinds(target, $0) } ?? [.event] }
-    return try permit(statement.needs(dateOrder: settings.dateOrder, kinds))
+    if facts.writesFile { try checkConfined("write no files") }
+    return try permit(accessNeeds(of: facts, try readableStore()))
   }
 
   /// Whether a kind can be read without asking the owner.
@@ -263,28 +263,6 @@ public final class Session {
       }
     }
     return try Permission(session: self, client: client, store: store).ensure(needs)
-  }
-
-  /// The kinds of item that a target may mean.
-  private func targetKinds(_ target: TargetSyntax, _ store: CalendarStore) -> [ItemKind] {
-    func kind(_ target: ItemTarget?) -> ItemKind? {
-      target.flatMap { try? store.record($0.item)?.kind }
-    }
-    switch target.kind {
-    case .query(let query): return [query.noun == .reminders ? .reminder : .event]
-    case .last:
-      let last = lastTouched ?? (try? store.lastTouchedItem()).flatMap { $0.map { ItemTarget(item: $0) } }
-      return [kind(last) ?? .event]
-    case .references(let references):
-      let found = references.map { reference in
-        switch reference {
-        case .item(let identifier): identifier.text.hasPrefix("rm:") ? ItemKind.reminder : .event
-        case .row(let number, _):
-          kind(shownRows.indices.contains(number - 1) ? shownRows[number - 1] : nil) ?? .event
-        }
-      }
-      return Array(Set(found)).sorted { $0 == .event && $1 != .event }
-    }
   }
 
 }
