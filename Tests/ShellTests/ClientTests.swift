@@ -134,10 +134,10 @@ import Testing
     let path = try shell.file("new.json", "{\"title\":\"E\",\"start\":\"2026-11-20T10:00\"\(members)}")
     (shell.session.client, shell.session.clientReason) = (client, "a test")
     defer { shell.session.client = nil }
-    do throws(ShellError) {
+    do {
       try FromFile(session: shell.session, path: path, words: ["add", "event"]).run()
       return (shell.said, "")
-    } catch {
+    } catch let error as ShellError {
       return (shell.said, error.code)
     }
   }

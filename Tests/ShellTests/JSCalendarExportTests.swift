@@ -97,10 +97,10 @@ import Testing
   @Test func otherFormatsThanTheTwoAreRefusedWithAHint() throws {
     let sample = try SampleSession(importing: false)
     try sample.session.execute("add calendar \"Work\"")
-    do throws(ShellError) {
+    do {
       try sample.session.execute("export events as csv to -")
       Issue.record("no error")
-    } catch {
+    } catch let error as ShellError {
       #expect(error.code == "export-format" && error.exitStatus == 2)
       #expect(error.message == "an export writes ics, jscalendar, invitation or reply, not csv")
       #expect(error.hint?.contains("as jscalendar to") == true)

@@ -28,7 +28,7 @@ import Testing
     do {
       _ = try LineTemplate(text)
       Issue.record("it was read")
-    } catch {
+    } catch let error as ShellError {
       #expect(error.message == "`\(text)` is no value for --format")
       #expect(
         error.hint == "one of {title}, {start}, {end}, {day}, {in}, {calendar}, {location}, {url}, {id}")
@@ -61,7 +61,7 @@ import Testing
     do {
       try AlarmProgram.run(.watchOnce, desk.session)
       Issue.record("it was allowed")
-    } catch {
+    } catch let error as ShellError {
       #expect(error.code == "not-permitted" && error.exitStatus == 3)
     }
     for statement in ["snooze 10m", "location 52.52 13.405"] {

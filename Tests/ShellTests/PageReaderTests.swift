@@ -273,7 +273,7 @@ private func reader(
       let pages = StorePages(request)
       return { page, signal in
         log.begin(page)
-        return Result { () throws(ShellError) in try pages.read(page, until: signal) }
+        return Result { try pages.read(page, until: signal) }.mapError { ShellError($0) }
       }
     }
     let start = try #require(CalendarPage(.month, of: context.today, weekStart: .monday))

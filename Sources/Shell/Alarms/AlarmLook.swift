@@ -14,12 +14,12 @@ struct AlarmLook {
   private static let grace = 60
 
   /// The moment that counts as now.
-  func now() throws(ShellError) -> Instant { try session.context().context.now }
+  func now() throws -> Instant { try session.context().context.now }
 
   /// What has to ring since the last look; the first look of all only begins.
   ///
   /// What the machine slept through rings late; what is older than a day does not.
-  func look(_ state: inout AlarmState) throws(ShellError) -> [RingingAlarm] {
+  func look(_ state: inout AlarmState) throws -> [RingingAlarm] {
     let now = try now()
     guard let until = state.until else {
       state.until = now
@@ -47,15 +47,14 @@ struct AlarmLook {
   }
 
   /// When something rings next, within a day; `snoozed` is what was put off.
-  func next(_ snoozed: Set<AlarmState.Snooze>) throws(ShellError) -> Instant? {
+  func next(_ snoozed: Set<AlarmState.Snooze>) throws -> Instant? {
     let now = try now()
     let first = try rows(from: now.adding(seconds: 1), to: now.adding(seconds: AlarmRow.memory)).first?.time
     return (snoozed.map(\.until) + [first].compactMap { $0 }).min()
   }
 
   /// What rings as the person comes to a place; without a place before nothing is reached or left.
-  func move(_ state: inout AlarmState, to position: AlarmState.Position) throws(ShellError) -> [RingingAlarm]
-  {
+  func move(_ state: inout AlarmState, to position: AlarmState.Position) throws -> [RingingAlarm] {
     let before = state.position
     state.position = position
     guard let before else { return [] }
@@ -82,42 +81,30 @@ struct AlarmLook {
   // MARK: Rows
 
   /// The alarm that rang then, where it still would; one of a place has no time of its own.
-  func find(_ ring: AlarmState.Ring) throws(ShellError) -> AlarmRow? {
+  func find(_ ring: AlarmState.Ring) throws -> AlarmRow? {
     if let row = try rows(from: ring.time, to: ring.time).first(where: { $0.ring == ring }) { return row }
     return try placed().first(where: ring.isOf)
   }
 
   /// Alarms that ring in [from, to], of the calendars that are shown.
-  func rows(from: Instant, to: Instant) throws(ShellError) -> [AlarmRow] {
+  func rows(from: Instant, to: Instant) throws -> [AlarmRow] {
     let context = try session.context().context
-    do throws(QueryError) {
-      let query = try BoundQuery.alarms(from: from, to: to.adding(seconds: 1), in: try shown(), store: store)
-      var result = try run(query, context: context, store: store)
-      var rows: [AlarmRow] = []
-      while let row = try result.next() { if case .alarm(let row) = row { rows.append(row) } }
-      return rows
-    } catch {
-      throw ShellError(error, source: "")
-    }
+    let query = try BoundQuery.alarms(from: from, to: to.adding(seconds: 1), in: try shown(), store: store)
+    var result = try run(query, context: context, store: store)
+    var rows: [AlarmRow] = []
+    while let row = try result.next() { if case .alarm(let row) = row { rows.append(row) } }
+    return rows
   }
 
   /// The alarms that wait for a place, of the calendars that are shown.
-  func placed() throws(ShellError) -> [AlarmRow] {
+  func placed() throws -> [AlarmRow] {
     let context = try session.context().context
-    do throws(QueryError) {
-      return try fences(in: try shown(), context: context, store: store)
-    } catch {
-      throw ShellError(error, source: "")
-    }
+    return try fences(in: try shown(), context: context, store: store)
   }
 
-  private func shown() throws(QueryError) -> Set<Int>? {
-    do throws(StoreError) {
-      let calendars = try store.calendars()
-      return calendars.contains(where: \.isHidden) ? Set(calendars.filter { !$0.isHidden }.map(\.id)) : nil
-    } catch {
-      throw .store(error)
-    }
+  private func shown() throws -> Set<Int>? {
+    let calendars = try store.calendars()
+    return calendars.contains(where: \.isHidden) ? Set(calendars.filter { !$0.isHidden }.map(\.id)) : nil
   }
 }
 

@@ -19,13 +19,13 @@ enum AlarmProgram {
     }
   }
 
-  static func run(_ command: Command, _ session: Session) throws(ShellError) {
+  static func run(_ command: Command, _ session: Session) throws {
     guard try session.permit([AccessNeed(.read, .event), AccessNeed(.read, .reminder)]) else { return }
     var rounds = AlarmRounds(try AlarmWatcher(session))
     if command == .watch { session.say("watching; Ctrl-C ends it") }
     // Who reads along may go.
     while session.output.isOpen {
-      if session.stopSignal.isSet { throw .told("", status: 130) }
+      if session.stopSignal.isSet { throw ShellError.told("", status: 130) }
       for ringing in try rounds.turn() {
         tell(ringing, session)
         AlarmActions(session: session).perform(ringing)

@@ -6,9 +6,9 @@ protocol AlarmEar {
   var alarms: AlarmLook { get }
   var file: AlarmStateFile { get }
   /// What rings since the last look; `stamp` becomes that of the state file as this look knows it.
-  mutating func look(noting stamp: inout AlarmStateFile.Stamp?) throws(ShellError) -> [RingingAlarm]
+  mutating func look(noting stamp: inout AlarmStateFile.Stamp?) throws -> [RingingAlarm]
   /// What was put off and is still to ring.
-  func snoozed() throws(ShellError) -> Set<AlarmState.Snooze>
+  func snoozed() throws -> Set<AlarmState.Snooze>
 }
 
 /// Looks whenever something may have to ring: at its time, after a change of the store, after something was put off or a place was
@@ -25,15 +25,11 @@ struct AlarmRounds<Ear: AlarmEar> {
   init(_ ear: Ear) { self.ear = ear }
 
   /// What rings, where it is time to look.
-  mutating func turn() throws(ShellError) -> [RingingAlarm] {
+  mutating func turn() throws -> [RingingAlarm] {
     defer { turns = (turns + 1) % 30 }
     let now = try ear.alarms.now()
     let present: Int
-    do throws(StoreError) {
-      present = try ear.alarms.store.dataVersion()
-    } catch {
-      throw .store(error)
-    }
+    present = try ear.alarms.store.dataVersion()
     guard present != version || ear.file.stamp != stamp || turns == 0 || due.map({ $0 <= now }) ?? false
     else { return [] }
     let ringing = try ear.look(noting: &stamp)

@@ -48,7 +48,7 @@ struct AlarmStateFile {
   }
 
   /// The state as it is.
-  func read() throws(ShellError) -> AlarmState {
+  func read() throws -> AlarmState {
     // It is replaced whole, so that no lock is needed to read it.
     AlarmState(
       parsing: access(path, F_OK) == 0 ? String(decoding: try Files.bytes(path), as: UTF8.self) : "")
@@ -56,17 +56,19 @@ struct AlarmStateFile {
 
   /// Changes the state; what is written is on the disk when this returns, and `stamp` is that of the file behind it.
   func update<Result>(
-    noting stamp: inout Stamp?, _ body: (inout AlarmState) throws(ShellError) -> Result
-  ) throws(ShellError) -> Result {
+    noting stamp: inout Stamp?, _ body: (inout AlarmState) throws -> Result
+  ) throws -> Result {
     let code = UserPaths.createFolder(of: path)
-    if code != 0 { throw .unwritable(path: path, reason: systemReason(code)) }
+    if code != 0 { throw ShellError.unwritable(path: path, reason: systemReason(code)) }
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if lock < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
+    if lock < 0 { throw ShellError.unwritable(path: path, reason: systemReason(errno)) }
     defer { close(lock) }
     // Held for a moment by others; waited for in short pieces, as who waits may be told to end.
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
-      if errno != EINTR, errno != EWOULDBLOCK { throw .unwritable(path: path, reason: systemReason(errno)) }
-      if stopSignal.isSet { throw .store(StoreError(.interrupted, path)) }
+      if errno != EINTR, errno != EWOULDBLOCK {
+        throw ShellError.unwritable(path: path, reason: systemReason(errno))
+      }
+      if stopSignal.isSet { throw StoreError(.interrupted, path) }
       usleep(5_000)
     }
     var state = try read()
@@ -78,15 +80,15 @@ struct AlarmStateFile {
   }
 
   /// Changes the state; what is written is on the disk when this returns.
-  func update<Result>(_ body: (inout AlarmState) throws(ShellError) -> Result) throws(ShellError) -> Result {
+  func update<Result>(_ body: (inout AlarmState) throws -> Result) throws -> Result {
     var stamp: Stamp?
     return try update(noting: &stamp, body)
   }
 
-  private func write(_ text: String) throws(ShellError) {
+  private func write(_ text: String) throws {
     let new = path + ".new"
     let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    if descriptor < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
+    if descriptor < 0 { throw ShellError.unwritable(path: path, reason: systemReason(errno)) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -94,15 +96,15 @@ struct AlarmStateFile {
       guard count > 0 else {
         let reason = systemReason(errno)
         close(descriptor)
-        throw .unwritable(path: path, reason: reason)
+        throw ShellError.unwritable(path: path, reason: reason)
       }
       bytes = bytes.dropFirst(count)
     }
     // Only what is on the disk takes the old file's place: a machine that stops between the two leaves one of them whole.
     let code = sync(descriptor) == 0 ? 0 : errno
     close(descriptor)
-    if code != 0 { throw .unwritable(path: path, reason: systemReason(code)) }
-    guard rename(new, path) == 0 else { throw .unwritable(path: path, reason: systemReason(errno)) }
+    if code != 0 { throw ShellError.unwritable(path: path, reason: systemReason(code)) }
+    guard rename(new, path) == 0 else { throw ShellError.unwritable(path: path, reason: systemReason(errno)) }
   }
 }
 

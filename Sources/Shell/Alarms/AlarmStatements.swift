@@ -6,7 +6,7 @@ import Store
 
 /// Putting off, and telling where one is: they write the state of alarms and never a calendar.
 extension StatementRunner {
-  func snooze(_ length: DurationSyntax, _ reference: ReferenceSyntax?) throws(ShellError) -> Answer {
+  func snooze(_ length: DurationSyntax, _ reference: ReferenceSyntax?) throws -> Answer {
     let (context, _) = try session.context()
     let watcher = try AlarmWatcher(session)
     let store = watcher.alarms.store
@@ -32,7 +32,7 @@ extension StatementRunner {
           .adding("until", ExtendedFormat.text(until, in: context.zone)), ids: [found]))
   }
 
-  func location(_ place: CoordinatesSyntax) throws(ShellError) -> Answer {
+  func location(_ place: CoordinatesSyntax) throws -> Answer {
     let position = AlarmState.Position(latitude: place.latitude.value, longitude: place.longitude.value)
     let reached = try AlarmWatcher(session).move(to: position)
     let zone = session.zone

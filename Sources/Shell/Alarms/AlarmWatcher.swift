@@ -7,42 +7,38 @@ struct AlarmWatcher: AlarmEar {
   let alarms: AlarmLook
   let file: AlarmStateFile
 
-  init(_ session: Session) throws(ShellError) {
+  init(_ session: Session) throws {
     guard let store = try session.readableStore() else {
-      throw .store(StoreError(.noStore, session.storePath ?? ""))
+      throw StoreError(.noStore, session.storePath ?? "")
     }
     alarms = AlarmLook(session: session, store: store)
     let identity: String
-    do throws(StoreError) {
-      identity = try store.identity()
-    } catch {
-      throw .store(error)
-    }
+    identity = try store.identity()
     guard let file = AlarmStateFile(session.paths, store: identity, until: session.stopSignal) else {
-      throw .unwritable(path: "the state of alarms", reason: "HOME is not set")
+      throw ShellError.unwritable(path: "the state of alarms", reason: "HOME is not set")
     }
     self.file = file
   }
 
   /// What has to ring since anybody looked last.
-  func look(noting stamp: inout AlarmStateFile.Stamp?) throws(ShellError) -> [RingingAlarm] {
-    try file.update(noting: &stamp) { (state) throws(ShellError) in try alarms.look(&state) }
+  func look(noting stamp: inout AlarmStateFile.Stamp?) throws -> [RingingAlarm] {
+    try file.update(noting: &stamp) { (state) in try alarms.look(&state) }
   }
 
-  func snoozed() throws(ShellError) -> Set<AlarmState.Snooze> { try file.read().snoozed }
+  func snoozed() throws -> Set<AlarmState.Snooze> { try file.read().snoozed }
 
   /// What rings as the person comes to a place.
-  func move(to position: AlarmState.Position) throws(ShellError) -> [RingingAlarm] {
-    try file.update { (state) throws(ShellError) in try alarms.move(&state, to: position) }
+  func move(to position: AlarmState.Position) throws -> [RingingAlarm] {
+    try file.update { (state) in try alarms.move(&state, to: position) }
   }
 
   /// Lets something ring again: what rang last, or what has an id.
   ///
   /// Where only programs listen nobody claims what rings, so that what was due in the last day counts as well.
-  func snooze(_ id: String?, until: Instant) throws(ShellError) -> AlarmRow {
+  func snooze(_ id: String?, until: Instant) throws -> AlarmRow {
     let now = try alarms.now()
     let oldest = now.adding(seconds: -AlarmRow.memory)
-    return try file.update { (state) throws(ShellError) in
+    return try file.update { (state) in
       var rang = state.rung.filter { $0.value > oldest }
       for row in try alarms.rows(from: oldest, to: now) where rang[row.ring] == nil {
         rang[row.ring] = row.time
@@ -60,7 +56,7 @@ struct AlarmWatcher: AlarmEar {
         state.snoozed.insert(AlarmState.Snooze(ring: ring, until: until))
         return row
       }
-      throw .nothingRang(id)
+      throw ShellError.nothingRang(id)
     }
   }
 }
@@ -76,7 +72,7 @@ struct AlarmOnlooker: AlarmEar {
   private var known: AlarmState
 
   /// Listens from now on.
-  init(_ watcher: AlarmWatcher) throws(ShellError) {
+  init(_ watcher: AlarmWatcher) throws {
     (alarms, file) = (watcher.alarms, watcher.file)
     known = try file.read()
     let now = try alarms.now()
@@ -85,7 +81,7 @@ struct AlarmOnlooker: AlarmEar {
   }
 
   /// What rings since the last look.
-  mutating func look(noting stamp: inout AlarmStateFile.Stamp?) throws(ShellError) -> [RingingAlarm] {
+  mutating func look(noting stamp: inout AlarmStateFile.Stamp?) throws -> [RingingAlarm] {
     // What others write from here on is seen at the next look.
     stamp = file.stamp
     let present = try file.read()
@@ -103,7 +99,7 @@ struct AlarmOnlooker: AlarmEar {
   }
 
   /// What rang at places that were told since the last look: whoever told them noted it, also where one came and went between.
-  private func reached(in present: AlarmState) throws(ShellError) -> [RingingAlarm] {
+  private func reached(in present: AlarmState) throws -> [RingingAlarm] {
     let rings = present.rung.keys.filter { known.rung[$0] == nil && state.rung[$0] == nil }
     if rings.isEmpty { return [] }
     let placed = try alarms.placed()

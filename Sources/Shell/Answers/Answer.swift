@@ -43,19 +43,19 @@ struct RowAnswer {
   var failure: (QueryError) -> ShellError
 
   /// Plans it and begins to read.
-  func result() throws(ShellError) -> QueryResult {
+  func result() throws -> QueryResult {
     try reading { () throws(QueryError) in try QueryEngine.run(bound, context: context, store: store) }
   }
 
   /// The plan; `estimates` says what is to be known of one that has no rival.
-  func plan(_ estimates: PlanEstimates) throws(ShellError) -> QueryPlan {
+  func plan(_ estimates: PlanEstimates) throws -> QueryPlan {
     try reading { () throws(QueryError) in
       try QueryEngine.plan(bound, store: store, estimates: estimates)
     }
   }
 
   /// Runs what reads rows of it, with errors as those of the statement.
-  func reading<Result>(_ body: () throws(QueryError) -> Result) throws(ShellError) -> Result {
+  func reading<Result>(_ body: () throws(QueryError) -> Result) throws -> Result {
     do throws(QueryError) {
       return try body()
     } catch {
@@ -101,13 +101,13 @@ struct DocumentAnswer {
   /// How the question whose answer it is was understood; nil for an export of whole calendars.
   var question: RowAnswer?
   /// Writes pieces one after another, until `take` wants no more of them.
-  var write: (_ take: ([UInt8]) -> Bool) throws(ShellError) -> Void
+  var write: (_ take: ([UInt8]) -> Bool) throws -> Void
 }
 
 /// A form, and what is to be told of how it ended.
 struct FormAnswer {
   /// Has the form filled in, and returns what came of it.
-  let fill: (FormDriver) throws(ShellError) -> Answer
+  let fill: (FormDriver) throws -> Answer
 }
 
 /// A page of the calendar, and its rows for where nobody can leaf through it.

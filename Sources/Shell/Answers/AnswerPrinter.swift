@@ -9,7 +9,7 @@ struct AnswerPrinter {
   let session: Session
 
   /// Writes an answer; throws what went wrong while it was read, or behind what there is of it.
-  func print(_ answer: Answer) throws(ShellError) {
+  func print(_ answer: Answer) throws {
     switch answer {
     case .rows(let rows): try print(rows)
     case .change(let change): print(change)
@@ -37,7 +37,7 @@ struct AnswerPrinter {
 
   // MARK: Rows
 
-  private func print(_ answer: RowAnswer) throws(ShellError) {
+  private func print(_ answer: RowAnswer) throws {
     tell(answer)
     var result = try answer.result()
     try answer.reading { () throws(QueryError) in
@@ -77,7 +77,7 @@ struct AnswerPrinter {
     }
   }
 
-  private func print(_ listing: Listing) throws(ShellError) {
+  private func print(_ listing: Listing) throws {
     let signal = session.stopSignal
     let format = listing.tellsChange ? session.namedFormat ?? .table : session.format
     if format.isJSON {
@@ -102,7 +102,7 @@ struct AnswerPrinter {
     }
   }
 
-  private func write(_ rows: [[TableCell]], _ look: Listing.Look) throws(ShellError) {
+  private func write(_ rows: [[TableCell]], _ look: Listing.Look) throws {
     switch look {
     case .lines:
       for row in rows {

@@ -47,27 +47,27 @@ struct Listing {
   /// A row for each element in the form that `row` makes of it; throws `interrupted`.
   private func each<Row>(
     until stopSignal: StopSignal, _ row: (Int) -> Row
-  ) throws(ShellError) -> [Row] {
+  ) throws -> [Row] {
     var looks = StopLooks(stopSignal)
     var rows: [Row] = []
     rows.reserveCapacity(count)
     for index in 0..<count {
-      if looks.step() { throw .store(StoreError(.interrupted, "")) }
+      if looks.step() { throw StoreError(.interrupted, "") }
       rows.append(row(index))
     }
     return rows
   }
 
-  func objects(until stopSignal: StopSignal) throws(ShellError) -> [AnswerObject] {
+  func objects(until stopSignal: StopSignal) throws -> [AnswerObject] {
     try each(until: stopSignal, makeObject)
   }
 
-  func ids(until stopSignal: StopSignal) throws(ShellError) -> [String] {
+  func ids(until stopSignal: StopSignal) throws -> [String] {
     guard let makeIDs else { return [] }
     return try each(until: stopSignal, makeIDs).flatMap { $0 }
   }
 
-  func cells(until stopSignal: StopSignal) throws(ShellError) -> [[TableCell]] {
+  func cells(until stopSignal: StopSignal) throws -> [[TableCell]] {
     try each(until: stopSignal, makeCells)
   }
 }

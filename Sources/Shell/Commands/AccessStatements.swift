@@ -5,7 +5,7 @@ import Store
 
 /// `access`: what other clients of the store may do, as its owner decides.
 extension StatementRunner {
-  func access(_ syntax: AccessSyntax) throws(ShellError) -> Answer {
+  func access(_ syntax: AccessSyntax) throws -> Answer {
     let isReading = syntax == .list || syntax == .requests
     // Looking makes no store.
     guard let store = try isReading ? session.readableStore() : session.writableStore() else {
@@ -20,26 +20,26 @@ extension StatementRunner {
     case .deny(let client, let kind): try set(.denied, client, ItemKind(kind), control)
     case .revoke(let client):
       let known = try all(control).filter { $0.client == client }
-      if known.isEmpty { throw .unknownClient(client) }
+      if known.isEmpty { throw ShellError.unknownClient(client) }
       for row in known { try set(.undetermined, client, row.kind, control) }
     }
     return .nothing
   }
 
   /// What the owner sees of all clients, and each other client of itself.
-  private func visible(_ control: AccessControl) throws(ShellError) -> [ClientAccess] {
+  private func visible(_ control: AccessControl) throws -> [ClientAccess] {
     let rows = try all(control)
     if try editing({ () throws(EditError) in try control.isOwner() }) { return rows }
     return rows.filter { $0.client == control.client }
   }
 
-  private func all(_ control: AccessControl) throws(ShellError) -> [ClientAccess] {
+  private func all(_ control: AccessControl) throws -> [ClientAccess] {
     try editing { () throws(EditError) in try control.all() }
   }
 
   private func set(
     _ level: AccessLevel, _ client: String, _ kind: ItemKind, _ control: AccessControl
-  ) throws(ShellError) {
+  ) throws {
     try editing { () throws(EditError) in try control.set(level, for: client, kind) }
     let words = Permission.plural(kind)
     session.say(

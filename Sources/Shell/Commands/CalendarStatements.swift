@@ -7,7 +7,7 @@ import Store
 
 /// Statements about calendars themselves.
 extension StatementRunner {
-  func addCalendar(_ syntax: AddCalendarSyntax) throws(ShellError) -> Answer {
+  func addCalendar(_ syntax: AddCalendarSyntax) throws -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let kinds: EntityKinds =
@@ -16,14 +16,14 @@ extension StatementRunner {
       case .reminder: .reminders
       case nil: [.events, .reminders]
       }
-    let color = try syntax.color.map { (text) throws(ShellError) in try self.color(text) }
+    let color = try syntax.color.map { (text) in try self.color(text) }
     let source: SourceRecord?
     if let name = syntax.source {
       source = try named(context, workspace) { (binder) throws(QueryError) in try binder.source(name) }
     } else {
       source = nil
     }
-    let given = try syntax.title.map { (text) throws(ShellError) in try name(text) }
+    let given = try syntax.title.map { (text) in try name(text) }
     guard let title = given else { return try calendarForm(nil, workspace) }
     let calendar = try editing { () throws(EditError) in
       try workspace.addCalendar(
@@ -33,7 +33,7 @@ extension StatementRunner {
   }
 
   /// A color as it is stored, of a CSS name or `#rrggbb`.
-  private func color(_ syntax: TextSyntax) throws(ShellError) -> String {
+  private func color(_ syntax: TextSyntax) throws -> String {
     let text = literal(syntax)
     if let value = RGBColor(text) { return value.hex }
     let near = Spelling.suggestions(for: text, among: CSSColorName.names).first
@@ -45,17 +45,17 @@ extension StatementRunner {
   }
 
   /// What a calendar is to be called; a name of blanks would be none that anybody could write.
-  private func name(_ syntax: TextSyntax) throws(ShellError) -> String {
+  private func name(_ syntax: TextSyntax) throws -> String {
     let text = literal(syntax)
     if !text.allSatisfy(\.isWhitespace) { return text }
-    throw .statement(
+    throw ShellError.statement(
       Diagnostic(
         code: BindingErrorCode.badValue.rawValue, message: "a calendar needs a name", range: syntax.range),
       source: source)
   }
 
   /// `edit calendar Work set color = teal`.
-  func editCalendar(_ name: NameSyntax, _ settings: [CalendarSettingSyntax]) throws(ShellError) -> Answer {
+  func editCalendar(_ name: NameSyntax, _ settings: [CalendarSettingSyntax]) throws -> Answer {
     var values: [(inout CalendarRecord) -> Void] = []
     for setting in settings {
       switch setting.kind {
@@ -63,10 +63,10 @@ extension StatementRunner {
         let title = try self.name(text)
         values.append { $0.title = title }
       case .color(let text):
-        let color = try text.map { (text) throws(ShellError) in try self.color(text) }
+        let color = try text.map { (text) in try self.color(text) }
         values.append { $0.color = color }
       case .alarm(let length):
-        let seconds = try length.map { (length) throws(ShellError) in try alarm(length) }
+        let seconds = try length.map { (length) in try alarm(length) }
         values.append { $0.defaultAlarm = seconds }
       }
     }
@@ -77,16 +77,16 @@ extension StatementRunner {
   }
 
   /// The seconds before the start that an alarm goes off, as a calendar keeps them.
-  private func alarm(_ length: DurationSyntax) throws(ShellError) -> Int {
+  private func alarm(_ length: DurationSyntax) throws -> Int {
     var duration = length.calendarDuration
     if case .parameter(let name) = length.kind {
       guard let value = session.parameters[name] else {
-        throw .statement(unboundParameter(name, at: length.range), source: source)
+        throw ShellError.statement(unboundParameter(name, at: length.range), source: source)
       }
       duration = (try? SyntaxFragment.duration(value.text))?.calendarDuration
     }
     guard let duration, duration.months == 0 else {
-      throw .statement(
+      throw ShellError.statement(
         Diagnostic(
           code: BindingErrorCode.badValue.rawValue, message: "an alarm needs a length in days or less",
           hint: "alarm = 15m, or none", range: length.range), source: source)
@@ -94,7 +94,7 @@ extension StatementRunner {
     return -(duration.days * 86_400 + duration.seconds)
   }
 
-  func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws(ShellError) -> Answer {
+  func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws -> Answer {
     let title = try self.name(title)
     return try change(name) { (calendar) in
       calendar.title = title
@@ -102,7 +102,7 @@ extension StatementRunner {
     }
   }
 
-  func setHidden(_ isHidden: Bool, _ name: NameSyntax) throws(ShellError) -> Answer {
+  func setHidden(_ isHidden: Bool, _ name: NameSyntax) throws -> Answer {
     return try change(name) { calendar in
       calendar.isHidden = isHidden
       let title = SafeText.line(calendar.title)
@@ -112,7 +112,7 @@ extension StatementRunner {
 
   private func change(
     _ name: NameSyntax, _ body: (inout CalendarRecord) -> String
-  ) throws(ShellError) -> Answer {
+  ) throws -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     var calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -127,32 +127,28 @@ extension StatementRunner {
     return told(calendar, sentence)
   }
 
-  func defaultCalendar(_ name: NameSyntax) throws(ShellError) -> Answer {
+  func defaultCalendar(_ name: NameSyntax) throws -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
     if !calendar.isWritable {
-      throw .edit(.calendarReadOnly(calendar.title), range: name.range, source: source)
+      throw ShellError.fault(EditError.calendarReadOnly(calendar.title), at: name.range, source: source)
     }
     var isNew = false
-    do throws(StoreError) {
-      isNew = try workspace.store.inOneStep(source, now: context.now) { () throws(StoreError) in
-        var isNew = false
-        for (kind, word): (ItemKind, EntityKinds) in [(.event, .events), (.reminder, .reminders)]
-        where calendar.kinds.contains(word) {
-          if try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now) { isNew = true }
-        }
-        return isNew
+    isNew = try workspace.store.inOneStep(source, now: context.now) { () throws(StoreError) in
+      var isNew = false
+      for (kind, word): (ItemKind, EntityKinds) in [(.event, .events), (.reminder, .reminders)]
+      where calendar.kinds.contains(word) {
+        if try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now) { isNew = true }
       }
-    } catch {
-      throw .store(error)
+      return isNew
     }
     let sentence = "new \(calendar.kinds.plural) go to \(SafeText.line(calendar.title))"
     return isNew
       ? told(calendar, sentence + " now") : told(calendar, "unchanged: " + sentence, "unchanged")
   }
 
-  func deleteCalendar(_ name: NameSyntax, _ isConfirmed: Bool) throws(ShellError) -> Answer {
+  func deleteCalendar(_ name: NameSyntax, _ isConfirmed: Bool) throws -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -161,13 +157,12 @@ extension StatementRunner {
     if count > 0, !isConfirmed {
       let question = Question(session: session)
       guard question.isPossible else {
-        throw .store(
-          StoreError(.calendarNotEmpty, title, detail: ChangeReport.count(count, "item")))
+        throw StoreError(.calendarNotEmpty, title, detail: ChangeReport.count(count, "item"))
       }
       // More than a key press, as it takes so much away.
       let answer = question.ask(
         "\(title) holds \(ChangeReport.count(count, "item")). Type its name to delete it with them:")
-      guard answer == title.lowercased().filter({ $0 != " " }) else { throw .canceled }
+      guard answer == title.lowercased().filter({ $0 != " " }) else { throw ShellError.canceled }
     }
     let kinds = try defaultKinds(of: calendar, workspace)
     let deleted = try editing { () throws(EditError) in
@@ -180,32 +175,24 @@ extension StatementRunner {
   }
 
   /// The kinds of items that go to a calendar where none is named; none for a calendar that is not there yet.
-  func defaultKinds(of calendar: CalendarRecord?, _ workspace: Workspace) throws(ShellError) -> [Model
+  func defaultKinds(of calendar: CalendarRecord?, _ workspace: Workspace) throws -> [Model
     .ItemKind]
   {
     guard let calendar else { return [] }
-    do throws(StoreError) {
-      var kinds: [ItemKind] = []
-      for kind in [ItemKind.event, .reminder]
-      where try workspace.store.defaultCalendar(for: kind)?.id == calendar.id { kinds.append(kind) }
-      return kinds
-    } catch {
-      throw .store(error)
-    }
+    var kinds: [ItemKind] = []
+    for kind in [ItemKind.event, .reminder]
+    where try workspace.store.defaultCalendar(for: kind)?.id == calendar.id { kinds.append(kind) }
+    return kinds
   }
 
   /// Says where new items of some kinds go after the calendar that they went to was deleted.
-  func tellNewDefaults(of kinds: [ItemKind], _ workspace: Workspace) throws(ShellError) {
+  func tellNewDefaults(of kinds: [ItemKind], _ workspace: Workspace) throws {
     for kind in kinds {
       let items = kind == .event ? "events" : "reminders"
-      do throws(StoreError) {
-        if let next = try workspace.store.defaultCalendar(for: kind) {
-          session.note("new \(items) go to \(SafeText.line(next.title)) now")
-        } else if try !workspace.store.calendarsForNewItems(kind).isEmpty {
-          session.note("new \(items) went there: `default calendar NAME` says where they go now")
-        }
-      } catch {
-        throw .store(error)
+      if let next = try workspace.store.defaultCalendar(for: kind) {
+        session.note("new \(items) go to \(SafeText.line(next.title)) now")
+      } else if try !workspace.store.calendarsForNewItems(kind).isEmpty {
+        session.note("new \(items) went there: `default calendar NAME` says where they go now")
       }
     }
   }
@@ -229,22 +216,14 @@ extension StatementRunner {
   func named<Result>(
     _ context: QueryContext, _ workspace: Workspace,
     _ body: (inout ChangeBinder) throws(QueryError) -> Result
-  ) throws(ShellError) -> Result {
-    do throws(QueryError) {
-      var binder = try ChangeBinder(context: context, store: workspace.store)
-      return try body(&binder)
-    } catch {
-      throw ShellError(error, source: source)
-    }
+  ) throws -> Result {
+    var binder = try ChangeBinder(context: context, store: workspace.store)
+    return try body(&binder)
   }
 
   @discardableResult
-  func editing<Result>(_ body: () throws(EditError) -> Result) throws(ShellError) -> Result {
-    do throws(EditError) {
-      return try body()
-    } catch {
-      throw .edit(error, range: nil, source: source)
-    }
+  func editing<Result>(_ body: () throws(EditError) -> Result) throws -> Result {
+    return try body()
   }
 }
 

@@ -9,7 +9,7 @@ extension ChangeStatements {
   /// Who can be asked is asked; elsewhere the parts stay, which is said. Parts come first, so that what was named is `last`.
   func withParts(
     _ targets: [ItemTarget], _ verb: String, _ tail: TailSyntax, at range: SourceRange
-  ) throws(ShellError) -> [ItemTarget] {
+  ) throws -> [ItemTarget] {
     let parts = try edited(at: range) { () throws(EditError) in try workspace.openParts(of: targets) }
     if parts.targets.isEmpty { return targets }
     let owner = targets.count == 1 ? try items(targets, at: range)[0].title ?? "(untitled)" : nil
@@ -25,7 +25,7 @@ extension ChangeStatements {
     switch question.choose("\(verb): \(choices)", [these, "all", "cancel"]) {
     case these: return targets
     case "all": return parts.targets + targets
-    default: throw .canceled
+    default: throw ShellError.canceled
     }
   }
 }

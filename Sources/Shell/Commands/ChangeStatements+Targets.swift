@@ -12,7 +12,7 @@ extension ChangeStatements {
   /// What answers the query and lacks a date that it needs is named and left out.
   func targets(
     _ syntax: TargetSyntax, _ tail: TailSyntax, _ verb: String, needing: [NeededDate] = []
-  ) throws(ShellError) -> [ItemTarget] {
+  ) throws -> [ItemTarget] {
     let rows = session.shownRows
     var last = session.lastTouched
     // What another program changed last is no program's `last`; who prints is a person.
@@ -46,7 +46,7 @@ extension ChangeStatements {
   }
 
   /// Has the journal keep ids for a target that is written as rows or `last`.
-  private func note(_ targets: [ItemTarget], of syntax: TargetSyntax) throws(ShellError) {
+  private func note(_ targets: [ItemTarget], of syntax: TargetSyntax) throws {
     switch syntax.kind {
     case .query: return
     case .references(let references):
@@ -55,12 +55,8 @@ extension ChangeStatements {
     }
     var ids: [String] = []
     for target in targets {
-      do throws(StoreError) {
-        let kind = try workspace.store.record(target.item)?.kind ?? .event
-        ids.append(target.id(kind))
-      } catch {
-        throw .store(error)
-      }
+      let kind = try workspace.store.record(target.item)?.kind ?? .event
+      ids.append(target.id(kind))
     }
     let bytes = Array(source.utf8)
     let range = syntax.range
@@ -71,7 +67,7 @@ extension ChangeStatements {
   }
 
   /// Refuses rows whose item somebody else changed or deleted since they were shown: the number would mean something else.
-  private func checkShown(_ syntax: TargetSyntax) throws(ShellError) {
+  private func checkShown(_ syntax: TargetSyntax) throws {
     guard case .references(let references) = syntax.kind else { return }
     for case .row(let number, let range) in references {
       guard session.shownRows.indices.contains(number - 1), let target = session.shownRows[number - 1],
@@ -89,22 +85,18 @@ extension ChangeStatements {
   }
 
   /// What was touched last; of an override the occurrence that it stands for.
-  private func lastTouched() throws(ShellError) -> ItemTarget? {
-    do throws(StoreError) {
-      guard let item = try workspace.store.lastTouchedItem() else { return nil }
-      guard let record = try workspace.store.record(item), let master = record.master else {
-        return ItemTarget(item: item)
-      }
-      return ItemTarget(item: master, key: record.key)
-    } catch {
-      throw .store(error)
+  private func lastTouched() throws -> ItemTarget? {
+    guard let item = try workspace.store.lastTouchedItem() else { return nil }
+    guard let record = try workspace.store.record(item), let master = record.master else {
+      return ItemTarget(item: item)
     }
+    return ItemTarget(item: master, key: record.key)
   }
 
   /// Those of a query's answers that have the dates; the others are named, with what they lack.
   private func dated(
     _ targets: [ItemTarget], _ needing: [NeededDate], at range: SourceRange
-  ) throws(ShellError) -> (targets: [ItemTarget], missing: String) {
+  ) throws -> (targets: [ItemTarget], missing: String) {
     var dated: [ItemTarget] = []
     var others: [String] = []
     var missing: Set<String> = []
@@ -130,7 +122,7 @@ extension ChangeStatements {
   }
 
   /// The occurrence that a change of a repeating reminder is about where it is named as a whole: the open one.
-  func open(_ target: ItemTarget, at range: SourceRange) throws(ShellError) -> ItemTarget {
+  func open(_ target: ItemTarget, at range: SourceRange) throws -> ItemTarget {
     try edited(at: range) { () throws(EditError) in
       try workspace.openOccurrence(of: target, now: context.now)
     }
@@ -140,7 +132,7 @@ extension ChangeStatements {
   /// change wants one that `isOpen` and that one is done.
   private func stillThere(
     _ target: ItemTarget, isOpen: Bool, at range: SourceRange
-  ) throws(ShellError) -> ItemTarget {
+  ) throws -> ItemTarget {
     guard let key = target.key else { return target }
     return try edited(at: range) { () throws(EditError) in
       let object = try workspace.object(of: target)
@@ -155,12 +147,12 @@ extension ChangeStatements {
   /// Shows what a query's change would reach and asks: yes, no, or row by row.
   private func confirmed(
     _ found: BoundTargets, _ verb: String, at range: SourceRange
-  ) throws(ShellError) -> [ItemTarget] {
+  ) throws -> [ItemTarget] {
     let targets = found.targets
     let question = Question(session: session)
     let count = ChangeReport.count(targets.count, "item")
     guard question.isPossible else {
-      throw .confirmationRequired(count: targets.count, verb: verb, range: range, source: source)
+      throw ShellError.confirmationRequired(count: targets.count, verb: verb, range: range, source: source)
     }
     let shown = try items(Array(targets.prefix(10)), at: range)
     for (target, item) in zip(targets, shown) { session.say(line(item, found.matches[target]), indent: 2) }
@@ -171,7 +163,7 @@ extension ChangeStatements {
       let chosen = try rowByRow(found, verb, question, range)
       if chosen.isEmpty { session.say("nothing was chosen") }
       return chosen
-    default: throw .canceled
+    default: throw ShellError.canceled
     }
   }
 
@@ -182,7 +174,7 @@ extension ChangeStatements {
 
   private func rowByRow(
     _ found: BoundTargets, _ verb: String, _ question: Question, _ range: SourceRange
-  ) throws(ShellError) -> [ItemTarget] {
+  ) throws -> [ItemTarget] {
     let targets = found.targets
     var chosen: [ItemTarget] = []
     for (index, target) in targets.enumerated() {
@@ -195,7 +187,7 @@ extension ChangeStatements {
       case "no": continue
       case "all": return chosen + targets[index...]
       case "stop": return chosen
-      default: throw .canceled
+      default: throw ShellError.canceled
       }
     }
     return chosen
@@ -206,7 +198,7 @@ extension ChangeStatements {
   /// One series among the targets is enough: without a word it is never meant as a whole.
   func chosenSpan(
     _ tail: TailSyntax, _ targets: [ItemTarget], isRuleChange: Bool = false
-  ) throws(ShellError) -> EditSpan? {
+  ) throws -> EditSpan? {
     if let span = tail.span { return EditSpan(span) }
     guard let (target, object) = try firstSeries(targets) else { return .all }
     let question = Question(session: session)
@@ -219,12 +211,12 @@ extension ChangeStatements {
       "\(title) repeats. Apply to: \(choices)[a]ll\(all)  [c]ancel", ["this", "future", "all", "cancel"])
     {
     case .some(let word) where word != "cancel": return EditSpan(rawValue: word)
-    default: throw .canceled
+    default: throw ShellError.canceled
     }
   }
 
   /// The first target that is a series of events; nil where there is none.
-  private func firstSeries(_ targets: [ItemTarget]) throws(ShellError) -> (ItemTarget, CalendarObject)? {
+  private func firstSeries(_ targets: [ItemTarget]) throws -> (ItemTarget, CalendarObject)? {
     for target in targets {
       let object = try edited(at: nil) { () throws(EditError) in
         try workspace.object(of: target)

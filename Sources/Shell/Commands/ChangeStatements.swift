@@ -25,22 +25,18 @@ struct ChangeStatements {
     init(_ binder: ChangeBinder) { self.binder = binder }
   }
 
-  init(session: Session, source: String) throws(ShellError) {
+  init(session: Session, source: String) throws {
     self.session = session
     self.source = source
     context = try session.context().context
     workspace = try session.workspace()
-    do throws(QueryError) {
-      box = BinderBox(try ChangeBinder(context: context, store: workspace.store))
-    } catch {
-      throw ShellError(error, source: source)
-    }
+    box = BinderBox(try ChangeBinder(context: context, store: workspace.store))
   }
 
   /// What the journal keeps of the statement.
   var cause: String { box.cause ?? source }
 
-  func run(_ statement: StatementSyntax) throws(ShellError) -> Answer {
+  func run(_ statement: StatementSyntax) throws -> Answer {
     switch statement {
     case .add(let syntax): return try add(syntax)
     case .edit(let syntax): return try edit(syntax)
@@ -60,41 +56,37 @@ struct ChangeStatements {
 
   func bound<Result>(
     _ body: (inout ChangeBinder) throws(QueryError) -> Result
-  ) throws(ShellError) -> Result {
-    do throws(QueryError) {
-      let told = box.binder.notes.count
-      let result = try body(&box.binder)
-      for note in box.binder.notes.dropFirst(told) { session.note(note.text) }
-      return result
-    } catch {
-      throw ShellError(error, source: source)
-    }
+  ) throws -> Result {
+    let told = box.binder.notes.count
+    let result = try body(&box.binder)
+    for note in box.binder.notes.dropFirst(told) { session.note(note.text) }
+    return result
   }
 
   func edited<Result>(
     at range: SourceRange?, _ body: () throws(EditError) -> Result
-  ) throws(ShellError) -> Result {
+  ) throws -> Result {
     do throws(EditError) {
       return try body()
     } catch {
-      throw .edit(error, range: range, source: source)
+      throw ShellError.fault(error, at: range, source: source)
     }
   }
 
   /// Reads and writes in one transaction and one step of the journal: nobody changes between the two what was read.
   func step<Result>(
-    _ isDryRun: Bool, _ body: () throws(ShellError) -> Result
-  ) throws(ShellError) -> Result {
+    _ isDryRun: Bool, _ body: () throws -> Result
+  ) throws -> Result {
     try workspace.store.inOneStep(
-      cause, now: context.now, keeping: !isDryRun, failure: ShellError.store, body)
+      cause, now: context.now, keeping: !isDryRun, failure: { $0 }, body)
   }
 
   /// Changes one after another, in one step; an error points at the target.
   private func each<Target>(
     _ targets: [Target], _ shown: [Item], _ syntax: TargetSyntax, _ tail: TailSyntax = TailSyntax(),
     _ body: (Target) throws(EditError) -> EditOutcome
-  ) throws(ShellError) -> [Changed] {
-    try step(tail.isDryRun) { () throws(ShellError) in
+  ) throws -> [Changed] {
+    try step(tail.isDryRun) {
       try edited(at: syntax.range) { () throws(EditError) in
         var result: [Changed] = []
         for (target, item) in zip(targets, shown) { result.append(changed(try body(target), from: item)) }
@@ -130,7 +122,7 @@ struct ChangeStatements {
   }
 
   /// Items as they look, for sentences and for working out new values.
-  func items(_ targets: [ItemTarget], at range: SourceRange) throws(ShellError) -> [Item] {
+  func items(_ targets: [ItemTarget], at range: SourceRange) throws -> [Item] {
     var result: [Item] = []
     for target in targets {
       result.append(
@@ -143,15 +135,17 @@ struct ChangeStatements {
 
   /// Runs a change that may move a series to other weekdays, which must be meant: `body` is told whether it is.
   private func confirmingDays<Result>(
-    _ tail: TailSyntax, _ body: (Bool) throws(ShellError) -> Result
-  ) throws(ShellError) -> Result {
+    _ tail: TailSyntax, _ body: (Bool) throws -> Result
+  ) throws -> Result {
     let error: ShellError
-    do throws(ShellError) {
+    do {
       return try body(tail.isConfirmed || tail.isDryRun)
     } catch let failure {
-      error = failure
+      error = ShellError(failure, source: source)
     }
-    guard case .edit(.daysChange(let title, let rule, let first), _, _) = error else { throw error }
+    guard case .daysChange(let title, let rule, let first)? = error.fault(as: EditError.self) else {
+      throw error
+    }
     let question = Question(session: session)
     guard question.isPossible else { throw error }
     let words = RecurrencePhrase.text(rules: [rule], zone: context.zone) ?? rule
@@ -159,7 +153,7 @@ struct ChangeStatements {
     let answer = question.choose(
       "\(SafeText.line(title)) would repeat \(words), first on \(days). Change the days? [y]es [n]o",
       ["yes", "no"])
-    guard answer == "yes" else { throw .canceled }
+    guard answer == "yes" else { throw ShellError.canceled }
     return try body(true)
   }
 
@@ -167,7 +161,7 @@ struct ChangeStatements {
   private func bound<Result>(
     _ span: EditSpan?, _ target: ItemTarget, _ item: Item, at range: SourceRange,
     _ body: (inout ChangeBinder) throws(QueryError) -> Result
-  ) throws(ShellError) -> Result {
+  ) throws -> Result {
     var isSeries = span != .this && item.recurrence != nil
     // An occurrence that was changed before names no rule of its own, so that its series is asked.
     if span != .this, item.recurrenceID != nil {
@@ -181,14 +175,14 @@ struct ChangeStatements {
 
   // MARK: Statements
 
-  private func add(_ syntax: AddSyntax) throws(ShellError) -> Answer {
+  private func add(_ syntax: AddSyntax) throws -> Answer {
     if syntax.opensForm || syntax.title == nil && syntax.parts.isEmpty { return try addForm(syntax) }
     let addition = try addition(syntax)
     return try save(addition, isDryRun: syntax.isDryRun, range: syntax.range)
   }
 
   /// What is to be added; who may only add learns of a calendar neither whether it is there nor what it is called.
-  func addition(_ syntax: AddSyntax) throws(ShellError) -> BoundAddition {
+  func addition(_ syntax: AddSyntax) throws -> BoundAddition {
     var syntax = syntax
     if session.mayOnlyAdd(syntax.kind == .reminder ? .reminder : .event) {
       let count = syntax.parts.count
@@ -204,7 +198,7 @@ struct ChangeStatements {
   /// Saves a new item in the calendar named, or the default one.
   private func save(
     _ addition: BoundAddition, isDryRun: Bool, range: SourceRange
-  ) throws(ShellError) -> Answer {
+  ) throws -> Answer {
     var item = addition.item
     let calendar: CalendarRecord
     if let named = addition.calendar {
@@ -229,7 +223,7 @@ struct ChangeStatements {
     return report.finish()
   }
 
-  private func defaultCalendar(_ kind: ItemKind, _ range: SourceRange) throws(ShellError)
+  private func defaultCalendar(_ kind: ItemKind, _ range: SourceRange) throws
     -> CalendarRecord
   {
     let error: EditError
@@ -242,15 +236,15 @@ struct ChangeStatements {
     case .noCalendar, .noReminderList: break
     case .noDefaultCalendar:
       if let chosen = try askForDefault(kind) { return chosen }
-      throw .edit(error, range: nil, source: source)
-    default: throw .edit(error, range: range, source: source)
+      throw error
+    default: throw ShellError.fault(error, at: range, source: source)
     }
     let question = Question(session: session)
-    guard question.isPossible else { throw .edit(error, range: nil, source: source) }
+    guard question.isPossible else { throw error }
     let name = kind == .reminder ? "Reminders" : "Home"
     let answer = question.choose(
       "\(error.message). Make a new one called \(name)? [y]es [n]o", ["yes", "no"])
-    guard answer == "yes" else { throw .canceled }
+    guard answer == "yes" else { throw ShellError.canceled }
     return try edited(at: range) { () throws(EditError) in
       try workspace.addCalendar(
         title: name, source: nil, color: nil, kinds: kind == .reminder ? .reminders : .events,
@@ -259,7 +253,7 @@ struct ChangeStatements {
   }
 
   /// Asks once which calendar new items of a kind go to, and keeps the answer; nil where nobody can be asked.
-  private func askForDefault(_ kind: ItemKind) throws(ShellError) -> CalendarRecord? {
+  private func askForDefault(_ kind: ItemKind) throws -> CalendarRecord? {
     let question = Question(session: session)
     guard question.isPossible else { return nil }
     let items = kind == .reminder ? "reminders" : "events"
@@ -273,15 +267,11 @@ struct ChangeStatements {
         if !answer.isEmpty { session.say("answer 1 to \(choices.count), or with a name") }
         continue
       }
-      do throws(StoreError) {
-        try workspace.store.setDefaultCalendar(chosen.id, for: kind, now: context.now)
-      } catch {
-        throw .store(error)
-      }
+      try workspace.store.setDefaultCalendar(chosen.id, for: kind, now: context.now)
       session.say("new \(items) go to \(SafeText.line(chosen.title)) now")
       return chosen
     }
-    throw .canceled
+    throw ShellError.canceled
   }
 
   /// The calendar of an answer, which has no blanks: its number, its name, or how the name of it alone begins.
@@ -295,7 +285,7 @@ struct ChangeStatements {
     return found.count == 1 ? found[0] : nil
   }
 
-  private func edit(_ syntax: EditSyntax) throws(ShellError) -> Answer {
+  private func edit(_ syntax: EditSyntax) throws -> Answer {
     if syntax.assignments.isEmpty { return try editForm(syntax) }
     let isRuleChange = syntax.assignments.contains { $0.field.name == .repeat }
     var targets = try targets(
@@ -304,8 +294,8 @@ struct ChangeStatements {
     let span = try chosenSpan(syntax.tail, targets, isRuleChange: isRuleChange)
     targets = distinct(targets, span)
     let (now, cause, range) = (context.now, self.cause, syntax.target.range)
-    let changes = try confirmingDays(syntax.tail) { (allowsNewDays) throws(ShellError) in
-      try step(syntax.tail.isDryRun) { () throws(ShellError) in
+    let changes = try confirmingDays(syntax.tail) { (allowsNewDays) in
+      try step(syntax.tail.isDryRun) {
         var changes: [Changed] = []
         for target in targets {
           let reached = try open(target, at: range)
@@ -358,7 +348,7 @@ struct ChangeStatements {
     return report.finish()
   }
 
-  private func delete(_ syntax: DeleteSyntax) throws(ShellError) -> Answer {
+  private func delete(_ syntax: DeleteSyntax) throws -> Answer {
     var targets = try targets(syntax.target, syntax.tail, "delete")
     if targets.isEmpty { return .nothing }
     let span = try chosenSpan(syntax.tail, targets)
@@ -371,7 +361,7 @@ struct ChangeStatements {
     return tell(changes, "deleted", isDryRun: syntax.tail.isDryRun)
   }
 
-  private func complete(_ syntax: CompleteSyntax) throws(ShellError) -> Answer {
+  private func complete(_ syntax: CompleteSyntax) throws -> Answer {
     var targets = try targets(syntax.target, syntax.tail, "complete")
     if targets.isEmpty { return .nothing }
     targets = try withParts(targets, "complete", syntax.tail, at: syntax.target.range)
@@ -389,7 +379,7 @@ struct ChangeStatements {
     return tell(changes, "completed", isDryRun: syntax.tail.isDryRun)
   }
 
-  private func reopen(_ syntax: TargetSyntax, _ tail: TailSyntax) throws(ShellError) -> Answer {
+  private func reopen(_ syntax: TargetSyntax, _ tail: TailSyntax) throws -> Answer {
     let targets = try targets(syntax, tail, "reopen")
     if targets.isEmpty { return .nothing }
     let shown = try items(targets, at: syntax.range)
@@ -400,7 +390,7 @@ struct ChangeStatements {
     return tell(changes, "reopened", isDryRun: tail.isDryRun)
   }
 
-  private func answer(_ syntax: AnswerSyntax) throws(ShellError) -> Answer {
+  private func answer(_ syntax: AnswerSyntax) throws -> Answer {
     var targets = try targets(syntax.target, syntax.tail, syntax.answer.rawValue)
     if targets.isEmpty { return .nothing }
     let span = try chosenSpan(syntax.tail, targets)
@@ -421,7 +411,7 @@ struct ChangeStatements {
     return tell(changes, verb, isDryRun: syntax.tail.isDryRun)
   }
 
-  private func move(_ syntax: MoveSyntax) throws(ShellError) -> Answer {
+  private func move(_ syntax: MoveSyntax) throws -> Answer {
     var isByLength = false
     if case .by = syntax.destination { isByLength = true }
     var targets = try targets(syntax.target, syntax.tail, "move", needing: isByLength ? [.any] : [])
@@ -433,8 +423,8 @@ struct ChangeStatements {
     let span = try calendar == nil || syntax.tail.span != nil ? chosenSpan(syntax.tail, targets) : .all
     targets = distinct(targets, span)
     let (now, cause, range) = (context.now, self.cause, syntax.target.range)
-    let changes = try confirmingDays(syntax.tail) { (allowsNewDays) throws(ShellError) in
-      try step(syntax.tail.isDryRun) { () throws(ShellError) in
+    let changes = try confirmingDays(syntax.tail) { (allowsNewDays) in
+      try step(syntax.tail.isDryRun) {
         var changes: [Changed] = []
         for target in targets {
           let reached = try calendar == nil ? open(target, at: range) : target
@@ -461,7 +451,7 @@ struct ChangeStatements {
     return tell(changes, "moved", suffix: place, isDryRun: syntax.tail.isDryRun)
   }
 
-  private func duplicate(_ syntax: DuplicateSyntax) throws(ShellError) -> Answer {
+  private func duplicate(_ syntax: DuplicateSyntax) throws -> Answer {
     let targets = try targets(syntax.target, TailSyntax(isConfirmed: true), "duplicate")
     let shown = try items(targets, at: syntax.target.range)
     var calendar: CalendarRecord?

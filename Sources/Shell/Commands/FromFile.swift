@@ -13,14 +13,16 @@ struct FromFile {
   let words: [String]
 
   /// Runs what the words before `--from` say with what is in the file.
-  func run() throws(ShellError) {
+  func run() throws {
     defer { session.leaveNoEmptyStore() }
-    try session.withZoneFiles { () throws(ShellError) in
-      try AnswerPrinter(session: session).print(try answer())
+    do {
+      try session.withZoneFiles { try AnswerPrinter(session: session).print(try answer()) }
+    } catch {
+      throw ShellError(error, source: source)
     }
   }
 
-  private func answer() throws(ShellError) -> Answer {
+  private func answer() throws -> Answer {
     let isAddition = words.first?.lowercased() == "add"
     let named = words.dropFirst().first.flatMap { FormSubject(rawValue: $0.lowercased()) }
     let kinds: [ItemKind] =
@@ -35,12 +37,12 @@ struct FromFile {
       var statements = try JSONStatements(session: session, path: path, bytes: bytes)
       guard opensForm else { return try statements.run(words) }
       let subject = try subject(words, of: nil)
-      if subject == .calendar { throw .badFrom(self.words.joined(separator: " ")) }
+      if subject == .calendar { throw ShellError.badFrom(self.words.joined(separator: " ")) }
       let proposal = try statements.proposal(subject == .reminder ? .reminder : .event)
       return try forms().show(proposal, isKeyboard: path != "-")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .unreadableScript(path: path, reason: "it is not UTF-8 text")
+      throw ShellError.unreadableScript(path: path, reason: "it is not UTF-8 text")
     }
     let file = try reading { () throws(AnswerFile.Fault) in try AnswerFile(parsing: text) }
     switch try subject(words, of: file) {
@@ -51,7 +53,7 @@ struct FromFile {
 
   private func runItem(
     _ kind: ItemKind, _ file: AnswerFile, _ opensForm: Bool
-  ) throws(ShellError) -> Answer {
+  ) throws -> Answer {
     let forms = try forms()
     let controller = try forms.controller(kind, file, verb: words.first?.lowercased() ?? "", words)
     try reading { () throws(AnswerFile.Fault) in try controller.fill(file.answers) }
@@ -60,49 +62,52 @@ struct FromFile {
       try finished { () throws(FormFault) in try controller.finish(span: file.span) }, controller)
   }
 
-  private func runCalendar(_ file: AnswerFile, _ opensForm: Bool) throws(ShellError) -> Answer {
+  private func runCalendar(_ file: AnswerFile, _ opensForm: Bool) throws -> Answer {
     let runner = StatementRunner(session: session, source: words.joined(separator: " "))
     let controller = try runner.calendarEditor(file.id)
     try reading { () throws(AnswerFile.Fault) in try controller.fill(file.answers) }
     if opensForm {
       try forms().openKeyboard(isKeyboard: path != "-")
-      return .forms([FormAnswer { (driver) throws(ShellError) in try runner.finish(driver.run(controller)) }])
+      return .forms([FormAnswer { (driver) in try runner.finish(driver.run(controller)) }])
     }
     return try runner.finish(try finished { () throws(FormFault) in try controller.finish() })
   }
 
   private func finished<Outcome>(
     _ body: () throws(FormFault) -> Outcome
-  ) throws(ShellError) -> Outcome {
+  ) throws -> Outcome {
     do throws(FormFault) {
       return try body()
     } catch {
-      throw .badAnswer(path: path, line: 0, FormFaultText(error))
+      throw ShellError.badAnswer(path: path, line: 0, FormFaultText(error))
     }
   }
 
-  private func forms() throws(ShellError) -> ChangeStatements {
-    try ChangeStatements(session: session, source: (words + ["--from", path]).joined(separator: " "))
+  private func forms() throws -> ChangeStatements {
+    try ChangeStatements(session: session, source: source)
   }
+
+  /// The words as a statement that errors are about.
+  private var source: String { (words + ["--from", path]).joined(separator: " ") }
 
   private func reading<Result>(
     _ body: () throws(AnswerFile.Fault) -> Result
-  ) throws(ShellError) -> Result {
+  ) throws -> Result {
     do throws(AnswerFile.Fault) {
       return try body()
     } catch {
-      throw .badAnswer(path: path, line: error.line, FormFaultText(error.fault))
+      throw ShellError.badAnswer(path: path, line: error.line, FormFaultText(error.fault))
     }
   }
 
   /// What the form is of, as the words or the file say it.
-  private func subject(_ words: [String], of file: AnswerFile?) throws(ShellError) -> FormSubject {
+  private func subject(_ words: [String], of file: AnswerFile?) throws -> FormSubject {
     switch words.map({ $0.lowercased() }) {
     case ["add", "event"]: return .event
     case ["add", "reminder"]: return .reminder
     case ["add", "calendar"]: return .calendar
     case ["add"], ["edit"]: return file?.subject ?? .event
-    default: throw .badFrom(self.words.joined(separator: " "))
+    default: throw ShellError.badFrom(self.words.joined(separator: " "))
     }
   }
 }
@@ -111,40 +116,40 @@ extension ChangeStatements {
   /// The form that a file of answers fills: of a new item, or of the one that it names.
   func controller(
     _ kind: ItemKind, _ file: AnswerFile, verb: String, _ words: [String]
-  ) throws(ShellError) -> ItemEditController {
+  ) throws -> ItemEditController {
     guard verb == "edit" else {
       let item = ItemForm.proposal(kind, now: context.now, zone: context.zone)
       return editor(new: item, in: nil)
     }
     guard let id = file.id else {
-      throw .badFrom(words.joined(separator: " ") + " without a line `id: ev:…`")
+      throw ShellError.badFrom(words.joined(separator: " ") + " without a line `id: ev:…`")
     }
     guard let target = ItemTarget(id: id) else {
-      throw .badFrom("id: " + id)
+      throw ShellError.badFrom("id: " + id)
     }
     return try edited(at: nil) { () throws(EditError) in try editor(target) }
   }
 
   /// Opens the form on what a file proposes; the file may be standard input, then answers come from the terminal itself.
-  func show(_ proposal: BoundAddition, isKeyboard: Bool) throws(ShellError) -> Answer {
+  func show(_ proposal: BoundAddition, isKeyboard: Bool) throws -> Answer {
     try show(editor(new: proposal.item, in: proposal.calendar), isKeyboard: isKeyboard)
   }
 
   /// Opens a form that was filled already.
-  func show(_ controller: ItemEditController, isKeyboard: Bool) throws(ShellError) -> Answer {
+  func show(_ controller: ItemEditController, isKeyboard: Bool) throws -> Answer {
     try openKeyboard(isKeyboard: isKeyboard)
     return .forms([
-      FormAnswer { (driver) throws(ShellError) in try finish(driver.run(controller), controller) }
+      FormAnswer { (driver) in try finish(driver.run(controller), controller) }
     ])
   }
 
   /// Makes sure that somebody can answer: where standard input was the file, the terminal itself.
-  func openKeyboard(isKeyboard: Bool) throws(ShellError) {
+  func openKeyboard(isKeyboard: Bool) throws {
     let example = "kal add event --from FILE saves without asking"
     if isKeyboard {
       try requireTerminal(example)
     } else if !TerminalInput.open() {
-      throw .formNeedsTerminal(example: example)
+      throw ShellError.formNeedsTerminal(example: example)
     }
   }
 }

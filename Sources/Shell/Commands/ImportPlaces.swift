@@ -25,7 +25,7 @@ struct ImportPlaces {
 
   /// Adds the file itself; a folder that is one calendar; else the calendar files of a folder in the order of their names, or the
   /// folders in it that are calendars.
-  mutating func add(_ path: String) throws(ShellError) {
+  mutating func add(_ path: String) throws {
     var info = stat()
     guard stat(path, &info) == 0 else { throw Self.unreadable(path, systemReason(errno)) }
     guard info.st_mode & S_IFMT == S_IFDIR else { return found.append(.file(path)) }
@@ -57,8 +57,8 @@ struct ImportPlaces {
   }
 
   /// What is in a folder; what is called a calendar file and is none, such as a pipe, which would be waited for, is refused.
-  private func content(of path: String) throws(ShellError) -> Content {
-    if stopSignal.isSet { throw .store(StoreError(.interrupted, path)) }
+  private func content(of path: String) throws -> Content {
+    if stopSignal.isSet { throw StoreError(.interrupted, path) }
     guard let names = Files.names(in: path) else { throw Self.unreadable(path, systemReason(errno)) }
     var content = Content(path: path, names: [])
     for name in names where !name.hasPrefix(".") {
@@ -76,20 +76,16 @@ struct ImportPlaces {
   }
 
   /// Adds a folder that is one calendar; whether it is.
-  private mutating func addCalendar(_ content: Content) throws(ShellError) -> Bool {
-    do throws(StoreError) {
-      guard let folder = try CalendarFolder(content.path, names: content.names, stopSignal: stopSignal) else {
-        return false
-      }
-      found.append(.folder(folder))
-    } catch {
-      throw .store(error)
+  private mutating func addCalendar(_ content: Content) throws -> Bool {
+    guard let folder = try CalendarFolder(content.path, names: content.names, stopSignal: stopSignal) else {
+      return false
     }
+    found.append(.folder(folder))
     try leaveOut(content.folders)
     return true
   }
 
-  private mutating func leaveOut(_ folders: [String]) throws(ShellError) {
+  private mutating func leaveOut(_ folders: [String]) throws {
     for folder in folders {
       if try holdsFiles(folder) { leftOut.append(folder) }
     }
@@ -99,11 +95,11 @@ struct ImportPlaces {
   private static let most = 1_000
 
   /// Whether a calendar file is in a folder or anywhere below it, or that would take too long to tell.
-  private func holdsFiles(_ folder: String) throws(ShellError) -> Bool {
+  private func holdsFiles(_ folder: String) throws -> Bool {
     var waiting = [folder]
     var count = 0
     while let next = waiting.popLast() {
-      if stopSignal.isSet { throw .store(StoreError(.interrupted, next)) }
+      if stopSignal.isSet { throw StoreError(.interrupted, next) }
       count += 1
       if count > Self.most { return true }
       for name in Files.names(in: next) ?? [] where !name.hasPrefix(".") {
@@ -117,7 +113,7 @@ struct ImportPlaces {
     return false
   }
 
-  private static func unreadable(_ path: String, _ reason: String) -> ShellError {
-    .store(StoreError(.unreadableFile, path, detail: reason))
+  private static func unreadable(_ path: String, _ reason: String) -> StoreError {
+    StoreError(.unreadableFile, path, detail: reason)
   }
 }

@@ -15,7 +15,7 @@ struct JSONStatements {
   /// The span for objects that name none.
   private var span: EditSpan?
 
-  init(session: Session, path: String, bytes: [UInt8]) throws(ShellError) {
+  init(session: Session, path: String, bytes: [UInt8]) throws {
     self.session = session
     self.path = path
     self.bytes = bytes
@@ -32,10 +32,10 @@ struct JSONStatements {
   }
 
   /// The new item that the file describes, with its calendar where it names one, for a form.
-  func proposal(_ kind: ItemKind) throws(ShellError) -> BoundAddition {
+  func proposal(_ kind: ItemKind) throws -> BoundAddition {
     let values = try values()
     guard values.count == 1, var object = values[0].object else {
-      throw .badJSON(path: path, place: "[0]", message: "one object is expected, for one form")
+      throw ShellError.badJSON(path: path, place: "[0]", message: "one object is expected, for one form")
     }
     if object["type"] == nil { object["type"] = .string(kind == .reminder ? "reminder" : "event") }
     _ = leaveToOwner(&object)
@@ -44,26 +44,26 @@ struct JSONStatements {
   }
 
   /// Runs what the words before `--from` say.
-  mutating func run(_ words: [String]) throws(ShellError) -> Answer {
+  mutating func run(_ words: [String]) throws -> Answer {
     var objects = words.dropFirst().map { $0.lowercased() }
     let isDryRun = objects.suffix(2) == ["dry", "run"]
     if isDryRun { objects.removeLast(2) }
     if let place = objects.lastIndex(of: "span"), place == objects.count - 2 {
       span = EditSpan(rawValue: objects[place + 1])
-      if span == nil { throw .badFrom(words.joined(separator: " ")) }
+      if span == nil { throw ShellError.badFrom(words.joined(separator: " ")) }
       objects.removeLast(2)
     }
     switch (words.first?.lowercased(), objects) {
     case ("add", []):
-      return try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, nil) }
+      return try change(isDryRun, "add") { (object) in try add(object, nil) }
     case ("add", ["event"]):
-      return try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, .event) }
+      return try change(isDryRun, "add") { (object) in try add(object, .event) }
     case ("add", ["reminder"]):
-      return try change(isDryRun, "add") { (object) throws(ShellError) in try add(object, .reminder) }
-    case ("edit", []): return try change(isDryRun, "edit") { (object) throws(ShellError) in try edit(object) }
+      return try change(isDryRun, "add") { (object) in try add(object, .reminder) }
+    case ("edit", []): return try change(isDryRun, "edit") { (object) in try edit(object) }
     case ("delete", []):
-      return try change(isDryRun, "delete") { (object) throws(ShellError) in try delete(object) }
-    default: throw .badFrom(words.joined(separator: " "))
+      return try change(isDryRun, "delete") { (object) in try delete(object) }
+    default: throw ShellError.badFrom(words.joined(separator: " "))
     }
   }
 
@@ -71,21 +71,21 @@ struct JSONStatements {
   private typealias Work = () throws(EditError) -> (outcome: EditOutcome, sentence: String)
 
   private func change(
-    _ isDryRun: Bool, _ verb: String, _ read: (JSONObject) throws(ShellError) -> Work
-  ) throws(ShellError) -> Answer {
+    _ isDryRun: Bool, _ verb: String, _ read: (JSONObject) throws -> Work
+  ) throws -> Answer {
     var work: [Work] = []
     for (number, value) in try values().enumerated() {
       var object = value.object
       // A list of ids is enough to delete.
       if let id = value.string { object = JSONObject(["id": .string(id)]) }
       guard let object else {
-        throw .badJSON(path: path, place: "[\(number)]", message: "an object is expected")
+        throw ShellError.badJSON(path: path, place: "[\(number)]", message: "an object is expected")
       }
-      do throws(ShellError) {
+      do {
         work.append(try read(object))
       } catch {
-        if case .badJSON(let path, let place, let message) = error {
-          throw .badJSON(path: path, place: "[\(number)]." + place, message: message)
+        if case ShellError.badJSON(let path, let place, let message) = error {
+          throw ShellError.badJSON(path: path, place: "[\(number)]." + place, message: message)
         }
         throw error
       }
@@ -93,41 +93,37 @@ struct JSONStatements {
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
     let (now, cause) = (context.now, "\(verb) --from \(path)")
     let done: [(EditOutcome, String)]
-    do throws(EditError) {
-      done = try workspace.asOneStep(cause, now: now, keeping: !isDryRun) { () throws(EditError) in
-        var done: [(EditOutcome, String)] = []
-        for item in work { done.append(try item()) }
-        return done
-      }
-    } catch {
-      throw .edit(error, range: nil, source: "")
+    done = try workspace.asOneStep(cause, now: now, keeping: !isDryRun) { () throws(EditError) in
+      var done: [(EditOutcome, String)] = []
+      for item in work { done.append(try item()) }
+      return done
     }
     for (outcome, sentence) in done { report.add(outcome, sentence) }
     return report.finish()
   }
 
   /// The objects of the file: one, an array of them, or one after another.
-  private func values() throws(ShellError) -> [JSONValue] {
+  private func values() throws -> [JSONValue] {
     do throws(JSONError) {
       let values = try JSONValue.values(of: bytes).map(\.value)
       // An envelope holds its rows.
       return values.flatMap { value in value.array ?? value["rows"]?.array ?? [value] }
     } catch {
-      throw .badJSON(path: path, place: "\(error.line):\(error.column)", message: error.message)
+      throw ShellError.badJSON(path: path, place: "\(error.line):\(error.column)", message: error.message)
     }
   }
 
-  private func reading<Result>(_ body: () throws(JSONItemError) -> Result) throws(ShellError) -> Result {
+  private func reading<Result>(_ body: () throws(JSONItemError) -> Result) throws -> Result {
     do throws(JSONItemError) {
       return try body()
     } catch {
-      throw .badJSON(path: path, place: error.path, message: error.message)
+      throw ShellError.badJSON(path: path, place: error.path, message: error.message)
     }
   }
 
   private var sentences: ItemSentences { ItemSentences(zone: context.zone) }
 
-  private func add(_ object: JSONObject, _ kind: ItemKind?) throws(ShellError) -> Work {
+  private func add(_ object: JSONObject, _ kind: ItemKind?) throws -> Work {
     var object = object
     if let kind, object["type"] == nil { object["type"] = .string(kind == .reminder ? "reminder" : "event") }
     let mayOnlyAdd = leaveToOwner(&object)
@@ -135,14 +131,10 @@ struct JSONStatements {
     let addition = try reading { () throws(JSONItemError) in try source.addition() }
     var item = addition.item
     let calendar: CalendarRecord
-    do throws(EditError) {
-      if let named = addition.calendar {
-        calendar = named
-      } else {
-        calendar = try workspace.defaultCalendar(for: item.kind)
-      }
-    } catch {
-      throw .edit(error, range: nil, source: "")
+    if let named = addition.calendar {
+      calendar = named
+    } else {
+      calendar = try workspace.defaultCalendar(for: item.kind)
     }
     if !addition.hasAlarms { item = workspace.withDefaults(of: calendar, item) }
     let (workspace, now, new) = (workspace, context.now, item)
@@ -164,20 +156,16 @@ struct JSONStatements {
     return true
   }
 
-  private func edit(_ object: JSONObject) throws(ShellError) -> Work {
+  private func edit(_ object: JSONObject) throws -> Work {
     let source = JSONItem(object, context: context, store: workspace.store)
     let (given, span, revision) = try named(source)
     let target: ItemTarget
     var shown: Item
-    do throws(EditError) {
-      target = try workspace.openOccurrence(of: given, now: context.now)
-      shown = try workspace.item(target, now: context.now)
-      // The row of a changed occurrence tells what its series has, which says nothing new of it.
-      if shown.recurrenceID != nil, let master = try workspace.object(of: target).master {
-        for field in ItemField.allCases where field.isOfSeries { shown.take(field, from: master.item) }
-      }
-    } catch {
-      throw .edit(error, range: nil, source: "")
+    target = try workspace.openOccurrence(of: given, now: context.now)
+    shown = try workspace.item(target, now: context.now)
+    // The row of a changed occurrence tells what its series has, which says nothing new of it.
+    if shown.recurrenceID != nil, let master = try workspace.object(of: target).master {
+      for field in ItemField.allCases where field.isOfSeries { shown.take(field, from: master.item) }
     }
     let known = shown
     let edit = try reading { () throws(JSONItemError) in try source.edit(of: known) }
@@ -200,7 +188,7 @@ struct JSONStatements {
     }
   }
 
-  private func delete(_ object: JSONObject) throws(ShellError) -> Work {
+  private func delete(_ object: JSONObject) throws -> Work {
     let source = JSONItem(object, context: context, store: workspace.store)
     let (target, span, revision) = try named(source)
     let (workspace, now, sentences) = (workspace, context.now, sentences)
@@ -213,7 +201,7 @@ struct JSONStatements {
     }
   }
 
-  private func named(_ source: JSONItem) throws(ShellError) -> (ItemTarget, EditSpan?, Int?) {
+  private func named(_ source: JSONItem) throws -> (ItemTarget, EditSpan?, Int?) {
     try reading { () throws(JSONItemError) in
       guard let target = try source.target() else { throw source.missingID }
       return (target, try source.span() ?? span, try source.revision())

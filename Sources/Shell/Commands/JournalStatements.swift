@@ -9,31 +9,27 @@ import Store
 extension StatementRunner {
   func journal<Result>(
     _ body: (CalendarStore, Instant) throws(StoreError) -> Result
-  ) throws(ShellError) -> Result {
+  ) throws -> Result {
     let (context, _) = try session.context()
     let store = try session.writableStore()
-    do throws(StoreError) {
-      return try body(store, context.now)
-    } catch {
-      throw .store(error)
-    }
+    return try body(store, context.now)
   }
 
   // MARK: Batches
 
-  func begin() throws(ShellError) -> Answer {
+  func begin() throws -> Answer {
     try journal { (store, now) throws(StoreError) in try store.beginBatch(cause: "batch", now: now) }
     session.say("what follows is kept by commit, all of it, or taken back by rollback")
     return .nothing
   }
 
-  func commit() throws(ShellError) -> Answer {
+  func commit() throws -> Answer {
     try journal { (store, _) throws(StoreError) in try store.commitBatch() }
     session.say("committed")
     return .nothing
   }
 
-  func rollback() throws(ShellError) -> Answer {
+  func rollback() throws -> Answer {
     try journal { (store, _) throws(StoreError) in try store.rollbackBatch() }
     session.say("rolled back")
     return .nothing
@@ -41,15 +37,11 @@ extension StatementRunner {
 
   // MARK: History
 
-  func history() throws(ShellError) -> Answer {
+  func history() throws -> Answer {
     let (context, _) = try session.context()
     guard let store = try session.readableStore() else { return noStore }
     let steps: [JournalStep]
-    do throws(StoreError) {
-      steps = try store.history()
-    } catch {
-      throw .store(error)
-    }
+    steps = try store.history()
     let words = StepWords(store: store)
     let today = context.zone.civil(at: context.now).date
     let columns: [TableColumn] = [
@@ -77,14 +69,10 @@ extension StatementRunner {
     return .listing(listing)
   }
 
-  func changes(since state: String) throws(ShellError) -> Answer {
+  func changes(since state: String) throws -> Answer {
     guard let store = try session.readableStore() else { return noStore }
     let (changes, present): ([StoredChange], String)
-    do throws(StoreError) {
-      (changes, present) = try store.changes(since: state)
-    } catch {
-      throw .store(error)
-    }
+    (changes, present) = try store.changes(since: state)
     func calendar(_ change: StoredChange) -> String { PublicID.text(.calendar, change.calendar) }
     let columns: [TableColumn] = [.fixed("change"), .fixed("id"), .fixed("calendar", leaves: 1)]
     var listing = Listing(changes, .table(columns), ids: { [$0.id] }) { change in

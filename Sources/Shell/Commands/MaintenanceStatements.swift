@@ -7,72 +7,57 @@ import Store
 
 /// Care for the store: check, reindex, backup, duplicates.
 extension StatementRunner {
-  func check() throws(ShellError) -> Answer {
+  func check() throws -> Answer {
     let store = try storeToCheck()
     let findings: [String]
-    do throws(StoreError) {
-      findings = try store.verify()
-    } catch {
-      throw .store(error)
-    }
+    findings = try store.verify()
     if findings.isEmpty { return .text(TextAnswer(["the store is sound"])) }
     return .broken(
       .text(TextAnswer(findings.prefix(100).map { SafeText.line($0) })), .storeUnsound(findings.count))
   }
 
   /// The store to write, as a check makes everything anew and takes it back; where that cannot be, to read: a copy is checked.
-  private func storeToCheck() throws(ShellError) -> CalendarStore {
-    do throws(ShellError) {
+  private func storeToCheck() throws -> CalendarStore {
+    do {
       return try session.writableStore()
     } catch {
-      guard case .store(let reason) = error, [.readOnly, .diskFull, .cannotOpen].contains(reason.code),
+      guard let reason = ShellError(error).fault(as: StoreError.self),
+        [.readOnly, .diskFull, .cannotOpen].contains(reason.code),
         let store = try session.readableStore()
       else { throw error }
       return store
     }
   }
 
-  func reindex() throws(ShellError) -> Answer {
+  func reindex() throws -> Answer {
     let (context, _) = try session.context()
     let store = try session.writableStore()
-    do throws(StoreError) {
-      try store.rebuild(now: context.now)
-    } catch {
-      throw .store(error)
-    }
+    try store.rebuild(now: context.now)
     session.say("all indexes are made anew")
     return .nothing
   }
 
-  func backup(_ path: PathSyntax, replacing mayReplace: Bool) throws(ShellError) -> Answer {
+  func backup(_ path: PathSyntax, replacing mayReplace: Bool) throws -> Answer {
     guard case .file(let text) = path.kind, literal(text) != "-" else {
       throw problem(
         .unwritableFile, "a store cannot go to standard output", "name a file; ./- is one called -",
         path.range)
     }
     guard let store = try session.readableStore() else {
-      throw .store(StoreError(.noStore, session.storePath ?? "(unknown)"))
+      throw StoreError(.noStore, session.storePath ?? "(unknown)")
     }
     let target = session.path(literal(text))
-    do throws(StoreError) {
-      try store.backUp(to: target, replacing: mayReplace)
-    } catch {
-      throw .store(error)
-    }
+    try store.backUp(to: target, replacing: mayReplace)
     session.say("wrote \(target)")
     return .nothing
   }
 
-  func duplicates(_ names: [NameSyntax]) throws(ShellError) -> Answer {
+  func duplicates(_ names: [NameSyntax]) throws -> Answer {
     let (context, _) = try session.context()
     guard let store = try session.readableStore() else { return noStore }
     let calendars = Set(try self.calendars(named: names, context, store).map(\.id))
     let groups: [DuplicateGroup]
-    do throws(StoreError) {
-      groups = try store.duplicates(in: names.isEmpty ? nil : calendars)
-    } catch {
-      throw .store(error)
-    }
+    groups = try store.duplicates(in: names.isEmpty ? nil : calendars)
     func ids(_ group: DuplicateGroup) -> [String] {
       group.items.map { PublicID.text(group.kind.prefix, $0) }
     }

@@ -13,7 +13,7 @@ import VCard
 #endif
 
 extension StatementRunner {
-  func manage(_ syntax: ManageSyntax) throws(ShellError) -> Answer {
+  func manage(_ syntax: ManageSyntax) throws -> Answer {
     switch syntax.kind {
     case .addCalendar(let add): return try addCalendar(add)
     case .importFiles(let syntax): return try importFiles(syntax)
@@ -48,10 +48,10 @@ extension StatementRunner {
     case .dropSet(let name): return try dropSet(name)
     case .watch(let question):
       // The protocol watches by itself; nobody would end it here.
-      if session.isServing { throw .notYet("`watch` in a batch") }
+      if session.isServing { throw ShellError.notYet("`watch` in a batch") }
       return .watch(question)
     // The session has taken `run` apart before a statement comes here.
-    case .sync, .runView: throw .notYet("this statement")
+    case .sync, .runView: throw ShellError.notYet("this statement")
     }
   }
 
@@ -75,15 +75,14 @@ extension StatementRunner {
 
   // MARK: Import
 
-  private func importFiles(_ syntax: ImportSyntax) throws(ShellError) -> Answer {
+  private func importFiles(_ syntax: ImportSyntax) throws -> Answer {
     let (context, _) = try session.context()
     var places = ImportPlaces(stopSignal: session.stopSignal)
     for path in syntax.paths {
       switch path.kind {
       case .standard:
         if session.scripts.contains(where: { $0.path == "-" }) {
-          throw .store(
-            StoreError(.unreadableFile, "-", detail: "the statements come from standard input themselves"))
+          throw StoreError(.unreadableFile, "-", detail: "the statements come from standard input themselves")
         }
         places.addStandardInput()
       case .file(let text): try places.add(session.path(literal(text)))
@@ -125,8 +124,7 @@ extension StatementRunner {
         progress.clear()
         // What was imported before stays: each file is a transaction of its own.
         report.tell()
-        if case .store(let error) = error { throw .store(error) }
-        throw .edit(error, range: nil, source: source)
+        throw error
       }
     }
     report.tell()
@@ -137,7 +135,7 @@ extension StatementRunner {
   /// How an import goes about its work; a calendar that is not there is made, unless its name is nearly one that is.
   private func importOptions(
     _ syntax: ImportSyntax, _ store: CalendarStore
-  ) throws(ShellError) -> ImportOptions {
+  ) throws -> ImportOptions {
     var options = ImportOptions(into: syntax.calendar.map(fullName))
     options.isDryRun = syntax.isDryRun
     options.makesCalendar = true
@@ -149,11 +147,7 @@ extension StatementRunner {
     }
     guard let name = syntax.calendar, name.source == nil else { return options }
     let titles: [String]
-    do throws(StoreError) {
-      titles = try store.calendars().map(\.title)
-    } catch {
-      throw .store(error)
-    }
+    titles = try store.calendars().map(\.title)
     if titles.contains(where: { Folding.name($0) == Folding.name(name.text) }) { return options }
     let near = Spelling.suggestions(for: name.text, among: titles)
     if near.isEmpty { return options }
@@ -161,13 +155,13 @@ extension StatementRunner {
       code: StoreError.Code.unknownCalendar.rawValue, message: "no calendar called `\(name.text)`",
       hint: "did you mean \(near.joined(separator: " or "))? add calendar \"\(name.text)\" makes a new one",
       range: name.range)
-    throw .statement(diagnostic, source: source)
+    throw ShellError.statement(diagnostic, source: source)
   }
 
   /// The birthdays in a file of contacts, as a calendar that nobody edits.
   private func importBirthdays(
     _ file: String, _ store: CalendarStore, _ now: Instant, isDryRun: Bool
-  ) throws(ShellError) {
+  ) throws {
     let (birthdays, problems) = CardReader.birthdays(in: try Files.bytes(file, until: session.stopSignal))
     for problem in problems {
       session.say("warning: \(SafeText.line(file)):\(problem.line): \(problem.message)")
@@ -177,21 +171,17 @@ extension StatementRunner {
     }
     // The stamp says nothing of a generated event; with one of its own a second import would change all of them.
     let events = birthdays.map { $0.event(stamp: Instant(seconds: 0)) }
-    do throws(StoreError) {
-      let summary = try store.importBirthdays(events, cause: "import \(file)", now: now)
-      let title = SafeText.line(summary.calendar.title) + (summary.isNew ? " (new calendar)" : "")
-      session.say(
-        "\(title): \(summary.added) added, \(summary.updated) updated, \(summary.unchanged) unchanged")
-    } catch {
-      throw .store(error)
-    }
+    let summary = try store.importBirthdays(events, cause: "import \(file)", now: now)
+    let title = SafeText.line(summary.calendar.title) + (summary.isNew ? " (new calendar)" : "")
+    session.say(
+      "\(title): \(summary.added) added, \(summary.updated) updated, \(summary.unchanged) unchanged")
   }
 
   // MARK: Export
 
-  private func export(_ syntax: ExportSyntax) throws(ShellError) -> Answer {
+  private func export(_ syntax: ExportSyntax) throws -> Answer {
     guard let store = try session.readableStore() else {
-      throw .store(StoreError(.noStore, session.storePath ?? "(unknown)"))
+      throw StoreError(.noStore, session.storePath ?? "(unknown)")
     }
     var (context, _) = try session.context()
     // A file that lacks calendars without saying so would be found out too late.
@@ -202,20 +192,12 @@ extension StatementRunner {
     case .all: selections = [.everything]
     case .calendars(let names):
       for name in names {
-        do throws(StoreError) {
-          selections.append(.calendar(try store.calendar(named: fullName(name)).id))
-        } catch {
-          throw .store(error)
-        }
+        selections.append(.calendar(try store.calendar(named: fullName(name)).id))
       }
     case .query(let query):
       format = try exportFormat(of: query)
       let bound: BoundQuery
-      do throws(QueryError) {
-        bound = try bind(query, context: context, store: store, purpose: .export)
-      } catch {
-        throw ShellError(error, source: source)
-      }
+      bound = try bind(query, context: context, store: store, purpose: .export)
       selections = [.items(try items(of: bound, context, store))]
     }
     // An option names the format of what names none; a setting is about answers.
@@ -235,7 +217,7 @@ extension StatementRunner {
   }
 
   /// The format that a query in an export names; only whole items can be exported.
-  private func exportFormat(of query: QuerySyntax) throws(ShellError) -> OutputFormat? {
+  private func exportFormat(of query: QuerySyntax) throws -> OutputFormat? {
     for clause in query.clauses {
       guard case .format(let format) = clause.kind else { continue }
       if OutputFormat.exported.contains(format) || format == .invitation || format == .reply { return format }
@@ -246,22 +228,18 @@ extension StatementRunner {
     return nil
   }
 
-  private func write(_ document: DocumentAnswer, to output: OutputBuffer) throws(ShellError) {
+  private func write(_ document: DocumentAnswer, to output: OutputBuffer) throws {
     try document.write { bytes in
       output.append(bytes: bytes)
       return output.isOpen
     }
-    do throws(OutputError) {
-      try output.flush()
-    } catch {
-      throw .output(error)
-    }
+    try output.flush()
   }
 
   /// Writes a file beside its place, so that a failure leaves what was there; a device or a pipe is written to.
   private func write(
     _ document: DocumentAnswer, toFile path: String, replacing mayReplace: Bool
-  ) throws(ShellError) {
+  ) throws {
     if Files.isStream(path) { return try write(document, toDevice: path) }
     let file = try placing(path) { () throws(NewFile.Problem) in
       try NewFile(at: path, replacing: mayReplace)
@@ -273,20 +251,20 @@ extension StatementRunner {
 
   private func placing<Result>(
     _ path: String, _ body: () throws(NewFile.Problem) -> Result
-  ) throws(ShellError) -> Result {
+  ) throws -> Result {
     do throws(NewFile.Problem) {
       return try body()
     } catch {
-      if error == .exists { throw .store(StoreError(.fileExists, path)) }
-      throw .unwritable(path: path, reason: error.reason)
+      if error == .exists { throw StoreError(.fileExists, path) }
+      throw ShellError.unwritable(path: path, reason: error.reason)
     }
   }
 
-  private func write(_ document: DocumentAnswer, toDevice path: String) throws(ShellError) {
+  private func write(_ document: DocumentAnswer, toDevice path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     // A pipe that nobody reads from is waited for until Ctrl-C.
-    if descriptor < 0, errno == EINTR { throw .store(StoreError(.interrupted, path)) }
-    if descriptor < 0 { throw .unwritable(path: path, reason: systemReason(errno)) }
+    if descriptor < 0, errno == EINTR { throw StoreError(.interrupted, path) }
+    if descriptor < 0 { throw ShellError.unwritable(path: path, reason: systemReason(errno)) }
     defer { close(descriptor) }
     let output = OutputBuffer(descriptor)
     output.isOnTerminal = TerminalSize.isTerminal(descriptor)

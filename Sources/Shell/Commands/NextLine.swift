@@ -28,7 +28,7 @@ struct LineTemplate: Equatable {
   private init(parts: [Part], text: String) { (self.parts, self.text) = (parts, text) }
 
   /// Reads a template; throws `bad-option` for a place that nothing has.
-  init(_ text: String) throws(ShellError) {
+  init(_ text: String) throws {
     var parts: [Part] = []
     var rest = text[...]
     while let brace = rest.firstIndex(of: "{") {
@@ -40,7 +40,8 @@ struct LineTemplate: Equatable {
         continue
       }
       guard let end = rest.firstIndex(of: "}"), let field = Field(rawValue: String(rest[..<end])) else {
-        throw .badOptionValue("format", value: text, choices: Field.allCases.map { "{\($0.rawValue)}" })
+        throw ShellError.badOptionValue(
+          "format", value: text, choices: Field.allCases.map { "{\($0.rawValue)}" })
       }
       parts.append(.field(field))
       rest = rest[rest.index(after: end)...]
@@ -113,7 +114,7 @@ struct TemplateRenderer: Renderer {
 
 /// `kal next [CLAUSES]`: the next timed event as one line, for status bars; nothing where there is none in a month.
 enum NextLine {
-  static func run(_ clauses: String, template: LineTemplate, _ session: Session) throws(ShellError) {
+  static func run(_ clauses: String, template: LineTemplate, _ session: Session) throws {
     if session.namedFormat?.isJSON != true { session.template = template }
     try session.execute(
       "events starting from now to +30d timed not cancelled \(clauses) sort by start limit 1")

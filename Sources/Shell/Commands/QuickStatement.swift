@@ -3,20 +3,20 @@ import QueryLanguage
 /// `quick`: an item from plain text, whose reading is shown before it is saved and saved only where nothing is left over.
 extension ChangeStatements {
   /// `Lunch fri 12:30 for 1h /Work`: the title is what stands before the first words that say when.
-  func quick(_ syntax: TextSyntax, at range: SourceRange) throws(ShellError) -> Answer {
+  func quick(_ syntax: TextSyntax, at range: SourceRange) throws -> Answer {
     let text = StatementRunner(session: session, source: source).literal(syntax)
     let options = ParseOptions(dateOrder: session.settings.dateOrder)
     let reading = QuickText.reading(text, options: options)
     let question = Question(session: session)
     if !question.isPossible, let doubt = reading.doubts.first {
-      throw .statement(diagnostic(doubt, reading.doubts, at: range), source: source)
+      throw ShellError.statement(diagnostic(doubt, reading.doubts, at: range), source: source)
     }
     session.say("= " + SafeText.line(reading.statement))
     var parsed: StatementSyntax
     do throws(SyntaxError) {
       parsed = try parseStatement(reading.statement, options: options)
     } catch {
-      throw .statement(error.diagnostic, source: reading.statement)
+      throw ShellError.statement(error.diagnostic, source: reading.statement)
     }
     if let doubt = reading.doubts.first {
       session.say(SafeText.line(QuickText.message(reading.doubts, of: doubt)) + ".")
@@ -26,15 +26,15 @@ extension ChangeStatements {
         guard case .add(var add) = parsed else { break }
         add.opensForm = true
         parsed = .add(add)
-      default: throw .canceled
+      default: throw ShellError.canceled
       }
     }
     var statements = try ChangeStatements(session: session, source: reading.statement)
     statements.namesUndo = true
-    do throws(ShellError) {
+    do {
       return try statements.run(parsed)
     } catch {
-      throw error.namingQuotes
+      throw ShellError(error, source: reading.statement).namingQuotes
     }
   }
 

@@ -6,7 +6,7 @@ import Store
 
 /// `undo` and `redo`: what they would do is shown before it is done wherever more than one's own last step is at stake.
 extension StatementRunner {
-  func revert(_ direction: RevertDirection, _ syntax: RevertSyntax) throws(ShellError) -> Answer {
+  func revert(_ direction: RevertDirection, _ syntax: RevertSyntax) throws -> Answer {
     let plan = try plan(direction, syntax.step)
     if syntax.isDryRun {
       show(plan, "would be ")
@@ -31,14 +31,14 @@ extension StatementRunner {
   private var ownAddresses: Set<String> { Set(session.settings.ownAddresses.map { $0.lowercased() }) }
 
   /// Whether steps of other clients may be named: by the owner.
-  private func mayRevertOthers() throws(ShellError) -> Bool {
+  private func mayRevertOthers() throws -> Bool {
     guard let client = session.client, let store = try session.readableStore() else { return true }
     return try editing { () throws(EditError) in try AccessControl(store, client: client).isOwner() }
   }
 
   private func plan(
     _ direction: RevertDirection, _ step: RevertSyntax.Step
-  ) throws(ShellError) -> RevertPlan {
+  ) throws -> RevertPlan {
     let choice: StepChoice =
       switch step {
       case .newest: .byHand
@@ -51,23 +51,22 @@ extension StatementRunner {
     }
   }
 
-  private func confirm(_ plan: RevertPlan, _ syntax: RevertSyntax) throws(ShellError) {
+  private func confirm(_ plan: RevertPlan, _ syntax: RevertSyntax) throws {
     let verb = plan.direction == .undo ? "undo" : "do again"
     let question = Question(session: session)
     guard question.isPossible else {
       if let last = plan.since.first {
-        throw .store(
-          StoreError(
-            .changedSince, "u\(plan.step.id)", detail: "by u\(last.id) of \(last.client), \(last.cause)"))
+        throw StoreError(
+          .changedSince, "u\(plan.step.id)", detail: "by u\(last.id) of \(last.client), \(last.cause)")
       }
-      throw .confirmationRequired(
+      throw ShellError.confirmationRequired(
         count: plan.count, verb: "\(verb) u\(plan.step.id), which is about",
         range: SourceRange(offset: 0, length: source.utf8.count),
         source: source)
     }
     show(plan, "would be ")
     guard question.choose("\(verb) u\(plan.step.id)? [y]es [n]o", ["yes", "no"]) == "yes" else {
-      throw .canceled
+      throw ShellError.canceled
     }
   }
 

@@ -10,10 +10,10 @@ struct SearchedWords {
   let session: Session
 
   /// The statement, and the text that it is read from; throws the fault where the words have another reading or none.
-  func reading(_ source: String, _ fault: SyntaxError) throws(ShellError) -> (StatementSyntax, String) {
+  func reading(_ source: String, _ fault: SyntaxError) throws -> (StatementSyntax, String) {
     let diagnostic = fault.diagnostic
     guard session.isGuessing, fault.searchedWord != nil else {
-      throw .statement(diagnostic, source: source)
+      throw ShellError.statement(diagnostic, source: source)
     }
     var text = source
     var words: [String] = []
@@ -21,7 +21,7 @@ struct SearchedWords {
     var fault = fault
     while let word = fault.searchedWord, words.count < Self.most {
       if let meant = try meant(word, fault) {
-        throw .statement(meant.isEmpty ? diagnostic : diagnostic.hinting(meant), source: source)
+        throw ShellError.statement(meant.isEmpty ? diagnostic : diagnostic.hinting(meant), source: source)
       }
       let bytes = Array(text.utf8)
       let place = fault.range.offset..<fault.range.end
@@ -48,14 +48,14 @@ struct SearchedWords {
         fault = error
       }
     }
-    throw .statement(diagnostic, source: source)
+    throw ShellError.statement(diagnostic, source: source)
   }
 
   /// So many words are taken for one text.
   private static let most = 8
 
   /// What the word may have been meant as, if not as text: an empty text where the fault's own hint says it.
-  private func meant(_ word: String, _ fault: SyntaxError) throws(ShellError) -> String? {
+  private func meant(_ word: String, _ fault: SyntaxError) throws -> String? {
     if !fault.meantWords(for: word).isEmpty { return "" }
     let flags = QueryFlag.allCases.map(\.rawValue)
     if let found = (Expectation.statementWords + flags).first(where: { Spelling.isNearly(word, $0) }) {
@@ -68,12 +68,8 @@ struct SearchedWords {
     guard session.server == nil, session.knowsNames, let store = try session.readableStore() else {
       return nil
     }
-    do throws(StoreError) {
-      if let calendar = try store.calendars().first(where: { Spelling.isNearly(word, $0.title) }) {
-        return "did you mean `in \(Quoting.word(calendar.title))`?"
-      }
-    } catch {
-      throw .store(error)
+    if let calendar = try store.calendars().first(where: { Spelling.isNearly(word, $0.title) }) {
+      return "did you mean `in \(Quoting.word(calendar.title))`?"
     }
     if let view = try session.savedViews().first(where: { Spelling.isNearly(word, $0.name) }) {
       return "did you mean `run \(view.name)`?"

@@ -4,7 +4,7 @@ import QueryEngine
 import QueryLanguage
 
 extension StatementRunner {
-  func sessionStatement(_ syntax: SessionSyntax) throws(ShellError) -> Answer {
+  func sessionStatement(_ syntax: SessionSyntax) throws -> Answer {
     switch syntax.kind {
     case .set(let option, let value):
       try set(option, to: text(value))
@@ -13,7 +13,9 @@ extension StatementRunner {
       let rows = Setting.allCases.map { [$0.rawValue, session.text($0), $0.help] }
       return .text(TextAnswer { $0.list(rows, most: [16, 16]) })
     case .show(let option):
-      guard let setting = Setting(rawValue: option.lowercased()) else { throw .unknownSetting(option) }
+      guard let setting = Setting(rawValue: option.lowercased()) else {
+        throw ShellError.unknownSetting(option)
+      }
       return .text(TextAnswer([session.text(setting)]))
     case .describe(let noun): return describe(noun)
     case .describeView(let name): return try describeView(name)
@@ -27,14 +29,14 @@ extension StatementRunner {
   }
 
   /// Changes a setting; one that no statement could work with is refused at once.
-  private func set(_ option: String, to value: String) throws(ShellError) {
+  private func set(_ option: String, to value: String) throws {
     if Setting(rawValue: option.lowercased()) == .store {
-      throw .badSetting(
+      throw ShellError.badSetting(
         option, value: value, choices: "start kal with --store FILE, or name it in the settings file")
     }
     let before = session.settings
     try session.settings.set(option, to: value)
-    do throws(ShellError) {
+    do {
       try session.checkSettings(since: before)
       _ = try session.context()
       if let set = session.settings.calendarSet, set != before.calendarSet { try checkSet(set) }
@@ -45,7 +47,7 @@ extension StatementRunner {
   }
 
   /// A set that is not there is refused now, not by each query.
-  private func checkSet(_ title: String) throws(ShellError) {
+  private func checkSet(_ title: String) throws {
     let titles: [String]
     if let server = session.server {
       titles = try server.calendarSets()
@@ -54,7 +56,7 @@ extension StatementRunner {
     }
     if titles.contains(where: { Folding.name($0) == Folding.name(title) }) { return }
     let near = Spelling.suggestions(for: title, among: titles).first
-    throw .badSetting(
+    throw ShellError.badSetting(
       Setting.calendars.rawValue, value: title,
       choices: near.map { "did you mean `\($0)`?" } ?? "all, or a set that sets lists")
   }
@@ -98,10 +100,12 @@ extension StatementRunner {
     }
   }
 
-  private func help(_ topic: String?) throws(ShellError) -> Answer {
+  private func help(_ topic: String?) throws -> Answer {
     guard let topic else { return .text(TextAnswer { HelpOverview.text(width: $0.helpWidth) }) }
     // Whether there is such a page does not depend on where it is shown.
-    if HelpText.text(about: topic, width: session.screen.helpWidth) == nil { throw .unknownTopic(topic) }
+    if HelpText.text(about: topic, width: session.screen.helpWidth) == nil {
+      throw ShellError.unknownTopic(topic)
+    }
     return .text(TextAnswer { HelpText.text(about: topic, width: $0.helpWidth) ?? "" })
   }
 }

@@ -9,7 +9,7 @@ struct StatementRunner {
   let session: Session
   let source: String
 
-  func run(_ statement: StatementSyntax) throws(ShellError) -> Answer {
+  func run(_ statement: StatementSyntax) throws -> Answer {
     switch statement {
     case .calendarView(let view) where session.browses(view):
       return .page(PageAnswer(view: view, source: source, rows: try understand(statement)))
@@ -18,7 +18,7 @@ struct StatementRunner {
     case .manage(let syntax): return try manage(syntax)
     case .session(let syntax): return try sessionStatement(syntax)
     case .view where try session.readableStore() == nil:
-      throw .store(StoreError(.noStore, session.storePath ?? ""))
+      throw StoreError(.noStore, session.storePath ?? "")
     case .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate:
       return try ChangeStatements(session: session, source: source).run(statement)
     }
@@ -26,37 +26,23 @@ struct StatementRunner {
 
   // MARK: Queries
 
-  private func answer(_ statement: StatementSyntax) throws(ShellError) -> Answer {
+  private func answer(_ statement: StatementSyntax) throws -> Answer {
     let rows = try understand(statement)
     guard rows.format.isOfWholeItems else { return .rows(rows) }
-    var document = document(of: rows.store, as: rows.format) { () throws(ShellError) in
+    var document = document(of: rows.store, as: rows.format) {
       [.items(try items(of: rows.bound, rows.context, rows.store))]
     }
     document.question = rows
     return .document(document)
   }
 
-  /// The number that a question answers with whose only row is a count.
-  func count(_ statement: StatementSyntax) throws(ShellError) -> Int? {
-    let (bound, context, store, _) = try resolve(statement)
-    do throws(QueryError) {
-      var result = try QueryEngine.run(bound, context: context, store: store)
-      guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first else {
-        return nil
-      }
-      return count
-    } catch {
-      throw ShellError(error, source: source)
-    }
-  }
-
   /// Understands a question: what it reads, and in which format it is to be answered.
-  func understand(_ statement: StatementSyntax) throws(ShellError) -> RowAnswer {
+  func understand(_ statement: StatementSyntax) throws -> RowAnswer {
     let (bound, context, store, notes) = try resolve(statement)
     let format = bound.format ?? session.format
     if let fault = bound.fault(in: format) {
       let range = statement.formatRange ?? statement.range
-      throw .statement(
+      throw ShellError.statement(
         Diagnostic(code: fault.code.rawValue, message: fault.message, hint: fault.hint, range: range),
         source: source)
     }
@@ -69,51 +55,39 @@ struct StatementRunner {
   /// Resolves a query against the clock and the store; with what was guessed.
   func resolve(
     _ statement: StatementSyntax
-  ) throws(ShellError) -> (bound: BoundQuery, context: QueryContext, store: CalendarStore, notes: [Note]) {
+  ) throws -> (bound: BoundQuery, context: QueryContext, store: CalendarStore, notes: [Note]) {
     let (context, told) = try session.context()
     var notes = told
     let store = try storeForReading(context)
-    do throws(QueryError) {
-      var bound = try bind(statement, context: context, store: store)
-      if let note = try wholeDays(of: bound, context: context, store: store) { bound.notes.append(note) }
-      notes += bound.notes
-      return (bound, context, store, notes)
-    } catch {
-      throw ShellError(error, source: source)
-    }
+    var bound = try bind(statement, context: context, store: store)
+    if let note = try wholeDays(of: bound, context: context, store: store) { bound.notes.append(note) }
+    notes += bound.notes
+    return (bound, context, store, notes)
   }
 
   /// The store, or an empty one in memory with a hint where there is none: a read makes nothing.
-  func storeForReading(_ context: QueryContext) throws(ShellError) -> CalendarStore {
+  func storeForReading(_ context: QueryContext) throws -> CalendarStore {
     if let store = try session.readableStore() {
       try tellZoneRules(store)
       return store
     }
     let path = session.storePath ?? "(unknown)"
     session.note("there is no store at \(path) yet: import FILE makes it")
-    do throws(StoreError) {
-      return try CalendarStore.inMemory(zones: context.zones)
-    } catch {
-      throw .store(error)
-    }
+    return try CalendarStore.inMemory(zones: context.zones)
   }
 
   /// Says once that the index was made by other zone rules than those in use.
-  private func tellZoneRules(_ store: CalendarStore) throws(ShellError) {
+  private func tellZoneRules(_ store: CalendarStore) throws {
     if session.connection.hasToldZoneRules { return }
     session.connection.hasToldZoneRules = true
-    do throws(StoreError) {
-      guard let (indexed, present) = try store.changedZoneRules() else { return }
-      session.note(
-        "the system's zone rules changed from \(indexed) to \(present); the next import brings the store up to date"
-      )
-    } catch {
-      throw .store(error)
-    }
+    guard let (indexed, present) = try store.changedZoneRules() else { return }
+    session.note(
+      "the system's zone rules changed from \(indexed) to \(present); the next import brings the store up to date"
+    )
   }
 
   /// The items that answer a query, each once, in the order they first come.
-  func items(of bound: BoundQuery, _ context: QueryContext, _ store: CalendarStore) throws(ShellError)
+  func items(of bound: BoundQuery, _ context: QueryContext, _ store: CalendarStore) throws
     -> [Int]
   {
     var bound = bound
@@ -121,32 +95,28 @@ struct StatementRunner {
     if bound.page == nil { bound.shape = .rows }
     var seen: Set<Int> = []
     var items: [Int] = []
-    do throws(QueryError) {
-      var result = try QueryEngine.run(bound, context: context, store: store)
-      while let row = try result.next() {
-        switch row {
-        case .day(_, let rows):
-          for row in rows where seen.insert(row.occurrence.series).inserted {
-            items.append(row.occurrence.series)
-          }
-        case .event(let item), .reminder(let item), .series(let item):
-          if seen.insert(item.occurrence.series).inserted { items.append(item.occurrence.series) }
-        case .alarm(let row):
-          if seen.insert(row.item.occurrence.series).inserted { items.append(row.item.occurrence.series) }
-        case .conflict(let row):
-          for item in row.items where seen.insert(item.occurrence.series).inserted {
-            items.append(item.occurrence.series)
-          }
-        case .block, .calendar, .source, .group, .selected: continue
+    var result = try QueryEngine.run(bound, context: context, store: store)
+    while let row = try result.next() {
+      switch row {
+      case .day(_, let rows):
+        for row in rows where seen.insert(row.occurrence.series).inserted {
+          items.append(row.occurrence.series)
         }
+      case .event(let item), .reminder(let item), .series(let item):
+        if seen.insert(item.occurrence.series).inserted { items.append(item.occurrence.series) }
+      case .alarm(let row):
+        if seen.insert(row.item.occurrence.series).inserted { items.append(row.item.occurrence.series) }
+      case .conflict(let row):
+        for item in row.items where seen.insert(item.occurrence.series).inserted {
+          items.append(item.occurrence.series)
+        }
+      case .block, .calendar, .source, .group, .selected: continue
       }
-    } catch {
-      throw ShellError(error, source: source)
     }
     return items
   }
 
-  private func explain(_ statement: StatementSyntax, _ stage: ExplainStage?) throws(ShellError) -> Answer {
+  private func explain(_ statement: StatementSyntax, _ stage: ExplainStage?) throws -> Answer {
     guard let (question, purpose) = statement.facts.question else { throw statement.nothingToExplain(source) }
     let (context, _) = try session.context()
     let store = try storeForReading(context)

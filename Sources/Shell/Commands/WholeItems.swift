@@ -7,44 +7,44 @@ extension StatementRunner {
   /// Whole items, each once with its overrides, in a format that holds them.
   func document(
     of store: CalendarStore, as format: OutputFormat,
-    _ selections: @escaping () throws(ShellError) -> [ExportSelection]
+    _ selections: @escaping () throws -> [ExportSelection]
   ) -> DocumentAnswer {
-    DocumentAnswer(format: format) { (take) throws(ShellError) in
-      try write(try selections(), of: store, as: format, to: take)
+    DocumentAnswer(format: format) { take in
+      do {
+        try write(try selections(), of: store, as: format, to: take)
+      } catch {
+        throw ShellError(error, source: source)
+      }
     }
   }
 
   private func write(
     _ selections: [ExportSelection], of store: CalendarStore, as format: OutputFormat,
     to take: ([UInt8]) -> Bool
-  ) throws(ShellError) {
+  ) throws {
     let message = try schedulingMessage(format)
-    do throws(StoreError) {
-      guard format == .jscalendar else {
-        for selection in selections {
-          if let message, case .items(let items) = selection {
-            if try store.export(message, about: items, to: take) == 0 {
-              session.note("nothing to send: \(Self.reason(message))")
-            }
-          } else {
-            try store.export(selection, to: take)
+    guard format == .jscalendar else {
+      for selection in selections {
+        if let message, case .items(let items) = selection {
+          if try store.export(message, about: items, to: take) == 0 {
+            session.note("nothing to send: \(Self.reason(message))")
           }
+        } else {
+          try store.export(selection, to: take)
         }
-        return
       }
-      var left = 0
-      try writeObjects(selections, of: store, to: take, left: &left)
-      if left > 0 {
-        let what = left == 1 ? "1 item" : "\(left) items"
-        session.note("left out \(what) that JSCalendar has no form for: journals, events without a start")
-      }
-    } catch {
-      throw .store(error)
+      return
+    }
+    var left = 0
+    try writeObjects(selections, of: store, to: take, left: &left)
+    if left > 0 {
+      let what = left == 1 ? "1 item" : "\(left) items"
+      session.note("left out \(what) that JSCalendar has no form for: journals, events without a start")
     }
   }
 
   /// The message that a format is; nil for formats that keep everything.
-  private func schedulingMessage(_ format: OutputFormat) throws(ShellError) -> SchedulingMessage? {
+  private func schedulingMessage(_ format: OutputFormat) throws -> SchedulingMessage? {
     let own = session.settings.ownAddresses
     let name = "set own.addresses = \"you@example.org\" names you as who"
     switch format {

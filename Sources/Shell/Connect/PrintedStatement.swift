@@ -12,7 +12,7 @@ extension ServerConnection {
   /// Has the server run a statement and prints what it says.
   func run(
     _ statement: StatementSyntax, source: String, for session: Session, isPaged: Bool = true
-  ) throws(ShellError) {
+  ) throws {
     if isPaged, case .manage(let manage) = statement, case .watch(let question) = manage.kind {
       return try ServerWatch(self, session: session, source: source, question: question).run()
     }
@@ -24,14 +24,14 @@ extension ServerConnection {
     session.printing.append(to: &request)
     request.append(UInt8(ascii: "}"))
     try session.paging(isPaged && [.tells, .writes].contains(statement.facts.manner)) {
-      () throws(ShellError) in
-      _ = try ask(request) { (line) throws(ShellError) in
+      () throws in
+      _ = try ask(request) { (line) in
         guard let text = line.payload["text"]?.string else { return }
         if line.word == ReplyKind.note.rawValue { return session.say(text) }
         // The server wrote it for this very screen, colors and all.
         session.output.append(styled: text)
         // Who reads along may go.
-        if !session.output.isOpen { throw .told("", status: 0) }
+        if !session.output.isOpen { throw ShellError.told("", status: 0) }
       }
     }
   }
@@ -39,37 +39,37 @@ extension ServerConnection {
 
 extension ServerConnection {
   /// Has the server look a statement over and not run it.
-  func check(_ text: String, for session: Session) throws(ShellError) {
+  func check(_ text: String, for session: Session) throws {
     var request = try self.request(text, for: session)
     request.append(contentsOf: ",\"check\":true,\"print\":".utf8)
     session.printing.append(to: &request)
     request.append(UInt8(ascii: "}"))
-    _ = try ask(request) { (line) throws(ShellError) in
+    _ = try ask(request) { (line) in
       if line.word == ReplyKind.note.rawValue, let text = line.payload["text"]?.string { session.say(text) }
     }
   }
 
   /// The number that a `count` statement answers with.
-  func count(_ text: String, for session: Session) throws(ShellError) -> Int? {
+  func count(_ text: String, for session: Session) throws -> Int? {
     var request = try self.request(text, for: session)
     request.append(UInt8(ascii: "}"))
     var count: Int?
-    _ = try ask(request) { (line) throws(ShellError) in count = line.payload["count"]?.integer ?? count }
+    _ = try ask(request) { (line) in count = line.payload["count"]?.integer ?? count }
     return count
   }
 
   /// Sends a `watch` statement and tells each line; nil where no more has come for a moment.
   func watch(
     _ text: String, for session: Session, until signal: KeyboardInterrupt,
-    _ body: (ReceivedLine?) throws(ShellError) -> Void
-  ) throws(ShellError) {
+    _ body: (ReceivedLine?) throws -> Void
+  ) throws {
     var request = try self.request(text, for: session)
     request.append(UInt8(ascii: "}"))
     try follow(request, until: signal, output: session.output, body)
   }
 
   /// The beginning of a request: the statement and the settings that go with it.
-  private func request(_ text: String, for session: Session) throws(ShellError) -> [UInt8] {
+  private func request(_ text: String, for session: Session) throws -> [UInt8] {
     var request = Array("{\"q\":".utf8)
     JSONText.append(text, to: &request)
     request.append(contentsOf: ",\"set\":".utf8)
@@ -93,7 +93,7 @@ extension Session {
   }
 
   /// The settings that a statement takes with it; what this process knows better than its server.
-  fileprivate func settingsOfRequests() throws(ShellError) -> JSONObject {
+  fileprivate func settingsOfRequests() throws -> JSONObject {
     var object = JSONObject()
     for setting in Setting.allCases where setting.isOfOneRequest {
       object[setting.rawValue] = .string(settings.text(setting))

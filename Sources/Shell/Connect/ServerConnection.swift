@@ -39,16 +39,20 @@ final class ServerConnection {
   private static let tag = "k"
 
   /// Connects to the server at a path and says who asks; a nil `client` is the owner.
-  init(_ path: String, client: String?, reason: String?) throws(ShellError) {
+  init(_ path: String, client: String?, reason: String?) throws {
     (self.path, self.client, self.reason) = (path, client, reason)
-    if let reason = UnixSocket.refusal(of: path) { throw .noServer(path, reason: reason) }
-    guard let descriptor = UnixSocket.open() else { throw .noServer(path, reason: systemReason(errno)) }
+    if let reason = UnixSocket.refusal(of: path) { throw ShellError.noServer(path, reason: reason) }
+    guard let descriptor = UnixSocket.open() else {
+      throw ShellError.noServer(path, reason: systemReason(errno))
+    }
     self.descriptor = descriptor
     guard UnixSocket.connect(descriptor, to: path) else {
-      throw .noServer(path, reason: systemReason(errno))
+      throw ShellError.noServer(path, reason: systemReason(errno))
     }
     // What is asked and answered is nobody else's business.
-    guard UnixSocket.isOwn(descriptor) else { throw .noServer(path, reason: "it is another user's") }
+    guard UnixSocket.isOwn(descriptor) else {
+      throw ShellError.noServer(path, reason: "it is another user's")
+    }
     var hello = Array("hello {\"protocol\":1,\"client\":".utf8)
     JSONText.append(client ?? AccessControl.defaultClient, to: &hello)
     hello.append(contentsOf: ",\"reason\":".utf8)
@@ -71,7 +75,7 @@ final class ServerConnection {
   // MARK: Requests
 
   /// Sends a request and answers the object of its final line; `body` gets the lines before.
-  func ask(_ request: [UInt8], _ body: (ReceivedLine) throws(ShellError) -> Void) throws(ShellError)
+  func ask(_ request: [UInt8], _ body: (ReceivedLine) throws -> Void) throws
     -> JSONObject
   {
     try send(Array("\(Self.tag) ".utf8) + request + [10])
@@ -87,7 +91,7 @@ final class ServerConnection {
   }
 
   /// Another connection to the same server, as the same client.
-  func another() throws(ShellError) -> ServerConnection {
+  func another() throws -> ServerConnection {
     try ServerConnection(path, client: client, reason: reason)
   }
 
@@ -96,8 +100,8 @@ final class ServerConnection {
   /// `body` gets its lines, and nil when no more have come for a moment.
   func follow(
     _ request: [UInt8], until signal: KeyboardInterrupt, output: OutputBuffer,
-    _ body: (ReceivedLine?) throws(ShellError) -> Void
-  ) throws(ShellError) {
+    _ body: (ReceivedLine?) throws -> Void
+  ) throws {
     try send(Array("\(Self.tag) ".utf8) + request + [10])
     while output.isOpen {
       while let line = try heldLine() {
@@ -120,12 +124,14 @@ final class ServerConnection {
     }
     let isBad = line.word == ReplyKind.bad.rawValue
     let refusal = ServerRefusal(line.payload, isMisunderstood: isBad)
-    if refusal.code == ProtocolFault.Code.canceled.rawValue { return .store(StoreError(.interrupted, "")) }
-    return .server(refusal)
+    if refusal.code == ProtocolFault.Code.canceled.rawValue {
+      return ShellError(StoreError(.interrupted, ""))
+    }
+    return ShellError(refusal)
   }
 
   /// The names of the sets of calendars that the server's store has.
-  func calendarSets() throws(ShellError) -> [String] {
+  func calendarSets() throws -> [String] {
     var titles: [String] = []
     _ = try ask(Array("sets".utf8)) { line in
       if let title = line.payload["name"]?.string { titles.append(title) }
@@ -135,18 +141,18 @@ final class ServerConnection {
 
   // MARK: Lines
 
-  private func send(_ bytes: [UInt8]) throws(ShellError) {
+  private func send(_ bytes: [UInt8]) throws {
     ProcessSignals.serverWorks(at: descriptor)
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .noServer(path, reason: systemReason(errno)) }
+      guard count > 0 else { throw ShellError.noServer(path, reason: systemReason(errno)) }
       rest = rest.dropFirst(count)
     }
   }
 
-  private func line() throws(ShellError) -> ReceivedLine {
+  private func line() throws -> ReceivedLine {
     while true {
       if let line = try heldLine() { return line }
       try receive()
@@ -154,29 +160,29 @@ final class ServerConnection {
   }
 
   /// The next line of what was received; nil until there is a whole one.
-  private func heldLine() throws(ShellError) -> ReceivedLine? {
+  private func heldLine() throws -> ReceivedLine? {
     switch framer.next() {
     case .line(let text):
       guard let line = ReceivedLine(text) else {
-        throw .noServer(path, reason: "it does not speak the protocol")
+        throw ShellError.noServer(path, reason: "it does not speak the protocol")
       }
       if line.tag == "*", line.word == NoticeKind.bye.rawValue {
-        throw .noServer(path, reason: "it said goodbye (\(line.payload["code"]?.string ?? ""))")
+        throw ShellError.noServer(path, reason: "it said goodbye (\(line.payload["code"]?.string ?? ""))")
       }
       return line
-    case .tooLong, .notUTF8: throw .noServer(path, reason: "it does not speak the protocol")
+    case .tooLong, .notUTF8: throw ShellError.noServer(path, reason: "it does not speak the protocol")
     case nil: return nil
     }
   }
 
   /// Waits for more to come.
-  private func receive() throws(ShellError) {
+  private func receive() throws {
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let reason = count == 0 ? "it went away before it had answered" : systemReason(errno)
-        throw .noServer(path, reason: reason)
+        throw ShellError.noServer(path, reason: reason)
       }
       return framer.append(buffer[..<count])
     }

@@ -9,13 +9,13 @@ import Store
 /// Statements that open a form about calendars.
 extension StatementRunner {
   /// `add calendar`, `edit calendar NAME`.
-  func calendarForm(_ calendar: CalendarRecord?, _ workspace: Workspace) throws(ShellError) -> Answer {
+  func calendarForm(_ calendar: CalendarRecord?, _ workspace: Workspace) throws -> Answer {
     if !Question(session: session).isPossible {
-      throw .formNeedsTerminal(example: "add calendar \"Trips\" color teal for events")
+      throw ShellError.formNeedsTerminal(example: "add calendar \"Trips\" color teal for events")
     }
     let controller = try editor(calendar, workspace)
     let kinds = try defaultKinds(of: calendar, workspace)
-    let form = FormAnswer { (driver) throws(ShellError) in
+    let form = FormAnswer { (driver) in
       let outcome = try driver.resume(controller)
       let answer = try finish(outcome)
       if case .deleted(_, .some) = outcome { try tellNewDefaults(of: kinds, workspace) }
@@ -25,19 +25,19 @@ extension StatementRunner {
   }
 
   /// The editor of the calendar with an id, or of a new one.
-  func calendarEditor(_ id: String?) throws(ShellError) -> CalendarEditController {
+  func calendarEditor(_ id: String?) throws -> CalendarEditController {
     let workspace = try session.workspace()
     guard let id else { return try editor(nil, workspace) }
     let calendar = try editing { () throws(EditError) in
       try workspace.calendars().first { PublicID.text(.calendar, $0.id) == id }
     }
-    guard let calendar else { throw .badFrom("id: " + id) }
+    guard let calendar else { throw ShellError.badFrom("id: " + id) }
     return try editor(calendar, workspace)
   }
 
   private func editor(
     _ calendar: CalendarRecord?, _ workspace: Workspace
-  ) throws(ShellError) -> CalendarEditController {
+  ) throws -> CalendarEditController {
     let (context, _) = try session.context()
     let session = session
     return try formed { () throws(FormFault) in
@@ -48,7 +48,7 @@ extension StatementRunner {
   }
 
   /// Tells how the form of a calendar ended.
-  func finish(_ outcome: CalendarEditController.Outcome) throws(ShellError) -> Answer {
+  func finish(_ outcome: CalendarEditController.Outcome) throws -> Answer {
     switch outcome {
     case .saved(let record): return told(record, "saved the calendar " + SafeText.line(record.title))
     case .deleted(let record, nil):
@@ -58,11 +58,11 @@ extension StatementRunner {
         record,
         "deleted the calendar \(SafeText.line(record.title)) with \(ChangeReport.count(count, "item"))",
         "deleted")
-    case .canceled: throw .canceled
+    case .canceled: throw ShellError.canceled
     }
   }
 
-  func editCalendar(_ name: NameSyntax) throws(ShellError) -> Answer {
+  func editCalendar(_ name: NameSyntax) throws -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -70,22 +70,18 @@ extension StatementRunner {
   }
 
   /// `choose calendars` picks those that are shown, `choose calendar` the one that new items go to.
-  func chooseCalendars(_ isMultiple: Bool, _ word: ItemWord?) throws(ShellError) -> Answer {
+  func chooseCalendars(_ isMultiple: Bool, _ word: ItemWord?) throws -> Answer {
     if !Question(session: session).isPossible {
-      throw .formNeedsTerminal(example: isMultiple ? "hide calendar Work" : "default calendar Work")
+      throw ShellError.formNeedsTerminal(example: isMultiple ? "hide calendar Work" : "default calendar Work")
     }
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let kind: ItemKind = word.map { ItemKind($0) } ?? .event
     let selected: Set<Int>
-    do throws(StoreError) {
-      selected =
-        isMultiple
-        ? Set(try workspace.store.calendars().filter { !$0.isHidden }.map(\.id))
-        : Set([try workspace.store.defaultCalendar(for: kind)?.id].compactMap { $0 })
-    } catch {
-      throw .store(error)
-    }
+    selected =
+      isMultiple
+      ? Set(try workspace.store.calendars().filter { !$0.isHidden }.map(\.id))
+      : Set([try workspace.store.defaultCalendar(for: kind)?.id].compactMap { $0 })
     let chooser = try formed { () throws(FormFault) in
       try CalendarChooser(
         isMultiple
@@ -94,18 +90,14 @@ extension StatementRunner {
         kinds: isMultiple ? [.events, .reminders] : kind == .event ? .events : .reminders, selected: selected,
         store: workspace.store)
     }
-    let form = FormAnswer { (driver) throws(ShellError) in
-      guard case .finished(let chosen) = driver.run(chooser) else { throw .canceled }
+    let form = FormAnswer { (driver) in
+      guard case .finished(let chosen) = driver.run(chooser) else { throw ShellError.canceled }
       if isMultiple { return try showOnly(Set(chosen.map(\.id)), workspace, context) }
       guard let calendar = chosen.first else {
         session.say("nothing was chosen")
         return .nothing
       }
-      do throws(StoreError) {
-        try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now)
-      } catch {
-        throw .store(error)
-      }
+      try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now)
       return told(
         calendar, "new \(kind == .event ? "events" : "reminders") go to \(SafeText.line(calendar.title)) now")
     }
@@ -115,7 +107,7 @@ extension StatementRunner {
   /// Shows the calendars chosen and hides the others, in one step.
   private func showOnly(
     _ chosen: Set<Int>, _ workspace: Workspace, _ context: QueryContext
-  ) throws(ShellError) -> Answer {
+  ) throws -> Answer {
     let changed = try editing { () throws(EditError) in
       try workspace.asOneStep(source, now: context.now) { () throws(EditError) in
         var changed: [CalendarRecord] = []
@@ -141,14 +133,14 @@ extension StatementRunner {
     return .change(ChangeAnswer(changes))
   }
 
-  private func formed<Result>(_ body: () throws(FormFault) -> Result) throws(ShellError) -> Result {
+  private func formed<Result>(_ body: () throws(FormFault) -> Result) throws -> Result {
     do throws(FormFault) {
       return try body()
     } catch {
       switch error {
-      case .answer(let diagnostic): throw .statement(diagnostic, source: source)
-      case .edit(let error): throw .edit(error, range: nil, source: source)
-      case .store(let error): throw .store(error)
+      case .answer(let diagnostic): throw ShellError.statement(diagnostic, source: source)
+      case .edit(let error): throw error
+      case .store(let error): throw error
       }
     }
   }

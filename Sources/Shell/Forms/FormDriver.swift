@@ -13,7 +13,7 @@ struct FormDriver {
   }
 
   /// Runs a form after offering what the one before was not finished with, when its terminal went away.
-  func resume<Controller: FillableForm>(_ controller: Controller) throws(ShellError) -> Controller.Outcome {
+  func resume<Controller: FillableForm>(_ controller: Controller) throws -> Controller.Outcome {
     let drafts = FormDrafts(session)
     let found = drafts.left().first { $0.file.subject == controller.subject && $0.file.id == controller.id }
     guard let found else { return run(controller) }
@@ -22,7 +22,7 @@ struct FormDriver {
       session.say("  \(SafeText.line(answer.field)): \(SafeText.line(answer.text))")
     }
     let choice = Question(session: session).choose("Go on with it? [y]es [n]o, forget it", ["yes", "no"])
-    guard let choice else { throw .canceled }
+    guard let choice else { throw ShellError.canceled }
     if choice == "no" {
       drafts.forget(found.path)
       return run(controller)
@@ -107,7 +107,7 @@ struct FormDriver {
   private func edited<Controller: FormController>(
     _ text: String, _ controller: Controller
   ) -> FormStep<Controller.Outcome> {
-    do throws(ShellError) {
+    do {
       return controller.answer(edited: try TextEditor(session: session).edit(text))
     } catch {
       session.report(error)

@@ -10,7 +10,7 @@ import Store
 /// Statements that open a form.
 extension ChangeStatements {
   /// `add event`, `add event … form`: what the statement says is the proposal.
-  func addForm(_ syntax: AddSyntax) throws(ShellError) -> Answer {
+  func addForm(_ syntax: AddSyntax) throws -> Answer {
     try requireTerminal(
       syntax.kind == .event ? "add event \"Dentist\" friday 9:30" : "add reminder \"Buy milk\" due friday")
     let kind = ItemKind(syntax.kind)
@@ -32,14 +32,14 @@ extension ChangeStatements {
   }
 
   /// `edit #3`: the form of each target, one after another.
-  func editForm(_ syntax: EditSyntax) throws(ShellError) -> Answer {
+  func editForm(_ syntax: EditSyntax) throws -> Answer {
     try requireTerminal("edit #1 set title = \"Dentist\"")
     let range = syntax.target.range
     let targets = try targets(syntax.target, syntax.tail, "change")
     return .forms(
       targets.map { target in
         // Opened when its turn has come, as the form before may change what it shows.
-        FormAnswer { (driver) throws(ShellError) in
+        FormAnswer { (driver) in
           let controller = try edited(at: range) { () throws(EditError) in try editor(target) }
           return try finish(try driver.resume(controller), controller)
         }
@@ -47,15 +47,15 @@ extension ChangeStatements {
   }
 
   private func form(_ controller: ItemEditController) -> FormAnswer {
-    FormAnswer { (driver) throws(ShellError) in
+    FormAnswer { (driver) in
       try finish(try driver.resume(controller), controller)
     }
   }
 
   /// `view #3`: the card, and what can be done with it; where nobody can be asked the card alone.
-  func view(_ syntax: ViewSyntax) throws(ShellError) -> Answer {
+  func view(_ syntax: ViewSyntax) throws -> Answer {
     let found = try targets(syntax.target, TailSyntax(isConfirmed: true), "show")
-    func controller(_ target: ItemTarget) throws(ShellError) -> ItemViewController {
+    func controller(_ target: ItemTarget) throws -> ItemViewController {
       try edited(at: syntax.target.range) { () throws(EditError) in
         try ItemViewController(
           target, allowsEditing: !syntax.isReadOnly, workspace: workspace, options: parseOptions,
@@ -65,7 +65,7 @@ extension ChangeStatements {
     if Question(session: session).isPossible {
       return .forms(
         found.map { target in
-          FormAnswer { (driver) throws(ShellError) in
+          FormAnswer { (driver) in
             let controller = try controller(target)
             return finish(driver.run(controller), controller)
           }
@@ -118,12 +118,12 @@ extension ChangeStatements {
     try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment)
   }
 
-  func requireTerminal(_ example: String) throws(ShellError) {
-    if !Question(session: session).isPossible { throw .formNeedsTerminal(example: example) }
+  func requireTerminal(_ example: String) throws {
+    if !Question(session: session).isPossible { throw ShellError.formNeedsTerminal(example: example) }
   }
 
   /// Tells how a form ended: in words, as the id or JSON, and as the exit status.
-  func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws(ShellError) -> Answer {
+  func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws -> Answer {
     var report = ChangeReport(session: session, context: context, isDryRun: false)
     switch outcome {
     case .saved(let result, let span, let statement):

@@ -9,23 +9,25 @@ struct TextEditor {
   let session: Session
 
   /// The text as it was saved in the editor.
-  func edit(_ text: String) throws(ShellError) -> String {
+  func edit(_ text: String) throws -> String {
     try session.checkConfined("start no programs")
     let folder = session.environment.variable("TMPDIR") ?? "/tmp"
     var template = Array((folder + "/kal-notes-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard descriptor >= 0 else { throw .unwritable(path: path, reason: systemReason(errno)) }
+    guard descriptor >= 0 else { throw ShellError.unwritable(path: path, reason: systemReason(errno)) }
     defer { unlink(path) }
     let bytes = Array((text + "\n").utf8)
     let written = write(descriptor, bytes, bytes.count)
     close(descriptor)
-    guard written == bytes.count else { throw .unwritable(path: path, reason: systemReason(errno)) }
+    guard written == bytes.count else { throw ShellError.unwritable(path: path, reason: systemReason(errno)) }
     let editor = session.environment.variable("VISUAL") ?? session.environment.variable("EDITOR") ?? "vi"
     let status = run("\(editor) '\(path)'")
-    guard status == 0 else { throw .unwritable(path: editor, reason: "it ended with status \(status)") }
+    guard status == 0 else {
+      throw ShellError.unwritable(path: editor, reason: "it ended with status \(status)")
+    }
     guard let changed = String(validating: try Files.bytes(path), as: UTF8.self) else {
-      throw .unreadableScript(path: path, reason: "it is not UTF-8 text")
+      throw ShellError.unreadableScript(path: path, reason: "it is not UTF-8 text")
     }
     return changed.hasSuffix("\n") ? String(changed.dropLast()) : changed
   }

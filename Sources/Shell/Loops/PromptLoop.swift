@@ -41,7 +41,7 @@ struct PromptLoop {
     session.say(HelpText.version + "  (help; quit or Ctrl-D to leave)")
     // A client that has not been given its access yet is not asked for it before it wants something.
     guard session.canReadUnasked(.event) else { return }
-    do throws(ShellError) {
+    do {
       session.onStatement?()
       // Counting ends where there are too many, as a rule of every second has no end that anybody waits for.
       var questions = [("events", "events today")]
@@ -63,16 +63,21 @@ struct PromptLoop {
   private static let mostGreeted = 100
 
   /// What a statement that counts answers; nil where there is no store yet.
-  private func count(_ text: String) throws(ShellError) -> Int? {
+  private func count(_ text: String) throws -> Int? {
     if let server = session.server { return try server.count(text, for: session) }
     guard try session.readableStore() != nil else { return nil }
     let statement: StatementSyntax
     do throws(SyntaxError) {
       statement = try parseStatement(text)
     } catch {
-      throw .statement(error.diagnostic, source: text)
+      throw ShellError.statement(error.diagnostic, source: text)
     }
-    return try StatementRunner(session: session, source: text).count(statement)
+    guard case .rows(let rows) = try session.run(statement, source: text) else { return nil }
+    var result = try rows.result()
+    guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first else {
+      return nil
+    }
+    return count
   }
 
   private func execute(_ text: String) {
@@ -80,7 +85,7 @@ struct PromptLoop {
     if let question = PromptHelp(text) { return question.answer(in: session) }
     let command =
       text.hasPrefix("\\timing") ? "set timing = " + (session.settings.isTiming ? "off" : "on") : text
-    do throws(ShellError) {
+    do {
       try session.execute(command)
     } catch {
       try? session.output.flush()

@@ -54,13 +54,13 @@ enum ScriptFile {
   /// How many scripts may run inside one another.
   static let deepest = 16
 
-  static func run(_ path: String, in session: Session) throws(ShellError) {
+  static func run(_ path: String, in session: Session) throws {
     let script = RunningScript(path)
     let chain = session.scripts.map(\.path) + [path]
     if let file = script.file, session.scripts.contains(where: { $0.file == file }) {
-      throw .scriptCycle(chain)
+      throw ShellError.scriptCycle(chain)
     }
-    if chain.count > deepest { throw .scriptTooDeep(chain) }
+    if chain.count > deepest { throw ShellError.scriptTooDeep(chain) }
     let input = try StatementInput(path, until: session.stopSignal)
     let wasScript = session.isScript
     session.isScript = true
@@ -73,7 +73,7 @@ enum ScriptFile {
     let name = path == "-" ? nil : path
     while session.goesOn {
       let piece: StatementSplitter.Piece
-      do throws(ShellError) {
+      do {
         guard let next = try input.next() else { return }
         piece = next
       } catch {
@@ -86,7 +86,7 @@ enum ScriptFile {
   }
 
   /// Runs the file that a `load` statement names.
-  static func load(_ path: String, in session: Session) throws(ShellError) {
+  static func load(_ path: String, in session: Session) throws {
     let path = session.path(path)
     let whole = session.scripts.last?.path(of: path) ?? path
     let wasInBatch = session.isInBatch
@@ -109,10 +109,8 @@ enum ScriptFile {
 extension ShellError {
   /// The error with its place in a script, whose statement stands at a byte of the text.
   func inFile(_ path: String, _ text: String, from line: Int, statement: SourceRange) -> ShellError {
-    switch self {
-    case .output, .told("", _): return self
-    default: break
-    }
+    if case .told("", _) = self { return self }
+    if fault(as: OutputError.self) != nil { return self }
     var offset = statement.offset
     if case .statement(let diagnostic, let source) = self, let range = diagnostic.range,
       source.utf8.count == statement.length

@@ -29,7 +29,7 @@ public enum ShellProgram {
       Prompt.shared.completer = nil
       session.leaveStore()
     }
-    do throws(ShellError) {
+    do {
       let line = try Invocation.parse(arguments)
       session.hasJSONErrors = line.options[.jsonErrors] != nil
       if line.options[.help] != nil { return finish(session, printing: HelpText.usage) }
@@ -59,7 +59,7 @@ public enum ShellProgram {
         try ScriptFile.run(path, in: session)
       } else if line.words.first?.lowercased() == "next" {
         let template =
-          try line.template.map { (text) throws(ShellError) in try LineTemplate(text) } ?? .standard
+          try line.template.map { (text) in try LineTemplate(text) } ?? .standard
         try NextLine.run(line.words.dropFirst().joined(separator: " "), template: template, session)
       } else if let command = AlarmProgram.command(line.words) {
         try AlarmProgram.run(command, session)
@@ -75,7 +75,7 @@ public enum ShellProgram {
       try? session.output.flush()
       session.report(error)
       session.endBatch()
-      return max(session.worstStatus, error.exitStatus)
+      return max(session.worstStatus, ShellError(error).exitStatus)
     }
   }
 
@@ -86,19 +86,19 @@ public enum ShellProgram {
       try session.output.flush()
       return session.worstStatus
     } catch {
-      session.report(.output(error))
+      session.report(error)
       return 1
     }
   }
 
-  private static func configure(_ session: Session, _ line: Invocation) throws(ShellError) {
+  private static func configure(_ session: Session, _ line: Invocation) throws {
     if let path = session.paths.configFile, access(path, F_OK) == 0 {
       try session.settings.read(configuration: path)
     }
     let configured = session.settings
     for text in line.settings {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else { throw .optionNeedsValue("set", kind: "NAME=VALUE") }
+      guard parts.count == 2 else { throw ShellError.optionNeedsValue("set", kind: "NAME=VALUE") }
       try session.settings.set(String(parts[0]), to: String(parts[1]))
     }
     try session.checkSettings(since: configured)
@@ -116,12 +116,14 @@ public enum ShellProgram {
   }
 
   /// Lets a server answer where the command line says so.
-  private static func connect(_ session: Session, _ line: Invocation) throws(ShellError) {
+  private static func connect(_ session: Session, _ line: Invocation) throws {
     guard line.options[.connect] != nil else { return }
     for option in [Option.store, .from] where line.options[option] != nil {
-      throw .notConnected("--" + option.rawValue)
+      throw ShellError.notConnected("--" + option.rawValue)
     }
-    if AlarmProgram.command(line.words) != nil { throw .notConnected(line.words.joined(separator: " ")) }
+    if AlarmProgram.command(line.words) != nil {
+      throw ShellError.notConnected(line.words.joined(separator: " "))
+    }
     session.server = try ServerConnection(
       line.options[.socket] ?? ListeningSocket.defaultPath(session.environment), client: session.client,
       reason: session.clientReason)
@@ -129,9 +131,9 @@ public enum ShellProgram {
 
   private static func choice<Choice: RawRepresentable & CaseIterable>(
     _ option: Option, _ value: String
-  ) throws(ShellError) -> Choice where Choice.RawValue == String {
+  ) throws -> Choice where Choice.RawValue == String {
     if let choice = Choice(rawValue: value.lowercased()) { return choice }
-    throw .badOptionValue(option.rawValue, value: value, choices: Choice.allCases.map(\.rawValue))
+    throw ShellError.badOptionValue(option.rawValue, value: value, choices: Choice.allCases.map(\.rawValue))
   }
 
   /// Whether the command line asks for the prompt: no statements, and a person at both ends.
@@ -143,7 +145,7 @@ public enum ShellProgram {
 
 extension Settings {
   /// Takes over what the settings file says.
-  mutating func read(configuration path: String) throws(ShellError) {
+  mutating func read(configuration path: String) throws {
     do {
       let file = try ConfigFile(path: path)
       try file.check(known: Setting.allCases.map(\.rawValue))
@@ -151,11 +153,11 @@ extension Settings {
         try set(entry.key, to: Self.text(entry.value))
       }
     } catch let error as ConfigError {
-      throw .config(error)
+      throw SettingsFileFault(error: error)
     } catch let error as ShellError {
       throw error
     } catch {
-      throw .unreadableScript(path: path, reason: "\(error)")
+      throw ShellError.unreadableScript(path: path, reason: "\(error)")
     }
   }
 

@@ -17,7 +17,7 @@ final class StatementInput {
   private(set) var hasFailed = false
 
   /// Opens a file, or standard input for `-`; throws with the system's reason.
-  init(_ path: String, until stopSignal: StopSignal) throws(ShellError) {
+  init(_ path: String, until stopSignal: StopSignal) throws {
     self.path = path
     reader = try InputReader(path, until: stopSignal)
   }
@@ -25,7 +25,7 @@ final class StatementInput {
   /// The next statements that are complete; nil at the end.
   ///
   /// Throws `statement-too-long`, for text that is none, and what reading throws.
-  func next() throws(ShellError) -> StatementSplitter.Piece? {
+  func next() throws -> StatementSplitter.Piece? {
     while true {
       do throws(StatementSplitter.Fault) {
         if let piece = try splitter.next() { return piece }
@@ -33,7 +33,7 @@ final class StatementInput {
       } catch {
         throw placed(error)
       }
-      do throws(ShellError) {
+      do {
         if let bytes = try reader.next() { splitter.append(bytes) } else { isAtEnd = true }
       } catch {
         hasFailed = true
@@ -65,12 +65,12 @@ final class InputReader {
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// Opens a file, or standard input for `-`; throws with the system's reason.
-  init(_ path: String, until stopSignal: StopSignal) throws(ShellError) {
+  init(_ path: String, until stopSignal: StopSignal) throws {
     self.path = path
     self.stopSignal = stopSignal
     // Opening a pipe of the file system waits for a writer unless it is told not to.
     descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if descriptor < 0 { throw .unreadableScript(path: path, reason: systemReason(errno)) }
+    if descriptor < 0 { throw ShellError.unreadableScript(path: path, reason: systemReason(errno)) }
     var info = stat()
     waits =
       fstat(descriptor, &info) != 0 || info.st_mode & S_IFMT != S_IFREG && info.st_mode & S_IFMT != S_IFDIR
@@ -79,15 +79,15 @@ final class InputReader {
   deinit { if descriptor != 0 { close(descriptor) } }
 
   /// The next bytes; nil at the end.
-  func next() throws(ShellError) -> ArraySlice<UInt8>? {
+  func next() throws -> ArraySlice<UInt8>? {
     while true {
-      if stopSignal.isSet { throw .store(StoreError(.interrupted, path)) }
+      if stopSignal.isSet { throw StoreError(.interrupted, path) }
       if waits, !ProcessSignals.wait(for: descriptor, milliseconds: Self.moment).hasInput { continue }
       let count = read(descriptor, &buffer, buffer.count)
       if count > 0 { return buffer[..<count] }
       if count == 0 { return nil }
       if errno == EINTR || errno == EAGAIN { continue }
-      throw .unreadableScript(path: path, reason: systemReason(errno))
+      throw ShellError.unreadableScript(path: path, reason: systemReason(errno))
     }
   }
 

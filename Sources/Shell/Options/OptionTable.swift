@@ -81,7 +81,7 @@ struct Invocation: Equatable, Sendable {
   /// Reads the arguments after the program's name.
   ///
   /// Options may stand anywhere before `--`. `-` followed by a digit is language, as in `events from -1d`.
-  static func parse(_ arguments: [String]) throws(ShellError) -> Invocation {
+  static func parse(_ arguments: [String]) throws -> Invocation {
     var result = Invocation()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -102,20 +102,22 @@ struct Invocation: Equatable, Sendable {
     argument.utf8.dropFirst().first.map { $0 >= 48 && $0 <= 57 } ?? false
   }
 
-  private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(ShellError) {
+  private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws {
     let isLong = argument.hasPrefix("--")
     let parts = argument.dropFirst(isLong ? 2 : 1).split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let found = Option.allCases.first { isLong ? $0.rawValue == name : $0.letter.map(String.init) == name }
-    guard let option = found else { throw .unknownOption(argument: String(argument.prefix { $0 != "=" })) }
+    guard let option = found else {
+      throw ShellError.unknownOption(argument: String(argument.prefix { $0 != "=" }))
+    }
     switch option.value {
     case .none:
-      if parts.count > 1 { throw .optionTakesNoValue(option.rawValue) }
+      if parts.count > 1 { throw ShellError.optionTakesNoValue(option.rawValue) }
       options[option] = ""
     case .required(let kind):
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
-        throw .optionNeedsValue(option.rawValue, kind: kind)
+        throw ShellError.optionNeedsValue(option.rawValue, kind: kind)
       }
       if option == .set { settings.append(value) } else { options[option] = value }
     }

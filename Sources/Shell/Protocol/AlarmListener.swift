@@ -96,7 +96,7 @@ final class AlarmListener: Sendable {
       defer { state.newcomers = [] }
       return state.newcomers
     }
-    for request in newcomers { mailbox.post(.listening(request, .failure(error))) }
+    for request in newcomers { mailbox.post(.listening(request, .failure(ShellError(error)))) }
   }
 
   // MARK: The thread's side
@@ -111,11 +111,11 @@ final class AlarmListener: Sendable {
       }
       if work.isClosed { return }
       desk.ring(work.reached)
-      do throws(ShellError) {
+      do {
         let present = try desk.listen(isWanted: !work.clients.isEmpty)
         for request in work.newcomers { mailbox.post(.listening(request, .success(present))) }
       } catch {
-        for request in work.newcomers { mailbox.post(.listening(request, .failure(error))) }
+        for request in work.newcomers { mailbox.post(.listening(request, .failure(ShellError(error)))) }
       }
       if let call = desk.turn(for: work.clients) { mailbox.post(.rang(call)) }
       let isIdle = !rings && work.clients.isEmpty
@@ -141,7 +141,7 @@ private final class AlarmDesk {
   }
 
   /// Begins or ends to listen; the name of the store's state.
-  func listen(isWanted: Bool) throws(ShellError) -> String {
+  func listen(isWanted: Bool) throws -> String {
     if !isWanted { hearing = nil }
     guard isWanted, let store = try session.readableStore() else { return "s0" }
     if hearing == nil { hearing = AlarmRounds(try AlarmOnlooker(try AlarmWatcher(session))) }
@@ -152,9 +152,9 @@ private final class AlarmDesk {
   func turn(for clients: Set<String?>) -> AlarmCall? {
     guard rings || hearing != nil, let store = try? session.readableStore() else { return nil }
     // Who cannot claim may still tell.
-    let heard = trying { (desk) throws(ShellError) in try desk.hearing?.turn() ?? [] }
+    let heard = trying { (desk) in try desk.hearing?.turn() ?? [] }
     ring(
-      trying { (desk) throws(ShellError) in
+      trying { (desk) in
         if desk.rings, desk.claiming == nil { desk.claiming = AlarmRounds(try AlarmWatcher(desk.session)) }
         return try desk.claiming?.turn() ?? []
       })
@@ -162,12 +162,13 @@ private final class AlarmDesk {
   }
 
   /// What rings; a fault is said once, as it is tried again.
-  private func trying(_ look: (AlarmDesk) throws(ShellError) -> [RingingAlarm]) -> [RingingAlarm] {
-    do throws(ShellError) {
+  private func trying(_ look: (AlarmDesk) throws -> [RingingAlarm]) -> [RingingAlarm] {
+    do {
       return try look(self)
     } catch {
-      if said != error.message { session.report(error) }
-      said = error.message
+      let message = ShellError(error).message
+      if said != message { session.report(error) }
+      said = message
       return []
     }
   }

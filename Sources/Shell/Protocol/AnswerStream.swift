@@ -95,7 +95,7 @@ final class AnswerStream: @unchecked Sendable {
   /// Sends rows to a request until something ends that; `lines` come first and keep what was not sent yet.
   func send(
     to request: OpenRequest, after lines: inout [UInt8], reply limit: Int
-  ) throws(StreamFault) -> Pause {
+  ) throws -> Pause {
     while true {
       if let pause = try add(to: &lines, request, limit) { return pause }
       if lines.count >= 32_768 {
@@ -109,7 +109,7 @@ final class AnswerStream: @unchecked Sendable {
   /// Collects rows without sending any, until there are many of them or a moment of the monotonic clock is over.
   func collect(
     for request: OpenRequest, into lines: inout [UInt8], reply limit: Int, deadline: UInt64
-  ) throws(StreamFault) -> Pause {
+  ) throws -> Pause {
     while true {
       if let pause = try add(to: &lines, request, limit) { return pause }
       if lines.count >= 32_768 || SystemClock.monotonicNanoseconds() > deadline { return .rests }
@@ -117,16 +117,16 @@ final class AnswerStream: @unchecked Sendable {
   }
 
   /// Adds the next row; a pause where there is none to be added.
-  private func add(to lines: inout [UInt8], _ request: OpenRequest, _ limit: Int) throws(StreamFault)
+  private func add(to lines: inout [UInt8], _ request: OpenRequest, _ limit: Int) throws
     -> Pause?
   {
-    if let reason = request.stopReason { throw .stopped(reason) }
+    if let reason = request.stopReason { throw StreamFault.stopped(reason) }
     guard let row = try next(most: limit) else { return .done }
     if sent >= most {
       ahead = row
       return .full
     }
-    if Self.isTooLong(row.bytes, limit) { throw .rowTooLong }
+    if Self.isTooLong(row.bytes, limit) { throw StreamFault.rowTooLong }
     ReplyLine.append(request.tag, .row, row.bytes, to: &lines)
     sent += 1
     if known != nil { remember(row.identity, row.bytes) }
@@ -145,7 +145,7 @@ final class AnswerStream: @unchecked Sendable {
   /// The next row with its identity; nil after the last.
   ///
   /// One of more bytes than so many is not whole.
-  func next(most: Int) throws(StreamFault) -> (bytes: [UInt8], identity: RowIdentity)? {
+  func next(most: Int) throws -> (bytes: [UInt8], identity: RowIdentity)? {
     if let row = ahead {
       ahead = nil
       return row
@@ -158,12 +158,12 @@ final class AnswerStream: @unchecked Sendable {
       else { return nil }
       return (bytes, known == nil ? RowIdentity(text: "") : RowIdentity(row, bytes))
     } catch {
-      throw .statement(failure(error))
+      throw failure(error)
     }
   }
 
   /// The next piece of text as a row; nil after the last.
-  private func nextText() throws(StreamFault) -> [UInt8]? {
+  private func nextText() throws -> [UInt8]? {
     if let row = list.popFirst() { return row }
     guard let output = printer?.output else { return nil }
     // Another request may go on with it.
@@ -188,22 +188,18 @@ final class AnswerStream: @unchecked Sendable {
 }
 
 extension AnswerStream {
-  private func nextRow() throws(StreamFault) -> ResultRow? {
+  private func nextRow() throws -> ResultRow? {
     do throws(QueryError) {
       return try result?.next()
     } catch {
-      throw .statement(failure(error))
+      throw failure(error)
     }
   }
 
   /// Throws where what was printed is not whole.
-  private func check(_ output: OutputBuffer) throws(StreamFault) {
-    do throws(OutputError) {
-      try output.flush()
-    } catch {
-      throw .output(error)
-    }
-    if output.stopSignal.isSet { throw .statement(.store(StoreError(.interrupted, ""))) }
+  private func check(_ output: OutputBuffer) throws {
+    try output.flush()
+    if output.stopSignal.isSet { throw StoreError(.interrupted, "") }
   }
 }
 
@@ -235,12 +231,9 @@ enum TextRow {
   }
 }
 
-/// What ends an answer early.
+/// What ends an answer early, besides an error of its statement.
 enum StreamFault: Error {
-  case statement(ShellError)
   case stopped(StopReason)
-  /// More text at once than there is room for.
-  case output(OutputError)
   case rowTooLong
 }
 

@@ -24,14 +24,14 @@ struct ListeningSocket {
   // MARK: Opening
 
   /// Listens at a path; throws `already-serving` where another server does, and `cannot-listen`.
-  init(path: String) throws(ShellError) {
+  init(path: String) throws {
     self.path = path
-    if let reason = UnixSocket.refusal(of: path) { throw .cannotListen(path, reason: reason) }
+    if let reason = UnixSocket.refusal(of: path) { throw ShellError.cannotListen(path, reason: reason) }
     let code = UserPaths.createFolder(of: path)
-    if code != 0 { throw .cannotListen(path, reason: systemReason(code)) }
+    if code != 0 { throw ShellError.cannotListen(path, reason: systemReason(code)) }
     try Self.checkFolder(of: path)
     lock = try Self.takeLock(path)
-    do throws(ShellError) {
+    do {
       try Self.clear(path)
       descriptor = try Self.listen(at: path)
     } catch {
@@ -41,51 +41,53 @@ struct ListeningSocket {
   }
 
   /// Refuses a folder that somebody else could put another socket into.
-  private static func checkFolder(of path: String) throws(ShellError) {
+  private static func checkFolder(of path: String) throws {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
     var info = stat()
-    guard stat(folder, &info) == 0 else { throw .cannotListen(path, reason: systemReason(errno)) }
+    guard stat(folder, &info) == 0 else { throw ShellError.cannotListen(path, reason: systemReason(errno)) }
     let isForeign = info.st_uid != getuid() && info.st_uid != 0
     let isOpen = info.st_mode & 0o022 != 0 && info.st_mode & S_ISVTX == 0
     if isForeign || isOpen {
-      throw .cannotListen(path, reason: "others can write to its folder")
+      throw ShellError.cannotListen(path, reason: "others can write to its folder")
     }
   }
 
-  private static func takeLock(_ path: String) throws(ShellError) -> Int32 {
+  private static func takeLock(_ path: String) throws -> Int32 {
     let lock = systemOpen(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    if lock < 0 { throw .cannotListen(path, reason: systemReason(errno)) }
+    if lock < 0 { throw ShellError.cannotListen(path, reason: systemReason(errno)) }
     if flock(lock, LOCK_EX | LOCK_NB) != 0 {
       close(lock)
-      throw .alreadyServing(path)
+      throw ShellError.alreadyServing(path)
     }
     return lock
   }
 
   /// Removes a socket that nobody listens at any more; anything else stays.
-  private static func clear(_ path: String) throws(ShellError) {
+  private static func clear(_ path: String) throws {
     var info = stat()
     if lstat(path, &info) != 0 {
       if errno == ENOENT { return }
-      throw .cannotListen(path, reason: systemReason(errno))
+      throw ShellError.cannotListen(path, reason: systemReason(errno))
     }
     guard info.st_mode & S_IFMT == S_IFSOCK else {
-      throw .cannotListen(path, reason: "there is something that is no socket")
+      throw ShellError.cannotListen(path, reason: "there is something that is no socket")
     }
     let probe = try open(path)
     defer { close(probe) }
-    if UnixSocket.connect(probe, to: path) { throw .alreadyServing(path) }
-    guard errno == ECONNREFUSED else { throw .cannotListen(path, reason: systemReason(errno)) }
-    if unlink(path) != 0, errno != ENOENT { throw .cannotListen(path, reason: systemReason(errno)) }
+    if UnixSocket.connect(probe, to: path) { throw ShellError.alreadyServing(path) }
+    guard errno == ECONNREFUSED else { throw ShellError.cannotListen(path, reason: systemReason(errno)) }
+    if unlink(path) != 0, errno != ENOENT { throw ShellError.cannotListen(path, reason: systemReason(errno)) }
   }
 
-  private static func open(_ path: String) throws(ShellError) -> Int32 {
-    guard let descriptor = UnixSocket.open() else { throw .cannotListen(path, reason: systemReason(errno)) }
+  private static func open(_ path: String) throws -> Int32 {
+    guard let descriptor = UnixSocket.open() else {
+      throw ShellError.cannotListen(path, reason: systemReason(errno))
+    }
     return descriptor
   }
 
-  private static func listen(at path: String) throws(ShellError) -> Int32 {
+  private static func listen(at path: String) throws -> Int32 {
     let descriptor = try open(path)
     // From its first moment nobody else can connect.
     let mask = umask(0o177)
@@ -94,7 +96,7 @@ struct ListeningSocket {
     umask(mask)
     guard isBound, chmod(path, 0o600) == 0, systemListen(descriptor) == 0 else {
       close(descriptor)
-      throw .cannotListen(path, reason: reason)
+      throw ShellError.cannotListen(path, reason: reason)
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     return descriptor

@@ -1,3 +1,5 @@
+import Store
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -7,14 +9,14 @@
 /// `kal --protocol` and `kal serve`.
 enum ProtocolProgram {
   /// Serves one client on standard input and output: the caller, or the client of `--as`.
-  static func serveCaller(_ session: Session) throws(ShellError) -> Int32 {
+  static func serveCaller(_ session: Session) throws -> Int32 {
     try checkStore(session)
     let identity = RequestIdentity(client: session.client, reason: session.clientReason)
     return status(of: try ProtocolServer(template(session), descriptors: (0, 1), identity: identity))
   }
 
   /// Serves all who connect to a Unix socket: the one that systemd gives, the one named, or the usual one.
-  static func serve(_ session: Session, socket path: String?) throws(ShellError) -> Int32 {
+  static func serve(_ session: Session, socket path: String?) throws -> Int32 {
     try checkStore(session)
     allowManyDescriptors()
     let given = ListeningSocket.activated(session.environment)
@@ -31,12 +33,12 @@ enum ProtocolProgram {
   /// Throws where the path of the store leads to what never becomes one, as each statement would.
   ///
   /// What cannot be opened for another reason, as for a lock, may be opened when a client asks.
-  private static func checkStore(_ session: Session) throws(ShellError) {
+  private static func checkStore(_ session: Session) throws {
     defer { session.leaveStore() }
-    do throws(ShellError) {
+    do {
       _ = try session.readableStore()
     } catch {
-      if case .store(let reason) = error, reason.code == .notAStore { throw error }
+      if case .notAStore? = (error as? StoreError)?.code { throw error }
     }
   }
 

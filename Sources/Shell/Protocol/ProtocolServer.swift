@@ -77,16 +77,16 @@ final class ProtocolServer {
   init(
     _ template: SessionTemplate, listeners: [Int32] = [], descriptors: (input: Int32, output: Int32)? = nil,
     identity: RequestIdentity? = nil
-  ) throws(ShellError) {
+  ) throws {
     guard let mailbox = Mailbox() else {
-      throw .cannotListen("a pipe", reason: systemReason(errno))
+      throw ShellError.cannotListen("a pipe", reason: systemReason(errno))
     }
     self.mailbox = mailbox
     // Programs on a socket outlive each other: only there the server itself rings.
     var listening = template
     listening.stopSignal = stopSignal
     guard let alarms = AlarmListener(listening, mailbox, rings: descriptors == nil) else {
-      throw .cannotListen("a pipe", reason: systemReason(errno))
+      throw ShellError.cannotListen("a pipe", reason: systemReason(errno))
     }
     self.alarms = alarms
     var template = template

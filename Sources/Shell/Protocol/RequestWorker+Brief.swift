@@ -30,9 +30,9 @@ extension RequestWorker {
     }
     var lines: [UInt8] = []
     var started: AnswerStream?
-    do throws(ShellError) {
+    do {
       try serving.prepare(identity, for: statement)
-      started = try serving.work(for: request, until: signal) { () throws(ShellError) -> AnswerStream? in
+      started = try serving.work(for: request, until: signal) { () -> AnswerStream? in
         // All that is read for it is read in one transaction.
         guard (try? store.beginRead()) != nil else { return nil }
         defer { store.endRead() }
@@ -54,8 +54,8 @@ extension RequestWorker {
     }
     lines += serving.notes(request.tag)
     let begun: AnswerStream.Pause
-    do throws(StreamFault) {
-      begun = try serving.work(for: request, until: signal) { () throws(StreamFault) in
+    do {
+      begun = try serving.work(for: request, until: signal) {
         try stream.collect(for: request, into: &lines, reply: limits.reply, deadline: deadline)
       }
     } catch {

@@ -16,7 +16,7 @@ extension RequestWorker {
   ) {
     guard request.begin() else { return request.finishStopped() }
     var lines: [UInt8] = []
-    do throws(ShellError) {
+    do {
       try serving.prepare(identity, for: statement)
       serving.session.lastTouched = request.channel.last
       let payload = try outcome(request, syntax, statement, serving, &lines)
@@ -32,14 +32,14 @@ extension RequestWorker {
   private func outcome(
     _ request: OpenRequest, _ syntax: StatementSyntax, _ statement: StatementRequest,
     _ serving: ServingSession, _ lines: inout [UInt8]
-  ) throws(ShellError) -> [UInt8] {
+  ) throws -> [UInt8] {
     let session = serving.session
     if statement.isCheck, syntax.dryRun == nil {
-      if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
+      if let diagnostic = notYet(syntax) { throw ShellError.statement(diagnostic, source: statement.text) }
       return ok(AnswerObject().adding("valid", isTrue: true), request, rows: nil)
     }
     let run = statement.isCheck ? syntax.dryRun ?? syntax : syntax
-    let answer = try serving.work(for: request) { () throws(ShellError) in
+    let answer = try serving.work(for: request) {
       try open(session, waiting: request)
       return try self.answer(run, statement, session)
     }
@@ -48,9 +48,9 @@ extension RequestWorker {
 
   private func answer(
     _ syntax: StatementSyntax, _ statement: StatementRequest, _ session: Session
-  ) throws(ShellError) -> Answer {
+  ) throws -> Answer {
     defer { session.leaveNoEmptyStore() }
-    return try session.withZoneFiles { () throws(ShellError) in
+    return try session.withZoneFiles {
       try session.run(syntax, source: statement.text)
     }
   }
@@ -59,7 +59,7 @@ extension RequestWorker {
   private func told(
     _ answer: Answer, _ tag: RequestTag, _ serving: ServingSession, isCheck: Bool, _ request: OpenRequest,
     _ lines: inout [UInt8]
-  ) throws(ShellError) -> [UInt8] {
+  ) throws -> [UInt8] {
     lines += serving.notes(tag)
     var trailer = AnswerObject()
     if isCheck { trailer = trailer.adding("valid", isTrue: true) }
@@ -74,7 +74,7 @@ extension RequestWorker {
   }
 
   /// Opens the store to write, where there is one, and waits for another writer no longer than the request may take.
-  private func open(_ session: Session, waiting request: OpenRequest) throws(ShellError) {
+  private func open(_ session: Session, waiting request: OpenRequest) throws {
     guard try session.readableStore() != nil else { return }
     let store = try session.writableStore()
     let spent = Int((SystemClock.monotonicNanoseconds() &- request.began) / 1_000_000)
@@ -92,9 +92,9 @@ extension RequestWorker {
     var replies: [PartReply] = []
     if batch.isAtomic { serving.prepare(identity) }
     serving.session.lastTouched = request.channel.last
-    do throws(ShellError) {
+    do {
       if batch.isAtomic {
-        try serving.work(for: request) { () throws(ShellError) in
+        try serving.work(for: request) {
           try begin(parts, request, serving.session)
         }
       }
@@ -123,7 +123,7 @@ extension RequestWorker {
           serving.session.leaveNoEmptyStore()
         } catch {
           serving.session.rollBack()
-          return fail(request, .store(error), serving)
+          return fail(request, error, serving)
         }
       } else {
         serving.session.rollBack()
@@ -149,16 +149,12 @@ extension RequestWorker {
   /// Asks for what the statements need while that can still be written, then begins to keep changes back.
   private func begin(
     _ parts: [BatchPart], _ request: OpenRequest, _ session: Session
-  ) throws(ShellError) {
+  ) throws {
     for part in parts { if let syntax = part.syntax { _ = try session.permit(syntax.facts) } }
     try open(session, waiting: request)
     let store = try session.writableStore()
     let now = try session.context().context.now
-    do throws(StoreError) {
-      try store.beginBatch(cause: "batch", now: now)
-    } catch {
-      throw .store(error)
-    }
+    try store.beginBatch(cause: "batch", now: now)
   }
 
   private func reply(
@@ -168,11 +164,11 @@ extension RequestWorker {
     let last = serving.session.lastTouched
     if let fault = part.fault { return PartReply(tag, fault) }
     var lines: [UInt8] = []
-    do throws(ShellError) {
+    do {
       try serving.prepare(identity, for: part.statement)
       serving.session.lastTouched = last
       guard let syntax = part.syntax else { throw part.error ?? .canceled }
-      let answer = try serving.work(for: request) { () throws(ShellError) in
+      let answer = try serving.work(for: request) {
         if !serving.session.isInBatch { try open(serving.session, waiting: request) }
         return try self.answer(syntax, part.statement, serving.session)
       }
@@ -181,7 +177,7 @@ extension RequestWorker {
       return PartReply(tag: tag, bytes: lines, isDone: true)
     } catch {
       lines += serving.notes(tag)
-      let (kind, payload) = refusal(error, request, serving)
+      let (kind, payload) = refusal(ShellError(error), request, serving)
       ReplyLine.append(tag, kind, payload, to: &lines)
       return PartReply(tag: tag, bytes: lines, isDone: false)
     }
@@ -203,8 +199,9 @@ extension RequestWorker {
 
   /// Ends a request with an error of its statement.
   func fail(
-    _ request: OpenRequest, _ error: ShellError, _ serving: ServingSession, after lines: [UInt8] = []
+    _ request: OpenRequest, _ error: any Error, _ serving: ServingSession, after lines: [UInt8] = []
   ) {
+    let error = ShellError(error)
     if error.isInterrupted { return request.finishStopped(after: lines) }
     let (kind, payload) = refusal(error, request, serving)
     request.finish(kind, payload, after: lines)
@@ -214,7 +211,9 @@ extension RequestWorker {
     _ error: ShellError, _ request: OpenRequest, _ serving: ServingSession
   ) -> (ReplyKind, [UInt8]) {
     var current: [UInt8]?
-    if case .edit(.stale(let id, _, _), _, _) = error { current = row(of: id, request, serving) }
+    if case .stale(let id, _, _)? = error.fault(as: EditError.self) {
+      current = row(of: id, request, serving)
+    }
     let payload = ErrorText.payload(error, current: current, printing: serving.printing)
     return (error.exitStatus == 2 ? .bad : .no, payload)
   }
@@ -247,7 +246,7 @@ extension RequestWorker {
   /// Tells a client what it may do.
   func welcome(_ request: OpenRequest, _ identity: RequestIdentity, _ serving: ServingSession) {
     serving.prepare(identity)
-    do throws(ShellError) {
+    do {
       var object = AnswerObject().adding("client", identity.client ?? AccessControl.defaultClient)
       func access(_ events: AccessLevel, _ reminders: AccessLevel) -> AnswerObject {
         AnswerObject().adding("events", events.name).adding("reminders", reminders.name)
@@ -257,11 +256,7 @@ extension RequestWorker {
           .ok, object.adding("access", access(.undetermined, .undetermined)).bytes)
       }
       let control = AccessControl(store, client: identity.client)
-      do throws(EditError) {
-        object = object.adding("access", access(try control.level(.event), try control.level(.reminder)))
-      } catch {
-        throw .edit(error, range: nil, source: "")
-      }
+      object = object.adding("access", access(try control.level(.event), try control.level(.reminder)))
       add(state: store, to: &object)
       request.finish(.ok, object.bytes)
     } catch {

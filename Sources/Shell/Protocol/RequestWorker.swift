@@ -107,9 +107,9 @@ struct RequestWorker: Sendable {
     _ identity: RequestIdentity, _ serving: ServingSession
   ) {
     var lines: [UInt8] = []
-    do throws(ShellError) {
+    do {
       try serving.prepare(identity, for: statement)
-      let reply = try serving.work(for: request) { () throws(ShellError) -> Reply in
+      let reply = try serving.work(for: request) { () -> Reply in
         try self.reply(to: syntax, statement, request.tag, serving, &lines)
       }
       lines += serving.notes(request.tag)
@@ -129,18 +129,18 @@ struct RequestWorker: Sendable {
   private func reply(
     to syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag, _ serving: ServingSession,
     _ lines: inout [UInt8]
-  ) throws(ShellError) -> Reply {
+  ) throws -> Reply {
     let session = serving.session
     let most = min(statement.limit ?? limits.rows, limits.rows)
     func list(_ rows: [[UInt8]], _ trailer: AnswerObject = AnswerObject()) -> Reply {
       .rows(AnswerStream(list: rows, serving, trailer: trailer, most: serving.printing == nil ? most : .max))
     }
     if statement.isCheck, !syntax.facts.givesRows {
-      if let diagnostic = notYet(syntax) { throw .statement(diagnostic, source: statement.text) }
+      if let diagnostic = notYet(syntax) { throw ShellError.statement(diagnostic, source: statement.text) }
       return list([], AnswerObject().adding("valid", isTrue: true))
     }
     defer { session.leaveNoEmptyStore() }
-    let answer = try session.withZoneFiles { () throws(ShellError) in
+    let answer = try session.withZoneFiles {
       try session.run(syntax, source: statement.text)
     }
     switch answer {
@@ -169,7 +169,7 @@ struct RequestWorker: Sendable {
   func stream(
     _ rows: RowAnswer, _ statement: StatementRequest, _ serving: ServingSession, plan known: QueryPlan? = nil,
     most: Int, isWatched: Bool = false
-  ) throws(ShellError) -> AnswerStream {
+  ) throws -> AnswerStream {
     let (bound, context) = (rows.bound, rows.context)
     var trailer = AnswerObject()
     if statement.isCheck { trailer = trailer.adding("valid", isTrue: true) }
@@ -195,21 +195,27 @@ struct RequestWorker: Sendable {
   /// Sends rows until the answer ends, is full, or the client does not read.
   func go(on stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ first: [UInt8]) {
     var lines = first
-    do throws(StreamFault) {
-      let pause = try stream.session.work(for: request) { () throws(StreamFault) in
+    do {
+      let pause = try stream.session.work(for: request) {
         try stream.send(to: request, after: &lines, reply: limits.reply)
       }
       settle(pause, stream, request, live, lines)
     } catch {
       let session = stream.session
       stream.close()
-      switch error {
-      case .stopped: request.finishStopped(after: lines)
-      case .rowTooLong: request.finish(.rowTooLong(limits.reply), after: lines)
-      case .output(let error): fail(request, .output(error), session, after: lines)
-      case .statement(let error): fail(request, error, session, after: lines)
-      }
+      end(request, error, session, after: lines)
       pool.takeBack(session)
+    }
+  }
+
+  /// Ends a request whose answer ended early.
+  private func end(
+    _ request: OpenRequest, _ error: any Error, _ serving: ServingSession, after lines: [UInt8] = []
+  ) {
+    switch error {
+    case StreamFault.stopped: request.finishStopped(after: lines)
+    case StreamFault.rowTooLong: request.finish(.rowTooLong(limits.reply), after: lines)
+    default: fail(request, error, serving, after: lines)
     }
   }
 
@@ -261,10 +267,10 @@ struct RequestWorker: Sendable {
   private func begin(_ live: LiveQuery, _ serving: ServingSession, _ first: [UInt8] = []) {
     let request = live.request
     var lines = first
-    do throws(ShellError) {
+    do {
       try serving.prepare(live.identity, for: live.statement)
       let isCheck = live.statement.isCheck
-      let stream = try serving.work(for: request) { () throws(ShellError) in
+      let stream = try serving.work(for: request) {
         try watched(live, serving, &lines)
       }
       lines += serving.notes(request.tag)
@@ -279,7 +285,7 @@ struct RequestWorker: Sendable {
   /// The answer to a watched question as it is now; a view is looked up anew, as it may have been saved anew.
   private func watched(
     _ live: LiveQuery, _ serving: ServingSession, _ lines: inout [UInt8]
-  ) throws(ShellError) -> AnswerStream {
+  ) throws -> AnswerStream {
     guard case .rows(let rows) = try serving.session.run(live.question, source: live.statement.text) else {
       return AnswerStream(
         list: [], serving, trailer: AnswerObject().adding("access", "write-only"), most: 1)
@@ -296,24 +302,19 @@ struct RequestWorker: Sendable {
     if live.takeBehind() { return begin(live, serving, resync) }
     // What was said of the statement was said at the beginning.
     var notes: [UInt8] = []
-    do throws(ShellError) {
+    do {
       try serving.prepare(live.identity, for: live.statement)
-      let stream = try serving.work(for: request) { () throws(ShellError) in
+      let stream = try serving.work(for: request) {
         try watched(live, serving, &notes)
       }
       let difference: (lines: [UInt8], known: [RowIdentity: Int])?
-      do throws(StreamFault) {
-        difference = try serving.work(for: request) { () throws(StreamFault) in
+      do {
+        difference = try serving.work(for: request) {
           try self.difference(stream, live.known, request)
         }
       } catch {
         stream.close()
-        switch error {
-        case .stopped: request.finishStopped()
-        case .rowTooLong: request.finish(.rowTooLong(limits.reply))
-        case .output(let error): fail(request, .output(error), serving)
-        case .statement(let error): fail(request, error, serving)
-        }
+        end(request, error, serving)
         return pool.takeBack(serving)
       }
       stream.close()
@@ -333,12 +334,12 @@ struct RequestWorker: Sendable {
   /// The lines that tell what changed; nil where they would be too many.
   private func difference(
     _ stream: AnswerStream, _ known: [RowIdentity: Int], _ request: OpenRequest
-  ) throws(StreamFault) -> (lines: [UInt8], known: [RowIdentity: Int])? {
+  ) throws -> (lines: [UInt8], known: [RowIdentity: Int])? {
     var lines: [UInt8] = []
     var comparison = RowComparison(with: known)
     while let row = try stream.next(most: limits.reply) {
-      if let reason = request.stopReason { throw .stopped(reason) }
-      if AnswerStream.isTooLong(row.bytes, limits.reply) { throw .rowTooLong }
+      if let reason = request.stopReason { throw StreamFault.stopped(reason) }
+      if AnswerStream.isTooLong(row.bytes, limits.reply) { throw StreamFault.rowTooLong }
       var identity = row.identity
       let change = comparison.take(&identity, row.bytes)
       if comparison.present.count > limits.rows { return ([], comparison.present) }

@@ -102,7 +102,7 @@ final class ServingSession: @unchecked Sendable {
   }
 
   /// Begins the session of a statement, with what belongs to that.
-  func prepare(_ identity: RequestIdentity, for statement: StatementRequest) throws(ShellError) {
+  func prepare(_ identity: RequestIdentity, for statement: StatementRequest) throws {
     prepare(identity)
     session.parameters = statement.bind.mapValues { value in
       switch value {
@@ -114,14 +114,14 @@ final class ServingSession: @unchecked Sendable {
     }
     if let printing = statement.printing { try print(printing) }
     for (name, value) in statement.settings {
-      if Setting(rawValue: name)?.isOfOneRequest == false { throw .settingOfServer(name) }
+      if Setting(rawValue: name)?.isOfOneRequest == false { throw ShellError.settingOfServer(name) }
       try session.settings.set(name, to: value)
     }
     if let zone = statement.zone { session.settings.zoneName = zone }
   }
 
   /// Has answers printed.
-  private func print(_ printing: PrintRequest) throws(ShellError) {
+  private func print(_ printing: PrintRequest) throws {
     self.printing = printing
     session.screens = Screens(printing)
     session.output.isOnTerminal = printing.output.isTerminal
@@ -134,13 +134,13 @@ final class ServingSession: @unchecked Sendable {
     } else if let format = OutputFormat(rawValue: format) {
       session.formatOption = format
     } else {
-      throw .badOptionValue("format", value: format, choices: OutputFormat.allCases.map(\.rawValue))
+      throw ShellError.badOptionValue("format", value: format, choices: OutputFormat.allCases.map(\.rawValue))
     }
   }
 
   /// What there is of an answer as rows: text in pieces where it is to be printed; else an object for each row of a list, and a
   /// text for each line.
-  func rows(of answer: Answer) throws(ShellError) -> [[UInt8]] {
+  func rows(of answer: Answer) throws -> [[UInt8]] {
     if printing != nil { return try printedRows(of: answer) }
     switch answer {
     case .listing(let listing): return try listing.objects(until: session.stopSignal).map(\.bytes)
@@ -149,13 +149,9 @@ final class ServingSession: @unchecked Sendable {
     }
   }
 
-  private func printedRows(of answer: Answer) throws(ShellError) -> [[UInt8]] {
+  private func printedRows(of answer: Answer) throws -> [[UInt8]] {
     try AnswerPrinter(session: session).print(answer)
-    do throws(OutputError) {
-      try session.output.flush()
-    } catch {
-      throw .output(error)
-    }
+    try session.output.flush()
     return TextRow.rows(of: session.output.take())
   }
 

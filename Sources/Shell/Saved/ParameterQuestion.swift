@@ -14,7 +14,7 @@ struct ParameterQuestion {
   }
 
   /// The value of a parameter; asks again until it is of its type.
-  func ask(_ parameter: SavedView.Parameter) throws(ShellError) -> String {
+  func ask(_ parameter: SavedView.Parameter) throws -> String {
     let known = parameter.defaultValue.map(SavedView.Parameter.written)
     session.say(" \(parameter.name): \(parameter.type.phrase)")
     var typed = ""
@@ -26,7 +26,7 @@ struct ParameterQuestion {
       case .emptied:
         typed = ""
         continue
-      case .canceled, .endOfInput: throw .canceled
+      case .canceled, .endOfInput: throw ShellError.canceled
       }
       if answer.isEmpty, let value = parameter.defaultValue { return value.text }
       let value = LooseValueSyntax(.string(Self.unquoted(answer)))

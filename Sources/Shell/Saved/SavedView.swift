@@ -35,7 +35,7 @@ struct SavedView {
   private(set) var change: String?
 
   /// Checks the parameters of a view that is to be saved.
-  init(_ syntax: SaveViewSyntax, source: String) throws(ShellError) {
+  init(_ syntax: SaveViewSyntax, source: String) throws {
     func fault(_ fault: SavedFault, _ range: SourceRange) -> ShellError {
       .statement(fault.diagnostic(at: range), source: source)
     }
@@ -69,15 +69,15 @@ struct SavedView {
   }
 
   /// Reads a view back.
-  init(_ record: SavedViewRecord) throws(ShellError) {
+  init(_ record: SavedViewRecord) throws {
     let statement: StatementSyntax
     do throws(SyntaxError) {
       statement = try parseStatement(record.text)
     } catch {
-      throw .statement(error.diagnostic, source: record.text)
+      throw ShellError.statement(error.diagnostic, source: record.text)
     }
     guard case .manage(let manage) = statement, case .saveView(let syntax) = manage.kind else {
-      throw .store(StoreError(.internalError, "", detail: "a view that is none: " + record.text))
+      throw StoreError(.internalError, "", detail: "a view that is none: " + record.text)
     }
     try self.init(syntax, source: record.text)
     if record.language < 2 {
@@ -160,34 +160,26 @@ extension StatementSyntax {
 
 extension Session {
   /// All views, by their names; none where there is no store.
-  func savedViews() throws(ShellError) -> [SavedView] {
+  func savedViews() throws -> [SavedView] {
     guard let store = try readableStore() else { return [] }
-    do throws(StoreError) {
-      return try store.savedViews().compactMap { try? SavedView($0) }
-    } catch {
-      throw .store(error)
-    }
+    return try store.savedViews().compactMap { try? SavedView($0) }
   }
 
   /// The view of a name.
-  func savedView(_ name: WordSyntax, source: String) throws(ShellError) -> SavedView {
+  func savedView(_ name: WordSyntax, source: String) throws -> SavedView {
     var near: [String] = []
     // Which views there are is for those to know who may read.
     if try mayLearnNames() {
       let store = try readableStore()
-      do throws(StoreError) {
-        if let record = try store?.savedView(named: name.text) { return try Self.view(record) }
-      } catch {
-        throw .store(error)
-      }
+      if let record = try store?.savedView(named: name.text) { return try Self.view(record) }
       near = Spelling.suggestions(for: name.text, among: try savedViews().map(\.name))
     }
-    throw .statement(
+    throw ShellError.statement(
       SavedFault.unknownView(name.text, near: near).diagnostic(at: name.range), source: source)
   }
 
   private static func view(_ record: SavedViewRecord) throws(StoreError) -> SavedView {
-    do throws(ShellError) {
+    do {
       return try SavedView(record)
     } catch {
       throw StoreError(.internalError, "", detail: "a view that cannot be read: " + record.text)

@@ -6,24 +6,20 @@ import Store
 
 /// Sets of calendars: saving, listing and forgetting them.
 extension StatementRunner {
-  func saveSet(_ name: WordSyntax, _ members: [NameSyntax]) throws(ShellError) -> Answer {
+  func saveSet(_ name: WordSyntax, _ members: [NameSyntax]) throws -> Answer {
     if name.text.lowercased() == "all" {
-      throw .statement(SavedFault.setCalledAll.diagnostic(at: name.range), source: source)
+      throw ShellError.statement(SavedFault.setCalledAll.diagnostic(at: name.range), source: source)
     }
     let (context, _) = try session.context()
     let store = try session.writableStore()
     let calendars = try calendars(named: members, context, store)
     let replaced: Bool
     var isSame = false
-    do throws(StoreError) {
-      isSame = try store.calendarSets().contains {
-        $0.title == name.text && $0.calendars == calendars.map(\.id)
-      }
-      replaced = try store.saveCalendarSet(
-        named: name.text, calendars.map(\.id), cause: source, now: context.now)
-    } catch {
-      throw .store(error)
+    isSame = try store.calendarSets().contains {
+      $0.title == name.text && $0.calendars == calendars.map(\.id)
     }
+    replaced = try store.saveCalendarSet(
+      named: name.text, calendars.map(\.id), cause: source, now: context.now)
     let title = SafeText.line(name.text)
     let list = calendars.map { SafeText.line($0.title) }.joined(separator: ", ")
     session.say(
@@ -38,15 +34,11 @@ extension StatementRunner {
           .adding("replaced", isTrue: replaced && !isSame)))
   }
 
-  func dropSet(_ name: WordSyntax) throws(ShellError) -> Answer {
+  func dropSet(_ name: WordSyntax) throws -> Answer {
     let set = try calendarSet(name)
     let (context, _) = try session.context()
     let store = try session.writableStore()
-    do throws(StoreError) {
-      try store.dropCalendarSet(set, cause: source, now: context.now)
-    } catch {
-      throw .store(error)
-    }
+    try store.dropCalendarSet(set, cause: source, now: context.now)
     session.say("dropped the set \(SafeText.line(set.title)); its calendars stay")
     if let usual = session.settings.calendarSet, Folding.name(usual) == Folding.name(set.title) {
       session.settings.calendarSet = nil
@@ -55,15 +47,11 @@ extension StatementRunner {
     return .change(ChangeAnswer(AnswerObject().adding("outcome", "deleted").adding("set", set.title)))
   }
 
-  func sets() throws(ShellError) -> Answer {
+  func sets() throws -> Answer {
     let sources: [SourceRecord]
     let store = try session.readableStore()
-    do throws(StoreError) {
-      sources = try store?.sources() ?? []
-    } catch {
-      throw .store(error)
-    }
-    let sets = try session.calendarSets().map { (set) throws(ShellError) in (set, try members(set)) }
+    sources = try store?.sources() ?? []
+    let sets = try session.calendarSets().map { (set) in (set, try members(set)) }
     var listing = Listing(sets, .table("name", "calendars"), ids: { [$0.0.title] }) { set, members in
       let calendars = members.map { calendar in
         AnswerObject().adding("id", PublicID.text(.calendar, calendar.id)).adding("title", calendar.title)
@@ -78,7 +66,7 @@ extension StatementRunner {
     return .listing(listing)
   }
 
-  func describeSet(_ name: WordSyntax) throws(ShellError) -> Answer {
+  func describeSet(_ name: WordSyntax) throws -> Answer {
     let set = try calendarSet(name)
     let quoted = Quoting.word(set.title)
     return .text(
@@ -95,40 +83,29 @@ extension StatementRunner {
   /// The calendars that names and sets mean, each once.
   func calendars(
     named names: [NameSyntax], _ context: QueryContext, _ store: CalendarStore
-  ) throws(ShellError) -> [CalendarRecord] {
-    do throws(QueryError) {
-      return try QueryEngine.calendars(named: names, context: context, store: store)
-    } catch {
-      throw ShellError(error, source: source)
-    }
+  ) throws -> [CalendarRecord] {
+    return try QueryEngine.calendars(named: names, context: context, store: store)
   }
 
-  private func calendarSet(_ name: WordSyntax) throws(ShellError) -> CalendarSetRecord {
+  private func calendarSet(_ name: WordSyntax) throws -> CalendarSetRecord {
     let sets = try session.calendarSets()
     let folded = Folding.name(name.text)
     if let set = sets.first(where: { Folding.name($0.title) == folded }) { return set }
-    throw .statement(unknownSet(name.text, at: name.range, among: sets.map(\.title)), source: source)
+    throw ShellError.statement(
+      unknownSet(name.text, at: name.range, among: sets.map(\.title)), source: source)
   }
 
-  private func members(_ set: CalendarSetRecord) throws(ShellError) -> [CalendarRecord] {
+  private func members(_ set: CalendarSetRecord) throws -> [CalendarRecord] {
     let store = try session.readableStore()
-    do throws(StoreError) {
-      let all = try store?.calendars() ?? []
-      return set.calendars.compactMap { id in all.first { $0.id == id } }
-    } catch {
-      throw .store(error)
-    }
+    let all = try store?.calendars() ?? []
+    return set.calendars.compactMap { id in all.first { $0.id == id } }
   }
 }
 
 extension Session {
   /// All sets of calendars, by their names; none where there is no store.
-  func calendarSets() throws(ShellError) -> [CalendarSetRecord] {
+  func calendarSets() throws -> [CalendarSetRecord] {
     guard let store = try readableStore() else { return [] }
-    do throws(StoreError) {
-      return try store.calendarSets()
-    } catch {
-      throw .store(error)
-    }
+    return try store.calendarSets()
   }
 }

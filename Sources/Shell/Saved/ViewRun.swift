@@ -18,7 +18,7 @@ struct ViewRun {
   private let runSource: String
 
   /// Finds the view of a `run`, or of an `explain` of one; nil for other statements.
-  init?(_ statement: StatementSyntax, source: String, in session: Session) throws(ShellError) {
+  init?(_ statement: StatementSyntax, source: String, in session: Session) throws {
     var stage: ExplainStage??
     var inner = statement
     if case .explain(let found, let explained, _) = statement { (stage, inner) = (.some(found), explained) }
@@ -35,13 +35,13 @@ struct ViewRun {
   }
 
   /// Runs the question in a session, which has its own values back afterward.
-  func run(in session: Session) throws(ShellError) -> Answer {
+  func run(in session: Session) throws -> Answer {
     let (parameters, option) = (session.parameters, session.formatOption)
     defer { (session.parameters, session.formatOption) = (parameters, option) }
     prepare(session)
     // Rows of programs are objects whatever format the view names.
     let question = session.takesObjects ? statement.withoutFormat : statement
-    do throws(ShellError) {
+    do {
       switch try session.run(question, source: source) {
       case .rows(var rows):
         let failure = rows.failure
@@ -49,8 +49,8 @@ struct ViewRun {
         return .rows(rows)
       case .document(var document):
         let write = document.write
-        document.write = { (take) throws(ShellError) in
-          do throws(ShellError) { try write(take) } catch { throw placed(error) }
+        document.write = { (take) in
+          do { try write(take) } catch { throw placed(error) }
         }
         return .document(document)
       case let answer: return answer
@@ -70,7 +70,8 @@ struct ViewRun {
   }
 
   /// An error of the question; what a given value is to blame for is shown where it was given.
-  func placed(_ error: ShellError) -> ShellError {
+  func placed(_ thrown: any Error) -> ShellError {
+    let error = ShellError(thrown, source: source)
     guard case .statement(var diagnostic, let source) = error, source == view.source,
       let range = diagnostic.range, let use = view.uses.first(where: { $0.range == range }),
       let place = places[use.name]
@@ -99,7 +100,7 @@ private struct RunArguments {
   }
 
   /// Takes named values first; the others fill what is left, in the order of the view.
-  mutating func take(_ arguments: [ViewArgumentSyntax]) throws(ShellError) {
+  mutating func take(_ arguments: [ViewArgumentSyntax]) throws {
     for argument in arguments {
       guard let name = argument.name else { continue }
       let folded = name.text.lowercased()
@@ -127,11 +128,11 @@ private struct RunArguments {
   /// Takes a value, or the value that a program bound to the parameter it names.
   private mutating func set(
     _ parameter: SavedView.Parameter, _ written: LooseValueSyntax, isPlaced: Bool = true
-  ) throws(ShellError) {
+  ) throws {
     var value = written
     if case .parameter(let name) = written.kind {
       guard let other = bound[name] else {
-        throw .statement(unboundParameter(name, at: written.range), source: source)
+        throw ShellError.statement(unboundParameter(name, at: written.range), source: source)
       }
       value = LooseValueSyntax(other)
     }
@@ -143,7 +144,7 @@ private struct RunArguments {
   }
 
   /// Takes the defaults; where a value is missing, asks the person for all that were not given.
-  mutating func ask(_ session: Session, at range: SourceRange) throws(ShellError) {
+  mutating func ask(_ session: Session, at range: SourceRange) throws {
     let open = view.parameters.filter { values[$0.name] == nil }
     if let missing = open.first(where: { $0.defaultValue == nil }) {
       guard let question = ParameterQuestion(session) else {

@@ -6,7 +6,7 @@ import Store
 
 /// Saving, listing and forgetting views.
 extension StatementRunner {
-  func saveView(_ syntax: SaveViewSyntax, _ statement: ManageSyntax) throws(ShellError) -> Answer {
+  func saveView(_ syntax: SaveViewSyntax, _ statement: ManageSyntax) throws -> Answer {
     let view = try SavedView(syntax, source: source)
     let (context, _) = try session.context()
     let store = try session.writableStore()
@@ -14,14 +14,10 @@ extension StatementRunner {
     let replaced: Bool
     let text = StatementSyntax.manage(statement).description
     var isSame = false
-    do throws(StoreError) {
-      let known = try store.savedView(named: view.name)
-      isSame = known?.text == text && known?.language == SavedViewRecord.presentLanguage
-      replaced = try store.saveView(
-        named: view.name, text, cause: source, now: context.now)
-    } catch {
-      throw .store(error)
-    }
+    let known = try store.savedView(named: view.name)
+    isSame = known?.text == text && known?.language == SavedViewRecord.presentLanguage
+    replaced = try store.saveView(
+      named: view.name, text, cause: source, now: context.now)
     session.say(
       isSame
         ? "unchanged: the view \(view.name): \(view.runText)"
@@ -35,21 +31,17 @@ extension StatementRunner {
           .adding("replaced", isTrue: replaced && !isSame)))
   }
 
-  func dropView(_ name: WordSyntax) throws(ShellError) -> Answer {
+  func dropView(_ name: WordSyntax) throws -> Answer {
     let view = try session.savedView(name, source: source)
     let (context, _) = try session.context()
     let store = try session.writableStore()
-    do throws(StoreError) {
-      guard let record = try store.savedView(named: view.name) else { return .nothing }
-      try store.dropView(record, cause: source, now: context.now)
-    } catch {
-      throw .store(error)
-    }
+    guard let record = try store.savedView(named: view.name) else { return .nothing }
+    try store.dropView(record, cause: source, now: context.now)
     session.say("dropped the view \(view.name)")
     return .change(ChangeAnswer(AnswerObject().adding("outcome", "deleted").adding("view", view.name)))
   }
 
-  func views() throws(ShellError) -> Answer {
+  func views() throws -> Answer {
     let views = try session.savedViews()
     var listing = Listing(
       views, .table("name", "parameters", "query"), ids: { [$0.name] }, object: \.object
@@ -64,7 +56,7 @@ extension StatementRunner {
     return .listing(listing)
   }
 
-  func describeView(_ name: WordSyntax) throws(ShellError) -> Answer {
+  func describeView(_ name: WordSyntax) throws -> Answer {
     let view = try session.savedView(name, source: source)
     return .text(
       TextAnswer(
@@ -79,7 +71,7 @@ extension StatementRunner {
   /// The answer is why scripts could not run it; nil where they can.
   private func check(
     _ view: SavedView, _ context: QueryContext, _ store: CalendarStore
-  ) throws(ShellError) -> String? {
+  ) throws -> String? {
     var context = context
     context.parameters = [:]
     for parameter in view.parameters {

@@ -9,24 +9,24 @@ extension Session {
   var isConfined: Bool { client.map { $0 != AccessControl.defaultClient } ?? false }
 
   /// Throws `client-confined` for a client with a name; `what` says what such do not do.
-  func checkConfined(_ what: String) throws(ShellError) {
-    if let client, isConfined { throw .clientIsConfined(client: client, what: what) }
+  func checkConfined(_ what: String) throws {
+    if let client, isConfined { throw ShellError.clientIsConfined(client: client, what: what) }
   }
 
   /// Throws `no-store` where a statement needs a store that is there: only those that write something new make one.
-  func checkStore(for statement: StatementSyntax) throws(ShellError) {
+  func checkStore(for statement: StatementSyntax) throws {
     guard server == nil, try readableStore() == nil else { return }
     switch statement {
     case .manage(let manage):
-      if case .undo = manage.kind { throw .store(StoreError(.nothingToUndo, storePath ?? "")) }
-      if case .redo = manage.kind { throw .store(StoreError(.nothingToRedo, storePath ?? "")) }
+      if case .undo = manage.kind { throw StoreError(.nothingToUndo, storePath ?? "") }
+      if case .redo = manage.kind { throw StoreError(.nothingToRedo, storePath ?? "") }
     default: break
     }
-    throw .store(StoreError(.noStore, storePath ?? "(unknown)"))
+    throw StoreError(.noStore, storePath ?? "(unknown)")
   }
 
   /// Whether names of views, sets and calendars may be told: to the owner, and to who may read items.
-  func mayLearnNames() throws(ShellError) -> Bool {
+  func mayLearnNames() throws -> Bool {
     if client == nil || canReadUnasked(.reminder) { return true }
     return try permit([AccessNeed(.read, .event)])
   }

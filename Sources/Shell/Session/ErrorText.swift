@@ -93,7 +93,7 @@ extension ShellError {
     case .statement(var diagnostic, let source):
       diagnostic.message = placedMessage(diagnostic.message, places)
       return (diagnostic, source)
-    case .edit(_, let range?, let source), .confirmationRequired(_, _, let range, let source):
+    case .fault(_, let range?, let source), .confirmationRequired(_, _, let range, let source):
       let message = placedMessage(inner.message, places)
       return (Diagnostic(code: code, message: message, hint: hint, range: range), source)
     default: return nil

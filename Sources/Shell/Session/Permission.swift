@@ -37,7 +37,7 @@ struct Permission {
   }
 
   /// Sees to what a statement needs; false where the client may only add, so that what it reads is empty.
-  func ensure(_ needs: [AccessNeed]) throws(ShellError) -> Bool {
+  func ensure(_ needs: [AccessNeed]) throws -> Bool {
     var canRead = true
     for need in needs {
       var level = try known(need.kind)
@@ -48,37 +48,29 @@ struct Permission {
         canRead = false
         session.note("\(client) may only add \(Self.plural(need.kind)): nothing is shown")
       default:
-        throw .noAccess(
+        throw ShellError.noAccess(
           client: client, kind: need.kind, answer: level == .restricted ? .restricted : .denied)
       }
     }
     return canRead
   }
 
-  private func known(_ kind: ItemKind) throws(ShellError) -> AccessLevel {
-    do throws(EditError) {
-      return try control.level(kind)
-    } catch {
-      throw .edit(error, range: nil, source: "")
-    }
+  private func known(_ kind: ItemKind) throws -> AccessLevel {
+    return try control.level(kind)
   }
 
   /// Raises the request and waits for the owner's answer.
-  private func ask(_ need: AccessNeed) throws(ShellError) -> AccessLevel {
+  private func ask(_ need: AccessNeed) throws -> AccessLevel {
     let now = try session.context().context.now
     let wanted: AccessLevel =
       need.use == .add && need.kind == .event ? .writeOnly : need.use == .read ? .readOnly : .full
     // Only the request itself is written; the session goes on reading where it reads, as somebody may hold its connection.
     let store = try session.storeForRequests()
-    do throws(EditError) {
-      let owner = AccessControl(store, client: client)
-      _ = try owner.request(wanted, need.kind, reason: session.clientReason ?? "", now: now)
-    } catch {
-      throw .edit(error, range: nil, source: "")
-    }
+    let owner = AccessControl(store, client: client)
+    _ = try owner.request(wanted, need.kind, reason: session.clientReason ?? "", now: now)
     // A program is told at once and asks again when it likes.
     if session.isServing {
-      throw .noAccess(client: client, kind: need.kind, answer: .unanswered)
+      throw ShellError.noAccess(client: client, kind: need.kind, answer: .unanswered)
     }
     let words = Self.plural(need.kind)
     session.say(
@@ -96,9 +88,9 @@ struct Permission {
         return level
       }
       tries += 1
-      if usleep(200_000) != 0, errno == EINTR { throw .canceled }
+      if usleep(200_000) != 0, errno == EINTR { throw ShellError.canceled }
     }
-    throw .noAccess(client: client, kind: need.kind, answer: .unanswered)
+    throw ShellError.noAccess(client: client, kind: need.kind, answer: .unanswered)
   }
 
   static func plural(_ kind: ItemKind) -> String { kind == .reminder ? "reminders" : "events" }

@@ -6,12 +6,12 @@ import QueryLanguage
 /// What surrounds a statement: the clock, the zone and the settings.
 extension Session {
   /// The clock, the zone and the settings, read once for a statement.
-  func context() throws(ShellError) -> (context: QueryContext, notes: [Note]) {
-    try withZoneFiles { () throws(ShellError) in try presentContext() }
+  func context() throws -> (context: QueryContext, notes: [Note]) {
+    try withZoneFiles { try presentContext() }
   }
 
-  private func presentContext() throws(ShellError) -> (context: QueryContext, notes: [Note]) {
-    if !zones.isAvailable { throw .noZoneData }
+  private func presentContext() throws -> (context: QueryContext, notes: [Note]) {
+    if !zones.isAvailable { throw ShellError.noZoneData }
     var notes: [Note] = []
     let zone = try zone(&notes)
     var context = QueryContext(
@@ -24,12 +24,12 @@ extension Session {
     return (context, notes)
   }
 
-  private func zone(_ notes: inout [Note]) throws(ShellError) -> Zone {
+  private func zone(_ notes: inout [Note]) throws -> Zone {
     if let name = settings.zoneName {
       guard let zone = zones.zone(named: name) else {
-        if let path = zones.damagedFile(named: name) { throw .badZone(.damaged(path: path)) }
+        if let path = zones.damagedFile(named: name) { throw ZoneFault.damaged(path: path) }
         let near = Spelling.suggestions(for: name, among: zones.identifiers).first
-        throw .badSetting(
+        throw ShellError.badSetting(
           "zone", value: name,
           choices: near.map { "did you mean `\($0)`?" } ?? "an IANA name such as Europe/Berlin")
       }
@@ -63,7 +63,7 @@ extension Session {
     return zones.damagedFile(named: "/etc/localtime").map { .damaged(path: $0) }
   }
 
-  private func now(in zone: Zone) throws(ShellError) -> Instant {
+  private func now(in zone: Zone) throws -> Instant {
     guard let text = settings.nowText else { return SystemClock.now() ?? Instant(seconds: 0) }
     let bytes = Array(text.utf8)
     if let wall = ExtendedFormat.dateTime(bytes) { return zone.instant(of: wall) }
@@ -73,6 +73,6 @@ extension Session {
     {
       return Instant(seconds: wall.wallSeconds - offset.seconds)
     }
-    throw .badSetting("now", value: text, choices: "a moment such as 2026-11-18T14:30")
+    throw ShellError.badSetting("now", value: text, choices: "a moment such as 2026-11-18T14:30")
   }
 }

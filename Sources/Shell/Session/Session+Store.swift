@@ -7,14 +7,14 @@ import Store
 /// The store of a session: opened when it is first needed, and to be written only when something is.
 extension Session {
   /// The store opened for reading; nil when there is none yet.
-  func readableStore() throws(ShellError) -> CalendarStore? {
+  func readableStore() throws -> CalendarStore? {
     if let store = connection.store { return store }
     guard let path = storePath else { return nil }
     do throws(StoreError) {
       return try open(path, .read)
     } catch {
       if error.code == .noStore { return nil }
-      throw .store(error)
+      throw error
     }
   }
 
@@ -31,45 +31,34 @@ extension Session {
   }
 
   /// The store opened for writing, made when there is none.
-  func writableStore() throws(ShellError) -> CalendarStore {
-    if let fault = zoneFault { throw .badZone(fault) }
+  func writableStore() throws -> CalendarStore {
+    if let fault = zoneFault { throw fault }
     let store = try storeForWriting()
     store.client = client ?? AccessControl.defaultClient
-    do throws(StoreError) {
-      if !store.isInBatch { try store.setDurability(settings.durability) }
-      return store
-    } catch {
-      throw .store(error)
-    }
+    if !store.isInBatch { try store.setDurability(settings.durability) }
+    return store
   }
 
   /// A connection that writes, beside the one in use where that only reads.
-  func storeForRequests() throws(ShellError) -> CalendarStore {
+  func storeForRequests() throws -> CalendarStore {
     guard let store = connection.store, connection.access == .read else { return try writableStore() }
-    do throws(StoreError) {
-      return try CalendarStore(
-        path: store.path, access: .write, zones: zones, stopSignal: stopSignal,
-        onLockWait: lockWaitTeller)
-    } catch {
-      throw .store(error)
-    }
+    return try CalendarStore(
+      path: store.path, access: .write, zones: zones, stopSignal: stopSignal,
+      onLockWait: lockWaitTeller)
   }
 
-  private func storeForWriting() throws(ShellError) -> CalendarStore {
+  private func storeForWriting() throws -> CalendarStore {
     if let store = connection.store, connection.access != .read { return store }
     guard let path = storePath else {
-      throw .unwritable(path: "the store", reason: "neither --store nor a home folder says where it is")
+      throw ShellError.unwritable(
+        path: "the store", reason: "neither --store nor a home folder says where it is")
     }
     connection.close()
-    do throws(StoreError) {
-      return try open(path, .create)
-    } catch {
-      throw .store(error)
-    }
+    return try open(path, .create)
   }
 
   /// A workspace on the store, made when there is none.
-  func workspace() throws(ShellError) -> Workspace {
+  func workspace() throws -> Workspace {
     let store = try writableStore()
     let workspace = connection.workspace(on: store, generator)
     workspace.access = client.map { AccessControl(store, client: $0) }

@@ -102,7 +102,8 @@ public final class Session {
   var goesOn: Bool { !isFinished && output.isOpen }
 
   /// Throws the error of a statement that failed, or reports it where statements go on behind those that failed.
-  func fail(_ error: ShellError) throws(ShellError) {
+  func fail(_ thrown: any Error) throws {
+    let error = ShellError(thrown)
     guard keepsGoing, !isInteractive, !error.endsEverything else { throw error }
     try? output.flush()
     report(error)
@@ -112,9 +113,9 @@ public final class Session {
   /// Runs statement text: one statement or several; throws at the first that fails, unless statements go on behind that.
   ///
   /// Of a file, errors say where in it; `line` is the number of the text's first line there.
-  func execute(_ text: String, inFile path: String? = nil, from line: Int = 1) throws(ShellError) {
+  func execute(_ text: String, inFile path: String? = nil, from line: Int = 1) throws {
     if text.utf8.count > StatementSplitter.longest {
-      return try fail(.statementTooLong(limit: StatementSplitter.longest))
+      return try fail(ShellError.statementTooLong(limit: StatementSplitter.longest))
     }
     // Each statement is read only when its turn has come, so that a script runs up to its first mistake.
     for range in ScriptText.statements(in: text) {
@@ -123,10 +124,11 @@ public final class Session {
       let source = String(text[start..<end])
       let began = SystemClock.monotonicNanoseconds()
       onStatement?()
-      do throws(ShellError) {
+      do {
         try checkStopSignal()
         try execute(statement: source)
       } catch {
+        let error = ShellError(error, source: source)
         try fail(path.map { error.inFile($0, text, from: line, statement: range) } ?? error)
       }
       if settings.isTiming {
@@ -138,11 +140,11 @@ public final class Session {
   }
 
   /// Throws `interrupted` where the statement is to end; for loops that data can make long.
-  func checkStopSignal() throws(ShellError) {
-    if stopSignal.isSet { throw .store(StoreError(.interrupted, storePath ?? "")) }
+  func checkStopSignal() throws {
+    if stopSignal.isSet { throw StoreError(.interrupted, storePath ?? "") }
   }
 
-  private func execute(statement written: String) throws(ShellError) {
+  private func execute(statement written: String) throws {
     var source = written
     let statement: StatementSyntax
     do throws(SyntaxError) {
@@ -154,27 +156,23 @@ public final class Session {
       try server.run(statement, source: source, for: self)
     } else {
       let wasInBatch = isInBatch
-      do throws(ShellError) {
+      do {
         try perform(statement, source: source)
       } catch {
         if wasInBatch, !isInBatch { note("the batch is over: nothing that it changed is kept") }
         throw error
       }
     }
-    do throws(OutputError) {
-      try output.flush()
-    } catch {
-      throw .output(error)
-    }
+    try output.flush()
   }
 
   /// Runs a statement that was read already, where the client may, and writes its answer.
-  func perform(_ statement: StatementSyntax, source: String) throws(ShellError) {
+  func perform(_ statement: StatementSyntax, source: String) throws {
     defer { leaveNoEmptyStore() }
     let manner = statement.facts.manner
-    try paging(manner == .tells || manner == .writes) { () throws(ShellError) in
-      try whileRead(manner == .tells || manner == .follows) { () throws(ShellError) in
-        try withZoneFiles { () throws(ShellError) in
+    try paging(manner == .tells || manner == .writes) {
+      try whileRead(manner == .tells || manner == .follows) {
+        try withZoneFiles {
           let answer = try run(statement, source: source)
           switch answer {
           case .script(let path): try ScriptFile.load(path, in: self)
@@ -188,8 +186,16 @@ public final class Session {
   }
 
   /// Runs a statement that was read already, where the client may.
-  func run(_ statement: StatementSyntax, source: String) throws(ShellError) -> Answer {
-    if let diagnostic = notYet(statement) { throw .statement(diagnostic, source: source) }
+  func run(_ statement: StatementSyntax, source: String) throws -> Answer {
+    do {
+      return try answer(to: statement, source: source)
+    } catch {
+      throw ShellError(error, source: source)
+    }
+  }
+
+  private func answer(to statement: StatementSyntax, source: String) throws -> Answer {
+    if let diagnostic = notYet(statement) { throw ShellError.statement(diagnostic, source: source) }
     let facts = statement.facts
     if facts.start == .fails { try checkStore(for: statement) }
     if let view = try ViewRun(statement, source: source, in: self) { return try view.run(in: self) }
@@ -199,27 +205,29 @@ public final class Session {
 
   /// Answers a question; it ends when nobody reads the output any more, which is no error.
   private func whileRead(
-    _ endsWithReader: Bool, _ body: () throws(ShellError) -> Void
-  ) throws(ShellError) {
+    _ endsWithReader: Bool, _ body: () throws -> Void
+  ) throws {
     guard endsWithReader else { return try body() }
-    do throws(ShellError) {
+    do {
       try OutputWatch.watching(output, body)
     } catch {
-      guard error.isInterrupted, OutputWatch.hasEnded, ProcessSignals.status == nil else { throw error }
+      guard ShellError(error).isInterrupted, OutputWatch.hasEnded, ProcessSignals.status == nil else {
+        throw error
+      }
     }
   }
 
   /// Runs `body`; where the system refused to open files of zones meanwhile that is the error, whatever followed from it.
-  func withZoneFiles<Result>(_ body: () throws(ShellError) -> Result) throws(ShellError) -> Result {
+  func withZoneFiles<Result>(_ body: () throws -> Result) throws -> Result {
     let zones = zones
     let refused = zones.openRefusals.count
-    func check() throws(ShellError) {
+    func check() throws {
       let (count, last) = zones.openRefusals
       guard count > refused, let last else { return }
-      throw .store(StoreError(.unreadableFile, last.path, detail: systemReason(last.code)))
+      throw StoreError(.unreadableFile, last.path, detail: systemReason(last.code))
     }
     let result: Result
-    do throws(ShellError) {
+    do {
       result = try body()
     } catch {
       try check()
@@ -230,7 +238,7 @@ public final class Session {
   }
 
   /// Sees to the permission of a client; false where it may not see what the statement would show.
-  func permit(_ facts: StatementFacts) throws(ShellError) -> Bool {
+  func permit(_ facts: StatementFacts) throws -> Bool {
     guard client != nil else { return true }
     if facts.writesFile { try checkConfined("write no files") }
     return try permit(accessNeeds(of: facts, try readableStore()))
@@ -245,7 +253,7 @@ public final class Session {
   }
 
   /// Sees to what a client needs; false where it may only add, so that what it reads is empty.
-  func permit(_ needs: [AccessNeed]) throws(ShellError) -> Bool {
+  func permit(_ needs: [AccessNeed]) throws -> Bool {
     guard let client else { return true }
     // Who writes first makes the store where there is none, and is its owner; where nothing is, there is nothing to see.
     let store: CalendarStore
@@ -254,13 +262,9 @@ public final class Session {
     } else {
       if needs.allSatisfy({ $0.use == .read }) { return true }
       store = try writableStore()
-      do throws(StoreError) {
-        try store.claim(owner: client)
-        // Whoever keeps nothing owns nothing.
-        try store.takeForEmpty()
-      } catch {
-        throw .store(error)
-      }
+      try store.claim(owner: client)
+      // Whoever keeps nothing owns nothing.
+      try store.takeForEmpty()
     }
     return try Permission(session: self, client: client, store: store).ensure(needs)
   }

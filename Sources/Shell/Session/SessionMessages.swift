@@ -32,7 +32,8 @@ extension Session {
   }
 
   /// Shows an error where errors go.
-  func report(_ error: ShellError) {
+  func report(_ error: any Error) {
+    let error = ShellError(error)
     let (inner, places) = error.unfolded
     if case .told(let text, _) = inner {
       for place in places { say("at:    \(SafeText.line(place.text))") }

@@ -114,8 +114,8 @@ struct Settings: Sendable {
   var store: String?
 
   /// Changes a setting.
-  mutating func set(_ name: String, to value: String) throws(ShellError) {
-    guard let setting = Setting(rawValue: name.lowercased()) else { throw .unknownSetting(name) }
+  mutating func set(_ name: String, to value: String) throws {
+    guard let setting = Setting(rawValue: name.lowercased()) else { throw ShellError.unknownSetting(name) }
     switch setting {
     case .now: nowText = value
     case .zone: zoneName = value
@@ -134,7 +134,7 @@ struct Settings: Sendable {
       weekend = days
     case .rangeDays:
       guard let days = Int(value), (1...36_500).contains(days) else {
-        throw .badSetting(name, value: value, choices: "a number of days from 1 to 36500")
+        throw ShellError.badSetting(name, value: value, choices: "a number of days from 1 to 36500")
       }
       rangeDays = days
     case .dateOrder: dateOrder = try Self.choice(setting, value)
@@ -189,22 +189,22 @@ struct Settings: Sendable {
 
   private static func choice<Choice: RawRepresentable & CaseIterable>(
     _ setting: Setting, _ value: String
-  ) throws(ShellError) -> Choice where Choice.RawValue == String {
+  ) throws -> Choice where Choice.RawValue == String {
     if let choice = Choice(rawValue: value.lowercased()) { return choice }
     let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    throw .badSetting(setting.rawValue, value: value, choices: "one of " + choices)
+    throw ShellError.badSetting(setting.rawValue, value: value, choices: "one of " + choices)
   }
 
-  private static func flag(_ setting: Setting, _ value: String) throws(ShellError) -> Bool {
+  private static func flag(_ setting: Setting, _ value: String) throws -> Bool {
     switch value.lowercased() {
     case "on", "true", "yes", "1": return true
     case "off", "false", "no", "0": return false
-    default: throw .badSetting(setting.rawValue, value: value, choices: "on or off")
+    default: throw ShellError.badSetting(setting.rawValue, value: value, choices: "on or off")
     }
   }
 
-  private static func weekday(_ setting: Setting, _ value: String) throws(ShellError) -> Weekday {
+  private static func weekday(_ setting: Setting, _ value: String) throws -> Weekday {
     if let day = CalendarWords.weekday(value.lowercased()) { return day }
-    throw .badSetting(setting.rawValue, value: value, choices: "a weekday, such as monday or sun")
+    throw ShellError.badSetting(setting.rawValue, value: value, choices: "a weekday, such as monday or sun")
   }
 }

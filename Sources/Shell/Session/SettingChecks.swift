@@ -9,26 +9,26 @@ import Store
 
 extension Session {
   /// Refuses what a person cannot have meant by a setting; a file of settings may be shared with machines that know more.
-  func checkSettings(since before: Settings) throws(ShellError) {
+  func checkSettings(since before: Settings) throws {
     if settings.pager != before.pager, let pager = settings.pager { try checkPager(pager) }
     if settings.zoneName != before.zoneName, let zone = settings.zoneName,
       CalendarWords.zoneAbbreviations.contains(zone.uppercased())
     {
-      throw .badSetting(
+      throw ShellError.badSetting(
         Setting.zone.rawValue, value: zone,
         choices:
           "abbreviations of zones are ambiguous: write a name such as \(Self.zone(meant: zone.uppercased()))")
     }
   }
 
-  private func checkPager(_ pager: String) throws(ShellError) {
+  private func checkPager(_ pager: String) throws {
     if ["on", "off", "", "cat"].contains(pager) { return }
     let command = String(pager.prefix { $0 != " " })
     let folders = (environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
     let places = command.contains("/") ? [path(command)] : folders.map { $0 + "/" + command }
     if places.contains(where: { access($0, X_OK) == 0 && !Files.isFolder($0) }) { return }
     let near = Spelling.suggestions(for: pager, among: ["on", "off", "less", "more"]).first
-    throw .badSetting(
+    throw ShellError.badSetting(
       Setting.pager.rawValue, value: pager,
       choices: near.map { "did you mean `\($0)`?" } ?? "on, off, or a command that is there, such as less")
   }

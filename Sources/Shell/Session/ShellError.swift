@@ -18,9 +18,8 @@ indirect enum ShellError: Error {
   case badOptionValue(String, value: String, choices: [String])
   case notYet(String)
   case statement(Diagnostic, source: String)
-  case store(StoreError)
-  case output(OutputError)
-  case config(ConfigError)
+  /// A fault of another part, and where in a statement it stands.
+  case fault(any Fault, at: SourceRange?, source: String)
   case disagreement(String)
   case unreadableScript(path: String, reason: String)
   case unwritable(path: String, reason: String)
@@ -29,11 +28,8 @@ indirect enum ShellError: Error {
   case settingOfServer(String)
   case badSetting(String, value: String, choices: String)
   case noZoneData
-  /// The zone that times are meant in is not to be had.
-  case badZone(ZoneFault)
   case importFailed(unreadable: Int)
   case unknownTopic(String)
-  case edit(EditError, range: SourceRange?, source: String)
   case confirmationRequired(count: Int, verb: String, range: SourceRange, source: String)
   case canceled
   /// A form where nobody can answer; the example says the same in one statement.
@@ -59,8 +55,6 @@ indirect enum ShellError: Error {
   case statementTooLong(limit: Int)
   /// An error of a statement in a script.
   case inFile(ScriptPlace, ShellError)
-  /// A server refused what it was asked.
-  case server(ServerRefusal)
   /// An error that a server has told in full.
   case told(String, status: Int32)
   /// Nothing rang lately that could be put off: nothing at all, or nothing of an id.
@@ -71,35 +65,36 @@ indirect enum ShellError: Error {
   /// An answer file with a line that is not understood; 0 for all of it.
   case badAnswer(path: String, line: Int, FormFaultText)
 
-  init(_ error: QueryError, source: String) {
+  /// The error that anything thrown is to the shell; `source` is the statement that places in it are about.
+  init(_ error: any Error, source: String = "") {
     switch error {
-    case .rejected(let diagnostic): self = .statement(diagnostic, source: source)
-    case .store(let error): self = .store(error)
-    case .disagreement(let text): self = .disagreement(text)
+    case let error as ShellError: self = error
+    case let error as SyntaxError: self = .statement(error.diagnostic, source: source)
+    case QueryError.rejected(let diagnostic): self = .statement(diagnostic, source: source)
+    case QueryError.store(let error): self = .fault(error, at: nil, source: source)
+    case QueryError.disagreement(let text): self = .disagreement(text)
+    case let error as any Fault: self = .fault(error, at: nil, source: source)
+    default: self = .disagreement("\(error)")
     }
   }
 
-  /// The stable code, in kebab case.
-  var code: String {
+  var code: String { codeText }
+
+  var codeText: String {
     switch self {
     case .statement(let diagnostic, _): diagnostic.code
-    case .store(let error): error.code.rawValue
     case .unknownOption: Code.unknownOption.rawValue
     case .optionNeedsValue, .optionTakesNoValue, .badOptionValue: Code.badOption.rawValue
     case .notYet: Code.notYet.rawValue
-    case .output(.interrupted): StoreError.Code.interrupted.rawValue
-    case .output: Code.outputFailed.rawValue
-    case .config: Code.badConfig.rawValue
     case .disagreement: Code.checkFailed.rawValue
     case .unreadableScript: Code.unreadableFile.rawValue
     case .unwritable: Code.unwritableFile.rawValue
     case .unknownSetting: Code.unknownSetting.rawValue
     case .badSetting, .settingOfServer: Code.badSetting.rawValue
     case .noZoneData: Code.noZoneData.rawValue
-    case .badZone: Code.badZone.rawValue
     case .importFailed: Code.importIncomplete.rawValue
     case .unknownTopic: Code.unknownTopic.rawValue
-    case .edit(let error, _, _): error.code
+    case .fault(let fault, _, _): fault.codeText
     case .confirmationRequired: Code.confirmationRequired.rawValue
     case .canceled: Code.canceled.rawValue
     case .formNeedsTerminal: Code.formNeedsTerminal.rawValue
@@ -117,7 +112,6 @@ indirect enum ShellError: Error {
     case .scriptTooDeep: Code.scriptTooDeep.rawValue
     case .statementTooLong: Code.statementTooLong.rawValue
     case .inFile(_, let error): error.code
-    case .server(let refusal): refusal.code
     case .told: ""
     case .nothingRang: Code.nothingRang.rawValue
     case .storeUnsound: Code.storeUnsound.rawValue
@@ -186,12 +180,7 @@ indirect enum ShellError: Error {
     case .badOptionValue(let name, let value, _): "`\(value)` is no value for --\(name)"
     case .notYet(let what): "\(what) is not there yet"
     case .statement(let diagnostic, _): diagnostic.message
-    case .store(let error): error.message
-    case .output(.noSpace): "no space is left where the output goes"
-    case .output(.tooLong(let limit)): "the answer is longer than \(limit >> 20) MB"
-    case .output(.interrupted): StoreError(.interrupted, "").message
-    case .output(.failed(let code)): "writing the output failed (error \(code))"
-    case .config(let error): error.place + ": " + error.message
+    case .fault(let fault, _, _): fault.message
     case .disagreement(let text): text
     case .unreadableScript(let path, let reason): "cannot read \(path): \(reason)"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
@@ -199,13 +188,11 @@ indirect enum ShellError: Error {
     case .settingOfServer(let name): "a request cannot set `\(name)`"
     case .badSetting(let name, let value, _): "`\(value)` is no value for `\(name)`"
     case .noZoneData: "the system has no time zone data"
-    case .badZone(let fault): fault.message
     case .importFailed(let unreadable):
       unreadable == 1
         ? "one component or file could not be read; the rest is saved"
         : "\(unreadable) components or files could not be read; the rest is saved"
     case .unknownTopic(let topic): "there is no help about `\(topic)`"
-    case .edit(let error, _, _): error.message
     case .confirmationRequired(let count, let verb, _, _):
       "this would \(verb) \(count) item\(count == 1 ? "" : "s")"
     case .canceled: "canceled; nothing was changed"
@@ -231,7 +218,6 @@ indirect enum ShellError: Error {
     case .statementTooLong(let limit): "a statement is longer than \(limit >> 20) MiB"
     case .inFile(let place, let error): "\(place.text): \(error.message)"
     case .notWatched(let format): "`\(format.rawValue)` has no way to say what changed"
-    case .server(let refusal): refusal.message
     case .told(let text, _): text
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
     case .badAnswer(let path, let line, let fault): "\(path)\(line > 0 ? ":\(line)" : ""): \(fault.message)"
@@ -250,10 +236,8 @@ indirect enum ShellError: Error {
     case .badOptionValue(_, _, let choices): "one of " + choices.joined(separator: ", ")
     case .notYet: nil
     case .statement(let diagnostic, _): diagnostic.hint
-    case .store(let error): error.hint
-    case .output(.tooLong): "export … to \"FILE\" has room for more"
-    case .output, .disagreement, .unreadableScript, .unwritable, .importFailed: nil
-    case .config(let error): error.fix
+    case .fault(let fault, _, _): fault.hint
+    case .disagreement, .unreadableScript, .unwritable, .importFailed: nil
     case .unknownSetting(let name):
       Spelling.suggestions(for: name, among: Setting.allCases.map(\.rawValue)).first.map {
         "did you mean `\($0)`?"
@@ -263,10 +247,8 @@ indirect enum ShellError: Error {
       "it can set " + Setting.allCases.filter(\.isOfOneRequest).map(\.rawValue).joined(separator: ", ")
     case .badSetting(_, _, let choices): choices
     case .noZoneData: "install the package tzdata, or set TZDIR to where the zone files are"
-    case .badZone(let fault): fault.hint
     case .unknownTopic(let topic):
       Self.nearTopics(topic) ?? "help lists the topics; help CODE explains an error"
-    case .edit(let error, _, _): error.hint
     case .confirmationRequired: "add yes to do it, or dry run to see what it would do"
     case .canceled: nil
     case .formNeedsTerminal(let example): "say it whole: \(example)"
@@ -284,7 +266,6 @@ indirect enum ShellError: Error {
     case .statementTooLong: "a statement ends with its line, unless a parenthesis is open"
     case .inFile(_, let error): error.hint
     case .notWatched: "watch writes json, table, chart or line"
-    case .server(let refusal): refusal.hint
     case .told: nil
     case .cannotListen, .alreadyServing: "kal serve --socket PATH names another place"
     case .badJSON: "the shape is what queries print with --format json"
@@ -300,59 +281,30 @@ indirect enum ShellError: Error {
     return near.isEmpty ? nil : "did you mean \(near.joined(separator: " or "))?"
   }
 
-  /// Whether the same statement may succeed another time, although nobody changes it.
   var mayRetry: Bool {
     switch self {
-    case .store(let error), .edit(.store(let error), _, _):
-      switch error.code {
-      case .locked, .interrupted, .diskFull, .inputOutput, .outOfMemory: true
-      default: false
-      }
+    case .fault(let fault, _, _): fault.mayRetry
     case .noAccess(_, _, .unanswered): true
-    case .server(let refusal): refusal.mayRetry
     case .inFile(_, let error): error.mayRetry
     default: false
     }
   }
 
-  /// The exit status: 1 failed, 2 not understood, 3 no access, 130 interrupted.
   var exitStatus: Int32 {
     switch self {
-    case .unknownOption, .optionNeedsValue, .optionTakesNoValue, .badOptionValue, .statement, .config,
+    case .unknownOption, .optionNeedsValue, .optionTakesNoValue, .badOptionValue, .statement,
       .unknownSetting, .settingOfServer, .badSetting, .unknownTopic, .notYet, .notConnected, .notWatched:
       return 2
-    case .server(let refusal): return refusal.isMisunderstood ? 2 : 1
     case .inFile(_, let error): return error.exitStatus
     case .scriptCycle, .scriptTooDeep: return 1
     case .statementTooLong: return 2
     case .told(_, let status): return status
-    case .store(let error):
-      switch error.code {
-      case .interrupted: return 130
-      case .unknownCalendar, .ambiguousCalendar, .unknownSource, .badToken: return 2
-      case .foreignStep: return 3
-      case .unknownStep: return 2
-      case .noStore, .cannotOpen, .cannotCreate, .fileExists, .notAStore, .newer, .older, .locked, .readOnly,
-        .diskFull,
-        .inputOutput, .corrupt, .outOfMemory, .tooBig, .readOnlyCalendar, .unreadableFile,
-        .calendarExists, .batchOpen, .noBatch, .nothingToUndo, .nothingToRedo, .settledStep, .changedSince,
-        .itemGone, .calendarNotEmpty,
-        .immutableCalendar, .sourceForbids, .duplicateUID, .tokenTooOld, .zoneMissing, .internalError:
-        return 1
-      }
-    case .edit(let error, _, _):
-      switch error {
-      case .notPermitted, .accessRestricted, .notOwner: return 3
-      case .store(let error): return ShellError.store(error).exitStatus
-      case .spanRequired, .needsOccurrence, .ruleNeedsSeries: return 2
-      default: return 1
-      }
+    case .fault(let fault, _, _): return fault.exitStatus
     case .confirmationRequired, .badJSON, .badFrom, .badAnswer, .formNeedsTerminal: return 2
     case .canceled: return 4
     case .noAccess, .clientIsConfined: return 3
     case .unknownClient: return 2
-    case .output(.interrupted): return 130
-    case .output, .disagreement, .unreadableScript, .unwritable, .noZoneData, .badZone, .importFailed,
+    case .disagreement, .unreadableScript, .unwritable, .noZoneData, .importFailed,
       .storeUnsound,
       .cannotListen, .alreadyServing, .noServer, .nothingRang:
       return 1
@@ -360,21 +312,21 @@ indirect enum ShellError: Error {
   }
 }
 
-extension ShellError {
-  /// Whether a signal ended what ran.
+extension ShellError: Fault {
   var isInterrupted: Bool {
     switch self {
-    case .store(let error), .edit(.store(let error), _, _): error.code == .interrupted
-    case .output(.interrupted): true
+    case .fault(let fault, _, _): fault.isInterrupted
     case .inFile(_, let error): error.isInterrupted
     case .told(_, let status): status == 130
     default: false
     }
   }
 
-  /// Whether nothing can be run behind it: who is to end, or cannot write, ends.
-  var endsEverything: Bool {
-    if case .output = unfolded.error { return true }
-    return isInterrupted
+  /// The fault of another part that this is, in a script or out of it; nil for the shell's own.
+  func fault<F: Fault>(as type: F.Type = F.self) -> F? {
+    if case .fault(let fault, _, _) = unfolded.error { fault as? F } else { nil }
   }
+
+  /// Whether nothing can be run behind it: who is to end, or cannot write, ends.
+  var endsEverything: Bool { isInterrupted || fault(as: OutputError.self) != nil }
 }

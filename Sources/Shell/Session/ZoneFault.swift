@@ -1,9 +1,11 @@
 /// What is wrong with the zone that the environment or the system names.
-enum ZoneFault: Hashable {
+enum ZoneFault: Hashable, Fault {
   /// Nothing of that name is known.
   case unknown(variable: String, name: String)
   /// Its file cannot be read as a zone.
   case damaged(path: String)
+
+  var codeText: String { ShellError.Code.badZone.rawValue }
 
   var message: String {
     switch self {
@@ -12,7 +14,7 @@ enum ZoneFault: Hashable {
     }
   }
 
-  var hint: String {
+  var hint: String? {
     switch self {
     case .unknown(let variable, _): "correct \(variable), or set zone = Europe/Berlin; nothing was changed"
     case .damaged: "install the package tzdata again, or set zone to another one; nothing was changed"

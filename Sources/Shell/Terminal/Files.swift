@@ -9,8 +9,7 @@ import Store
 /// Files and folders as the system gives them.
 enum Files {
   /// The bytes of a file, or of standard input for `-`; throws with the system's reason, and `interrupted`.
-  static func bytes(_ path: String, until stopSignal: StopSignal = keyboardStop) throws(ShellError) -> [UInt8]
-  {
+  static func bytes(_ path: String, until stopSignal: StopSignal = keyboardStop) throws -> [UInt8] {
     let reader = try InputReader(path, until: stopSignal)
     var bytes: [UInt8] = []
     while let more = try reader.next() { bytes.append(contentsOf: more) }

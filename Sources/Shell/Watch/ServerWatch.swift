@@ -16,19 +16,19 @@ struct ServerWatch {
   }
 
   /// Runs until Ctrl-C, as `StoreWatch` does.
-  func run() throws(ShellError) {
+  func run() throws {
     // Mistakes are told as those of the question by itself.
     try server.check(written, for: session)
     let signal = KeyboardInterrupt()
     let watching = try server.another()
     let printing = try server.another()
-    var printer = try WatchPrinter(session, format: format) { () throws(ShellError) in
+    var printer = try WatchPrinter(session, format: format) {
       try printing.run(question, source: written, for: session, isPaged: false)
     }
     var hasChanged = false
-    do throws(ShellError) {
+    do {
       try watching.watch(StatementSyntax.plainWatch(question), for: session, until: signal) {
-        (line) throws(ShellError) in
+        (line) in
         guard let line else {
           // Nothing more has come: the round is over.
           if hasChanged { try printer.finish() }
@@ -50,7 +50,7 @@ struct ServerWatch {
     } catch {
       guard signal.hasCome else { throw error }
     }
-    if signal.hasCome, !session.isInteractive { throw .told("", status: 130) }
+    if signal.hasCome, !session.isInteractive { throw ShellError.told("", status: 130) }
     if signal.hasCome { session.say("") }
   }
 

@@ -17,19 +17,19 @@ struct StoreWatch {
   }
 
   /// Runs until Ctrl-C, which at the prompt just ends it and elsewhere ends the program with status 130.
-  func run() throws(ShellError) {
+  func run() throws {
     let signal = KeyboardInterrupt()
-    do throws(ShellError) {
+    do {
       try follow(signal)
     } catch {
       guard signal.hasCome else { throw error }
     }
-    if signal.hasCome, !session.isInteractive { throw .told("", status: 130) }
+    if signal.hasCome, !session.isInteractive { throw ShellError.told("", status: 130) }
     if signal.hasCome { session.say("") }
   }
 
-  private func follow(_ signal: KeyboardInterrupt) throws(ShellError) {
-    var printer = try WatchPrinter(session, format: try format()) { () throws(ShellError) in try answer() }
+  private func follow(_ signal: KeyboardInterrupt) throws {
+    var printer = try WatchPrinter(session, format: try format()) { try answer() }
     var version = try present()
     var minute = self.minute
     var known: [RowIdentity: Int] = [:]
@@ -51,35 +51,31 @@ struct StoreWatch {
   private var minute: Int { session.settings.nowText == nil ? SystemClock.minuteStep : 0 }
 
   /// Which state of the store one sees; nil while there is none.
-  private func present() throws(ShellError) -> Int? {
+  private func present() throws -> Int? {
     let store = try session.readableStore()
-    do throws(StoreError) {
-      return try store?.dataVersion()
-    } catch {
-      throw .store(error)
-    }
+    return try store?.dataVersion()
   }
 
   // MARK: Answers
 
   /// The rows of the question as it is now, a view's as it is saved now; nil where the client may not see them.
-  private func rows() throws(ShellError) -> RowAnswer? {
+  private func rows() throws -> RowAnswer? {
     switch try session.run(question, source: source) {
     case .rows(let rows): return rows
-    case .document(let document): throw .notWatched(document.format)
+    case .document(let document): throw ShellError.notWatched(document.format)
     default: return nil
     }
   }
 
   /// The format that the question, an option or a setting names; objects for programs.
-  private func format() throws(ShellError) -> OutputFormat {
+  private func format() throws -> OutputFormat {
     guard let rows = try rows() else { return session.format }
     AnswerPrinter(session: session).tell(rows)
     return rows.format
   }
 
   /// Writes the whole answer for people.
-  private func answer() throws(ShellError) {
+  private func answer() throws {
     guard var rows = try rows() else { return }
     // What was said of the question was said at the beginning.
     rows.notes = []
@@ -89,7 +85,7 @@ struct StoreWatch {
   /// Asks, and tells each row that is not as it was known.
   private func compare(
     _ known: inout [RowIdentity: Int], _ tell: (ReplyKind, RowIdentity, [UInt8]) -> Void
-  ) throws(ShellError) {
+  ) throws {
     var comparison = RowComparison(with: known)
     if let rows = try rows() {
       var result = try rows.result()

@@ -12,7 +12,7 @@ struct WatchPrinter {
   private let session: Session
   private let isLines: Bool
   /// Writes the whole answer as people see it.
-  private let answer: () throws(ShellError) -> Void
+  private let answer: () throws -> Void
   private var counts: [ReplyKind: Int] = [:]
   private var marks: [String] = []
   private var rows = 0
@@ -23,12 +23,12 @@ struct WatchPrinter {
 
   /// A printer; formats that cannot tell changes are refused.
   init(
-    _ session: Session, format: OutputFormat, _ answer: @escaping () throws(ShellError) -> Void
-  ) throws(ShellError) {
+    _ session: Session, format: OutputFormat, _ answer: @escaping () throws -> Void
+  ) throws {
     switch format {
     case .json, .jsonl: isLines = true
     case .table, .chart, .line: isLines = false
-    case .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply: throw .notWatched(format)
+    case .csv, .tsv, .ids, .ics, .jscalendar, .invitation, .reply: throw ShellError.notWatched(format)
     }
     self.session = session
     self.answer = answer
@@ -42,7 +42,7 @@ struct WatchPrinter {
   }
 
   /// Ends the beginning.
-  mutating func ready() throws(ShellError) {
+  mutating func ready() throws {
     if isLines {
       session.output.appendLine(AnswerObject().adding("change", "ready").adding("rows", rows).text)
     } else {
@@ -74,7 +74,7 @@ struct WatchPrinter {
   }
 
   /// Ends a round of changes; without any it writes nothing.
-  mutating func finish() throws(ShellError) {
+  mutating func finish() throws {
     defer { (counts, marks) = ([:], []) }
     if !isLines, !counts.isEmpty {
       let (context, _) = try session.context()
@@ -101,12 +101,8 @@ struct WatchPrinter {
     session.output.append(bytes: bytes)
   }
 
-  private func flush() throws(ShellError) {
-    do throws(OutputError) {
-      try session.output.flush()
-    } catch {
-      throw .output(error)
-    }
+  private func flush() throws {
+    try session.output.flush()
   }
 
   // MARK: Names

@@ -35,7 +35,7 @@ final class PageBrowser {
     let reader = PageReader(threads: Self.readers, wake: { pipe.send() }) {
       let pages = StorePages(request)
       return { page, signal in
-        Result { () throws(ShellError) in try pages.read(page, until: signal) }
+        Result { try pages.read(page, until: signal) }.mapError { ShellError($0) }
       }
     }
     guard reader.isAble else { return nil }

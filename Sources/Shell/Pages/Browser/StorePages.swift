@@ -27,52 +27,48 @@ final class StorePages {
   /// Reads a page, unless it is no longer wanted.
   func read(
     _ page: CalendarPage, until stopSignal: StopSignal
-  ) throws(ShellError) -> PageContent {
+  ) throws -> PageContent {
+    do {
+      return try content(of: page, until: stopSignal)
+    } catch {
+      throw ShellError(error, source: request.source)
+    }
+  }
+
+  private func content(of page: CalendarPage, until stopSignal: StopSignal) throws -> PageContent {
     let context = request.context
     var view = request.view
     view.time = RangeSyntax(.on(DateSyntax(.day(.date(page.first, weekday: nil), at: nil))))
     let store = try openedStore()
     store.stopSignal = stopSignal
     try checkAccess(store)
-    do throws(QueryError) {
-      var result = try QueryEngine.run(.calendarView(view), context: context, store: store)
-      var builder = PageBuilder(page, now: context.now, zone: context.zone)
-      while let row = try result.next() { builder.add(row, until: stopSignal) }
-      if stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
-      return builder.content
-    } catch {
-      throw ShellError(error, source: request.source)
-    }
+    var result = try QueryEngine.run(.calendarView(view), context: context, store: store)
+    var builder = PageBuilder(page, now: context.now, zone: context.zone)
+    while let row = try result.next() { builder.add(row, until: stopSignal) }
+    if stopSignal.isSet { throw StoreError(.interrupted, "") }
+    return builder.content
   }
 
-  private func openedStore() throws(ShellError) -> CalendarStore {
+  private func openedStore() throws -> CalendarStore {
     if let store { return store }
-    do throws(StoreError) {
-      let zones = request.context.zones
-      let opened =
-        if let path = request.path {
-          try CalendarStore(path: path, access: .read, zones: zones)
-        } else {
-          try CalendarStore.inMemory(zones: zones)
-        }
-      store = opened
-      return opened
-    } catch {
-      throw .store(error)
-    }
+    let zones = request.context.zones
+    let opened =
+      if let path = request.path {
+        try CalendarStore(path: path, access: .read, zones: zones)
+      } else {
+        try CalendarStore.inMemory(zones: zones)
+      }
+    store = opened
+    return opened
   }
 
   /// What a client was given may have been taken back since the statement began.
-  private func checkAccess(_ store: CalendarStore) throws(ShellError) {
+  private func checkAccess(_ store: CalendarStore) throws {
     guard let client = request.client else { return }
     let control = AccessControl(store, client: client)
     for kind in [ItemKind.event, .reminder] {
-      do throws(EditError) {
-        if try control.level(kind).canRead { continue }
-      } catch {
-        throw .edit(error, range: nil, source: request.source)
-      }
-      throw .noAccess(client: client, kind: kind, answer: .denied)
+      if try control.level(kind).canRead { continue }
+      throw ShellError.noAccess(client: client, kind: kind, answer: .denied)
     }
   }
 }
