@@ -29,18 +29,18 @@ extension StatementRunner {
   /// What the owner sees of all clients, and each other client of itself.
   private func visible(_ control: AccessControl) throws -> [ClientAccess] {
     let rows = try all(control)
-    if try editing({ () throws(EditError) in try control.isOwner() }) { return rows }
+    if try control.isOwner() { return rows }
     return rows.filter { $0.client == control.client }
   }
 
   private func all(_ control: AccessControl) throws -> [ClientAccess] {
-    try editing { () throws(EditError) in try control.all() }
+    try control.all()
   }
 
   private func set(
     _ level: AccessLevel, _ client: String, _ kind: ItemKind, _ control: AccessControl
   ) throws {
-    try editing { () throws(EditError) in try control.set(level, for: client, kind) }
+    try control.set(level, for: client, kind)
     let words = Permission.plural(kind)
     session.say(
       level == .undetermined

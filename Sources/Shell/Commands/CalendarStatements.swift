@@ -25,10 +25,8 @@ extension StatementRunner {
     }
     let given = try syntax.title.map { (text) in try name(text) }
     guard let title = given else { return try calendarForm(nil, workspace) }
-    let calendar = try editing { () throws(EditError) in
-      try workspace.addCalendar(
-        title: title, source: source?.id, color: color, kinds: kinds, now: context.now)
-    }
+    let calendar = try workspace.addCalendar(
+      title: title, source: source?.id, color: color, kinds: kinds, now: context.now)
     return told(calendar, "added the calendar " + SafeText.line(calendar.title))
   }
 
@@ -121,9 +119,7 @@ extension StatementRunner {
     if calendar == known {
       return told(calendar, "unchanged: the calendar \(SafeText.line(calendar.title))", "unchanged")
     }
-    try editing { () throws(EditError) in
-      try workspace.update(calendar, cause: source, now: context.now)
-    }
+    try workspace.update(calendar, cause: source, now: context.now)
     return told(calendar, sentence)
   }
 
@@ -152,7 +148,7 @@ extension StatementRunner {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
-    let count = try editing { () throws(EditError) in try workspace.itemCount(calendar) }
+    let count = try workspace.itemCount(calendar)
     let title = SafeText.line(calendar.title)
     if count > 0, !isConfirmed {
       let question = Question(session: session)
@@ -165,9 +161,7 @@ extension StatementRunner {
       guard answer == title.lowercased().filter({ $0 != " " }) else { throw ShellError.canceled }
     }
     let kinds = try defaultKinds(of: calendar, workspace)
-    let deleted = try editing { () throws(EditError) in
-      try workspace.delete(calendar, cause: source, now: context.now)
-    }
+    let deleted = try workspace.delete(calendar, cause: source, now: context.now)
     let answer = told(
       calendar, "deleted the calendar \(title) with \(ChangeReport.count(deleted, "item"))", "deleted")
     try tellNewDefaults(of: kinds, workspace)
@@ -219,11 +213,6 @@ extension StatementRunner {
   ) throws -> Result {
     var binder = try ChangeBinder(context: context, store: workspace.store)
     return try body(&binder)
-  }
-
-  @discardableResult
-  func editing<Result>(_ body: () throws(EditError) -> Result) throws -> Result {
-    return try body()
   }
 }
 

@@ -10,7 +10,7 @@ extension ChangeStatements {
   func withParts(
     _ targets: [ItemTarget], _ verb: String, _ tail: TailSyntax, at range: SourceRange
   ) throws -> [ItemTarget] {
-    let parts = try edited(at: range) { () throws(EditError) in try workspace.openParts(of: targets) }
+    let parts = try edited(at: range) { try workspace.openParts(of: targets) }
     if parts.targets.isEmpty { return targets }
     let owner = targets.count == 1 ? try items(targets, at: range)[0].title ?? "(untitled)" : nil
     let question = Question(session: session)

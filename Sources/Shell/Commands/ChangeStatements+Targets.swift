@@ -73,11 +73,11 @@ extension ChangeStatements {
       guard session.shownRows.indices.contains(number - 1), let target = session.shownRows[number - 1],
         let shown = session.shownRevisions[number - 1]
       else { continue }
-      try edited(at: range.value) { () throws(EditError) in
+      try edited(at: range.value) {
         let object = try workspace.object(of: target)
         let present = workspace.revision(of: target, in: object)
         if let present, present != shown {
-          throw .stale(id: "#\(number)", expected: shown, present: present)
+          throw EditError.stale(id: "#\(number)", expected: shown, present: present)
         }
         _ = try workspace.item(target, now: context.now)
       }
@@ -123,7 +123,7 @@ extension ChangeStatements {
 
   /// The occurrence that a change of a repeating reminder is about where it is named as a whole: the open one.
   func open(_ target: ItemTarget, at range: SourceRange) throws -> ItemTarget {
-    try edited(at: range) { () throws(EditError) in
+    try edited(at: range) {
       try workspace.openOccurrence(of: target, now: context.now)
     }
   }
@@ -134,7 +134,7 @@ extension ChangeStatements {
     _ target: ItemTarget, isOpen: Bool, at range: SourceRange
   ) throws -> ItemTarget {
     guard let key = target.key else { return target }
-    return try edited(at: range) { () throws(EditError) in
+    return try edited(at: range) {
       let object = try workspace.object(of: target)
       guard object.kind == .reminder, object.isSeries,
         isOpen && object.isCompleted(at: key) || object.item(at: key) == nil,
@@ -218,9 +218,7 @@ extension ChangeStatements {
   /// The first target that is a series of events; nil where there is none.
   private func firstSeries(_ targets: [ItemTarget]) throws -> (ItemTarget, CalendarObject)? {
     for target in targets {
-      let object = try edited(at: nil) { () throws(EditError) in
-        try workspace.object(of: target)
-      }
+      let object = try workspace.object(of: target)
       if object.isSeries, object.kind != .reminder { return (target, object) }
     }
     return nil

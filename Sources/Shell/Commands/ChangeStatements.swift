@@ -63,12 +63,11 @@ struct ChangeStatements {
     return result
   }
 
-  func edited<Result>(
-    at range: SourceRange?, _ body: () throws(EditError) -> Result
-  ) throws -> Result {
-    do throws(EditError) {
+  /// Runs a change; a fault of it stands at the target.
+  func edited<Result>(at range: SourceRange, _ body: () throws -> Result) throws -> Result {
+    do {
       return try body()
-    } catch {
+    } catch let error as EditError {
       throw ShellError.fault(error, at: range, source: source)
     }
   }
@@ -84,10 +83,10 @@ struct ChangeStatements {
   /// Changes one after another, in one step; an error points at the target.
   private func each<Target>(
     _ targets: [Target], _ shown: [Item], _ syntax: TargetSyntax, _ tail: TailSyntax = TailSyntax(),
-    _ body: (Target) throws(EditError) -> EditOutcome
+    _ body: (Target) throws -> EditOutcome
   ) throws -> [Changed] {
     try step(tail.isDryRun) {
-      try edited(at: syntax.range) { () throws(EditError) in
+      try edited(at: syntax.range) {
         var result: [Changed] = []
         for (target, item) in zip(targets, shown) { result.append(changed(try body(target), from: item)) }
         return result
@@ -126,7 +125,7 @@ struct ChangeStatements {
     var result: [Item] = []
     for target in targets {
       result.append(
-        try edited(at: range) { () throws(EditError) in try workspace.item(target, now: context.now) })
+        try edited(at: range) { try workspace.item(target, now: context.now) })
     }
     return result
   }
@@ -165,7 +164,7 @@ struct ChangeStatements {
     var isSeries = span != .this && item.recurrence != nil
     // An occurrence that was changed before names no rule of its own, so that its series is asked.
     if span != .this, item.recurrenceID != nil {
-      isSeries = try edited(at: range) { () throws(EditError) in
+      isSeries = try edited(at: range) {
         try workspace.object(of: target).isSeries
       }
     }
@@ -207,7 +206,7 @@ struct ChangeStatements {
       calendar = try defaultCalendar(item.kind, range)
     }
     if !addition.hasAlarms { item = workspace.withDefaults(of: calendar, item) }
-    let outcome = try edited(at: range) { () throws(EditError) in
+    let outcome = try edited(at: range) {
       try workspace.add(item, to: calendar.id, cause: source, now: context.now, keeping: !isDryRun)
     }
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
@@ -245,7 +244,7 @@ struct ChangeStatements {
     let answer = question.choose(
       "\(error.message). Make a new one called \(name)? [y]es [n]o", ["yes", "no"])
     guard answer == "yes" else { throw ShellError.canceled }
-    return try edited(at: range) { () throws(EditError) in
+    return try edited(at: range) {
       try workspace.addCalendar(
         title: name, source: nil, color: nil, kinds: kind == .reminder ? .reminders : .events,
         now: context.now)
@@ -257,7 +256,7 @@ struct ChangeStatements {
     let question = Question(session: session)
     guard question.isPossible else { return nil }
     let items = kind == .reminder ? "reminders" : "events"
-    let choices = try edited(at: nil) { () throws(EditError) in try workspace.calendarsForNewItems(kind) }
+    let choices = try workspace.calendarsForNewItems(kind)
     session.say("Which calendar do new \(items) go to? `default calendar` changes it later.")
     for (index, calendar) in choices.enumerated() {
       session.say("\(index + 1) \(SafeText.line(calendar.title))", indent: 2)
@@ -305,14 +304,14 @@ struct ChangeStatements {
           }
           var outcome: EditOutcome?
           if !bound.edit.fields.isEmpty {
-            outcome = try edited(at: range) { () throws(EditError) in
+            outcome = try edited(at: range) {
               try workspace.save(
                 bound.edit, to: reached, span: span, ifRevision: syntax.tail.revision,
                 allowsNewDays: allowsNewDays, cause: cause, now: now)
             }
           }
           if let calendar = bound.calendar {
-            outcome = try edited(at: range) { () throws(EditError) in
+            outcome = try edited(at: range) {
               try workspace.move(
                 outcome?.target ?? target, into: calendar.id, span: span,
                 ifRevision: outcome == nil ? syntax.tail.revision : nil, cause: cause, now: now)
@@ -355,7 +354,7 @@ struct ChangeStatements {
     targets = try withParts(distinct(targets, span), "delete", syntax.tail, at: syntax.target.range)
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, self.cause)
-    let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
+    let changes = try each(targets, shown, syntax.target, syntax.tail) { target in
       try workspace.remove(target, span: span, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
     return tell(changes, "deleted", isDryRun: syntax.tail.isDryRun)
@@ -371,7 +370,7 @@ struct ChangeStatements {
     }
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, self.cause)
-    let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
+    let changes = try each(targets, shown, syntax.target, syntax.tail) { target in
       try workspace.complete(
         target, at: moment, skippingPast: syntax.skipsPast, ifRevision: syntax.tail.revision, cause: cause,
         now: now)
@@ -384,7 +383,7 @@ struct ChangeStatements {
     if targets.isEmpty { return .nothing }
     let shown = try items(targets, at: syntax.range)
     let (now, cause) = (context.now, self.cause)
-    let changes = try each(targets, shown, syntax, tail) { (target) throws(EditError) in
+    let changes = try each(targets, shown, syntax, tail) { target in
       try workspace.reopen(target, ifRevision: tail.revision, cause: cause, now: now)
     }
     return tell(changes, "reopened", isDryRun: tail.isDryRun)
@@ -403,7 +402,7 @@ struct ChangeStatements {
       case .decline: .declined
       }
     let (now, cause) = (context.now, self.cause)
-    let changes = try each(targets, shown, syntax.target, syntax.tail) { (target) throws(EditError) in
+    let changes = try each(targets, shown, syntax.target, syntax.tail) { target in
       try workspace.answer(
         answer, to: target, span: span, ifRevision: syntax.tail.revision, cause: cause, now: now)
     }
@@ -432,7 +431,7 @@ struct ChangeStatements {
           let edit = try bound(span, reached, item, at: range) { (binder) throws(QueryError) in
             try binder.move(syntax.destination, of: item)
           }
-          let outcome = try edited(at: range) { () throws(EditError) in
+          let outcome = try edited(at: range) {
             if let calendar {
               return try workspace.move(
                 target, into: calendar.id, span: span, ifRevision: syntax.tail.revision, cause: cause,
@@ -468,7 +467,7 @@ struct ChangeStatements {
       starts.append(item.kind == .reminder ? edit.values.due ?? edit.values.start : edit.values.start)
     }
     let (now, cause) = (context.now, self.cause)
-    let changes = try each(Array(zip(targets, starts)), shown, syntax.target) { (copy) throws(EditError) in
+    let changes = try each(Array(zip(targets, starts)), shown, syntax.target) { copy in
       try workspace.duplicate(copy.0, start: copy.1, into: calendar?.id, cause: cause, now: now)
     }
     return tell(changes, "added", isDryRun: false)

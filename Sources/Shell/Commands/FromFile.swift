@@ -127,7 +127,7 @@ extension ChangeStatements {
     guard let target = ItemTarget(id: id) else {
       throw ShellError.badFrom("id: " + id)
     }
-    return try edited(at: nil) { () throws(EditError) in try editor(target) }
+    return try editor(target)
   }
 
   /// Opens the form on what a file proposes; the file may be standard input, then answers come from the terminal itself.

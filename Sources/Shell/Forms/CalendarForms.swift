@@ -28,9 +28,7 @@ extension StatementRunner {
   func calendarEditor(_ id: String?) throws -> CalendarEditController {
     let workspace = try session.workspace()
     guard let id else { return try editor(nil, workspace) }
-    let calendar = try editing { () throws(EditError) in
-      try workspace.calendars().first { PublicID.text(.calendar, $0.id) == id }
-    }
+    let calendar = try workspace.calendars().first { PublicID.text(.calendar, $0.id) == id }
     guard let calendar else { throw ShellError.badFrom("id: " + id) }
     return try editor(calendar, workspace)
   }
@@ -108,17 +106,14 @@ extension StatementRunner {
   private func showOnly(
     _ chosen: Set<Int>, _ workspace: Workspace, _ context: QueryContext
   ) throws -> Answer {
-    let changed = try editing { () throws(EditError) in
-      try workspace.asOneStep(source, now: context.now) { () throws(EditError) in
-        var changed: [CalendarRecord] = []
-        for var calendar in try workspace.calendars() where calendar.isHidden == chosen.contains(calendar.id)
-        {
-          calendar.isHidden.toggle()
-          try workspace.update(calendar, cause: source, now: context.now)
-          changed.append(calendar)
-        }
-        return changed
+    let changed = try workspace.asOneStep(source, now: context.now) { () throws(EditError) in
+      var changed: [CalendarRecord] = []
+      for var calendar in try workspace.calendars() where calendar.isHidden == chosen.contains(calendar.id) {
+        calendar.isHidden.toggle()
+        try workspace.update(calendar, cause: source, now: context.now)
+        changed.append(calendar)
       }
+      return changed
     }
     if changed.isEmpty {
       session.say("nothing was changed")

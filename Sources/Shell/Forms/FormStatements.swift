@@ -40,7 +40,7 @@ extension ChangeStatements {
       targets.map { target in
         // Opened when its turn has come, as the form before may change what it shows.
         FormAnswer { (driver) in
-          let controller = try edited(at: range) { () throws(EditError) in try editor(target) }
+          let controller = try edited(at: range) { try editor(target) }
           return try finish(try driver.resume(controller), controller)
         }
       })
@@ -56,7 +56,7 @@ extension ChangeStatements {
   func view(_ syntax: ViewSyntax) throws -> Answer {
     let found = try targets(syntax.target, TailSyntax(isConfirmed: true), "show")
     func controller(_ target: ItemTarget) throws -> ItemViewController {
-      try edited(at: syntax.target.range) { () throws(EditError) in
+      try edited(at: syntax.target.range) {
         try ItemViewController(
           target, allowsEditing: !syntax.isReadOnly, workspace: workspace, options: parseOptions,
           moment: moment)
