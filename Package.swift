@@ -6,6 +6,7 @@ let package = Package(
   name: "Kalends",
   platforms: [.macOS(.v15)],
   products: [
+    .library(name: "JSON", targets: ["JSON"]),
     .library(name: "CivilTime", targets: ["CivilTime"]),
     .library(name: "Recurrence", targets: ["Recurrence"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
@@ -27,14 +28,15 @@ let package = Package(
   ],
   targets: [
     .target(name: "Locking"),
+    .target(name: "JSON"),
     .target(name: "CivilTime", dependencies: ["Locking"]),
     .target(name: "Recurrence", dependencies: ["CivilTime"]),
     .target(name: "ICalendar", dependencies: ["CivilTime", "Recurrence"]),
     .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
-    .target(name: "Model", dependencies: ["CivilTime", "Recurrence", "ICalendar"]),
-    .target(name: "LineProtocol", dependencies: ["Model"]),
+    .target(name: "Model", dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar"]),
+    .target(name: "LineProtocol", dependencies: ["JSON"]),
     .target(
-      name: "JSCalendar", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model"]),
+      name: "JSCalendar", dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar", "Model"]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
@@ -45,7 +47,7 @@ let package = Package(
     .target(
       name: "QueryEngine",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
+        "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
       ]),
     .target(
       name: "Forms",
@@ -67,7 +69,7 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
+        "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
         "QueryEngine",
         "LineEditor", "VCard", "JSCalendar", "Forms", "LineProtocol",
       ]),
@@ -75,6 +77,7 @@ let package = Package(
     .executableTarget(name: "kal", dependencies: ["Shell", "CStartup"]),
 
     .target(name: "TestSupport", dependencies: ["CivilTime"], path: "Tests/TestSupport"),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
     .testTarget(
       name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "TestSupport"], exclude: ["Data"]),
@@ -87,10 +90,10 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),
-    .testTarget(name: "LineProtocolTests", dependencies: ["Model", "LineProtocol", "TestSupport"]),
+    .testTarget(name: "LineProtocolTests", dependencies: ["JSON", "LineProtocol", "TestSupport"]),
     .testTarget(
       name: "JSCalendarTests",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
+      dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
       dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"],
@@ -103,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "QueryEngineTests",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
         "TestSupport",
       ]),
     .testTarget(
@@ -121,16 +124,16 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Locking", "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "Locking", "JSON", "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
         "LineProtocol",
         "Forms", "Shell", "LineEditor", "TestSupport",
       ]),
-    .testTarget(name: "ProtocolTests", dependencies: ["Model", "kal", "TestSupport"]),
+    .testTarget(name: "ProtocolTests", dependencies: ["JSON", "kal", "TestSupport"]),
     // What the tests and libFuzzer (`Tests/Fuzzing`, a package of its own) give inputs to.
     .target(
       name: "FuzzDrivers",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "VCard", "Model", "LineProtocol", "Store", "Editing",
+        "JSON", "CivilTime", "Recurrence", "ICalendar", "VCard", "Model", "LineProtocol", "Store", "Editing",
         "QueryLanguage",
         "QueryEngine", "Forms",
       ], path: "Tests/Fuzzing/Sources/FuzzDrivers"),

@@ -1,4 +1,5 @@
 import ICalendar
+import JSON
 import Model
 
 /// What RFC 8984 has no place for, kept in the arrays of jCal (RFC 7265), so that nothing is lost.

@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import JSON
 import Model
 
 extension ObjectBuilder {

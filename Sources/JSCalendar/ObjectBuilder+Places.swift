@@ -1,5 +1,5 @@
 import ICalendar
-import Model
+import JSON
 
 extension ObjectBuilder {
   /// `locations` and `virtualLocations` (RFC 8984, 4.2.5 and 4.2.6).

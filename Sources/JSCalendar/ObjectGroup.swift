@@ -1,5 +1,5 @@
 import CivilTime
-import Model
+import JSON
 
 /// The Group (RFC 8984, 5.3) around objects that are written one after another: its text before and after them.
 ///

@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import JSON
 import Model
 
 /// The `recurrenceOverrides` of an object: what is different at one local start (RFC 8984, 4.3.5).

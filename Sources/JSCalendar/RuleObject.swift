@@ -1,5 +1,5 @@
 import CivilTime
-import Model
+import JSON
 import Recurrence
 
 /// Writes RRULEs as RecurrenceRule objects (RFC 8984, 4.3.3).

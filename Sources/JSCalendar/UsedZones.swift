@@ -1,6 +1,6 @@
 import CivilTime
 import ICalendar
-import Model
+import JSON
 import Recurrence
 
 /// The zones that an object names, and what must be said about those that IANA does not know (RFC 8984, 4.7.2).

@@ -1,4 +1,4 @@
-import Model
+import JSON
 
 /// How an answer is to be printed for people: `print` of a request, in whose reply the rows are pieces of text.
 public struct PrintRequest: Hashable, Sendable {

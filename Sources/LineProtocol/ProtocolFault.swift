@@ -1,4 +1,4 @@
-import Model
+import JSON
 
 /// What the protocol itself finds wrong with a request, apart from its statement; the wording is here.
 public enum ProtocolFault: Error, Hashable, Sendable {

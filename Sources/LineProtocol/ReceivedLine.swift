@@ -1,4 +1,4 @@
-import Model
+import JSON
 
 /// A line of a server as its client reads it.
 public struct ReceivedLine: Sendable {

@@ -1,5 +1,3 @@
-import Model
-
 /// What a line of a reply is; the raw value stands between tag and payload.
 public enum ReplyKind: String, CaseIterable, Sendable {
   /// A row of the answer.

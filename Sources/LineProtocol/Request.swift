@@ -1,4 +1,4 @@
-import Model
+import JSON
 
 /// A value that a request binds to a parameter such as `$n`.
 public typealias BoundValues = [String: JSONValue]

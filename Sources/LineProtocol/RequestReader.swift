@@ -1,4 +1,4 @@
-import Model
+import JSON
 
 /// Reads requests from lines.
 public struct RequestReader: Sendable {

@@ -1,4 +1,5 @@
 import CivilTime
+import JSON
 
 extension ItemDetails {
   /// The alarms of the array that `alarms` wrote; anything else in it is left out.

@@ -11,7 +11,7 @@ let package = Package(
     .target(
       name: "FuzzDrivers",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "VCard", "Model", "LineProtocol", "Store", "Editing",
+        "JSON", "CivilTime", "Recurrence", "ICalendar", "VCard", "Model", "LineProtocol", "Store", "Editing",
         "QueryLanguage",
         "QueryEngine", "Forms",
       ].map { .product(name: $0, package: "Kalends") }),

@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import JSCalendar
+import JSON
 import Model
 import Testing
 

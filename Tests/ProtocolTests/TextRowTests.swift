@@ -1,4 +1,4 @@
-import Model
+import JSON
 import TestSupport
 import Testing
 

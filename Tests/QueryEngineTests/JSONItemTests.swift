@@ -1,6 +1,6 @@
 import CivilTime
 import Editing
-import Model
+import JSON
 import Store
 import Testing
 

@@ -136,10 +136,4 @@ import Testing
     let pattern = String(repeating: "*a", count: 200) + "b"
     #expect(!TextTest(.like, pattern).passes(String(repeating: "a", count: 5000)))
   }
-
-  @Test func stringsOfJSON() {
-    #expect(JSONStrings.array("[]") == [])
-    #expect(JSONStrings.array(#"["a","b \"c\"","\u0001\n\\"]"#) == ["a", "b \"c\"", "\u{1}\n\\"])
-    #expect(JSONStrings.array(#"["unclosed"#) == ["unclosed"])
-  }
 }

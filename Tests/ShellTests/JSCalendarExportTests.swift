@@ -1,6 +1,6 @@
 import CivilTime
 import ICalendar
-import Model
+import JSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Model
+import JSON
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Model
+import JSON
 import QueryLanguage
 import TestSupport
 import Testing

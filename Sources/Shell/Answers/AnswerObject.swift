@@ -1,4 +1,4 @@
-import Model
+import JSON
 
 /// A JSON object of a few keys, in the order in which they were added.
 struct AnswerObject {

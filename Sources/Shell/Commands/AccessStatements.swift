@@ -1,4 +1,5 @@
 import Editing
+import JSON
 import Model
 import QueryLanguage
 import Store

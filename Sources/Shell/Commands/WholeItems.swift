@@ -1,5 +1,5 @@
 import JSCalendar
-import Model
+import JSON
 import QueryLanguage
 import Store
 

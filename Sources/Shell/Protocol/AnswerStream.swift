@@ -1,5 +1,5 @@
+import JSON
 import LineProtocol
-import Model
 import QueryEngine
 import QueryLanguage
 import Store

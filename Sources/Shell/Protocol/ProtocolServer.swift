@@ -1,6 +1,6 @@
 import Editing
+import JSON
 import LineProtocol
-import Model
 import QueryEngine
 import QueryLanguage
 import Store

@@ -1,4 +1,5 @@
 import Editing
+import JSON
 import LineProtocol
 import Model
 import QueryEngine

@@ -1,8 +1,8 @@
 import CivilTime
 import Editing
+import JSON
 import LineProtocol
 import Locking
-import Model
 import QueryEngine
 import QueryLanguage
 import Store

@@ -1,3 +1,4 @@
+import JSON
 import LineProtocol
 import Model
 import QueryLanguage

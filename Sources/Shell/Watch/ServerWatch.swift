@@ -1,5 +1,5 @@
+import JSON
 import LineProtocol
-import Model
 import QueryLanguage
 
 /// Watches a question that a server answers.

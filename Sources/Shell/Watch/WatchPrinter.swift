@@ -1,6 +1,6 @@
 import CivilTime
+import JSON
 import LineProtocol
-import Model
 import QueryEngine
 import QueryLanguage
 

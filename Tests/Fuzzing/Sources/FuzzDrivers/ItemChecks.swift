@@ -1,6 +1,7 @@
 import CivilTime
 import Editing
 import Forms
+import JSON
 import Model
 import QueryEngine
 import Store

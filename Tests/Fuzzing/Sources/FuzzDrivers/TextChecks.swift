@@ -1,5 +1,5 @@
+import JSON
 import LineProtocol
-import Model
 import QueryLanguage
 
 /// What must hold of text, whatever it says.

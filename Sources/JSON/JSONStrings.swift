@@ -1,7 +1,7 @@
 /// Reads the arrays of strings that the store keeps as JSON (RFC 8259).
-enum JSONStrings {
+public enum JSONStrings {
   /// The strings of an array; other things in it are left out, and text that is no array gives none.
-  static func array(_ json: String) -> [String] {
+  public static func array(_ json: String) -> [String] {
     var result: [String] = []
     let scalars = Array(json.unicodeScalars)
     var index = 0

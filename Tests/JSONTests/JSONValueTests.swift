@@ -1,4 +1,4 @@
-import Model
+import JSON
 import Testing
 
 private func read(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8)) }
