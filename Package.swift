@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "LineProtocol", targets: ["LineProtocol"]),
     .library(name: "JSCalendar", targets: ["JSCalendar"]),
     .library(name: "Store", targets: ["Store"]),
+    .library(name: "Interchange", targets: ["Interchange"]),
     .library(name: "Editing", targets: ["Editing"]),
     .library(name: "QueryLanguage", targets: ["QueryLanguage"]),
     .library(name: "QueryEngine", targets: ["QueryEngine"]),
@@ -41,6 +42,7 @@ let package = Package(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "Store", dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "CSQLite"]),
+    .target(name: "Interchange", dependencies: ["CivilTime", "ICalendar", "Model", "Store"]),
     .target(
       name: "Editing", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
@@ -69,8 +71,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
-        "QueryEngine",
+        "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
+        "QueryLanguage", "QueryEngine",
         "LineEditor", "VCard", "JSCalendar", "Forms", "LineProtocol",
       ]),
     .target(name: "CStartup"),
@@ -96,18 +98,20 @@ let package = Package(
       dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "TestSupport"],
+      dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "TestSupport"],
       exclude: ["Data"]),
     .testTarget(
       name: "EditingTests",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "TestSupport"]),
+      dependencies: [
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing", "TestSupport",
+      ]),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),
     .testTarget(
       name: "QueryEngineTests",
       dependencies: [
-        "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-        "TestSupport",
+        "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing", "QueryLanguage",
+        "QueryEngine", "TestSupport",
       ]),
     .testTarget(
       name: "KalendsKitTests",

@@ -40,7 +40,7 @@ public final class CalendarStore {
   /// Zones already asked for.
   var knownZones = KnownZones()
   /// The zone definitions that components came with.
-  let itemZones: ItemZoneTable
+  package let itemZones: ItemZoneTable
   private var ownWrites = 0
   private var seenVersion: Version?
   /// The client that works with the store: the steps of the journal from now on are its own.

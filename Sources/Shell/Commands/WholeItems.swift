@@ -1,3 +1,4 @@
+import Interchange
 import JSCalendar
 import JSON
 import QueryLanguage

@@ -6,9 +6,10 @@ import Model
 public final class ComponentZones {
   private var zones: CalendarZones
   /// The numbers of the component's own definitions.
-  let definitions: [Int]
+  package let definitions: [Int]
 
-  init(_ zones: CalendarZones, _ definitions: [Int]) {
+  /// What a calendar's zones tell of a component with these definitions.
+  package init(_ zones: CalendarZones, _ definitions: [Int]) {
     self.zones = zones
     self.definitions = definitions
   }
@@ -118,7 +119,7 @@ extension CalendarStore {
   }
 
   /// What TZIDs mean in a calendar where a component does not tell: names that the system had when they came, and X-WR-TIMEZONE.
-  func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
+  package func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
     if let known = knownZones.calendars[calendar] { return known }
     var result = CalendarZones(database: zones)
     for zone in try zoneList(of: calendar) where !zone.isPrivate {
@@ -162,15 +163,15 @@ extension CalendarStore {
   }
 
   /// A VTIMEZONE in a calendar's list: what its files had, in their order.
-  struct ListedZone {
+  package struct ListedZone {
     var id: Int
-    var definition: Int
-    var name: String
+    package var definition: Int
+    package var name: String
     /// Whether the name was none of the system's own when it came.
-    var isPrivate: Bool
+    package var isPrivate: Bool
   }
 
-  func zoneList(of calendar: Int) throws(StoreError) -> [ListedZone] {
+  package func zoneList(of calendar: Int) throws(StoreError) -> [ListedZone] {
     try database.with(
       """
       SELECT z.id, z.definition, d.name, z.is_private FROM calendar_zone z
@@ -188,7 +189,7 @@ extension CalendarStore {
   }
 
   /// The definitions that components of a calendar hold.
-  func usedDefinitions(in calendar: Int) throws(StoreError) -> Set<Int> {
+  package func usedDefinitions(in calendar: Int) throws(StoreError) -> Set<Int> {
     Set(
       try numbers(
         "SELECT DISTINCT definition FROM item_zone JOIN item ON item.id = item_zone.item WHERE item.calendar = ?1"

@@ -6,13 +6,13 @@ import Model
 /// A definition is a VTIMEZONE as it came, each text once, by a number that is never given twice. It is never changed and,
 /// once something came with it, never taken out, so that what is in the journal can always be understood. A component holds the numbers of those that tell
 /// what its TZIDs mean; names that the system has itself need none.
-struct ItemZoneTable {
+package struct ItemZoneTable {
   let database: Database
 
   init(_ database: Database) { self.database = database }
 
   /// The number of a definition, which is kept if it was not there.
-  func number(of definition: Component) throws(StoreError) -> Int {
+  package func number(of definition: Component) throws(StoreError) -> Int {
     let name = CalendarZones.name(of: definition) ?? ""
     return try number(ofText: ComponentText.bytes(definition), name: name)
   }
@@ -35,14 +35,14 @@ struct ItemZoneTable {
   }
 
   /// The definition of a number; nil where there is none.
-  func definition(_ number: Int) throws(StoreError) -> Component? {
+  package func definition(_ number: Int) throws(StoreError) -> Component? {
     try database.with("SELECT text FROM zone_definition WHERE id = ?1") { (row) throws(StoreError) in
       try row.bind(1, number).step() ? ComponentText.component(row.bytes(0)) : nil
     }
   }
 
   /// The definitions that an item's component holds, in the order of their numbers.
-  func definitions(of item: Int) throws(StoreError) -> [Int] {
+  package func definitions(of item: Int) throws(StoreError) -> [Int] {
     try database.with("SELECT definition FROM item_zone WHERE item = ?1 ORDER BY definition") {
       (row) throws(StoreError) in
       row.bind(1, item)

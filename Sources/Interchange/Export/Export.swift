@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import Model
+import Store
 
 /// What an export writes.
 public enum ExportSelection: Sendable {
@@ -23,18 +24,36 @@ extension CalendarStore {
   ) throws(StoreError) {
     try withReadTransaction { () throws(StoreError) in
       var exporter = Exporter(store: self)
-      switch selection {
-      case .everything:
-        for calendar in try calendars() {
-          if try !exporter.write(calendar.id, only: nil, to: write) { return }
-        }
-      case .calendar(let id): _ = try exporter.write(id, only: nil, to: write)
-      case .items(let items):
-        var known: Set<Int> = []
-        for (calendar, members) in try objects(of: items, known: &known) {
-          if try !exporter.write(calendar, only: members, to: write) { return }
+      for (calendar, heads) in try parts(of: selection) {
+        if try !exporter.write(calendar, only: heads, to: write) { return }
+      }
+    }
+  }
+
+  /// Goes through the objects of a selection, once each, by calendar and in the order they came.
+  ///
+  /// False from `body` ends it.
+  public func objects(
+    in selection: ExportSelection, _ body: (CalendarObject, ObjectZones) -> Bool
+  ) throws(StoreError) {
+    try withReadTransaction { () throws(StoreError) in
+      for (calendar, heads) in try parts(of: selection) {
+        let all = if let heads { heads } else { try self.heads(in: calendar) }
+        for head in all {
+          guard let object = try object(of: head) else { continue }
+          let (written, zones) = try written(object)
+          if !body(written, zones) { return }
         }
       }
+    }
+  }
+
+  /// The calendars of a selection, each with the heads of its objects where it is not all of them.
+  private func parts(of selection: ExportSelection) throws(StoreError) -> [(calendar: Int, heads: [Int]?)] {
+    switch selection {
+    case .everything: try calendars().map { ($0.id, nil) }
+    case .calendar(let id): [(id, nil)]
+    case .items(let items): try heads(of: items).map { ($0.calendar, $0.heads) }
     }
   }
 
@@ -50,34 +69,14 @@ extension CalendarStore {
       var known: Set<Int> = []
       var count = 0
       for item in items {
-        for (calendar, members) in try objects(of: [item], known: &known) {
-          let text = try exporter.text(of: message, about: members, in: calendar)
+        for (calendar, heads) in try heads(of: [item]) where known.insert(heads[0]).inserted {
+          let text = try exporter.text(of: message, about: heads, in: calendar)
           if text.isEmpty { continue }
           count += 1
           if !write(text) { return count }
         }
       }
       return count
-    }
-  }
-
-  /// The rows of whole objects in the order of their calendars and positions; without those whose masters are known.
-  private func objects(of items: [Int], known masters: inout Set<Int>) throws(StoreError) -> [(
-    calendar: Int, members: [Int]
-  )] {
-    var found: [Int: [(position: Int, id: Int)]] = [:]
-    let sql: SQL = "SELECT id, calendar, position FROM item WHERE id = ?1 OR master = ?1"
-    for item in items {
-      guard let record = try record(item) else { continue }
-      let master = record.master ?? record.id
-      if !masters.insert(master).inserted { continue }
-      let row = try database.statement(sql)
-      defer { database.release(row) }
-      row.bind(1, master)
-      while try row.step() { found[row.int(1), default: []].append((row.int(2), row.int(0))) }
-    }
-    return found.sorted { $0.key < $1.key }.map { calendar, members in
-      (calendar, members.sorted { ($0.position, $0.id) < ($1.position, $1.id) }.map(\.id))
     }
   }
 }
@@ -91,11 +90,12 @@ private struct Exporter {
   init(store: CalendarStore) { self.store = store }
 
   mutating func write(
-    _ calendar: Int, only members: [Int]?, to write: ([UInt8]) -> Bool
+    _ calendar: Int, only heads: [Int]?, to write: ([UInt8]) -> Bool
   ) throws(StoreError) -> Bool {
     writer.begin("VCALENDAR")
     try writeHeader(calendar)
-    if let members {
+    if let heads {
+      let members = try store.items(ofObjects: heads)
       var use = ZoneUse()
       for id in members {
         if let component = try component(id) { use.add(component, try held(id)) }
@@ -118,12 +118,12 @@ private struct Exporter {
 
   /// One message; nothing where it cannot be about any of these.
   mutating func text(
-    of message: SchedulingMessage, about members: [Int], in calendar: Int
+    of message: SchedulingMessage, about heads: [Int], in calendar: Int
   ) throws(StoreError) -> [UInt8] {
     var components: [Component] = []
     var use = ZoneUse()
     var held: [[Int: String]] = []
-    for id in members {
+    for id in try store.items(ofObjects: heads) {
       guard let sent = try component(id).flatMap(message.component) else { continue }
       components.append(sent)
       held.append(try self.held(id))
@@ -171,11 +171,9 @@ private struct Exporter {
   /// The calendar's own properties as they came, but for a name and a color that it was given since; for one made here, what
   /// RFC 5545 and RFC 7986 ask for.
   private mutating func writeHeader(_ calendar: Int) throws(StoreError) {
-    let row = try store.database.statement("SELECT header, title, color FROM calendar WHERE id = ?1")
-    defer { store.database.release(row) }
-    guard try row.bind(1, calendar).step() else { return }
-    let header = CalendarHeader(row.bytes(0))
-    let (title, color) = (row.text(1), row.optionalText(2))
+    guard let record = try store.calendars().first(where: { $0.id == calendar }) else { return }
+    let header = CalendarHeader(try store.header(of: calendar))
+    let (title, color) = (record.title, record.color)
     if header.isEmpty { return writeNew(CalendarHeader.name(title) + CalendarHeader.color(color)) }
     _ = emit(header.lines(named: title, color: color)) { _ in true }
   }
@@ -203,54 +201,26 @@ private struct Exporter {
       writer.write(
         VTimeZone.component(of: zone.zone, named: zone.name, from: zone.firstYear, through: 2037))
     }
-    let row = try store.database.statement(
-      """
-      SELECT text, position, id, definition FROM
-        (SELECT d.text, z.position, z.id, z.definition FROM calendar_zone z
-          JOIN zone_definition d ON d.id = z.definition WHERE z.calendar = ?1)
-      UNION ALL
-      SELECT text, position, id, NULL FROM item JOIN item_text ON item_text.item = item.id WHERE calendar = ?1
-      ORDER BY position, id
-      """)
-    defer { store.database.release(row) }
-    row.bind(1, calendar)
-    while try row.step() {
-      var text = row.bytes(0)
+    return try store.components(in: calendar) { (text, item, definition) throws(StoreError) in
+      var text = text
       if naming.renames {
-        if let number = row.optionalInt(3) {
-          if let zone = ComponentText.component(text) {
-            text = ComponentText.bytes(naming.renamed(zone, number))
-          }
-        } else {
-          text = try self.text(text, of: row.int(2), naming)
+        if let item { text = try self.text(text, of: item, naming) }
+        if let definition, let zone = ComponentText.component(text) {
+          text = ComponentText.bytes(naming.renamed(zone, definition))
         }
       }
-      if !emit(text, write) { return false }
+      return emit(text, write)
     }
-    return true
   }
 
   /// The zones that items of a calendar are in and no other program knows by name: those made of a rule or an offset.
   private func unlistedZones(
     in calendar: Int
   ) throws(StoreError) -> [(name: String, zone: Zone, firstYear: Int)] {
-    let row = try store.database.statement(
-      """
-      SELECT zone, MIN(wall) FROM
-        (SELECT start_zone AS zone, start_wall AS wall FROM item WHERE calendar = ?1
-         UNION ALL SELECT end_zone, end_wall FROM item WHERE calendar = ?1
-         UNION ALL SELECT due_zone, due_wall FROM item WHERE calendar = ?1)
-      WHERE zone IS NOT NULL GROUP BY zone ORDER BY zone
-      """)
-    defer { store.database.release(row) }
-    row.bind(1, calendar)
-    var found: [(name: String, zone: Zone, firstYear: Int)] = []
-    while try row.step() {
-      let name = row.text(0)
-      guard let zone = store.zones.zone(named: name), !store.zones.lists(zone) else { continue }
-      found.append((name, zone, CivilDateTime(clamping: row.int(1)).date.parts.year))
+    try store.zoneNames(in: calendar).compactMap { name, first in
+      guard let zone = store.zones.zone(named: name), !store.zones.lists(zone) else { return nil }
+      return (name, zone, first.date.parts.year)
     }
-    return found
   }
 
   private func add(_ number: Int, to naming: inout ZoneNaming) throws(StoreError) {
@@ -271,22 +241,7 @@ private struct Exporter {
       }
     }
     var found: Set<String> = []
-    for name in names.sorted() {
-      let row = try store.database.statement(
-        """
-        SELECT t.text FROM item i JOIN item_text t ON t.item = i.id
-        WHERE i.calendar = ?1 AND instr(t.text, CAST(?2 AS BLOB)) > 0 AND NOT EXISTS
-          (SELECT 1 FROM item_zone z JOIN zone_definition d ON d.id = z.definition WHERE z.item = i.id AND d.name = ?2)
-        """)
-      defer { store.database.release(row) }
-      row.bind(1, calendar).bind(2, name)
-      while try row.step() {
-        if ComponentText.component(row.bytes(0))?.zoneNames.contains(name) == true {
-          found.insert(name)
-          break
-        }
-      }
-    }
+    for name in names where try store.usesPlainly(name, in: calendar) { found.insert(name) }
     return found
   }
 

@@ -1,0 +1,42 @@
+import CivilTime
+import ICalendar
+import Model
+import Store
+
+extension CalendarStore {
+  /// An object with the names that its zones have in what is written, and what these names mean there.
+  func written(_ object: CalendarObject) throws(StoreError) -> (CalendarObject, ObjectZones) {
+    var naming = ZoneNaming()
+    var own: [String: Component] = [:]
+    var lookup = try zones(calendar: object.calendar, definitions: [])
+    for number in Set(object.members.flatMap(\.definitions)).sorted() {
+      guard let definition = try itemZones.definition(number), let name = CalendarZones.name(of: definition)
+      else { continue }
+      lookup = try zones(calendar: object.calendar, definitions: [number])
+      naming.add(number, name, lookup.zone(name)) { zones.hasZone(called: $0) }
+      let renamed = naming.renamed(definition, number)
+      own[naming.name(of: number) ?? name] = renamed
+    }
+    var result = object
+    if own.count > 1 || naming.renames {
+      var zones = try calendarZones(of: object.calendar)
+      for definition in own.values { zones.define(definition) }
+      lookup = ComponentZones(zones, [])
+      result = object.mapMembers { member in
+        let component = naming.renamed(member.component, member.definitions)
+        member = CalendarObject.Member(
+          id: member.id, revision: member.revision, reading: component, zone: lookup.zone, key: member.key,
+          definitions: member.definitions)
+      }
+    }
+    let system = zones
+    let known = ObjectZones(zone: lookup.zone) { zone in
+      let isKnown = system.zone(named: zone.identifier)?.hasSameRules(as: zone) ?? false
+      if !isKnown { return own[zone.identifier] }
+      // What is known here by its rule or offset alone has a name that nobody else knows; the offset tells itself.
+      if system.lists(zone) || zone.offsetName != nil { return nil }
+      return VTimeZone.component(of: zone, named: zone.identifier, from: 1970, through: 2037)
+    }
+    return (result, known)
+  }
+}

@@ -1,0 +1,103 @@
+import CivilTime
+import ICalendar
+import Model
+
+/// What came with a calendar as it came, for those who write it out again.
+extension CalendarStore {
+  /// The heads of a calendar's objects (masters, single items and overrides without a master), in the order they came.
+  package func heads(in calendar: Int) throws(StoreError) -> [Int] {
+    try numbers("SELECT id FROM item WHERE calendar = ?1 AND master IS NULL ORDER BY position, id") {
+      $0.bind(1, calendar)
+    }
+  }
+
+  /// The heads of the objects that items belong to, once each, by calendar and in the order they came.
+  package func heads(of items: [Int]) throws(StoreError) -> [(calendar: Int, heads: [Int])] {
+    var seen: Set<Int> = []
+    var found: [Int: [StoredMember]] = [:]
+    for item in items {
+      guard let record = try record(item), seen.insert(record.master ?? record.id).inserted else { continue }
+      let head = try storedMembers(StoredMember.byID) { $0.bind(1, record.master ?? record.id) }
+      found[record.calendar, default: []] += head
+    }
+    return found.sorted { $0.key < $1.key }.map { calendar, heads in
+      (calendar, heads.sorted { ($0.position, $0.id) < ($1.position, $1.id) }.map(\.id))
+    }
+  }
+
+  /// The items of objects, given by their heads, in the order they came.
+  package func items(ofObjects heads: [Int]) throws(StoreError) -> [Int] {
+    var members: [StoredMember] = []
+    for head in heads { members += try storedMembers(ofObject: head) }
+    return members.sorted { ($0.position, $0.id) < ($1.position, $1.id) }.map(\.id)
+  }
+
+  /// Goes through the components of a calendar in the order they came, VTIMEZONEs among them: its text with the number of the item,
+  /// or of the zone definition.
+  ///
+  /// False from `body` ends it, and is the answer then.
+  package func components(
+    in calendar: Int,
+    _ body: (_ text: [UInt8], _ item: Int?, _ definition: Int?) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Bool {
+    try database.with(
+      """
+      SELECT text, position, id, definition FROM
+        (SELECT d.text, z.position, z.id, z.definition FROM calendar_zone z
+          JOIN zone_definition d ON d.id = z.definition WHERE z.calendar = ?1)
+      UNION ALL
+      SELECT text, position, id, NULL FROM item JOIN item_text ON item_text.item = item.id WHERE calendar = ?1
+      ORDER BY position, id
+      """
+    ) { (row) throws(StoreError) in
+      row.bind(1, calendar)
+      while try row.step() {
+        let definition = row.optionalInt(3)
+        if try !body(row.bytes(0), definition == nil ? row.int(2) : nil, definition) { return false }
+      }
+      return true
+    }
+  }
+
+  /// The properties that files said of a calendar before its components, a line each; none for one that was made here.
+  package func header(of calendar: Int) throws(StoreError) -> [UInt8] {
+    try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
+      try row.bind(1, calendar).step() ? row.bytes(0) : []
+    }
+  }
+
+  /// The names of the zones that items of a calendar are in, each with the earliest time in it.
+  package func zoneNames(in calendar: Int) throws(StoreError) -> [(name: String, first: CivilDateTime)] {
+    try database.with(
+      """
+      SELECT zone, MIN(wall) FROM
+        (SELECT start_zone AS zone, start_wall AS wall FROM item WHERE calendar = ?1
+         UNION ALL SELECT end_zone, end_wall FROM item WHERE calendar = ?1
+         UNION ALL SELECT due_zone, due_wall FROM item WHERE calendar = ?1)
+      WHERE zone IS NOT NULL GROUP BY zone ORDER BY zone
+      """
+    ) { (row) throws(StoreError) in
+      row.bind(1, calendar)
+      var found: [(name: String, first: CivilDateTime)] = []
+      while try row.step() { found.append((row.text(0), CivilDateTime(clamping: row.int(1)))) }
+      return found
+    }
+  }
+
+  /// Whether some component of a calendar uses a zone's name without a definition of its own, so that it means something else there.
+  package func usesPlainly(_ name: String, in calendar: Int) throws(StoreError) -> Bool {
+    try database.with(
+      """
+      SELECT t.text FROM item i JOIN item_text t ON t.item = i.id
+      WHERE i.calendar = ?1 AND instr(t.text, CAST(?2 AS BLOB)) > 0 AND NOT EXISTS
+        (SELECT 1 FROM item_zone z JOIN zone_definition d ON d.id = z.definition WHERE z.item = i.id AND d.name = ?2)
+      """
+    ) { (row) throws(StoreError) in
+      row.bind(1, calendar).bind(2, name)
+      while try row.step() {
+        if ComponentText.component(row.bytes(0))?.zoneNames.contains(name) == true { return true }
+      }
+      return false
+    }
+  }
+}
