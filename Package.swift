@@ -44,7 +44,8 @@ let package = Package(
       name: "Store", dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "CSQLite"]),
     .target(name: "Interchange", dependencies: ["CivilTime", "ICalendar", "Model", "Store"]),
     .target(
-      name: "Editing", dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store"]),
+      name: "Editing",
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(
       name: "QueryEngine",
@@ -98,8 +99,15 @@ let package = Package(
       dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "JSCalendar", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "TestSupport"],
-      exclude: ["Data"]),
+      dependencies: [
+        "Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "TestSupport",
+      ], exclude: ["Data"]),
+    // The library of items that the store's tests fill is theirs too.
+    .testTarget(
+      name: "InterchangeTests",
+      dependencies: [
+        "CivilTime", "ICalendar", "Model", "Store", "Interchange", "StoreTests", "TestSupport",
+      ]),
     .testTarget(
       name: "EditingTests",
       dependencies: [
@@ -110,14 +118,14 @@ let package = Package(
     .testTarget(
       name: "QueryEngineTests",
       dependencies: [
-        "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing", "QueryLanguage",
-        "QueryEngine", "TestSupport",
+        "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
+        "QueryLanguage", "QueryEngine", "TestSupport",
       ]),
     .testTarget(
       name: "KalendsKitTests",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-        "KalendsKit", "kit-tour", "TestSupport",
+        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing", "QueryLanguage",
+        "QueryEngine", "KalendsKit", "kit-tour", "TestSupport",
       ]),
     .testTarget(
       name: "FormsTests",
@@ -128,9 +136,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Locking", "JSON", "CivilTime", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-        "LineProtocol",
-        "Forms", "Shell", "LineEditor", "TestSupport",
+        "Locking", "JSON", "CivilTime", "ICalendar", "Model", "Store", "Interchange", "Editing",
+        "QueryLanguage", "QueryEngine", "LineProtocol", "Forms", "Shell", "LineEditor", "TestSupport",
       ]),
     .testTarget(name: "ProtocolTests", dependencies: ["JSON", "kal", "TestSupport"]),
     // What the tests and libFuzzer (`Tests/Fuzzing`, a package of its own) give inputs to.

@@ -15,6 +15,11 @@
     return hash.value
   }
 
+  /// The hash of some bytes as a signed number, as columns of a store hold it.
+  @inlinable public static func number(_ bytes: some Sequence<UInt8>) -> Int {
+    Int(truncatingIfNeeded: hash(bytes))
+  }
+
   /// Goes on with further bytes.
   @inlinable public mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }

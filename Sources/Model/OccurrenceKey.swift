@@ -32,6 +32,22 @@ public struct OccurrenceKey: Hashable, Comparable, Sendable {
     }
   }
 
+  /// The occurrence of a series that a RECURRENCE-ID names; where the series has none such, its own time on the master's clock.
+  public init(of id: RecurrenceID, in master: Item?) {
+    if let key = master?.slot(for: id) {
+      self = key
+      return
+    }
+    let base = master?.start ?? master?.due
+    let isDate = base?.isAllDay ?? id.time.isAllDay
+    var wall = id.time.wall
+    if case .zoned(_, let zone) = base, case .zoned(let time, let own) = id.time, own != zone {
+      wall = zone.civil(at: own.instant(of: time))
+    }
+    if isDate { wall = CivilDateTime(wall.date, .midnight) }
+    self.init(wallSeconds: wall.wallSeconds, isDate: isDate)
+  }
+
   /// The form that stands after the slash of an occurrence id.
   public var text: String {
     let wall = CivilDateTime(clamping: wallSeconds)

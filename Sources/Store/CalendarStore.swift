@@ -271,7 +271,8 @@ public final class CalendarStore {
     return calendar
   }
 
-  func localSource() throws(StoreError) -> Int {
+  /// The account of calendars that belong to nobody else.
+  package func localSource() throws(StoreError) -> Int {
     try database.number("SELECT id FROM source ORDER BY kind <> 0, id LIMIT 1")
   }
 

@@ -18,7 +18,7 @@ public enum StoreAccess: Sendable {
 }
 
 /// Opens store files: knows them by their headers, makes new ones, brings old ones up to date.
-enum StoreFile {
+package enum StoreFile {
   static func connect(
     path: String, access: StoreAccess, zones: ZoneDatabase, stopSignal: StopSignal = StopSignal(),
     onLockWait: ((LockWait) -> Void)? = nil
@@ -126,7 +126,7 @@ enum StoreFile {
     }
   }
 
-  static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+  package static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
   // MARK: Opening
 

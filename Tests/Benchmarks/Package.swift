@@ -20,7 +20,7 @@ let package = Package(
         "LoadGenerator", "CSQLiteBench", .product(name: "CivilTime", package: "Kalends"),
         .product(name: "Editing", package: "Kalends"), .product(name: "Model", package: "Kalends"),
         .product(name: "Recurrence", package: "Kalends"),
-        .product(name: "Store", package: "Kalends"),
+        .product(name: "Store", package: "Kalends"), .product(name: "Interchange", package: "Kalends"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(

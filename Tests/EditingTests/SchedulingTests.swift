@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import Interchange
 import Model
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import ICalendar
+import Interchange
 import KalendsKit
 import Model
 import Store

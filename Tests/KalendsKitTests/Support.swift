@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Interchange
 import Testing
 
 @testable import KalendsKit

@@ -1,4 +1,5 @@
 import CivilTime
+import Interchange
 import Model
 import QueryEngine
 import QueryLanguage

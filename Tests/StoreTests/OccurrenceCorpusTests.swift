@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Interchange
 import Store
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Interchange
 import TestSupport
 import Testing
 

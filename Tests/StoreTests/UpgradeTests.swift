@@ -1,4 +1,5 @@
 import CivilTime
+import Interchange
 import Locking
 import Model
 import TestSupport
@@ -122,7 +123,7 @@ import Testing
     }
     #expect(offsets == [[60], [60, 60], [300], [-180], [-210], [60]])
     // The second import was the one that would have moved the first event.
-    let export = try ExportTests.exported(store, .calendar(1))
+    let export = try exported(store, .calendar(1))
     let other = try Library()
     try other.take(export)
     #expect(

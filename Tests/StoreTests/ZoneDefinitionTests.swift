@@ -108,7 +108,7 @@ import Testing
     #expect(try day() == Self.both + ["2026-11-20T15:00:00Z Third"])
     try isSound()
     let other = try Library()
-    try other.take(try ExportTests.exported(library.store, .calendar(2)))
+    try other.take(try exported(library.store, .calendar(2)))
     #expect(try day(other) == ["2026-11-20T11:00:00Z First", "2026-11-20T15:00:00Z Third"])
   }
 
@@ -129,7 +129,7 @@ import Testing
     _ = try library.store.undo(.latest, now: Library.now)
     for selection in [ExportSelection.everything, .items([1])] {
       let other = try Library()
-      try other.take(try ExportTests.exported(library.store, selection))
+      try other.take(try exported(library.store, selection))
       #expect(try day(other) == expected)
     }
     try library.store.objects(in: .calendar(1)) { object, known in
@@ -158,12 +158,12 @@ import Testing
     let summary = try library.take(calendar(Self.zone("Town", "+0200"), Self.noon("a", "Noon")))
     #expect(summary.updated == 1 && summary.unchanged == 0)
     #expect(try day() == ["2026-11-20T10:00:00Z Noon"])
-    let text = try ExportTests.exported(library.store, .everything)
+    let text = try exported(library.store, .everything)
     #expect(text == calendar(Self.zone("Town", "+0200"), Self.noon("a", "Noon")))
     _ = try library.store.undo(.latest, now: Library.now)
     #expect(try day() == ["2026-11-20T11:00:00Z Noon"])
     #expect(
-      try ExportTests.exported(library.store, .everything)
+      try exported(library.store, .everything)
         == calendar(Self.zone("Town", "+0100"), Self.noon("a", "Noon")))
     try isSound()
   }
@@ -173,7 +173,7 @@ import Testing
     for stamp in ["A", "B", "C"] {
       let text = calendar(Self.zone("Town", "+0100", more: "X-STAMP:\(stamp)\n"), Self.noon("a", "Noon"))
       #expect(try library.take(text).unchanged == 1)
-      #expect(try ExportTests.exported(library.store, .everything) == text)
+      #expect(try exported(library.store, .everything) == text)
     }
     #expect(try library.take(calendar(Self.noon("a", "Noon"))).unchanged == 1)
     #expect(try day() == ["2026-11-20T11:00:00Z Noon"])
@@ -198,12 +198,12 @@ import Testing
     #expect(try day() == expected)
     try isSound()
     // In what is written each name has one meaning.
-    let text = try ExportTests.exported(library.store, .everything)
+    let text = try exported(library.store, .everything)
     #expect(text.contains("TZID:Town\r\n") && text.contains("TZID:Town (2)\r\n"))
     let other = try Library()
     #expect(try other.take(text).problems == [])
     #expect(try day(other) == expected)
-    #expect(try ExportTests.exported(other.store, .everything) == text)
+    #expect(try exported(other.store, .everything) == text)
     #expect(try library.take(Self.twice).unchanged == 3)
   }
 
@@ -256,7 +256,7 @@ import Testing
     try isSound()
     for selection in [ExportSelection.everything, .items([1, 2, 3, 4])] {
       let other = try Library()
-      try other.take(try ExportTests.exported(library.store, selection))
+      try other.take(try exported(library.store, selection))
       #expect(try day(other) == expected)
     }
   }
@@ -321,7 +321,7 @@ import Testing
       try check()
     }
     let other = try Library()
-    try other.take(try ExportTests.exported(store, .everything))
+    try other.take(try exported(store, .everything))
     // Of what begins at once, the first is the one that was stored first.
     #expect(try day(other).sorted() == day().sorted(), "seed \(seed)")
     #expect(try other.store.verify(now: Library.now) == [])

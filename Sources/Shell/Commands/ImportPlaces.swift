@@ -1,3 +1,4 @@
+import Interchange
 import Store
 
 #if canImport(Glibc)

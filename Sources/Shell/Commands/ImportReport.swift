@@ -1,5 +1,6 @@
 import CivilTime
 import Editing
+import Interchange
 import Model
 import Store
 

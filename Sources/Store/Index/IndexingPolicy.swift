@@ -39,7 +39,7 @@ public enum IndexingPolicy: Hashable, Sendable {
   /// Longer occurrences are always sought, so that what a window meets started at most this many seconds before it.
   static let longestPartly = 31 * 86_400
   /// As many series are sought in each lane before others are indexed: looking at one costs about a microsecond.
-  static let crowd = 64
+  package static let crowd = 64
 
   /// How much of a series is indexed when written at `now`; `isCrowded` tells that many are sought already.
   func share(of series: Series, now: Instant, isCrowded: Bool) -> Share {

@@ -81,9 +81,9 @@ private struct Rebuilder {
     guard let row, let text = try store.componentText(member.row) else { return }
     let identity = ItemIdentity(
       id: member.row, calendar: calendar, position: row.position, master: master, key: member.key,
-      revision: row.revision, content: member.item.uid == nil ? CalendarImport.hash(text) : nil)
+      revision: row.revision, content: ObjectWriter.content(member.item, text))
     try items.write(
-      member.item, identity, WrittenRecurrence(member.component), text: nil, first: first, isNew: false)
+      member.item, identity, WrittenRecurrence(member), text: nil, first: first, isNew: false)
   }
 
   /// Throws `zone-missing` where nothing tells any more in which zone a time of an item is.

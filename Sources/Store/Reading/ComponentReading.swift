@@ -59,6 +59,16 @@ extension CalendarStore {
     }
   }
 
+  /// The calendars that may be written and hold items of a UID.
+  package func writableCalendars(holding uid: String, kind: ItemKind) throws(StoreError) -> [Int] {
+    try numbers(
+      """
+      SELECT i.calendar FROM item i JOIN calendar c ON c.id = i.calendar
+      WHERE i.uid = ?1 AND i.kind = ?2 AND c.writable ORDER BY i.calendar
+      """
+    ) { $0.bind(1, uid).bind(2, kind.rawValue) }
+  }
+
   /// The properties that files said of a calendar before its components, a line each; none for one that was made here.
   package func header(of calendar: Int) throws(StoreError) -> [UInt8] {
     try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in

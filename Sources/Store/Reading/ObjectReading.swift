@@ -31,7 +31,7 @@ extension CalendarStore {
   }
 
   /// One component with what it says; throws `corrupt` where its text cannot be read.
-  func member(_ row: StoredMember) throws(StoreError) -> CalendarObject.Member {
+  package func member(_ row: StoredMember) throws(StoreError) -> CalendarObject.Member {
     guard let text = try componentText(row.id), let component = ComponentText.component(text) else {
       throw StoreError(.corrupt, path, detail: "the text of item \(row.id) cannot be read")
     }

@@ -11,7 +11,7 @@ import Locking
 /// The system's file locks belong to the process: closing any descriptor of a file gives up all locks that any connection of the
 /// process holds on it, and then another process takes itself for the last user and removes the log under our feet. So nobody
 /// may open and close a store's file beside SQLite while a connection to it lives.
-enum OpenFiles {
+package enum OpenFiles {
   /// A file, whatever its path.
   struct Identity: Hashable {
     var device: UInt64
@@ -43,7 +43,7 @@ enum OpenFiles {
   private static let turn = Mutex<Void>(())
 
   /// Whether a connection of this process has the file at a path open.
-  static func isOpen(_ path: String) -> Bool {
+  package static func isOpen(_ path: String) -> Bool {
     Identity(path: path).map { file in counts.withLock { $0[file] != nil } } ?? false
   }
 

@@ -45,6 +45,27 @@ extension CalendarStore {
     }
   }
 
+  /// Notes what a file says about a calendar: further kinds of items, a color where it has none, and its own properties, a line
+  /// each; `header` nil keeps those that it has.
+  package func describe(
+    _ calendar: CalendarRecord, kinds: EntityKinds, color: String?, header: [UInt8]?, isNew: Bool
+  ) throws(StoreError) {
+    let known = try self.header(of: calendar.id)
+    let isNews =
+      !calendar.kinds.isSuperset(of: kinds) || calendar.color == nil && color != nil
+      || (header ?? known) != known
+    if !isNews { return }
+    if !isNew { try noteCalendar(calendar.id, .updated) }
+    try database.with(
+      "UPDATE calendar SET kinds = kinds | ?2, color = coalesce(color, ?3), header = coalesce(?4, header) WHERE id = ?1"
+    ) { (row) throws(StoreError) in
+      row.bind(1, calendar.id).bind(2, kinds.rawValue).bind(3, color)
+      if let header { row.bindBlob(4, header) } else { row.bindNull(4) }
+      try row.run()
+    }
+    forgetOwnReads()
+  }
+
   /// Deletes a calendar with what is in it; with `only` just that kind of items, and the calendar stays for the other.
   ///
   /// The answer is how many items went.

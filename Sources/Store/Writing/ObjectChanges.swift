@@ -33,7 +33,8 @@ extension CalendarStore {
   /// Writes objects in the place of one that was read, in one transaction and one step of the journal.
   ///
   /// Members keep their numbers, those without one get one, and members of the old object that stand in no new one go. A member
-  /// that stands as it did is no change. Without an old object the new ones are added. Throws `item-gone` for a number that is
+  /// that stands as it did is no change. Without an old object the new ones are added, and a member with a number takes that
+  /// item's place. Throws `item-gone` for a number that is
   /// no longer there, `duplicate-uid` where a calendar would hold two masters of a UID, and what the store reports.
   public func write(
     _ objects: [CalendarObject], replacing old: CalendarObject? = nil, cause: String, now: Instant,
@@ -66,21 +67,43 @@ extension CalendarStore {
     _ cause: String, _ now: Instant, _ policy: IndexingPolicy, keeping: Bool,
     _ body: (inout ObjectChanges) throws(StoreError) -> Void
   ) throws(StoreError) -> Int? {
-    let deriver = Deriver(policy: policy, now: now)
+    try writingObjects(cause, now: now, policy: policy, keeping: keeping) { (writer) throws(StoreError) in
+      let before = try changeSequence()
+      var work = ObjectChanges(store: self, writer: writer)
+      try body(&work)
+      try work.write()
+      return try changeSequence() == before ? nil : openStep
+    }
+  }
+
+  /// Runs `body`, which writes whole objects as they come, in one transaction and one step of the journal.
+  ///
+  /// What is derived of all objects is brought up to date with it. `crowd` is how many series are sought before further ones are
+  /// indexed; `keeping` false takes everything back.
+  package func writingObjects<Result>(
+    _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, policy: IndexingPolicy = .standard,
+    crowd: Int = IndexingPolicy.crowd, keeping: Bool = true,
+    _ body: (ObjectWriter) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let deriver = Deriver(policy: policy, now: now, crowd: crowd)
     return try write(keeping: keeping) { () throws(StoreError) in
       try bringUpToDate(deriver)
-      return try step(cause, now: now) { (journal) throws(StoreError) in
+      return try step(cause, now: now, origin: origin) { (journal) throws(StoreError) in
         let writer = try ObjectWriter(database, journal: journal, deriver: deriver)
-        let before = try changeSequence()
-        var work = ObjectChanges(store: self, writer: writer)
-        try body(&work)
-        try work.write()
-        try extendHorizon(writer, now: deriver.now)
+        let result = try body(writer)
+        try extendHorizon(writer, now: now)
         try noteZones(writer.zones)
         try writer.finish()
-        return try changeSequence() == before ? nil : journal.step
+        return result
       }
     }
+  }
+
+  /// Runs `body` with room for so many kilobytes of pages in memory, for writing that goes all over the file.
+  package func withCache<Result>(
+    kilobytes: Int, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try database.withCache(kilobytes: kilobytes, body)
   }
 }
 
@@ -281,7 +304,7 @@ struct ObjectChanges {
     let overrides = members.filter { $0.member.item.recurrenceID != nil }.map { pending in
       entry(
         pending,
-        key: pending.member.item.recurrenceID.map { CalendarImport.key(of: $0, in: master?.member.item) })
+        key: pending.member.item.recurrenceID.map { OccurrenceKey(of: $0, in: master?.member.item) })
     }
     try writer.write(master, overrides, calendar: group.calendar)
   }
@@ -291,12 +314,7 @@ struct ObjectChanges {
       member: pending.member,
       position: pending.position ?? pending.before?.position ?? writer.takePosition(), before: pending.before)
     entry.member.key = key
-    if pending.isChanged {
-      let text = ComponentText.bytes(pending.member.component)
-      entry.change = ObjectWriter.Entry.Change(
-        text: text, written: WrittenRecurrence(pending.member.component),
-        content: pending.member.item.uid == nil ? CalendarImport.hash(text) : nil)
-    }
+    if pending.isChanged { entry.text = ComponentText.bytes(pending.member.component) }
     return entry
   }
 }

@@ -1,10 +1,11 @@
 import CivilTime
+import ICalendar
 import Model
 
 /// Writes calendar objects with everything derived from them, and the log of what changed.
 ///
 /// Every change of items goes through here, so that rows, index, text, counts and log never part.
-final class ObjectWriter {
+package final class ObjectWriter {
   let database: Database
   let items: ItemWriter
   let index: IndexWriter
@@ -16,7 +17,8 @@ final class ObjectWriter {
   private(set) var zones: Set<String> = []
   /// Where items were whose derived rows are taken out and not yet written anew.
   private var takenOut: [Int: LaneSpan?] = [:]
-  private(set) var nextItem: Int
+  /// The number that the next new item gets.
+  package private(set) var nextItem: Int
   private(set) var nextPosition: Int
 
   /// Writes into a step of the journal; the caller holds the transaction.
@@ -43,12 +45,14 @@ final class ObjectWriter {
     }
   }
 
-  func takeItemNumber() -> Int {
+  /// A number for a new item.
+  package func takeItemNumber() -> Int {
     defer { nextItem += 1 }
     return nextItem
   }
 
-  func takePosition() -> Int {
+  /// A place behind all that came before.
+  package func takePosition() -> Int {
     defer { nextPosition += 1 }
     return nextPosition
   }
@@ -56,17 +60,19 @@ final class ObjectWriter {
   // MARK: Finding
 
   /// Whether there is no item in a calendar.
-  func isEmpty(_ calendar: Int) throws(StoreError) -> Bool {
+  package func isEmpty(_ calendar: Int) throws(StoreError) -> Bool {
     try database.with("SELECT 1 FROM item WHERE calendar = ?1 LIMIT 1") { (row) throws(StoreError) in
       try !row.bind(1, calendar).step()
     }
   }
 
-  func members(uid: String, calendar: Int, kind: ItemKind) throws(StoreError) -> [StoredMember] {
+  /// The items of a UID in a calendar.
+  package func members(uid: String, calendar: Int, kind: ItemKind) throws(StoreError) -> [StoredMember] {
     try members(StoredMember.byUID) { $0.bind(1, uid).bind(2, calendar).bind(3, kind.rawValue) }
   }
 
-  func members(content: Int, calendar: Int) throws(StoreError) -> [StoredMember] {
+  /// The items without UID in a calendar whose texts have this hash (`FNV1a.number`).
+  package func members(content: Int, calendar: Int) throws(StoreError) -> [StoredMember] {
     try members(StoredMember.byContent) { $0.bind(1, calendar).bind(2, content) }
   }
 
@@ -91,7 +97,7 @@ final class ObjectWriter {
   }
 
   /// Whether an item's text is the same, byte for byte.
-  func hasText(_ item: Int, _ text: [UInt8]) throws(StoreError) -> Bool {
+  package func hasText(_ item: Int, _ text: [UInt8]) throws(StoreError) -> Bool {
     try database.with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
       try row.bind(1, item).step() && row.withBytes(0) { $0.elementsEqual(text) }
     }
@@ -100,26 +106,31 @@ final class ObjectWriter {
   // MARK: Writing
 
   /// One component of an object that is to be written.
-  struct Entry {
+  package struct Entry {
     /// The component; it has a number.
-    var member: CalendarObject.Member
-    var position: Int
+    package var member: CalendarObject.Member
+    package var position: Int
     /// The row before; nil for a new item.
-    var before: StoredMember?
+    package var before: StoredMember?
     /// The new text; nil when the component stays as it is.
-    var change: Change?
+    package var text: [UInt8]?
 
-    var id: Int { member.row }
+    /// The item's number.
+    package var id: Int { member.row }
 
-    struct Change {
-      var text: [UInt8]
-      var written: WrittenRecurrence
-      var content: Int?
+    /// A component at its place.
+    package init(
+      member: CalendarObject.Member, position: Int, before: StoredMember? = nil, text: [UInt8]? = nil
+    ) {
+      self.member = member
+      self.position = position
+      self.before = before
+      self.text = text
     }
   }
 
   /// Writes an object: its changed components, and everything derived from all of it.
-  func write(_ master: Entry?, _ overrides: [Entry], calendar: Int) throws(StoreError) {
+  package func write(_ master: Entry?, _ overrides: [Entry], calendar: Int) throws(StoreError) {
     let entries = (master.map { [$0] } ?? []) + overrides
     for entry in entries {
       if let before = entry.before { try takeOut(before) }
@@ -134,21 +145,21 @@ final class ObjectWriter {
     for entry in entries {
       let masterID = entry.id == master?.id ? nil : master?.id
       let first = derived.firsts[entry.id]
-      if let change = entry.change {
+      if let text = entry.text {
         let span = Self.span(of: entry, derived)
         try journal.note(
           Journal.ItemEntry(
             item: entry.id, operation: entry.before == nil ? .added : .updated, calendar: calendar,
             oldCalendar: entry.before?.calendar, oldPosition: entry.before?.position,
             oldSpan: takenOut.removeValue(forKey: entry.id) ?? nil, newSpan: span,
-            oldText: entry.before == nil ? nil : try text(of: entry.id),
+            oldText: entry.before == nil ? nil : try self.text(of: entry.id),
             oldDefinitions: entry.before == nil ? [] : try itemZones.definitions(of: entry.id)))
         if entry.before != nil { try removeText(of: entry.id) }
         let identity = ItemIdentity(
           id: entry.id, calendar: calendar, position: entry.position, master: masterID, key: entry.member.key,
-          revision: (entry.before?.revision ?? 0) + 1, content: change.content)
+          revision: (entry.before?.revision ?? 0) + 1, content: Self.content(entry.member.item, text))
         try items.write(
-          entry.member.item, identity, change.written, text: change.text, first: first,
+          entry.member.item, identity, WrittenRecurrence(entry.member), text: text, first: first,
           isNew: entry.before == nil)
         try itemZones.set(entry.member.definitions, of: entry.id, isNew: entry.before == nil)
         try texts.add(entry.id, ItemWriter.searchedText(entry.member.item))
@@ -162,6 +173,9 @@ final class ObjectWriter {
       count(entry, isPart: masterID != nil, calendar: calendar)
     }
   }
+
+  /// What an item without UID is known by.
+  static func content(_ item: Item, _ text: [UInt8]) -> Int? { item.uid == nil ? FNV1a.number(text) : nil }
 
   private func count(_ entry: Entry, isPart: Bool, calendar: Int) {
     let kind = entry.member.item.kind
@@ -240,5 +254,16 @@ final class ObjectWriter {
     guard let span = derived.firsts[entry.id]?.span else { return nil }
     let lane = entry.member.item.kind == .reminder ? IndexLane.due(span.axis) : .events(span.axis)
     return LaneSpan(lane: lane, first: span.start, last: span.end)
+  }
+}
+
+extension WrittenRecurrence {
+  /// The values of RDATE and EXDATE of what repeats, as they were written.
+  init(_ member: CalendarObject.Member) {
+    if member.item.recurrence == nil { return }
+    for property in member.component.properties {
+      if property.isNamed("RDATE") { dates.append(property.rawText) }
+      if property.isNamed("EXDATE") { exceptions.append(property.rawText) }
+    }
   }
 }

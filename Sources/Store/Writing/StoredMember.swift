@@ -2,23 +2,27 @@ import CivilTime
 import Model
 
 /// An item's row as writing needs it: who it is, and what was derived from it.
-struct StoredMember {
-  let id: Int
+package struct StoredMember {
+  package let id: Int
   let calendar: Int
   let kind: ItemKind
-  let master: Int?
+  /// The item that it is a part of.
+  package let master: Int?
   let key: Int
-  let isRange: Bool
-  let position: Int
+  package let isRange: Bool
+  package let position: Int
   let revision: Int
-  let sequence: Int
-  let modified: Int?
+  package let sequence: Int
+  package let modified: Int?
   let hasDue: Bool
   /// The first occurrence, as it was derived.
   let firstAxis: TimeAxis?
   let firstStart: Int?
   let firstEnd: Int?
   let completed: Int?
+
+  /// Whether it stands for an occurrence, or with nil for no single one.
+  package func stands(for key: OccurrenceKey?) -> Bool { self.key == OccurrenceCode.key(key) }
 
   /// Whether it counts as an item of its own and not as a part of its master.
   var isCounted: Bool { master == nil }

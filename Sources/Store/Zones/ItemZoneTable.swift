@@ -1,3 +1,4 @@
+import CivilTime
 import ICalendar
 import Model
 
@@ -18,7 +19,7 @@ package struct ItemZoneTable {
   }
 
   func number(ofText text: [UInt8], name: String) throws(StoreError) -> Int {
-    let content = CalendarImport.hash(text)
+    let content = FNV1a.number(text)
     let known = try database.with("SELECT id, text FROM zone_definition WHERE content = ?1") {
       (row) throws(StoreError) -> Int? in
       row.bind(1, content)

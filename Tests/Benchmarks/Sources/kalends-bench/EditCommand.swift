@@ -3,6 +3,7 @@ import CSQLiteBench
 import CivilTime
 import Editing
 import Foundation
+import Interchange
 import LoadGenerator
 import Model
 import Recurrence

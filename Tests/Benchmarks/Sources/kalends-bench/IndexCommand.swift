@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSQLiteBench
 import CivilTime
+import Interchange
 import LoadGenerator
 import Store
 

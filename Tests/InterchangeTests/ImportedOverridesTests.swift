@@ -4,6 +4,7 @@ import Model
 import TestSupport
 import Testing
 
+@testable import Interchange
 @testable import Store
 
 /// The overrides of a series while they are imported.

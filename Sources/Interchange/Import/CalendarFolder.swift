@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import Model
+import Store
 
 /// A folder that is one calendar: a file for each item, and the calendar's name and color in files of their own, as vdirsyncer,
 /// khal and others keep it.

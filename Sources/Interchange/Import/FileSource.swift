@@ -1,3 +1,5 @@
+import Store
+
 #if canImport(Glibc)
   import Glibc
 #else

@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import Model
+import Store
 
 /// How an import goes about its work.
 public struct ImportOptions: Sendable {
@@ -29,9 +30,6 @@ public struct ImportOptions: Sendable {
 
   /// Whether somebody said which calendar it is for.
   var namesCalendar: Bool { into != nil || calendar != nil }
-
-  /// What is derived from items at a moment.
-  func deriver(now: Instant) -> Deriver { Deriver(policy: policy, now: now, crowd: crowd) }
 
   /// The usual way, into a calendar or where the file says.
   public init(into: String? = nil) { self.into = into }
@@ -76,14 +74,16 @@ extension CalendarStore {
     named name: String, options: ImportOptions = ImportOptions(), now: Instant, totalBytes: Int? = nil,
     progress: ImportProgress? = nil, next: @escaping () -> [UInt8]?, failure: () -> StoreError? = { nil }
   ) throws(StoreError) -> ImportSummary {
-    try database.withCache(kilobytes: Self.importCache) { () throws(StoreError) in
-      try write(keeping: !options.isDryRun) { () throws(StoreError) in
-        try bringUpToDate(options.deriver(now: now))
-        return try step("import \(name)", now: now, origin: .imported) { (journal) throws(StoreError) in
-          let session = try ImportSession(self, journal, file: name, options: options, now: now)
-          return try session.run(CalendarStream(next), totalBytes, progress, failure)
-        }
+    try withCache(kilobytes: Self.importCache) { () throws(StoreError) in
+      let (summary, bytes) = try writingObjects(
+        "import \(name)", now: now, origin: .imported, policy: options.policy, crowd: options.crowd,
+        keeping: !options.isDryRun
+      ) { (writer) throws(StoreError) in
+        let session = ImportSession(self, writer, file: name, options: options, now: now)
+        return try session.run(CalendarStream(next), totalBytes, progress, failure)
       }
+      progress?(bytes, totalBytes)
+      return summary
     }
   }
 
@@ -94,7 +94,6 @@ extension CalendarStore {
 /// The import of one file.
 private final class ImportSession {
   private let store: CalendarStore
-  private let database: Database
   private let options: ImportOptions
   private let file: String
   private let now: Instant
@@ -119,20 +118,20 @@ private final class ImportSession {
   private var definitions: [(component: Component, line: Int)] = []
 
   init(
-    _ store: CalendarStore, _ journal: Journal, file: String, options: ImportOptions, now: Instant
-  ) throws(StoreError) {
+    _ store: CalendarStore, _ writer: ObjectWriter, file: String, options: ImportOptions, now: Instant
+  ) {
     self.store = store
     self.file = file
     self.options = options
     self.now = now
-    database = store.database
+    self.writer = writer
     problems = ImportProblems(file: file)
-    writer = try ObjectWriter(database, journal: journal, deriver: options.deriver(now: now))
   }
 
+  /// Imports all that a stream has, and says of how many bytes.
   func run(
     _ stream: CalendarStream, _ totalBytes: Int?, _ progress: ImportProgress?, _ failure: () -> StoreError?
-  ) throws(StoreError) -> ImportSummary {
+  ) throws(StoreError) -> (ImportSummary, bytes: Int) {
     var stream = stream
     var told = 0
     while let next = stream.next() {
@@ -156,13 +155,9 @@ private final class ImportSession {
     }
     takeProblems(&stream)
     if let error = failure() { throw error }
-    try store.noteZones(writer.zones)
-    try store.extendHorizon(writer, now: now)
-    try writer.finish()
-    progress?(stream.bytesRead, totalBytes)
     summary.problems = problems.all
     summary.unreadable = problems.unreadable
-    return summary
+    return (summary, stream.bytesRead)
   }
 
   private func takeProblems(_ stream: inout CalendarStream) {
@@ -247,13 +242,7 @@ private final class ImportSession {
 
   private func holder(of component: Component) throws(StoreError) -> CalendarImport? {
     guard let uid = component.uid else { return nil }
-    let kind = ItemKind(component: component.name)
-    let known = try store.numbers(
-      """
-      SELECT i.calendar FROM item i JOIN calendar c ON c.id = i.calendar
-      WHERE i.uid = ?1 AND i.kind = ?2 AND c.writable ORDER BY i.calendar
-      """
-    ) { $0.bind(1, uid).bind(2, kind.rawValue) }
+    let known = try store.writableCalendars(holding: uid, kind: ItemKind(component: component.name))
     guard let id = known.first, present.map({ !known.contains($0.part.calendar) }) ?? true else { return nil }
     if let holder = holders[id] { return holder }
     if let own = try knownDestination(), known.contains(own.id) { return nil }
@@ -376,10 +365,8 @@ private final class ImportSession {
 
   /// Whether the file's properties become the calendar's: not where it goes into one that has its own.
   private func keepsHeader(_ calendar: Int) throws(StoreError) -> Bool {
-    if options.into == nil, options.calendar == nil { return true }
-    return try database.with("SELECT header = x'' FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
-      try row.bind(1, calendar).step() && row.bool(0)
-    }
+    if !options.namesCalendar { return true }
+    return try store.header(of: calendar).isEmpty
   }
 
   /// Notes what the file says about the calendar: its properties, its color, and what kinds of item are in it.
@@ -392,30 +379,11 @@ private final class ImportSession {
     let part = calendar.part
     let color =
       (text("X-APPLE-CALENDAR-COLOR").flatMap { RGBColor($0) } ?? text("COLOR").flatMap { RGBColor($0) })?.hex
-    let kinds = calendar.kinds.isEmpty ? EntityKinds([.events, .reminders]) : calendar.kinds
-    let added = part.isNew || !calendar.kinds.isEmpty ? kinds.rawValue : 0
-    let keepsHeader = try keepsHeader(part.calendar)
-    let isNews = try database.with(
-      """
-      SELECT kinds | ?2 <> kinds OR color IS NOT coalesce(color, ?3) OR ?5 AND header <> ?4
-      FROM calendar WHERE id = ?1
-      """
-    ) { (row) throws(StoreError) in
-      try row.bind(1, part.calendar).bind(2, added).bind(3, color).bindBlob(4, lines).bind(5, keepsHeader)
-        .step() && row.bool(0)
-    }
-    if !isNews { return }
-    if !part.isNew { try store.noteCalendar(part.calendar, .updated) }
-    try database.with(
-      """
-      UPDATE calendar SET kinds = kinds | ?2, color = coalesce(color, ?3),
-        header = CASE WHEN ?5 THEN ?4 ELSE header END
-      WHERE id = ?1
-      """
-    ) { (statement) throws(StoreError) in
-      try statement.bind(1, part.calendar).bind(2, added).bind(3, color).bindBlob(4, lines)
-        .bind(5, keepsHeader).run()
-    }
-    store.forgetOwnReads()
+    // A new calendar of a file without items takes whatever comes.
+    let kinds = part.isNew && calendar.kinds.isEmpty ? [.events, .reminders] : calendar.kinds
+    guard let record = try store.calendars().first(where: { $0.id == part.calendar }) else { return }
+    try store.describe(
+      record, kinds: kinds, color: color,
+      header: try keepsHeader(part.calendar) ? lines : nil, isNew: part.isNew)
   }
 }

@@ -1,5 +1,6 @@
 import ICalendar
 import Model
+import Store
 
 /// What is published over an item that is there (RFC 5546, 3.2.1).
 extension CalendarImport {
@@ -9,9 +10,8 @@ extension CalendarImport {
   func objection(toPublished item: Item, _ component: Component) throws(StoreError) -> String? {
     guard let own = publishedTo, let uid = item.uid else { return nil }
     let members = try members(Name(uid: uid, kind: item.kind)).filter { $0.id < firstNew }
-    guard let stored = members.first(where: { $0.key == 0 }) ?? members.first,
-      let known = try self.item(of: stored.id)
-    else { return nil }
+    guard let stored = members.first(where: { $0.stands(for: nil) }) ?? members.first else { return nil }
+    let known = try store.member(stored).item
     guard let reason = Self.objection(to: item, over: known, own) else { return nil }
     let text = ComponentText.bytes(component)
     for member in members where try writer.hasText(member.id, text) { return nil }

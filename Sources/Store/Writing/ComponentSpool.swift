@@ -3,17 +3,18 @@ import ICalendar
 /// Components that cannot be read yet, kept in a table of SQLite's temporary database: however many there are, memory does not grow.
 ///
 /// The table is the connection's, and several spools may be in use at once: each has a number of its own in it.
-final class ComponentSpool {
+package final class ComponentSpool {
   private let database: Database
   /// The number of this spool among those that hold something; nil while it is empty.
   private var number: Int?
 
-  var isEmpty: Bool { number == nil }
+  package var isEmpty: Bool { number == nil }
 
-  init(_ database: Database) { self.database = database }
+  /// A spool that is gone with the store's connection.
+  package init(_ store: CalendarStore) { database = store.database }
 
   /// Keeps a component with its place in the calendar and its line in the file.
-  func add(_ component: Component, position: Int, line: Int) throws(StoreError) {
+  package func add(_ component: Component, position: Int, line: Int) throws(StoreError) {
     let number = if let number { number } else { try begin() }
     try database.with("INSERT INTO temp.undecided(spool, position, line, text) VALUES (?1, ?2, ?3, ?4)") {
       (row) throws(StoreError) in
@@ -34,7 +35,7 @@ final class ComponentSpool {
   }
 
   /// Gives what was kept, in the order of positions, and forgets it.
-  func empty(
+  package func empty(
     _ body: (_ component: Component, _ position: Int, _ line: Int) throws(StoreError) -> Void
   ) throws(StoreError) {
     guard let number else { return }

@@ -1,21 +1,13 @@
 import CivilTime
-import Interchange
 import Model
 import TestSupport
 import Testing
 
+@testable import Interchange
 @testable import Store
+@testable import StoreTests
 
 @Suite struct ExportTests {
-  static func exported(_ store: CalendarStore, _ selection: ExportSelection) throws -> String {
-    var bytes: [UInt8] = []
-    try store.export(selection) {
-      bytes += $0
-      return true
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   static let text = calendar(
     """
     BEGIN:VTIMEZONE
@@ -44,17 +36,17 @@ import Testing
   @Test func anImportComesOutAsItWentIn() throws {
     let library = try Library()
     try library.take(Self.text)
-    #expect(try Self.exported(library.store, .everything) == Self.text)
-    #expect(try Self.exported(library.store, .calendar(1)) == Self.text)
+    #expect(try exported(library.store, .everything) == Self.text)
+    #expect(try exported(library.store, .calendar(1)) == Self.text)
   }
 
   @Test func exportThenImportIsEqual() throws {
     let first = try Library()
     try first.take(Self.text)
     let second = try Library()
-    let summary = try second.take(try Self.exported(first.store, .everything))
+    let summary = try second.take(try exported(first.store, .everything))
     #expect(summary.problems.filter { $0.severity == .error } == [])
-    #expect(try Self.exported(second.store, .everything) == Self.text)
+    #expect(try exported(second.store, .everything) == Self.text)
     #expect(try second.dump() == first.dump())
   }
 
@@ -63,10 +55,10 @@ import Testing
     try library.take(Self.text)
     let override = try #require(try library.store.items(uid: "a").last)
     let master = try #require(try library.store.items(uid: "a").first)
-    let text = try Self.exported(library.store, .items([override, master]))
+    let text = try exported(library.store, .items([override, master]))
     #expect(text.split(separator: "BEGIN:VEVENT").count == 3)
     #expect(!text.contains("VTIMEZONE"))
-    let zoned = try Self.exported(library.store, .items(library.store.items(uid: "b")))
+    let zoned = try exported(library.store, .items(library.store.items(uid: "b")))
     #expect(zoned.contains("TZID:Berlin copy") && zoned.split(separator: "BEGIN:VEVENT").count == 2)
   }
 
@@ -121,7 +113,7 @@ import Testing
     let library = try Library()
     try library.take(
       calendar(event("a", "SUMMARY:A\nDTSTART;TZID=Europe/Berlin:20261118T110000\nDURATION:PT1H")))
-    let text = try Self.exported(library.store, .items(library.store.items(uid: "a")))
+    let text = try exported(library.store, .items(library.store.items(uid: "a")))
     #expect(text.contains("BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n"))
     #expect(text.contains("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\n"))
     // Whoever does not know the name finds the same times.
@@ -129,13 +121,13 @@ import Testing
     try other.take(text.replacing("Europe/Berlin", with: "Somewhere/Else"))
     #expect(try other.events("20261118", "20261119") == library.events("20261118", "20261119"))
     // A whole calendar stays as it came.
-    #expect(!(try Self.exported(library.store, .everything)).contains("VTIMEZONE"))
+    #expect(!(try exported(library.store, .everything)).contains("VTIMEZONE"))
   }
 
   @Test func aCalendarMadeHereExportsWhatReadersNeed() throws {
     let library = try Library()
     _ = try library.store.addCalendar(title: "Work, mine", color: "#112233", now: Library.now)
-    let text = try Self.exported(library.store, .everything)
+    let text = try exported(library.store, .everything)
     #expect(text.contains("VERSION:2.0\r\n") && text.contains("X-WR-CALNAME:Work\\, mine\r\n"))
     let other = try Library()
     #expect(try other.take(text).parts.map(\.title) == ["Work, mine"])
@@ -161,16 +153,16 @@ import Testing
     let store = library.store
     var record = try #require(try store.calendars().first)
     #expect(record.title == "Old" && record.color == "#FF2968")
-    #expect(try Self.exported(store, .calendar(record.id)).contains(head))
+    #expect(try exported(store, .calendar(record.id)).contains(head))
     record.color = "#008080"
     try store.update(record, cause: "test", now: Instant(seconds: 0))
-    var out = try Self.exported(store, .calendar(record.id))
+    var out = try exported(store, .calendar(record.id))
     #expect(out.contains("X-APPLE-CALENDAR-COLOR:#008080\r\nCOLOR:teal\r\n") && !out.contains("FF2968"))
     #expect(out.contains("X-WR-CALNAME:Old\r\nX-WR-CALDESC:Kept\r\nX-OWN:1\r\n"))
     record.title = "New, name"
     record.color = "#2E8B58"
     try store.update(record, cause: "test", now: Instant(seconds: 0))
-    out = try Self.exported(store, .calendar(record.id))
+    out = try exported(store, .calendar(record.id))
     #expect(out.contains("X-WR-CALNAME:New\\, name\r\n") && !out.contains("Old"))
     #expect(out.contains("X-APPLE-CALENDAR-COLOR:#2E8B58\r\nCOLOR:seagreen\r\n"))
     // What is read back is the color itself, not the nearest that has a name.
@@ -180,7 +172,7 @@ import Testing
     #expect(copy.title == "New, name" && copy.color == "#2E8B58")
     record.color = nil
     try store.update(record, cause: "test", now: Instant(seconds: 0))
-    #expect(!(try Self.exported(store, .calendar(record.id))).contains("COLOR"))
+    #expect(!(try exported(store, .calendar(record.id))).contains("COLOR"))
   }
 
   /// Files of many exporters: what comes out of a second store is what came out of the first.
@@ -195,10 +187,10 @@ import Testing
       if text.utf8.count > 400_000 { continue }
       try first.take(text, named: path)
       #expect(try first.store.verify() == [], "\(path)")
-      let out = try Self.exported(first.store, .everything)
+      let out = try exported(first.store, .everything)
       let second = try Library()
       try second.take(out, named: path)
-      #expect(try Self.exported(second.store, .everything) == out, "\(path)")
+      #expect(try exported(second.store, .everything) == out, "\(path)")
       imported += 1
     }
     #expect(imported > 100)

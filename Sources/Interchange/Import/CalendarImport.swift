@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import Model
+import Store
 
 /// Brings the components of one VCALENDAR into one calendar.
 ///
@@ -43,7 +44,7 @@ final class CalendarImport {
 
   private let calendar: Int
   let writer: ObjectWriter
-  private let store: CalendarStore
+  let store: CalendarStore
   /// What TZIDs mean to the components that come next.
   private var zones: ImportedZones
   private(set) var part: ImportSummary.Part
@@ -81,8 +82,8 @@ final class CalendarImport {
   ) throws(StoreError) {
     self.room = room
     self.publishedTo = publishedTo
-    undecided = ComponentSpool(store.database)
-    early = ComponentSpool(store.database)
+    undecided = ComponentSpool(store)
+    early = ComponentSpool(store)
     written = try writer.isEmpty(part.calendar) ? NameFilter() : nil
     self.part = part
     self.conflict = conflict
@@ -129,7 +130,7 @@ final class CalendarImport {
     let name = Name(uid: uid, kind: kind)
     if waiting[name] != nil { return false }
     let members = try members(name)
-    guard let stored = members.first(where: { $0.key == 0 }) else { return false }
+    guard let stored = members.first(where: { $0.stands(for: nil) }) else { return false }
     if !members.allSatisfy({ $0.id == stored.id || $0.master == stored.id }) { return false }
     if try !writer.hasText(stored.id, ComponentText.bytes(component)) { return false }
     if zones.definesOwn {
@@ -241,13 +242,13 @@ final class CalendarImport {
   /// Whether a master or single item of this import has a UID.
   func hasMaster(_ name: Name) throws(StoreError) -> Bool {
     if waiting[name]?.master != nil { return true }
-    return try members(name).contains { $0.key == 0 && isRepeated($0.id) }
+    return try members(name).contains { $0.stands(for: nil) && isRepeated($0.id) }
   }
 
   /// Whether another master of this import has a UID.
   func isTaken(_ name: Name, by component: Component) throws(StoreError) -> Bool {
     if let master = waiting[name]?.master { return master.text != ComponentText.bytes(component) }
-    return try members(name).contains { $0.key == 0 && $0.id >= firstNew }
+    return try members(name).contains { $0.stands(for: nil) && $0.id >= firstNew }
   }
 
   /// Notes that one of two items of a UID in the same import is kept.
@@ -298,7 +299,7 @@ final class CalendarImport {
   }
 
   private func takeWithoutUID(_ incoming: Incoming) throws(StoreError) {
-    let content = Self.hash(incoming.text)
+    let content = FNV1a.number(incoming.text)
     let isNew = written.map { !$0.mayContain(content) } ?? false
     for member in isNew ? [] : try writer.members(content: content, calendar: calendar) {
       if try has(member.id, incoming) {
@@ -310,10 +311,10 @@ final class CalendarImport {
   }
 
   private func writeNew(_ incoming: Incoming, content: Int?) throws(StoreError) {
-    var entry = new(incoming, content: content)
+    var entry = new(incoming)
     if let id = incoming.item.recurrenceID {
       // An override without UID has no master to look for.
-      entry.member.key = Self.key(of: id, in: nil)
+      entry.member.key = OccurrenceKey(of: id, in: nil)
       try writer.write(nil, [entry], calendar: calendar)
     } else {
       try writer.write(entry, [], calendar: calendar)
@@ -331,11 +332,9 @@ final class CalendarImport {
     let master = try decideMaster(object.master, members, &isChanged)
     var overrides = ImportedOverrides()
     for member in members where member.id != master?.id {
-      guard var known = try entry(member) else { continue }
-      known.member.key = known.member.item.recurrenceID.map { Self.key(of: $0, in: master?.member.item) }
-      if OccurrenceCode.key(known.member.key) != member.key || member.master != master?.id {
-        isChanged = true
-      }
+      var known = try entry(member)
+      known.member.key = known.member.item.recurrenceID.map { OccurrenceKey(of: $0, in: master?.member.item) }
+      if !member.stands(for: known.member.key) || member.master != master?.id { isChanged = true }
       overrides.append(known)
     }
     for incoming in object.overrides {
@@ -348,7 +347,7 @@ final class CalendarImport {
   private func decideMaster(
     _ incoming: Incoming?, _ members: [StoredMember], _ isChanged: inout Bool
   ) throws(StoreError) -> ObjectWriter.Entry? {
-    let stored = members.first { $0.key == 0 }
+    let stored = members.first { $0.stands(for: nil) }
     guard let stored else {
       guard let incoming else { return nil }
       isChanged = true
@@ -364,13 +363,12 @@ final class CalendarImport {
           member: incoming.member(stored.id), position: stored.position, before: stored)
       }
       let yields = yields(incoming.item, to: stored.id, isRepeated, stored.sequence, stored.modified)
-      if isRepeated { noteRepetition(incoming, try item(of: stored.id)?.title, isKept: !yields) }
+      if isRepeated { noteRepetition(incoming, try store.member(stored).item.title, isKept: !yields) }
       if !yields {
         isChanged = true
         if isRepeated { skip(isRepeated: true) } else { part.updated += 1 }
         return ObjectWriter.Entry(
-          member: incoming.member(stored.id), position: stored.position, before: stored,
-          change: Self.change(incoming, content: nil))
+          member: incoming.member(stored.id), position: stored.position, before: stored, text: incoming.text)
       }
       skip(isRepeated: isRepeated)
     }
@@ -382,7 +380,7 @@ final class CalendarImport {
     _ isChanged: inout Bool
   ) throws(StoreError) {
     guard let id = incoming.item.recurrenceID else { return }
-    let key = Self.key(of: id, in: master?.member.item)
+    let key = OccurrenceKey(of: id, in: master?.member.item)
     guard let known = overrides.place(of: key, isThisAndFuture: id.isThisAndFuture) else {
       if let master, isOutdated(incoming.item, by: master) {
         skip(isRepeated: false)
@@ -397,12 +395,12 @@ final class CalendarImport {
     }
     let old = overrides[known]
     let isSame: Bool
-    if let change = old.change {
-      isSame = change.text == incoming.text && old.member.definitions == incoming.definitions
+    if let text = old.text {
+      isSame = text == incoming.text && old.member.definitions == incoming.definitions
     } else {
       isSame = try has(old.id, incoming)
     }
-    let isRepeated = old.change != nil || isRepeated(old.id)
+    let isRepeated = old.text != nil || isRepeated(old.id)
     met.insert(old.id)
     if !isSame, isRepeated {
       repeated.add(
@@ -420,31 +418,20 @@ final class CalendarImport {
       // A second one for the same occurrence in the same file replaces the first and is no update.
       if isRepeated { skip(isRepeated: true) } else { part.updated += 1 }
       overrides[known].member = incoming.member(old.id, key)
-      overrides[known].change = Self.change(incoming, content: nil)
+      overrides[known].text = incoming.text
       isChanged = true
     }
   }
 
   /// What is there of an item, as it is written again.
-  private func entry(_ stored: StoredMember) throws(StoreError) -> ObjectWriter.Entry? {
-    guard let component = ComponentText.component(try writer.text(of: stored.id)) else { return nil }
-    let zones = try store.zones(of: stored.id, in: calendar)
-    let member = CalendarObject.Member(
-      id: stored.id, reading: component, zone: zones.zone, definitions: zones.definitions)
-    return ObjectWriter.Entry(member: member, position: stored.position, before: stored)
+  private func entry(_ stored: StoredMember) throws(StoreError) -> ObjectWriter.Entry {
+    ObjectWriter.Entry(member: try store.member(stored), position: stored.position, before: stored)
   }
 
   /// What is written of a component that is new.
-  private func new(_ incoming: Incoming, content: Int? = nil) -> ObjectWriter.Entry {
+  private func new(_ incoming: Incoming) -> ObjectWriter.Entry {
     ObjectWriter.Entry(
-      member: incoming.member(writer.takeItemNumber()), position: incoming.position,
-      change: Self.change(incoming, content: content))
-  }
-
-  /// An item of the store, read from its text.
-  func item(of id: Int) throws(StoreError) -> Item? {
-    guard let component = ComponentText.component(try writer.text(of: id)) else { return nil }
-    return ItemReader.read(component, zone: try store.zones(of: id, in: calendar).zone).item
+      member: incoming.member(writer.takeItemNumber()), position: incoming.position, text: incoming.text)
   }
 
   /// Whether an item is there word for word, and means the same times.
@@ -471,11 +458,4 @@ final class CalendarImport {
 
   /// Whether an item stands for a component that came before in this import.
   private func isRepeated(_ id: Int) -> Bool { id >= firstNew || met.contains(id) }
-
-  private static func change(_ incoming: Incoming, content: Int?) -> ObjectWriter.Entry.Change {
-    var written = WrittenRecurrence()
-    if incoming.item.recurrence != nil { written = WrittenRecurrence(incoming.component) }
-    return ObjectWriter.Entry.Change(
-      text: incoming.text, written: written, content: content)
-  }
 }

@@ -3,7 +3,9 @@ import Model
 import TestSupport
 import Testing
 
+@testable import Interchange
 @testable import Store
+@testable import StoreTests
 
 /// How much of a file waits in memory changes nothing about what is imported.
 @Suite struct ImportRoomTests {

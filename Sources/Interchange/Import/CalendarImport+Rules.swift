@@ -1,8 +1,9 @@
 import CivilTime
 import ICalendar
 import Model
+import Store
 
-/// Which of two components of one item counts, and which occurrence an override stands for.
+/// Which of two components of one item counts.
 extension CalendarImport {
   /// Whether a component leaves its place to the one that is there.
   func yields(
@@ -18,7 +19,7 @@ extension CalendarImport {
   /// Whether an override belongs to another version of a series than the one that was there before this import and is kept: an
   /// older one, of which the series has not the occurrence that it names.
   func isOutdated(_ item: Item, by master: ObjectWriter.Entry) -> Bool {
-    guard conflict != .replace, let stored = master.before, stored.id < firstNew, master.change == nil,
+    guard conflict != .replace, let stored = master.before, stored.id < firstNew, master.text == nil,
       let id = item.recurrenceID
     else { return false }
     let isOlder = conflict == .skip || item.sequence < master.member.item.sequence
@@ -30,18 +31,5 @@ extension CalendarImport {
     if item.sequence != sequence { return item.sequence < sequence }
     guard let modified, let own = item.modified?.seconds else { return false }
     return own < modified
-  }
-
-  /// The occurrence that a RECURRENCE-ID names; where the series has none such, its own time on the master's clock.
-  static func key(of id: RecurrenceID, in master: Item?) -> OccurrenceKey {
-    if let key = master?.slot(for: id) { return key }
-    let base = master?.start ?? master?.due
-    let isDate = base?.isAllDay ?? id.time.isAllDay
-    var wall = id.time.wall
-    if case .zoned(_, let zone) = base, case .zoned(let time, let own) = id.time, own != zone {
-      wall = zone.civil(at: own.instant(of: time))
-    }
-    if isDate { wall = CivilDateTime(wall.date, .midnight) }
-    return OccurrenceKey(wallSeconds: wall.wallSeconds, isDate: isDate)
   }
 }

@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import Model
+import Store
 
 /// Items that are kept beside others of their UID, under a UID of their own.
 extension CalendarImport {
@@ -38,12 +39,12 @@ extension CalendarImport {
     let isLater = try hasMaster(name) ? false : !isComplete
     if isLater { return .laterOn }
     let members = try members(name)
-    let master = try members.first { $0.key == 0 }.flatMap { (stored) throws(StoreError) in
-      try self.item(of: stored.id)
+    let master = try members.first { $0.stands(for: nil) }.map { (stored) throws(StoreError) in
+      try store.member(stored).item
     }
-    let key = OccurrenceCode.key(Self.key(of: id, in: master))
+    let key = OccurrenceKey(of: id, in: master)
     let isThere = members.first {
-      $0.id < firstNew && $0.key == key && $0.isRange == id.isThisAndFuture
+      $0.id < firstNew && $0.stands(for: key) && $0.isRange == id.isThisAndFuture
     }
     guard let isThere, try !writer.hasText(isThere.id, ComponentText.bytes(component)) else { return .own }
     // Its series stays as it is; what the file says of the occurrence stands beside it.
@@ -51,7 +52,7 @@ extension CalendarImport {
   }
 
   private func place(ofMaster component: Component, _ name: Name) throws(StoreError) -> CopyPlace {
-    let stored = try members(name).first { $0.key == 0 && $0.id < firstNew }
+    let stored = try members(name).first { $0.stands(for: nil) && $0.id < firstNew }
     let isFree =
       if let stored {
         try writer.hasText(stored.id, ComponentText.bytes(component))
@@ -76,8 +77,7 @@ extension CalendarImport {
   private static func copyUID(_ uid: String, _ component: Component) -> String {
     let text = ComponentText.bytes(ComponentEditor.removing(["DTSTAMP"], from: component))
     func digits(_ seed: UInt8) -> String {
-      let value = UInt64(bitPattern: Int64(hash([seed] + Array(uid.utf8) + [0] + text)))
-      let digits = String(value, radix: 16)
+      let digits = String(FNV1a.hash([seed] + Array(uid.utf8) + [0] + text), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }
     let (first, last) = (digits(1), digits(2))
@@ -98,17 +98,5 @@ extension CalendarImport {
 
   func holdsCopy(_ uid: String, _ kind: ItemKind) throws(StoreError) -> Bool {
     try members(Name(uid: uid, kind: kind)).contains { $0.id < firstNew }
-  }
-
-  static func hash(_ text: [UInt8]) -> Int { Int(truncatingIfNeeded: FNV1a.hash(text)) }
-}
-
-extension WrittenRecurrence {
-  /// The values of RDATE and EXDATE in a component, as they were written.
-  init(_ component: Component) {
-    for property in component.properties {
-      if property.isNamed("RDATE") { dates.append(property.rawText) }
-      if property.isNamed("EXDATE") { exceptions.append(property.rawText) }
-    }
   }
 }

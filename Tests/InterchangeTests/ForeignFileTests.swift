@@ -3,7 +3,9 @@ import Foundation
 import Model
 import Testing
 
+@testable import Interchange
 @testable import Store
+@testable import StoreTests
 
 /// What files of other programs bring besides plain items.
 @Suite struct ForeignFileTests {
@@ -169,7 +171,7 @@ import Testing
         header: "METHOD:PUBLISH\r\nREFRESH-INTERVAL;VALUE=DURATION:PT4H\r\n")
     let summary = try library.take(text)
     #expect(summary.problems == [] && summary.added == 1)
-    let exported = try ExportTests.exported(library.store, .calendar(1))
+    let exported = try exported(library.store, .calendar(1))
     #expect(exported.contains("METHOD:PUBLISH\r\nREFRESH-INTERVAL;VALUE=DURATION:PT4H\r\n"))
   }
 

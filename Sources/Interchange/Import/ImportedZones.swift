@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import Model
+import Store
 
 /// What the TZIDs of a file's components mean.
 ///
@@ -8,18 +9,11 @@ import Model
 /// together, a component takes the last one before it, and else the last of all. TZIDs that the file does not define mean
 /// what the system takes them for; only those that mean nothing to it are understood as the calendar's earlier files did.
 struct ImportedZones {
-  /// A definition that the file has.
-  struct Defined {
-    var name: String
-    var number: Int
-    var position: Int
-  }
-
   private let store: CalendarStore
   private let calendar: Int
   private var zones: CalendarZones
   /// What the file defines, in its order, each text once.
-  private(set) var defined: [Defined] = []
+  private(set) var defined: [CalendarStore.NewZone] = []
   private var numbers: [String: Set<Int>] = [:]
   /// Whether the file defines names that are none of the system's.
   private(set) var definesOwn = false
@@ -43,7 +37,7 @@ struct ImportedZones {
     let number = try store.itemZones.number(of: component)
     let isFirst = numbers[name] == nil
     if numbers[name, default: []].insert(number).inserted {
-      defined.append(Defined(name: name, number: number, position: position))
+      defined.append(CalendarStore.NewZone(name: name, number: number, position: position))
     }
     let isSystem = store.zones.hasZone(called: name)
     if !isSystem { definesOwn = true }
@@ -91,63 +85,5 @@ struct ImportedZones {
       }
     }
     return Reading(item: item, problems: problems, definitions: used.sorted(), isUndecided: isUndecided)
-  }
-}
-
-extension CalendarStore {
-  /// Puts a file's definitions into a calendar's list, which an export follows: each in the place of one of its name that says
-  /// the same or that no item needs any more, else at its own position.
-  func list(_ defined: [ImportedZones.Defined], in calendar: Int) throws(StoreError) {
-    let list = try zoneList(of: calendar)
-    let wanted = Set(defined.map(\.number))
-    if wanted.isSubset(of: list.map(\.definition)) { return }
-    let used = try usedDefinitions(in: calendar)
-    let listed = Set(list.map(\.definition))
-    // The rows that a definition of their name may take the place of.
-    var replaceable: [String: [ListedZone]] = [:]
-    for row in list where !wanted.contains(row.definition) { replaceable[row.name, default: []].append(row) }
-    for zone in defined where !listed.contains(zone.number) {
-      let isPrivate = !zones.hasZone(called: zone.name)
-      var left: Int?
-      for (index, row) in (replaceable[zone.name] ?? []).enumerated() where left == nil {
-        let isFree = !used.contains(row.definition)
-        if isFree { left = index }
-        if !isFree, try haveSameRules([row.definition], [zone.number]) { left = index }
-      }
-      if let left, let row = replaceable[zone.name]?.remove(at: left).id {
-        let old = try JournalSubject.timezone.row(row, in: database)
-        try database.with("UPDATE calendar_zone SET definition = ?2, is_private = ?3 WHERE id = ?1") {
-          (statement) throws(StoreError) in
-          try statement.bind(1, row).bind(2, zone.number).bind(3, isPrivate).run()
-        }
-        try journal?.note(.timezone, row: row, .updated, old: old)
-      } else {
-        try database.with(
-          "INSERT INTO calendar_zone(calendar, position, definition, is_private) VALUES (?1, ?2, ?3, ?4)"
-        ) { (statement) throws(StoreError) in
-          try statement.bind(1, calendar).bind(2, zone.position).bind(3, zone.number).bind(4, isPrivate).run()
-        }
-        try journal?.note(.timezone, row: database.lastInsertedRow, .added, old: nil)
-      }
-    }
-    forgetOwnReads()
-  }
-
-  /// Whether two lists of definitions define the same names, and the same clock for each.
-  func haveSameRules(_ one: [Int], _ other: [Int]) throws(StoreError) -> Bool {
-    let (one, other) = (try rules(one), try rules(other))
-    return one.count == other.count
-      && one.allSatisfy { name, zone in other[name].map { $0.hasSameRules(as: zone) } ?? false }
-  }
-
-  private func rules(_ definitions: [Int]) throws(StoreError) -> [String: Zone] {
-    var result: [String: Zone] = [:]
-    for number in definitions {
-      guard let component = try itemZones.definition(number), let name = CalendarZones.name(of: component),
-        let zone = try zones(calendar: 0, definitions: [number]).zone(name)
-      else { continue }
-      result[name] = zone
-    }
-    return result
   }
 }

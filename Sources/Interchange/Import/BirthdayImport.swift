@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import Model
+import Store
 
 /// What an import of birthdays did.
 public struct BirthdaySummary: Sendable, Equatable {
@@ -24,24 +25,20 @@ extension CalendarStore {
       let calendar: CalendarRecord
       if let known { calendar = known } else { calendar = try makeBirthdayCalendar(cause, now) }
       var summary = BirthdaySummary(calendar: calendar, isNew: known == nil)
-      var changes: [ItemChange] = []
+      var changed: [CalendarObject] = []
       for event in events {
         let uid = event.property("UID")?.text ?? ""
         var present: Int?
         for id in try items(uid: uid) where try record(id)?.calendar == calendar.id { present = id }
-        guard let present else {
-          summary.added += 1
-          changes.append(.put(id: nil, calendar: calendar.id, component: event))
+        if let present, try componentText(present) == ComponentText.bytes(event) {
+          summary.unchanged += 1
           continue
         }
-        if try componentText(present) == ComponentText.bytes(event) {
-          summary.unchanged += 1
-        } else {
-          summary.updated += 1
-          changes.append(.put(id: present, calendar: calendar.id, component: event))
-        }
+        if present == nil { summary.added += 1 } else { summary.updated += 1 }
+        let member = CalendarObject.Member(id: present, reading: event, zone: zones.zone(named:))
+        changed.append(CalendarObject(calendar: calendar.id, master: member))
       }
-      if !changes.isEmpty { _ = try apply(changes, cause: cause, now: now) }
+      if !changed.isEmpty { _ = try write(changed, cause: cause, now: now) }
       return summary
     }
   }
