@@ -1,42 +1,113 @@
 import CivilTime
 import Model
 
-/// A time as the store keeps it: what the clock shows, and where.
-public struct StoredTime: Hashable, Sendable {
-  /// The forms a time can have; raw values are what the store writes.
-  public enum Form: Int, Sendable {
-    case date = 0
-    case floating = 1
-    case zoned = 2
-  }
+/// The columns of `item`: the one list that reading, writing and their SQL go by.
+///
+/// A column is written by its case in `bind` and read by its name in `ItemRecord`.
+enum ItemColumn: String, TableColumn {
+  // First, as an update finds its row by the first parameter.
+  case id, calendar, master, kind, uid, key, isRange = "is_range", revision
+  case title, location, notes, url
+  case startForm = "start_form", startWall = "start_wall", startZone = "start_zone"
+  case endForm = "end_form", endWall = "end_wall", endZone = "end_zone"
+  case dueForm = "due_form", dueWall = "due_wall", dueZone = "due_zone"
+  case lengthForm = "length_form", lengthMonths = "length_months", lengthDays = "length_days"
+  case lengthSeconds = "length_seconds"
+  case firstAxis = "first_axis", firstStart = "first_start", firstEnd = "first_end"
+  case status, availability, priority, percent, sequence, created, modified, completed
+  case isCompleted = "is_completed"
+  case organizer, attendees, alarms, categories, attachments, place, people
+  case attendeeCount = "attendee_count", alarmCount = "alarm_count", latitude, longitude, radius
+  case isRecurring = "is_recurring", rules, dates, exceptions
+  case parentUID = "parent_uid", previousUID = "previous_uid"
+  case travel, flagged, section, color, conference, repeatsFromCompletion = "repeats_from_completion", contact
+  // No part of a record.
+  case position, isAllDay = "is_all_day", firstKey = "first_key", firstItem = "first_item", content
 
-  /// Whether it is a day, a floating time or a time in a zone.
-  public var form: Form
-  /// What the wall clock shows; midnight for a day.
-  public var wall: CivilDateTime
-  /// The zone's name; nil unless zoned.
-  public var zone: String?
+  /// Those that a record has.
+  static let ofRecord = allCases.prefix { $0 != .position }
 
-  /// A stored time with all its parts.
-  public init(form: Form, wall: CivilDateTime, zone: String?) {
-    self.form = form
-    self.wall = wall
-    self.zone = zone
-  }
-
-  /// The stored form of an event's time.
-  public init(_ time: EventTime) {
-    wall = time.wall
-    zone = time.zone?.identifier
-    switch time {
-    case .date: form = .date
-    case .floating: form = .floating
-    case .zoned: form = .zoned
+  /// Binds what is written there.
+  func bind(_ item: WrittenItem, to row: Statement) {
+    let values = item.item
+    let number = parameter
+    switch self {
+    case .id: row.bind(number, item.identity.id)
+    case .calendar: row.bind(number, item.identity.calendar)
+    case .position: row.bind(number, item.identity.position)
+    case .master: row.bind(number, item.identity.master)
+    case .key: row.bind(number, OccurrenceCode.key(item.identity.key))
+    case .revision: row.bind(number, item.identity.revision)
+    case .content: row.bind(number, item.identity.content)
+    case .firstAxis: row.bind(number, item.first?.span.axis.rawValue)
+    case .firstStart: row.bind(number, item.first?.span.start)
+    case .firstEnd: row.bind(number, item.first?.span.end)
+    case .firstKey: row.bind(number, item.first.map { OccurrenceCode.key($0.key) })
+    case .firstItem: row.bind(number, item.first?.item)
+    case .kind: row.bind(number, values.kind.rawValue)
+    case .uid: row.bind(number, values.uid)
+    case .isRange: row.bind(number, values.recurrenceID?.isThisAndFuture ?? false)
+    case .title: row.bind(number, values.title)
+    case .location: row.bind(number, values.location)
+    case .notes: row.bind(number, values.notes)
+    case .url: row.bind(number, values.url)
+    case .startForm: row.bind(number, item.start?.form.rawValue)
+    case .startWall: row.bind(number, item.start?.wall.wallSeconds)
+    case .startZone: row.bind(number, item.start?.zone)
+    case .endForm: row.bind(number, item.end?.form.rawValue)
+    case .endWall: row.bind(number, item.end?.wall.wallSeconds)
+    case .endZone: row.bind(number, item.end?.zone)
+    case .dueForm: row.bind(number, item.due?.form.rawValue)
+    case .dueWall: row.bind(number, item.due?.wall.wallSeconds)
+    case .dueZone: row.bind(number, item.due?.zone)
+    case .lengthForm: row.bind(number, values.length.isNominal)
+    case .lengthMonths: row.bind(number, values.length.stored.months)
+    case .lengthDays: row.bind(number, values.length.stored.days)
+    case .lengthSeconds: row.bind(number, values.length.stored.seconds)
+    case .status: row.bind(number, values.status.rawValue)
+    case .availability: row.bind(number, values.availability.rawValue)
+    case .priority: row.bind(number, values.priority)
+    case .percent: row.bind(number, values.percentComplete)
+    case .sequence: row.bind(number, values.sequence)
+    case .created: row.bind(number, values.created?.seconds)
+    case .modified: row.bind(number, values.modified?.seconds)
+    case .completed: row.bind(number, values.completed?.seconds)
+    case .isCompleted: row.bind(number, values.isCompleted)
+    case .organizer: row.bind(number, ItemDetails.organizer(values))
+    case .attendees: row.bind(number, ItemDetails.attendees(values))
+    case .alarms: row.bind(number, ItemDetails.alarms(values))
+    case .categories: row.bind(number, ItemDetails.categories(values))
+    case .attachments: row.bind(number, ItemDetails.attachments(values))
+    case .place: row.bind(number, ItemDetails.place(values))
+    case .people: row.bind(number, ItemDetails.people(values))
+    case .attendeeCount: row.bind(number, values.attendees.count)
+    case .alarmCount: row.bind(number, values.alarms.count)
+    case .latitude: row.bind(number, values.place?.latitude)
+    case .longitude: row.bind(number, values.place?.longitude)
+    case .radius: row.bind(number, values.place?.radius)
+    case .isRecurring: row.bind(number, values.recurrence != nil)
+    case .isAllDay: row.bind(number, values.isAllDay)
+    case .rules: row.bind(number, lines(values.ruleTexts))
+    case .dates: row.bind(number, lines(item.written.dates))
+    case .exceptions: row.bind(number, lines(item.written.exceptions))
+    case .parentUID: row.bind(number, values.parentUID)
+    case .previousUID: row.bind(number, values.previousUID)
+    case .travel: row.bind(number, values.travel.map(\.description))
+    case .flagged: row.bind(number, values.isFlagged)
+    case .section: row.bind(number, values.section)
+    case .color: row.bind(number, values.color)
+    case .conference: row.bind(number, values.conference)
+    case .repeatsFromCompletion: row.bind(number, values.repeatsFromCompletion)
+    case .contact: row.bind(number, values.birthdayContact)
     }
   }
+
+  private func lines(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: "\n") }
 }
 
 /// Everything about an item that answers print and conditions test: the columns of its row.
+///
+/// `ItemColumn` is the table of these columns, by which each is read and written.
 public final class ItemRecord: Sendable {
   /// The row's number; never given twice.
   public let id: Int
@@ -155,105 +226,107 @@ public final class ItemRecord: Sendable {
     SearchText.joined(title, location, notes, url, people, categories)
   }
 
-  static let select: SQL = """
-    SELECT id, calendar, master, kind, uid, key, is_range, revision, title, location, notes, url,
-      start_form, start_wall, start_zone, end_form, end_wall, end_zone, due_form, due_wall, due_zone,
-      length_form, length_months, length_days, length_seconds, first_axis, first_start, first_end,
-      status, availability, priority, percent, sequence, created, modified, completed, is_completed,
-      organizer, attendees, alarms, categories, attachments, place, people, attendee_count, alarm_count,
-      latitude, longitude, radius, is_recurring, rules, dates, exceptions, parent_uid, previous_uid,
-      CASE WHEN previous_uid IS NOT NULL THEN (SELECT p.id FROM item p
-        WHERE p.uid = item.previous_uid AND p.master IS NULL AND p.key = 0) END, travel, flagged, section, color, conference,
-      repeats_from_completion, contact
-    FROM item WHERE id = ?1
+  static let select = SQL(
+    "SELECT ", .names(ItemColumn.ofRecord),
     """
+    , CASE WHEN previous_uid IS NOT NULL THEN (SELECT p.id FROM item p
+        WHERE p.uid = item.previous_uid AND p.master IS NULL AND p.key = 0) END
+    FROM item WHERE id = ?1
+    """)
 
   /// The record of the row that a `select` statement stands on.
   init(row: Statement) {
-    // Columns are read in the order of `select`.
-    var column: Int32 = -1
-    func next() -> Int32 {
-      column += 1
-      return column
-    }
-    func lines() -> [String] {
-      row.optionalText(next())?.split(separator: "\n").map(String.init) ?? []
-    }
-    func time() -> StoredTime? {
-      let form = row.optionalInt(next()).flatMap(StoredTime.Form.init(rawValue:))
-      let wall = CivilDateTime(clamping: row.int(next()))
-      let zone = row.optionalText(next())
-      return form.map { StoredTime(form: $0, wall: wall, zone: zone) }
-    }
-    func instant() -> Instant? { row.optionalInt(next()).map(Instant.init(seconds:)) }
-    id = row.int(next())
-    calendar = row.int(next())
-    master = row.optionalInt(next())
-    kind = ItemKind(rawValue: row.int(next())) ?? .other
-    uid = row.optionalText(next())
-    key = OccurrenceCode.key(row.int(next()))
-    isRange = row.bool(next())
-    revision = row.int(next())
-    title = row.optionalText(next())
-    location = row.optionalText(next())
-    notes = row.optionalText(next())
-    url = row.optionalText(next())
-    start = time()
-    end = time()
-    due = time()
-    let isNominal = row.bool(next())
-    let duration = CalendarDuration(months: row.int(next()), days: row.int(next()), seconds: row.int(next()))
+    id = row.int(.id)
+    calendar = row.int(.calendar)
+    master = row.optionalInt(.master)
+    kind = ItemKind(rawValue: row.int(.kind)) ?? .other
+    uid = row.text(.uid)
+    key = OccurrenceCode.key(row.int(.key))
+    isRange = row.bool(.isRange)
+    revision = row.int(.revision)
+    title = row.text(.title)
+    location = row.text(.location)
+    notes = row.text(.notes)
+    url = row.text(.url)
+    start = row.time(.startForm, .startWall, .startZone)
+    end = row.time(.endForm, .endWall, .endZone)
+    due = row.time(.dueForm, .dueWall, .dueZone)
+    let isNominal = row.bool(.lengthForm)
+    let duration = CalendarDuration(
+      months: row.int(.lengthMonths), days: row.int(.lengthDays), seconds: row.int(.lengthSeconds))
     length = isNominal ? .nominal(duration) : .exact(seconds: duration.seconds)
-    firstAxis = row.optionalInt(next()).flatMap(TimeAxis.init(rawValue:))
-    firstStart = row.optionalInt(next())
-    firstEnd = row.optionalInt(next())
-    status = EventStatus(rawValue: row.int(next())) ?? .none
-    availability = Availability(rawValue: row.int(next())) ?? .busy
-    priority = row.int(next())
-    percentComplete = row.optionalInt(next())
-    sequence = row.int(next())
-    created = instant()
-    modified = instant()
-    completed = instant()
-    isCompleted = row.bool(next())
-    organizer = row.optionalText(next())
-    attendees = row.optionalText(next())
-    alarms = row.optionalText(next())
-    categories = row.optionalText(next())
-    attachments = row.optionalText(next())
-    place = row.optionalText(next())
-    people = row.optionalText(next())
-    attendeeCount = row.int(next())
-    alarmCount = row.int(next())
-    latitude = row.optionalDouble(next())
-    longitude = row.optionalDouble(next())
-    radius = row.optionalDouble(next())
-    isRecurring = row.bool(next())
-    rules = lines()
-    dates = lines()
-    exceptions = lines()
-    parentUID = row.optionalText(next())
-    previousUID = row.optionalText(next())
-    previous = row.optionalInt(next())
-    travel = row.optionalText(next()).flatMap { BasicFormat.duration($0.utf8) }
-    isFlagged = row.bool(next())
-    section = row.optionalText(next())
-    color = row.optionalText(next())
-    conference = row.optionalText(next())
-    repeatsFromCompletion = row.bool(next())
-    birthdayContact = row.optionalText(next())
+    firstAxis = row.optionalInt(.firstAxis).flatMap(TimeAxis.init(rawValue:))
+    firstStart = row.optionalInt(.firstStart)
+    firstEnd = row.optionalInt(.firstEnd)
+    status = EventStatus(rawValue: row.int(.status)) ?? .none
+    availability = Availability(rawValue: row.int(.availability)) ?? .busy
+    priority = row.int(.priority)
+    percentComplete = row.optionalInt(.percent)
+    sequence = row.int(.sequence)
+    created = row.instant(.created)
+    modified = row.instant(.modified)
+    completed = row.instant(.completed)
+    isCompleted = row.bool(.isCompleted)
+    organizer = row.text(.organizer)
+    attendees = row.text(.attendees)
+    alarms = row.text(.alarms)
+    categories = row.text(.categories)
+    attachments = row.text(.attachments)
+    place = row.text(.place)
+    people = row.text(.people)
+    attendeeCount = row.int(.attendeeCount)
+    alarmCount = row.int(.alarmCount)
+    latitude = row.optionalDouble(.latitude)
+    longitude = row.optionalDouble(.longitude)
+    radius = row.optionalDouble(.radius)
+    isRecurring = row.bool(.isRecurring)
+    rules = row.lines(.rules)
+    dates = row.lines(.dates)
+    exceptions = row.lines(.exceptions)
+    parentUID = row.text(.parentUID)
+    previousUID = row.text(.previousUID)
+    // What stands behind the last column.
+    previous = row.optionalInt(ItemColumn.position.position)
+    travel = row.text(.travel).flatMap { BasicFormat.duration($0.utf8) }
+    isFlagged = row.bool(.flagged)
+    section = row.text(.section)
+    color = row.text(.color)
+    conference = row.text(.conference)
+    repeatsFromCompletion = row.bool(.repeatsFromCompletion)
+    birthdayContact = row.text(.contact)
   }
 }
 
-/// The text of an item that searches go through.
-enum SearchText {
-  /// The parts on lines of their own, so that no match runs from one into the next.
-  static func joined(_ parts: String?...) -> String {
-    var result = ""
-    for case let part? in parts where !part.isEmpty {
-      if !result.isEmpty { result += "\n" }
-      result += part
+extension Statement {
+  fileprivate func int(_ column: ItemColumn) -> Int { int(column.position) }
+  fileprivate func bool(_ column: ItemColumn) -> Bool { bool(column.position) }
+  fileprivate func text(_ column: ItemColumn) -> String? { optionalText(column.position) }
+  fileprivate func optionalInt(_ column: ItemColumn) -> Int? { optionalInt(column.position) }
+  fileprivate func optionalDouble(_ column: ItemColumn) -> Double? { optionalDouble(column.position) }
+
+  fileprivate func instant(_ column: ItemColumn) -> Instant? {
+    optionalInt(column).map(Instant.init(seconds:))
+  }
+
+  fileprivate func lines(_ column: ItemColumn) -> [String] {
+    text(column)?.split(separator: "\n").map(String.init) ?? []
+  }
+
+  fileprivate func time(_ form: ItemColumn, _ wall: ItemColumn, _ zone: ItemColumn) -> StoredTime? {
+    optionalInt(form).flatMap(StoredTime.Form.init(rawValue:)).map {
+      StoredTime(form: $0, wall: CivilDateTime(clamping: int(wall)), zone: text(zone))
     }
-    return result
+  }
+}
+
+extension EventLength {
+  fileprivate var isNominal: Bool { if case .nominal = self { true } else { false } }
+
+  /// What the store keeps of it.
+  fileprivate var stored: CalendarDuration {
+    switch self {
+    case .exact(let seconds): CalendarDuration(seconds: seconds)
+    case .nominal(let duration): duration
+    }
   }
 }
