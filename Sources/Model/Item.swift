@@ -1,4 +1,5 @@
 import CivilTime
+import ICalendar
 import Recurrence
 
 /// Which occurrence of a series a component stands for (RFC 5545, 3.8.4.4).
@@ -14,7 +15,6 @@ public struct RecurrenceID: Hashable, Sendable {
     self.isThisAndFuture = isThisAndFuture
   }
 }
-
 /// An event or reminder as its calendar component says it: the master of a series, an override, or a single item.
 public struct Item: Sendable {
   /// Event, reminder or something that is only kept.
@@ -106,4 +106,82 @@ public struct Item: Sendable {
 
   /// Whether the item covers whole days.
   public var isAllDay: Bool { start?.isAllDay ?? due?.isAllDay ?? false }
+}
+
+/// The parts of an item that an edit can change, each as a whole.
+public enum ItemField: String, CaseIterable, Hashable, Sendable {
+  case title, location, place, notes, url
+  /// When an event starts and how long it lasts, which belong together: moving the start keeps the length.
+  case start
+  case length
+  /// Start and due date of a reminder.
+  case reminderStart = "reminder-start"
+  case due
+  /// Done or not, and when: the two are coupled.
+  case completion
+  case status, availability, priority
+  case percentComplete = "percent"
+  case alarms, categories, attendees, organizer, attachments
+  /// RRULE; a change of it concerns a whole series or all later occurrences.
+  case rules
+  /// RDATE.
+  case extraDates = "dates"
+  /// EXDATE.
+  case exceptions
+  case travel, color, conference
+  case flagged, section
+  /// The item that this one is part of.
+  case parent
+  /// Whether the next occurrence counts from when the last was done.
+  case repeatBase = "repeat-from"
+}
+
+extension ItemField {
+  /// What the model knows of the field.
+  private var definition: FieldRow {
+    switch self {
+    case .title: .text(\.title, .summary)
+    case .location: .text(\.location, .location)
+    case .place: .place
+    case .notes: .text(\.notes, .description)
+    case .url: .uri(\.url, .url)
+    case .start: .start
+    case .length: .length
+    case .reminderStart: .reminderStart
+    case .due: .due
+    case .completion: .completion
+    case .status: .status
+    case .availability: .availability
+    case .priority: .priority
+    case .percentComplete: .percentComplete
+    case .alarms: .alarms
+    case .categories: .categories
+    case .attendees: .attendees
+    case .organizer: .organizer
+    case .attachments: .attachments
+    case .rules: .rules
+    case .extraDates: .dates(\.extraTimes, .rdate)
+    case .exceptions: .dates(\.exceptionTimes, .exdate)
+    case .travel: .duration(\.travel, .xAppleTravelDuration)
+    case .color: .text(\.color, .color)
+    case .conference:
+      .uri(\.conference, .conference, parameters: [Parameter(name: "VALUE", values: ["URI"])])
+    case .flagged: .flag(\.isFlagged, .xKalendsFlagged, "TRUE")
+    case .section: .text(\.section, .xKalendsSection)
+    case .parent: .parent
+    case .repeatBase:
+      .flag(\.repeatsFromCompletion, .xKalendsRepeatFrom, "COMPLETION", subject: .series)
+    }
+  }
+
+  private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.definition) })
+
+  /// What the model knows of the field, made once.
+  var row: FieldRow { Self.rows[self] ?? definition }
+
+  /// Whether a change concerns when occurrences are.
+  public var isTime: Bool { row.subject == .time }
+
+  /// Whether it belongs to a series as a whole.
+  public var isOfSeries: Bool { row.subject == .series }
 }

@@ -67,25 +67,76 @@ public struct ItemReader {
   /// The item that a component describes, and what was noticed on the way.
   public static func read(_ component: Component, zone: ZoneLookup) -> (item: Item, problems: [ItemProblem]) {
     withoutActuallyEscaping(zone) { zone in
-      let kind: ItemKind
-      switch component.name {
-      case "VEVENT": kind = .event
-      case "VTODO": kind = .reminder
-      default: kind = .other
-      }
-      var reader = ItemReader(component: component, zone: zone, item: Item(kind: kind))
+      let item = Item(kind: ItemKind(component: component.name))
+      var reader = ItemReader(component: component, zone: zone, item: item)
       reader.readAll()
       return (reader.item, reader.problems)
     }
   }
 
   private mutating func readAll() {
-    for property in component.properties { readPlain(property) }
+    for property in component.properties {
+      for read in Self.readers[Int(property.kind.rawValue)] { read(property, &self) }
+    }
     if item.kind == .other { return }
     readTimes()
     readRecurrence()
-    for child in component.components where child.name == "VALARM" {
+    for child in component.components where child.kind == .valarm {
       if let alarm = AlarmReader.read(child) { item.alarms.append(alarm) }
     }
+  }
+
+  /// What each property says that stands on its own, by its kind.
+  private static let readers: [[FieldRow.Read]] = {
+    var readers = [[FieldRow.Read]](repeating: [], count: PropertyKind.allCases.count)
+    func add(_ kind: PropertyKind, _ read: @escaping FieldRow.Read) {
+      readers[Int(kind.rawValue)].append(read)
+    }
+    for row in ItemField.allCases.map(\.row) { for kind in row.properties { add(kind, row.read) } }
+    add(.uid) { $1.item.uid = $0.uid }
+    add(.sequence) { $1.item.sequence = $1.integer($0) ?? $1.item.sequence }
+    add(.created) { $1.item.created = $1.instant($0) }
+    add(.lastModified) { $1.item.modified = $1.instant($0) }
+    add(.dtstamp) { $1.item.modified = $1.item.modified ?? $1.instant($0) }
+    add(.xKalendsPrevious) { $1.item.previousUID = $1.nonEmpty($0.text) }
+    add(.xKalendsBirthdayContact) { $1.item.birthdayContact = $1.nonEmpty($0.text) }
+    return readers
+  }()
+
+  func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  mutating func integer(_ property: Property) -> Int? {
+    let text = property.rawText.trimmingBlanks
+    if let value = Int(text) { return value }
+    problems.append(ItemProblem(.unreadable(text), property: property.name))
+    return nil
+  }
+
+  mutating func instant(_ property: Property) -> Instant? {
+    guard let time = times(property).first else { return nil }
+    // These stamps are UTC by RFC 5545; a file that leaves out the Z means it all the same.
+    return time.instant(in: .utc)
+  }
+}
+
+extension Component {
+  /// What UID names it by; nil where there is none, and where blanks alone stand there, which name nothing.
+  public var uid: String? { property(.uid)?.uid }
+}
+
+extension Property {
+  fileprivate var uid: String? {
+    let text = text
+    return text.allSatisfy(\.isWhitespace) ? nil : text
+  }
+}
+
+extension String {
+  /// Without blanks at either end.
+  var trimmingBlanks: String {
+    var rest = self[...]
+    while rest.first == " " { rest.removeFirst() }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
   }
 }

@@ -106,6 +106,17 @@ public struct Component: Hashable, Sendable {
     return found
   }
 
+  /// The first property of a kind; nil when there is none.
+  public func property(_ kind: PropertyKind) -> Property? {
+    var found: Property?
+    forEachNode { node, number in
+      guard node.shape == .property, node.kind == kind.rawValue else { return true }
+      found = Property(storage: storage, index: number)
+      return false
+    }
+    return found
+  }
+
   /// All properties of that name, upper and lower case alike.
   public func properties(_ name: StaticString) -> [Property] { properties.filter { $0.isNamed(name) } }
 

@@ -2,6 +2,78 @@ import CivilTime
 import ICalendar
 import Recurrence
 
+extension FieldRow {
+  /// The start of an event.
+  ///
+  /// The times are read together, by `ItemReader.readTimes`.
+  static let start = FieldRow(
+    .time,
+    take: { item, other in
+      // An end of the start's zone goes with it into another.
+      let zone = item.end?.zone == item.start?.zone ? nil : item.end?.zone
+      item.start = other.start
+      item.end = nil
+      item.setEnd(zone: zone)
+    }, agrees: { $0.start == $1.start }, write: { $0.writeTimes() })
+
+  static let length = FieldRow(
+    .time,
+    take: { item, other in
+      item.length = other.length
+      item.end = other.end
+    }, agrees: { $0.length == $1.length }, write: { $0.writeTimes() })
+
+  static let reminderStart = FieldRow(\.start, .time) { $0.set(.dtstart, $0.item.start) }
+
+  static let due = FieldRow(\.due, .time) { editor in
+    editor.set(.duration, [])
+    editor.set(.due, editor.item.due)
+  }
+
+  /// Whether a reminder is done and when: its STATUS, COMPLETED and how much of it is done.
+  static let completion = FieldRow(
+    take: { item, other in
+      item.isCompleted = other.isCompleted
+      item.completed = other.isCompleted ? other.completed : nil
+    }, agrees: { $0.isCompleted == $1.isCompleted && $0.completed == $1.completed },
+    from: [.completed, .status],
+    read: { property, reader in
+      if property.kind == .completed {
+        reader.item.completed = reader.instant(property)
+        reader.item.isCompleted = true
+      } else if reader.item.kind == .reminder, property.rawText.uppercased() == "COMPLETED" {
+        reader.item.isCompleted = true
+      }
+    },
+    write: { editor in
+      let isDone = editor.item.isCompleted
+      editor.set(.status, value: isDone ? "COMPLETED" : "NEEDS-ACTION")
+      editor.set(.completed, isDone ? editor.item.completed : nil)
+      editor.set(.percentComplete, value: isDone ? "100" : nil)
+    })
+}
+
+extension ComponentEditor {
+  fileprivate mutating func writeTimes() {
+    set(.dtstart, item.start)
+    guard item.kind == .event, let start = item.start else { return }
+    if case .nominal(let duration) = item.length, !start.isAllDay {
+      set(.dtend, [])
+      set(.duration, value: BasicFormat.text(duration))
+      return
+    }
+    let end = item.end ?? start.adding(item.length)
+    if item.end == nil, end.zone != start.zone, case .exact(let seconds) = item.length {
+      // The second of two equal times has no name in its zone, and a length has one everywhere.
+      set(.dtend, [])
+      set(.duration, value: BasicFormat.text(CalendarDuration(seconds: seconds)))
+      return
+    }
+    set(.duration, [])
+    set(.dtend, end)
+  }
+}
+
 extension ItemReader {
   /// The times that a property lists, in its own zone; what cannot be read is noted and left out.
   mutating func times(_ property: Property) -> [EventTime] {
@@ -30,14 +102,18 @@ extension ItemReader {
 
   /// Reads DTSTART, DTEND, DURATION, DUE and RECURRENCE-ID.
   mutating func readTimes() {
-    if let property = component.property("DTSTART") { item.start = times(property).first }
-    if let property = component.property("RECURRENCE-ID"), let time = times(property).first {
+    if let property = component.property(.dtstart) { item.start = times(property).first }
+    if let property = component.property(.recurrenceID), let time = times(property).first {
       item.recurrenceID = RecurrenceID(
         time: time, isThisAndFuture: property.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
     }
-    if item.kind == .reminder, let property = component.property("DUE") { item.due = times(property).first }
-    if item.kind == .event, let property = component.property("DTEND") { item.end = times(property).first }
-    let duration = component.property("DURATION").flatMap { property -> CalendarDuration? in
+    if item.kind == .reminder, let property = component.property(.due) {
+      item.due = times(property).first
+    }
+    if item.kind == .event, let property = component.property(.dtend) {
+      item.end = times(property).first
+    }
+    let duration = component.property(.duration).flatMap { property -> CalendarDuration? in
       if let value = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8)) { return value }
       unreadable(property)
       return nil
@@ -115,7 +191,6 @@ extension EventLength {
     else { return nil }
     return last.wallSeconds - first.wallSeconds
   }
-
   /// The length between two times: whole days for days, wall seconds for floating, elapsed seconds for zoned times.
   ///
   /// Where the two are of different kinds the end is read as the start's kind.
@@ -135,7 +210,6 @@ extension EventLength {
       return .exact(seconds: seconds)
     }
   }
-
   /// The seconds between two times on one clock that a change of it puts in the wrong order; nil where none does.
   ///
   /// Writers mean the second of two equal times where the first lies before the start, and a length on the clock where the
@@ -174,6 +248,51 @@ extension EventTime {
       return with(wall: wall.adding(seconds: seconds) ?? .max)
     case (_, .nominal(let duration)):
       return with(wall: wall.adding(duration) ?? .max)
+    }
+  }
+}
+
+extension Item {
+  /// Puts the end a length after the start again, in the zone that it has.
+  public mutating func refitEnd() { take(.start, from: self) }
+
+  /// Puts the end in a zone of its own, a length after the start.
+  fileprivate mutating func setEnd(zone: Zone?) {
+    guard kind == .event, let zone, case .zoned(_, let own) = start, own != zone,
+      let last = start?.adding(length)
+    else { return }
+    end = EventTime(last.instant(in: own), in: zone)
+  }
+
+  /// The end of an event, or the due date of a reminder; nil without a start and a due date.
+  public var effectiveEnd: EventTime? {
+    kind == .reminder ? due : end ?? start?.adding(length)
+  }
+
+  /// The time that a series counts from: the start, of a reminder without one the due date.
+  public var anchor: EventTime? { start ?? due }
+}
+
+extension EventTime {
+  /// The time of an occurrence's key in the kind and zone of this one.
+  public func at(_ key: OccurrenceKey) -> EventTime { with(wall: CivilDateTime(clamping: key.wallSeconds)) }
+  /// The time as the clock of `zone` shows it, in wall seconds; floating times and days stay as they are.
+  public func wallSeconds(in zone: Zone?) -> Int {
+    if case .zoned(let wall, let own) = self, let zone, own != zone {
+      return zone.civil(at: own.instant(of: wall)).wallSeconds
+    }
+    return wall.wallSeconds
+  }
+}
+
+extension DateValue {
+  /// The value that a file writes for a time.
+  public init(_ time: EventTime) {
+    switch time {
+    case .date(let date): self = .date(date)
+    case .floating(let wall): self = .floating(wall)
+    case .zoned(let wall, let zone):
+      self = zone == .utc ? .utc(wall) : .zoned(wall, tzid: zone.identifier)
     }
   }
 }

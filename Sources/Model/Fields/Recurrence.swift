@@ -2,6 +2,41 @@ import CivilTime
 import ICalendar
 import Recurrence
 
+extension FieldRow {
+  /// RRULE and EXRULE.
+  ///
+  /// What makes an item repeat is read together, by `ItemReader.readRecurrence`.
+  static let rules = FieldRow(
+    .series,
+    take: { item, other in
+      item.recurrence = other.recurrence
+      item.ruleTexts = other.ruleTexts
+    }, agrees: { $0.recurrence?.rules ?? [] == $1.recurrence?.rules ?? [] },
+    write: { editor in
+      func set(_ kind: PropertyKind, _ rules: [RecurrenceRule]?) {
+        editor.set(kind, (rules ?? []).map { Property(name: kind.name, value: $0.description) })
+      }
+      set(.rrule, editor.item.recurrence?.rules)
+      set(.exrule, editor.item.recurrence?.exceptionRules)
+    })
+
+  /// RDATE or EXDATE, each value as a line of its own: one stays as written where it stands alone, with its period.
+  static func dates(_ path: Path<[EventTime]>, _ kind: PropertyKind) -> FieldRow {
+    FieldRow(path, .series) { editor in
+      let known = editor.existing(kind) { property in
+        let periods = property.periods
+        return periods.count == 1 ? periods[0]?.start : nil
+      }
+      editor.set(
+        kind,
+        editor.item[keyPath: path].map { time in
+          let value = DateValue(time)
+          return known[value] ?? Property(name: kind.name, date: value)
+        })
+    }
+  }
+}
+
 extension ItemReader {
   /// Reads RRULE, EXRULE, RDATE and EXDATE into a recurrence set on the wall clock of the start's zone.
   mutating func readRecurrence() {
@@ -13,11 +48,11 @@ extension ItemReader {
     var exceptions: [ExceptionValue] = []
     let base = item.start ?? item.due
     for property in component.properties {
-      switch property.name {
-      case "RRULE": readRule(property, into: &rules)
-      case "EXRULE": readRule(property, into: &exclusions)
-      case "RDATE": if let base { dates += extraDates(property, base: base) }
-      case "EXDATE":
+      switch property.kind {
+      case .rrule: readRule(property, into: &rules)
+      case .exrule: readRule(property, into: &exclusions)
+      case .rdate: if let base { dates += extraDates(property, base: base) }
+      case .exdate:
         guard let base else { continue }
         let listed = times(property)
         item.exceptionTimes += listed
@@ -108,7 +143,6 @@ extension Item {
     return Series(
       set: recurrence.compiled(), form: form, length: length, overridden: overridden, ranges: ranges)
   }
-
   /// The slot of this series that an override's RECURRENCE-ID names: by wall time, then by instant, then by date.
   ///
   /// Nil when the series has no such occurrence: the override then stands by itself.

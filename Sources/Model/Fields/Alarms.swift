@@ -1,6 +1,34 @@
 import CivilTime
 import ICalendar
 
+extension FieldRow {
+  /// VALARMs, which `ItemReader` reads with their component.
+  static let alarms = FieldRow(\.alarms) { editor in editor.writeAlarms() }
+}
+
+extension ComponentEditor {
+  /// Alarms that stay keep their components, unknown properties included.
+  fileprivate mutating func writeAlarms() {
+    var known: [(alarm: Alarm, component: Component)] = []
+    var others: [ComponentEntry] = []
+    for entry in entries {
+      if case .component(let child) = entry, child.name == "VALARM", let alarm = AlarmReader.read(child) {
+        known.append((alarm, child))
+      } else {
+        others.append(entry)
+      }
+    }
+    entries = others
+    for alarm in item.alarms {
+      if let index = known.firstIndex(where: { $0.alarm == alarm }) {
+        entries.append(.component(known.remove(at: index).component))
+      } else {
+        entries.append(.component(AlarmWriter.component(alarm, title: item.title)))
+      }
+    }
+  }
+}
+
 /// Reads a VALARM (RFC 5545, 3.6.6; RFC 9074; Apple's proximity alarms).
 public enum AlarmReader {
   /// The alarm; nil when the component says neither when nor where it goes off.
@@ -105,25 +133,5 @@ enum AlarmWriter {
       properties.append(Property(name: "DESCRIPTION", text: alarm.message ?? AlarmReader.noMessage))
     }
     return Component(name: "VALARM", entries: properties.compactMap { $0.map(ComponentEntry.property) })
-  }
-}
-
-/// Writes places with coordinates.
-enum PlaceWriter {
-  /// What `PlaceReader.appleLocation` reads.
-  static func appleLocation(_ place: StructuredLocation) -> Property? {
-    var parameters = [Parameter(name: "VALUE", values: ["URI"])]
-    if let radius = place.radius {
-      parameters.append(Parameter(name: "X-APPLE-RADIUS", values: [number(radius)]))
-    }
-    if let title = place.title { parameters.append(Parameter(name: "X-TITLE", values: [title])) }
-    return Property(
-      name: "X-APPLE-STRUCTURED-LOCATION", parameters: parameters,
-      value: "geo:\(number(place.latitude)),\(number(place.longitude))")
-  }
-
-  /// Degrees or meters without a fraction that says nothing.
-  static func number(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

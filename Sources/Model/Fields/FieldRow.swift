@@ -1,0 +1,177 @@
+import CivilTime
+import ICalendar
+
+/// What the model knows of a field of an item: how it is taken over and compared, how a component says it.
+///
+/// Reading and writing stand beside each other; there is one way for each shape of value. `ItemField` has the table.
+struct FieldRow: Sendable {
+  typealias Path<Value> = WritableKeyPath<Item, Value> & Sendable
+  typealias Read = @Sendable (Property, inout ItemReader) -> Void
+  typealias Write = @Sendable (inout ComponentEditor) -> Void
+
+  /// What a field is about.
+  enum Subject: Sendable { case content, time, series }
+
+  let subject: Subject
+  /// Takes the field over from another item.
+  let take: @Sendable (inout Item, Item) -> Void
+  /// Whether it says the same in both.
+  let agrees: @Sendable (Item, Item) -> Bool
+  /// The properties that it is read from one by one; none for what is read with others, as times are.
+  let properties: [PropertyKind]
+  let read: Read
+  let write: Write
+
+  init(
+    _ subject: Subject = .content, take: @escaping @Sendable (inout Item, Item) -> Void,
+    agrees: @escaping @Sendable (Item, Item) -> Bool, from properties: [PropertyKind] = [],
+    read: @escaping Read = { _, _ in }, write: @escaping Write
+  ) {
+    (self.subject, self.take, self.agrees) = (subject, take, agrees)
+    (self.properties, self.read, self.write) = (properties, read, write)
+  }
+
+  /// A field that is one value of the item.
+  init<Value: Equatable & Sendable>(
+    _ path: Path<Value>, _ subject: Subject = .content, from properties: [PropertyKind] = [],
+    read: @escaping Read = { _, _ in }, write: @escaping Write
+  ) {
+    self.init(
+      subject, take: { $0[keyPath: path] = $1[keyPath: path] },
+      agrees: { $0[keyPath: path] == $1[keyPath: path] }, from: properties, read: read, write: write
+    )
+  }
+}
+
+extension Item {
+  /// Takes a field over from another item.
+  ///
+  /// A start keeps the length, and the end its zone; a done reminder has a date and an open one none.
+  public mutating func take(_ field: ItemField, from other: Item) { field.row.take(&self, other) }
+
+  /// Whether a field says the same in both.
+  public func agrees(with other: Item, on field: ItemField) -> Bool {
+    field.row.agrees(self, other)
+  }
+}
+
+// MARK: Shapes of values
+
+extension FieldRow {
+  /// A TEXT: the first that says something.
+  static func text(_ path: Path<String?>, _ kind: PropertyKind) -> FieldRow {
+    FieldRow(path, from: [kind]) { property, reader in
+      if reader.item[keyPath: path] == nil {
+        reader.item[keyPath: path] = reader.nonEmpty(property.text)
+      }
+    } write: { editor in
+      editor.set(kind, text: editor.item[keyPath: path])
+    }
+  }
+
+  /// A value that stands as it is: the first that says something.
+  static func uri(
+    _ path: Path<String?>, _ kind: PropertyKind, parameters: [Parameter] = []
+  ) -> FieldRow {
+    FieldRow(path, from: [kind]) { property, reader in
+      if reader.item[keyPath: path] == nil {
+        reader.item[keyPath: path] = reader.nonEmpty(property.rawText)
+      }
+    } write: { editor in
+      editor.set(kind, value: editor.item[keyPath: path], parameters: parameters)
+    }
+  }
+
+  /// A length of time.
+  static func duration(_ path: Path<CalendarDuration?>, _ kind: PropertyKind) -> FieldRow {
+    FieldRow(path, from: [kind]) { property, reader in
+      reader.item[keyPath: path] = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8))
+    } write: { editor in
+      editor.set(
+        kind, value: editor.item[keyPath: path].map(BasicFormat.text),
+        parameters: [Parameter(name: "VALUE", values: ["DURATION"])])
+    }
+  }
+
+  /// Yes by a word, no without the property.
+  static func flag(
+    _ path: Path<Bool>, _ kind: PropertyKind, _ word: String, subject: Subject = .content
+  ) -> FieldRow {
+    FieldRow(path, subject, from: [kind]) { property, reader in
+      reader.item[keyPath: path] = property.rawText.uppercased() == word
+    } write: { editor in
+      editor.set(kind, value: editor.item[keyPath: path] ? word : nil)
+    }
+  }
+
+  static let priority = FieldRow(\.priority, from: [.priority]) { property, reader in
+    if let number = reader.integer(property) { reader.item.priority = min(max(number, 0), 9) }
+  } write: { editor in
+    editor.set(.priority, value: editor.item.priority == 0 ? nil : String(editor.item.priority))
+  }
+
+  static let percentComplete = FieldRow(\.percentComplete, from: [.percentComplete]) {
+    property, reader in
+    reader.item.percentComplete = reader.integer(property).map { min(max($0, 0), 100) }
+  } write: { editor in
+    editor.set(.percentComplete, value: editor.item.percentComplete.map(String.init))
+  }
+
+  static let categories = FieldRow(\.categories, from: [.categories]) { property, reader in
+    for category in property.texts
+    where !category.isEmpty && !reader.item.categories.contains(category) {
+      reader.item.categories.append(category)
+    }
+  } write: { editor in
+    let list = editor.item.categories.map(Property.escaped).joined(separator: ",")
+    editor.set(.categories, value: editor.item.categories.isEmpty ? nil : list)
+  }
+
+  /// RELATED-TO of the type PARENT, which is the default; other relations stay.
+  static let parent = FieldRow(\.parentUID, from: [.relatedTo]) { property, reader in
+    if property.namesParent { reader.item.parentUID = reader.nonEmpty(property.text) }
+  } write: { editor in
+    editor.removeAll { $0.kind == .relatedTo && $0.namesParent }
+    if let uid = editor.item.parentUID {
+      editor.append(Property(name: PropertyKind.relatedTo.name, text: uid))
+    }
+  }
+
+  /// Of a reminder STATUS says whether it is done, which is `completion`.
+  static let status = FieldRow(\.status, from: [.status]) { property, reader in
+    switch (reader.item.kind, property.rawText.uppercased()) {
+    case (.event, "CONFIRMED"): reader.item.status = .confirmed
+    case (.event, "TENTATIVE"): reader.item.status = .tentative
+    case (_, "CANCELLED"), (_, "CANCELED"): reader.item.status = .cancelled
+    default: break
+    }
+  } write: { editor in
+    let status = editor.item.status
+    editor.set(.status, value: status == .none ? nil : status.name.uppercased())
+  }
+
+  /// TRANSP, and what Outlook adds to it.
+  static let availability = FieldRow(\.availability, from: [.transp, .xMicrosoftBusyStatus]) {
+    property, reader in
+    switch (property.kind, property.rawText.uppercased()) {
+    case (.transp, "TRANSPARENT"), (.xMicrosoftBusyStatus, "FREE"): reader.item.availability = .free
+    case (.xMicrosoftBusyStatus, "TENTATIVE"): reader.item.availability = .tentative
+    case (.xMicrosoftBusyStatus, "OOF"): reader.item.availability = .unavailable
+    default: break
+    }
+  } write: { editor in
+    let availability = editor.item.availability
+    editor.set(.transp, value: availability == .free ? "TRANSPARENT" : "OPAQUE")
+    let detail: String? =
+      switch availability {
+      case .busy, .free: nil
+      case .tentative: "TENTATIVE"
+      case .unavailable: "OOF"
+      }
+    editor.set(.xMicrosoftBusyStatus, value: detail)
+  }
+}
+
+extension Property {
+  fileprivate var namesParent: Bool { (parameter(.reltype) ?? "PARENT").uppercased() == "PARENT" }
+}
