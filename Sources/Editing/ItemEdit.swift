@@ -26,6 +26,12 @@ public struct ItemEdit: Sendable {
     fields.insert(field)
   }
 
+  /// Changes fields at once.
+  public mutating func set(_ fields: Set<ItemField>, _ change: (inout Item) -> Void) {
+    change(&values)
+    self.fields.formUnion(fields)
+  }
+
   /// Leaves a field as it is after all.
   public mutating func unset(_ field: ItemField, to item: Item) {
     fields.remove(field)

@@ -177,7 +177,7 @@ extension ItemEditController {
     _ parts: Set<ItemField>, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) {
     let found = ItemFields.all(form.kind).compactMap { field in
-      let own = parts.intersection(field.name.parts)
+      let own = parts.intersection(field.parts)
       return own.isEmpty ? nil : Collision(field: field, parts: own)
     }
     if found.isEmpty { return }

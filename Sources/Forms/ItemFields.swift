@@ -1,4 +1,5 @@
 import Model
+import QueryEngine
 import QueryLanguage
 import Store
 
@@ -121,28 +122,14 @@ extension ItemForm {
   }
 }
 
-extension FormFieldName {
+extension ItemFormField {
   /// The parts of an item that the field sets.
   var parts: Set<ItemField> {
-    switch self {
-    case .title: [.title]
-    case .location: [.location, .place]
-    case .start, .allday, .zone: [.start, .reminderStart]
-    case .end: [.length]
-    case .due: [.due]
-    case .travel: [.travel]
-    case .repeat, .until: [.rules, .repeatBase, .exceptions]
-    case .priority: [.priority]
+    switch input {
+    case .value(let name), .text(let name), .texts(let name), .choice(let name): name.parts
+    case .repetition, .until: FieldName.repeat.parts.union(FieldName.exceptions.parts)
+    case .alarm, .secondAlarm: FieldName.alarms.parts
     case .parent: [.parent]
-    case .attendees: [.attendees]
-    case .alarms, .secondAlarm: [.alarms]
-    case .availability: [.availability]
-    case .attachments: [.attachments]
-    case .flagged: [.flagged]
-    case .url: [.url]
-    case .tags: [.categories]
-    case .notes: [.notes]
-    case .calendar, .list, .name, .account, .holds, .color, .alarm, .shown: []
     }
   }
 }

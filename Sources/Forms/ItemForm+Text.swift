@@ -157,9 +157,9 @@ extension ItemForm {
     if kind == .event, item.isAllDay, !base.isAllDay {
       assignments.append(AssignmentSyntax(FieldSyntax(.allday), .set, .boolean(true)))
     }
-    for field in Self.order where field.isAmong(fresh, kind) {
-      guard let value = syntax.value(field.name, of: item) else { continue }
-      assignments.append(AssignmentSyntax(FieldSyntax(field.name), .set, value))
+    for field in Self.order where !field.parts.isDisjoint(with: fresh) && (kind == .event || field != .end) {
+      guard let value = syntax.value(field, of: item) else { continue }
+      assignments.append(AssignmentSyntax(FieldSyntax(field), .set, value))
     }
     if isMoved, let calendar, let name = try? SyntaxFragment.name(name(calendar)) {
       assignments.append(AssignmentSyntax(FieldSyntax(.calendar), .set, .calendar(name)))
@@ -176,27 +176,10 @@ extension ItemForm {
     ).description
   }
 
-  private struct Setter {
-    var name: FieldName
-    var fields: Set<ItemField>
-
-    func isAmong(_ changed: Set<ItemField>, _ kind: ItemKind) -> Bool {
-      if kind == .reminder, name == .end { return false }
-      return !fields.isDisjoint(with: changed)
-    }
-  }
-
-  /// What sets which fields, in an order in which one does not undo another.
-  private static let order: [Setter] = [
-    Setter(name: .title, fields: [.title]), Setter(name: .location, fields: [.location, .place]),
-    Setter(name: .start, fields: [.start, .reminderStart]), Setter(name: .end, fields: [.length]),
-    Setter(name: .due, fields: [.due]), Setter(name: .travel, fields: [.travel]),
-    Setter(name: .repeat, fields: [.rules, .repeatBase]), Setter(name: .exceptions, fields: [.exceptions]),
-    Setter(name: .priority, fields: [.priority]), Setter(name: .flagged, fields: [.flagged]),
-    Setter(name: .attendees, fields: [.attendees]), Setter(name: .alarms, fields: [.alarms]),
-    Setter(name: .availability, fields: [.availability]), Setter(name: .attachments, fields: [.attachments]),
-    Setter(name: .url, fields: [.url]),
-    Setter(name: .tags, fields: [.categories]), Setter(name: .notes, fields: [.notes]),
+  /// What is set, in an order in which one does not undo another.
+  private static let order: [FieldName] = [
+    .title, .location, .start, .end, .due, .travel, .repeat, .exceptions, .priority, .flagged, .attendees,
+    .alarms, .availability, .attachments, .url, .tags, .notes,
   ]
 }
 

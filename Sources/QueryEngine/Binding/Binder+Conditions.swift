@@ -44,11 +44,11 @@ extension Binder {
     case .match(let field, let operation, let text, let isNegated):
       let test = TextTest(TextTest.Operation(operation), try literal(text))
       if test.operation == .like { noteForeignWildcards(test.text) }
-      guard let name = TextField(field.name) else { throw misfit(field, operation.rawValue) }
-      return negated(isNegated, .text(name, test))
+      guard field.name.isText else { throw misfit(field, operation.rawValue) }
+      return negated(isNegated, .text(field.name, test))
     case .matches(let field, let regex, let isNegated):
-      guard let name = TextField(field.name) else { throw misfit(field, "matches") }
-      return negated(isNegated, .pattern(name, try pattern(regex)))
+      guard field.name.isText else { throw misfit(field, "matches") }
+      return negated(isNegated, .pattern(field.name, try pattern(regex)))
     case .during(let field, let when): return try dateTest(field, when)
     case .compare(let column, let sign, let value):
       guard case .field(let field) = column.kind else {
@@ -203,8 +203,8 @@ extension Binder {
   private func numberTest(
     _ field: FieldSyntax, _ sign: ComparisonOperator, _ operand: NumberOperand
   ) throws(BindingError) -> ItemPredicate {
-    guard let name = NumberField(field.name) else { throw misfit(field, sign.rawValue) }
-    return .number(name, sign, operand)
+    guard field.name.isNumber else { throw misfit(field, sign.rawValue) }
+    return .number(field.name, sign, operand)
   }
 
   private func part(_ field: FieldSyntax, _ test: PartTest) throws(BindingError) -> ItemPredicate {
@@ -254,7 +254,7 @@ extension Binder {
     if field.name == .id, let reference = reference(text) { return negated(isNegated, .identity(reference)) }
     // UIDs are opaque and told apart by letter case (RFC 5545, 3.8.4.7); other texts are folded.
     let operation: TextTest.Operation = field.name == .uid ? .exactly : .equals
-    if let name = TextField(field.name) { return negated(isNegated, .text(name, TextTest(operation, text))) }
+    if field.name.isText { return negated(isNegated, .text(field.name, TextTest(operation, text))) }
     func bad(_ choices: [String]) -> BindingError {
       let near = Spelling.suggestions(for: text, among: choices).first
       let expected = near.map { "did you mean `\($0)`?" } ?? choices.joined(separator: ", ")

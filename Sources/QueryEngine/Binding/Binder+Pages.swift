@@ -73,12 +73,7 @@ extension ItemPredicate {
       switch leaf {
       case .time, .overlap, .detached, .busy, .free, .tentative, .availability: return .none
       case .number(let field, _, _):
-        switch field {
-        case .duration, .overlap, .travel, .offset, .attendeesCount: return .none
-        case .revision, .alarmsCount, .locationLatitude, .locationLongitude, .locationRadius, .items,
-          .calendars:
-          return leaf
-        }
+        return FieldCatalog.entry(field, of: .reminders) == nil ? .none : leaf
       case .date(let field, _), .part(let field, _):
         switch field {
         case .end, .occurrence, .time: return .none

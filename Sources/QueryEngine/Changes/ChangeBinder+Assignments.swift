@@ -29,28 +29,15 @@ extension ChangeBinder {
     guard FieldCatalog.settable([noun]).contains(where: { $0.name == field }) else {
       throw BindingError(.wrongKindOfItem(field, isReminder: isReminder), at: syntax.field.range)
     }
-    switch field {
-    case .start, .end, .due, .duration, .allday, .zone: try assignTime(field, syntax, &result.edit)
+    switch field.row.shape {
+    case nil: throw BindingError(.wrongKindOfItem(field, isReminder: isReminder), at: syntax.field.range)
+    case .text(let path, let separator): try assignText(path, separator: separator, syntax, &result.edit)
+    case .flag(let path):
+      let value = if case .boolean(let value) = syntax.value { value } else { false }
+      result.edit.set(field.parts) { $0[keyPath: path] = value }
     case .calendar:
       if case .calendar(let name) = syntax.value { result.calendar = try catalog.calendar(named: name) }
-    case .title:
-      try assignText(.title, \.title, separator: " ", syntax, &result.edit)
-    case .notes: try assignText(.notes, \.notes, separator: "\n", syntax, &result.edit)
-    case .url: try assignText(.url, \.url, separator: " ", syntax, &result.edit)
-    case .conference: try assignText(.conference, \.conference, separator: " ", syntax, &result.edit)
-    case .section: try assignText(.section, \.section, separator: " ", syntax, &result.edit)
-    case .color: try assignText(.color, \.color, separator: " ", syntax, &result.edit)
-    case .location:
-      var item = result.edit.values
-      if case .place(let place) = syntax.value {
-        try bind(place, &item)
-      } else {
-        item.location = nil
-        item.place = nil
-      }
-      let (text, place) = (item.location, item.place)
-      result.edit.set(.location) { $0.location = text }
-      result.edit.set(.place) { $0.place = place }
+    case .place: try assignPlace(syntax, &result.edit)
     case .priority:
       let number = if case .priority(let priority) = syntax.value { priority.number } else { 0 }
       result.edit.set(.priority) { $0.priority = number }
@@ -60,35 +47,52 @@ extension ChangeBinder {
       else { return }
       result.edit.set(.availability) { $0.availability = value }
     case .travel: try assignTravel(syntax, &result.edit)
-    case .flagged:
-      let isFlagged = if case .boolean(let value) = syntax.value { value } else { false }
-      result.edit.set(.flagged) { $0.isFlagged = isFlagged }
-    case .tags, .categories: try assignTags(syntax, &result.edit)
+    case .tags: try assignTags(syntax, &result.edit)
     case .attachments: try assignAttachments(syntax, &result.edit)
     case .attendees: try assignAttendees(syntax, &result.edit)
     case .alarms: try assignAlarms(syntax, &result.edit)
-    case .repeat:
-      var item = result.edit.values
-      if case .repeats(let repetition) = syntax.value {
-        beginOnClock(&item, &result.edit)
-        try bind(repetition, &item)
-      } else {
-        item.recurrence = nil
-      }
-      result.edit.set(.rules) { $0.recurrence = item.recurrence }
-      if item.repeatsFromCompletion != shown.repeatsFromCompletion {
-        result.edit.set(.repeatBase) { $0.repeatsFromCompletion = item.repeatsFromCompletion }
-      }
-      if !item.exceptionTimes.isEmpty, item.exceptionTimes != result.edit.values.exceptionTimes {
-        result.edit.set(.exceptions) { $0.exceptionTimes = item.exceptionTimes }
-      }
+    case .repetition: try assignRepetition(syntax, shown, &result.edit)
     case .exceptions: try assignExceptions(syntax, &result.edit)
-    default: throw BindingError(.wrongKindOfItem(field, isReminder: isReminder), at: syntax.field.range)
+    case .start, .end, .due, .duration, .allday, .zone: try assignTime(field, syntax, &result.edit)
+    }
+  }
+
+  private mutating func assignPlace(
+    _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
+  ) throws(BindingError) {
+    var item = edit.values
+    if case .place(let place) = syntax.value {
+      try bind(place, &item)
+    } else {
+      item.location = nil
+      item.place = nil
+    }
+    let (text, place) = (item.location, item.place)
+    edit.set(.location) { $0.location = text }
+    edit.set(.place) { $0.place = place }
+  }
+
+  private mutating func assignRepetition(
+    _ syntax: AssignmentSyntax, _ shown: Item, _ edit: inout ItemEdit
+  ) throws(BindingError) {
+    var item = edit.values
+    if case .repeats(let repetition) = syntax.value {
+      beginOnClock(&item, &edit)
+      try bind(repetition, &item)
+    } else {
+      item.recurrence = nil
+    }
+    edit.set(.rules) { $0.recurrence = item.recurrence }
+    if item.repeatsFromCompletion != shown.repeatsFromCompletion {
+      edit.set(.repeatBase) { $0.repeatsFromCompletion = item.repeatsFromCompletion }
+    }
+    if !item.exceptionTimes.isEmpty, item.exceptionTimes != edit.values.exceptionTimes {
+      edit.set(.exceptions) { $0.exceptionTimes = item.exceptionTimes }
     }
   }
 
   private func assignText(
-    _ field: ItemField, _ path: WritableKeyPath<Item, String?>, separator: String, _ syntax: AssignmentSyntax,
+    _ path: WritableKeyPath<Item, String?>, separator: String, _ syntax: AssignmentSyntax,
     _ edit: inout ItemEdit
   ) throws(BindingError) {
     var value: String?
@@ -97,7 +101,7 @@ extension ChangeBinder {
       value = old + separator + added
     }
     if value?.isEmpty == true { value = nil }
-    edit.set(field) { $0[keyPath: path] = value }
+    edit.set(syntax.field.name.parts) { $0[keyPath: path] = value }
   }
 
   /// The edit that moves an item: to a time, of a day alone keeping its own time, or by a length.

@@ -278,20 +278,16 @@ struct Planner {
     for part in conjuncts {
       switch part {
       case .anyText(let test): found.append(test.folded)
-      case .text(let field, let test):
-        switch field {
-        case .title, .location, .notes, .url, .attendee, .organizer:
-          // A space stands for the end of a word: fields are parted in the searched text. Words that `has` finds may
-          // be parted by signs that the index takes for letters.
-          switch test.operation {
-          case .equals, .exactly: found.append(" " + test.folded + " ")
-          case .contains: found.append(test.folded)
-          case .startsWith: found.append(" " + test.folded)
-          case .endsWith: found.append(test.folded + " ")
-          case .has: found += test.words
-          case .like: found += test.folded.split { $0 == "*" || $0 == "?" }.map(String.init)
-          }
-        case .id, .uid, .rule, .tags, .categories, .color, .section, .conference, .attachments: break
+      case .text(let field, let test) where field.row.isSearched:
+        // A space stands for the end of a word: fields are parted in the searched text. Words that `has` finds may
+        // be parted by signs that the index takes for letters.
+        switch test.operation {
+        case .equals, .exactly: found.append(" " + test.folded + " ")
+        case .contains: found.append(test.folded)
+        case .startsWith: found.append(" " + test.folded)
+        case .endsWith: found.append(test.folded + " ")
+        case .has: found += test.words
+        case .like: found += test.folded.split { $0 == "*" || $0 == "?" }.map(String.init)
         }
       default: break
       }

@@ -144,15 +144,10 @@ extension ItemPredicate {
   }
 }
 
-extension NumberField {
+extension FieldName {
   /// Where its numbers can lie.
   fileprivate var domain: ClosedRange<Double> {
-    switch self {
-    case .duration, .overlap, .travel, .revision, .attendeesCount, .alarmsCount, .locationRadius, .items,
-      .calendars:
-      0 ... .infinity
-    case .offset, .locationLatitude, .locationLongitude: -.infinity ... .infinity
-    }
+    if case .number(_, _, isSigned: false) = row.content { 0 ... .infinity } else { -.infinity ... .infinity }
   }
 }
 

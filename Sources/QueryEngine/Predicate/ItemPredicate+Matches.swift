@@ -91,11 +91,7 @@ extension ItemPredicate {
   /// Whether a record alone may tell that none of its occurrences pass.
   var isAboutRecords: Bool {
     switch self {
-    case .text(let field, _), .pattern(let field, _):
-      switch field {
-      case .title, .location, .notes, .url, .uid, .color, .section, .conference: true
-      case .organizer, .attendee, .id, .rule, .tags, .categories, .attachments: false
-      }
+    case .text(let field, _), .pattern(let field, _): field.isColumn
     case .anyText, .status, .availability, .flagged: true
     case .and(let parts): parts.contains(where: \.isAboutRecords)
     case .or(let parts): parts.allSatisfy(\.isAboutRecords)

@@ -26,9 +26,9 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   case part(DateField, PartTest)
 
   /// `title contains budget`: any text of the field passes.
-  case text(TextField, TextTest)
+  case text(FieldName, TextTest)
   /// `title matches /^(re)?view/i`
-  case pattern(TextField, RegularExpression)
+  case pattern(FieldName, RegularExpression)
   /// `"budget review"`: in title, location, notes, link, people or categories.
   case anyText(TextTest)
   /// `id = ev:7kq2m9`
@@ -37,7 +37,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   case isEmpty(FieldName)
 
   /// `duration > 1h`; a row without a value fails.
-  case number(NumberField, ComparisonOperator, NumberOperand)
+  case number(FieldName, ComparisonOperator, NumberOperand)
   /// `overlap > 1h`: how much lies inside the query's range.
   case overlap(TimeRange, ComparisonOperator, CalendarDuration)
   /// `priority > low`, by importance: 0 none to 9 highest.

@@ -2,34 +2,11 @@ import CivilTime
 import Model
 import QueryLanguage
 
-/// Fields that hold text.
-public enum TextField: String, CaseIterable, Sendable {
-  case title, location, notes, url, organizer, attendee, id, uid, rule, tags, categories, color, section,
-    conference, attachments
-
-  /// The field of the language, where it is one of text.
-  init?(_ name: FieldName) { self.init(rawValue: name.rawValue) }
-}
-
 /// Fields that hold a moment or a day.
 public enum DateField: String, CaseIterable, Sendable {
   case start, end, due, created, modified, occurrence, completed, time
 
   /// The field of the language, where it is one of time.
-  init?(_ name: FieldName) { self.init(rawValue: name.rawValue) }
-}
-
-/// Fields that hold a number or a length of time.
-public enum NumberField: String, CaseIterable, Sendable {
-  case duration, overlap, travel, offset, revision
-  case attendeesCount = "attendees.count"
-  case alarmsCount = "alarms.count"
-  case locationLatitude = "location.latitude"
-  case locationLongitude = "location.longitude"
-  case locationRadius = "location.radius"
-  case items, calendars
-
-  /// The field of the language, where it is a number.
   init?(_ name: FieldName) { self.init(rawValue: name.rawValue) }
 }
 

@@ -20,29 +20,46 @@ extension Value {
 
 extension ItemRow {
   /// The texts that a field has; a condition holds when it holds for any of them.
-  func texts(_ field: TextField) -> [String] {
-    switch field {
-    case .title, .location, .notes, .url, .uid, .color, .section, .conference: record.texts(field) ?? []
-    case .organizer: record.organizer == nil ? [] : record.peopleLines.first.map(Self.spellings) ?? []
-    case .attendee:
-      record.peopleLines.dropFirst(record.organizer == nil ? 0 : 1).flatMap(Self.spellings)
-    case .id: [id, occurrenceID].compactMap { $0 }
-    case .rule: seriesRecord.rules
-    case .tags, .categories: record.categories.map(JSONStrings.array) ?? []
-    case .attachments: attachments.flatMap { $0 }
+  func texts(_ field: FieldName) -> [String] {
+    switch field.row.content {
+    case .column(let text): text(record).map { [$0] } ?? []
+    case .texts(let texts, _): texts(self)
+    case .date, .number, .other: []
     }
   }
 
+  /// Ways to write who invites; the first is the whole.
+  var organizerTexts: [String] {
+    record.organizer == nil ? [] : record.peopleLines.first.map(Self.spellings) ?? []
+  }
+
+  /// Who is invited, as `Ann <ann@example.org>`.
+  var attendees: [String] { Array(record.peopleLines.dropFirst(record.organizer == nil ? 0 : 1)) }
+
+  var categories: [String] { record.categories.map(JSONStrings.array) ?? [] }
+
+  /// The rules as they are shown; nil where there are none.
+  var ruleText: String? {
+    seriesRecord.rules.isEmpty ? nil : seriesRecord.rules.joined(separator: "\n")
+  }
+
   /// The link and the file name of each attachment, as far as it has them.
-  private var attachments: [[String]] {
+  var attachments: [[String]] {
     guard let json = record.attachments, let value = try? JSONValue(parsing: Array(json.utf8)) else {
       return []
     }
     return (value.array ?? []).map { object in ["uri", "fileName"].compactMap { object[$0]?.string } }
   }
 
+  /// How much of an event lies in a range.
+  func overlap(with range: ResolvedRange?) -> Value {
+    guard record.kind == .event, start != nil else { return .null }
+    let seconds = ItemPredicate.overlap(occurrence, range?.timeRange ?? .always)
+    return .duration(CalendarDuration(seconds: seconds))
+  }
+
   /// A person as `Ann <ann@example.org>`, `Ann` and `ann@example.org`.
-  private static func spellings(_ person: String) -> [String] {
+  static func spellings(_ person: String) -> [String] {
     guard person.hasSuffix(">"), let open = person.lastIndex(of: "<") else { return [person] }
     let address = person[person.index(after: open)...].dropLast()
     let name = person[..<open].dropLast(while: { $0 == " " })
@@ -67,18 +84,8 @@ extension ItemRow {
   }
 
   /// The number in a field; nil where there is none.
-  func number(_ field: NumberField) -> Double? {
-    switch field {
-    case .duration: duration.map { Double($0.nominalSeconds) }
-    case .revision: Double(record.revision)
-    case .attendeesCount: Double(record.attendeeCount)
-    case .alarmsCount: Double(record.alarmCount)
-    case .locationLatitude: record.latitude
-    case .locationLongitude: record.longitude
-    case .locationRadius: record.radius
-    case .travel: record.travel.map { Double($0.nominalSeconds) }
-    case .overlap, .offset, .items, .calendars: nil
-    }
+  func number(_ field: FieldName) -> Double? {
+    if case .number(let number, _, _) = field.row.content { number(self) } else { nil }
   }
 
   /// How long it lasts; whole days in days.
@@ -97,62 +104,13 @@ extension ItemRow {
   public func value(
     _ field: FieldName, _ part: DatePart?, _ context: QueryContext, overlap range: ResolvedRange?
   ) -> Value {
-    if let date = DateField(field) {
+    switch field.row.content {
+    case .column(let text): return Value(text(record))
+    case .texts(_, let shown), .other(let shown): return shown(self)
+    case .number(_, let shown, _): return shown(self, range)
+    case .date(let date):
       guard let time = time(date) else { return .null }
       return part.map { time.value(of: $0, in: context.zone) } ?? time.value(in: context.zone)
-    }
-    func text(_ text: String?) -> Value { text.map(Value.text) ?? .null }
-    func count(_ number: Int) -> Value { .integer(number) }
-    switch field {
-    case .title: return text(record.title)
-    case .location: return text(record.location)
-    case .notes: return text(record.notes)
-    case .url: return text(record.url)
-    case .organizer: return text(texts(.organizer).first)
-    case .attendee, .attendees:
-      let people = record.peopleLines.dropFirst(record.organizer == nil ? 0 : 1)
-      return people.isEmpty ? .null : .list(people.map(Value.text))
-    case .id: return .text(id)
-    case .uid: return text(record.uid)
-    case .rule, .repeat:
-      return text(seriesRecord.rules.isEmpty ? nil : seriesRecord.rules.joined(separator: "\n"))
-    case .exceptions:
-      let dates = seriesRecord.exceptions
-      return dates.isEmpty ? .null : .list(dates.map(Value.text))
-    case .tags, .categories:
-      let texts = texts(.categories)
-      return texts.isEmpty ? .null : .list(texts.map(Value.text))
-    case .attachments:
-      let names = attachments.map { $0.first ?? "(in the file itself)" }
-      return names.isEmpty ? .null : .list(names.map(Value.text))
-    case .duration: return duration.map(Value.duration) ?? .null
-    case .overlap:
-      guard record.kind == .event, start != nil else { return .null }
-      let seconds = ItemPredicate.overlap(occurrence, range?.timeRange ?? .always)
-      return .duration(CalendarDuration(seconds: seconds))
-    case .revision: return count(record.revision)
-    case .attendeesCount: return count(record.attendeeCount)
-    case .alarmsCount: return count(record.alarmCount)
-    case .locationLatitude: return record.latitude.map(Value.real) ?? .null
-    case .locationLongitude: return record.longitude.map(Value.real) ?? .null
-    case .locationRadius: return record.radius.map(Value.real) ?? .null
-    case .calendar: return .text(calendar.title)
-    case .source: return .text(source.title)
-    case .status: return .text(record.status.name)
-    case .availability: return .text(record.availability.name)
-    case .zone: return text(zoneName)
-    case .priority: return .priority(record.priority)
-    case .allday: return .boolean(start?.isAllDay ?? due?.isAllDay ?? false)
-    case .recurring: return .boolean(occurrence.isRecurring || seriesRecord.isRecurring)
-    case .detached: return .boolean(occurrence.isDetached)
-    case .travel: return record.travel.map(Value.duration) ?? .null
-    case .color: return text(record.color)
-    case .section: return text(record.section)
-    case .conference: return text(record.conference)
-    case .flagged: return .boolean(record.isFlagged)
-    case .start, .end, .due, .created, .modified, .occurrence, .completed, .time, .offset, .kind, .writable,
-      .subscribed, .hidden, .items, .calendars, .alarms:
-      return .null
     }
   }
 
@@ -198,14 +156,12 @@ extension Substring {
 }
 
 extension CalendarRow {
-  func texts(_ field: TextField) -> [String] {
+  func texts(_ field: FieldName) -> [String] {
     switch field {
     case .title: [calendar.title]
     case .id: [id]
     case .color: [calendar.color].compactMap { $0 }
-    case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories, .section,
-      .conference, .attachments:
-      []
+    default: []
     }
   }
 
@@ -221,25 +177,17 @@ extension CalendarRow {
     case .writable: .boolean(calendar.isWritable)
     case .subscribed: .boolean(calendar.isSubscribed)
     case .hidden: .boolean(calendar.isHidden)
-    case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories, .start, .end, .due,
-      .created, .modified, .occurrence, .completed, .time, .duration, .overlap, .travel, .offset, .revision,
-      .attendeesCount, .alarmsCount, .locationLatitude, .locationLongitude, .locationRadius, .status,
-      .availability, .zone, .priority, .allday, .recurring, .detached, .calendars, .alarms, .repeat,
-      .exceptions,
-      .attendees, .flagged, .section, .conference, .attachments:
-      .null
+    default: .null
     }
   }
 }
 
 extension SourceRow {
-  func texts(_ field: TextField) -> [String] {
+  func texts(_ field: FieldName) -> [String] {
     switch field {
     case .title: [source.title]
     case .id: [id]
-    case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories, .color, .section,
-      .conference, .attachments:
-      []
+    default: []
     }
   }
 
@@ -250,14 +198,7 @@ extension SourceRow {
     case .id: .text(id)
     case .kind: .text(source.kind.name)
     case .calendars: .integer(calendars)
-    case .location, .notes, .url, .organizer, .attendee, .uid, .rule, .tags, .categories, .start, .end, .due,
-      .created, .modified, .occurrence, .completed, .time, .duration, .overlap, .travel, .offset, .revision,
-      .attendeesCount, .alarmsCount, .locationLatitude, .locationLongitude, .locationRadius, .calendar,
-      .status,
-      .availability, .zone, .priority, .allday, .recurring, .detached, .writable, .subscribed, .hidden,
-      .color,
-      .items, .alarms, .repeat, .exceptions, .attendees, .flagged, .section, .conference, .attachments:
-      .null
+    default: .null
     }
   }
 }
@@ -276,17 +217,7 @@ extension EntityKinds {
 
 extension ItemRecord {
   /// The texts of a field that is a column by itself; nil of others.
-  func texts(_ field: TextField) -> [String]? {
-    switch field {
-    case .title: [title].compactMap { $0 }
-    case .location: [location].compactMap { $0 }
-    case .notes: [notes].compactMap { $0 }
-    case .url: [url].compactMap { $0 }
-    case .uid: [uid].compactMap { $0 }
-    case .color: [color].compactMap { $0 }
-    case .section: [section].compactMap { $0 }
-    case .conference: [conference].compactMap { $0 }
-    case .organizer, .attendee, .id, .rule, .tags, .categories, .attachments: nil
-    }
+  func texts(_ field: FieldName) -> [String]? {
+    if case .column(let text) = field.row.content { text(self).map { [$0] } ?? [] } else { nil }
   }
 }

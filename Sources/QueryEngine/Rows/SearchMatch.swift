@@ -1,4 +1,5 @@
 import Model
+import QueryLanguage
 import Store
 
 /// Where the texts that a row was found by stand in it.
@@ -9,7 +10,7 @@ public struct SearchMatch: Hashable, Sendable {
   public var beyondTitle: [String]
 
   /// The fields that a search without a field looks through, in the order in which they are told.
-  private static let searched: [TextField] = [
+  private static let searched: [FieldName] = [
     .title, .location, .notes, .url, .organizer, .attendee, .categories,
   ]
 
@@ -18,7 +19,7 @@ public struct SearchMatch: Hashable, Sendable {
     for test in tests {
       let found = Self.searched.filter { row.texts($0).contains(where: test.passes) }.map(\.rawValue)
       for field in found where !fields.contains(field) { fields.append(field) }
-      if let first = found.first, first != TextField.title.rawValue, !beyondTitle.contains(first) {
+      if let first = found.first, first != FieldName.title.rawValue, !beyondTitle.contains(first) {
         beyondTitle.append(first)
       }
     }

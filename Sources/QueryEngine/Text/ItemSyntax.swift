@@ -16,14 +16,11 @@ public struct ItemSyntax {
   ///
   /// `empty` where there is nothing; nil for what has no words, such as a geofence without its place.
   public func value(_ field: FieldName, of item: Item) -> AssignedValueSyntax? {
-    switch field {
-    case .title: text(item.title)
-    case .notes: text(item.notes)
-    case .url: text(item.url)
-    case .conference: text(item.conference)
-    case .section: text(item.section)
-    case .color: text(item.color)
-    case .location: place(item)
+    switch field.row.shape {
+    case nil, .calendar: nil
+    case .text(let path, _): text(item[keyPath: path])
+    case .flag(let path): .boolean(item[keyPath: path])
+    case .place: place(item)
     case .start: item.start.map { .date(date($0)) } ?? .empty
     case .due: item.due.map { .date(date($0)) } ?? .empty
     case .end: end(item).map { .date($0) } ?? .empty
@@ -31,18 +28,16 @@ public struct ItemSyntax {
     case .allday: .boolean(item.isAllDay)
     case .zone: item.anchor.map { .zone(zone($0)) } ?? .empty
     case .travel: item.travel.flatMap(DurationSyntax.init).map { .duration($0) } ?? .empty
-    case .repeat: repetition(item)
+    case .repetition: repetition(item)
     case .alarms: alarms(item)
     case .availability: .availability(item.availability.name)
     case .priority: .priority(priority(item.priority))
-    case .flagged: .boolean(item.isFlagged)
-    case .tags, .categories: item.categories.isEmpty ? .empty : .texts(item.categories.map { TextSyntax($0) })
+    case .tags: item.categories.isEmpty ? .empty : .texts(item.categories.map { TextSyntax($0) })
     case .attachments:
       item.attachments.isEmpty ? .empty : .texts(item.attachments.compactMap(\.uri).map { TextSyntax($0) })
     case .attendees:
       item.attendees.isEmpty ? .empty : .texts(item.attendees.map { TextSyntax(Self.person($0)) })
     case .exceptions: item.exceptionTimes.isEmpty ? .empty : .dates(item.exceptionTimes.map(date))
-    default: nil
     }
   }
 

@@ -1,0 +1,66 @@
+import Model
+import QueryLanguage
+
+extension FieldName {
+  /// The row of the field in the table of what rows have, what can be set and how that is written.
+  var definition: QueryField {
+    switch self {
+    case .title: .text({ $0.title }, \.title, .title, isSearched: true)
+    case .location: QueryField(.column { $0.location }, .place, [.location, .place], isSearched: true)
+    case .notes: .text({ $0.notes }, \.notes, .notes, separator: "\n", isSearched: true)
+    case .url: .text({ $0.url }, \.url, .url, isSearched: true)
+    case .conference: .text({ $0.conference }, \.conference, .conference)
+    case .section: .text({ $0.section }, \.section, .section)
+    case .color: .text({ $0.color }, \.color, .color)
+    case .uid: QueryField(.column { $0.uid })
+    case .id: QueryField(.texts({ [$0.id, $0.occurrenceID].compactMap { $0 } }) { .text($0.id) })
+    case .organizer: QueryField(.texts(\.organizerTexts) { Value($0.organizerTexts.first) }, isSearched: true)
+    case .attendee:
+      QueryField(
+        .texts({ $0.attendees.flatMap(ItemRow.spellings) }) { Value(list: $0.attendees) }, isSearched: true)
+    case .attendees: .value({ Value(list: $0.attendees) }, .attendees, [.attendees])
+    case .rule:
+      QueryField(.texts(\.seriesRecord.rules) { Value($0.ruleText) })
+    case .repeat: .value({ Value($0.ruleText) }, .repetition, [.rules, .repeatBase])
+    case .exceptions: .value({ Value(list: $0.seriesRecord.exceptions) }, .exceptions, [.exceptions])
+    case .tags, .categories: .list(\.categories, .tags, [.categories])
+    case .attachments:
+      QueryField(
+        .texts({ $0.attachments.flatMap { $0 } }) { row in
+          Value(list: row.attachments.map { $0.first ?? "(in the file itself)" })
+        }, .attachments, [.attachments])
+    case .start: .date(.start, .start, [.start, .reminderStart])
+    case .end: .date(.end, .end, [.length])
+    case .due: .date(.due, .due, [.due])
+    case .created: .date(.created)
+    case .modified: .date(.modified)
+    case .occurrence: .date(.occurrence)
+    case .completed: .date(.completed)
+    case .time: .date(.time)
+    case .duration: .length(\.duration, .duration, [.length])
+    case .travel: .length(\.record.travel, .travel, [.travel])
+    case .overlap: QueryField(.number({ _ in nil }, shown: { $0.overlap(with: $1) }, isSigned: false))
+    case .revision: .count { $0.revision }
+    case .attendeesCount: .count { $0.attendeeCount }
+    case .alarmsCount: .count { $0.alarmCount }
+    case .locationLatitude: .decimal({ $0.latitude }, isSigned: true)
+    case .locationLongitude: .decimal({ $0.longitude }, isSigned: true)
+    case .locationRadius: .decimal { $0.radius }
+    case .offset: .otherNumber(isSigned: true)
+    case .items, .calendars: .otherNumber()
+    case .calendar: .value({ .text($0.calendar.title) }, .calendar)
+    case .source: .value { .text($0.source.title) }
+    case .status: .value { .text($0.record.status.name) }
+    case .availability: .value({ .text($0.record.availability.name) }, .availability, [.availability])
+    case .zone: .value({ Value($0.zoneName) }, .zone, [.start, .reminderStart])
+    case .priority: .value({ .priority($0.record.priority) }, .priority, [.priority])
+    case .allday:
+      .value({ .boolean(($0.start ?? $0.due)?.isAllDay ?? false) }, .allday, [.start, .reminderStart])
+    case .recurring: .value { .boolean($0.occurrence.isRecurring || $0.seriesRecord.isRecurring) }
+    case .detached: .value { .boolean($0.occurrence.isDetached) }
+    case .flagged: .value({ .boolean($0.record.isFlagged) }, .flag(\.isFlagged), [.flagged])
+    case .alarms: .value({ _ in .null }, .alarms, [.alarms])
+    case .kind, .writable, .subscribed, .hidden: .value { _ in .null }
+    }
+  }
+}
