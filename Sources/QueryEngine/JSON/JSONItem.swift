@@ -109,10 +109,7 @@ public struct JSONItem {
     var edit = ItemEdit(of: shown)
     var reader = self
     reader.ownZones = [shown.start, shown.due, shown.end].compactMap { $0?.zone }
-    try reader.readTexts(&edit)
-    try reader.readTimes(&edit)
-    try reader.readRest(&edit)
-    try reader.readRecurrence(&edit)
+    for key in JSONKey.all { try key.read?(reader)(&edit) }
     for field in edit.fields where edit.values.agrees(with: shown, on: field) { edit.unset(field, to: shown) }
     return edit
   }
@@ -133,70 +130,59 @@ public struct JSONItem {
     return result
   }
 
-  private func readTexts(_ edit: inout ItemEdit) throws(JSONItemError) {
-    let fields: [(ItemField, WritableKeyPath<Item, String?>, [String])] = [
-      (.title, \.title, ["title", "summary", "name"]), (.notes, \.notes, ["notes", "description"]),
-      (.url, \.url, ["url"]), (.color, \.color, ["color"]), (.conference, \.conference, ["conference"]),
-      (.section, \.section, ["section"]), (.parent, \.parentUID, ["parentUid"]),
-    ]
-    for (field, path, keys) in fields {
-      guard let key = keys.first(where: { object[$0] != nil }) else { continue }
-      let value = try text(key)
-      edit.set(field) { $0[keyPath: path] = value?.isEmpty == true ? nil : value }
-    }
+  func readPriority(_ edit: inout ItemEdit) throws(JSONItemError) {
+    guard let value = object["priority"] else { return }
+    let priority = try self.priority(value, of: edit.values)
+    edit.set(.priority) { $0.priority = priority }
   }
 
-  private func readRest(_ edit: inout ItemEdit) throws(JSONItemError) {
-    try readPlace(&edit)
-    if let value = object["priority"] {
-      let priority = try self.priority(value, of: edit.values)
-      edit.set(.priority) { $0.priority = priority }
+  func readStatus(_ edit: inout ItemEdit) throws(JSONItemError) {
+    guard let word = try text("status"), edit.values.kind == .event else { return }
+    guard let status = EventStatus.allCases.first(where: { $0.name == word }) else {
+      throw JSONItemError("status", "one of none, tentative, confirmed, cancelled is expected")
     }
-    if let word = try text("status"), edit.values.kind == .event {
-      guard let status = EventStatus.allCases.first(where: { $0.name == word }) else {
-        throw JSONItemError("status", "one of none, tentative, confirmed, cancelled is expected")
-      }
-      edit.set(.status) { $0.status = status }
-    }
-    if let word = try text("availability") {
-      guard let availability = Availability.allCases.first(where: { $0.name == word }) else {
-        throw JSONItemError("availability", "one of busy, free, tentative, unavailable is expected")
-      }
-      edit.set(.availability) { $0.availability = availability }
-    }
-    if let key = ["categories", "tags"].first(where: { object[$0] != nil }) {
-      let list = try texts(key)
-      edit.set(.categories) { $0.categories = list }
-    }
-    if object["attachments"] != nil {
-      let list = try attachments("attachments", edit.values.attachments)
-      edit.set(.attachments) { $0.attachments = list }
-    }
-    if object["attendees"] != nil {
-      let people = try participants("attendees")
-      edit.set(.attendees) { $0.attendees = people }
-    }
-    if object["flagged"] != nil {
-      let isFlagged = try flag("flagged") ?? false
-      edit.set(.flagged) { $0.isFlagged = isFlagged }
-    }
-    if object["repeatFromCompletion"] != nil {
-      let value = try flag("repeatFromCompletion") ?? false
-      edit.set(.repeatBase) { $0.repeatsFromCompletion = value }
-    }
-    if object["percentComplete"] != nil, edit.values.kind == .reminder {
-      let percent = given("percentComplete")?.integer
-      edit.set(.percentComplete) { $0.percentComplete = percent }
-    }
-    if object["travel"] != nil {
-      let travel = try duration("travel")
-      edit.set(.travel) { $0.travel = travel }
-    }
-    try readCompletion(&edit)
-    try readAlarms(&edit)
+    edit.set(.status) { $0.status = status }
   }
 
-  private func readCompletion(_ edit: inout ItemEdit) throws(JSONItemError) {
+  func readAvailability(_ edit: inout ItemEdit) throws(JSONItemError) {
+    guard let word = try text("availability") else { return }
+    guard let availability = Availability.allCases.first(where: { $0.name == word }) else {
+      throw JSONItemError("availability", "one of busy, free, tentative, unavailable is expected")
+    }
+    edit.set(.availability) { $0.availability = availability }
+  }
+
+  func readCategories(_ edit: inout ItemEdit) throws(JSONItemError) {
+    guard let key = ["categories", "tags"].first(where: { object[$0] != nil }) else { return }
+    let list = try texts(key)
+    edit.set(.categories) { $0.categories = list }
+  }
+
+  func readAttachments(_ edit: inout ItemEdit) throws(JSONItemError) {
+    guard object["attachments"] != nil else { return }
+    let list = try attachments("attachments", edit.values.attachments)
+    edit.set(.attachments) { $0.attachments = list }
+  }
+
+  func readAttendees(_ edit: inout ItemEdit) throws(JSONItemError) {
+    guard object["attendees"] != nil else { return }
+    let people = try participants("attendees")
+    edit.set(.attendees) { $0.attendees = people }
+  }
+
+  func readPercent(_ edit: inout ItemEdit) throws(JSONItemError) {
+    guard object["percentComplete"] != nil, edit.values.kind == .reminder else { return }
+    let percent = given("percentComplete")?.integer
+    edit.set(.percentComplete) { $0.percentComplete = percent }
+  }
+
+  func readTravel(_ edit: inout ItemEdit) throws(JSONItemError) {
+    guard object["travel"] != nil else { return }
+    let travel = try duration("travel")
+    edit.set(.travel) { $0.travel = travel }
+  }
+
+  func readCompletion(_ edit: inout ItemEdit) throws(JSONItemError) {
     guard edit.values.kind == .reminder, object["completed"] != nil || object["completedAt"] != nil else {
       return
     }
@@ -213,7 +199,7 @@ public struct JSONItem {
     }
   }
 
-  private func readPlace(_ edit: inout ItemEdit) throws(JSONItemError) {
+  func readPlace(_ edit: inout ItemEdit) throws(JSONItemError) {
     if let value = object["location"], value.object == nil {
       let text = try text("location")
       edit.set(.location) { $0.location = text?.isEmpty == true ? nil : text }
@@ -284,7 +270,7 @@ public struct JSONItem {
 
   // MARK: Alarms
 
-  private func readAlarms(_ edit: inout ItemEdit) throws(JSONItemError) {
+  func readAlarms(_ edit: inout ItemEdit) throws(JSONItemError) {
     var alarms: [Alarm] = []
     if let value = given("alarms") {
       guard let values = value.array else { throw JSONItemError("alarms", "an array is expected") }
