@@ -16,33 +16,17 @@ struct KeptProperties {
   /// Properties named in `unplaced` are kept although they usually have a place.
   init(unplaced: Set<String>) { self.unplaced = unplaced }
 
-  /// The parameters that each property with a place of its own may have there.
-  private static let placed: [String: Set<String>] = [
-    "UID": [], "DTSTAMP": [], "CREATED": [], "LAST-MODIFIED": [], "SEQUENCE": [], "SUMMARY": [],
-    "DESCRIPTION": [], "LOCATION": [], "URL": [], "DTSTART": ["TZID"], "DTEND": ["TZID"], "DUE": ["TZID"],
-    "DURATION": [], "ESTIMATED-DURATION": [], "RECURRENCE-ID": ["TZID", "RANGE"], "RRULE": [], "EXRULE": [],
-    "RDATE": ["TZID"], "EXDATE": ["TZID"], "STATUS": [], "TRANSP": [], "CLASS": [], "PRIORITY": [],
-    "PERCENT-COMPLETE": [], "COMPLETED": [], "CATEGORIES": [], "GEO": [], "COLOR": [],
-    "RELATED-TO": ["RELTYPE"],
-    "ORGANIZER": ["CN", "EMAIL", "CUTYPE"],
-    "ATTENDEE": [
-      "CN", "EMAIL", "CUTYPE", "ROLE", "PARTSTAT", "RSVP", "DELEGATED-TO", "DELEGATED-FROM", "MEMBER",
-    ],
-    "ATTACH": ["FMTTYPE", "FILENAME", "X-FILENAME", "SIZE", "ENCODING"],
-    "IMAGE": ["FMTTYPE", "DISPLAY", "ENCODING"], "CONFERENCE": ["FEATURE", "LABEL"],
-  ]
-  /// Those of which an object takes any number.
-  private static let repeated: Set<String> = [
-    "RRULE", "EXRULE", "RDATE", "EXDATE", "CATEGORIES", "RELATED-TO", "ATTENDEE", "ATTACH", "IMAGE",
-    "CONFERENCE",
-  ]
+  /// The properties that have a place of their own, by name.
+  private static let placed = Dictionary(
+    uniqueKeysWithValues: (ObjectBuilder.plainProperties + ObjectBuilder.placesAndLinks).map { ($0.name, $0) }
+  )
 
   /// Keeps what of an item's component has no place.
   mutating func collect(_ component: Component) {
     var seen: Set<String> = []
     for property in component.properties {
       let name = property.name
-      let isFurther = !seen.insert(name).inserted && !Self.repeated.contains(name)
+      let isFurther = !seen.insert(name).inserted && Self.placed[name]?.isRepeated != true
       if isFurther || unplaced.contains(name) || !Self.isPlaced(property) {
         properties.append(Self.value(property))
       }
@@ -66,7 +50,7 @@ struct KeptProperties {
 
   private static func isPlaced(_ property: Property) -> Bool {
     guard let known = placed[property.name] else { return false }
-    return property.parameters.allSatisfy { $0.name == "VALUE" || known.contains($0.name) }
+    return property.parameters.allSatisfy { $0.name == "VALUE" || known.parameters.contains($0.name) }
   }
 
   /// `["x-mood", {}, "text", "calm"]`.
@@ -80,8 +64,8 @@ struct KeptProperties {
     var result: [JSONValue] = [.string(property.name.lowercased()), .object(parameters)]
     // A name that nobody knows may have any type: its value must stay as it is.
     let isText = type == .text && (property.kind != .other || property.parameter("VALUE") != nil)
-    result.append(
-      .string(isText ? "text" : type == .other || type == .text ? "unknown" : type.name.lowercased()))
+    let isUnknown = !isText && (type == .text || type == .other)
+    result.append(.string(isUnknown ? "unknown" : type.name.lowercased()))
     if isText, property.name == "CATEGORIES" || property.name == "RESOURCES" {
       result += property.texts.map { .string($0) }
     } else {
@@ -97,4 +81,35 @@ struct KeptProperties {
       .array(component.components.map(value)),
     ])
   }
+}
+
+/// A property that has a place of its own in an object.
+struct PlacedProperty {
+  let name: String
+  /// The parameters that have one too.
+  let parameters: Set<String>
+  /// Whether an object takes any number of them.
+  let isRepeated: Bool
+
+  init(_ name: String, _ parameters: Set<String> = [], isRepeated: Bool = false) {
+    (self.name, self.parameters, self.isRepeated) = (name, parameters, isRepeated)
+  }
+}
+
+extension ObjectBuilder {
+  /// Those of which an object says what, when, how and who.
+  fileprivate static let plainProperties =
+    [
+      "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "SUMMARY", "DESCRIPTION", "DURATION",
+      "ESTIMATED-DURATION", "STATUS", "TRANSP", "CLASS", "PRIORITY", "PERCENT-COMPLETE", "COMPLETED", "COLOR",
+    ].map { PlacedProperty($0) } + ["DTSTART", "DTEND", "DUE"].map { PlacedProperty($0, ["TZID"]) }
+    + ["RDATE", "EXDATE"].map { PlacedProperty($0, ["TZID"], isRepeated: true) }
+    + ["RRULE", "EXRULE", "CATEGORIES"].map { PlacedProperty($0, isRepeated: true) } + [
+      PlacedProperty("RECURRENCE-ID", ["TZID", "RANGE"]),
+      PlacedProperty("ORGANIZER", ["CN", "EMAIL", "CUTYPE"]),
+      PlacedProperty(
+        "ATTENDEE",
+        ["CN", "EMAIL", "CUTYPE", "ROLE", "PARTSTAT", "RSVP", "DELEGATED-TO", "DELEGATED-FROM", "MEMBER"],
+        isRepeated: true),
+    ]
 }

@@ -2,6 +2,15 @@ import ICalendar
 import JSON
 
 extension ObjectBuilder {
+  /// The properties of which an object's places, links and relations are made.
+  static let placesAndLinks = [
+    PlacedProperty("LOCATION"), PlacedProperty("GEO"), PlacedProperty("URL"),
+    PlacedProperty("CONFERENCE", ["FEATURE", "LABEL"], isRepeated: true),
+    PlacedProperty("ATTACH", ["FMTTYPE", "FILENAME", "X-FILENAME", "SIZE", "ENCODING"], isRepeated: true),
+    PlacedProperty("IMAGE", ["FMTTYPE", "DISPLAY", "ENCODING"], isRepeated: true),
+    PlacedProperty("RELATED-TO", ["RELTYPE"], isRepeated: true),
+  ]
+
   /// `locations` and `virtualLocations` (RFC 8984, 4.2.5 and 4.2.6).
   mutating func writePlaces() {
     var locations = JSONObject()

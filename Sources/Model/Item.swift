@@ -179,6 +179,11 @@ extension ItemField {
   /// What the model knows of the field, made once.
   var row: FieldRow { Self.rows[self] ?? definition }
 
+  /// What an organizer says of each occurrence of a series, besides when and with whom it is.
+  public static let ofOrganizer: Set<ItemField> = [
+    .title, .location, .place, .notes, .url, .conference, .length, .status,
+  ]
+
   /// Whether a change concerns when occurrences are.
   public var isTime: Bool { row.subject == .time }
 

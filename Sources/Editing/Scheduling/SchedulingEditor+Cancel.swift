@@ -113,8 +113,7 @@ extension SchedulingEditor {
 
   /// Whether a further occurrence says of itself what the series says already.
   private static func looks(_ item: Item, like shown: Item) -> Bool {
-    let fields: [ItemField] = [.title, .location, .notes, .url, .length, .status, .conference, .place]
-    return fields.allSatisfy { item.agrees(with: shown, on: $0) }
+    ItemField.ofOrganizer.allSatisfy { item.agrees(with: shown, on: $0) }
       && Set(item.attendees.map { $0.email.lowercased() })
         == Set(shown.attendees.map { $0.email.lowercased() })
   }
