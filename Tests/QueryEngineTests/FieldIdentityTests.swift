@@ -1,6 +1,7 @@
 import CivilTime
 import Editing
 import ICalendar
+import JSON
 import Model
 import QueryLanguage
 import Recurrence

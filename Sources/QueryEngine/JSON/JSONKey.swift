@@ -1,5 +1,6 @@
 import CivilTime
 import Editing
+import JSON
 import Model
 import Store
 
