@@ -125,7 +125,8 @@ import Testing
   }
 
   private func holds(_ value: SortValue, _ having: RandomGroups.Having) -> Bool {
-    guard case .number(let found) = value else { return false }
+    // What has no value is unlike any number (decision 215).
+    guard case .number(let found) = value else { return having.sign == "!=" }
     let wanted = Double(having.value)
     return switch having.sign {
     case ">": found > wanted

@@ -63,7 +63,10 @@ extension Parser {
 
   private mutating func dateOrSpan() throws(SyntaxError) -> RangeSyntax.Kind {
     let lower = try date()
-    if isAtClockDash { return span(lower, try clockAfterDash(lower)) }
+    if isAtClockDash {
+      let start = index + 1
+      return span(lower, try date(try clockAfterDash(lower).base, from: start))
+    }
     if isAtDayDash {
       advance()
       return span(lower, try date())
