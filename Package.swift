@@ -35,6 +35,8 @@ let package = Package(
     .target(name: "ICalendar", dependencies: ["CivilTime", "Recurrence"]),
     .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
     .target(name: "Model", dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar"]),
+    .target(name: "Platform", dependencies: ["Locking", "CivilTime"]),
+    .target(name: "Terminal", dependencies: ["Locking", "Model", "Platform"]),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
     .target(
       name: "JSCalendar", dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar", "Model"]),
@@ -42,20 +44,21 @@ let package = Package(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "Store", dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "CSQLite"]),
-    .target(name: "Interchange", dependencies: ["CivilTime", "ICalendar", "Model", "Store"]),
+    .target(name: "Interchange", dependencies: ["Locking", "CivilTime", "ICalendar", "Model", "Store"]),
     .target(
       name: "Editing",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange"]),
+      dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(
       name: "QueryEngine",
       dependencies: [
-        "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
+        "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing",
+        "QueryLanguage",
       ]),
     .target(
       name: "Forms",
       dependencies: [
-        "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "Locking", "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
       ]),
     .target(
       name: "KalendsKit",
@@ -72,7 +75,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
+        "Terminal", "Platform", "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store",
+        "Interchange", "Editing",
         "QueryLanguage", "QueryEngine",
         "LineEditor", "VCard", "JSCalendar", "Forms", "LineProtocol",
       ]),
@@ -106,19 +110,20 @@ let package = Package(
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
-        "CivilTime", "ICalendar", "Model", "Store", "Interchange", "StoreTests", "TestSupport",
+        "Locking", "CivilTime", "ICalendar", "Model", "Store", "Interchange", "StoreTests", "TestSupport",
       ]),
     .testTarget(
       name: "EditingTests",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing", "TestSupport",
+        "Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
+        "TestSupport",
       ]),
     .testTarget(
       name: "QueryLanguageTests", dependencies: ["CivilTime", "QueryLanguage", "TestSupport"]),
     .testTarget(
       name: "QueryEngineTests",
       dependencies: [
-        "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
+        "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
         "QueryLanguage", "QueryEngine", "TestSupport",
       ]),
     .testTarget(
@@ -136,7 +141,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Locking", "JSON", "CivilTime", "ICalendar", "Model", "Store", "Interchange", "Editing",
+        "Terminal", "Platform", "Locking", "JSON", "CivilTime", "ICalendar", "Model", "Store", "Interchange",
+        "Editing",
         "QueryLanguage", "QueryEngine", "LineProtocol", "Forms", "Shell", "LineEditor", "TestSupport",
       ]),
     .testTarget(name: "ProtocolTests", dependencies: ["JSON", "kal", "TestSupport"]),
@@ -149,7 +155,8 @@ let package = Package(
         "QueryEngine", "Forms",
       ], path: "Tests/Fuzzing/Sources/FuzzDrivers"),
     .testTarget(
-      name: "FuzzingTests", dependencies: ["LineEditor", "Shell", "FuzzDrivers", "TestSupport"],
+      name: "FuzzingTests",
+      dependencies: ["Terminal", "Platform", "LineEditor", "Shell", "FuzzDrivers", "TestSupport"],
       path: "Tests/Fuzzing/Tests"),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
   ],

@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import Locking
 import Model
 import Store
 

@@ -1,4 +1,5 @@
 import Editing
+import Locking
 import Model
 import Store
 

@@ -1,5 +1,6 @@
 import CSQLite
 import CivilTime
+import Locking
 
 #if canImport(Glibc)
   import Glibc

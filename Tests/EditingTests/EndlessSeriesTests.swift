@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import Interchange
+import Locking
 import Model
 import Recurrence
 import Store

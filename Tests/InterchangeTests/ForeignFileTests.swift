@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Locking
 import Model
 import Testing
 

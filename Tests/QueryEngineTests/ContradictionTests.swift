@@ -1,3 +1,4 @@
+import Locking
 import QueryLanguage
 import Store
 import Synchronization

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Interchange
+import Locking
 import Model
 import QueryLanguage
 import Store

@@ -1,4 +1,5 @@
 import CivilTime
+import Locking
 import QueryLanguage
 import Synchronization
 import Testing

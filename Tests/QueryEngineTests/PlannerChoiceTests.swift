@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Locking
 import QueryLanguage
 import Store
 import TestSupport

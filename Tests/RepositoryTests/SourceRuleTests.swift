@@ -31,15 +31,15 @@ import Testing
       "Date()", "ContinuousClock", "SuspendingClock",
     ]
     let readers = [
-      "Sources/Shell/Terminal/SystemClock.swift", "Sources/KalendsKit/Support/SystemTime.swift",
+      "Sources/Platform/SystemClock.swift", "Sources/KalendsKit/Support/SystemTime.swift",
     ]
     let others = Checkout.sources.filter { !readers.contains($0) }
     #expect(Checkout.places(of: words, in: others) == [])
   }
 
-  @Test func theEnvironmentIsReadByTheShellAndTheLineEditorsLocaleOnly() {
+  @Test func theEnvironmentIsReadInOneRoomAndByTheLineEditorsLocaleOnly() {
     let core = Checkout.sources.filter {
-      !$0.hasPrefix("Sources/Shell/") && !$0.hasPrefix("Sources/kal/") && !$0.hasPrefix("Sources/LineEditor/")
+      !$0.hasPrefix("Sources/Platform/") && !$0.hasPrefix("Sources/LineEditor/")
     }
     #expect(Checkout.places(of: ["getenv(", "setenv(", "environ", "setlocale("], in: core) == [])
   }

@@ -1,6 +1,8 @@
 import CivilTime
 import Foundation
+import Locking
 import Model
+import Platform
 import Store
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import CivilTime
 import Model
 import QueryEngine
 import QueryLanguage
+import Terminal
 import Testing
 
 @testable import Shell

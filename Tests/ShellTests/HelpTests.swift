@@ -1,5 +1,6 @@
 import QueryEngine
 import QueryLanguage
+import Terminal
 import TestSupport
 import Testing
 

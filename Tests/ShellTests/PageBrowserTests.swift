@@ -1,6 +1,8 @@
 import CivilTime
+import Platform
 import QueryEngine
 import QueryLanguage
+import Terminal
 import Testing
 
 @testable import Shell

@@ -1,5 +1,6 @@
 import CivilTime
 import Locking
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store

@@ -1,7 +1,9 @@
 import CivilTime
 import Foundation
+import Platform
 import QueryEngine
 import QueryLanguage
+import Terminal
 import TestSupport
 import Testing
 

@@ -1,10 +1,12 @@
 import CivilTime
 import Interchange
+import Locking
 import Model
 import QueryEngine
 import QueryLanguage
 import Store
 import Synchronization
+import Terminal
 import TestSupport
 import Testing
 

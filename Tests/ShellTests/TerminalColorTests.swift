@@ -1,5 +1,6 @@
 import Model
 import Shell
+import Terminal
 import Testing
 
 /// Terminal: colors.

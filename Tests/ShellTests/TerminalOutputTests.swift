@@ -1,3 +1,5 @@
+import Platform
+import Terminal
 import Testing
 
 @testable import Shell

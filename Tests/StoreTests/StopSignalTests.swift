@@ -1,5 +1,6 @@
 import CivilTime
 import Interchange
+import Locking
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import CivilTime
+import Locking
 import Store
 
 /// Notices that a store's file was changed, by whomever: a connection of its own asks now and then.

@@ -1,3 +1,4 @@
+import Locking
 import Store
 
 #if canImport(Glibc)

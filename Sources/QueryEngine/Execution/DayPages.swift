@@ -1,4 +1,5 @@
 import CivilTime
+import Locking
 import Store
 
 /// Turns rows in start order into days: each with all that happens on it, what lasts longer on each of its days.

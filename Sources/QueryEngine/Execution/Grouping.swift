@@ -1,4 +1,5 @@
 import CivilTime
+import Locking
 import Model
 import QueryLanguage
 import Store

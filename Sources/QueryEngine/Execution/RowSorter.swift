@@ -1,3 +1,4 @@
+import Locking
 import Store
 
 /// Puts rows in order: all of them, or only as many of the first as are asked for.

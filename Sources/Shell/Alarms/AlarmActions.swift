@@ -1,6 +1,8 @@
 import CivilTime
 import Model
+import Platform
 import QueryEngine
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

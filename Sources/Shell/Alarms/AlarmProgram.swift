@@ -1,3 +1,4 @@
+import Platform
 import QueryEngine
 
 #if canImport(Glibc)

@@ -1,3 +1,5 @@
+import Locking
+import Platform
 import Store
 
 #if canImport(Glibc)

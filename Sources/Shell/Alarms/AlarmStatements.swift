@@ -3,6 +3,7 @@ import Editing
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Putting off, and telling where one is: they write the state of alarms and never a calendar.
 extension StatementRunner {

@@ -1,6 +1,7 @@
 import CivilTime
 import Model
 import QueryEngine
+import Terminal
 
 /// An alarm that rings now.
 struct RingingAlarm: Sendable {

@@ -1,6 +1,7 @@
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// What a statement came to; to print it or to send it to a program is the caller's business.
 enum Answer {

@@ -1,4 +1,6 @@
+import Locking
 import Store
+import Terminal
 
 /// A table of what is no item, whose rows are all known: fitted to the terminal as those of items are.
 struct PlainTable {

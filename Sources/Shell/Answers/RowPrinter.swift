@@ -1,8 +1,10 @@
 import Editing
 import Model
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Writes the rows of a result in a format.
 struct RowPrinter {

@@ -3,6 +3,7 @@ import JSON
 import Model
 import QueryLanguage
 import Store
+import Terminal
 
 /// `access`: what other clients of the store may do, as its owner decides.
 extension StatementRunner {

@@ -4,6 +4,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Statements about calendars themselves.
 extension StatementRunner {

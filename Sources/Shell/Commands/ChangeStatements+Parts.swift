@@ -1,6 +1,7 @@
 import Editing
 import Model
 import QueryLanguage
+import Terminal
 
 /// Reminders that others are part of.
 extension ChangeStatements {

@@ -4,6 +4,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Which items a statement is about, how far it reaches, and whether it is meant.
 extension ChangeStatements {

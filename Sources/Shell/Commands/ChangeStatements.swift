@@ -5,6 +5,7 @@ import QueryEngine
 import QueryLanguage
 import Recurrence
 import Store
+import Terminal
 
 /// Runs one statement that changes items.
 struct ChangeStatements {

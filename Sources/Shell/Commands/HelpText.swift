@@ -1,5 +1,6 @@
 import QueryLanguage
 import Store
+import Terminal
 
 /// What `help` and `--help` print, made from the tables.
 enum HelpText {

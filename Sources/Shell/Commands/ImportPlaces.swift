@@ -1,4 +1,6 @@
 import Interchange
+import Locking
+import Platform
 import Store
 
 #if canImport(Glibc)

@@ -2,7 +2,9 @@ import CivilTime
 import Editing
 import Interchange
 import Model
+import Platform
 import Store
+import Terminal
 
 /// Tells what an import did: a line for each calendar and each message, and every warning with its place; an object for programs.
 struct ImportReport {

@@ -5,6 +5,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// `kal add --from FILE`, `kal edit --from FILE`, `kal delete --from FILE`: items as JSON, all of them in one step.
 struct JSONStatements {

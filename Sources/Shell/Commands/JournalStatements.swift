@@ -5,6 +5,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Taking back, doing again, batches, and what changed.
 extension StatementRunner {

@@ -4,6 +4,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Care for the store: check, reindex, backup, duplicates.
 extension StatementRunner {

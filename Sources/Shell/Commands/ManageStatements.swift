@@ -2,9 +2,11 @@ import CivilTime
 import Editing
 import Interchange
 import Model
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 import VCard
 
 #if canImport(Glibc)

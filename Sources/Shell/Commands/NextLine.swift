@@ -2,6 +2,7 @@ import CivilTime
 import Model
 import QueryEngine
 import QueryLanguage
+import Terminal
 
 /// A line with places for what an event has: `{start} {title} in {in}`; `{{` is a brace.
 struct LineTemplate: Equatable {

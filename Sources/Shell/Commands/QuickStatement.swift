@@ -1,4 +1,5 @@
 import QueryLanguage
+import Terminal
 
 /// `quick`: an item from plain text, whose reading is shown before it is saved and saved only where nothing is left over.
 extension ChangeStatements {

@@ -3,6 +3,7 @@ import Editing
 import Model
 import QueryLanguage
 import Store
+import Terminal
 
 /// `undo` and `redo`: what they would do is shown before it is done wherever more than one's own last step is at stake.
 extension StatementRunner {

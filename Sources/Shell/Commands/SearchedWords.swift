@@ -1,5 +1,6 @@
 import QueryLanguage
 import Store
+import Terminal
 
 /// Reads words that cannot stand where they do as searched text, where that is the only reading: `events standup` as
 /// `events "standup"`.

@@ -2,6 +2,7 @@ import CivilTime
 import Model
 import QueryEngine
 import QueryLanguage
+import Terminal
 
 extension StatementRunner {
   func sessionStatement(_ syntax: SessionSyntax) throws -> Answer {

@@ -1,6 +1,8 @@
 import JSON
 import LineProtocol
+import Platform
 import QueryLanguage
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -2,8 +2,10 @@ import Editing
 import JSON
 import LineProtocol
 import Model
+import Platform
 import QueryLanguage
 import Store
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import Forms
 import LineEditor
+import Terminal
 
 /// What Up and Down do in the line of a field.
 ///

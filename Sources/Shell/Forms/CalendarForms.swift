@@ -5,6 +5,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Statements that open a form about calendars.
 extension StatementRunner {

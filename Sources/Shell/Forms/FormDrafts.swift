@@ -1,4 +1,5 @@
 import Forms
+import Platform
 
 #if canImport(Glibc)
   import Glibc

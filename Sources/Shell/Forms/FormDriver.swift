@@ -1,6 +1,7 @@
 import Forms
 import LineEditor
 import QueryLanguage
+import Terminal
 
 /// Runs a form at a terminal: shows what it says, asks what it asks.
 struct FormDriver {

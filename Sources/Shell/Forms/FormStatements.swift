@@ -6,6 +6,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Statements that open a form.
 extension ChangeStatements {

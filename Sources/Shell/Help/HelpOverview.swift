@@ -1,4 +1,5 @@
 import QueryLanguage
+import Terminal
 
 /// What `help` alone prints: one screen, by topics.
 enum HelpOverview {

@@ -1,4 +1,5 @@
 import QueryLanguage
+import Terminal
 
 /// Pages of `help` about more than one word: what dates, ranges or targets are, and where settings and keys are.
 enum HelpPages {

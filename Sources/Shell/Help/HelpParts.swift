@@ -1,4 +1,5 @@
 import QueryLanguage
+import Terminal
 
 /// What can follow in a statement, with what it means: for `help add`, and for `?` at the prompt.
 struct HelpParts {

@@ -1,3 +1,5 @@
+import Terminal
+
 /// One meaning of a topic: what it is, how it is written, and an example that runs as it stands.
 struct HelpSection {
   var heading: String

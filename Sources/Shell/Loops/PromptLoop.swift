@@ -1,4 +1,5 @@
 import LineEditor
+import Platform
 import QueryLanguage
 import Store
 

@@ -1,4 +1,5 @@
 import QueryLanguage
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,8 @@
 import LineEditor
+import Platform
 import QueryLanguage
 import Store
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,8 +1,10 @@
 import LineEditor
 import Model
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,5 @@
 import CivilTime
+import Terminal
 
 /// Days side by side, in columns of the same width behind a narrow one for numbers.
 struct DayColumns {

@@ -1,5 +1,6 @@
 import CivilTime
 import QueryEngine
+import Terminal
 
 /// The hours of one day from top to bottom; what happens at the same time stands side by side.
 struct DayHours {

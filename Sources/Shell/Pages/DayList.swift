@@ -1,5 +1,6 @@
 import CivilTime
 import QueryEngine
+import Terminal
 
 /// Day after day with what is on each: for weeks and months on narrow terminals.
 struct DayList {

@@ -1,5 +1,6 @@
 import CivilTime
 import QueryEngine
+import Terminal
 
 /// Days side by side, hour under hour; each hour is as tall as what begins in it.
 struct HourRows {

@@ -1,5 +1,6 @@
 import CivilTime
 import QueryEngine
+import Terminal
 
 /// A month as a grid of weeks; each week is as tall as its fullest day, so that nothing is hidden.
 struct MonthGrid {

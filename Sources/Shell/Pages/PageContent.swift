@@ -1,7 +1,9 @@
 import CivilTime
+import Locking
 import Model
 import QueryEngine
 import Store
+import Terminal
 
 /// An event or reminder as a page shows it.
 struct PageItem: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import CivilTime
 import QueryEngine
+import Terminal
 
 /// A page as lines, worked out before anything is drawn.
 struct PageLayout {

@@ -1,5 +1,7 @@
 import CivilTime
+import Locking
 import Store
+import Terminal
 
 /// A piece of a line, in one look.
 struct PageSpan: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import CivilTime
 import QueryLanguage
+import Terminal
 
 /// The words of pages.
 enum PageText {

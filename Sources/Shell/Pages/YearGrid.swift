@@ -1,5 +1,6 @@
 import CivilTime
 import QueryEngine
+import Terminal
 
 /// A year as twelve small months: which days have something, and how much is in each month.
 struct YearGrid {

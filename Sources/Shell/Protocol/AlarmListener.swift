@@ -1,7 +1,9 @@
 import CivilTime
 import Locking
 import Model
+import Platform
 import Store
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,8 +1,10 @@
 import JSON
 import LineProtocol
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Which row of a watched query a row is, from one answer to the next.
 struct RowIdentity: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Locking
+import Platform
 
 #if canImport(Glibc)
   import Glibc

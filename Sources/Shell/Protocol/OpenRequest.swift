@@ -1,5 +1,6 @@
 import LineProtocol
 import Locking
+import Platform
 import Store
 
 /// Why a request ends before it is done.

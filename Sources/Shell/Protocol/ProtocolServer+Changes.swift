@@ -2,6 +2,7 @@ import Editing
 import JSON
 import LineProtocol
 import Model
+import Platform
 
 /// Changes of the store, whoever made them, on their way to those who watch.
 extension ProtocolServer {

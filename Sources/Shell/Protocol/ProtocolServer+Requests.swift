@@ -1,4 +1,5 @@
 import LineProtocol
+import Platform
 import QueryLanguage
 
 /// From a line to a piece of work.

@@ -1,6 +1,8 @@
 import Editing
 import JSON
 import LineProtocol
+import Locking
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store

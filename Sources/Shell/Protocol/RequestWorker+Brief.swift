@@ -1,4 +1,6 @@
 import LineProtocol
+import Locking
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store

@@ -2,6 +2,7 @@ import Editing
 import JSON
 import LineProtocol
 import Model
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store

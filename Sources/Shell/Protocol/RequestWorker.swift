@@ -1,6 +1,7 @@
 import CivilTime
 import LineProtocol
 import Model
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store

@@ -3,9 +3,11 @@ import Editing
 import JSON
 import LineProtocol
 import Locking
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// What sessions that serve programs are made from.
 struct SessionTemplate: Sendable {

@@ -1,6 +1,7 @@
 import CivilTime
 import Model
 import QueryEngine
+import Terminal
 
 /// How time that is taken or free looks in tables and flat columns.
 enum BlockText {

@@ -1,6 +1,7 @@
 import Model
 import QueryEngine
 import QueryLanguage
+import Terminal
 
 /// Groups as bars: what they are grouped by, and for each count or sum a bar with its value behind it.
 ///

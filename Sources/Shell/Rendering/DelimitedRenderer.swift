@@ -1,4 +1,5 @@
 import QueryEngine
+import Terminal
 
 /// Comma-separated values (RFC 4180), or the same with tabs.
 struct DelimitedRenderer: Renderer {

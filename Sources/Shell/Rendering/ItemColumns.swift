@@ -1,6 +1,7 @@
 import CivilTime
 import Model
 import QueryEngine
+import Terminal
 
 /// The flat columns of csv, tsv and line output, for each kind of row.
 enum ItemColumns {

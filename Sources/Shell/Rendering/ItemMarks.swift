@@ -1,5 +1,6 @@
 import CivilTime
 import QueryEngine
+import Terminal
 
 extension ItemRow {
   /// Of a reminder: done, called off, late or still to be done.

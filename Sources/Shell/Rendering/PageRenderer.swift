@@ -1,5 +1,6 @@
 import CivilTime
 import QueryEngine
+import Terminal
 
 /// A page of the calendar for people: a grid of days, or the hours of one.
 ///

@@ -1,46 +1,47 @@
 import CivilTime
 import QueryEngine
 import QueryLanguage
+import Terminal
 
 /// What rendering needs to know beside the rows.
-public struct RenderContext: Sendable {
+package struct RenderContext: Sendable {
   /// The moment that counts as now.
-  public var now: Instant
+  package var now: Instant
   /// The zone in which times are shown.
-  public var zone: Zone
+  package var zone: Zone
   /// What was asked for.
-  public var noun: Noun
+  package var noun: Noun
   /// The page of the calendar that the answer fills; nil for all that is none.
-  public var page: CalendarPage?
+  package var page: CalendarPage?
   /// The first day of a week.
-  public var weekStart: Weekday
+  package var weekStart: Weekday
   /// The names of the columns where a `select` or `group by` chose them.
-  public var columns: [Column]
+  package var columns: [Column]
   /// Whether rows come in order of start, so that a table can put them under their days.
-  public var isByDay: Bool
+  package var isByDay: Bool
   /// Whether reminders are asked for by when they were done.
-  public var isCompletions: Bool
+  package var isCompletions: Bool
   /// The window the answer covers; nil where it has none.
-  public var range: ResolvedRange?
+  package var range: ResolvedRange?
   /// Echoes and warnings about the statement.
-  public var notes: [Note]
+  package var notes: [Note]
   /// Whether rows are days with their events and open reminders.
-  public var isAgenda = false
+  package var isAgenda = false
   /// Whether blocks are free time.
-  public var isFree = false
+  package var isFree = false
   /// Cells in a line of the terminal.
-  public var width: Int
+  package var width: Int
   /// What a table shows for a missing value.
-  public var null: String
+  package var null: String
   /// How colors are written.
-  public var colors: ColorDepth
+  package var colors: ColorDepth
   /// Whether a person reads it on a terminal.
-  public var isTerminal: Bool
+  package var isTerminal: Bool
   /// Whether rows carry numbers that the next statement can refer to.
-  public var numbersRows: Bool
+  package var numbersRows: Bool
 
   /// A context with all its parts.
-  public init(
+  package init(
     now: Instant, zone: Zone, noun: Noun, columns: [Column] = [], isByDay: Bool = true,
     isCompletions: Bool = false, range: ResolvedRange? = nil, notes: [Note] = [], width: Int = 80,
     null: String = "", colors: ColorDepth = .none, isTerminal: Bool = false, numbersRows: Bool = false,
@@ -68,7 +69,7 @@ public struct RenderContext: Sendable {
 /// A way of writing rows: one file per format.
 ///
 /// Rows are written as they come, and those of a row that has many in it only while the output wants more.
-public protocol Renderer {
+package protocol Renderer {
   /// Writes what stands before the first row.
   mutating func begin(to output: OutputBuffer)
   /// Writes a row.

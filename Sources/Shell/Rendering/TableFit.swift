@@ -1,3 +1,5 @@
+import Terminal
+
 /// A cell of a table.
 struct TableCell: Hashable, Sendable {
   /// What stands in it where there is room.

@@ -2,6 +2,7 @@ import CivilTime
 import Model
 import QueryEngine
 import QueryLanguage
+import Terminal
 
 /// A table for people: events grouped by day, times first; columns fitted to the terminal.
 ///

@@ -1,5 +1,6 @@
 import LineEditor
 import QueryLanguage
+import Terminal
 
 /// Asks a person for the values of a view's parameters, as a form asks for its fields.
 struct ParameterQuestion {

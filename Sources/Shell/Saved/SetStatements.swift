@@ -3,6 +3,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Sets of calendars: saving, listing and forgetting them.
 extension StatementRunner {

@@ -3,6 +3,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Saving, listing and forgetting views.
 extension StatementRunner {

@@ -2,12 +2,7 @@ import JSON
 import LineProtocol
 import Model
 import QueryLanguage
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Terminal
 
 /// How errors look.
 enum ErrorText {
@@ -111,6 +106,3 @@ extension ShellError {
     (places.first.map { $0.text + ": " } ?? "") + message
   }
 }
-
-/// The system's words for an error number.
-func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }

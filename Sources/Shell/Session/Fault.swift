@@ -1,8 +1,10 @@
 import Editing
 import Forms
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Something that went wrong, as a person or a program is told of it, whichever part found it.
 protocol Fault: Error {
@@ -92,6 +94,25 @@ extension OutputError: Fault {
   var exitStatus: Int32 { isInterrupted ? 130 : 1 }
 
   var isInterrupted: Bool { self == .interrupted }
+}
+
+extension InputError: Fault {
+  var codeText: String {
+    isInterrupted ? StoreError.Code.interrupted.rawValue : ShellError.Code.unreadableFile.rawValue
+  }
+
+  var message: String {
+    switch self {
+    case .interrupted(let path): StoreError(.interrupted, path).message
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    }
+  }
+
+  var isInterrupted: Bool { if case .interrupted = self { true } else { false } }
+
+  var mayRetry: Bool { isInterrupted }
+
+  var exitStatus: Int32 { isInterrupted ? 130 : 1 }
 }
 
 /// What is wrong with the settings file, with its place.

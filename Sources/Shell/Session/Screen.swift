@@ -1,19 +1,5 @@
 import LineProtocol
-
-/// Where text is printed, as far as its look depends on it.
-struct Screen: Equatable, Sendable {
-  /// Whether a person reads it on a terminal.
-  var isTerminal: Bool
-  /// Its room, in cells.
-  var size: TerminalSize
-  /// How many colors it shows.
-  var colors: ColorDepth
-}
-
-/// The two streams that a client of a server prints to.
-struct Screens: Equatable, Sendable {
-  var output, errors: Screen
-}
+import Terminal
 
 extension Session {
   /// Where answers are printed.

@@ -1,5 +1,6 @@
 import CivilTime
 import Model
+import Platform
 import QueryEngine
 import QueryLanguage
 

@@ -3,6 +3,7 @@ import Editing
 import Model
 import QueryEngine
 import Store
+import Terminal
 
 /// The store of a session: opened when it is first needed, and to be written only when something is.
 extension Session {

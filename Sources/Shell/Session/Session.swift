@@ -1,14 +1,17 @@
 import CivilTime
 import Editing
+import Locking
 import Model
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// One run of the shell: its settings, its store and its streams.
 ///
 /// Statements go in, answers come out.
-public final class Session {
+package final class Session {
   let environment: ProcessEnvironment
   let output: OutputBuffer
   let errors: OutputBuffer
@@ -209,7 +212,7 @@ public final class Session {
   ) throws {
     guard endsWithReader else { return try body() }
     do {
-      try OutputWatch.watching(output, body)
+      try OutputWatch.watching(output.descriptor, body)
     } catch {
       guard ShellError(error).isInterrupted, OutputWatch.hasEnded, ProcessSignals.status == nil else {
         throw error

@@ -1,3 +1,5 @@
+import Terminal
+
 // What a session says beside its answers.
 
 /// A line for people beside an answer: on standard error, or as a note of a reply.

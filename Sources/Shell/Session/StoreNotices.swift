@@ -1,5 +1,6 @@
 import Editing
 import Store
+import Terminal
 
 /// What the person at the prompt should hear of what others do with the store: that it changed, and who asks for access.
 final class StoreNotices {

@@ -1,5 +1,6 @@
 import CivilTime
 import LineProtocol
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store

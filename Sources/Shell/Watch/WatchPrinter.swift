@@ -3,6 +3,7 @@ import JSON
 import LineProtocol
 import QueryEngine
 import QueryLanguage
+import Terminal
 
 /// Writes a watched answer and what changes in it.
 ///

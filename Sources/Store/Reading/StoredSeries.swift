@@ -1,4 +1,5 @@
 import CivilTime
+import Locking
 import Model
 
 /// A row of the `series` table, ready to be expanded.

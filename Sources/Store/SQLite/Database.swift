@@ -1,4 +1,5 @@
 import CSQLite
+import Locking
 
 #if canImport(Glibc)
   import Glibc

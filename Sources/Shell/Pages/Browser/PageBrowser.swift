@@ -1,7 +1,9 @@
 import CivilTime
+import Platform
 import QueryEngine
 import QueryLanguage
 import Store
+import Terminal
 
 /// Leafs through pages of the calendar on a terminal.
 final class PageBrowser {

@@ -1,4 +1,5 @@
 import Locking
+import Platform
 import QueryEngine
 import Store
 

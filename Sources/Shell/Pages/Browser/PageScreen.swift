@@ -1,5 +1,6 @@
 import CivilTime
 import QueryEngine
+import Terminal
 
 /// What a browser of pages shows: which part of which page, with which day's hours, and the line at the bottom.
 struct PageScreen {

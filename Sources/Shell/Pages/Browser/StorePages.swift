@@ -1,5 +1,6 @@
 import CivilTime
 import Editing
+import Locking
 import Model
 import QueryEngine
 import QueryLanguage

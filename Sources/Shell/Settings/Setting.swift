@@ -1,6 +1,7 @@
 import CivilTime
 import QueryLanguage
 import Store
+import Terminal
 
 /// The settings that `set`, `--set` and the settings file know; one row each.
 enum Setting: String, CaseIterable, Sendable {

@@ -1,3 +1,5 @@
+import Terminal
+
 extension Session {
   /// Runs what writes to standard output; what is more than a screen of a terminal goes through the pager.
   func paging<Result, Failure: Error>(

@@ -1,7 +1,7 @@
 /// What is wrong with a settings file, and where.
-public struct ConfigError: Error, Equatable, Sendable {
+package struct ConfigError: Error, Equatable, Sendable {
   /// The kinds of values a setting can have.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     case string = "a text in quotes"
     case integer = "a whole number"
     case boolean = "true or false"
@@ -9,7 +9,7 @@ public struct ConfigError: Error, Equatable, Sendable {
   }
 
   /// The things that can be wrong.
-  public enum Problem: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
     /// The file is there but cannot be read; the system's error number.
     case unreadable(code: Int32)
     /// The bytes are no UTF-8.
@@ -47,14 +47,14 @@ public struct ConfigError: Error, Equatable, Sendable {
   }
 
   /// The file as it was named.
-  public let file: String
+  package let file: String
   /// Line and column, in characters, both from 1.
-  public let line, column: Int
+  package let line, column: Int
   /// What is wrong.
-  public let problem: Problem
+  package let problem: Problem
 
   /// Makes an error.
-  public init(file: String, line: Int, column: Int, problem: Problem) {
+  package init(file: String, line: Int, column: Int, problem: Problem) {
     self.file = file
     self.line = line
     self.column = column
@@ -62,10 +62,10 @@ public struct ConfigError: Error, Equatable, Sendable {
   }
 
   /// `file:line:column`, as editors read it.
-  public var place: String { file + ":" + String(line) + ":" + String(column) }
+  package var place: String { file + ":" + String(line) + ":" + String(column) }
 
   /// What is wrong, in words.
-  public var message: String {
+  package var message: String {
     switch problem {
     case .unreadable(let code): return "the settings cannot be read (error \(code))"
     case .notUTF8: return "the settings are not UTF-8 text"
@@ -89,7 +89,7 @@ public struct ConfigError: Error, Equatable, Sendable {
   }
 
   /// How to put it right; nil where there is nothing better to say than the message.
-  public var fix: String? {
+  package var fix: String? {
     switch problem {
     case .unreadable: return "check the permissions of the file"
     case .notUTF8: return "save the file as UTF-8"

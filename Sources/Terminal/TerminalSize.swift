@@ -5,21 +5,21 @@
 #endif
 
 /// The room on a terminal, in cells.
-public struct TerminalSize: Equatable, Sendable {
+package struct TerminalSize: Equatable, Sendable {
   /// How many cells fit beside and above one another; at least 1 each.
-  public let columns, rows: Int
+  package let columns, rows: Int
 
   /// Makes a size; anything below 1 becomes 1.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
   }
 
   /// What a terminal has when nothing is known of it.
-  public static let standard = TerminalSize(columns: 80, rows: 24)
+  package static let standard = TerminalSize(columns: 80, rows: 24)
 
   /// The size of the terminal behind a descriptor; else `COLUMNS` and `LINES`; else 80 by 24.
-  public static func current(_ descriptor: Int32, environment: (String) -> String?) -> TerminalSize {
+  package static func current(_ descriptor: Int32, environment: (String) -> String?) -> TerminalSize {
     var window = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
       return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
@@ -33,5 +33,5 @@ public struct TerminalSize: Equatable, Sendable {
   }
 
   /// Whether a descriptor is a terminal.
-  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

@@ -1,14 +1,14 @@
 import Model
 
 /// How a piece of text looks on a terminal.
-public struct ANSIStyle: Hashable, Sendable {
+package struct ANSIStyle: Hashable, Sendable {
   /// The color of the text, nil for the terminal's own.
-  public var foreground: RGBColor?
+  package var foreground: RGBColor?
   /// Whether the text is bold, faint, underlined, struck through, or has its colors exchanged.
-  public var isBold, isDim, isUnderlined, isStruckThrough, isReversed: Bool
+  package var isBold, isDim, isUnderlined, isStruckThrough, isReversed: Bool
 
   /// Makes a style; without arguments it changes nothing.
-  public init(
+  package init(
     foreground: RGBColor? = nil, isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false,
     isStruckThrough: Bool = false, isReversed: Bool = false
   ) {
@@ -21,14 +21,14 @@ public struct ANSIStyle: Hashable, Sendable {
   }
 
   /// The text of the terminal.
-  public static let plain = ANSIStyle()
+  package static let plain = ANSIStyle()
   /// Bold text.
-  public static let bold = ANSIStyle(isBold: true)
+  package static let bold = ANSIStyle(isBold: true)
   /// Text of less weight.
-  public static let dim = ANSIStyle(isDim: true)
+  package static let dim = ANSIStyle(isDim: true)
 
   /// The escape sequence that switches the style on; empty where nothing is to be switched or there is no color.
-  public func opening(_ depth: ColorDepth) -> String {
+  package func opening(_ depth: ColorDepth) -> String {
     guard depth != .none else { return "" }
     var codes: [String] = []
     if isBold { codes.append("1") }
@@ -43,7 +43,7 @@ public struct ANSIStyle: Hashable, Sendable {
   /// The text in this style, switched off behind it.
   ///
   /// Pass stored text through `SafeText` first.
-  public func apply(to text: String, _ depth: ColorDepth) -> String {
+  package func apply(to text: String, _ depth: ColorDepth) -> String {
     let start = opening(depth)
     return start.isEmpty || text.isEmpty ? text : start + text + "\u{1B}[0m"
   }

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 #if canImport(Glibc)
@@ -19,9 +20,9 @@ private func writeLeaving() {
 /// The terminal as a program has it that draws whole screens: keys come one by one, on a screen of their own.
 ///
 /// Whatever ends the program, also a signal, it is given back as it was.
-final class RawTerminal {
+package final class RawTerminal {
   /// Why the loop was woken.
-  enum Wake: UInt8 {
+  package enum Wake: UInt8 {
     /// What `WakePipe.send` writes.
     case news = 1
     case resized, continued
@@ -33,7 +34,7 @@ final class RawTerminal {
   private var isEntered = false
 
   /// The terminal of standard input and output; nil where it has no modes.
-  init?(_ pipe: WakePipe) {
+  package init?(_ pipe: WakePipe) {
     self.pipe = pipe
     mode.initialize(to: termios())
     if tcgetattr(0, mode) != 0 {
@@ -50,7 +51,7 @@ final class RawTerminal {
   // MARK: Taking and giving back
 
   /// Takes the terminal.
-  func enter() {
+  package func enter() {
     var raw = mode.pointee
     cfmakeraw(&raw)
     // Only keys are raw: lines are written as ever.
@@ -63,7 +64,7 @@ final class RawTerminal {
   }
 
   /// Gives the terminal back.
-  func leave() {
+  package func leave() {
     guard isEntered else { return }
     isEntered = false
     savedMode.store(0, ordering: .sequentiallyConsistent)
@@ -75,7 +76,7 @@ final class RawTerminal {
   }
 
   /// Stops the process as Ctrl-Z does, and takes the terminal again when it goes on.
-  func suspend() {
+  package func suspend() {
     leave()
     raise(SIGTSTP)
     enter()
@@ -124,7 +125,7 @@ final class RawTerminal {
   // MARK: Reading and writing
 
   /// Waits for keys or for being woken, so many milliseconds at most; nil at the end of input.
-  func wait(milliseconds: Int32) -> (keys: [UInt8], wakes: Set<Wake>)? {
+  package func wait(milliseconds: Int32) -> (keys: [UInt8], wakes: Set<Wake>)? {
     var requests = [
       pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0),
@@ -142,7 +143,7 @@ final class RawTerminal {
   }
 
   /// Writes bytes in one piece, as far as the system takes them so.
-  func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { buffer in

@@ -5,14 +5,14 @@
 #endif
 
 /// What the process was started with: the variables of its environment, and what its streams are.
-public struct ProcessEnvironment: Sendable {
+package struct ProcessEnvironment: Sendable {
   /// The environment's variables.
-  public var variables: [String: String]
+  package var variables: [String: String]
   /// Whether standard input, output and error are terminals.
-  public var inputIsTerminal, outputIsTerminal, errorIsTerminal: Bool
+  package var inputIsTerminal, outputIsTerminal, errorIsTerminal: Bool
 
   /// An environment of these parts.
-  public init(
+  package init(
     variables: [String: String], inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool
   ) {
     self.variables = variables
@@ -22,7 +22,7 @@ public struct ProcessEnvironment: Sendable {
   }
 
   /// The environment of this process.
-  public static func current() -> ProcessEnvironment {
+  package static func current() -> ProcessEnvironment {
     var variables: [String: String] = [:]
     var pointer = environ
     while let entry = pointer.pointee {
@@ -33,9 +33,9 @@ public struct ProcessEnvironment: Sendable {
       pointer += 1
     }
     return ProcessEnvironment(
-      variables: variables, inputIsTerminal: TerminalSize.isTerminal(0),
-      outputIsTerminal: TerminalSize.isTerminal(1), errorIsTerminal: TerminalSize.isTerminal(2))
+      variables: variables, inputIsTerminal: isatty(0) == 1,
+      outputIsTerminal: isatty(1) == 1, errorIsTerminal: isatty(2) == 1)
   }
 
-  func variable(_ name: String) -> String? { variables[name] }
+  package func variable(_ name: String) -> String? { variables[name] }
 }

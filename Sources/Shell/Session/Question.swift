@@ -1,4 +1,5 @@
 import LineEditor
+import Platform
 
 #if canImport(Glibc)
   import Glibc

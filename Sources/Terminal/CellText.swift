@@ -1,12 +1,12 @@
 /// Fits text into a number of terminal cells.
-public enum CellText {
+package enum CellText {
   /// Which side the text stands on when there is room.
-  public enum Alignment: Sendable { case left, right }
+  package enum Alignment: Sendable { case left, right }
 
   /// The text cut to at most `cells` cells; what is cut ends in `…`.
   ///
   /// Only whole grapheme clusters are kept, so a wide character that would not fit leaves a cell free.
-  public static func truncate(_ text: String, to cells: Int) -> String {
+  package static func truncate(_ text: String, to cells: Int) -> String {
     guard CellWidth.of(text) > cells else { return text }
     guard cells > 0 else { return "" }
     var result = ""
@@ -22,7 +22,7 @@ public enum CellText {
   }
 
   /// The text in exactly `cells` cells: cut with `…`, or filled with blanks.
-  public static func fit(_ text: String, to cells: Int, _ alignment: Alignment = .left) -> String {
+  package static func fit(_ text: String, to cells: Int, _ alignment: Alignment = .left) -> String {
     let text = truncate(text, to: cells)
     let missing = cells - CellWidth.of(text)
     guard missing > 0 else { return text }
@@ -34,7 +34,7 @@ public enum CellText {
   }
 
   /// The text broken at blanks into lines of at most `cells` cells; a longer word is cut between clusters.
-  public static func wrap(_ text: String, to cells: Int) -> [String] {
+  package static func wrap(_ text: String, to cells: Int) -> [String] {
     let cells = max(1, cells)
     var lines: [String] = []
     var line = ""

@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -8,9 +10,9 @@
 ///
 /// Use one only when standard output is a terminal. Leaving the pager early is no error: the output buffer sees its
 /// reader go away and closes quietly.
-public final class Pager {
+package final class Pager {
   /// Takes the text to show.
-  public let output: OutputBuffer
+  package let output: OutputBuffer
   private let process: pid_t
   private let pipeEnd: Int32
 
@@ -23,7 +25,7 @@ public final class Pager {
   }
 
   /// The pager's command line: what the settings name, else `PAGER`, else `less`; nil if that is empty or `cat`.
-  public static func command(configured: String?, environment: (String) -> String?) -> String? {
+  package static func command(configured: String?, environment: (String) -> String?) -> String? {
     let command = configured ?? environment("PAGER") ?? "less"
     let words = command.split(separator: " ")
     return words.isEmpty || words == ["cat"] ? nil : words.joined(separator: " ")
@@ -33,7 +35,7 @@ public final class Pager {
   ///
   /// The shell reads the command line, as `PAGER` may hold options. Unless the environment says otherwise `less` leaves
   /// at once when everything fits, keeps colors and leaves the text on the screen.
-  public static func start(_ command: String, environment: [String: String]) -> Pager? {
+  package static func start(_ command: String, environment: [String: String]) -> Pager? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     let (reading, writing) = (ends[0], ends[1])
@@ -56,7 +58,7 @@ public final class Pager {
   /// Ends the text and waits until the person leaves the pager.
   ///
   /// What it exits with does not matter. While it waits, Ctrl-C belongs to the pager.
-  public func finish() throws(OutputError) {
+  package func finish() throws(OutputError) {
     var failure: OutputError?
     do throws(OutputError) { try output.flush() } catch { failure = error }
     close(pipeEnd)

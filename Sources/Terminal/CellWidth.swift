@@ -2,11 +2,11 @@
 ///
 /// A grapheme cluster counts as the terminals of today draw it: combining marks 0, East Asian wide and full-width
 /// characters 2, emoji with emoji presentation, joined sequences and flags 2. Ambiguous characters count 1.
-public enum CellWidth {
+package enum CellWidth {
   /// The cells a text takes.
   ///
   /// Control characters count nothing: pass stored text through `SafeText` first.
-  public static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     var count = 0
     for byte in text.utf8 {
       // Below U+0300 nothing combines, so there every character is its own cell.
@@ -17,7 +17,7 @@ public enum CellWidth {
   }
 
   /// The cells one grapheme cluster takes.
-  public static func of(_ cluster: Character) -> Int {
+  package static func of(_ cluster: Character) -> Int {
     var width = 0
     var indicators = 0
     var isEmojiSequence = false
@@ -37,7 +37,7 @@ public enum CellWidth {
   }
 
   /// The cells one scalar takes on its own.
-  static func of(_ scalar: Unicode.Scalar) -> Int {
+  package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
     if isWide(value) { return 2 }

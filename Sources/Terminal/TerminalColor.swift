@@ -2,7 +2,7 @@ import Model
 
 extension RGBColor {
   /// The nearest entry of the 256-color table: of its 6×6×6 cube, or of its grays where that is nearer.
-  public var index256: Int {
+  package var index256: Int {
     let steps = [0, 95, 135, 175, 215, 255]
     func nearest(_ part: UInt8) -> Int {
       var best = 0
@@ -26,7 +26,7 @@ extension RGBColor {
   /// The nearest of the sixteen colors, 0 to 15.
   ///
   /// A color with a hue never becomes a gray: what tells calendars apart is the hue.
-  public var index16: Int {
+  package var index16: Int {
     let high = Int(max(red, green, blue))
     let low = Int(min(red, green, blue))
     if high - low < 48 { return [0, 8, 7, 15][min(3, high / 64)] }
@@ -37,10 +37,10 @@ extension RGBColor {
 }
 
 /// What a person asked for with `--color`.
-public enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
+package enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
 /// How many colors the output shows.
-public enum ColorDepth: Int, Comparable, Sendable {
+package enum ColorDepth: Int, Comparable, Sendable {
   /// None at all: no escape sequence is written.
   case none
   /// The sixteen of the first terminals.
@@ -51,7 +51,7 @@ public enum ColorDepth: Int, Comparable, Sendable {
   case full
 
   /// Whether one depth shows less than another.
-  public static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
   /// The depth to use.
   ///
@@ -62,7 +62,7 @@ public enum ColorDepth: Int, Comparable, Sendable {
   ///   - choice: What `--color` said.
   ///   - isTerminal: Whether the output is one.
   ///   - environment: Looks up an environment variable.
-  public static func detect(
+  package static func detect(
     _ choice: ColorChoice, isTerminal: Bool, environment: (String) -> String?
   ) -> ColorDepth {
     let term = environment("TERM") ?? ""

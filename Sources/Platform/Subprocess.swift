@@ -7,15 +7,17 @@ import Locking
 #endif
 
 /// Programs that were started and may still run, which nobody waits for.
-final class ChildProcesses {
+package final class ChildProcesses {
+  package init() {}
+
   private var running: [pid_t] = []
 
-  var isEmpty: Bool { running.isEmpty }
+  package var isEmpty: Bool { running.isEmpty }
 
-  func add(_ process: pid_t) { running.append(process) }
+  package func add(_ process: pid_t) { running.append(process) }
 
   /// Lets programs go that have ended; those that run on are looked at another time.
-  func reap() {
+  package func reap() {
     running.removeAll { child in
       var status: Int32 = 0
       return waitpid(child, &status, WNOHANG) != 0
@@ -24,14 +26,14 @@ final class ChildProcesses {
 }
 
 /// Programs that are started for a person: the pager, the editor.
-enum Subprocess {
+package enum Subprocess {
   private static let starts = Mutex(())
 
   /// Makes a descriptor that programs started by other threads at the same moment must not inherit.
-  static func excludingStarts(_ body: () -> Int32) -> Int32 { starts.withLock { _ in body() } }
+  package static func excludingStarts(_ body: () -> Int32) -> Int32 { starts.withLock { _ in body() } }
 
   /// Starts a program whose standard input is `input`; nil when it cannot be started.
-  static func spawn(_ arguments: [String], _ environment: [String], input: Int32) -> pid_t? {
+  package static func spawn(_ arguments: [String], _ environment: [String], input: Int32) -> pid_t? {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -65,7 +67,7 @@ enum Subprocess {
   }
 
   /// Waits for a program; its exit status, or 128 and the signal that ended it.
-  static func wait(for process: pid_t) -> Int32 {
+  package static func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
     let hasEnded = ProcessSignals.waiting(for: process) {
       while waitpid(process, &status, 0) < 0 {

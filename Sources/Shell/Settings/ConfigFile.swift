@@ -5,7 +5,7 @@
 #endif
 
 /// The value of a setting.
-public enum ConfigValue: Equatable, Sendable {
+package enum ConfigValue: Equatable, Sendable {
   /// A text.
   case string(String)
   /// A whole number.
@@ -16,7 +16,7 @@ public enum ConfigValue: Equatable, Sendable {
   case strings([String])
 
   /// What kind of value it is.
-  public var kind: ConfigError.Kind {
+  package var kind: ConfigError.Kind {
     switch self {
     case .string: return .string
     case .integer: return .integer
@@ -30,24 +30,24 @@ public enum ConfigValue: Equatable, Sendable {
 ///
 /// Understood are comments, `[tables]`, dotted keys, texts in double or single quotes, whole numbers, booleans and lists
 /// of texts. Everything else of TOML is an error that says so; nothing is skipped.
-public struct ConfigFile: Equatable, Sendable {
+package struct ConfigFile: Equatable, Sendable {
   /// One setting, in the order of the file.
-  public struct Entry: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
     /// The key with the table before it, such as `week.start`.
-    public let key: String
+    package let key: String
     /// Its value.
-    public let value: ConfigValue
+    package let value: ConfigValue
     /// Where the key stands, in characters, from 1.
-    public let line, column: Int
+    package let line, column: Int
   }
 
   /// The file as it was named.
-  public let file: String
+  package let file: String
   /// All settings.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// Reads settings out of a text; `file` is the name that errors give.
-  public init(parsing text: String, file: String) throws(ConfigError) {
+  package init(parsing text: String, file: String) throws(ConfigError) {
     var parser = ConfigParser(text: text, file: file)
     self.file = file
     entries = try parser.parse()
@@ -56,7 +56,7 @@ public struct ConfigFile: Equatable, Sendable {
   /// Reads a file.
   ///
   /// One that is not there has no settings.
-  public init(path: String) throws(ConfigError) {
+  package init(path: String) throws(ConfigError) {
     func failure(_ problem: ConfigError.Problem) -> ConfigError {
       ConfigError(file: path, line: 1, column: 1, problem: problem)
     }
@@ -82,31 +82,31 @@ public struct ConfigFile: Equatable, Sendable {
   }
 
   /// The setting of a key, nil if it is not set.
-  public func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
+  package func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
 
   /// The text of a key, nil if it is not set.
-  public func string(_ key: String) throws(ConfigError) -> String? {
+  package func string(_ key: String) throws(ConfigError) -> String? {
     guard let entry = entry(key) else { return nil }
     guard case .string(let value) = entry.value else { throw wrongKind(entry, .string) }
     return value
   }
 
   /// The number of a key, nil if it is not set.
-  public func integer(_ key: String) throws(ConfigError) -> Int? {
+  package func integer(_ key: String) throws(ConfigError) -> Int? {
     guard let entry = entry(key) else { return nil }
     guard case .integer(let value) = entry.value else { throw wrongKind(entry, .integer) }
     return value
   }
 
   /// The yes or no of a key, nil if it is not set.
-  public func boolean(_ key: String) throws(ConfigError) -> Bool? {
+  package func boolean(_ key: String) throws(ConfigError) -> Bool? {
     guard let entry = entry(key) else { return nil }
     guard case .boolean(let value) = entry.value else { throw wrongKind(entry, .boolean) }
     return value
   }
 
   /// The list of a key, nil if it is not set.
-  public func strings(_ key: String) throws(ConfigError) -> [String]? {
+  package func strings(_ key: String) throws(ConfigError) -> [String]? {
     guard let entry = entry(key) else { return nil }
     guard case .strings(let value) = entry.value else { throw wrongKind(entry, .strings) }
     return value
@@ -115,7 +115,7 @@ public struct ConfigFile: Equatable, Sendable {
   /// Throws for the first setting that is none of these keys.
   ///
   /// A key that ends in `.*` stands for all below it.
-  public func check(known keys: [String]) throws(ConfigError) {
+  package func check(known keys: [String]) throws(ConfigError) {
     for entry in entries where !keys.contains(where: { Self.covers($0, entry.key) }) {
       let named = keys.filter { !$0.hasSuffix(".*") }
       let nearest = named.map { (key: $0, distance: Self.distance($0, entry.key)) }

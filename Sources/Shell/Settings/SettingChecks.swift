@@ -1,5 +1,7 @@
+import Platform
 import QueryLanguage
 import Store
+import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -2,14 +2,14 @@
 ///
 /// Text in a calendar was written by anybody. Control characters (C0, DEL, C1), whole escape sequences and the
 /// controls of text direction are taken out; line breaks and tabs are shown as `↵` and `⇥`.
-public enum SafeText {
+package enum SafeText {
   /// The text in one line.
-  public static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     clean(text, keepingLines: false)
   }
 
   /// The text with its line breaks kept as `\n`.
-  public static func block(_ text: String) -> String {
+  package static func block(_ text: String) -> String {
     clean(text, keepingLines: true)
   }
 

@@ -5,13 +5,13 @@
 #endif
 
 /// A pipe that ends the waiting of a thread; any thread and any signal may write to it.
-final class WakePipe: Sendable {
+package final class WakePipe: Sendable {
   /// The end to wait at.
-  let readEnd: Int32
-  let writeEnd: Int32
+  package let readEnd: Int32
+  package let writeEnd: Int32
 
   /// A pipe; nil where the system gives none.
-  init?() {
+  package init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends {
@@ -27,14 +27,14 @@ final class WakePipe: Sendable {
   }
 
   /// Wakes who waits.
-  func send() {
+  package func send() {
     // A full pipe wakes as well.
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
   /// The different bytes that were sent since the last call.
-  func drain() -> Set<UInt8> {
+  package func drain() -> Set<UInt8> {
     var found: Set<UInt8> = []
     var buffer = [UInt8](repeating: 0, count: 256)
     while true {
@@ -45,7 +45,7 @@ final class WakePipe: Sendable {
   }
 
   /// Waits until somebody sends, or so long; a negative length waits without an end.
-  func wait(milliseconds: Int32) {
+  package func wait(milliseconds: Int32) {
     var request = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
     _ = poll(&request, 1, milliseconds)
     _ = drain()

@@ -1,5 +1,3 @@
-import Locking
-
 /// The one signal by which work ends before it is done: Ctrl-C, a time limit, a cancel, SIGTERM, a reader that went away.
 ///
 /// Whoever asks for work hands the signal to the store (`CalendarStore.stopSignal`) and keeps it. Every loop that data can make long
@@ -33,21 +31,6 @@ public final class StopSignal: Sendable {
   public func reset() { flag.store(false, ordering: .relaxed) }
 }
 
-/// The signal that a connection's work goes by just now, for what lives longer than the request that it was begun under.
-///
-/// A cursor goes on under another request's signal than the one that opened it, whose time may be over by then.
-final class PresentSignal: Sendable {
-  private let present: Mutex<StopSignal>
-
-  init(_ signal: StopSignal) { present = Mutex(signal) }
-
-  /// The signal that counts from now on.
-  func change(to signal: StopSignal) { present.withLock { $0 = signal } }
-
-  /// A signal that is set whenever the one that counts is.
-  var followed: StopSignal { StopSignal { self.present.withLock(\.self).isSet } }
-}
-
 /// Looks at a stop signal now and then from a loop whose steps are too short for a look at each.
 public struct StopLooks: Sendable {
   /// How many steps there are between two looks.
@@ -72,7 +55,7 @@ extension Sequence {
   public func sorted(until signal: StopSignal, by isBefore: (Element, Element) -> Bool) -> [Element]? {
     var looks = StopLooks(signal)
     return try? sorted { first, second in
-      if looks.step() { throw StoreError(.interrupted, "") }
+      if looks.step() { throw Stopped() }
       return isBefore(first, second)
     }
   }
@@ -88,3 +71,6 @@ extension Sequence {
     return result
   }
 }
+
+/// Ends a sorting.
+private struct Stopped: Error {}

@@ -1,4 +1,5 @@
-import Store
+import Locking
+import Platform
 
 #if canImport(Glibc)
   import Glibc
@@ -7,7 +8,7 @@ import Store
 #endif
 
 /// Why output could not be written.
-public enum OutputError: Error, Equatable, Sendable {
+package enum OutputError: Error, Equatable, Sendable {
   /// The disk, or the owner's share of it, is full.
   case noSpace
   /// More than this many bytes, where they wait to be taken.
@@ -23,25 +24,25 @@ public enum OutputError: Error, Equatable, Sendable {
 /// A reader that goes away (`EPIPE`) is no error: the buffer then takes what it is given and writes nothing more, and
 /// `isOpen` tells a producer to stop. Any other failure is kept and thrown by the next `flush`. The process must ignore
 /// SIGPIPE.
-public final class OutputBuffer {
+package final class OutputBuffer {
   private static let capacity = 65_536
 
   /// Where the bytes go.
-  public let descriptor: Int32
+  package let descriptor: Int32
   /// False once the reader has gone or writing has failed: nothing written from then on arrives.
-  public var isOpen: Bool { takes && pages?.isOpen ?? true }
+  package var isOpen: Bool { takes && pages?.isOpen ?? true }
   private var takes = true
   /// What ends the writing of a row that has many in it; whoever asked for the row looks at it afterward.
-  public var stopSignal = StopSignal()
+  package var stopSignal = StopSignal()
   /// Whether more would be in vain: nobody takes it, there is no room, or the stop signal came.
-  public var isStopped: Bool { !isOpen || stopSignal.isSet }
+  package var isStopped: Bool { !isOpen || stopSignal.isSet }
   private var failure: OutputError?
   private var bytes: [UInt8] = []
   /// How many bytes stay here until they are taken; nil where they go to the descriptor.
   private let room: Int?
 
   /// Whether what is written is shown on a terminal: then only what goes through `append(styled:)` may move its cursor.
-  public var isOnTerminal = false
+  package var isOnTerminal = false
   private var filter = TerminalText()
   /// The lines that are held back as long as they fit on a screen; nil where nothing is.
   private var screenful: Screenful?
@@ -49,23 +50,23 @@ public final class OutputBuffer {
   private var pages: OutputBuffer?
 
   /// Makes an empty buffer before a descriptor, which stays the caller's to close.
-  public init(_ descriptor: Int32) {
+  package init(_ descriptor: Int32) {
     self.descriptor = descriptor
     room = nil
     bytes.reserveCapacity(Self.capacity)
   }
 
   /// Makes a buffer before nothing: what is written waits to be taken, as far as there is room.
-  public init(room: Int = 67_108_864) {
+  package init(room: Int = 67_108_864) {
     descriptor = -1
     self.room = room
   }
 
   /// How many bytes wait here.
-  public var held: Int { bytes.count }
+  package var held: Int { bytes.count }
 
   /// What was written since the last call, for a buffer that collects.
-  public func take() -> [UInt8] {
+  package func take() -> [UInt8] {
     defer {
       bytes = []
       (takes, failure) = (true, nil)
@@ -74,28 +75,28 @@ public final class OutputBuffer {
   }
 
   /// Adds a text as UTF-8.
-  public func append(_ text: String) {
+  package func append(_ text: String) {
     append(bytes: text.utf8)
   }
 
   /// Adds text of the shell's own with its colors; stored text in it went through `SafeText` or `TerminalText`.
-  public func append(styled text: String) {
+  package func append(styled text: String) {
     filter.finish(into: &bytes)
     add(text.utf8)
   }
 
   /// Adds such a text and a line break.
-  public func appendLine(styled text: String) { append(styled: text + "\n") }
+  package func appendLine(styled text: String) { append(styled: text + "\n") }
 
   /// Adds one byte.
-  public func append(byte: UInt8) {
+  package func append(byte: UInt8) {
     if isOnTerminal { return append(bytes: CollectionOfOne(byte)) }
     if bytes.count == Self.capacity { drain() }
     bytes.append(byte)
   }
 
   /// Adds bytes.
-  public func append(bytes more: some Collection<UInt8>) {
+  package func append(bytes more: some Collection<UInt8>) {
     if !isOnTerminal { return add(more) }
     var shown: [UInt8] = []
     filter.take(more, into: &shown)
@@ -112,7 +113,7 @@ public final class OutputBuffer {
   }
 
   /// Adds a text and a line break.
-  public func appendLine(_ text: String) {
+  package func appendLine(_ text: String) {
     append(text)
     append(byte: UInt8(ascii: "\n"))
   }
@@ -122,12 +123,12 @@ public final class OutputBuffer {
   /// Holds back what is written until it fills a screen; `start` then says what takes it, nil for the descriptor as ever.
   ///
   /// `flush` ends that, as who flushes wants it seen.
-  func holdScreen(_ size: TerminalSize, start: @escaping () -> OutputBuffer?) {
+  package func holdScreen(_ size: TerminalSize, start: @escaping () -> OutputBuffer?) {
     screenful = Screenful(size, start: start)
   }
 
   /// Ends it: what is held goes the usual way with all that follows.
-  func releaseScreen() {
+  package func releaseScreen() {
     if let pages { try? pages.flush() }
     (screenful, pages) = (nil, nil)
   }
@@ -149,7 +150,7 @@ public final class OutputBuffer {
   /// Writes what has been collected; throws what has failed since the last flush.
   ///
   /// After an interrupt the reader is still there, and the next statement may write.
-  public func flush() throws(OutputError) {
+  package func flush() throws(OutputError) {
     screenful = nil
     if let pages { return try pages.flush() }
     drain()

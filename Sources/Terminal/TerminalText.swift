@@ -3,13 +3,13 @@
 ///
 /// Control characters but line ends and tabs, C1 and the controls of text direction are shown as `\u001B`, which reads in every
 /// format and is right in JSON; bytes that are no UTF-8 as U+FFFD. The shell's own colors go past it (`OutputBuffer.append(styled:)`).
-struct TerminalText {
+package struct TerminalText {
   /// The beginning of a character, or a carriage return whose line feed may follow.
   private var pending: [UInt8] = []
   private var missing = 0
 
   /// A whole text as it is shown.
-  static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     guard text.utf8.contains(where: { !isPlain($0) }) else { return text }
     var filter = TerminalText()
     var result: [UInt8] = []
@@ -23,7 +23,7 @@ struct TerminalText {
   }
 
   /// Adds what the bytes look like; a character may come in several pieces.
-  mutating func take(_ bytes: some Collection<UInt8>, into result: inout [UInt8]) {
+  package mutating func take(_ bytes: some Collection<UInt8>, into result: inout [UInt8]) {
     for byte in bytes { take(byte, into: &result) }
   }
 
@@ -48,7 +48,7 @@ struct TerminalText {
   }
 
   /// Adds what a character looks like that is whole or that nothing follows.
-  mutating func finish(into result: inout [UInt8]) {
+  package mutating func finish(into result: inout [UInt8]) {
     if pending.isEmpty { return }
     defer { (pending, missing) = ([], 0) }
     guard let text = String(validating: pending, as: UTF8.self), let scalar = text.unicodeScalars.first else {

@@ -5,9 +5,9 @@
 #endif
 
 /// The keyboard, where standard input is something else.
-enum TerminalInput {
+package enum TerminalInput {
   /// Makes the process's own terminal its standard input; false where it has none.
-  static func open() -> Bool {
+  package static func open() -> Bool {
     let descriptor = Self.openTerminal()
     if descriptor < 0 { return false }
     defer { close(descriptor) }

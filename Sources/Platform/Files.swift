@@ -1,4 +1,4 @@
-import Store
+import Locking
 
 #if canImport(Glibc)
   import Glibc
@@ -7,9 +7,9 @@ import Store
 #endif
 
 /// Files and folders as the system gives them.
-enum Files {
+package enum Files {
   /// The bytes of a file, or of standard input for `-`; throws with the system's reason, and `interrupted`.
-  static func bytes(_ path: String, until stopSignal: StopSignal = keyboardStop) throws -> [UInt8] {
+  package static func bytes(_ path: String, until stopSignal: StopSignal = keyboardStop) throws -> [UInt8] {
     let reader = try InputReader(path, until: stopSignal)
     var bytes: [UInt8] = []
     while let more = try reader.next() { bytes.append(contentsOf: more) }
@@ -17,14 +17,14 @@ enum Files {
   }
 
   /// The process's folder; nil where it is gone.
-  static var currentFolder: String? {
+  package static var currentFolder: String? {
     guard let found = getcwd(nil, 0) else { return nil }
     defer { free(found) }
     return String(cString: found)
   }
 
   /// The names in a folder, sorted, without the folder itself and the one above; nil where it cannot be read.
-  static func names(in folder: String) -> [String]? {
+  package static func names(in folder: String) -> [String]? {
     guard let directory = opendir(folder) else { return nil }
     defer { closedir(directory) }
     var names: [String] = []
@@ -38,26 +38,26 @@ enum Files {
   }
 
   /// Whether what is there is written to as it stands: a pipe, a terminal or another device, whatever leads to it.
-  static func isStream(_ path: String) -> Bool {
+  package static func isStream(_ path: String) -> Bool {
     var info = stat()
     guard stat(path, &info) == 0 else { return false }
     return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(info.st_mode & S_IFMT)
   }
 
   /// Whether a descriptor is of a plain file.
-  static func isFile(_ descriptor: Int32) -> Bool {
+  package static func isFile(_ descriptor: Int32) -> Bool {
     var info = stat()
     return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether there is a plain file of that name, or a link to one.
-  static func isPlain(_ path: String) -> Bool {
+  package static func isPlain(_ path: String) -> Bool {
     var info = stat()
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether there is a folder of that name.
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var info = stat()
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }

@@ -7,21 +7,21 @@
 /// The files of one person, by the XDG base directory rules.
 ///
 /// The environment is passed in. A variable that is empty or holds a relative path counts as not set, as those rules say.
-public struct UserPaths: Sendable {
+package struct UserPaths: Sendable {
   /// The person's home folder, nil when `HOME` is not set.
-  public let home: String?
+  package let home: String?
   /// `kalends/config.toml` in the folder for settings, nil without one.
-  public let configFile: String?
+  package let configFile: String?
   /// `kalends/store.sqlite` in the folder for data, nil without one.
-  public let defaultStore: String?
+  package let defaultStore: String?
   /// `kalends/history` in the folder for state, nil without one.
-  public let historyFile: String?
+  package let historyFile: String?
   /// `kalends` in the folder for state, where forms leave what they were not finished with; nil without one.
-  public let stateFolder: String?
+  package let stateFolder: String?
   private let environmentStore: String?
 
   /// Finds the paths; nothing is read or created.
-  public init(environment: (String) -> String?) {
+  package init(environment: (String) -> String?) {
     func folder(_ name: String) -> String? {
       environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -38,20 +38,20 @@ public struct UserPaths: Sendable {
   }
 
   /// The store to use: `--store`, then `KALENDS_STORE`, then the settings, then the default; nil if there is none.
-  public func store(option: String?, configured: String?) -> String? {
+  package func store(option: String?, configured: String?) -> String? {
     option ?? environmentStore ?? configured.map(expandingTilde) ?? defaultStore
   }
 
   /// A path with its leading `~` or `~/` replaced by the home folder.
   ///
   /// A shell has not seen paths in the settings.
-  public func expandingTilde(_ path: String) -> String {
+  package func expandingTilde(_ path: String) -> String {
     guard let home, path == "~" || path.hasPrefix("~/") else { return path }
     return home + path.dropFirst()
   }
 
   /// Creates the folder of a file, and those above it, for their owner alone; answers 0 or the system's error number.
-  public static func createFolder(of path: String) -> Int32 {
+  package static func createFolder(of path: String) -> Int32 {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return 0 }
     let folder = String(path[..<slash])
     if mkdir(folder, 0o700) == 0 { return 0 }

@@ -1,4 +1,4 @@
-import Store
+import Locking
 import Synchronization
 
 #if canImport(Glibc)
@@ -10,7 +10,7 @@ import Synchronization
 /// Ends the statement that runs: Ctrl-C sets it, and SIGTERM and SIGHUP where the process is to end.
 ///
 /// It also counts as set while a question is answered whose reader went away.
-let keyboardStop = StopSignal { OutputWatch.isReaderGone }
+package let keyboardStop = StopSignal { OutputWatch.isReaderGone }
 
 /// The last signal that asked the process to end; 0 before one did.
 private let lastSignal = Atomic<Int32>(0)
@@ -28,11 +28,11 @@ private let mustEnd = Atomic<Bool>(false)
 /// They set `keyboardStop`, which ends the statement that runs, and end whatever is waited for. A process that nobody types into ends
 /// with 128 and the number of the signal as its status; where a loop does not see the signal in a second, it ends without more ado: what
 /// was not committed the store takes back by itself.
-enum ProcessSignals {
+package enum ProcessSignals {
   private static let pipe = WakePipe()
 
   /// Takes the signals over; of a session at a terminal SIGINT alone, as its shell ends it by the others.
-  static func install(isInteractive: Bool, inputIsTerminal: Bool) {
+  package static func install(isInteractive: Bool, inputIsTerminal: Bool) {
     if let pipe { wakeDescriptor.store(pipe.writeEnd, ordering: .relaxed) }
     // Made before a signal asks for it.
     keyboardStop.reset()
@@ -89,22 +89,24 @@ enum ProcessSignals {
   }
 
   /// Tells signals which server works for this process; -1 where none does.
-  static func serverWorks(at descriptor: Int32) { workingServer.store(descriptor, ordering: .relaxed) }
+  package static func serverWorks(at descriptor: Int32) {
+    workingServer.store(descriptor, ordering: .relaxed)
+  }
 
   /// The exit status that a signal gives to a process which it ended; nil where none came.
-  static var status: Int32? {
+  package static var status: Int32? {
     let number = lastSignal.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number
   }
 
   /// Whether a signal asked the process itself to end, rather than what runs in it.
-  static var isToEnd: Bool {
+  package static var isToEnd: Bool {
     let number = lastSignal.load(ordering: .relaxed)
     return number == SIGTERM || number == SIGHUP
   }
 
   /// Forgets a Ctrl-C that ended a statement at the prompt.
-  static func reset() {
+  package static func reset() {
     keyboardStop.reset()
     lastSignal.store(0, ordering: .relaxed)
     _ = pipe?.drain()
@@ -113,7 +115,7 @@ enum ProcessSignals {
   /// Waits until a descriptor has something to read, or its end, or a signal has come; whether it has.
   ///
   /// `output` ends it too when nobody reads that any more.
-  static func wait(for input: Int32, output: Int32 = -1, milliseconds: Int32 = -1) -> (
+  package static func wait(for input: Int32, output: Int32 = -1, milliseconds: Int32 = -1) -> (
     hasInput: Bool, isReaderGone: Bool
   ) {
     var slots = [
@@ -127,7 +129,7 @@ enum ProcessSignals {
   }
 
   /// Runs `body`, which waits for a program to end.
-  static func waiting<Result>(for process: pid_t, _ body: () -> Result) -> Result {
+  package static func waiting<Result>(for process: pid_t, _ body: () -> Result) -> Result {
     foreground.store(process, ordering: .relaxed)
     defer { foreground.store(0, ordering: .relaxed) }
     return body()
@@ -137,7 +139,7 @@ enum ProcessSignals {
 /// Sees that nobody reads an answer any more, while it is still being looked for.
 ///
 /// A write is never ended for that.
-enum OutputWatch {
+package enum OutputWatch {
   /// The pipe that a question is answered into; -1 while none is.
   private static let descriptor = Atomic<Int32>(-1)
   private static let lastLook = Atomic<UInt64>(0)
@@ -146,20 +148,20 @@ enum OutputWatch {
   private static let pause: UInt64 = 10_000_000
 
   /// Runs `body`, which answers a question into an output.
-  static func watching<Result, Failure: Error>(
-    _ output: OutputBuffer, _ body: () throws(Failure) -> Result
+  package static func watching<Result, Failure: Error>(
+    _ output: Int32, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var info = stat()
     let isPipe =
-      output.descriptor >= 0 && fstat(output.descriptor, &info) == 0
+      output >= 0 && fstat(output, &info) == 0
       && [S_IFIFO, S_IFSOCK].contains(info.st_mode & S_IFMT)
-    let earlier = descriptor.exchange(isPipe ? output.descriptor : -1, ordering: .relaxed)
+    let earlier = descriptor.exchange(isPipe ? output : -1, ordering: .relaxed)
     defer { descriptor.store(earlier, ordering: .relaxed) }
     return try body()
   }
 
   /// Whether the reader of a watched output has gone; looked at now and then, however often it is asked.
-  static var isReaderGone: Bool {
+  package static var isReaderGone: Bool {
     let output = descriptor.load(ordering: .relaxed)
     if output < 0 { return false }
     if isGone.load(ordering: .relaxed) { return true }
@@ -173,5 +175,5 @@ enum OutputWatch {
   }
 
   /// Whether an output was given up by its reader.
-  static var hasEnded: Bool { isGone.load(ordering: .relaxed) }
+  package static var hasEnded: Bool { isGone.load(ordering: .relaxed) }
 }
