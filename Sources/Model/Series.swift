@@ -21,7 +21,7 @@ public struct RangeOverride: Hashable, Sendable {
   }
 }
 
-/// One occurrence of a series, in seconds on the series' axis.
+/// One occurrence of a series as it is expanded, in seconds on the series' axis.
 public struct SeriesOccurrence: Hashable, Sendable {
   /// Which occurrence it is.
   public var key: OccurrenceKey
@@ -155,13 +155,13 @@ public struct Series: Sendable {
     return low < overridden.count && overridden[low] == key
   }
 
-  /// The occurrence on the axis that a generated start stands for, THISANDFUTURE changes applied.
-  func placed(_ generated: Recurrence.Occurrence) -> SeriesOccurrence? {
+  /// The occurrence on the axis that an instance stands for, THISANDFUTURE changes applied.
+  func placed(_ instance: RecurrenceInstance) -> SeriesOccurrence? {
     let isDate = form == .date
-    let key = OccurrenceKey(wallSeconds: generated.start.wallSeconds, isDate: isDate)
-    var wall = generated.start
+    let key = OccurrenceKey(wallSeconds: instance.start.wallSeconds, isDate: isDate)
+    var wall = instance.start
     var length = self.length
-    switch generated.end {
+    switch instance.end {
     case .end(let end): length = .nominal(CalendarDuration(seconds: end.wallSeconds - wall.wallSeconds))
     case .length(let duration): length = .nominal(duration)
     case nil: break

@@ -59,25 +59,27 @@ public struct OccurrenceSequence: Sequence, Sendable {
       }
     }
 
-    /// The next occurrence, or nil at the window's end.
-    public mutating func next() -> Occurrence? {
+    /// The next instance, or nil at the window's end.
+    public mutating func next() -> RecurrenceInstance? {
       for step in 0..<4_000_000 {
         if step & 1_023 == 1_023, isStopped?() == true { return nil }
         if others.isEmpty, !startIsDue, extras.isEmpty {
           let wall = head
           if wall == RuleCursor.done { return nil }
           head = first?.next() ?? RuleCursor.done
-          if isVisible(wall) { return occurrence(wall, .rule, nil) }
+          if isVisible(wall) { return instance(wall, .rule, nil) }
         } else {
           guard let found = nextMerged() else { return nil }
-          if isVisible(found.wall) { return occurrence(found.wall, found.source, found.end) }
+          if isVisible(found.wall) { return instance(found.wall, found.source, found.end) }
         }
       }
       return nil
     }
 
-    private func occurrence(_ wall: Int, _ source: Occurrence.Source, _ end: PeriodEnd?) -> Occurrence {
-      Occurrence(
+    private func instance(
+      _ wall: Int, _ source: RecurrenceInstance.Source, _ end: PeriodEnd?
+    ) -> RecurrenceInstance {
+      RecurrenceInstance(
         start: CivilDateTime(clamping: wall), source: includesStart && wall == start ? .start : source,
         end: end)
     }
@@ -90,10 +92,10 @@ public struct OccurrenceSequence: Sequence, Sendable {
     }
 
     /// The smallest of all heads, taken from every source that has it.
-    private mutating func nextMerged() -> (wall: Int, source: Occurrence.Source, end: PeriodEnd?)? {
+    private mutating func nextMerged() -> (wall: Int, source: RecurrenceInstance.Source, end: PeriodEnd?)? {
       var wall = head
       for other in others { wall = Swift.min(wall, other.head) }
-      var source = Occurrence.Source.rule
+      var source = RecurrenceInstance.Source.rule
       let ruleWall = wall
       if startIsDue { wall = Swift.min(wall, start) }
       if let extra = extras.first { wall = Swift.min(wall, extra.wall) }

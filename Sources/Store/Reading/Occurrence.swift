@@ -1,7 +1,7 @@
 import CivilTime
 import Model
 
-/// One occurrence of an item: what a row of an answer is about.
+/// One occurrence of an item as a viewer sees it: what a row of an answer is about.
 public struct Occurrence: Hashable, Sendable {
   /// The row whose fields apply: the override's, else the master's or single item's.
   public var item: Int

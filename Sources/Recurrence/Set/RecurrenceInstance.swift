@@ -1,8 +1,8 @@
 import CivilTime
 
-/// One occurrence of a recurrence set.
-public struct Occurrence: Hashable, Sendable {
-  /// What an occurrence comes from.
+/// One start of a recurrence set, whatever an item makes of it (RFC 5545, 3.8.5 calls it a recurrence instance).
+public struct RecurrenceInstance: Hashable, Sendable {
+  /// What an instance comes from.
   public enum Source: Hashable, Sendable {
     /// DTSTART.
     case start
