@@ -85,16 +85,17 @@ extension SeriesEditor {
     {
       throw .ruleDoesNotMove(rule.description)
     }
-    var plan = EditPlan(objects: [], reached: nil, remaining: 0)
+    var following = Following(
+      edit: edit, edited: key, move: move, old: object, new: result, context: context)
     var overrides: [CalendarObject.Member] = []
     for (index, member) in object.overrides.enumerated() {
       if index & 63 == 63, context.stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
-      if let kept = follow(member, edit, object, wanted, move, result, at: key, &plan, context) {
-        overrides.append(kept)
-      }
+      if let kept = following.follow(member) { overrides.append(kept) }
     }
     result.overrides = overrides
-    plan.objects = [result]
+    var plan = EditPlan(objects: [result], reached: nil, remaining: 0)
+    plan.dropped = following.dropped
+    plan.kept = following.kept
     plan.key = result.isSeries ? move.slot(key) : nil
     plan.reached = result.occurrenceCount(until: context.stopSignal)
     return plan
@@ -142,69 +143,81 @@ extension SeriesEditor {
     values.place(at: master.anchor?.with(wall: CivilDateTime(clamping: wall)), like: master, from: anchor)
   }
 
-  /// A detached occurrence after an edit of all: nil when its slot is gone.
-  private static func follow(
-    _ member: CalendarObject.Member, _ edit: ItemEdit, _ old: CalendarObject, _ wanted: Item, _ move: Move,
-    _ new: CalendarObject, at edited: OccurrenceKey, _ plan: inout EditPlan, _ context: EditContext
-  ) -> CalendarObject.Member? {
-    guard let key = member.key, let before = old.master, let after = new.master else { return member }
-    let hadSlot = old.hasSlot(key)
-    // What was done before the series began anew is a thing of the past.
-    let isPast = member.item.isCompleted && !hadSlot
-    let slot = isPast ? key : move.slot(key)
-    if !new.isSeries || hadSlot && !new.hasSlot(slot) {
-      plan.dropped += 1
-      return nil
-    }
-    var values = member.item
-    var fields: Set<ItemField> = []
-    var hasOwn = false
-    for field in edit.fields where !field.isOfSeries && !field.isTime {
-      // The occurrence that was edited takes everything, as the person saw it.
-      if key == edited || member.item.agrees(with: before.item, on: field) {
-        values.take(field, from: edit.values)
-        fields.insert(field)
-      } else if !member.item.agrees(with: edit.values, on: field) {
-        hasOwn = true
+  /// The detached occurrences of a series whose occurrences are all edited.
+  private struct Following {
+    let edit: ItemEdit
+    /// The occurrence that the edit was made on.
+    let edited: OccurrenceKey
+    let move: Move
+    /// The series before, and after with its old overrides.
+    let old: CalendarObject
+    let new: CalendarObject
+    let context: EditContext
+    /// How many were dropped, as their slots are gone, and how many kept values of their own.
+    var dropped = 0
+    var kept = 0
+
+    /// A detached occurrence after the edit: nil when its slot is gone.
+    mutating func follow(_ member: CalendarObject.Member) -> CalendarObject.Member? {
+      guard let key = member.key, let before = old.master, let after = new.master else { return member }
+      let hadSlot = old.hasSlot(key)
+      // What was done before the series began anew is a thing of the past.
+      let isPast = member.item.isCompleted && !hadSlot
+      let slot = isPast ? key : move.slot(key)
+      if !new.isSeries || hadSlot && !new.hasSlot(slot) {
+        dropped += 1
+        return nil
       }
-    }
-    let isUnmoved = member.item.anchor.map { $0 == before.item.anchor?.at(key) } ?? true
-    if key == edited {
-      values = edit.applied(to: member.item)
-      fields.formUnion(edit.fields.filter { !$0.isOfSeries })
-      if !fields.isDisjoint(with: [.start, .length]) { fields.formUnion([.start, .length]) }
-    } else {
-      if edit.fields.contains(where: { $0.isTime && $0 != .length }), !member.item.isCompleted {
-        if isUnmoved || member.isRange {
-          shift(&values, with: move, like: after.item)
-          fields.formUnion(values.kind == .event ? [.start, .length] : [.reminderStart, .due])
-        } else {
+      var values = member.item
+      var fields: Set<ItemField> = []
+      var hasOwn = false
+      for field in edit.fields where !field.isOfSeries && !field.isTime {
+        // The occurrence that was edited takes everything, as the person saw it.
+        if key == edited || member.item.agrees(with: before.item, on: field) {
+          values.take(field, from: edit.values)
+          fields.insert(field)
+        } else if !member.item.agrees(with: edit.values, on: field) {
           hasOwn = true
         }
       }
-      if edit.fields.contains(.length) {
-        if member.item.length == before.item.length {
-          values.length = after.item.length
-          values.end = nil
-          fields.formUnion([.start, .length])
-        } else {
-          hasOwn = true
+      let isUnmoved = member.item.anchor.map { $0 == before.item.anchor?.at(key) } ?? true
+      if key == edited {
+        values = edit.applied(to: member.item)
+        fields.formUnion(edit.fields.filter { !$0.isOfSeries })
+        if !fields.isDisjoint(with: [.start, .length]) { fields.formUnion([.start, .length]) }
+      } else {
+        if edit.fields.contains(where: { $0.isTime && $0 != .length }), !member.item.isCompleted {
+          if isUnmoved || member.isRange {
+            SeriesEditor.shift(&values, with: move, like: after.item)
+            fields.formUnion(values.kind == .event ? [.start, .length] : [.reminderStart, .due])
+          } else {
+            hasOwn = true
+          }
         }
+        if edit.fields.contains(.length) {
+          if member.item.length == before.item.length {
+            values.length = after.item.length
+            values.end = nil
+            fields.formUnion([.start, .length])
+          } else {
+            hasOwn = true
+          }
+        }
+        values.fitLength(after: member.item.start)
       }
-      values.fitLength(after: member.item.start)
+      if hasOwn { kept += 1 }
+      fields = fields.filter { !values.agrees(with: member.item, on: $0) }
+      if fields.isEmpty, slot == key, isPast || move.from.zone == move.to.zone { return member }
+      var component = ComponentEditor.apply(fields, of: values, to: member.component, now: context.now)
+      if !isPast, let id = member.item.recurrenceID, let anchor = after.item.anchor {
+        let time = hadSlot ? anchor.at(slot) : move.moved(id.time)
+        component = ComponentEditor.identify(
+          component, uid: after.item.uid,
+          recurrenceID: RecurrenceID(time: time, isThisAndFuture: id.isThisAndFuture), previousUID: nil,
+          now: context.now)
+      }
+      return CalendarObject.member(component, id: member.id, key: slot, from: after, member, context: context)
     }
-    if hasOwn { plan.kept += 1 }
-    fields = fields.filter { !values.agrees(with: member.item, on: $0) }
-    if fields.isEmpty, slot == key, isPast || move.from.zone == move.to.zone { return member }
-    var component = ComponentEditor.apply(fields, of: values, to: member.component, now: context.now)
-    if !isPast, let id = member.item.recurrenceID, let anchor = after.item.anchor {
-      let time = hadSlot ? anchor.at(slot) : move.moved(id.time)
-      component = ComponentEditor.identify(
-        component, uid: after.item.uid,
-        recurrenceID: RecurrenceID(time: time, isThisAndFuture: id.isThisAndFuture), previousUID: nil,
-        now: context.now)
-    }
-    return CalendarObject.member(component, id: member.id, key: slot, from: after, member, context: context)
   }
 }
 

@@ -25,7 +25,8 @@ extension Workspace {
           item.attendees[index].status = answer.rawValue
         }
       }
-      return try saved(edit, target, span, ifRevision, cause, now, isAnswer: true)
+      let request = EditRequest(target: target, span: span, ifRevision: ifRevision, cause: cause, now: now)
+      return try saved(edit, request, isAnswer: true)
     }
   }
 

@@ -11,21 +11,15 @@ extension Workspace {
     _ target: ItemTarget, into calendar: Int, span: EditSpan?, ifRevision: Int? = nil, cause: String,
     now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
-    try change(cause, now, keeping) { () throws(EditError) in
-      try moved(target, calendar, span, ifRevision, cause, now)
-    }
+    let request = EditRequest(target: target, span: span, ifRevision: ifRevision, cause: cause, now: now)
+    return try change(cause, now, keeping) { () throws(EditError) in try moved(request, into: calendar) }
   }
 
-  private func moved(
-    _ target: ItemTarget, _ calendar: Int, _ span: EditSpan?, _ ifRevision: Int?, _ cause: String,
-    _ now: Instant
-  ) throws(EditError) -> EditOutcome {
-    let object = try self.object(of: target)
-    try access?.checkChanging(object.kind)
-    try check(object, target, ifRevision)
-    let old = try writableCalendar(object.calendar)
+  private func moved(_ request: EditRequest, into calendar: Int) throws(EditError) -> EditOutcome {
+    let target = request.target
+    let (object, old) = try changeable(request)
     let new = try writableCalendar(calendar)
-    if object.isSeries, let span, span != .all { throw .seriesMovesWhole }
+    if object.isSeries, let span = request.span, span != .all { throw .seriesMovesWhole }
     guard let item = object.master?.item ?? object.overrides.first?.item else {
       throw .itemGone("item \(PublicID.digits(for: target.item))")
     }
@@ -36,7 +30,7 @@ extension Workspace {
     moved.calendar = calendar
     let plan = EditPlan(
       objects: [moved], reached: object.occurrenceCount(until: store.stopSignal), remaining: 0)
-    return try write(plan, over: object, target: target, cause: cause, now: now)
+    return try write(plan, over: object, target: target, cause: request.cause, now: request.now)
   }
 
   /// Makes a copy with a UID of its own: of an occurrence a single item, of a series all of it.

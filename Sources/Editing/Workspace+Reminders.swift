@@ -31,38 +31,39 @@ extension Workspace {
     _ target: ItemTarget, at moment: Instant, skippingPast: Bool = false, ifRevision: Int? = nil,
     cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
-    try change(cause, now, keeping) { () throws(EditError) in
-      try completed(target, moment, skippingPast, ifRevision, cause, now)
+    let request = EditRequest(target: target, span: .this, ifRevision: ifRevision, cause: cause, now: now)
+    return try change(cause, now, keeping) { () throws(EditError) in
+      try completed(request, at: moment, skippingPast: skippingPast)
     }
   }
 
   private func completed(
-    _ target: ItemTarget, _ moment: Instant, _ skippingPast: Bool, _ ifRevision: Int?, _ cause: String,
-    _ now: Instant
+    _ request: EditRequest, at moment: Instant, skippingPast: Bool
   ) throws(EditError) -> EditOutcome {
+    var request = request
+    let target = request.target
     let object = try self.object(of: target)
     let name = PublicID.text(object.kind.prefix, target.item)
     guard object.kind == .reminder else { throw .wrongKind(name, expected: .reminder) }
     try access?.checkChanging(.reminder)
     guard object.isSeries else {
       if object.master?.item.isCompleted == true { throw .alreadyCompleted(name) }
-      return try save(
-        Self.completion(moment), to: target, span: .all, ifRevision: ifRevision, cause: cause, now: now)
+      return try saved(Self.completion(moment), request)
     }
     let named: OccurrenceKey?
     if let own = target.key { named = own } else { named = try firstOpen(target.item) }
     guard var key = named else { throw .alreadyCompleted(name) }
     if object.override(at: key)?.item.isCompleted == true { throw .alreadyCompleted(name + "/" + key.text) }
-    if skippingPast, let last = object.lastPast(from: key, now: now, until: store.stopSignal) { key = last }
-    let occurrence = ItemTarget(item: target.item, key: key)
+    if skippingPast, let last = object.lastPast(from: key, now: request.now, until: store.stopSignal) {
+      key = last
+    }
+    request.target.key = key
     if object.master?.item.repeatsFromCompletion == true {
-      var outcome = try completeAndMove(
-        object, occurrence, at: moment, ifRevision: ifRevision, cause: cause, now: now)
+      var outcome = try completeAndMove(object, request, at: moment)
       outcome.remaining = try self.object(of: target).openCount(until: store.stopSignal)
       return outcome
     }
-    var outcome = try save(
-      Self.completion(moment), to: occurrence, span: .this, ifRevision: ifRevision, cause: cause, now: now)
+    var outcome = try saved(Self.completion(moment), request)
     let rest = try self.object(of: target).openCount(until: store.stopSignal)
     outcome.remaining = rest
     if rest != 0 { outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) } }
@@ -80,14 +81,14 @@ extension Workspace {
 
   /// Notes the occurrence as done, and puts the series one step after that.
   private func completeAndMove(
-    _ object: CalendarObject, _ target: ItemTarget, at moment: Instant, ifRevision: Int?, cause: String,
-    now: Instant
+    _ object: CalendarObject, _ request: EditRequest, at moment: Instant
   ) throws(EditError) -> EditOutcome {
+    let target = request.target
     guard let key = target.key, let master = object.master, let anchor = master.item.anchor,
       let set = master.item.recurrence
     else { throw .occurrenceGone(target.key?.text ?? "") }
-    let calendar = try writableCalendar(object.calendar)
-    let context = try context(calendar: calendar.id, now: now)
+    let calendar = try changeable(request).calendar
+    let context = try context(calendar: calendar.id, now: request.now)
     var plan = try SeriesEditor.save(Self.completion(moment), on: object, at: key, span: .this, context)
     // The rule's next step from the day it was done, at the usual time; what is done already is not due again.
     let zone = anchor.zone ?? .utc
@@ -116,7 +117,7 @@ extension Workspace {
       rest.master = SeriesEditor.written(edit, on: master, context)
       plan.objects = [rest]
     }
-    var outcome = try write(plan, over: object, target: target, cause: cause, now: now)
+    var outcome = try write(plan, over: object, target: target, cause: request.cause, now: request.now)
     if !isLast {
       outcome.next = try firstOpen(target.item).map { ItemTarget(item: target.item, key: $0) }
     }

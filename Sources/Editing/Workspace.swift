@@ -32,6 +32,16 @@ public struct EditOutcome: Sendable, Equatable {
   public var isUnchanged = false
 }
 
+/// What a change is about, how far it reaches, and what the journal says of it.
+struct EditRequest {
+  var target: ItemTarget
+  var span: EditSpan?
+  /// How often the target was saved when it was looked at; nil where that makes no difference.
+  var ifRevision: Int?
+  var cause: String
+  var now: Instant
+}
+
 /// Reads items of a store for editing and writes what edits make of them: the one way in which items change.
 public final class Workspace {
   /// The store.
@@ -120,21 +130,19 @@ public final class Workspace {
     allowsNewDays: Bool = true, cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     try change(cause, now, keeping) { () throws(EditError) in
-      try saved(edit, target, span, ifRevision, cause, now, allowsNewDays: allowsNewDays)
+      let request = EditRequest(target: target, span: span, ifRevision: ifRevision, cause: cause, now: now)
+      return try saved(edit, request, allowsNewDays: allowsNewDays)
     }
   }
 
   func saved(
-    _ edit: ItemEdit, _ target: ItemTarget, _ span: EditSpan?, _ ifRevision: Int?, _ cause: String,
-    _ now: Instant, isAnswer: Bool = false, allowsNewDays: Bool = true
+    _ edit: ItemEdit, _ request: EditRequest, isAnswer: Bool = false, allowsNewDays: Bool = true
   ) throws(EditError) -> EditOutcome {
-    let object = try self.object(of: target)
-    try access?.checkChanging(object.kind)
-    try check(object, target, ifRevision)
-    let calendar = try writableCalendar(object.calendar)
-    let span = try self.span(span, of: target, object)
+    let target = request.target
+    let (object, calendar) = try changeable(request)
+    let span = try self.span(request.span, of: target, object)
     if !isAnswer { try checkInvitation(object) }
-    let context = try context(calendar: calendar.id, now: now)
+    let context = try context(calendar: calendar.id, now: request.now)
     let shown = try item(target, in: object)
     var edit = edit
     let rules = try rules(of: calendar)
@@ -153,7 +161,7 @@ public final class Workspace {
     if !allowsNewDays, !edit.fields.contains(.rules), let change = plan.newDays(of: object) { throw change }
     // A series as a whole stays one; an occurrence is called by where its series has it now.
     let named = target.key == nil ? target : ItemTarget(item: target.item, key: plan.key ?? target.key)
-    var outcome = try write(plan, over: object, target: named, cause: cause, now: now)
+    var outcome = try write(plan, over: object, target: named, cause: request.cause, now: request.now)
     if !plan.objects.contains(where: \.isSeries), object.isSeries { outcome.target.key = nil }
     outcome.droppedAlarms = dropped
     return outcome
@@ -165,10 +173,8 @@ public final class Workspace {
     keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
     try change(cause, now, keeping) { () throws(EditError) in
-      let object = try self.object(of: target)
-      try access?.checkChanging(object.kind)
-      try check(object, target, ifRevision)
-      let calendar = try writableCalendar(object.calendar)
+      let (object, calendar) = try changeable(
+        EditRequest(target: target, span: span, ifRevision: ifRevision, cause: cause, now: now))
       let span = try self.span(span, of: target, object)
       if span != .all || target.key != nil { _ = try item(target, in: object) }
       let context = try context(calendar: calendar.id, now: now)
@@ -262,6 +268,16 @@ public final class Workspace {
   public func revision(of target: ItemTarget, in object: CalendarObject) -> Int? {
     let member = target.key.flatMap { object.override(at: $0) } ?? object.master ?? object.overrides.first
     return member?.id == nil ? nil : member?.revision
+  }
+
+  /// The object that a change is about, and its calendar, where it may be changed and is what was seen.
+  func changeable(
+    _ request: EditRequest
+  ) throws(EditError) -> (object: CalendarObject, calendar: CalendarRecord) {
+    let object = try self.object(of: request.target)
+    try access?.checkChanging(object.kind)
+    try check(object, request.target, request.ifRevision)
+    return (object, try writableCalendar(object.calendar))
   }
 
   func check(_ object: CalendarObject, _ target: ItemTarget, _ revision: Int?) throws(EditError) {

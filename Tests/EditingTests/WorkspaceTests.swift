@@ -194,6 +194,19 @@ import Testing
     #expect(saving() == nil)
   }
 
+  @Test func aReminderThatRepeatsFromCompletionIsAsStaleAsAnyOther() throws {
+    let reminder = try bench.put(
+      "UID:c", "DUE:20261118T090000", "RRULE:FREQ=DAILY", "X-KALENDS-REPEAT-FROM:COMPLETION", kind: "VTODO")
+    func completing(_ revision: Int) -> EditError? {
+      bench.failure {
+        _ = try bench.workspace.complete(
+          ItemTarget(item: reminder), at: Workbench.now, ifRevision: revision, cause: "x", now: Workbench.now)
+      }
+    }
+    #expect(completing(2)?.code == "stale")
+    #expect(completing(1) == nil)
+  }
+
   @Test func aStaleRevisionIsRefused() throws {
     let event = try bench.put("UID:i", "DTSTART:20261118T090000")
     func saving(_ title: String, _ revision: Int) -> EditError? {
