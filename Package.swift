@@ -52,18 +52,17 @@ let package = Package(
     .target(
       name: "QueryEngine",
       dependencies: [
-        "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing",
-        "QueryLanguage",
+        "Locking", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage",
       ]),
     .target(
       name: "Forms",
       dependencies: [
-        "Locking", "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "Locking", "CivilTime", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
       ]),
     .target(
       name: "KalendsKit",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
       ]),
     .executableTarget(name: "kit-tour", dependencies: ["KalendsKit"]),
     .systemLibrary(
@@ -75,25 +74,23 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Terminal", "Platform", "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store",
-        "Interchange", "Editing",
-        "QueryLanguage", "QueryEngine",
-        "LineEditor", "VCard", "JSCalendar", "Forms", "LineProtocol",
+        "Locking", "Platform", "Terminal", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Interchange",
+        "Editing", "QueryLanguage", "QueryEngine", "LineEditor", "VCard", "JSCalendar", "Forms", "LineProtocol",
       ]),
     .target(name: "CStartup"),
     .executableTarget(name: "kal", dependencies: ["Shell", "CStartup"]),
 
     .target(name: "TestSupport", dependencies: ["CivilTime"], path: "Tests/TestSupport"),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"]),
     .testTarget(
       name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "TestSupport"], exclude: ["Data"]),
     .testTarget(
       name: "ICalendarTests",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "TestSupport"]),
+      dependencies: ["CivilTime", "ICalendar", "TestSupport"]),
     .testTarget(
       name: "VCardTests",
-      dependencies: ["CivilTime", "Recurrence", "ICalendar", "VCard", "TestSupport"]),
+      dependencies: ["CivilTime", "Recurrence", "ICalendar", "VCard"]),
     .testTarget(
       name: "ModelTests",
       dependencies: ["CivilTime", "Recurrence", "ICalendar", "Model", "TestSupport"]),
@@ -104,7 +101,7 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "TestSupport",
+        "Locking", "CivilTime", "ICalendar", "Model", "Store", "Interchange", "TestSupport",
       ], exclude: ["Data"]),
     // The library of items that the store's tests fill is theirs too.
     .testTarget(
@@ -123,20 +120,19 @@ let package = Package(
     .testTarget(
       name: "QueryEngineTests",
       dependencies: [
-        "Locking", "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing",
+        "Locking", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Interchange", "Editing",
         "QueryLanguage", "QueryEngine", "TestSupport",
       ]),
     .testTarget(
       name: "KalendsKitTests",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange", "Editing", "QueryLanguage",
-        "QueryEngine", "KalendsKit", "kit-tour", "TestSupport",
+        "CivilTime", "ICalendar", "Model", "Store", "Interchange", "QueryLanguage", "QueryEngine",
+        "KalendsKit", "kit-tour",
       ]),
     .testTarget(
       name: "FormsTests",
       dependencies: [
-        "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-        "Forms", "TestSupport",
+        "CivilTime", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "Forms", "TestSupport",
       ]),
     .testTarget(
       name: "ShellTests",

@@ -24,6 +24,17 @@ import Testing
     }
   }
 
+  /// An arrow that nothing uses is none.
+  @Test func everyArrowIsUsed() {
+    for target in manifest.targets {
+      let files = Checkout.sources.filter { $0.hasPrefix("Sources/\(target.name)/") }
+      if files.isEmpty { continue }
+      let used = Set(files.flatMap(Self.imports))
+      let idle = target.dependencies.filter { !used.contains($0) }
+      #expect(idle.isEmpty, "\(target.name) imports none of \(idle)")
+    }
+  }
+
   @Test func eachFileImportsOnlyWhatTheArrowsOfItsTargetAllow() {
     let system: Set<String> = ["Glibc", "Darwin", "Swift", "Synchronization"]
     #expect(!Checkout.sources.isEmpty)
