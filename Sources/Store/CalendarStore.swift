@@ -27,7 +27,7 @@ public final class CalendarStore {
   let counterBox = CounterBox()
   var records = RecordCache(capacity: 4096)
   /// Objects lately read, by their heads.
-  var objects: [Int: CalendarObject] = [:]
+  var knownObjects: [Int: CalendarObject] = [:]
   private var knownCalendars: (version: Version, calendars: [CalendarRecord])?
   private var knownStatistics: (version: Version, statistics: StoreStatistics)?
   /// Compiled series already read.
@@ -131,7 +131,7 @@ public final class CalendarStore {
     if version != seenVersion {
       seenVersion = version
       records.removeAll()
-      objects = [:]
+      knownObjects = [:]
       knownSeries = [:]
       knownZones = KnownZones()
     }
@@ -163,8 +163,11 @@ public final class CalendarStore {
   public func endRead() { database.endRead() }
 
   /// Runs `body` in a transaction that is kept whole or not at all; `keeping` false takes it all back at the end.
+  ///
+  /// A body that writes by the store's other methods alone, which forget and remember themselves what they changed, needs no
+  /// `forgetting`.
   func write<Result>(
-    keeping: Bool = true, _ body: () throws(StoreError) -> Result
+    keeping: Bool = true, forgetting: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     var isTakenBack = !keeping
@@ -177,7 +180,7 @@ public final class CalendarStore {
       return try database.write(keeping: keeping) { () throws(StoreError) in
         // What was read before may be older than this transaction.
         _ = try version()
-        defer { forgetOwnReads() }
+        defer { if forgetting || !keeping { forgetOwnReads() } }
         let refused = zones.openRefusals.count
         let result = try body()
         try checkZoneFiles(since: refused)
@@ -185,6 +188,7 @@ public final class CalendarStore {
       }
     } catch {
       isTakenBack = true
+      forgetOwnReads()
       throw error
     }
   }
@@ -193,7 +197,7 @@ public final class CalendarStore {
   func forgetOwnReads() {
     ownWrites += 1
     records.removeAll()
-    objects = [:]
+    knownObjects = [:]
     knownSeries = [:]
     knownZones = KnownZones()
   }

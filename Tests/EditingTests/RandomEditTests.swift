@@ -87,6 +87,7 @@ import Testing
           }.joined(separator: "\n"))
       }
       try #require(difference.isEmpty, "seed \(seed), turn \(turn): \(what.text)")
+      try checkWhatIsRemembered(store)
       if generator.random.below(10) == 0, what.isStep {
         _ = try store.undo(.latest, now: Self.now)
         model = before
@@ -99,6 +100,17 @@ import Testing
     for _ in 0..<steps { _ = try store.undo(.latest, now: Self.now) }
     #expect(try contents(store) == empty)
     #expect(try store.verify() == [])
+  }
+
+  /// What the store remembers of what was written is what it reads.
+  private func checkWhatIsRemembered(_ store: CalendarStore) throws {
+    let remembered = store.knownObjects
+    store.forgetOwnReads()
+    for (head, object) in remembered {
+      let fresh = try #require(try store.object(of: head))
+      #expect(object.members.map(\.component.text) == fresh.members.map(\.component.text))
+      #expect(String(reflecting: object) == String(reflecting: fresh))
+    }
   }
 
   private func add(

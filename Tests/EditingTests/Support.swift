@@ -59,6 +59,8 @@ struct Workbench {
     return rows
   }
 
+  func outcome(_ body: () throws -> EditOutcome) -> EditOutcome? { try? body() }
+
   func failure(_ body: () throws -> Void) -> EditError? {
     do {
       try body()

@@ -200,10 +200,10 @@ extension CalendarStore {
   /// Runs `body` as a step of the journal, in one transaction; a step that is open already takes the changes in.
   func journaled<Result>(
     _ cause: String, now: Instant, kind: JournalStep.Kind = .done, target: Int? = nil,
-    origin: JournalStep.Origin = .hand, keeping: Bool = true,
+    origin: JournalStep.Origin = .hand, keeping: Bool = true, forgetting: Bool = true,
     _ body: (Journal) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try write(keeping: keeping) { () throws(StoreError) in
+    try write(keeping: keeping, forgetting: forgetting) { () throws(StoreError) in
       try step(cause, now: now, kind: kind, target: target, origin: origin, body)
     }
   }
@@ -244,7 +244,9 @@ extension CalendarStore {
     _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, keeping: Bool = true,
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try journaled(cause, now: now, origin: origin, keeping: keeping) { (_) throws(StoreError) in try body() }
+    try journaled(
+      cause, now: now, origin: origin, keeping: keeping, forgetting: false
+    ) { (_) throws(StoreError) in try body() }
   }
 
   /// The same for a body with errors of its own, which `failure` makes of the store's.

@@ -10,12 +10,23 @@ extension CalendarStore {
     try withReadTransaction { () throws(StoreError) in
       guard let row = try storedMembers(StoredMember.byID, { $0.bind(1, item) }).first else { return nil }
       let head = row.master ?? row.id
-      if let known = objects[head] { return known }
+      if let known = knownObjects[head] { return known }
       let object = try object(of: try storedMembers(ofObject: head), in: row.calendar)
-      if objects.count >= Self.mostObjects { objects = [:] }
-      objects[head] = object
+      remember(object, head)
       return object
     }
+  }
+
+  private func remember(_ object: CalendarObject, _ head: Int) {
+    if knownObjects.count >= Self.mostObjects { knownObjects = [:] }
+    knownObjects[head] = object
+  }
+
+  /// Remembers what was just written as if it had been read: whoever tells of a change looks at it next.
+  func remember(_ written: [CalendarObject]) throws(StoreError) {
+    // What was read before the change is forgotten first.
+    _ = try version()
+    for object in written { if let master = object.master { remember(object, master.row) } }
   }
 
   /// How many objects are remembered.
@@ -55,6 +66,13 @@ extension CalendarStore {
       while try row.step() { result.append(StoredMember(row: row)) }
       return result
     }
+  }
+}
+
+extension [CalendarObject.Member] {
+  /// Overrides in the order in which they are read.
+  var sortedByKey: [CalendarObject.Member] {
+    sorted { (OccurrenceCode.key($0.key), $0.row) < (OccurrenceCode.key($1.key), $1.row) }
   }
 }
 

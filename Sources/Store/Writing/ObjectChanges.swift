@@ -67,13 +67,17 @@ extension CalendarStore {
     _ cause: String, _ now: Instant, _ policy: IndexingPolicy, keeping: Bool,
     _ body: (inout ObjectChanges) throws(StoreError) -> Void
   ) throws(StoreError) -> Int? {
-    try writingObjects(cause, now: now, policy: policy, keeping: keeping) { (writer) throws(StoreError) in
+    let result = try writingObjects(
+      cause, now: now, policy: policy, keeping: keeping
+    ) { (writer) throws(StoreError) in
       let before = try changeSequence()
       var work = ObjectChanges(store: self, writer: writer)
       try body(&work)
-      try work.write()
-      return try changeSequence() == before ? nil : openStep
+      let objects = try work.write()
+      return (step: try changeSequence() == before ? nil : openStep, objects: objects)
     }
+    if keeping { try remember(result.objects) }
+    return result.step
   }
 
   /// Runs `body`, which writes whole objects as they come, in one transaction and one step of the journal.
@@ -201,11 +205,12 @@ struct ObjectChanges {
     let stored = try writer.member(id)
     if let stored { try load(objectOf: stored) }
     let held = stored == nil ? [] : try store.itemZones.definitions(of: id)
-    let (item, used) = try read(component, calendar, definitions ?? held)
-    if let uid = item.uid,
-      known.insert(Group(calendar: calendar, kind: item.kind, uid: uid, id: 0)).inserted
+    let member = try store.zones(calendar: calendar, definitions: definitions ?? held).member(id, component)
+    let used = member.definitions
+    if let uid = member.item.uid,
+      known.insert(Group(calendar: calendar, kind: member.item.kind, uid: uid, id: 0)).inserted
     {
-      for namesake in try writer.members(uid: uid, calendar: calendar, kind: item.kind) {
+      for namesake in try writer.members(uid: uid, calendar: calendar, kind: member.item.kind) {
         try load(objectOf: namesake)
       }
     }
@@ -214,8 +219,7 @@ struct ObjectChanges {
     if used != held { isChanged = true }
     if !isChanged, let stored { isChanged = try !writer.hasText(stored.id, text) }
     members[id] = Pending(
-      member: CalendarObject.Member(id: id, component: component, item: item, definitions: used),
-      calendar: calendar, position: position, before: stored, isChanged: isChanged,
+      member: member, calendar: calendar, position: position, before: stored, isChanged: isChanged,
       missingZone: try missingZone(of: component, try store.zones(calendar: calendar, definitions: used)))
     removed[id] = nil
   }
@@ -263,16 +267,12 @@ struct ObjectChanges {
     return found
   }
 
-  private func read(
-    _ component: Component, _ calendar: Int, _ definitions: [Int]
-  ) throws(StoreError) -> (item: Item, used: [Int]) {
-    try store.zones(calendar: calendar, definitions: definitions).read(component)
-  }
-
   // MARK: Writing
 
-  /// Writes everything taken in, object by object.
-  mutating func write() throws(StoreError) {
+  /// Writes everything taken in, object by object, and gives the objects as they would be read now.
+  @discardableResult
+  mutating func write() throws(StoreError) -> [CalendarObject] {
+    var written: [CalendarObject] = []
     var groups: [Group: [Pending]] = [:]
     for pending in members.values.sorted(by: { $0.member.row < $1.member.row }) {
       let item = pending.member.item
@@ -288,15 +288,16 @@ struct ObjectChanges {
     for (group, members) in groups.sorted(by: {
       ($0.value.first?.member.row ?? 0) < ($1.value.first?.member.row ?? 0)
     }) {
-      try write(members, group)
+      written.append(try write(members, group))
     }
     members = [:]
     removed = [:]
     loaded = []
     known = []
+    return written
   }
 
-  private func write(_ members: [Pending], _ group: Group) throws(StoreError) {
+  private func write(_ members: [Pending], _ group: Group) throws(StoreError) -> CalendarObject {
     if let name = members.lazy.compactMap(\.missingZone).first { throw StoreError(.zoneMissing, name) }
     let masters = members.filter { $0.member.item.recurrenceID == nil }
     if masters.count > 1 { throw StoreError(.duplicateUID, group.uid ?? "") }
@@ -307,6 +308,8 @@ struct ObjectChanges {
         key: pending.member.item.recurrenceID.map { OccurrenceKey(of: $0, in: master?.member.item) })
     }
     try writer.write(master, overrides, calendar: group.calendar)
+    return CalendarObject(
+      calendar: group.calendar, master: master?.member, overrides: overrides.map(\.member).sortedByKey)
   }
 
   private func entry(_ pending: Pending, key: OccurrenceKey?) -> ObjectWriter.Entry {
@@ -314,6 +317,7 @@ struct ObjectChanges {
       member: pending.member,
       position: pending.position ?? pending.before?.position ?? writer.takePosition(), before: pending.before)
     entry.member.key = key
+    entry.member.revision = (pending.before?.revision ?? 0) + (pending.isChanged ? 1 : 0)
     if pending.isChanged { entry.text = ComponentText.bytes(pending.member.component) }
     return entry
   }

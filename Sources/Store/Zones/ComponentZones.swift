@@ -37,11 +37,10 @@ public final class ComponentZones {
     return nil
   }
 
-  /// Reads a component, and says which of its definitions are of names that it uses.
-  func read(_ component: Component) -> (item: Item, used: [Int]) {
-    let item = ItemReader.read(component, zone: zone).item
-    if definitions.isEmpty { return (item, []) }
-    return (item, Set(component.zoneNames.compactMap(definition)).sorted())
+  /// Reads a component under a number, with those of its definitions that are of names that it uses.
+  func member(_ id: Int, _ component: Component) -> CalendarObject.Member {
+    let used = definitions.isEmpty ? [] : Set(component.zoneNames.compactMap(definition)).sorted()
+    return CalendarObject.Member(id: id, reading: component, zone: zone, definitions: used)
   }
 }
 
