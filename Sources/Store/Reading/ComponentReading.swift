@@ -14,22 +14,34 @@ extension CalendarStore {
   /// The heads of the objects that items belong to, once each, by calendar and in the order they came.
   package func heads(of items: [Int]) throws(StoreError) -> [(calendar: Int, heads: [Int])] {
     var seen: Set<Int> = []
-    var found: [Int: [StoredMember]] = [:]
+    var found: [Int: [(Int, Int)]] = [:]
     for item in items {
       guard let record = try record(item), seen.insert(record.master ?? record.id).inserted else { continue }
-      let head = try storedMembers(StoredMember.byID) { $0.bind(1, record.master ?? record.id) }
-      found[record.calendar, default: []] += head
+      let head = record.master ?? record.id
+      found[record.calendar, default: []] += try places("SELECT position, id FROM item WHERE id = ?1", head)
     }
     return found.sorted { $0.key < $1.key }.map { calendar, heads in
-      (calendar, heads.sorted { ($0.position, $0.id) < ($1.position, $1.id) }.map(\.id))
+      (calendar, heads.sorted(by: <).map(\.1))
     }
   }
 
   /// The items of objects, given by their heads, in the order they came.
   package func items(ofObjects heads: [Int]) throws(StoreError) -> [Int] {
-    var members: [StoredMember] = []
-    for head in heads { members += try storedMembers(ofObject: head) }
-    return members.sorted { ($0.position, $0.id) < ($1.position, $1.id) }.map(\.id)
+    var members: [(Int, Int)] = []
+    for head in heads {
+      members += try places("SELECT position, id FROM item WHERE id = ?1 OR master = ?1", head)
+    }
+    return members.sorted(by: <).map(\.1)
+  }
+
+  /// Positions with the numbers of items.
+  private func places(_ sql: SQL, _ head: Int) throws(StoreError) -> [(Int, Int)] {
+    try database.with(sql) { (row) throws(StoreError) in
+      row.bind(1, head)
+      var result: [(Int, Int)] = []
+      while try row.step() { result.append((row.int(0), row.int(1))) }
+      return result
+    }
   }
 
   /// Goes through the components of a calendar in the order they came, VTIMEZONEs among them: its text with the number of the item,
