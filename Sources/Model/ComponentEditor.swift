@@ -41,8 +41,7 @@ public struct ComponentEditor {
       [
         recurrenceID.flatMap { id in
           let range = id.isThisAndFuture ? [Parameter(name: "RANGE", values: ["THISANDFUTURE"])] : []
-          return Property(
-            name: PropertyKind.recurrenceID.name, parameters: range, date: DateValue(id.time))
+          return Property(.recurrenceID, parameters: range, date: DateValue(id.time))
         }
       ])
     if let previousUID { editor.set(.xKalendsPrevious, text: previousUID) }
@@ -84,16 +83,14 @@ public struct ComponentEditor {
     append(fresh)
   }
 
-  mutating func set(_ kind: PropertyKind, text: String?) {
-    set(kind, value: text.map(Property.escaped))
-  }
+  mutating func set(_ kind: PropertyKind, text: String?) { set(kind, value: text.map(Property.escaped)) }
 
   mutating func set(_ kind: PropertyKind, value: String?, parameters: [Parameter] = []) {
-    set(kind, [value.flatMap { Property(name: kind.name, parameters: parameters, value: $0) }])
+    set(kind, [value.flatMap { Property(kind, parameters: parameters, value: $0) }])
   }
 
   mutating func set(_ kind: PropertyKind, _ time: EventTime?) {
-    set(kind, [time.flatMap { Property(name: kind.name, date: DateValue($0)) }])
+    set(kind, [time.flatMap { Property(kind, date: DateValue($0)) }])
   }
 
   mutating func set(_ kind: PropertyKind, _ instant: Instant?) {
@@ -110,9 +107,7 @@ public struct ComponentEditor {
   }
 
   mutating func removeAll(_ isRemoved: (Property) -> Bool) {
-    entries.removeAll {
-      if case .property(let property) = $0 { isRemoved(property) } else { false }
-    }
+    entries.removeAll { if case .property(let property) = $0 { isRemoved(property) } else { false } }
   }
 
   /// The properties of a kind as they stand, by what they say, the first of each: what is said again keeps its line.
@@ -129,8 +124,28 @@ public struct ComponentEditor {
     set(.lastModified, now)
     let isSignificant = fields.contains { $0.isTime || $0.isOfSeries || $0 == .status }
     // RFC 5545, 3.3.8: numbers have 32 bits.
-    if isSignificant {
-      set(.sequence, value: String(min(max(item.sequence, 0), Int(Int32.max) - 1) + 1))
-    }
+    if isSignificant { set(.sequence, value: String(min(max(item.sequence, 0), Int(Int32.max) - 1) + 1)) }
   }
+}
+
+extension Property {
+  /// A property of a kind, with a value that is written as it is.
+  init?(_ kind: PropertyKind, parameters: [Parameter] = [], value: String) {
+    self.init(name: kind.name, parameters: parameters, value: value)
+  }
+
+  /// A property of a kind, with a TEXT.
+  init?(_ kind: PropertyKind, parameters: [Parameter] = [], text: String) {
+    self.init(name: kind.name, parameters: parameters, text: text)
+  }
+
+  /// A property of a kind, with a date or time.
+  init?(_ kind: PropertyKind, parameters: [Parameter] = [], date: DateValue) {
+    self.init(name: kind.name, parameters: parameters, date: date)
+  }
+}
+
+extension Parameter {
+  /// Which type the value is of.
+  static func value(_ type: String) -> Parameter { Parameter(name: "VALUE", values: [type]) }
 }

@@ -164,20 +164,18 @@ extension ItemField {
     case .exceptions: .dates(\.exceptionTimes, .exdate)
     case .travel: .duration(\.travel, .xAppleTravelDuration)
     case .color: .text(\.color, .color)
-    case .conference:
-      .uri(\.conference, .conference, parameters: [Parameter(name: "VALUE", values: ["URI"])])
+    case .conference: .uri(\.conference, .conference, parameters: [.value("URI")])
     case .flagged: .flag(\.isFlagged, .xKalendsFlagged, "TRUE")
     case .section: .text(\.section, .xKalendsSection)
     case .parent: .parent
-    case .repeatBase:
-      .flag(\.repeatsFromCompletion, .xKalendsRepeatFrom, "COMPLETION", subject: .series)
+    case .repeatBase: .flag(\.repeatsFromCompletion, .xKalendsRepeatFrom, "COMPLETION", subject: .series)
     }
   }
 
-  private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.definition) })
+  private static let rows = allCases.map { $0.definition }
 
-  /// What the model knows of the field, made once.
-  var row: FieldRow { Self.rows[self] ?? definition }
+  /// What the model knows of the field, made once; an enum without values of its own is kept as the place of its case.
+  var row: FieldRow { Self.rows[Int(unsafeBitCast(self, to: UInt8.self))] }
 
   /// What an organizer says of each occurrence of a series, besides when and with whom it is.
   public static let ofOrganizer: Set<ItemField> = [

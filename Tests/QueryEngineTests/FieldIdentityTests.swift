@@ -221,6 +221,13 @@ import Testing
 
   // MARK: Tables
 
+  @Test func aRowIsFoundByThePlaceOfItsField() {
+    for (place, field) in FieldName.allCases.enumerated() {
+      #expect(Int(unsafeBitCast(field, to: UInt8.self)) == place)
+    }
+    #expect(FieldName.title.parts == [.title] && FieldName.attendees.parts == [.attendees])
+  }
+
   @Test func whatCanBeSetIsWhatTheCatalogSays() {
     let settable = Set(FieldCatalog.settable(Set(Noun.allCases)).map(\.name))
     #expect(Set(FieldName.allCases.filter { $0.row.shape != nil }) == settable)
@@ -230,11 +237,10 @@ import Testing
   @Test func theSchemaHasTheKeysOfTheTable() throws {
     let text = try #require(ProjectFiles.text("Grammar/json/rows.schema.json"))
     let schema = try JSONValue(parsing: Array(text.utf8))
-    for (name, keys) in [
-      ("event", JSONKey.ofEvents), ("series", JSONKey.ofEvents), ("reminder", JSONKey.ofReminders),
-    ] {
+    for (name, kind) in [("event", ItemKind.event), ("series", .event), ("reminder", .reminder)] {
       let required = schema["$defs"]?[name]?["required"]?.array?.compactMap(\.string)
-      #expect(required == ["type"] + keys.map(\.name))
+      let keys = JSONKey.all.filter { $0.isWritten(of: kind) }
+      #expect(required == ["type"] + keys.map(\.name.description))
     }
   }
 

@@ -95,22 +95,16 @@ public struct Component: Hashable, Sendable {
 
   /// The first property of that name, upper and lower case alike; nil when there is none.
   public func property(_ name: StaticString) -> Property? {
-    var found: Property?
-    forEachNode { node, number in
-      guard node.shape == .property, node.nameEnd - node.start == name.utf8CodeUnitCount else { return true }
-      let property = Property(storage: storage, index: number)
-      guard property.isNamed(name) else { return true }
-      found = property
-      return false
-    }
-    return found
+    firstProperty { node in storage.withBytes(node.start, node.nameEnd) { ASCII.equal($0, name) } }
   }
 
   /// The first property of a kind; nil when there is none.
-  public func property(_ kind: PropertyKind) -> Property? {
+  public func property(_ kind: PropertyKind) -> Property? { firstProperty { $0.kind == kind.rawValue } }
+
+  private func firstProperty(_ isWanted: (ComponentNode) -> Bool) -> Property? {
     var found: Property?
     forEachNode { node, number in
-      guard node.shape == .property, node.kind == kind.rawValue else { return true }
+      guard node.shape == .property, isWanted(node) else { return true }
       found = Property(storage: storage, index: number)
       return false
     }

@@ -12,7 +12,7 @@ extension ComponentEditor {
     var known: [(alarm: Alarm, component: Component)] = []
     var others: [ComponentEntry] = []
     for entry in entries {
-      if case .component(let child) = entry, child.name == "VALARM", let alarm = AlarmReader.read(child) {
+      if case .component(let child) = entry, child.kind == .valarm, let alarm = AlarmReader.read(child) {
         known.append((alarm, child))
       } else {
         others.append(entry)
@@ -35,20 +35,20 @@ public enum AlarmReader {
   public static func read(_ component: Component) -> Alarm? {
     guard let trigger = trigger(component) else { return nil }
     var alarm = Alarm(trigger: trigger)
-    if let name = component.property("ACTION")?.rawText.lowercased() {
+    if let name = component.property(.action)?.rawText.lowercased() {
       alarm.action = Alarm.Action(rawValue: name) ?? .display
     }
     alarm.repetition = repetition(component)
     // RFC 5545 asks for a text, and programs without one to say write this word.
-    let message = component.property("DESCRIPTION")?.text
+    let message = component.property(.description)?.text
     if let message, !message.isEmpty, message != noMessage { alarm.message = message }
-    let attachment = component.property("ATTACH")?.rawText
+    let attachment = component.property(.attach)?.rawText
     switch alarm.action {
     case .display: break
     case .audio: alarm.sound = attachment
     case .procedure: alarm.url = attachment
     case .email:
-      alarm.email = component.property("ATTENDEE").map { Participant(name: nil, address: $0.rawText).email }
+      alarm.email = component.property(.attendee).map { Participant(name: nil, address: $0.rawText).email }
     }
     return alarm
   }
@@ -57,24 +57,24 @@ public enum AlarmReader {
 
   /// The rings after the first: REPEAT and DURATION, which mean nothing without each other.
   private static func repetition(_ component: Component) -> Alarm.Repetition? {
-    guard let count = component.property("REPEAT").flatMap({ Int($0.rawText.trimmingBlanks) }),
-      let length = component.property("DURATION"),
+    guard let count = component.property(.repeatCount).flatMap({ Int($0.rawText.trimmingBlanks) }),
+      let length = component.property(.duration),
       let interval = BasicFormat.duration(Array(length.rawText.trimmingBlanks.utf8))
     else { return nil }
     return Alarm.Repetition(count: count, interval: interval)
   }
 
   private static func trigger(_ component: Component) -> Alarm.Trigger? {
-    let proximity = component.property("PROXIMITY") ?? component.property("X-APPLE-PROXIMITY")
+    let proximity = component.property(.proximity) ?? component.property(.xAppleProximity)
     if let proximity {
-      let place = component.property("X-APPLE-STRUCTURED-LOCATION").flatMap(PlaceReader.appleLocation)
+      let place = component.property(.xAppleStructuredLocation).flatMap(PlaceReader.appleLocation)
       switch proximity.rawText.uppercased() {
       case "ARRIVE": return .proximity(entering: true, place: place)
       case "DEPART": return .proximity(entering: false, place: place)
       default: break
       }
     }
-    guard let property = component.property("TRIGGER") else { return nil }
+    guard let property = component.property(.trigger) else { return nil }
     let bytes = Array(property.rawText.trimmingBlanks.utf8)
     if let offset = BasicFormat.duration(bytes) {
       return .relative(offset, toEnd: property.parameter("RELATED")?.uppercased() == "END")
@@ -88,49 +88,37 @@ public enum AlarmReader {
 enum AlarmWriter {
   /// The component of an alarm; `title` is the text shown where the alarm has none (RFC 5545 wants one).
   static func component(_ alarm: Alarm, title: String?) -> Component {
-    var properties: [Property?] = [Property(name: "ACTION", value: alarm.action.rawValue.uppercased())]
+    var properties: [Property?] = [Property(.action, value: alarm.action.rawValue.uppercased())]
     switch alarm.trigger {
     case .relative(let offset, let toEnd):
       let parameters = toEnd ? [Parameter(name: "RELATED", values: ["END"])] : []
-      properties.append(
-        Property(name: "TRIGGER", parameters: parameters, value: BasicFormat.text(offset)))
+      properties.append(Property(.trigger, parameters: parameters, value: BasicFormat.text(offset)))
     case .absolute(let instant):
-      properties.append(
-        Property(
-          name: "TRIGGER", parameters: [Parameter(name: "VALUE", values: ["DATE-TIME"])],
-          value: BasicFormat.text(instant.utc) + "Z"))
+      let moment = BasicFormat.text(instant.utc) + "Z"
+      properties.append(Property(.trigger, parameters: [.value("DATE-TIME")], value: moment))
     case .proximity(let entering, let place):
       // RFC 9074, 8.1: readers that do not know PROXIMITY see an alarm long past.
-      properties.append(
-        Property(
-          name: "TRIGGER", parameters: [Parameter(name: "VALUE", values: ["DATE-TIME"])],
-          value: "19760401T005545Z"))
-      properties.append(Property(name: "PROXIMITY", value: entering ? "ARRIVE" : "DEPART"))
-      properties.append(Property(name: "X-APPLE-PROXIMITY", value: entering ? "ARRIVE" : "DEPART"))
+      properties.append(Property(.trigger, parameters: [.value("DATE-TIME")], value: "19760401T005545Z"))
+      properties.append(Property(.proximity, value: entering ? "ARRIVE" : "DEPART"))
+      properties.append(Property(.xAppleProximity, value: entering ? "ARRIVE" : "DEPART"))
       if let place { properties.append(PlaceWriter.appleLocation(place)) }
     }
     if let repetition = alarm.repetition {
-      properties.append(Property(name: "REPEAT", value: String(repetition.count)))
-      properties.append(Property(name: "DURATION", value: BasicFormat.text(repetition.interval)))
+      properties.append(Property(.repeatCount, value: String(repetition.count)))
+      properties.append(Property(.duration, value: BasicFormat.text(repetition.interval)))
     }
     switch alarm.action {
     case .display: break
     case .audio:
-      properties.append(
-        alarm.sound.flatMap {
-          Property(name: "ATTACH", parameters: [Parameter(name: "VALUE", values: ["URI"])], value: $0)
-        })
+      properties.append(alarm.sound.flatMap { Property(.attach, parameters: [.value("URI")], value: $0) })
     case .procedure:
-      properties.append(
-        alarm.url.flatMap {
-          Property(name: "ATTACH", parameters: [Parameter(name: "VALUE", values: ["URI"])], value: $0)
-        })
+      properties.append(alarm.url.flatMap { Property(.attach, parameters: [.value("URI")], value: $0) })
     case .email:
-      properties.append(Property(name: "SUMMARY", text: title ?? ""))
-      properties.append(alarm.email.flatMap { Property(name: "ATTENDEE", value: "mailto:" + $0) })
+      properties.append(Property(.summary, text: title ?? ""))
+      properties.append(alarm.email.flatMap { Property(.attendee, value: "mailto:" + $0) })
     }
     if alarm.action != .audio {
-      properties.append(Property(name: "DESCRIPTION", text: alarm.message ?? AlarmReader.noMessage))
+      properties.append(Property(.description, text: alarm.message ?? AlarmReader.noMessage))
     }
     return Component(name: "VALARM", entries: properties.compactMap { $0.map(ComponentEntry.property) })
   }

@@ -4,7 +4,7 @@ import ICalendar
 /// What the model knows of a field of an item: how it is taken over and compared, how a component says it.
 ///
 /// Reading and writing stand beside each other; there is one way for each shape of value. `ItemField` has the table.
-struct FieldRow: Sendable {
+final class FieldRow: Sendable {
   typealias Path<Value> = WritableKeyPath<Item, Value> & Sendable
   typealias Read = @Sendable (Property, inout ItemReader) -> Void
   typealias Write = @Sendable (inout ComponentEditor) -> Void
@@ -32,14 +32,13 @@ struct FieldRow: Sendable {
   }
 
   /// A field that is one value of the item.
-  init<Value: Equatable & Sendable>(
+  convenience init<Value: Equatable & Sendable>(
     _ path: Path<Value>, _ subject: Subject = .content, from properties: [PropertyKind] = [],
     read: @escaping Read = { _, _ in }, write: @escaping Write
   ) {
     self.init(
       subject, take: { $0[keyPath: path] = $1[keyPath: path] },
-      agrees: { $0[keyPath: path] == $1[keyPath: path] }, from: properties, read: read, write: write
-    )
+      agrees: { $0[keyPath: path] == $1[keyPath: path] }, from: properties, read: read, write: write)
   }
 }
 
@@ -50,9 +49,7 @@ extension Item {
   public mutating func take(_ field: ItemField, from other: Item) { field.row.take(&self, other) }
 
   /// Whether a field says the same in both.
-  public func agrees(with other: Item, on field: ItemField) -> Bool {
-    field.row.agrees(self, other)
-  }
+  public func agrees(with other: Item, on field: ItemField) -> Bool { field.row.agrees(self, other) }
 }
 
 // MARK: Shapes of values
@@ -61,22 +58,16 @@ extension FieldRow {
   /// A TEXT: the first that says something.
   static func text(_ path: Path<String?>, _ kind: PropertyKind) -> FieldRow {
     FieldRow(path, from: [kind]) { property, reader in
-      if reader.item[keyPath: path] == nil {
-        reader.item[keyPath: path] = reader.nonEmpty(property.text)
-      }
+      if reader.item[keyPath: path] == nil { reader.item[keyPath: path] = reader.nonEmpty(property.text) }
     } write: { editor in
       editor.set(kind, text: editor.item[keyPath: path])
     }
   }
 
   /// A value that stands as it is: the first that says something.
-  static func uri(
-    _ path: Path<String?>, _ kind: PropertyKind, parameters: [Parameter] = []
-  ) -> FieldRow {
+  static func uri(_ path: Path<String?>, _ kind: PropertyKind, parameters: [Parameter] = []) -> FieldRow {
     FieldRow(path, from: [kind]) { property, reader in
-      if reader.item[keyPath: path] == nil {
-        reader.item[keyPath: path] = reader.nonEmpty(property.rawText)
-      }
+      if reader.item[keyPath: path] == nil { reader.item[keyPath: path] = reader.nonEmpty(property.rawText) }
     } write: { editor in
       editor.set(kind, value: editor.item[keyPath: path], parameters: parameters)
     }
@@ -88,15 +79,14 @@ extension FieldRow {
       reader.item[keyPath: path] = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8))
     } write: { editor in
       editor.set(
-        kind, value: editor.item[keyPath: path].map(BasicFormat.text),
-        parameters: [Parameter(name: "VALUE", values: ["DURATION"])])
+        kind, value: editor.item[keyPath: path].map(BasicFormat.text), parameters: [.value("DURATION")])
     }
   }
 
   /// Yes by a word, no without the property.
-  static func flag(
-    _ path: Path<Bool>, _ kind: PropertyKind, _ word: String, subject: Subject = .content
-  ) -> FieldRow {
+  static func flag(_ path: Path<Bool>, _ kind: PropertyKind, _ word: String, subject: Subject = .content)
+    -> FieldRow
+  {
     FieldRow(path, subject, from: [kind]) { property, reader in
       reader.item[keyPath: path] = property.rawText.uppercased() == word
     } write: { editor in
@@ -110,16 +100,14 @@ extension FieldRow {
     editor.set(.priority, value: editor.item.priority == 0 ? nil : String(editor.item.priority))
   }
 
-  static let percentComplete = FieldRow(\.percentComplete, from: [.percentComplete]) {
-    property, reader in
+  static let percentComplete = FieldRow(\.percentComplete, from: [.percentComplete]) { property, reader in
     reader.item.percentComplete = reader.integer(property).map { min(max($0, 0), 100) }
   } write: { editor in
     editor.set(.percentComplete, value: editor.item.percentComplete.map(String.init))
   }
 
   static let categories = FieldRow(\.categories, from: [.categories]) { property, reader in
-    for category in property.texts
-    where !category.isEmpty && !reader.item.categories.contains(category) {
+    for category in property.texts where !category.isEmpty && !reader.item.categories.contains(category) {
       reader.item.categories.append(category)
     }
   } write: { editor in
@@ -132,9 +120,7 @@ extension FieldRow {
     if property.namesParent { reader.item.parentUID = reader.nonEmpty(property.text) }
   } write: { editor in
     editor.removeAll { $0.kind == .relatedTo && $0.namesParent }
-    if let uid = editor.item.parentUID {
-      editor.append(Property(name: PropertyKind.relatedTo.name, text: uid))
-    }
+    if let uid = editor.item.parentUID { editor.append(Property(.relatedTo, text: uid)) }
   }
 
   /// Of a reminder STATUS says whether it is done, which is `completion`.

@@ -59,7 +59,7 @@ extension Participant {
     set("ROLE", role?.uppercased())
     set("PARTSTAT", status?.uppercased())
     set("CUTYPE", type?.uppercased())
-    return Property(name: kind.name, parameters: parameters, value: address)
+    return Property(kind, parameters: parameters, value: address)
   }
 }
 
@@ -78,6 +78,6 @@ extension Attachment {
     var parameters: [Parameter] = []
     if let mediaType { parameters.append(Parameter(name: "FMTTYPE", values: [mediaType])) }
     if let fileName { parameters.append(Parameter(name: "FILENAME", values: [fileName])) }
-    return Property(name: PropertyKind.attach.name, parameters: parameters, value: uri)
+    return Property(.attach, parameters: parameters, value: uri)
   }
 }

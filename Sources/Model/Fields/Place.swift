@@ -2,8 +2,7 @@ import ICalendar
 
 extension FieldRow {
   /// GEO, and what Apple writes with a name and a radius, which counts more.
-  static let place = FieldRow(\.place, from: [.geo, .xAppleStructuredLocation]) {
-    property, reader in
+  static let place = FieldRow(\.place, from: [.geo, .xAppleStructuredLocation]) { property, reader in
     if property.kind == .xAppleStructuredLocation {
       if let place = PlaceReader.appleLocation(property) { reader.item.place = place }
     } else if let (latitude, longitude) = PlaceReader.coordinates(property.rawText, separator: ";") {
@@ -16,8 +15,7 @@ extension FieldRow {
   } write: { editor in
     let place = editor.item.place
     editor.set(
-      .geo,
-      value: place.map { PlaceWriter.number($0.latitude) + ";" + PlaceWriter.number($0.longitude) })
+      .geo, value: place.map { PlaceWriter.number($0.latitude) + ";" + PlaceWriter.number($0.longitude) })
     editor.set(.xAppleStructuredLocation, [place.flatMap(PlaceWriter.appleLocation)])
   }
 }
@@ -50,13 +48,13 @@ enum PlaceReader {
 enum PlaceWriter {
   /// What `PlaceReader.appleLocation` reads.
   static func appleLocation(_ place: StructuredLocation) -> Property? {
-    var parameters = [Parameter(name: "VALUE", values: ["URI"])]
+    var parameters = [Parameter.value("URI")]
     if let radius = place.radius {
       parameters.append(Parameter(name: "X-APPLE-RADIUS", values: [number(radius)]))
     }
     if let title = place.title { parameters.append(Parameter(name: "X-TITLE", values: [title])) }
     return Property(
-      name: "X-APPLE-STRUCTURED-LOCATION", parameters: parameters,
+      .xAppleStructuredLocation, parameters: parameters,
       value: "geo:\(number(place.latitude)),\(number(place.longitude))")
   }
 

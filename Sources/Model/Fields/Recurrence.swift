@@ -14,7 +14,7 @@ extension FieldRow {
     }, agrees: { $0.recurrence?.rules ?? [] == $1.recurrence?.rules ?? [] },
     write: { editor in
       func set(_ kind: PropertyKind, _ rules: [RecurrenceRule]?) {
-        editor.set(kind, (rules ?? []).map { Property(name: kind.name, value: $0.description) })
+        editor.set(kind, (rules ?? []).map { Property(kind, value: $0.description) })
       }
       set(.rrule, editor.item.recurrence?.rules)
       set(.exrule, editor.item.recurrence?.exceptionRules)
@@ -31,7 +31,7 @@ extension FieldRow {
         kind,
         editor.item[keyPath: path].map { time in
           let value = DateValue(time)
-          return known[value] ?? Property(name: kind.name, date: value)
+          return known[value] ?? Property(kind, date: value)
         })
     }
   }
@@ -79,9 +79,7 @@ extension ItemReader {
 
   private mutating func readRule(_ property: Property, into rules: inout [RecurrenceRule]) {
     item.ruleTexts.append(property.rawText)
-    do throws(RecurrenceRuleError) {
-      rules.append(try RecurrenceRule(parsing: property.rawText))
-    } catch {
+    do throws(RecurrenceRuleError) { rules.append(try RecurrenceRule(parsing: property.rawText)) } catch {
       problems.append(ItemProblem(.rejectedRule(error), property: property.name))
     }
   }

@@ -107,12 +107,8 @@ extension ItemReader {
       item.recurrenceID = RecurrenceID(
         time: time, isThisAndFuture: property.parameter("RANGE")?.uppercased() == "THISANDFUTURE")
     }
-    if item.kind == .reminder, let property = component.property(.due) {
-      item.due = times(property).first
-    }
-    if item.kind == .event, let property = component.property(.dtend) {
-      item.end = times(property).first
-    }
+    if item.kind == .reminder, let property = component.property(.due) { item.due = times(property).first }
+    if item.kind == .event, let property = component.property(.dtend) { item.end = times(property).first }
     let duration = component.property(.duration).flatMap { property -> CalendarDuration? in
       if let value = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8)) { return value }
       unreadable(property)
@@ -198,8 +194,7 @@ extension EventLength {
     switch (start, end) {
     case (.date(let first), _):
       return .nominal(CalendarDuration(days: end.wall.date.dayNumber - first.dayNumber))
-    case (.floating(let first), _):
-      return .exact(seconds: end.wall.wallSeconds - first.wallSeconds)
+    case (.floating(let first), _): return .exact(seconds: end.wall.wallSeconds - first.wallSeconds)
     case (.zoned(_, let zone), .date), (.zoned(_, let zone), .floating):
       return .exact(seconds: zone.instant(of: end.wall).seconds - start.axisSeconds)
     case (.zoned(let first, let zone), .zoned(let last, let endZone)):
@@ -214,9 +209,9 @@ extension EventLength {
   ///
   /// Writers mean the second of two equal times where the first lies before the start, and a length on the clock where the
   /// start is a time that the clock skips.
-  private static func secondsAcrossClockChange(
-    _ first: CivilDateTime, _ last: CivilDateTime, _ zone: Zone
-  ) -> Int? {
+  private static func secondsAcrossClockChange(_ first: CivilDateTime, _ last: CivilDateTime, _ zone: Zone)
+    -> Int?
+  {
     let start = zone.instant(of: first)
     if case .fold(_, let second) = zone.resolve(last), second >= start {
       return second.seconds - start.seconds
@@ -244,10 +239,8 @@ extension EventTime {
     case (.zoned(let wall, let zone), .nominal(let duration)):
       guard let end = zone.instant(zone.instant(of: wall), adding: duration) else { return with(wall: .max) }
       return EventTime(end, in: zone)
-    case (_, .exact(let seconds)):
-      return with(wall: wall.adding(seconds: seconds) ?? .max)
-    case (_, .nominal(let duration)):
-      return with(wall: wall.adding(duration) ?? .max)
+    case (_, .exact(let seconds)): return with(wall: wall.adding(seconds: seconds) ?? .max)
+    case (_, .nominal(let duration)): return with(wall: wall.adding(duration) ?? .max)
     }
   }
 }
@@ -265,9 +258,7 @@ extension Item {
   }
 
   /// The end of an event, or the due date of a reminder; nil without a start and a due date.
-  public var effectiveEnd: EventTime? {
-    kind == .reminder ? due : end ?? start?.adding(length)
-  }
+  public var effectiveEnd: EventTime? { kind == .reminder ? due : end ?? start?.adding(length) }
 
   /// The time that a series counts from: the start, of a reminder without one the due date.
   public var anchor: EventTime? { start ?? due }
@@ -291,8 +282,7 @@ extension DateValue {
     switch time {
     case .date(let date): self = .date(date)
     case .floating(let wall): self = .floating(wall)
-    case .zoned(let wall, let zone):
-      self = zone == .utc ? .utc(wall) : .zoned(wall, tzid: zone.identifier)
+    case .zoned(let wall, let zone): self = zone == .utc ? .utc(wall) : .zoned(wall, tzid: zone.identifier)
     }
   }
 }

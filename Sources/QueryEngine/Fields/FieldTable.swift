@@ -20,8 +20,7 @@ extension FieldName {
       QueryField(
         .texts({ $0.attendees.flatMap(ItemRow.spellings) }) { Value(list: $0.attendees) }, isSearched: true)
     case .attendees: .value({ Value(list: $0.attendees) }, .attendees, [.attendees])
-    case .rule:
-      QueryField(.texts(\.seriesRecord.rules) { Value($0.ruleText) })
+    case .rule: QueryField(.texts(\.seriesRecord.rules) { Value($0.ruleText) })
     case .repeat: .value({ Value($0.ruleText) }, .repetition, [.rules, .repeatBase])
     case .exceptions: .value({ Value(list: $0.seriesRecord.exceptions) }, .exceptions, [.exceptions])
     case .tags, .categories: .list(\.categories, .tags, [.categories])
@@ -69,9 +68,7 @@ extension FieldName {
 extension JSONKey {
   /// The keys in the order in which rows have them behind `type`.
   static let all: [JSONKey] = [
-    .text("id") { $0.id },
-    .text("occurrenceId") { $0.occurrenceID },
-    .text("uid") { $0.seriesRecord.uid },
+    .text("id") { $0.id }, .text("occurrenceId") { $0.occurrenceID }, .text("uid") { $0.seriesRecord.uid },
     JSONKey("rev") { JSONText.append($1.record.revision, to: &$2) },
     JSONKey("calendar") { $0.appendCalendar($1, to: &$2) },
     .text("title", { $0.title }, \.title, .title, also: ["summary", "name"]),
@@ -89,34 +86,28 @@ extension JSONKey {
     },
     .text("priority", of: .reminder, read: JSONItem.readPriority) {
       PriorityBand(priority: $0.record.priority).name
-    },
-    .text("location", read: JSONItem.readPlace) { $0.record.location },
+    }, .text("location", read: JSONItem.readPlace) { $0.record.location },
     .json("structuredLocation", or: "null") { $0.place },
     .text("notes", { $0.notes }, \.notes, .notes, also: ["description"]),
-    .text("url", { $0.url }, \.url, .url),
-    .flag("allDay", of: .event) { $0.start?.isAllDay ?? false },
-    .time("start", of: .event) { $0.start },
-    .time("end", of: .event) { $0.end },
+    .text("url", { $0.url }, \.url, .url), .flag("allDay", of: .event) { $0.start?.isAllDay ?? false },
+    .time("start", of: .event) { $0.start }, .time("end", of: .event) { $0.end },
     JSONKey("lastDay", of: .event) { json, row, bytes in
       guard let start = row.start, let end = row.end else { return json.literal("null", &bytes) }
       TimeWriter.append(day: ItemJSON.lastDay(start, end, json.zone), to: &bytes)
-    },
-    .text("timeZone", of: .event) { $0.record.start?.zone },
+    }, .text("timeZone", of: .event) { $0.record.start?.zone },
     .text("endTimeZone", of: .event) { $0.record.end?.zone ?? $0.record.start?.zone },
     .text("duration", of: .event) { $0.duration?.description },
     JSONKey("recurrence", read: JSONItem.readRecurrence) { $0.appendRecurrence($1, to: &$2) },
     JSONKey("percentComplete", of: .reminder, read: JSONItem.readPercent) { json, row, bytes in
       guard let percent = row.record.percentComplete else { return json.literal("null", &bytes) }
       JSONText.append(percent, to: &bytes)
-    },
-    .text("status", of: .event, read: JSONItem.readStatus) { $0.record.status.name },
+    }, .text("status", of: .event, read: JSONItem.readStatus) { $0.record.status.name },
     .text("availability", of: .event, read: JSONItem.readAvailability) { $0.record.availability.name },
     .json("organizer", or: "null") { $0.organizer },
     .json("attendees", read: JSONItem.readAttendees) { $0.attendees },
     .json("alarms", read: JSONItem.readAlarms) { $0.alarms },
     // Two names of one thing: iCalendar's and the people's.
-    .json("tags", read: JSONItem.readCategories) { $0.categories },
-    .json("categories") { $0.categories },
+    .json("tags", read: JSONItem.readCategories) { $0.categories }, .json("categories") { $0.categories },
     .json("attachments", read: JSONItem.readAttachments) { $0.attachments },
     .flag("flagged", of: .reminder, { $0.record.isFlagged }, \.isFlagged, .flagged),
     .text("section", of: .reminder, { $0.section }, \.section, .section),
@@ -129,8 +120,6 @@ extension JSONKey {
     .text("conference", { $0.conference }, \.conference, .conference),
     .text("previous") { row in
       row.record.previous.map { PublicID.text(row.record.kind == .reminder ? .reminder : .event, $0) }
-    },
-    .instant("created") { $0.record.created },
-    .instant("modified") { $0.record.modified },
+    }, .instant("created") { $0.record.created }, .instant("modified") { $0.record.modified },
   ]
 }

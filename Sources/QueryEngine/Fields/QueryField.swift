@@ -6,7 +6,7 @@ import Store
 /// What the engine knows of a field: what rows of items have in it, how it is set and written, and what of an item that is.
 ///
 /// `FieldTable` has one for each field of the language.
-struct QueryField: Sendable {
+final class QueryField: Sendable {
   typealias Path<Value> = WritableKeyPath<Item, Value> & Sendable
 
   /// What a row has in the field.
@@ -55,9 +55,7 @@ struct QueryField: Sendable {
   /// Several texts, which are shown as a list.
   static func list(
     _ texts: @escaping @Sendable (ItemRow) -> [String], _ shape: Shape? = nil, _ parts: Set<ItemField> = []
-  ) -> QueryField {
-    QueryField(.texts(texts) { Value(list: texts($0)) }, shape, parts)
-  }
+  ) -> QueryField { QueryField(.texts(texts) { Value(list: texts($0)) }, shape, parts) }
 
   static func date(_ field: DateField, _ shape: Shape? = nil, _ parts: Set<ItemField> = []) -> QueryField {
     QueryField(.date(field), shape, parts)
@@ -80,9 +78,9 @@ struct QueryField: Sendable {
     )
   }
 
-  static func decimal(
-    _ number: @escaping @Sendable (ItemRecord) -> Double?, isSigned: Bool = false
-  ) -> QueryField {
+  static func decimal(_ number: @escaping @Sendable (ItemRecord) -> Double?, isSigned: Bool = false)
+    -> QueryField
+  {
     QueryField(
       .number(
         { number($0.record) }, shown: { row, _ in number(row.record).map(Value.real) ?? .null },
@@ -96,16 +94,14 @@ struct QueryField: Sendable {
 
   static func value(
     _ value: @escaping @Sendable (ItemRow) -> Value, _ shape: Shape? = nil, _ parts: Set<ItemField> = []
-  ) -> QueryField {
-    QueryField(.other(value), shape, parts)
-  }
+  ) -> QueryField { QueryField(.other(value), shape, parts) }
 }
 
 extension FieldName {
-  private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.definition) })
+  private static let rows = allCases.map { $0.definition }
 
-  /// What the engine knows of the field, made once.
-  var row: QueryField { Self.rows[self] ?? definition }
+  /// What the engine knows of the field, made once; an enum without values of its own is kept as the place of its case.
+  var row: QueryField { Self.rows[Int(unsafeBitCast(self, to: UInt8.self))] }
 
   /// The parts of an item that setting the field sets.
   public var parts: Set<ItemField> { row.parts }

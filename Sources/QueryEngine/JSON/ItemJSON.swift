@@ -92,9 +92,9 @@ public struct ItemJSON {
     literal("{\"type\":\"", &bytes)
     literal(type, &bytes)
     literal("\"", &bytes)
-    for key in row.record.kind == .reminder ? JSONKey.ofReminders : JSONKey.ofEvents {
-      bytes.append(contentsOf: key.member)
-      key.write(&self, row, &bytes)
+    for member in row.record.kind == .reminder ? JSONMember.ofReminders : JSONMember.ofEvents {
+      bytes.append(contentsOf: member.start)
+      member.write(&self, row, &bytes)
     }
     appendSearch(row, to: &bytes)
     literal("}", &bytes)

@@ -62,9 +62,9 @@ extension JSONItem {
   }
 
   /// The length to an end; whole days written as dates end before their end, given as moments on it.
-  private func between(
-    _ start: EventTime, _ end: EventTime, isWritten: Bool
-  ) throws(JSONItemError) -> EventLength {
+  private func between(_ start: EventTime, _ end: EventTime, isWritten: Bool) throws(JSONItemError)
+    -> EventLength
+  {
     if start.isAllDay {
       let days = end.wall.date.dayNumber - start.wall.date.dayNumber
       if days < 0 { throw JSONItemError("end", "the end lies before the start") }
@@ -157,9 +157,7 @@ extension JSONItem {
     if let rules = value["rules"]?.array { texts = rules.compactMap(\.string) }
     var rules: [RecurrenceRule] = []
     for (index, text) in texts.enumerated() {
-      do throws(RecurrenceRuleError) {
-        rules.append(try RecurrenceRule(parsing: text))
-      } catch {
+      do throws(RecurrenceRuleError) { rules.append(try RecurrenceRule(parsing: text)) } catch {
         throw JSONItemError("recurrence.rules[\(index)]", error.description)
       }
     }
@@ -185,9 +183,9 @@ extension JSONItem {
   }
 
   /// Dates as iCalendar or ISO 8601 writes them, of the kind of the start.
-  private func listedTimes(
-    _ value: JSONValue?, _ path: String, _ anchor: EventTime
-  ) throws(JSONItemError) -> [EventTime]? {
+  private func listedTimes(_ value: JSONValue?, _ path: String, _ anchor: EventTime) throws(JSONItemError)
+    -> [EventTime]?
+  {
     guard let value else { return nil }
     guard let texts = value.array?.compactMap(\.string) else {
       throw JSONItemError(path, "an array of dates is expected")

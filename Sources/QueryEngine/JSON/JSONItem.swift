@@ -80,9 +80,7 @@ public struct JSONItem {
     let id = value["id"]?.string
     let name = value.string ?? value["title"]?.string
     let calendars: [CalendarRecord]
-    do throws(StoreError) {
-      calendars = try Catalog(store).known(by: context).calendars
-    } catch {
+    do throws(StoreError) { calendars = try Catalog(store).known(by: context).calendars } catch {
       throw JSONItemError("calendar", error.message)
     }
     if let id, let number = Catalog.number(id, .calendar),
@@ -341,9 +339,9 @@ public struct JSONItem {
   }
 
   /// A number of seconds, or of what has so many of them, as a length.
-  private static func seconds(
-    _ number: Int, times unit: Int, _ path: String
-  ) throws(JSONItemError) -> CalendarDuration {
+  private static func seconds(_ number: Int, times unit: Int, _ path: String) throws(JSONItemError)
+    -> CalendarDuration
+  {
     let (seconds, overflow) = number.multipliedReportingOverflow(by: unit)
     let length = CalendarDuration(seconds: seconds)
     guard !overflow, length.isInCalendar else {

@@ -222,17 +222,14 @@ public final class ItemRecord: Sendable {
   public var isAllDay: Bool { (start ?? due)?.form == .date }
 
   /// The text that a search without a field looks through, not folded: title, location, notes, url, people, categories.
-  public var searchedText: String {
-    SearchText.joined(title, location, notes, url, people, categories)
-  }
+  public var searchedText: String { SearchText.joined(title, location, notes, url, people, categories) }
 
   static let select = SQL(
-    "SELECT ", .names(ItemColumn.ofRecord),
-    """
-    , CASE WHEN previous_uid IS NOT NULL THEN (SELECT p.id FROM item p
+    made: """
+      SELECT \(names: ItemColumn.ofRecord), CASE WHEN previous_uid IS NOT NULL THEN (SELECT p.id FROM item p
         WHERE p.uid = item.previous_uid AND p.master IS NULL AND p.key = 0) END
-    FROM item WHERE id = ?1
-    """)
+      FROM item WHERE id = ?1
+      """)
 
   /// The record of the row that a `select` statement stands on.
   init(row: Statement) {

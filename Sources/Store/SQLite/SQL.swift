@@ -5,45 +5,22 @@ struct SQL: ExpressibleByStringLiteral, Hashable, Sendable {
   /// What several statements continue the same head with.
   private let rest: StaticString
 
-  init(stringLiteral text: StaticString) { self.init(text, "") }
+  init(stringLiteral text: StaticString) { self.init(text, Self.nothing) }
 
   init(_ head: StaticString, _ rest: StaticString) {
     self.head = UnsafeBufferPointer(start: head.utf8Start, count: head.utf8CodeUnitCount)
     self.rest = rest
   }
 
-  /// A part of a text that lists columns.
-  enum Part<Column: TableColumn>: ExpressibleByStringLiteral {
-    case literal(StaticString)
-    /// `a, b, c`
-    case names(ArraySlice<Column>)
-    /// `?1, ?2, ?3`, which `bind` binds.
-    case values(ArraySlice<Column>)
-    /// `a = ?1, b = ?2, c = ?3`
-    case assignments(ArraySlice<Column>)
-
-    init(stringLiteral text: StaticString) { self = .literal(text) }
-
-    fileprivate var text: String {
-      func list(_ columns: ArraySlice<Column>, _ text: (Column) -> String) -> String {
-        columns.map(text).joined(separator: ", ")
-      }
-      return switch self {
-      case .literal(let text): text.description
-      case .names(let columns): list(columns, \.rawValue)
-      case .values(let columns): list(columns) { "?\($0.parameter)" }
-      case .assignments(let columns): list(columns) { "\($0.rawValue) = ?\($0.parameter)" }
-      }
-    }
-  }
-
   /// A text that lists columns of a table; made once, as it stays in memory for good.
-  init<Column>(_ parts: Part<Column>...) {
-    let text = Array(parts.map(\.text).joined().utf8)
+  init(made: SQLText) {
+    let text = Array(made.text.utf8)
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
     _ = memory.initialize(from: text)
-    (head, rest) = (UnsafeBufferPointer(memory), "")
+    (head, rest) = (UnsafeBufferPointer(memory), Self.nothing)
   }
+
+  private static let nothing: StaticString = ""
 
   var text: String { String(decoding: head, as: UTF8.self) + rest.description }
 
@@ -61,6 +38,45 @@ struct SQL: ExpressibleByStringLiteral, Hashable, Sendable {
     var text = text
     return text.withUTF8(body)
   }
+}
+
+/// The text of a statement: a literal with lists of columns in it, and nothing else.
+struct SQLText: ExpressibleByStringInterpolation {
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity + 1_024) }
+
+    mutating func appendLiteral(_ literal: String) { text += literal }
+
+    /// As `a, b, c`.
+    mutating func appendInterpolation(names columns: some Sequence<some TableColumn>) {
+      list(columns) { $0 += $1.rawValue }
+    }
+
+    /// As `?1, ?2, ?3`, which `bind` binds.
+    mutating func appendInterpolation(values columns: some Sequence<some TableColumn>) {
+      list(columns) { $0 += "?" + String($1.parameter) }
+    }
+
+    /// As `a = ?1, b = ?2, c = ?3`.
+    mutating func appendInterpolation(assignments columns: some Sequence<some TableColumn>) {
+      list(columns) { $0 += $1.rawValue + " = ?" + String($1.parameter) }
+    }
+
+    private mutating func list<C>(_ columns: some Sequence<C>, _ add: (inout String, C) -> Void) {
+      for (index, column) in columns.enumerated() {
+        if index > 0 { text += ", " }
+        add(&text, column)
+      }
+    }
+  }
+
+  fileprivate let text: String
+
+  init(stringLiteral text: String) { self.text = text }
+
+  init(stringInterpolation made: StringInterpolation) { text = made.text }
 }
 
 /// The columns of a table, as an enum of their names: each case is found by its place among them.

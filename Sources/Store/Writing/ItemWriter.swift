@@ -27,16 +27,10 @@ struct WrittenItem {
   let identity: ItemIdentity
   let written: WrittenRecurrence
   let first: DerivedRows.First?
-  let (start, end, due): (StoredTime?, StoredTime?, StoredTime?)
 
-  init(
-    _ item: Item, _ identity: ItemIdentity, _ written: WrittenRecurrence, first: DerivedRows.First?
-  ) {
-    (self.item, self.identity, self.written, self.first) = (item, identity, written, first)
-    (start, end, due) = (
-      item.start.map(StoredTime.init), item.end.map(StoredTime.init), item.due.map(StoredTime.init)
-    )
-  }
+  var start: StoredTime? { item.start.map(StoredTime.init) }
+  var end: StoredTime? { item.end.map(StoredTime.init) }
+  var due: StoredTime? { item.due.map(StoredTime.init) }
 }
 
 /// Writes rows of `item` and `item_text`.
@@ -52,13 +46,12 @@ final class ItemWriter {
   ) throws(StoreError) {
     let row = try database.statement(isNew ? Self.insertion : Self.update)
     defer { database.release(row) }
-    let values = WrittenItem(item, identity, written, first: first)
+    let values = WrittenItem(item: item, identity: identity, written: written, first: first)
     for column in ItemColumn.allCases { column.bind(values, to: row) }
     try row.run()
     guard let text else { return }
     try database.with("REPLACE INTO item_text(item, text) VALUES (?1, ?2)") {
-      (statement) throws(StoreError) in
-      try statement.bind(1, identity.id).bindBlob(2, text).run()
+      (statement) throws(StoreError) in try statement.bind(1, identity.id).bindBlob(2, text).run()
     }
   }
 
@@ -77,9 +70,7 @@ final class ItemWriter {
   }
 
   /// Notes an item's first occurrence and its place in its object, when only those changed.
-  func place(
-    _ id: Int, master: Int?, key: OccurrenceKey?, first: DerivedRows.First?
-  ) throws(StoreError) {
+  func place(_ id: Int, master: Int?, key: OccurrenceKey?, first: DerivedRows.First?) throws(StoreError) {
     let row = try database.statement(
       """
       UPDATE item SET master = ?2, key = ?3, first_axis = ?4, first_start = ?5, first_end = ?6, first_key = ?7,
@@ -87,19 +78,18 @@ final class ItemWriter {
       WHERE id = ?1
       """)
     defer { database.release(row) }
-    row.bind(1, id).bind(2, master).bind(3, OccurrenceCode.key(key)).bind(4, first?.span.axis.rawValue)
-      .bind(5, first?.span.start).bind(6, first?.span.end).bind(7, first.map { OccurrenceCode.key($0.key) })
-      .bind(8, first?.item)
+    row.bind(1, id).bind(2, master).bind(3, OccurrenceCode.key(key)).bind(4, first?.span.axis.rawValue).bind(
+      5, first?.span.start
+    ).bind(6, first?.span.end).bind(7, first.map { OccurrenceCode.key($0.key) }).bind(8, first?.item)
     try row.run()
   }
 
   private static let insertion = SQL(
-    "INSERT INTO item(", .names(ItemColumn.allCases[...]), ") VALUES (", .values(ItemColumn.allCases[...]),
-    ")")
+    made: "INSERT INTO item(\(names: ItemColumn.allCases)) VALUES (\(values: ItemColumn.allCases))")
 
   /// For an item that is there: REPLACE would have SQLite keep a journal of each statement.
   private static let update = SQL(
-    "UPDATE item SET ", .assignments(ItemColumn.allCases.dropFirst()), " WHERE id = ?1")
+    made: "UPDATE item SET \(assignments: ItemColumn.allCases.dropFirst()) WHERE id = ?1")
 }
 
 /// The text of an item that searches go through.
