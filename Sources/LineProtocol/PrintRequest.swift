@@ -45,18 +45,13 @@ public struct PrintRequest: Hashable, Sendable {
 
   /// The member's value, as the client of a server writes it.
   public func append(to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: "{\"format\":".utf8)
-    JSONText.append(format, to: &bytes)
-    bytes.append(contentsOf: ",\"folder\":".utf8)
-    JSONText.append(folder, to: &bytes)
-    for (name, stream) in [("output", output), ("errors", errors)] {
-      bytes.append(
-        contentsOf:
-          ",\"\(name)\":{\"terminal\":\(stream.isTerminal),\"columns\":\(stream.columns),\"colors\":\"\(stream.colors.rawValue)\"}"
-          .utf8)
+    func object(_ stream: Stream) -> JSONObjectText {
+      JSONObjectText().adding("terminal", isTrue: stream.isTerminal).adding("columns", stream.columns)
+        .adding("colors", stream.colors.rawValue)
     }
-    bytes.append(contentsOf: ",\"prompt\":".utf8)
-    JSONText.append(prompt, to: &bytes)
-    bytes.append(contentsOf: ",\"envelope\":\(hasEnvelope),\"jsonErrors\":\(hasJSONErrors)}".utf8)
+    bytes +=
+      JSONObjectText().adding("format", format).adding("folder", folder)
+      .adding("output", object(output)).adding("errors", object(errors)).adding("prompt", prompt)
+      .adding("envelope", isTrue: hasEnvelope).adding("jsonErrors", isTrue: hasJSONErrors).bytes
   }
 }

@@ -190,26 +190,16 @@ public enum ProtocolFault: Error, Hashable, Sendable {
 
   /// The fault as JSON; with a tag where the line itself cannot carry it.
   public func payload(about tag: RequestTag?) -> [UInt8] {
-    var bytes: [UInt8] = [UInt8(ascii: "{")]
-    if let tag {
-      bytes.append(contentsOf: "\"tag\":".utf8)
-      JSONText.append(tag.text, to: &bytes)
-      bytes.append(UInt8(ascii: ","))
-    }
-    bytes.append(contentsOf: "\"code\":".utf8)
-    JSONText.append(code.rawValue, to: &bytes)
-    bytes.append(contentsOf: ",\"message\":".utf8)
-    JSONText.append(message, to: &bytes)
-    bytes.append(contentsOf: ",\"hint\":".utf8)
-    JSONText.append(hint, to: &bytes)
-    bytes.append(contentsOf: ",\"retry\":\(mayRetry)".utf8)
+    var object = JSONObjectText()
+    if let tag { object = object.adding("tag", tag.text) }
+    object = object.adding("code", code.rawValue).adding("message", message).adding("hint", hint)
+      .adding("retry", isTrue: mayRetry)
     if case .badJSON(_, let offset) = self {
-      bytes.append(contentsOf: ",\"at\":{\"offset\":\(offset),\"length\":0}".utf8)
+      object = object.adding("at", JSONObjectText().adding("offset", offset).adding("length", 0))
     }
     if case .batchFailed(let done, let failed, let isAtomic) = self {
-      bytes.append(contentsOf: ",\"done\":\(isAtomic ? 0 : done),\"failed\":\(failed)".utf8)
+      object = object.adding("done", isAtomic ? 0 : done).adding("failed", failed)
     }
-    bytes.append(UInt8(ascii: "}"))
-    return bytes
+    return object.bytes
   }
 }

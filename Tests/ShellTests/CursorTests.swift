@@ -1,3 +1,4 @@
+import JSON
 import LineProtocol
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
     func keep(at now: UInt64) throws -> String {
       let session = try #require(SessionPool(template, capacity: 4).lend())
       return server.suspended.keep(
-        AnswerStream(list: [[123, 125]], session, trailer: AnswerObject(), most: 1), for: 1, now: now)
+        AnswerStream(list: [[123, 125]], session, trailer: JSONObjectText(), most: 1), for: 1, now: now)
     }
     let life = UInt64(ProtocolLimits.standard.cursorSeconds) * Self.second
     let (first, second) = (try keep(at: began), try keep(at: began + 10 * Self.second))

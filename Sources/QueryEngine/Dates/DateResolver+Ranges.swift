@@ -214,11 +214,21 @@ extension DateResolver {
 
   /// The end where it is a clock time alone, of what begins on a day or at a clock time; nil for other dates.
   ///
-  /// It is the first such time that is not earlier, on the next day if need be, in the start's zone unless it names one.
+  /// It is the first such time that is not earlier, on the next day if need be, in the start's zone unless it names one; what is
+  /// added to it counts from there.
   mutating func clockEnd(
     _ last: DateSyntax, of first: DateSyntax, startingAt start: Instant
   ) throws(BindingError) -> Instant? {
-    guard case .clock(var clock) = last.base, last.offsets.isEmpty else { return nil }
+    guard let end = try plainClockEnd(last, of: first, startingAt: start) else { return nil }
+    var result = ResolvedDate.instant(end)
+    for offset in last.offsets { result = try add(try duration(offset), to: result, at: last.range) }
+    return result.start(in: zone)
+  }
+
+  private mutating func plainClockEnd(
+    _ last: DateSyntax, of first: DateSyntax, startingAt start: Instant
+  ) throws(BindingError) -> Instant? {
+    guard case .clock(var clock) = last.base else { return nil }
     switch first.base {
     case .clock, .day, .unit, .month: break
     case .ahead(let length), .ago(let length): if !(try duration(length).isDayLike) { return nil }

@@ -141,7 +141,7 @@ struct DateResolver {
   }
 
   /// A result moved by a length: whole days stay whole days unless it has hours.
-  private mutating func add(
+  mutating func add(
     _ duration: CalendarDuration, to date: ResolvedDate, at range: SourceRange
   ) throws(BindingError) -> ResolvedDate {
     switch date {

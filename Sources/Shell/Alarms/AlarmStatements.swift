@@ -1,5 +1,6 @@
 import CivilTime
 import Editing
+import JSON
 import QueryEngine
 import QueryLanguage
 import Store
@@ -29,7 +30,7 @@ extension StatementRunner {
     session.onAlarms?([])
     return .change(
       ChangeAnswer(
-        AnswerObject().adding("outcome", "snoozed").adding("ids", [found]).adding("count", 1)
+        JSONObjectText().adding("outcome", "snoozed").adding("ids", [found]).adding("count", 1)
           .adding("until", ExtendedFormat.text(until, in: context.zone)), ids: [found]))
   }
 

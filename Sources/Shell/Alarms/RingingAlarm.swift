@@ -1,4 +1,5 @@
 import CivilTime
+import JSON
 import Model
 import QueryEngine
 import Terminal
@@ -30,8 +31,8 @@ struct RingingAlarm: Sendable {
   }
 
   /// The row of the alarm, with `late` as its last member.
-  func object(in zone: Zone) -> AnswerObject {
-    var row = AnswerObject()
+  func object(in zone: Zone) -> JSONObjectText {
+    var row = JSONObjectText()
     var items = ItemJSON(now: self.row.time, zone: zone)
     row.add(objectWrittenBy: { items.append(self.row, to: &$0) })
     return row.adding("late", lateness)

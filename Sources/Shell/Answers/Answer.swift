@@ -1,3 +1,4 @@
+import JSON
 import QueryEngine
 import QueryLanguage
 import Store
@@ -68,14 +69,14 @@ struct RowAnswer {
 /// What a change did: objects for programs, ids for people and pipes.
 struct ChangeAnswer {
   /// What happened, in an object each; nearly always one.
-  var objects: [AnswerObject]
+  var objects: [JSONObjectText]
   /// The ids of what there is now.
   var ids: [String]
 
-  init(_ object: AnswerObject, ids: [String] = []) { (objects, self.ids) = ([object], ids) }
+  init(_ object: JSONObjectText, ids: [String] = []) { (objects, self.ids) = ([object], ids) }
 
   /// What happened as members of one object.
-  var members: AnswerObject { objects.reduce(into: AnswerObject()) { $0.add($1) } }
+  var members: JSONObjectText { objects.reduce(into: JSONObjectText()) { $0.add($1) } }
 
   /// Several changes as one answer.
   init(_ changes: [ChangeAnswer]) {

@@ -1,4 +1,5 @@
 import Editing
+import JSON
 import Model
 import QueryEngine
 import QueryLanguage
@@ -84,7 +85,7 @@ struct AnswerPrinter {
       let objects = try listing.objects(until: signal)
       if let state = listing.state {
         return session.output.appendLine(
-          AnswerObject().adding("state", state).adding("changes", objects).text)
+          JSONObjectText().adding("state", state).adding("changes", objects).text)
       }
       if format == .jsonl {
         for object in objects { session.output.appendLine(object.text) }

@@ -1,5 +1,6 @@
 import CivilTime
 import Editing
+import JSON
 import Model
 import QueryEngine
 import Store
@@ -63,8 +64,8 @@ struct ChangeReport {
     outcomes.filter { !isDryRun || $0.previous == nil }.map { $0.target.id($0.kind) }
   }
 
-  private var object: AnswerObject {
-    AnswerObject().adding("outcome", isDryRun ? "dry-run" : isUnchanged ? "unchanged" : outcome)
+  private var object: JSONObjectText {
+    JSONObjectText().adding("outcome", isDryRun ? "dry-run" : isUnchanged ? "unchanged" : outcome)
       .adding("ids", ids).adding("count", outcomes.count)
       .adding("occurrences", Self.total(outcomes.map(\.reached)))
       .adding("remaining", Self.total(outcomes.map(\.remaining)))

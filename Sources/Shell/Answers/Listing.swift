@@ -1,3 +1,4 @@
+import JSON
 import Locking
 import QueryLanguage
 import Store
@@ -27,14 +28,14 @@ struct Listing {
   var state: String?
   /// Whether programs get objects only where JSON is asked for by name, as of a change.
   var tellsChange = false
-  private let makeObject: (Int) -> AnswerObject
+  private let makeObject: (Int) -> JSONObjectText
   private let makeIDs: ((Int) -> [String])?
   private let makeCells: (Int) -> [TableCell]
 
   /// A list with a row for each element; without `ids` the format of ids shows the table.
   init<Element>(
     _ elements: [Element], _ look: Look, ids: ((Element) -> [String])? = nil,
-    object: @escaping (Element) -> AnswerObject, cells: @escaping (Element) -> [TableCell]
+    object: @escaping (Element) -> JSONObjectText, cells: @escaping (Element) -> [TableCell]
   ) {
     (count, self.look) = (elements.count, look)
     makeObject = { object(elements[$0]) }
@@ -59,7 +60,7 @@ struct Listing {
     return rows
   }
 
-  func objects(until stopSignal: StopSignal) throws -> [AnswerObject] {
+  func objects(until stopSignal: StopSignal) throws -> [JSONObjectText] {
     try each(until: stopSignal, makeObject)
   }
 

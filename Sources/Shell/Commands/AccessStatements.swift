@@ -54,7 +54,7 @@ extension StatementRunner {
   private func list(_ rows: [ClientAccess]) -> Listing {
     let width = rows.map { CellWidth.of(SafeText.line($0.client)) }.max() ?? 0
     var listing = Listing(rows, .lines) { row in
-      AnswerObject().adding("client", row.client).adding("entity", Permission.plural(row.kind))
+      JSONObjectText().adding("client", row.client).adding("entity", Permission.plural(row.kind))
         .adding("level", row.levelName).adding("reason", row.reason)
         .adding("waiting", isTrue: row.requested != nil).adding("wanted", row.wantedLevel?.name)
     } cells: { row in

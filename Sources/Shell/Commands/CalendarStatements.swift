@@ -1,5 +1,6 @@
 import CivilTime
 import Editing
+import JSON
 import Model
 import QueryEngine
 import QueryLanguage
@@ -205,7 +206,7 @@ extension StatementRunner {
     let id = PublicID.text(.calendar, calendar.id)
     session.say(sentence)
     return ChangeAnswer(
-      AnswerObject().adding("outcome", outcome).adding("ids", [id]).adding("count", 1), ids: [id])
+      JSONObjectText().adding("outcome", outcome).adding("ids", [id]).adding("count", 1), ids: [id])
   }
 
   func named<Result>(

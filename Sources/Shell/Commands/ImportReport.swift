@@ -1,6 +1,7 @@
 import CivilTime
 import Editing
 import Interchange
+import JSON
 import Model
 import Platform
 import Store
@@ -60,12 +61,12 @@ struct ImportReport {
   /// What went in, for an import that came to its end.
   var answer: ChangeAnswer {
     let calendars = summary.parts.map { part in
-      AnswerObject()
+      JSONObjectText()
         .adding("id", isDryRun && part.isNew ? nil : PublicID.text(.calendar, part.calendar))
         .adding("title", part.title).adding("new", isTrue: part.isNew).adding("added", part.added)
         .adding("updated", part.updated).adding("unchanged", part.unchanged).adding("skipped", part.skipped)
     }
-    let object = AnswerObject().adding("outcome", isDryRun ? "dry-run" : "imported")
+    let object = JSONObjectText().adding("outcome", isDryRun ? "dry-run" : "imported")
       .adding("calendars", calendars)
       .adding("messages", messages.map { message($0.outcome, $0.text) })
       .adding("unreadable", summary.unreadable)
@@ -74,13 +75,13 @@ struct ImportReport {
     return ChangeAnswer(object)
   }
 
-  private func message(_ outcome: SchedulingOutcome, _ text: String) -> AnswerObject {
+  private func message(_ outcome: SchedulingOutcome, _ text: String) -> JSONObjectText {
     var reason: String?
     if case .refused(let refusal) = outcome.effect { reason = refusal.code }
     var status: String?
     if case .answered(let answer) = outcome.effect { status = answer }
     let isMade = outcome.effect == .added
-    return AnswerObject().adding("method", outcome.method.rawValue).adding("effect", outcome.effect.code)
+    return JSONObjectText().adding("method", outcome.method.rawValue).adding("effect", outcome.effect.code)
       .adding("reason", reason).adding("uid", outcome.uid)
       .adding("id", isDryRun && isMade ? nil : outcome.target?.id(outcome.item.kind))
       .adding("title", outcome.item.title).adding("from", outcome.sender?.email).adding("status", status)

@@ -51,7 +51,7 @@ extension StatementRunner {
       .fixed("state", leaves: 4), .text("items", least: 9, leaves: 2), .text("what", least: 20),
     ]
     let listing = Listing(steps, .table(columns)) { step in
-      AnswerObject()
+      JSONObjectText()
         .adding("step", "u\(step.id)").adding("time", step.time.description)
         .adding("client", step.client).adding("state", step.word).adding("cause", step.cause)
         .adding("what", words.text(step)).adding("added", step.added).adding("changed", step.changed)
@@ -78,7 +78,7 @@ extension StatementRunner {
     func calendar(_ change: StoredChange) -> String { PublicID.text(.calendar, change.calendar) }
     let columns: [TableColumn] = [.fixed("change"), .fixed("id"), .fixed("calendar", leaves: 1)]
     var listing = Listing(changes, .table(columns), ids: { [$0.id] }) { change in
-      AnswerObject().adding("change", change.kind.rawValue).adding("id", change.id)
+      JSONObjectText().adding("change", change.kind.rawValue).adding("id", change.id)
         .adding("calendar", calendar(change))
     } cells: { change in
       [change.kind.rawValue, change.id, calendar(change)].map { TableCell($0) }

@@ -1,5 +1,6 @@
 import CivilTime
 import Editing
+import JSON
 import Model
 import QueryEngine
 import QueryLanguage
@@ -65,7 +66,7 @@ extension StatementRunner {
     let columns: [TableColumn] = [.fixed("same", leaves: 1), .text("title", least: 10), .fixed("ids")]
     // All but the first of each: what could be deleted.
     let listing = Listing(groups, .table(columns), ids: { Array(ids($0).dropFirst()) }) { group in
-      AnswerObject().adding("type", "duplicates").adding("same", group.reason.rawValue)
+      JSONObjectText().adding("type", "duplicates").adding("same", group.reason.rawValue)
         .adding("ids", ids(group))
     } cells: { group in
       [

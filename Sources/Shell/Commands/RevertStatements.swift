@@ -1,5 +1,6 @@
 import CivilTime
 import Editing
+import JSON
 import Model
 import QueryLanguage
 import Store
@@ -109,8 +110,8 @@ extension StatementRunner {
     SafeText.line(line.title ?? "(no title)")
   }
 
-  private func object(of plan: RevertPlan, outcome: String) -> AnswerObject {
-    var object = AnswerObject().adding("outcome", outcome).adding("step", "u\(plan.step.id)")
+  private func object(of plan: RevertPlan, outcome: String) -> JSONObjectText {
+    var object = JSONObjectText().adding("outcome", outcome).adding("step", "u\(plan.step.id)")
       .adding("cause", plan.step.cause).adding("client", plan.step.client).adding("count", plan.count)
     if outcome == "dry-run" {
       object = object.adding("ids", plan.items.map(\.id)).adding("since", plan.since.map { "u\($0.id)" })

@@ -18,13 +18,9 @@ extension ServerConnection {
     if isPaged, case .manage(let manage) = statement, case .watch(let question) = manage.kind {
       return try ServerWatch(self, session: session, source: source, question: question).run()
     }
-    var request = Array("{\"q\":".utf8)
-    JSONText.append(source, to: &request)
-    request.append(contentsOf: ",\"timeout\":\(ProtocolLimits.standard.longestTimeout),\"set\":".utf8)
-    JSONValue.object(try session.settingsOfRequests()).append(to: &request)
-    request.append(contentsOf: ",\"print\":".utf8)
-    session.printing.append(to: &request)
-    request.append(UInt8(ascii: "}"))
+    let request = try request(source, for: session)
+      .adding("timeout", ProtocolLimits.standard.longestTimeout)
+      .adding("print") { session.printing.append(to: &$0) }.bytes
     try session.paging(isPaged && [.tells, .writes].contains(statement.facts.manner)) {
       () throws in
       _ = try ask(request) { (line) in
@@ -42,19 +38,16 @@ extension ServerConnection {
 extension ServerConnection {
   /// Has the server look a statement over and not run it.
   func check(_ text: String, for session: Session) throws {
-    var request = try self.request(text, for: session)
-    request.append(contentsOf: ",\"check\":true,\"print\":".utf8)
-    session.printing.append(to: &request)
-    request.append(UInt8(ascii: "}"))
-    _ = try ask(request) { (line) in
+    let request = try request(text, for: session).adding("check", isTrue: true)
+      .adding("print") { session.printing.append(to: &$0) }
+    _ = try ask(request.bytes) { (line) in
       if line.word == ReplyKind.note.rawValue, let text = line.payload["text"]?.string { session.say(text) }
     }
   }
 
   /// The number that a `count` statement answers with.
   func count(_ text: String, for session: Session) throws -> Int? {
-    var request = try self.request(text, for: session)
-    request.append(UInt8(ascii: "}"))
+    let request = try request(text, for: session).bytes
     var count: Int?
     _ = try ask(request) { (line) in count = line.payload["count"]?.integer ?? count }
     return count
@@ -65,18 +58,14 @@ extension ServerConnection {
     _ text: String, for session: Session, until signal: KeyboardInterrupt,
     _ body: (ReceivedLine?) throws -> Void
   ) throws {
-    var request = try self.request(text, for: session)
-    request.append(UInt8(ascii: "}"))
+    let request = try request(text, for: session).bytes
     try follow(request, until: signal, output: session.output, body)
   }
 
-  /// The beginning of a request: the statement and the settings that go with it.
-  private func request(_ text: String, for session: Session) throws -> [UInt8] {
-    var request = Array("{\"q\":".utf8)
-    JSONText.append(text, to: &request)
-    request.append(contentsOf: ",\"set\":".utf8)
-    JSONValue.object(try session.settingsOfRequests()).append(to: &request)
-    return request
+  /// A request: the statement and the settings that go with it.
+  private func request(_ text: String, for session: Session) throws -> JSONObjectText {
+    let settings = JSONValue.object(try session.settingsOfRequests())
+    return JSONObjectText().adding("q", text).adding("set") { settings.append(to: &$0) }
   }
 }
 

@@ -56,12 +56,9 @@ final class ServerConnection {
     guard UnixSocket.isOwn(descriptor) else {
       throw ShellError.noServer(path, reason: "it is another user's")
     }
-    var hello = Array("hello {\"protocol\":1,\"client\":".utf8)
-    JSONText.append(client ?? AccessControl.defaultClient, to: &hello)
-    hello.append(contentsOf: ",\"reason\":".utf8)
-    JSONText.append(reason, to: &hello)
-    hello.append(UInt8(ascii: "}"))
-    access = try ask(hello) { _ in }["access"]?.object
+    let hello = JSONObjectText().adding("protocol", 1)
+      .adding("client", client ?? AccessControl.defaultClient).adding("reason", reason)
+    access = try ask(Array("hello ".utf8) + hello.bytes) { _ in }["access"]?.object
   }
 
   deinit {

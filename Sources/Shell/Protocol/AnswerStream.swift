@@ -37,7 +37,7 @@ final class AnswerStream: @unchecked Sendable {
   /// What prints rows, and what it has printed; nil for answers that are objects.
   private var printer: (renderer: any Renderer, output: OutputBuffer)?
   /// What the final line says besides rows, cursor and time.
-  let trailer: AnswerObject
+  let trailer: JSONObjectText
   /// The error of the statement that an error of its question is.
   private let failure: (QueryError) -> ShellError
   /// The rows of this reply so far.
@@ -52,7 +52,8 @@ final class AnswerStream: @unchecked Sendable {
   /// The answer to a query.
   init(
     _ result: QueryResult, _ renderer: JSONRenderer, _ session: ServingSession,
-    _ failure: @escaping (QueryError) -> ShellError, trailer: AnswerObject, most: Int, isWatched: Bool = false
+    _ failure: @escaping (QueryError) -> ShellError, trailer: JSONObjectText, most: Int,
+    isWatched: Bool = false
   ) {
     (self.result, self.renderer, self.session, self.failure) = (result, renderer, session, failure)
     (self.trailer, self.most) = (trailer, most)
@@ -65,7 +66,7 @@ final class AnswerStream: @unchecked Sendable {
     _ failure: @escaping (QueryError) -> ShellError
   ) {
     (self.result, self.session, self.failure) = (result, session, failure)
-    (trailer, most) = (AnswerObject(), .max)
+    (trailer, most) = (JSONObjectText(), .max)
     var renderer = renderer
     let output = OutputBuffer()
     output.isOnTerminal = session.session.screen.isTerminal
@@ -74,7 +75,7 @@ final class AnswerStream: @unchecked Sendable {
   }
 
   /// Rows that are known already.
-  init(list: [[UInt8]], _ session: ServingSession, trailer: AnswerObject, most: Int) {
+  init(list: [[UInt8]], _ session: ServingSession, trailer: JSONObjectText, most: Int) {
     (self.list, self.session, self.trailer, self.most) = (list[...], session, trailer, most)
     failure = { ShellError($0, source: "") }
   }
@@ -212,10 +213,7 @@ enum TextRow {
 
   /// The row of a text.
   static func row(_ text: some Collection<UInt8>) -> [UInt8] {
-    var row = Array("{\"type\":\"text\",\"text\":".utf8)
-    JSONText.append(String(decoding: text, as: UTF8.self), to: &row)
-    row.append(UInt8(ascii: "}"))
-    return row
+    JSONObjectText().adding("type", "text").adding("text", String(decoding: text, as: UTF8.self)).bytes
   }
 
   /// Rows whose texts behind one another are the text.
@@ -242,13 +240,8 @@ enum StreamFault: Error {
 extension RowIdentity {
   init(_ row: ResultRow, _ bytes: [UInt8]) {
     func object(_ id: String, _ occurrence: String?, alarm number: Int? = nil) -> String {
-      var text = Array("{\"id\":".utf8)
-      JSONText.append(id, to: &text)
-      text.append(contentsOf: ",\"occurrenceId\":".utf8)
-      JSONText.append(occurrence, to: &text)
-      if let number { text.append(contentsOf: ",\"number\":\(number)".utf8) }
-      text.append(UInt8(ascii: "}"))
-      return String(decoding: text, as: UTF8.self)
+      let ids = JSONObjectText().adding("id", id).adding("occurrenceId", occurrence)
+      return (number.map { ids.adding("number", $0) } ?? ids).text
     }
     switch row {
     case .event(let item): text = object(item.id, item.occurrenceID)

@@ -1,3 +1,4 @@
+import JSON
 import LineProtocol
 
 /// Clients that hear what rings.
@@ -18,11 +19,11 @@ extension ProtocolServer {
     case .success(let state):
       connection.hearsAlarms = true
       var bytes: [UInt8] = []
-      ReplyLine.append(request.tag, .ready, Array("{\"state\":\"\(state)\"}".utf8), to: &bytes)
+      ReplyLine.append(request.tag, .ready, JSONObjectText().adding("state", state).bytes, to: &bytes)
       request.send(bytes)
     case .failure(let error):
       stopListening(connection)
-      request.finish(error.exitStatus == 2 ? .bad : .no, Array(ErrorText.json(error).utf8))
+      request.finish(error.exitStatus == 2 ? .bad : .no, ErrorText.object(error).bytes)
     }
   }
 

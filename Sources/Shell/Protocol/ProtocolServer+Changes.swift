@@ -124,12 +124,8 @@ extension ProtocolServer {
       connection.channel.unread <= ReplyChannel.highWater
     else { return }
     connection.untold = nil
-    var payload = Array("{\"state\":".utf8)
-    JSONText.append(change.state, to: &payload)
-    payload.append(contentsOf: ",\"kinds\":[".utf8)
     let kinds = ChangeSurvey.Kind.allCases.filter { change.kinds.contains($0) }
-    payload.append(contentsOf: kinds.map { "\"\($0.rawValue)\"" }.joined(separator: ",").utf8)
-    payload.append(contentsOf: "]}".utf8)
+    let payload = JSONObjectText().adding("state", change.state).adding("kinds", kinds.map(\.rawValue)).bytes
     connection.send(.change, payload)
   }
 }

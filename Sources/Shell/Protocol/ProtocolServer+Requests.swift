@@ -1,3 +1,4 @@
+import JSON
 import LineProtocol
 import Platform
 import QueryLanguage
@@ -143,7 +144,7 @@ extension ProtocolServer {
     let state = watch?.state() ?? "s0"
     if surveyed == nil { surveyed = state }
     var bytes: [UInt8] = []
-    ReplyLine.append(request.tag, .ready, Array("{\"state\":\"\(state)\"}".utf8), to: &bytes)
+    ReplyLine.append(request.tag, .ready, JSONObjectText().adding("state", state).bytes, to: &bytes)
     request.send(bytes)
   }
 }

@@ -111,7 +111,7 @@ final class ProtocolServer {
     let abilities = [
       "alarms", "batch", "bind", "changes", "check", "cursor", "print", "set", "subscribe", "watch",
     ]
-    var object = AnswerObject().adding("server", HelpText.version).adding("protocol", 1)
+    var object = JSONObjectText().adding("server", HelpText.version).adding("protocol", 1)
       .adding("caps", abilities).adding("zone", context.zone.identifier)
       .adding("weekStart", context.weekStart.name.lowercased())
       .adding("auth", [isSocket ? "peercred" : "caller"])
@@ -389,10 +389,7 @@ final class ProtocolServer {
     guard let code = connection.goodbye, !connection.hasLeft else { return }
     if !connection.channel.isOverfull {
       guard connection.channel.requests.isEmpty else { return }
-      var payload = Array("{\"code\":".utf8)
-      JSONText.append(code, to: &payload)
-      payload.append(UInt8(ascii: "}"))
-      connection.send(.bye, payload)
+      connection.send(.bye, JSONObjectText().adding("code", code).bytes)
     }
     connection.hasLeft = true
     connection.progress = (0, 0)

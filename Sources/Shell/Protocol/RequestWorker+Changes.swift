@@ -38,7 +38,7 @@ extension RequestWorker {
     let session = serving.session
     if statement.isCheck, syntax.dryRun == nil {
       if let diagnostic = notYet(syntax) { throw ShellError.statement(diagnostic, source: statement.text) }
-      return ok(AnswerObject().adding("valid", isTrue: true), request, rows: nil)
+      return ok(JSONObjectText().adding("valid", isTrue: true), request, rows: nil)
     }
     let run = statement.isCheck ? syntax.dryRun ?? syntax : syntax
     let answer = try serving.work(for: request) {
@@ -63,7 +63,7 @@ extension RequestWorker {
     _ lines: inout [UInt8]
   ) throws -> [UInt8] {
     lines += serving.notes(tag)
-    var trailer = AnswerObject()
+    var trailer = JSONObjectText()
     if isCheck { trailer = trailer.adding("valid", isTrue: true) }
     if case .change(let change) = answer, serving.printing == nil { trailer.add(change.members) }
     var (said, failure) = (answer, nil as ShellError?)
@@ -143,7 +143,7 @@ extension RequestWorker {
       let faulty = replies.count { !$0.isDone && !$0.wasNotRun }
       return request.finish(.batchFailed(done: done, failed: faulty, isAtomic: batch.isAtomic), after: lines)
     }
-    var trailer = AnswerObject().adding("done", done).adding("failed", 0)
+    var trailer = JSONObjectText().adding("done", done).adding("failed", 0)
     if let store = serving.session.openedStore { add(state: store, to: &trailer) }
     request.finish(.ok, ok(trailer, request, rows: nil), after: lines)
   }
@@ -188,8 +188,8 @@ extension RequestWorker {
   // MARK: Final lines
 
   /// The object of a final `OK`: rows, what a statement adds, cursor, and the milliseconds it took.
-  func ok(_ trailer: AnswerObject, _ request: OpenRequest?, rows: Int?, cursor: String? = nil) -> [UInt8] {
-    var object = AnswerObject()
+  func ok(_ trailer: JSONObjectText, _ request: OpenRequest?, rows: Int?, cursor: String? = nil) -> [UInt8] {
+    var object = JSONObjectText()
     if let rows { object = object.adding("rows", rows) }
     object.add(trailer)
     if let cursor { object = object.adding("cursor", cursor) }
@@ -236,12 +236,12 @@ extension RequestWorker {
 
   /// Appends a note as a line of a reply.
   func append(_ note: Note, _ tag: RequestTag, to lines: inout [UInt8]) {
-    let payload = AnswerObject().adding("code", note.code).adding("text", note.text).bytes
+    let payload = JSONObjectText().adding("code", note.code).adding("text", note.text).bytes
     ReplyLine.append(tag, .note, payload, to: &lines)
   }
 
   /// Adds the name of the store's present state.
-  func add(state store: CalendarStore, to trailer: inout AnswerObject) {
+  func add(state store: CalendarStore, to trailer: inout JSONObjectText) {
     if let state = try? store.state() { trailer = trailer.adding("state", state) }
   }
 
@@ -249,9 +249,9 @@ extension RequestWorker {
   func welcome(_ request: OpenRequest, _ identity: RequestIdentity, _ serving: ServingSession) {
     serving.prepare(identity)
     do {
-      var object = AnswerObject().adding("client", identity.client ?? AccessControl.defaultClient)
-      func access(_ events: AccessLevel, _ reminders: AccessLevel) -> AnswerObject {
-        AnswerObject().adding("events", events.name).adding("reminders", reminders.name)
+      var object = JSONObjectText().adding("client", identity.client ?? AccessControl.defaultClient)
+      func access(_ events: AccessLevel, _ reminders: AccessLevel) -> JSONObjectText {
+        JSONObjectText().adding("events", events.name).adding("reminders", reminders.name)
       }
       guard let store = try serving.session.readableStore() else {
         return request.finish(

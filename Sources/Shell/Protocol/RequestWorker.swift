@@ -1,4 +1,5 @@
 import CivilTime
+import JSON
 import LineProtocol
 import Model
 import Platform
@@ -99,7 +100,7 @@ struct RequestWorker: Sendable {
   private enum Reply {
     case rows(AnswerStream)
     /// What stands in the final line alone.
-    case final(AnswerObject)
+    case final(JSONObjectText)
   }
 
   /// Answers a statement that only reads.
@@ -133,12 +134,12 @@ struct RequestWorker: Sendable {
   ) throws -> Reply {
     let session = serving.session
     let most = min(statement.limit ?? limits.rows, limits.rows)
-    func list(_ rows: [[UInt8]], _ trailer: AnswerObject = AnswerObject()) -> Reply {
+    func list(_ rows: [[UInt8]], _ trailer: JSONObjectText = JSONObjectText()) -> Reply {
       .rows(AnswerStream(list: rows, serving, trailer: trailer, most: serving.printing == nil ? most : .max))
     }
     if statement.isCheck, !syntax.facts.givesRows {
       if let diagnostic = notYet(syntax) { throw ShellError.statement(diagnostic, source: statement.text) }
-      return list([], AnswerObject().adding("valid", isTrue: true))
+      return list([], JSONObjectText().adding("valid", isTrue: true))
     }
     defer { session.leaveNoEmptyStore() }
     let answer = try session.withZoneFiles {
@@ -155,13 +156,13 @@ struct RequestWorker: Sendable {
       return .rows(AnswerStream(printing: result, printer.renderer(of: result, rows), serving, rows.failure))
     case .change(let change) where serving.printing == nil: return .final(change.members)
     case .hidden where syntax.facts.givesRows && serving.printing == nil:
-      return list([], AnswerObject().adding("access", "write-only"))
+      return list([], JSONObjectText().adding("access", "write-only"))
     case .broken(let answer, let error):
       for row in try serving.rows(of: answer) { ReplyLine.append(tag, .row, row, to: &lines) }
       throw error
     case .listing(let listing) where serving.printing == nil:
-      let trailer = listing.state.map { AnswerObject().adding("state", $0) }
-      return list(try serving.rows(of: answer), trailer ?? AnswerObject())
+      let trailer = listing.state.map { JSONObjectText().adding("state", $0) }
+      return list(try serving.rows(of: answer), trailer ?? JSONObjectText())
     default: return list(try serving.rows(of: answer))
     }
   }
@@ -172,7 +173,7 @@ struct RequestWorker: Sendable {
     most: Int, isWatched: Bool = false
   ) throws -> AnswerStream {
     let (bound, context) = (rows.bound, rows.context)
-    var trailer = AnswerObject()
+    var trailer = JSONObjectText()
     if statement.isCheck { trailer = trailer.adding("valid", isTrue: true) }
     let plain = RenderContext(now: context.now, zone: context.zone, noun: bound.noun, range: bound.range)
     trailer.add("range") { JSONRenderer(plain, isLines: true).appendRange(to: &$0) }
@@ -289,7 +290,7 @@ struct RequestWorker: Sendable {
   ) throws -> AnswerStream {
     guard case .rows(let rows) = try serving.session.run(live.question, source: live.statement.text) else {
       return AnswerStream(
-        list: [], serving, trailer: AnswerObject().adding("access", "write-only"), most: 1)
+        list: [], serving, trailer: JSONObjectText().adding("access", "write-only"), most: 1)
     }
     for note in rows.notes { append(note, live.request.tag, to: &lines) }
     return try stream(rows, live.statement, serving, most: limits.rows, isWatched: true)

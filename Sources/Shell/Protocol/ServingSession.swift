@@ -85,7 +85,7 @@ final class ServingSession: @unchecked Sendable {
     session.stopSignal = signal ?? request.stopSignal
     session.onLockWait = { wait in
       var bytes: [UInt8] = []
-      let payload = AnswerObject().adding("code", "waiting").adding("text", wait.message).bytes
+      let payload = JSONObjectText().adding("code", "waiting").adding("text", wait.message).bytes
       ReplyLine.append(request.tag, .note, payload, to: &bytes)
       request.send(bytes)
     }
@@ -163,7 +163,7 @@ final class ServingSession: @unchecked Sendable {
     for line in said {
       // A person reads the mark at the beginning of a line, to tell notes from answers.
       for text in (printing != nil ? line.printed : line.text).split(separator: "\n") {
-        ReplyLine.append(tag, .note, AnswerObject().adding("text", String(text)).bytes, to: &lines)
+        ReplyLine.append(tag, .note, JSONObjectText().adding("text", String(text)).bytes, to: &lines)
       }
     }
     said = []

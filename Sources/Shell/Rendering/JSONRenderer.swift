@@ -26,21 +26,10 @@ struct JSONRenderer: Renderer {
   mutating func begin(to output: OutputBuffer) {
     if isLines { return }
     if hasEnvelope {
-      var bytes = Array("{\"meta\":{\"version\":1,\"range\":".utf8)
-      appendRange(to: &bytes)
-      bytes.append(contentsOf: ",\"zone\":".utf8)
-      JSONText.append(context.zone.identifier, to: &bytes)
-      bytes.append(contentsOf: ",\"notes\":[".utf8)
-      for (index, note) in context.notes.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(contentsOf: "{\"code\":".utf8)
-        JSONText.append(note.code, to: &bytes)
-        bytes.append(contentsOf: ",\"text\":".utf8)
-        JSONText.append(note.text, to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
-      }
-      bytes.append(contentsOf: "]},\"rows\":".utf8)
-      output.append(bytes: bytes)
+      let notes = context.notes.map { JSONObjectText().adding("code", $0.code).adding("text", $0.text) }
+      let meta = JSONObjectText().adding("version", 1).adding("range") { appendRange(to: &$0) }
+        .adding("zone", context.zone.identifier).adding("notes", notes)
+      output.append("{\"meta\":\(meta.text),\"rows\":")
     }
     output.append("[")
   }
@@ -140,38 +129,21 @@ struct JSONRenderer: Renderer {
 
   private mutating func append(calendar row: CalendarRow) {
     let calendar = row.calendar
-    buffer.append(contentsOf: "{\"type\":\"calendar\",\"id\":".utf8)
-    JSONText.append(row.id, to: &buffer)
-    add("title", calendar.title)
-    buffer.append(contentsOf: ",\"source\":{\"id\":".utf8)
-    JSONText.append(PublicID.text(.source, row.source.id), to: &buffer)
-    add("title", row.source.title)
-    buffer.append(UInt8(ascii: "}"))
-    add("color", calendar.color)
-    buffer.append(contentsOf: ",\"kinds\":[".utf8)
-    if calendar.kinds.contains(.events) { buffer.append(contentsOf: "\"events\"".utf8) }
-    if calendar.kinds == [.events, .reminders] { buffer.append(UInt8(ascii: ",")) }
-    if calendar.kinds.contains(.reminders) { buffer.append(contentsOf: "\"reminders\"".utf8) }
-    buffer.append(UInt8(ascii: "]"))
-    for (name, value) in [
-      ("hidden", calendar.isHidden), ("subscribed", calendar.isSubscribed), ("writable", calendar.isWritable),
-    ] {
-      buffer.append(contentsOf: ",\"\(name)\":\(value)".utf8)
-    }
-    buffer.append(contentsOf: ",\"items\":\(row.items)}".utf8)
+    let source = JSONObjectText().adding("id", PublicID.text(.source, row.source.id))
+      .adding("title", row.source.title)
+    let kinds = [(EntityKinds.events, "events"), (.reminders, "reminders")]
+    buffer +=
+      JSONObjectText().adding("type", "calendar").adding("id", row.id).adding("title", calendar.title)
+      .adding("source", source).adding("color", calendar.color)
+      .adding("kinds", kinds.filter { calendar.kinds.contains($0.0) }.map(\.1))
+      .adding("hidden", isTrue: calendar.isHidden).adding("subscribed", isTrue: calendar.isSubscribed)
+      .adding("writable", isTrue: calendar.isWritable).adding("items", row.items).bytes
   }
 
   private mutating func append(source row: SourceRow) {
-    buffer.append(contentsOf: "{\"type\":\"source\",\"id\":".utf8)
-    JSONText.append(row.id, to: &buffer)
-    add("title", row.source.title)
-    add("kind", row.source.kind.name)
-    buffer.append(contentsOf: ",\"calendars\":\(row.calendars)}".utf8)
-  }
-
-  private mutating func add(_ key: String, _ value: String?) {
-    buffer.append(contentsOf: ",\"\(key)\":".utf8)
-    JSONText.append(value, to: &buffer)
+    buffer +=
+      JSONObjectText().adding("type", "source").adding("id", row.id).adding("title", row.source.title)
+      .adding("kind", row.source.kind.name).adding("calendars", row.calendars).bytes
   }
 
   mutating func end(to output: OutputBuffer) {

@@ -1,3 +1,4 @@
+import JSON
 import QueryEngine
 import QueryLanguage
 import Store
@@ -109,12 +110,12 @@ struct SavedView {
   }
 
   /// The view as an object for programs.
-  var object: AnswerObject {
-    AnswerObject().adding("type", "view").adding("name", name)
+  var object: JSONObjectText {
+    JSONObjectText().adding("type", "view").adding("name", name)
       .adding(
         "parameters",
         parameters.map { parameter in
-          AnswerObject().adding("name", parameter.name).adding("type", parameter.type.word)
+          JSONObjectText().adding("name", parameter.name).adding("type", parameter.type.word)
             .adding("default", parameter.defaultValue?.text)
         }
       ).adding("query", questionText).adding("statement", statementText)

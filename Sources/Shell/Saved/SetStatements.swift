@@ -1,4 +1,5 @@
 import CivilTime
+import JSON
 import Model
 import QueryEngine
 import QueryLanguage
@@ -31,7 +32,7 @@ extension StatementRunner {
         + list)
     return .change(
       ChangeAnswer(
-        AnswerObject().adding("outcome", isSame ? "unchanged" : "saved").adding("set", name.text)
+        JSONObjectText().adding("outcome", isSame ? "unchanged" : "saved").adding("set", name.text)
           .adding("replaced", isTrue: replaced && !isSame)))
   }
 
@@ -45,7 +46,7 @@ extension StatementRunner {
       session.settings.calendarSet = nil
       session.note("queries look in all calendars again")
     }
-    return .change(ChangeAnswer(AnswerObject().adding("outcome", "deleted").adding("set", set.title)))
+    return .change(ChangeAnswer(JSONObjectText().adding("outcome", "deleted").adding("set", set.title)))
   }
 
   func sets() throws -> Answer {
@@ -55,10 +56,10 @@ extension StatementRunner {
     let sets = try session.calendarSets().map { (set) in (set, try members(set)) }
     var listing = Listing(sets, .table("name", "calendars"), ids: { [$0.0.title] }) { set, members in
       let calendars = members.map { calendar in
-        AnswerObject().adding("id", PublicID.text(.calendar, calendar.id)).adding("title", calendar.title)
+        JSONObjectText().adding("id", PublicID.text(.calendar, calendar.id)).adding("title", calendar.title)
           .adding("source", sources.first { $0.id == calendar.source }?.title)
       }
-      return AnswerObject().adding("type", "set").adding("name", set.title).adding("calendars", calendars)
+      return JSONObjectText().adding("type", "set").adding("name", set.title).adding("calendars", calendars)
     } cells: { set, members in
       let names = members.map { SafeText.line($0.title) }.joined(separator: ", ")
       return [TableCell(SafeText.line(set.title)), TableCell(names)]

@@ -1,4 +1,5 @@
 import CivilTime
+import JSON
 import Model
 import QueryEngine
 import QueryLanguage
@@ -28,7 +29,7 @@ extension StatementRunner {
     if let warning { session.note("scripts and programs cannot run it: \(warning)") }
     return .change(
       ChangeAnswer(
-        AnswerObject().adding("outcome", isSame ? "unchanged" : "saved").adding("view", view.name)
+        JSONObjectText().adding("outcome", isSame ? "unchanged" : "saved").adding("view", view.name)
           .adding("replaced", isTrue: replaced && !isSame)))
   }
 
@@ -39,7 +40,7 @@ extension StatementRunner {
     guard let record = try store.savedView(named: view.name) else { return .nothing }
     try store.dropView(record, cause: source, now: context.now)
     session.say("dropped the view \(view.name)")
-    return .change(ChangeAnswer(AnswerObject().adding("outcome", "deleted").adding("view", view.name)))
+    return .change(ChangeAnswer(JSONObjectText().adding("outcome", "deleted").adding("view", view.name)))
   }
 
   func views() throws -> Answer {

@@ -8,17 +8,12 @@ import Terminal
 enum ErrorText {
   /// The object for a program; for one that prints, with what it prints and its exit status.
   static func payload(_ error: ShellError, current: [UInt8]? = nil, printing: PrintRequest?) -> [UInt8] {
-    var bytes = Array(json(error, current: current).utf8)
-    guard let printing else { return bytes }
+    let object = object(error, current: current)
+    guard let printing else { return object.bytes }
     let text =
       printing.hasJSONErrors
-      ? String(decoding: bytes, as: UTF8.self)
-      : plain(error, prompt: printing.prompt, colors: ColorDepth(printing.errors.colors))
-    bytes.removeLast()
-    bytes.append(contentsOf: ",\"print\":".utf8)
-    JSONText.append(text, to: &bytes)
-    bytes.append(contentsOf: ",\"exit\":\(error.exitStatus)}".utf8)
-    return bytes
+      ? object.text : plain(error, prompt: printing.prompt, colors: ColorDepth(printing.errors.colors))
+    return object.adding("print", text).adding("exit", Int(error.exitStatus)).bytes
   }
 
   /// The user's line with carets where the statement is to blame; message, code and hint.
@@ -38,46 +33,22 @@ enum ErrorText {
   /// One JSON object: code, message, hint, whether to try again, and the place in the statement with what would do there.
   ///
   /// `current` is an object for the key of that name: what the error is about, as it is now.
-  static func json(_ error: ShellError, current: [UInt8]? = nil) -> String {
+  static func object(_ error: ShellError, current: [UInt8]? = nil) -> JSONObjectText {
     let (inner, places) = error.unfolded
-    var bytes = Array("{\"code\":".utf8)
-    JSONText.append(error.code, to: &bytes)
-    bytes.append(contentsOf: ",\"message\":".utf8)
-    JSONText.append(inner.message, to: &bytes)
-    bytes.append(contentsOf: ",\"hint\":".utf8)
-    JSONText.append(error.hint, to: &bytes)
-    bytes.append(contentsOf: ",\"retry\":\(error.mayRetry)".utf8)
-    if let current {
-      bytes.append(contentsOf: ",\"current\":".utf8)
-      bytes.append(contentsOf: current)
-    }
+    var object = JSONObjectText().adding("code", error.code).adding("message", inner.message)
+      .adding("hint", error.hint).adding("retry", isTrue: error.mayRetry)
+    if let current { object.add("current") { $0 += current } }
     if let place = places.first {
-      bytes.append(contentsOf: ",\"file\":".utf8)
-      bytes +=
-        AnswerObject().adding("path", place.path).adding("line", place.line)
-        .adding("col", place.column).bytes
+      let file = JSONObjectText().adding("path", place.path).adding("line", place.line)
+      object = object.adding("file", file.adding("col", place.column))
     }
-    if let (diagnostic, source) = inner.placed, let range = diagnostic.range {
-      let column = Diagnostic.column(ofByte: range.offset, in: source)
-      bytes.append(
-        contentsOf: ",\"at\":{\"offset\":\(range.offset),\"length\":\(range.length),\"col\":\(column)}".utf8)
-      bytes.append(contentsOf: ",\"expected\":[".utf8)
-      for (index, word) in diagnostic.expected.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        JSONText.append(word, to: &bytes)
-      }
-      bytes.append(contentsOf: "],\"suggest\":[".utf8)
-      for (index, suggestion) in diagnostic.suggestions.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        let place = suggestion.range
-        bytes.append(contentsOf: "{\"offset\":\(place.offset),\"length\":\(place.length),\"text\":".utf8)
-        JSONText.append(suggestion.text, to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
-      }
-      bytes.append(UInt8(ascii: "]"))
+    guard let (diagnostic, source) = inner.placed, let range = diagnostic.range else { return object }
+    func place(_ range: SourceRange) -> JSONObjectText {
+      JSONObjectText().adding("offset", range.offset).adding("length", range.length)
     }
-    bytes.append(UInt8(ascii: "}"))
-    return String(decoding: bytes, as: UTF8.self)
+    let column = Diagnostic.column(ofByte: range.offset, in: source)
+    return object.adding("at", place(range).adding("col", column)).adding("expected", diagnostic.expected)
+      .adding("suggest", diagnostic.suggestions.map { place($0.range).adding("text", $0.text) })
   }
 }
 

@@ -42,7 +42,7 @@ extension Session {
       // The server wrote it for this very screen.
       if !text.isEmpty { say(styled: text) }
     } else if hasJSONErrors {
-      say(ErrorText.json(error))
+      say(ErrorText.object(error).text)
     } else {
       say(styled: ErrorText.plain(error, prompt: isInteractive ? "> " : "", colors: errorScreen.colors))
     }

@@ -45,7 +45,7 @@ struct WatchPrinter {
   /// Ends the beginning.
   mutating func ready() throws {
     if isLines {
-      session.output.appendLine(AnswerObject().adding("change", "ready").adding("rows", rows).text)
+      session.output.appendLine(JSONObjectText().adding("change", "ready").adding("rows", rows).text)
     } else {
       try answer()
       session.say("watching; Ctrl-C ends it")
@@ -71,7 +71,7 @@ struct WatchPrinter {
   /// Begins anew: all rows come once more.
   mutating func resync() {
     (rows, counts, marks, names) = (0, [:], [], [:])
-    if isLines { session.output.appendLine(AnswerObject().adding("change", "resync").text) }
+    if isLines { session.output.appendLine(JSONObjectText().adding("change", "resync").text) }
   }
 
   /// Ends a round of changes; without any it writes nothing.
@@ -96,10 +96,7 @@ struct WatchPrinter {
   }
 
   private func write(_ change: String, _ row: [UInt8]) {
-    var bytes = Array("{\"change\":\"\(change)\",\"row\":".utf8)
-    bytes += row
-    bytes += [UInt8(ascii: "}"), 10]
-    session.output.append(bytes: bytes)
+    session.output.appendLine(JSONObjectText().adding("change", change).adding("row") { $0 += row }.text)
   }
 
   private func flush() throws {
