@@ -33,6 +33,14 @@ import Testing
       grammar: try GrammarFile.load(), seed: UInt64(seed))
   }
 
+  /// Nothing that is taken prints as what is refused.
+  @Test func aColorHoldsNoZeroByte() {
+    #expect(throws: SyntaxError.self) {
+      try parseStatement("edit calendar Work set color = #\u{0}\u{0}FF8800")
+    }
+    #expect(throws: SyntaxError.self) { try parseStatement("add calendar Work color #\u{0}1") }
+  }
+
   @Test(arguments: Depth.seeds(usually: 20)) func randomBytes(seed: Int) throws {
     var texts = try texts(seed: seed)
     for _ in 0..<100 { check(texts.bytes()) }

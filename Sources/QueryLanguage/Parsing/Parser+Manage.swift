@@ -117,6 +117,8 @@ extension Parser {
     note(.color)
     guard current.text.utf8.first == UInt8(ascii: "#") else { return try text() }
     let whole = unbroken(from: current)
+    // What no text can hold is no color either.
+    if text(at: whole).utf8.contains(0) { throw unexpected() }
     while index < tokens.count - 1, current.range.offset < whole.end { advance() }
     return TextSyntax(.literal(text(at: whole)), isQuoted: false, range: whole)
   }
