@@ -75,7 +75,8 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "Locking", "Platform", "Terminal", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Interchange",
-        "Editing", "QueryLanguage", "QueryEngine", "LineEditor", "VCard", "JSCalendar", "Forms", "LineProtocol",
+        "Editing", "QueryLanguage", "QueryEngine", "LineEditor", "VCard", "JSCalendar", "Forms",
+        "LineProtocol",
       ]),
     .target(name: "CStartup"),
     .executableTarget(name: "kal", dependencies: ["Shell", "CStartup"]),

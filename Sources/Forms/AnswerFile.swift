@@ -56,8 +56,10 @@ public struct AnswerFile: Sendable {
 
   /// Reads a text.
   public init(parsing text: String) throws(Fault) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let line = FormText.trimmed(line.last == "\r" ? String(line.dropLast()) : String(line))
+    // A line ends as programs of any system end it; a carriage return before that is no part of an answer.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
+      let line = FormText.trimmed(String(line.reversed().drop { $0 == "\r" }.reversed()))
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
         throw Self.wrong(index + 1, "`\(line)` is no answer", "field: value, such as title: Dentist")

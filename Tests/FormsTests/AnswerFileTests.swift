@@ -18,6 +18,14 @@ import Testing
     #expect(found == Array(item.block.split(separator: "\n").map(String.init).dropFirst()), "\(found)")
   }
 
+  /// Lines may end as any system ends them.
+  @Test(arguments: ["\n", "\r\n", "\r\r\n"]) func linesEndInAnyWay(end: String) throws {
+    let file = try AnswerFile(
+      parsing: ["type: event", "title: Tea", "attendees: Ann, Bob", ""].joined(separator: end))
+    #expect(file.subject == .event)
+    #expect(file.answers.map(\.text) == ["Tea", "Ann, Bob"])
+  }
+
   /// `= value` and `→ echo`, or `! code: message` and what stands in the line.
   private func result(_ item: GrammarCase) throws -> [String] {
     let desk = try Desk()

@@ -62,8 +62,9 @@ import Testing
     shell.session.hasJSONErrors = true
     let error = try #require(
       #expect(throws: ShellError.self) { try shell.answer("load \"\(folder)c.kal\"") })
-    #expect(ErrorText.object(error).text.contains("\"file\":{\"path\":\"\(folder)c.kal\",\"line\":1,\"col\":1}"))
-    #expect(ErrorText.object(error).text.contains("\"message\":\"expected a statement, found `fast`\""))
+    let text = ErrorText.object(error).text
+    #expect(text.contains("\"file\":{\"path\":\"\(folder)c.kal\",\"line\":1,\"col\":1}"))
+    #expect(text.contains("\"message\":\"expected a statement, found `fast`\""))
     #expect(error.exitStatus == 2)
   }
 
