@@ -70,7 +70,7 @@ extension Parser {
   /// A length followed by `ago`; without the word it says no date.
   private mutating func lengthAgo() throws(SyntaxError) -> DateBase {
     let token = current
-    if token.kind == .quantity, let suggestion = Self.basicDate(token.text) {
+    if token.kind == .quantity, peek().keyword != .ago, let suggestion = Self.basicDate(token.text) {
       throw SyntaxError(.badDate(token.text, suggestion: suggestion), at: token.range)
     }
     let length = try dur()
@@ -160,7 +160,10 @@ extension Parser {
     case .isoWeek:
       let (year, week) = try isoWeek()
       return .isoWeek(year: year, week: week)
-    case .integer where token.text.utf8.count == 4: return .year(try year())
+    case .integer where token.text.utf8.count == 4:
+      // `2026 dec` is no month, wherever it stands.
+      if isMonth(peek()) { _ = try monthDay(weekday: nil) }
+      return .year(try year())
     case .word:
       if let word = RelativeWord(rawValue: token.text.lowercased()) {
         advance()

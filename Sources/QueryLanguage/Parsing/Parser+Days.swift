@@ -82,7 +82,7 @@ extension Parser {
   }
 
   /// `24 dec`, `dec 24`, either with a year.
-  private mutating func monthDay(weekday: Weekday?) throws(SyntaxError) -> DaySyntax {
+  mutating func monthDay(weekday: Weekday?) throws(SyntaxError) -> DaySyntax {
     let start = index
     var day = current.integer ?? current.ordinal
     if day != nil { advance() }
