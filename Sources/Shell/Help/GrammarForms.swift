@@ -344,9 +344,9 @@ enum GrammarForms {
     replace
       backup to FILE [replace]
       import … on conflict (skip|replace|copy)
-      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to (FILE|$NAME|FILE) [replace]
+      export (QUERY to (FILE|$NAME|FILE) | (calendar CALENDAR, … | all) [as (ics|jscalendar)] to FILE) [replace]
     export
-      export (QUERY | (calendar CALENDAR, … | all) [as (ics|jscalendar)]) to (FILE|$NAME|FILE) [replace]
+      export (QUERY to (FILE|$NAME|FILE) | (calendar CALENDAR, … | all) [as (ics|jscalendar)] to FILE) [replace]
     undo
       undo [N|uN|import] [REVERTPART …]
     redo
