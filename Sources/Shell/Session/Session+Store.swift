@@ -80,7 +80,8 @@ extension Session {
 
   private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
     let store = try CalendarStore(
-      path: path, access: access, zones: zones, stopSignal: stopSignal, onLockWait: lockWaitTeller)
+      path: path, access: access, zones: zones, stopSignal: stopSignal,
+      onLockWait: { [weak connection] in connection?.onLockWait?($0) })
     if let upgrade = store.upgrade { note(upgrade.message(for: path)) }
     try answerWithoutUnknownZones(store)
     connection.hold(store, access)
@@ -98,7 +99,7 @@ extension Session {
         + "or its file is damaged: their times may be wrong, and series in it are left out")
   }
 
-  private var lockWaitTeller: (LockWait) -> Void {
+  var lockWaitTeller: (LockWait) -> Void {
     { [weak self] wait in
       guard let self else { return }
       if let onLockWait { return onLockWait(wait) }

@@ -97,6 +97,7 @@ package final class Session {
     paths = UserPaths(environment: environment.variable)
     self.connection =
       connection ?? StoreConnection(zones: ZoneDatabase(directory: environment.variable("TZDIR")))
+    self.connection.onLockWait = lockWaitTeller
   }
 
   var zones: ZoneDatabase { connection.zones }

@@ -10,6 +10,9 @@ final class StoreConnection {
   private var openWorkspace: Workspace?
   /// The zones of items that nothing knows, as somebody was told last.
   private var toldUnknownZones: [String] = []
+  /// Told while another program's lock on the store is waited for: by the session that has the connection now, not by the one that
+  /// opened the store.
+  var onLockWait: ((LockWait) -> Void)?
   /// Whether somebody was told that the zone rules changed.
   var hasToldZoneRules = false
 
