@@ -72,11 +72,41 @@ let package = Package(
       name: "LineEditor",
       dependencies: ["CReadline", .target(name: "CEditline", condition: .when(traits: ["Libedit"]))]),
     .target(
-      name: "Shell",
+      name: "Settings", dependencies: ["Platform", "Terminal", "CivilTime", "Store", "QueryLanguage"]),
+    .target(
+      name: "Rendering",
+      dependencies: [
+        "Locking", "JSON", "CivilTime", "Terminal", "Model", "Store", "QueryLanguage", "QueryEngine",
+        "Settings",
+      ]),
+    .target(
+      name: "Help", dependencies: ["Platform", "Terminal", "Store", "QueryLanguage", "Settings", "Rendering"]),
+    .target(
+      name: "Interaction",
+      dependencies: [
+        "Locking", "Platform", "Terminal", "CivilTime", "QueryLanguage", "QueryEngine", "LineEditor", "Forms",
+        "Rendering",
+      ]),
+    .target(
+      name: "Statements",
       dependencies: [
         "Locking", "Platform", "Terminal", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Interchange",
-        "Editing", "QueryLanguage", "QueryEngine", "LineEditor", "VCard", "JSCalendar", "Forms",
-        "LineProtocol",
+        "Editing", "QueryLanguage", "QueryEngine", "VCard", "JSCalendar", "Forms", "Settings", "Rendering",
+        "Help",
+      ]),
+    .target(
+      name: "Server",
+      dependencies: [
+        "Locking", "Platform", "Terminal", "JSON", "CivilTime", "Model", "Store", "Editing", "QueryLanguage",
+        "QueryEngine",
+        "LineProtocol", "Settings", "Rendering", "Help", "Statements",
+      ]),
+    .target(
+      name: "Shell",
+      dependencies: [
+        "Locking", "Platform", "Terminal", "Model", "Store", "QueryLanguage", "QueryEngine", "LineEditor",
+        "Settings",
+        "Rendering", "Help", "Interaction", "Statements", "Server",
       ]),
     .target(name: "CStartup"),
     .executableTarget(name: "kal", dependencies: ["Shell", "CStartup"]),
@@ -140,7 +170,9 @@ let package = Package(
       dependencies: [
         "Terminal", "Platform", "Locking", "JSON", "CivilTime", "ICalendar", "Model", "Store", "Interchange",
         "Editing",
-        "QueryLanguage", "QueryEngine", "LineProtocol", "Forms", "Shell", "LineEditor", "TestSupport",
+        "QueryLanguage", "QueryEngine", "LineProtocol", "Forms", "Settings", "Rendering", "Help",
+        "Interaction",
+        "Statements", "Server", "Shell", "LineEditor", "TestSupport",
       ]),
     .testTarget(name: "ProtocolTests", dependencies: ["JSON", "kal", "TestSupport"]),
     // What the tests and libFuzzer (`Tests/Fuzzing`, a package of its own) give inputs to.
@@ -153,7 +185,10 @@ let package = Package(
       ], path: "Tests/Fuzzing/Sources/FuzzDrivers"),
     .testTarget(
       name: "FuzzingTests",
-      dependencies: ["Terminal", "Platform", "LineEditor", "Shell", "FuzzDrivers", "TestSupport"],
+      dependencies: [
+        "Terminal", "Platform", "LineEditor", "Settings", "Help", "Statements", "Shell", "FuzzDrivers",
+        "TestSupport",
+      ],
       path: "Tests/Fuzzing/Tests"),
     .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
   ],

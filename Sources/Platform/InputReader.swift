@@ -6,13 +6,6 @@ import Locking
   import Darwin
 #endif
 
-/// Why a file or standard input was not read to its end.
-package enum InputError: Error, Equatable {
-  /// A signal came.
-  case interrupted(path: String)
-  case unreadable(path: String, reason: String)
-}
-
 /// Reads a file, a pipe or standard input, and ends when it is told to, also where nobody writes into a pipe.
 package final class InputReader {
   private let path: String
@@ -28,7 +21,7 @@ package final class InputReader {
     self.stopSignal = stopSignal
     // Opening a pipe of the file system waits for a writer unless it is told not to.
     descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if descriptor < 0 { throw InputError.unreadable(path: path, reason: systemReason(errno)) }
+    if descriptor < 0 { throw FileFault.unreadable(path: path, reason: systemReason(errno)) }
     var info = stat()
     waits =
       fstat(descriptor, &info) != 0 || info.st_mode & S_IFMT != S_IFREG && info.st_mode & S_IFMT != S_IFDIR
@@ -39,13 +32,13 @@ package final class InputReader {
   /// The next bytes; nil at the end.
   package func next() throws -> ArraySlice<UInt8>? {
     while true {
-      if stopSignal.isSet { throw InputError.interrupted(path: path) }
+      if stopSignal.isSet { throw FileFault.interrupted(path: path) }
       if waits, !ProcessSignals.wait(for: descriptor, milliseconds: Self.moment).hasInput { continue }
       let count = read(descriptor, &buffer, buffer.count)
       if count > 0 { return buffer[..<count] }
       if count == 0 { return nil }
       if errno == EINTR || errno == EAGAIN { continue }
-      throw InputError.unreadable(path: path, reason: systemReason(errno))
+      throw FileFault.unreadable(path: path, reason: systemReason(errno))
     }
   }
 

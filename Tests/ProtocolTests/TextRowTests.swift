@@ -2,7 +2,8 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Server
+@testable import Settings
 
 @Suite struct TextRowTests {
   private func texts(_ rows: [[UInt8]]) throws -> [String] {

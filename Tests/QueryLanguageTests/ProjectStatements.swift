@@ -12,7 +12,7 @@ enum ProjectStatements {
     for path in ProjectFiles.files(below: "Samples/protocol", suffix: ".transcript") {
       result += lines(path).compactMap(asked)
     }
-    for path in ProjectFiles.files(below: "Sources/Shell/Help", suffix: ".swift") {
+    for path in ProjectFiles.files(below: "Sources/Help", suffix: ".swift") {
       result += lines(path).compactMap(example)
     }
     var seen: Set<String> = []

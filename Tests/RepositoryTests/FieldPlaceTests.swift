@@ -12,7 +12,7 @@ import Testing
     // The column, its step of the schema, and the record.
     "Sources/Store/Reading/ItemRecord.swift", "Sources/Store/Schema/Schema.swift",
     // The name in the language, with its type and its help; and what is made of the grammar file.
-    "Sources/QueryLanguage/Catalog/FieldCatalog.swift", "Sources/Shell/Help/GrammarForms.swift",
+    "Sources/QueryLanguage/Catalog/FieldCatalog.swift", "Sources/Help/GrammarForms.swift",
     // What rows have, how it is set and written, and the JSON key.
     "Sources/QueryEngine/Fields/FieldTable.swift",
   ]

@@ -1,7 +1,8 @@
 import Model
 import Testing
 
-@testable import Shell
+@testable import Server
+@testable import Statements
 
 /// Programs that hear what rings, with a clock that the test sets: each once, whoever else rings, puts off or moves.
 @Suite struct AlarmOnlookerTests {

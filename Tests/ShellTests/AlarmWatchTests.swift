@@ -7,7 +7,9 @@ import Store
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Rendering
+@testable import Settings
+@testable import Statements
 
 /// Alarms that ring, with a clock that the test sets: each once, across restarts, sleep, changes of the clocks and putting off.
 @Suite struct AlarmWatchTests {
@@ -106,7 +108,7 @@ import Testing
       errno = ENOSPC
       return -1
     }
-    let error = #expect(throws: ShellError.self) { try failing.update { $0.until = first } }
+    let error = #expect(throws: FileFault.self) { try failing.update { $0.until = first } }
     #expect(error?.message.contains("No space left") == true)
     #expect(try failing.read().until == second)
   }

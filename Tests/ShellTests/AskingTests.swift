@@ -2,7 +2,9 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Server
+@testable import Settings
+@testable import Statements
 
 /// Questions as people type them: words without quotes, open reminders, and why an answer is empty.
 @Suite struct AskingTests {

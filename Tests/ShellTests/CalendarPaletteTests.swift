@@ -3,7 +3,8 @@ import Model
 import Terminal
 import Testing
 
-@testable import Shell
+@testable import Rendering
+@testable import Statements
 
 /// The colors of calendars without one can be told apart, whoever looks and on whatever ground.
 @Suite struct CalendarPaletteTests {

@@ -5,7 +5,9 @@ import QueryLanguage
 import Terminal
 import Testing
 
-@testable import Shell
+@testable import Rendering
+@testable import Settings
+@testable import Statements
 
 @Suite struct ChartTests {
   @Test func barsAreDrawnToAnEighthOfACell() {

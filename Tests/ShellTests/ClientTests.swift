@@ -4,7 +4,11 @@ import Model
 import TestSupport
 import Testing
 
+@testable import Interaction
+@testable import Server
+@testable import Settings
 @testable import Shell
+@testable import Statements
 
 /// What a client with a name may do and learn, in a session of its own.
 @Suite struct ClientTests {
@@ -108,14 +112,14 @@ import Testing
     #expect(shell.session.pagerCommand != nil)
     shell.session.client = "reader"
     #expect(shell.session.pagerCommand == nil)
-    let error = #expect(throws: ShellError.self) { try TextEditor(session: shell.session).edit("notes") }
+    let error = #expect(throws: ShellError.self) { _ = try shell.session.person.edited("notes") }
     #expect(error?.message == "reader is a client with a name, and such start no programs")
     #expect(error?.exitStatus == 3)
-    let drafts = FormDrafts(shell.session)
+    let drafts = FormDrafts(in: shell.session.person.draftFolder)
     drafts.keep("title: x")
     #expect(drafts.left().isEmpty)
     shell.session.client = nil
-    #expect(FormDrafts(shell.session).left().isEmpty)
+    #expect(FormDrafts(in: shell.session.person.draftFolder).left().isEmpty)
   }
 
   @Test func undoAndItsLikeNeedBothKinds() throws {
@@ -135,7 +139,9 @@ import Testing
     (shell.session.client, shell.session.clientReason) = (client, "a test")
     defer { shell.session.client = nil }
     do {
-      try FromFile(session: shell.session, path: path, words: ["add", "event"]).run()
+      try FromFile(session: shell.session, path: path, words: ["add", "event"]).run {
+        try shell.session.show($0, source: "")
+      }
       return (shell.said, "")
     } catch let error as ShellError {
       return (shell.said, error.code)

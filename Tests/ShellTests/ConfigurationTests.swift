@@ -1,5 +1,8 @@
-import Shell
 import Testing
+
+@testable import Server
+@testable import Settings
+@testable import Statements
 
 /// Settings file.
 @Suite struct ConfigurationTests {

@@ -2,7 +2,9 @@ import JSON
 import LineProtocol
 import Testing
 
-@testable import Shell
+@testable import Platform
+@testable import Rendering
+@testable import Server
 
 #if canImport(Glibc)
   import Glibc

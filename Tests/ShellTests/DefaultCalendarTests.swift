@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Editing
-@testable import Shell
+@testable import Server
+@testable import Statements
 
 /// Where new items go that name no calendar.
 @Suite struct DefaultCalendarTests {

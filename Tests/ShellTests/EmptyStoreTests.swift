@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Shell
+@testable import Statements
 
 /// A store is made by what is kept in it, and by nothing else.
 @Suite struct EmptyStoreTests {
@@ -46,7 +47,9 @@ import Testing
     for text in ["{\"title\":\"x\",\"start\":\"2026-11-20T10:00\"}", "title: x\nstarts: tomorrow\n"] {
       let path = try shell.file("new", text)
       #expect(throws: ShellError.self) {
-        try FromFile(session: shell.session, path: path, words: ["add", "event"]).run()
+        try FromFile(session: shell.session, path: path, words: ["add", "event"]).run {
+          try shell.session.show($0, source: "")
+        }
       }
       #expect(!FileManager.default.fileExists(atPath: folder))
     }

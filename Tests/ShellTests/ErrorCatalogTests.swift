@@ -5,12 +5,19 @@ import QueryLanguage
 import Store
 import Testing
 
-@testable import Shell
+@testable import Help
+@testable import Platform
+@testable import Rendering
+@testable import Server
+@testable import Settings
+@testable import Statements
 
 @Suite struct ErrorCatalogTests {
   private static let codes = Set(
     SyntaxErrorCode.allCases.map(\.rawValue) + BindingErrorCode.allCases.map(\.rawValue)
       + StoreError.Code.allCases.map(\.rawValue) + ShellError.Code.allCases.map(\.rawValue)
+      + SettingError.Code.allCases.map(\.rawValue) + FormatFault.Code.allCases.map(\.rawValue)
+      + FileFault.Code.allCases.map(\.rawValue) + [UnknownTopic.code]
       + EditError.Code.allCases.map(\.rawValue) + ProtocolFault.Code.allCases.map(\.rawValue))
 
   @Test func everyCodeHasAStoryAndNoOther() {

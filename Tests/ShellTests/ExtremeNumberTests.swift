@@ -6,7 +6,9 @@ import Store
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Rendering
+@testable import Server
+@testable import Statements
 
 /// Numbers that a person, a file or a program can give, as large and as small as they can be written: nothing overflows.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Shell
+@testable import Statements
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Forms
-@testable import Shell
+@testable import Interaction
 
 /// What the driver of a form makes of answers.
 @Suite struct FormDriverTests {

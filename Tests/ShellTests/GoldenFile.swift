@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Rendering
+@testable import Server
+@testable import Statements
 
 /// A file of answers: a heading, then `> statement` lines, each followed by what it answers.
 struct GoldenFile {

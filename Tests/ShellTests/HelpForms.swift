@@ -4,7 +4,7 @@ import TestSupport
 struct HelpForms {
   private let grammar: GrammarFile
 
-  static let path = "Sources/Shell/Help/GrammarForms.swift"
+  static let path = "Sources/Help/GrammarForms.swift"
 
   /// The text of the file that holds the forms of these words.
   func file(_ words: [String]) -> String {

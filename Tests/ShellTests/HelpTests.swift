@@ -4,7 +4,12 @@ import Terminal
 import TestSupport
 import Testing
 
+@testable import Help
+@testable import Rendering
+@testable import Server
+@testable import Settings
 @testable import Shell
+@testable import Statements
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import Shell
+@testable import Help
+@testable import Settings
+@testable import Statements
 
 @Suite struct InvocationTests {
   private func parse(_ text: String) throws -> Invocation {
@@ -53,7 +55,7 @@ import Testing
     ("--json=yes events", "--json takes no value", "kal --help lists the options"),
   ])
   func mistakesAreSaid(text: String, message: String, hint: String) throws {
-    let error = #expect(throws: ShellError.self) { try parse(text) }
+    let error = #expect(throws: SettingError.self) { try parse(text) }
     #expect(error?.message == message)
     #expect(error?.hint == hint)
     #expect(error?.exitStatus == 2)

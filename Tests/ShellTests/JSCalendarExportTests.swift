@@ -4,7 +4,11 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import Rendering
+@testable import Server
+@testable import Settings
 @testable import Shell
+@testable import Statements
 
 /// JSCalendar as answer and export.
 @Suite struct JSCalendarExportTests {

@@ -1,7 +1,8 @@
 import JSON
 import Testing
 
-@testable import Shell
+@testable import Settings
+@testable import Statements
 
 /// Rows as JSON, read in again as `edit --from` and `add --from` do.
 @Suite struct JSONRoundTripTests {

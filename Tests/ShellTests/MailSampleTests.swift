@@ -3,7 +3,9 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Rendering
+@testable import Server
+@testable import Settings
 
 /// Runs the files of `Samples/mail`: correspondence between organizers and attendees, and what an import makes of it.
 ///

@@ -1,7 +1,10 @@
 import CivilTime
 import Testing
 
+@testable import Rendering
+@testable import Settings
 @testable import Shell
+@testable import Statements
 
 /// The next event as a line for status bars.
 @Suite struct NextLineTests {
@@ -28,7 +31,7 @@ import Testing
     do {
       _ = try LineTemplate(text)
       Issue.record("it was read")
-    } catch let error as ShellError {
+    } catch let error as SettingError {
       #expect(error.message == "`\(text)` is no value for --format")
       #expect(
         error.hint == "one of {title}, {start}, {end}, {day}, {in}, {calendar}, {location}, {url}, {id}")

@@ -5,7 +5,10 @@ import QueryLanguage
 import Terminal
 import Testing
 
-@testable import Shell
+@testable import Interaction
+@testable import Rendering
+@testable import Server
+@testable import Statements
 
 @Suite struct PageBrowserTests {
   // MARK: Keys

@@ -6,7 +6,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Rendering
 
 @Suite struct PageLayoutTests {
   private func date(_ text: String) throws -> CivilDate { try #require(ExtendedFormat.date(text.utf8)) }

@@ -7,7 +7,11 @@ import Store
 import TestSupport
 import Testing
 
+@testable import Interaction
+@testable import Rendering
+@testable import Server
 @testable import Shell
+@testable import Statements
 
 #if canImport(Glibc)
   import Glibc

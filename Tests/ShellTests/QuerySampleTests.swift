@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Server
+@testable import Statements
 
 /// Runs the files of `Samples/queries`: statements over the sample calendars, and all that they answer.
 ///

@@ -3,7 +3,11 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Help
+@testable import Rendering
+@testable import Server
+@testable import Settings
+@testable import Statements
 
 /// What quick text means, and that nothing is saved of which something was not understood.
 @Suite struct QuickTextTests {

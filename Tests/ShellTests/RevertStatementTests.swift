@@ -4,7 +4,9 @@ import QueryEngine
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Rendering
+@testable import Server
+@testable import Statements
 
 /// `undo` and `redo` as statements, over the sample calendars, each imported in a step of its own.
 @Suite struct RevertStatementTests {

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Server
 @testable import Shell
+@testable import Statements
 
 /// `load`: files that load files, and where their errors are.
 @Suite struct ScriptTests {
@@ -81,8 +83,8 @@ import Testing
 
   @Test func nestingHasAnEnd() throws {
     var scripts: [String: String] = [:]
-    for number in 1...ScriptFile.deepest { scripts["n\(number).kal"] = "load \"n\(number + 1).kal\"" }
-    scripts["n\(ScriptFile.deepest + 1).kal"] = "show zone"
+    for number in 1...RunningScript.deepest { scripts["n\(number).kal"] = "load \"n\(number + 1).kal\"" }
+    scripts["n\(RunningScript.deepest + 1).kal"] = "show zone"
     let (shell, folder) = try session(scripts)
     #expect(failure(shell, "load \"\(folder)n1.kal\"").contains("[script-too-deep]"))
     #expect(try shell.answer("load \"\(folder)n2.kal\"") == "Europe/Berlin\n")

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Shell
+@testable import Settings
+@testable import Statements
 
 @Suite struct SettingsTests {
   @Test(arguments: [
@@ -12,7 +13,7 @@ import Testing
     ("store", "/tmp/x", "/tmp/x"), ("Week.Start", "monday", "monday"),
   ])
   func aValueIsShownAsItWasSet(name: String, value: String, shown: String) throws {
-    var settings = Settings()
+    var settings = SettingValues()
     try settings.set(name, to: value)
     let setting = try #require(Setting(rawValue: name.lowercased()))
     #expect(settings.text(setting) == shown)
@@ -28,15 +29,15 @@ import Testing
     ("durability", "never", "one of full, normal"),
   ])
   func badValuesAreRefused(name: String, value: String, choices: String) {
-    var settings = Settings()
-    let error = #expect(throws: ShellError.self) { try settings.set(name, to: value) }
+    var settings = SettingValues()
+    let error = #expect(throws: SettingError.self) { try settings.set(name, to: value) }
     #expect(error?.message == "`\(value)` is no value for `\(name)`")
     #expect(error?.hint == choices)
   }
 
   @Test func anUnknownNameGetsASuggestion() {
-    var settings = Settings()
-    let error = #expect(throws: ShellError.self) { try settings.set("week.strat", to: "monday") }
+    var settings = SettingValues()
+    let error = #expect(throws: SettingError.self) { try settings.set("week.strat", to: "monday") }
     #expect(error?.hint == "did you mean `week.start`?")
   }
 

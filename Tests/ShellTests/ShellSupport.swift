@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Shell
+@testable import Statements
 
 /// A session over the sample calendars at the reference instant, with what it writes caught.
 final class SampleSession {

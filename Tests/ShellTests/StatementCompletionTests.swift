@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
+@testable import Rendering
 @testable import Shell
+@testable import Statements
 
 @MainActor @Suite struct StatementCompletionTests {
   private let shell: SampleSession

@@ -10,7 +10,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Rendering
 
 /// Writing a row that has many in it ends when nobody wants it any more, in every format.
 @Suite struct StoppedRowTests {

@@ -2,7 +2,9 @@ import Terminal
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Rendering
+@testable import Server
+@testable import Statements
 
 /// Tables fit any line from 40 cells on, and their columns stay in place.
 @Suite struct TableFitTests {

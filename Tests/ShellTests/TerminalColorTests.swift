@@ -1,7 +1,8 @@
 import Model
-import Shell
 import Terminal
 import Testing
+
+@testable import Shell
 
 /// Terminal: colors.
 @Suite struct TerminalColorTests {

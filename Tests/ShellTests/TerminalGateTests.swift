@@ -3,7 +3,11 @@ import Terminal
 import TestSupport
 import Testing
 
+@testable import Rendering
+@testable import Server
+@testable import Settings
 @testable import Shell
+@testable import Statements
 
 /// The one gate before a terminal: nothing of a calendar, a file or a program moves its cursor, in whatever format.
 @Suite struct TerminalGateTests {

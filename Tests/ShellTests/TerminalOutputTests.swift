@@ -2,7 +2,8 @@ import Platform
 import Terminal
 import Testing
 
-@testable import Shell
+@testable import Rendering
+@testable import Server
 
 #if canImport(Glibc)
   import Glibc

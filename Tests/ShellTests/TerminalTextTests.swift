@@ -1,6 +1,7 @@
-import Shell
 import Terminal
 import Testing
+
+@testable import Shell
 
 /// Terminal: widths and fitting.
 @Suite struct TerminalTextTests {

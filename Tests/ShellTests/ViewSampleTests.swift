@@ -2,7 +2,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@testable import Shell
+@testable import Statements
 
 /// Runs the files of `Samples/views`: pages of the calendar as a terminal of a width shows them.
 ///

@@ -9,6 +9,12 @@ public enum OutputFormat: String, CaseIterable, Sendable {
 
   /// The formats that hold whole items, which an export writes.
   public static let exported: [OutputFormat] = [.ics, .jscalendar]
+
+  /// `table, chart, …, invitation or reply`.
+  package static let listed: String = {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }()
 }
 
 /// A condition of one word: a clause of its own (`reminders overdue`) and a condition in `where`.

@@ -1,4 +1,6 @@
+import Help
 import QueryLanguage
+import Statements
 
 /// A `?` at the prompt: alone it is `help`, behind a word it asks about that, behind a blank it asks what can stand there.
 struct PromptHelp {

@@ -1,6 +1,8 @@
+import Help
 import LineEditor
 import Platform
 import QueryLanguage
+import Statements
 import Store
 
 /// The readline prompt: today's agenda, then statements until Ctrl-D or `quit`.
@@ -14,6 +16,9 @@ struct PromptLoop {
   /// Runs the loop; the exit status is 0 however the person leaves.
   func run() -> Int32 {
     session.isInteractive = true
+    session.onStatementToKeep = { [prompt] statement in
+      MainActor.assumeIsolated { prompt.addHistory(statement) }
+    }
     if let path = historyFile, let lines = try? HistoryFile(path: path).load() {
       prompt.loadHistory(lines)
     }

@@ -1,6 +1,11 @@
+import Help
 import LineEditor
 import Platform
 import QueryLanguage
+import Rendering
+import Server
+import Settings
+import Statements
 import Store
 import Terminal
 
@@ -38,7 +43,7 @@ public enum ShellProgram {
       if line.options[.version] != nil { return finish(session, printing: HelpText.version + "\n") }
       try configure(session, line)
       if line.options[.lineProtocol] != nil, !line.words.isEmpty {
-        throw ShellError.optionTakesNoValue(Option.lineProtocol.rawValue)
+        throw SettingError.optionTakesNoValue(Option.lineProtocol.rawValue)
       }
       if line.options[.connect] != nil, line.options[.lineProtocol] != nil || line.words == ["serve"] {
         throw ShellError.notConnected(line.words.first ?? "--protocol")
@@ -51,12 +56,13 @@ public enum ShellProgram {
       session.onStatement = { [unowned session] in if session.isInteractive { ProcessSignals.reset() } }
       ProcessSignals.install(
         isInteractive: isForPrompt(session, line), inputIsTerminal: session.environment.inputIsTerminal)
+      session.askLine = { [unowned session] in session.person.ask($0, proposing: $1, typed: $2) }
       if session.environment.inputIsTerminal {
         let completion = StatementCompletion(session: session)
         Prompt.shared.completer = { line, cursor in completion.reply(line, cursor: cursor) }
       }
       if let path = line.options[.from] {
-        try FromFile(session: session, path: path, words: line.words).run()
+        try FromFile(session: session, path: path, words: line.words).run { try session.show($0, source: "") }
       } else if let path = line.options[.file] {
         try ScriptFile.run(path, in: session)
       } else if line.words.first?.lowercased() == "next" {
@@ -100,7 +106,7 @@ public enum ShellProgram {
     let configured = session.settings
     for text in line.settings {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else { throw ShellError.optionNeedsValue("set", kind: "NAME=VALUE") }
+      guard parts.count == 2 else { throw SettingError.optionNeedsValue("set", kind: "NAME=VALUE") }
       try session.settings.set(String(parts[0]), to: String(parts[1]))
     }
     try session.checkSettings(since: configured)
@@ -135,40 +141,12 @@ public enum ShellProgram {
     _ option: Option, _ value: String
   ) throws -> Choice where Choice.RawValue == String {
     if let choice = Choice(rawValue: value.lowercased()) { return choice }
-    throw ShellError.badOptionValue(option.rawValue, value: value, choices: Choice.allCases.map(\.rawValue))
+    throw SettingError.badOptionValue(option.rawValue, value: value, choices: Choice.allCases.map(\.rawValue))
   }
 
   /// Whether the command line asks for the prompt: no statements, and a person at both ends.
   private static func isForPrompt(_ session: Session, _ line: Invocation) -> Bool {
     session.environment.inputIsTerminal && session.environment.outputIsTerminal && line.words.isEmpty
       && line.options[.from] == nil && line.options[.file] == nil
-  }
-}
-
-extension Settings {
-  /// Takes over what the settings file says.
-  mutating func read(configuration path: String) throws {
-    do {
-      let file = try ConfigFile(path: path)
-      try file.check(known: Setting.allCases.map(\.rawValue))
-      for entry in file.entries {
-        try set(entry.key, to: Self.text(entry.value))
-      }
-    } catch let error as ConfigError {
-      throw SettingsFileFault(error: error)
-    } catch let error as ShellError {
-      throw error
-    } catch {
-      throw ShellError.unreadableScript(path: path, reason: "\(error)")
-    }
-  }
-
-  private static func text(_ value: ConfigValue) -> String {
-    switch value {
-    case .string(let text): text
-    case .integer(let number): String(number)
-    case .boolean(let flag): flag ? "on" : "off"
-    case .strings(let texts): texts.joined(separator: ",")
-    }
   }
 }

@@ -1,8 +1,12 @@
+import Help
 import LineEditor
 import Model
 import Platform
 import QueryEngine
 import QueryLanguage
+import Rendering
+import Settings
+import Statements
 import Store
 import Terminal
 

@@ -1,6 +1,7 @@
 import Locking
 import Platform
 import QueryLanguage
+import Statements
 import Store
 
 #if canImport(Glibc)
@@ -52,7 +53,8 @@ final class StatementInput {
       // What is no text will not become one.
       hasFailed = true
       return .inFile(
-        ScriptPlace(path, line: line), .unreadableScript(path: path, reason: "it is not UTF-8 text"))
+        ScriptPlace(path, line: line),
+        ShellError(FileFault.unreadable(path: path, reason: "it is not UTF-8 text")))
     }
   }
 }

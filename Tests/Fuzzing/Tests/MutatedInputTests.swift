@@ -1,8 +1,11 @@
 import FuzzDrivers
 import LineEditor
-import Shell
 import TestSupport
 import Testing
+
+@testable import Rendering
+@testable import Server
+@testable import Settings
 
 #if canImport(Glibc)
   import Glibc

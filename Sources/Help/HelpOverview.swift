@@ -1,0 +1,57 @@
+import QueryLanguage
+import Terminal
+
+/// What `help` alone prints: one screen, by topics.
+package enum HelpOverview {
+  /// The words by what they are for; each has a page of its own.
+  package static let groups: [(title: String, words: [String])] = [
+    (
+      "look",
+      [
+        "events", "reminders", "agenda", "day", "week", "month", "year", "free", "busy", "conflicts",
+        "alarms", "series",
+        "count", "view", "watch", "explain",
+      ]
+    ),
+    (
+      "change",
+      [
+        "add", "quick", "edit", "move", "complete", "reopen", "delete", "duplicate", "accept", "snooze",
+        "undo", "redo",
+        "history", "begin",
+      ]
+    ),
+    ("calendars", ["calendars", "sources", "choose", "rename", "default", "show", "hide", "sets"]),
+    ("files", ["import", "export", "backup", "load", "duplicates", "changes", "check", "reindex"]),
+    ("keep", ["save", "run", "views", "drop", "describe"]),
+    ("session", ["set", "access", "location", "help", "quit"]),
+  ]
+
+  package static func text(width: Int) -> String {
+    let room = max(30, min(width, 80))
+    let label = 11
+    func row(_ title: String, _ words: [String]) -> [String] {
+      let lines = CellText.wrap(words.joined(separator: "  "), to: room - label)
+      // Two blanks part the words, which wrapping makes one.
+      var rest = words[...]
+      return lines.enumerated().map { index, line in
+        let count = line.split(separator: " ").count
+        defer { rest = rest.dropFirst(count) }
+        return CellText.fit(index == 0 ? title : "", to: label) + rest.prefix(count).joined(separator: " ")
+      }
+    }
+    func prose(_ text: String) -> [String] { CellText.wrap(text, to: room) }
+    var lines = prose("A statement is a noun and clauses, or a verb:")
+    lines += [
+      "  events this week in Work where title contains review", "  add event \"Lunch\" friday 12:30 for 1h",
+      "",
+    ]
+    .flatMap { CellWidth.of($0) <= room ? [$0] : CellText.wrap($0, to: room - 2).map { "  " + $0 } }
+    for group in groups { lines += row(group.title, group.words) }
+    lines += [""] + row("topics", HelpPages.names.filter { $0 != "alarms" }) + [""]
+    lines += prose(
+      "help WORD tells about any word, topic, field, setting or error code; help add lists the parts of an event. "
+        + "At the prompt ? shows what can stand there, Tab completes it.")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

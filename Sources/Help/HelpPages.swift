@@ -1,0 +1,203 @@
+import QueryLanguage
+import Rendering
+import Settings
+import Terminal
+
+/// Pages of `help` about more than one word: what dates, ranges or targets are, and where settings and keys are.
+enum HelpPages {
+  /// The names of the pages; each also answers to its singular or plural.
+  package static let names = [
+    "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
+    "formats",
+    "forms", "keys", "settings", "config", "files", "scripts", "protocol", "colors", "alarms", "errors",
+  ]
+
+  /// The page of a name; nil where there is none.
+  package static func section(_ topic: String) -> HelpSection? {
+    let aliases = [topic, topic + "s", topic.hasSuffix("s") ? String(topic.dropLast()) : topic]
+    guard let name = aliases.first(where: names.contains) else { return nil }
+    // What is a word of its own as well has its own help under that name.
+    if name != topic,
+      HelpTopics.words[topic] != nil || Setting(rawValue: topic) != nil
+        || OutputFormat(rawValue: topic) != nil
+    {
+      return nil
+    }
+    return HelpSection(heading: name + ", a topic", meaning: lines(name), example: examples[name])
+  }
+
+  private static func lines(_ name: String) -> [String] {
+    switch name {
+    case "statements": statements
+    case "nouns": nouns
+    case "fields": fields
+    case "flags": QueryFlag.allCases.map { column($0.rawValue, $0.help) }
+    case "formats": ["as FORMAT behind a question, --format FORMAT, set format = FORMAT"] + formats
+    case "settings":
+      ["set NAME = VALUE for this session, --set NAME=VALUE for one run; show options tells all"] + settings
+    case "errors": errors
+    case "keys": keys
+    default: table[name] ?? []
+    }
+  }
+
+  package static func column(_ word: String, _ text: String) -> String {
+    CellText.fit(word, to: max(14, CellWidth.of(word))) + "  " + text
+  }
+
+  private static var statements: [String] { HelpText.statements.map { column($0.word, $0.text) } }
+
+  private static var nouns: [String] {
+    ["a question begins with a noun; describe NOUN lists its fields and flags"]
+      + Noun.allCases.map { column($0.rawValue, HelpTopics.brief($0.rawValue) ?? "") }
+  }
+
+  private static var formats: [String] { OutputFormat.allCases.map { column($0.rawValue, $0.row.help) } }
+
+  private static var settings: [String] { Setting.allCases.map { column($0.rawValue, $0.help) } }
+
+  private static var fields: [String] {
+    ["help FIELD tells what it is and how it is written; describe NOUN tells all of a noun"]
+      + Noun.allCases.map { noun in
+        column(noun.rawValue, FieldCatalog.queryable(noun).map(\.name.rawValue).joined(separator: ", "))
+      }
+  }
+
+  private static var errors: [String] {
+    ["each error ends in its code, [unknown-field]; help CODE tells more and shows what is right"]
+      + ErrorCatalog.stories.map(\.code)
+  }
+
+  private static var keys: [String] {
+    let pages = PageScreen.keys.map { column("  " + $0.keys, $0.text) }
+    return (table["keys"] ?? []) + ["on pages (day, week, month, year):"] + pages
+  }
+
+  private static let examples = [
+    "statements": "events today", "nouns": "describe events", "clauses": "events this week in Work limit 5",
+    "conditions": "events this month where title contains review and not allday",
+    "dates": "explain dates events next week",
+    "range": "events from today to friday 17:00", "target": "move last to tomorrow 10:00",
+    "repeat": "add event \"Class\" friday 18:00 repeat every 2 weeks on friday",
+    "fields": "describe reminders",
+    "flags": "events this week not allday", "formats": "events this week as csv", "forms": "add event form",
+    "keys": "month", "settings": "show options", "config": "show options",
+    "files": "import Samples/calendars",
+    "scripts": "load morning.kal", "protocol": "access", "colors": "edit calendar Work set color = teal",
+    "alarms": "alarms today", "errors": "help unknown-field",
+  ]
+
+  /// The pages that are written by hand: a name on a line of its own, its lines indented below.
+  private static let table: [String: [String]] = {
+    var result: [String: [String]] = [:]
+    var name = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.first == " " {
+        result[name, default: []].append(String(line.dropFirst(2)))
+      } else {
+        name = String(line)
+      }
+    }
+    return result
+  }()
+
+  private static let text = #"""
+    clauses
+      behind a noun, in any order, each once:
+      RANGE           when: today, this week, from -1d to +1y, anytime; help range
+      in, except      the calendars: in Work, "Family Trips"; in all; in set NAME; in source NAME
+      "TEXT"          what has the text in title, place, notes or people
+      where           a condition; help conditions
+      FLAG, not FLAG  allday, busy, overdue …; help flags
+      sort by         the order: sort by start desc, title
+      limit, offset   limit 10 offset 20
+      group by        one row for each: group by calendar, week; having count > 2
+      select          the columns: select title, start, duration as length
+      as              the format: as json, as csv, as line; help formats
+    conditions
+      where FIELD OPERATOR VALUE, with and, or, not and parentheses
+      text            title contains review, =, !=, starts with, ends with, has, like "a*", matches /re/i, exactly
+      dates           start before friday, since monday, on 24 dec, between A and B; <, >, =
+      parts of dates  start.weekday = friday, start.time < 09:00, start.hour, .day, .week, .month, .year
+      numbers         duration > 1h, between 30m and 2h, alarms.count > 0
+      words           status = tentative, calendar in (Work, Home), priority >= medium
+      nothing there   location is empty, due is not empty
+      flags           allday and not busy
+    dates
+      days            today, tomorrow, friday, next friday, 24 nov, 24 dec 2027, 2026-11-24
+      longer          this week, next month, november, 2027, week 48, 2026-W48, this weekend
+      lengths         next 7 days, last 2 weeks, in 3 days, 2w ago, -1d, +1y
+      ends            start of month, end of next week, rest of day
+      times           17:00, 9:30, 5pm, noon, midnight, friday 17:00, 2026-11-24T09:30
+      zones           tomorrow 10:00 Europe/Oslo, 10:00 UTC+01:00
+      lengths of time 15m, 1h30m, 2 hours, 3 days, P1DT2H; units y mo w d h m s
+      explain dates QUESTION tells what its dates mean today
+    range
+      a day           today; friday; on 24 dec; during december
+      two ends        from monday to friday; 2026-11-01..2026-11-30; between A and B
+      one end         until friday, by friday, before friday, after friday, since monday, from friday
+      a part of a day friday 9:00-12:00, tomorrow 9am to noon
+      everything      anytime
+      A day at the end is part of it: to friday includes friday. Without a range, events are those of today and
+      the 30 days after (range.days). starting, ending and within say how items meet the range.
+    repeat
+      daily, weekly, monthly, yearly, every weekday, every 2 weeks, every other month
+      every monday, thursday; every month on the 2nd tuesday; monthly on the last day; yearly in may
+      until DATE, 10 times, once, except DATE, after completion; never ends it
+      "FREQ=WEEKLY;BYDAY=TU" takes a rule of iCalendar
+    target
+      what a change is about: one of
+      #3, #4          rows of the answer that was shown last, at the prompt
+      last            what was added or changed last
+      ev:7kq2m9       an id, as ids and JSON have it; ev:7kq2m9/20261118T091500 is one occurrence
+      QUESTION        delete events today in Work; shown and confirmed first. In parentheses where clauses follow:
+                      move (events today) by 1h
+      Behind it: span this|future|all for a series, if rev N, yes to be asked nothing, dry run to change nothing.
+    forms
+      add event, add reminder, add calendar, edit TARGET and edit calendar NAME alone open a form
+      view TARGET shows an item as a card, to be edited or deleted from there
+      in a form       ? helps, < goes back, > skips, . reviews, - clears, :FIELD goes there, Ctrl-C asks to leave
+      form.plain = on asks line by line, for screen readers
+    keys
+      at the prompt:
+        Tab             what can stand here, or the rest of a name
+        ?               what can stand here, as a list; alone: help; WORD? tells about the word
+        ↑ ↓ Ctrl-R      what was typed before
+        ( and \         a statement goes on in the next line after an open parenthesis or a \ at the end
+        Ctrl-C          gives up the line, or stops what runs
+        Ctrl-D          leaves
+        \timing         shows how long statements take
+      in a pager (less): Space, b and / to search, q leaves
+    config
+      settings are read from $XDG_CONFIG_HOME/kalends/config.toml, else ~/.config/kalends/config.toml
+      a line each, in TOML: zone = "Europe/Berlin", week.start = "sunday", range.days = 14
+      then --set NAME=VALUE and --store FILE of the command line, then set at the prompt
+      the store is --store, else $KALENDS_STORE, else the setting store, else ~/.local/share/kalends/store.sqlite
+      NO_COLOR, PAGER, LESS, TZ, VISUAL and EDITOR are heeded
+    files
+      import PATH…    .ics files, folders of them, .vcf for birthdays, mail's invitations; - is standard input
+      export … to     events this year, calendar Work, all; as jscalendar; - is standard output
+      backup to       a copy of the store, while others write
+      load            runs the statements of a file
+      A path needs no quotes unless it has blanks, quotes or commas in it: import ~/trips/2026.ics
+    scripts
+      kal -f FILE, kal load FILE or statements from a pipe; one a line, or parted by ;
+      -- begins a comment; an open ( or a \ at the end goes on in the next line
+      it stops at the first error; --keep-going goes on and ends with the worst status
+      dates that people read differently are refused (dates.strict)
+    protocol
+      kal serve, or kal --protocol for one client: a line is a request, tagged, with JSON
+      a1 {"q":"events today"} answers with a row a line; Grammar/protocol.md tells all of it
+      kal --connect STATEMENT has a running server answer
+      clients have names (--as NAME) and what access grants them
+    colors
+      a calendar has the color that it came with or was given: edit calendar Work set color = teal, or #2e8b57
+      names are those of CSS; color = empty takes it away
+      one without has a color of a palette that can be told apart with any color vision
+      --color never and NO_COLOR switch colors off; pipes have none
+    alarms
+      add … alarm     -15m, -1d, a moment, entering "Office" at LAT, LON; none
+      alarms          when things ring; alarms due: rung, and still open
+      kal alarms watch rings them; snooze 10m; location LAT, LON for places
+    """#
+}

@@ -1,0 +1,15 @@
+/// Reads the tables of `help`: words on a line of their own, what belongs to them indented below.
+enum HelpTable {
+  package static func blocks(_ text: String) -> [String: [String]] {
+    var result: [String: [String]] = [:]
+    var words: [String] = []
+    for line in text.split(separator: "\n") {
+      if line.first == " " {
+        for word in words { result[word, default: []].append(String(line.drop { $0 == " " })) }
+      } else {
+        words = line.split(separator: " ").map(String.init)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,165 @@
+import QueryLanguage
+import Settings
+import Store
+import Terminal
+
+/// What `help` and `--help` print, made from the tables.
+package enum HelpText {
+  package static let version = "kal \(StoreFormat.writer)"
+
+  /// The text of `--help`.
+  package static var usage: String {
+    var text = """
+      kal: a calendar query shell
+
+      Usage: kal [OPTION…] [STATEMENT…]
+             kal -f FILE      run the statements of a file
+             kal serve        the line protocol for programs, on a Unix socket
+             kal next         the next event as one line, such as --format '{start} {title} {in}'
+             kal alarms watch rings alarms; `alarms watch once` looks once
+             kal              the prompt, on a terminal; else statements from standard input
+
+      Options:
+
+      """
+    for option in Option.allCases {
+      var name = option.letter.map { "-\($0), --" } ?? "    --"
+      name += option.rawValue
+      if case .required(let kind) = option.value { name += " " + kind }
+      text += "  " + CellText.fit(name, to: 26) + option.help + "\n"
+    }
+    text += """
+
+      Exit status: 0 done (also when nothing was found), 1 failed, 2 not understood, 3 no access, 4 canceled,
+      130 interrupted. `kal help` tells about the language.
+
+      """
+    return text
+  }
+
+  /// The statements that run, one row each: how it is written, and what it does.
+  package static let statements: [(word: String, form: String, text: String)] = [
+    (
+      "events", "events [RANGE] [in CALENDARS] [where …] …",
+      "events that overlap a range; without one today and the 30 days after"
+    ),
+    (
+      "reminders", "reminders [all|overdue|…] [due RANGE] …",
+      "open reminders, or all; a repeating one once, as its first open occurrence"
+    ),
+    (
+      "alarms", "alarms [RANGE] [due] [where time|offset …]",
+      "when events and reminders ring; due: rung and still open; kal alarms watch rings them"
+    ),
+    ("snooze", "snooze LENGTH [ID]", "lets what rang last, or what has the id, ring again"),
+    (
+      "location", "location LATITUDE, LONGITUDE",
+      "tells where you are: alarms of places that are reached or left ring"
+    ),
+    ("series", "series [where …]", "repeating events as such, with their rules"),
+    ("busy", "busy [RANGE] [in CALENDARS]", "when time is taken, as blocks without titles"),
+    ("conflicts", "conflicts [RANGE] [in CALENDARS]", "events that overlap one another"),
+    (
+      "free", "free LENGTH [RANGE] [between TIME and TIME] [on weekdays]",
+      "gaps of a length between events, from now on"
+    ),
+    ("calendars", "calendars [where …]", "the calendars and lists"),
+    ("sources", "sources", "the accounts that calendars belong to"),
+    ("agenda", "agenda [RANGE] [in CALENDARS]", "events day by day, and the open reminders that are due"),
+    (
+      "month", "month [DATE] [in CALENDARS] [where …]",
+      "events and reminders as a page; at a terminal n and p step, a date opens its hours, q leaves"
+    ),
+    ("week", "week [DATE|NUMBER] [in CALENDARS] [where …]", "the same for a week"),
+    ("day", "day [DATE] [in CALENDARS] [where …]", "the same for a day, hour by hour"),
+    ("year", "year [DATE] [in CALENDARS] [where …]", "the same for a year, as small months"),
+    ("count", "count QUERY [group by …]", "how many; also sum, avg, min, max FIELD of QUERY"),
+    ("import", "import FILE… [into CALENDAR]", "reads iCalendar files, folders or - into the store"),
+    (
+      "export", "export QUERY | calendar NAME | all [as FORMAT] to FILE",
+      "writes iCalendar, or jscalendar, or an invitation to send; - is standard output"
+    ),
+    (
+      "add", "add event|reminder \"TITLE\" [RANGE] [for LENGTH] …",
+      "a new item: in CALENDAR, due, repeat, alarm, location, notes, url, tag, zone, all day; also add calendar \"NAME\""
+    ),
+    ("quick", "quick \"Lunch fri 12:30 for 1h /Work\"", "a new item from plain text, echoed as a statement"),
+    (
+      "edit", "edit TARGET set FIELD = VALUE, … [span this|future|all]",
+      "changes items; += and -= add to lists and move times; edit calendar NAME set color = teal, name, alarm"
+    ),
+    (
+      "move", "move TARGET to DATE | by LENGTH | into CALENDAR",
+      "moves items; a day alone keeps the time of day"
+    ),
+    (
+      "delete", "delete TARGET [span …] | delete calendar NAME [yes]",
+      "deletes items, or a calendar with its items"
+    ),
+    (
+      "complete", "complete TARGET [at DATE] [skip past]",
+      "marks reminders as done; a repeating one goes to its next"
+    ),
+    ("view", "view TARGET [readonly]", "shows an item as a card, to be edited or deleted from there"),
+    ("reopen", "reopen TARGET", "makes reminders open again"),
+    (
+      "accept", "accept | maybe | decline TARGET [span …]",
+      "answers invitations; as reply writes what goes back to who invites"
+    ),
+    ("duplicate", "duplicate TARGET [to DATE] [into CALENDAR]", "copies items"),
+    (
+      "choose", "choose calendars | calendar [for events|reminders]",
+      "a list to choose from: which calendars are shown, or the default one; edit calendar NAME opens the form of one"
+    ),
+    (
+      "access", "access [grant|deny|revoke|set CLIENT …]",
+      "who may use this store, and how; access requests lists who asks"
+    ),
+    ("default", "default calendar NAME", "the calendar for new items that name none"),
+    (
+      "hide", "hide calendar NAME",
+      "leaves a calendar out of answers unless they name it; show calendar shows it again"
+    ),
+    ("rename", "rename calendar NAME to \"NAME\"", "also default, show and hide calendar NAME"),
+    (
+      "undo", "undo [N | import] [dry run | yes]",
+      "takes back what you did last by hand; a step of history by its number, or the last import"
+    ),
+    ("redo", "redo [N]", "does again what undo took back"),
+    ("history", "history", "the steps that were done"),
+    ("begin", "begin … commit | rollback", "several changes as one: all or none, one step of undo"),
+    ("changes", "changes since STATE", "what was created, updated and deleted since; s0 is the beginning"),
+    ("check", "check", "whether all that is derived is what the items say; reindex makes it anew"),
+    ("reindex", "reindex", "makes all indexes anew from the items"),
+    ("backup", "backup to \"FILE\"", "a copy of the store, while others may write"),
+    ("duplicates", "duplicates [in CALENDARS]", "items that are there twice, by UID or by title and time"),
+    ("explain", "explain [dates|plan|sql] QUERY", "how a query is understood and answered"),
+    ("watch", "watch QUERY", "answers, and again whenever the answer changes, until Ctrl-C"),
+    (
+      "save", "save view NAME[($P = VALUE, …)] as QUERY",
+      "keeps a query under a name, with parameters; save set NAME as CALENDARS keeps calendars: in set NAME"
+    ),
+    ("run", "run NAME [VALUE…] [as FORMAT]", "answers a saved view; values in order, or P = VALUE"),
+    ("views", "views", "the saved views with their parameters"),
+    ("sets", "sets", "the sets of calendars; set calendars = NAME looks only in one"),
+    ("drop", "drop view NAME | drop set NAME", "forgets a view, or a set and not its calendars"),
+    ("describe", "describe events | view NAME | set NAME", "the fields and flags of a noun, a view, a set"),
+    ("set", "set NAME = VALUE", "changes a setting for this session; show options lists them"),
+    ("show", "show options | NAME", "the settings"),
+    ("load", "load \"FILE\"", "runs the statements of a file"),
+    ("help", "help [WORD|CODE]", "this, a statement, or an error code"),
+    ("quit", "quit", "ends the session"),
+  ]
+
+  /// The help about a word of the language, a field, a flag, a unit, a format, a setting or an error code; nil for others.
+  package static func text(about topic: String, width: Int) -> String? {
+    let sections = HelpTopics.sections(topic)
+    if sections.isEmpty { return nil }
+    var text = sections.map { $0.text(width: width) }.joined(separator: "\n")
+    let parts = HelpParts.lines(about: topic.lowercased(), width: width)
+    for part in parts {
+      text += HelpSection.wrapped("  " + part, width: width).joined(separator: "\n") + "\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,81 @@
+import LineEditor
+import Platform
+import Terminal
+
+/// The person at the terminal, as far as one who asks needs to know: where to say something, how to ask, what is theirs.
+package struct TerminalPerson {
+  let environment: ProcessEnvironment
+  /// What is said and asked.
+  let errors: OutputBuffer
+  let colors: ColorDepth
+  /// Whether questions are plain lines: asked for, or no line editor can draw on this terminal.
+  let isPlain: Bool
+  /// Where drafts of forms are kept; nil for nowhere, as for a client with a name, who sees none of the owner's either.
+  let draftFolder: String?
+  /// Throws where the person may start no programs.
+  let checkPrograms: () throws -> Void
+  /// Shows an error.
+  let report: (any Error) -> Void
+
+  package init(
+    _ environment: ProcessEnvironment, errors: OutputBuffer, colors: ColorDepth, wantsPlainForms: Bool,
+    draftFolder: String?, checkPrograms: @escaping () throws -> Void, report: @escaping (any Error) -> Void
+  ) {
+    (self.environment, self.errors, self.colors, self.draftFolder) = (
+      environment, errors, colors, draftFolder
+    )
+    (self.checkPrograms, self.report) = (checkPrograms, report)
+    isPlain = wantsPlainForms || environment.variable("TERM") == "dumb" || !environment.outputIsTerminal
+  }
+
+  var question: Question { Question(errors) }
+
+  var columns: Int { TerminalSize.current(2, environment: environment.variable).columns }
+
+  func say(_ text: String) {
+    errors.appendLine(text)
+    try? errors.flush()
+  }
+
+  /// A text as the person's editor saved it.
+  func edited(_ text: String) throws -> String {
+    try checkPrograms()
+    return try TextEditor(environment: environment).edit(text)
+  }
+
+  /// A line with a label; Enter takes `proposal`, and `typed` stands in it from the beginning.
+  package func ask(_ label: String, proposing proposal: String?, typed: String) -> TypedLine {
+    if isPlain {
+      return question.readLine(label + (proposal.map { " [\(SafeText.line($0))]" } ?? "") + ": ")
+    }
+    let look = LineRequest.ProposalLook(colors)
+    var typed = typed
+    while true {
+      let input = MainActor.assumeIsolated {
+        var request = LineRequest(" \(label) ", mark: "> ")
+        request.look = look
+        request.proposal = proposal.map { LineRequest.Proposal($0, shown: SafeText.line($0)) }
+        request.text = typed
+        request.completer = { _, _ in .none }
+        return Prompt.shared.read(request)
+      }
+      switch input {
+      case .line(let line): return .line(line)
+      // Nothing is no value: the proposal stands again.
+      case .emptied: typed = ""
+      case .canceled: return .canceled
+      case .endOfInput: return .endOfInput
+      }
+    }
+  }
+}
+
+extension LineInput {
+  init(_ typed: TypedLine) {
+    switch typed {
+    case .line(let line): self = .line(line)
+    case .canceled: self = .canceled
+    case .endOfInput: self = .endOfInput
+    }
+  }
+}

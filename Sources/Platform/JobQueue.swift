@@ -1,0 +1,161 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Jobs that threads take one by one, in the order they came; but of one owner only so many at once, so that nobody keeps all threads.
+///
+/// Who has threads already gets another only while more than one are free beyond that, so that newcomers find some.
+///
+/// Sound to share: everything in it is touched only under its lock, which lives as long as the object at an address of its own.
+package final class JobQueue<Job: Sendable>: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var jobs: [(job: Job, owner: Int)] = []
+  private var isClosed = false
+  /// How many jobs of each owner are being worked on.
+  private var working: [Int: Int] = [:]
+  /// How many that is together.
+  private var busy = 0
+  private let threads: Int
+
+  /// A queue that so many threads work at.
+  package init(threads: Int = .max) {
+    self.threads = threads
+    pthread_mutex_init(lock, nil)
+    pthread_cond_init(arrival, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(arrival)
+    pthread_mutex_destroy(lock)
+    arrival.deallocate()
+    lock.deallocate()
+  }
+
+  /// Adds a job at the end; 0 is nobody's.
+  package func add(_ job: Job, of owner: Int = 0) {
+    pthread_mutex_lock(lock)
+    jobs.append((job, owner))
+    pthread_mutex_unlock(lock)
+    pthread_cond_signal(arrival)
+  }
+
+  /// The next job, waited for; nil when the queue is closed and empty.
+  package func next() -> Job? { take()?.job }
+
+  /// Works until the queue is closed and empty.
+  package func work(_ body: (Job) -> Void) {
+    while let (job, owner) = take() {
+      body(job)
+      if owner != 0 { done(owner) }
+    }
+  }
+
+  private func take() -> (job: Job, owner: Int)? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    while true {
+      if let place = jobs.firstIndex(where: { mayWork($0.owner) }) {
+        let found = jobs.remove(at: place)
+        if found.owner != 0 {
+          working[found.owner, default: 0] += 1
+          busy += 1
+        }
+        return found
+      }
+      if isClosed, jobs.isEmpty { return nil }
+      pthread_cond_wait(arrival, lock)
+    }
+  }
+
+  private func mayWork(_ owner: Int) -> Bool {
+    let own = working[owner] ?? 0
+    return owner == 0 || own == 0 || own < threads - busy - 1
+  }
+
+  private func done(_ owner: Int) {
+    pthread_mutex_lock(lock)
+    busy -= 1
+    let left = (working[owner] ?? 1) - 1
+    working[owner] = left > 0 ? left : nil
+    let isWaiting = !jobs.isEmpty || isClosed
+    pthread_mutex_unlock(lock)
+    if isWaiting { pthread_cond_broadcast(arrival) }
+  }
+
+  /// Lets threads go when they have done what is there.
+  package func close() {
+    pthread_mutex_lock(lock)
+    isClosed = true
+    pthread_mutex_unlock(lock)
+    pthread_cond_broadcast(arrival)
+  }
+}
+
+/// A thread of the system that runs one function.
+package struct WorkerThread {
+  private let thread: pthread_t
+  private let body: Body
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    let hasEnded = Atomic<Bool>(false)
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Starts a thread; nil where the system gives none.
+  ///
+  /// Its stack is as large as the first thread's usually is, as statements may nest deeply.
+  package init?(_ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    let body = Body(body)
+    self.body = body
+    let argument = Unmanaged.passRetained(body).toOpaque()
+    #if canImport(Glibc)
+      var started = pthread_t()
+      let code = pthread_create(&started, &attributes, { WorkerThread.enter($0) }, argument)
+      guard code == 0 else {
+        Unmanaged<Body>.fromOpaque(argument).release()
+        return nil
+      }
+      thread = started
+    #else
+      var started: pthread_t?
+      let code = pthread_create(&started, &attributes, { WorkerThread.enter($0) }, argument)
+      guard code == 0, let started else {
+        Unmanaged<Body>.fromOpaque(argument).release()
+        return nil
+      }
+      thread = started
+    #endif
+  }
+
+  private static func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument else { return nil }
+    let body = Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
+    body.run()
+    body.hasEnded.store(true, ordering: .releasing)
+    return nil
+  }
+
+  /// Waits until the thread has ended.
+  package func join() { pthread_join(thread, nil) }
+
+  /// Waits until the thread has ended, but no longer than until a moment of the monotonic clock; whether it has.
+  package func join(until deadline: UInt64) -> Bool {
+    while !body.hasEnded.load(ordering: .acquiring) {
+      if SystemClock.monotonicNanoseconds() > deadline { return false }
+      usleep(1_000)
+    }
+    join()
+    return true
+  }
+}

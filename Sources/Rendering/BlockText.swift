@@ -1,0 +1,51 @@
+import CivilTime
+import Model
+import QueryEngine
+import Terminal
+
+/// How time that is taken or free looks in tables and flat columns.
+enum BlockText {
+  static let blockColumns = ["type", "start", "end", "duration"]
+  static let conflictColumns = ["start", "end", "duration", "id", "title", "otherId", "otherTitle"]
+
+  /// The cells of start and end; an end on another day says which.
+  ///
+  /// With `today` that day is as short as it can be.
+  package static func times(_ block: TimeBlock, _ zone: Zone, today: CivilDate? = nil) -> [String] {
+    let (start, end) = (zone.civil(at: block.start), zone.civil(at: block.end))
+    if end.date == start.date {
+      return [
+        start.time.description,
+        end.time.description + ItemSentences.offset(from: block.start, to: block.end, in: zone),
+      ]
+    }
+    if end.time == .midnight, end.date == start.date.adding(days: 1) {
+      return [start.time.description, "24:00"]
+    }
+    let day = today.map { TimeText.shortDay(end.date, today: $0) } ?? TimeText.day(end.date)
+    return [start.time.description, "→ " + day + " " + end.time.description]
+  }
+
+  /// The values of a block's flat columns.
+  package static func values(_ block: TimeBlock, _ zone: Zone) -> [String] {
+    [block.kind.rawValue] + common(block, zone)
+  }
+
+  /// The values of a conflict's flat columns.
+  package static func values(_ row: ConflictRow, _ zone: Zone) -> [String] {
+    common(row.block, zone) + row.items.flatMap { [id($0), $0.record.title ?? ""] }
+  }
+
+  private static func common(_ block: TimeBlock, _ zone: Zone) -> [String] {
+    [
+      ExtendedFormat.text(block.start, in: zone), ExtendedFormat.text(block.end, in: zone),
+      block.duration.description,
+    ]
+  }
+
+  /// The id that names an item at its occurrence.
+  package static func id(_ item: ItemRow) -> String { item.occurrenceID ?? item.id }
+
+  /// What people call an item.
+  package static func title(_ item: ItemRow) -> String { SafeText.line(item.record.title ?? "(no title)") }
+}

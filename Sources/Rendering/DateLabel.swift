@@ -1,0 +1,46 @@
+import CivilTime
+import QueryEngine
+
+/// What a date word means, as short as it can be beside it: `Thu 19 Nov`, `23–29 Nov`.
+package enum DateLabel {
+  /// The text; the year stands where it is not that of today.
+  package static func text(_ date: ResolvedDate, now: Instant, zone: Zone) -> String {
+    let today = zone.civil(at: now).date
+    switch date {
+    case .instant(let instant): return moment(instant, today, zone)
+    case .days(let first, let end):
+      let last = end.adding(days: -1) ?? first
+      if last <= first { return TimeText.weekday(first) + " " + day(first, today) }
+      return days(first, last, today)
+    case .span(let start, let end):
+      // An end at midnight is that of the day before.
+      let past = zone.civil(at: end).date
+      let last = end == zone.startOfDay(past) ? past.adding(days: -1) : nil
+      let until =
+        last.map { $0 == today ? "24:00" : TimeText.weekday($0) + " " + day($0, today) }
+        ?? moment(end, today, zone)
+      return moment(start, today, zone) + " – " + until
+    }
+  }
+
+  private static func moment(_ instant: Instant, _ today: CivilDate, _ zone: Zone) -> String {
+    let civil = zone.civil(at: instant)
+    let time = civil.time.description
+    return civil.date == today
+      ? time : TimeText.weekday(civil.date) + " " + day(civil.date, today) + " " + time
+  }
+
+  private static func day(_ date: CivilDate, _ today: CivilDate) -> String {
+    let text = String(date.day) + " " + TimeText.months[date.month - 1]
+    return date.year == today.year ? text : text + " " + String(date.year)
+  }
+
+  private static func days(_ first: CivilDate, _ last: CivilDate, _ today: CivilDate) -> String {
+    if first.year == last.year, first.month == last.month {
+      return String(first.day) + "–" + day(last, today)
+    }
+    // Where both are of another year, it stands once.
+    let start = first.year == last.year ? day(first, first) : day(first, today)
+    return start + " – " + day(last, today)
+  }
+}

@@ -1,0 +1,63 @@
+import CivilTime
+import QueryEngine
+import Terminal
+
+/// A page as lines, worked out before anything is drawn.
+struct PageLayout {
+  package let content: PageContent
+  package let look: PageLook
+
+  /// The whole page: its title, its body, what has no date, and how much there is.
+  package func lines() -> [PageLine] {
+    [title] + body() + undated() + [PageLine(), PageLine(content.summary, .dim)]
+  }
+
+  /// `November 2026`, `Week 47, 16 – 22 Nov 2026`.
+  package static func heading(_ page: CalendarPage) -> String {
+    switch page.kind {
+    case .month: return PageText.month(page.first)
+    case .year: return "\(page.first.year)"
+    case .day, .agenda: return TimeText.day(page.first)
+    case .week:
+      let first =
+        page.first.year == page.last.year ? PageText.short(page.first) : TimeText.plainDay(page.first)
+      return "Week \(PageText.week(from: page.first).week), \(first) – \(TimeText.plainDay(page.last))"
+    }
+  }
+
+  private var title: PageLine {
+    var line = PageLine(Self.heading(content.page), .bold)
+    let week =
+      content.page.kind == .day
+      ? "week \(PageText.week(from: content.page.first.onOrBefore(look.weekStart) ?? content.page.first).week), "
+      : ""
+    line.append("  (" + week + look.zone + ")", .dim)
+    return line
+  }
+
+  private func body() -> [PageLine] {
+    switch content.page.kind {
+    case .month where look.width >= MonthGrid.leastWidth: MonthGrid(content, look).lines()
+    case .week where look.width >= WeekColumns.leastWidth: WeekColumns(content, look).lines()
+    case .year: YearGrid(content, look).lines()
+    case .day: DayHours(content, content.page.first, look).lines()
+    case .month, .week, .agenda: DayList(content, look).lines()
+    }
+  }
+
+  private func undated() -> [PageLine] {
+    if content.undated.isEmpty { return [] }
+    return [PageLine(), PageLine("Without a date", .bold)]
+      + content.undated.filter { _ in !look.isStopped }.map { item in
+        var line = PageLine(CellText.truncate(item.name, to: look.width), item.style)
+        let calendar = "  " + item.calendar
+        if line.width + CellWidth.of(calendar) <= look.width { line.append(calendar, .dim) }
+        return line
+      }
+  }
+
+  /// The hours of one of the page's days, as they are shown beneath it.
+  package func hours(of day: CivilDate) -> [PageLine] {
+    [PageLine(), PageLine(TimeText.day(day), .bold)] + DayHours(content, day, look).lines()
+  }
+}

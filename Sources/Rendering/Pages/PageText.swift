@@ -1,0 +1,86 @@
+import CivilTime
+import QueryLanguage
+import Terminal
+
+/// The words of pages.
+enum PageText {
+  /// `November 2026`.
+  package static func month(_ day: CivilDate) -> String { monthName(day.month) + " \(day.year)" }
+
+  /// `November`.
+  static func monthName(_ month: Int) -> String { CalendarWords.months[month - 1].capitalizedFirst }
+
+  /// `16 Nov`.
+  package static func short(_ day: CivilDate) -> String { "\(day.day) " + TimeText.months[day.month - 1] }
+
+  /// `09:15`.
+  package static func clock(_ time: CivilDateTime) -> String { String(time.time.description.prefix(5)) }
+
+  /// The ISO week of the days from one on: that of the Thursday among them.
+  package static func week(from first: CivilDate) -> (year: Int, week: Int) {
+    let thursday = first.adding(days: first.weekday.days(until: .thursday)) ?? first
+    return thursday.isoWeek
+  }
+
+  /// A text in at most `most` lines; what does not fit ends in `…`.
+  package static func lines(_ text: String, width: Int, most: Int) -> [String] {
+    if most == 1 || CellWidth.of(text) <= width { return [CellText.truncate(text, to: width)] }
+    let lines = CellText.wrap(text, to: width)
+    if lines.count <= most { return lines }
+    let kept = Array(lines[..<(most - 1)])
+    // The last line is filled to its end, within a word too.
+    return kept + [CellText.truncate(rest(of: text, behind: kept), to: width)]
+  }
+
+  /// What follows in a text behind some of its lines, which have lost the blanks between them.
+  private static func rest(of text: String, behind lines: [String]) -> String {
+    var rest = text[...].drop { $0 == " " }
+    for cluster in lines.joined() where cluster != " " {
+      rest = rest.drop { $0 == " " }
+      if rest.first == cluster { rest.removeFirst() }
+    }
+    return String(rest.drop { $0 == " " })
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension PageItem {
+  /// When it begins, as it is written on a day: `09:15`, or `–06:00` where it began before and only its end is there.
+  package func clock(on day: CivilDate) -> String {
+    guard let start, let end, !isAllDay else { return "" }
+    if start.date == day { return PageText.clock(start) + startOffset }
+    return last == day ? "–" + PageText.endClock(end, of: day) : "–"
+  }
+
+  /// From when to when: `09:15–09:30`, or `18:00` where it takes no time.
+  package func clocks(on day: CivilDate) -> String {
+    guard let start, let end, !isAllDay, start != end || !endOffset.isEmpty, start.date == day else {
+      return clock(on: day)
+    }
+    let until = last == day ? PageText.endClock(endShown ?? end, of: day) + endOffset : PageText.clock(end)
+    return PageText.clock(start) + startOffset + "–" + until
+  }
+
+  /// Mark, time and title in a line.
+  package func entry(_ clock: String) -> String {
+    [mark, clock, title].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// From which to which second of a day it lasts.
+  package func seconds(on day: CivilDate) -> Range<Int>? {
+    guard let start, let end, touches(day) else { return nil }
+    let midnight = day.dayNumber * 86_400
+    let from = max(0, start.wallSeconds - midnight)
+    return from..<max(from, min(86_400, end.wallSeconds - midnight))
+  }
+}
+
+extension PageText {
+  /// The clock at the end of something on a day; midnight belongs to the day before.
+  static func endClock(_ end: CivilDateTime, of day: CivilDate) -> String {
+    end.date > day ? "24:00" : clock(end)
+  }
+}

@@ -1,0 +1,173 @@
+import Terminal
+
+/// A cell of a table.
+package struct TableCell: Hashable, Sendable {
+  /// What stands in it where there is room.
+  package var text: String
+  /// The same in fewer cells, where the line is too short for all columns; nil where there is no shorter way.
+  package var short: String?
+  /// The end of the text that stays where the rest is cut.
+  package var tail: String
+
+  package init(_ text: String, short: String? = nil, tail: String = "") {
+    (self.text, self.short, self.tail) = (text + tail, short, tail)
+  }
+
+  /// Its text in at most so many cells; the tail stays as long as a few letters before it do.
+  package func cut(_ text: String, to cells: Int) -> String {
+    let end = CellWidth.of(tail)
+    guard end > 0, text.hasSuffix(tail), CellWidth.of(text) > cells, cells - end >= Self.leastHead else {
+      return CellText.truncate(text, to: cells)
+    }
+    return CellText.truncate(String(text.dropLast(tail.count)), to: cells - end) + tail
+  }
+
+  private static let leastHead = 6
+}
+
+extension TableCell: ExpressibleByStringLiteral {
+  package init(stringLiteral text: String) { self.init(text) }
+}
+
+/// A column of a table, and how it gives way where the line is too short.
+package struct TableColumn: Hashable, Sendable {
+  /// What stands above it.
+  package var name: String
+  /// The fewest cells that it is cut to; nil for what is never cut, such as times.
+  package var least: Int?
+  /// How wide it is made where rows follow that were not seen yet, and how wide in the shorter form.
+  package var usual: Int
+  var usualShort: Int
+  /// Columns with the lowest number go first where all of them are too wide; one without a number stays.
+  package var leaves: Int?
+  package var isNumber: Bool
+
+  /// A column of times, numbers or ids, which are never cut.
+  package static func fixed(
+    _ name: String, usual: Int = 0, short: Int? = nil, leaves: Int? = nil, isNumber: Bool = false
+  ) -> TableColumn {
+    TableColumn(
+      name: name, least: nil, usual: usual, usualShort: short ?? usual, leaves: leaves, isNumber: isNumber)
+  }
+
+  /// A column of texts, which are cut where there is no room.
+  package static func text(_ name: String, least: Int, usual: Int = 0, leaves: Int? = nil) -> TableColumn {
+    TableColumn(name: name, least: least, usual: usual, usualShort: usual, leaves: leaves, isNumber: false)
+  }
+}
+
+/// How the columns of a table are fitted to a line: decided once for an answer, by its first rows.
+struct TableFit: Sendable {
+  private static let gap = 2
+
+  private let columns: [TableColumn]
+  /// The columns that there is room for.
+  package let shown: [Int]
+  package private(set) var widths: [Int]
+  /// Whether cells stand in their shorter form.
+  package let isShort: Bool
+  /// Whether what is too long is cut: on a terminal it would go on in the next line.
+  private let cuts: Bool
+  /// Whether not even times and numbers have their room.
+  private var isSqueezed = false
+
+  /// Fits columns to the cells of a line; nil is a line without an end.
+  ///
+  /// `isWhole` says that no rows follow: what follows has what is usual for its columns, and the room that is left.
+  init(_ columns: [TableColumn], _ rows: some Collection<[TableCell]>, width: Int?, isWhole: Bool) {
+    self.columns = columns
+    cuts = width != nil
+    let (long, short) = Self.natural(columns, rows, isWhole: isWhole)
+    guard let width else {
+      (shown, widths, isShort) = (Array(columns.indices), long, false)
+      return
+    }
+    let ranks = Set(columns.compactMap(\.leaves)).sorted()
+    let stages =
+      [(long, Int.min), (short, Int.min)] + ranks.map { (short, $0) }
+    func kept(_ rank: Int) -> [Int] { columns.indices.filter { columns[$0].leaves ?? .max > rank } }
+    func least(_ stage: ([Int], Int)) -> Int {
+      let kept = kept(stage.1)
+      let cells = kept.reduce(0) { $0 + min(stage.0[$1], columns[$1].least ?? stage.0[$1]) }
+      return cells + Self.gap * max(0, kept.count - 1)
+    }
+    let stage = stages.first { least($0) <= width } ?? (short, ranks.last ?? Int.min)
+    shown = kept(stage.1)
+    isShort = stage.0 != long
+    widths = stage.0
+    fit(to: width - Self.gap * max(0, shown.count - 1), isWhole: isWhole)
+  }
+
+  /// How wide columns are by their cells, in the longer and in the shorter form.
+  private static func natural(
+    _ columns: [TableColumn], _ rows: some Collection<[TableCell]>, isWhole: Bool
+  ) -> (long: [Int], short: [Int]) {
+    var long = columns.map { CellWidth.of($0.name) }
+    var short = long
+    for row in rows {
+      for (index, cell) in row.enumerated() where index < columns.count {
+        let width = CellWidth.of(cell.text)
+        long[index] = max(long[index], width)
+        short[index] = max(short[index], cell.short.map { CellWidth.of($0) } ?? width)
+      }
+    }
+    if !isWhole {
+      for (index, column) in columns.enumerated() where column.least == nil {
+        long[index] = max(long[index], column.usual)
+        short[index] = max(short[index], column.usualShort)
+      }
+    }
+    return (long, short)
+  }
+
+  /// Narrows the texts, the widest first, until the cells are no more than these; gives them what is left where rows follow.
+  private mutating func fit(to cells: Int, isWhole: Bool) {
+    func total() -> Int { shown.reduce(0) { $0 + widths[$1] } }
+    while total() > cells {
+      let texts = shown.filter { widths[$0] > columns[$0].least ?? .max }
+      // What no column may lose any more is lost all the same: a line of few cells shows a little of everything.
+      let others = texts.isEmpty ? shown.filter { widths[$0] > 1 } : texts
+      isSqueezed = isSqueezed || texts.isEmpty
+      guard let widest = others.max(by: { widths[$0] < widths[$1] }) else { return }
+      widths[widest] -= 1
+    }
+    if isWhole { return }
+    while total() < cells {
+      let growing = shown.filter { columns[$0].least != nil && widths[$0] < columns[$0].usual }
+      guard
+        let narrowest = growing.min(by: { widths[$0] - columns[$0].usual < widths[$1] - columns[$1].usual })
+      else { return }
+      widths[narrowest] += 1
+    }
+  }
+
+  /// The names of the columns in their places.
+  package var head: String { line(columns.map { TableCell($0.name) }) { _, text in text } }
+
+  /// A row in its columns; `style` makes a cell of a column look as it does.
+  ///
+  /// What is wider than its column and may not be cut takes its room from the next texts, so that what follows stands in place.
+  package func line(_ cells: [TableCell], style: (Int, String) -> String) -> String {
+    var parts: [String] = []
+    var missing = 0
+    for index in shown {
+      let cell = index < cells.count ? cells[index] : ""
+      let text = isShort ? cell.short ?? cell.text : cell.text
+      let column = columns[index]
+      let room = max(column.least == nil ? widths[index] : 1, widths[index] - missing)
+      missing -= widths[index] - room
+      let isLoose = !cuts || column.least == nil && !isSqueezed
+      let width = isLoose ? max(room, CellWidth.of(text)) : room
+      missing += width - room
+      let fitted = CellText.fit(cell.cut(text, to: width), to: width, column.isNumber ? .right : .left)
+      parts.append(style(index, fitted))
+    }
+    return Self.trimmed(parts.joined(separator: "  "))
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var end = text.endIndex
+    while end > text.startIndex, text[text.index(before: end)] == " " { end = text.index(before: end) }
+    return String(text[..<end])
+  }
+}

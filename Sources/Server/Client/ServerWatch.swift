@@ -1,0 +1,109 @@
+import JSON
+import LineProtocol
+import QueryLanguage
+import Statements
+
+/// Watches a question that a server answers.
+///
+/// The server tells what changes; where people read, the whole answer is asked for on a connection of its own.
+struct ServerWatch {
+  private let session: Session
+  private let source: String
+  private let question: StatementSyntax
+  private let server: ServerConnection
+
+  init(_ server: ServerConnection, session: Session, source: String, question: StatementSyntax) {
+    (self.server, self.session, self.source, self.question) = (server, session, source, question)
+  }
+
+  /// Runs until Ctrl-C, as `StoreWatch` does.
+  package func run() throws {
+    // Mistakes are told as those of the question by itself.
+    try server.check(written, for: session)
+    let signal = KeyboardInterrupt()
+    let watching = try server.another()
+    let printing = try server.another()
+    var printer = try WatchPrinter(session, format: format) {
+      try printing.run(question, source: written, for: session, isPaged: false)
+    }
+    var hasChanged = false
+    do {
+      try watching.watch(StatementSyntax.plainWatch(question), for: session, until: signal) {
+        (line) in
+        guard let line else {
+          // Nothing more has come: the round is over.
+          if hasChanged { try printer.finish() }
+          hasChanged = false
+          return
+        }
+        switch ReplyKind(rawValue: line.word) {
+        case .row: printer.present(Self.identity(line), Self.bytes(line))
+        case .ready: try printer.ready()
+        case .resync: printer.resync()
+        case .added, .changed, .removed:
+          hasChanged = true
+          if let change = RowChange(rawValue: line.word) {
+            printer.change(change, Self.identity(line), Self.bytes(line))
+          }
+        case .note, .ok, .no, .bad, nil: break
+        }
+      }
+    } catch {
+      guard signal.hasCome else { throw error }
+    }
+    if signal.hasCome, !session.isInteractive { throw ShellError.told("", status: 130) }
+    if signal.hasCome { session.say("") }
+  }
+
+  /// The question as it was written.
+  private var written: String {
+    let start = source.utf8.index(source.utf8.startIndex, offsetBy: question.range.offset)
+    return String(source[start...])
+  }
+
+  /// The format: what the question names, else the option's, the setting's or what the reader is.
+  private var format: OutputFormat {
+    question.namedFormat ?? session.format
+  }
+
+  private static func bytes(_ line: ReceivedLine) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONValue.object(line.payload).append(to: &bytes)
+    return bytes
+  }
+
+  /// The ids of a row, by which its removal names it.
+  private static func identity(_ line: ReceivedLine) -> String {
+    let payload = line.payload
+    let ids = ["id", "occurrenceId", "number"].compactMap { key in
+      payload[key]?.string ?? payload[key]?.integer.map(String.init)
+    }
+    return payload["id"] == nil ? String(decoding: bytes(line), as: UTF8.self) : ids.joined(separator: "/")
+  }
+}
+
+extension StatementSyntax {
+  /// `watch QUESTION` without the format, which rows of programs do not have.
+  fileprivate static func plainWatch(_ question: StatementSyntax) -> String {
+    var plain = question.withoutFormat
+    if case .manage(var manage) = plain, case .runView(var run) = manage.kind {
+      run.format = nil
+      manage.kind = .runView(run)
+      plain = .manage(manage)
+    }
+    return "watch " + plain.description
+  }
+
+  /// The format that a question or a run names.
+  fileprivate var namedFormat: OutputFormat? {
+    switch self {
+    case .query(let query): return query.format
+    case .aggregate(let aggregate): return aggregate.query.format
+    case .slots(let slots): return slots.format
+    case .manage(let manage):
+      guard case .runView(let run) = manage.kind else { return nil }
+      return run.format
+    default: return nil
+    }
+  }
+}

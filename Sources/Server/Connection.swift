@@ -1,0 +1,75 @@
+import LineProtocol
+
+/// One client, as the loop knows it.
+final class Connection {
+  package let id: Int
+  /// Where lines come in; -1 where none do any more.
+  package var input: Int32
+  /// Where replies go; the same as `input` for a socket.
+  package let output: Int32
+  let channel: ReplyChannel
+  var framer: LineFramer
+  /// As whom requests run; nil until the client has said who it is.
+  package var identity: RequestIdentity?
+  /// The name that the client gave.
+  package var name: String?
+  /// Its watched queries that have sent their first rows.
+  package var live: [LiveQuery] = []
+  /// How many of its open requests are watched queries, ready or not.
+  package var watching: [OpenRequest] = []
+  /// The open request that asked for changes.
+  package var subscription: OpenRequest?
+  /// The open request that asked for alarms.
+  var alarmSubscription: OpenRequest?
+  /// Whether it was told that it hears alarms from now on.
+  var hearsAlarms = false
+  /// A change that it is still to be told of.
+  var untold: ChangeSurvey?
+  /// Questions that wait until it has read what was sent.
+  package var waiting: [ProtocolJob] = []
+  /// What it is told at the end; nil while it goes on.
+  var goodbye: String?
+  /// Whether the goodbye was sent, and only reading it is left.
+  var hasLeft = false
+  /// When it last read anything, and how much was unread then.
+  package var progress: (unread: Int, time: UInt64) = (0, 0)
+  /// Its places among what is waited for.
+  var inputSlot = -1
+  var outputSlot = -1
+
+  init(
+    id: Int, input: Int32, output: Int32, identity: RequestIdentity?, limits: ProtocolLimits, mailbox: Mailbox
+  ) {
+    self.id = id
+    self.input = input
+    self.output = output
+    self.identity = identity
+    framer = LineFramer(limit: limits.line)
+    channel = ReplyChannel(id: id, descriptor: output, limits: limits, mailbox: mailbox)
+  }
+
+  /// Whether it is a socket of its own, rather than the process's input and output.
+  var isSocket: Bool { input == output || input < 0 && output > 2 }
+
+  /// Says something unasked.
+  package func send(_ kind: NoticeKind, _ payload: [UInt8]) {
+    var bytes: [UInt8] = []
+    ReplyLine.append(kind, payload, to: &bytes)
+    channel.send(bytes)
+  }
+
+  /// Answers a line that opened no request.
+  package func refuse(_ tag: RequestTag?, _ fault: ProtocolFault) {
+    var bytes: [UInt8] = []
+    if let tag, channel.request(tag) == nil {
+      ReplyLine.append(tag, fault.isMisunderstood ? .bad : .no, fault.payload, to: &bytes)
+    } else {
+      // The final line of an open request is not to be mistaken for another one's.
+      ReplyLine.append(.bad, fault.payload(about: tag), to: &bytes)
+    }
+    channel.send(bytes)
+  }
+
+  /// Whether it waits for changes of the store.
+  var isWatching: Bool { !live.isEmpty || subscription != nil }
+}

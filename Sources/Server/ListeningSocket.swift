@@ -1,0 +1,137 @@
+import Platform
+import Statements
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A Unix socket that only its owner's programs reach.
+package struct ListeningSocket {
+  package let descriptor: Int32
+  package let path: String
+  /// Held as long as the server runs, so that two never take the place of each other.
+  private let lock: Int32
+
+  // MARK: Places
+
+  /// Where the socket is without `--socket`: in the runtime directory, else in a folder of the user's own in `/tmp`.
+  package static func defaultPath(_ environment: ProcessEnvironment) -> String {
+    if let folder = environment.variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
+      return folder + "/kalends/kal.sock"
+    }
+    return "/tmp/kalends-\(getuid())/kal.sock"
+  }
+
+  // MARK: Opening
+
+  /// Listens at a path; throws `already-serving` where another server does, and `cannot-listen`.
+  package init(path: String) throws {
+    self.path = path
+    if let reason = UnixSocket.refusal(of: path) { throw ShellError.cannotListen(path, reason: reason) }
+    let code = UserPaths.createFolder(of: path)
+    if code != 0 { throw ShellError.cannotListen(path, reason: systemReason(code)) }
+    try Self.checkFolder(of: path)
+    lock = try Self.takeLock(path)
+    do {
+      try Self.clear(path)
+      descriptor = try Self.listen(at: path)
+    } catch {
+      close(lock)
+      throw error
+    }
+  }
+
+  /// Refuses a folder that somebody else could put another socket into.
+  private static func checkFolder(of path: String) throws {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    var info = stat()
+    guard stat(folder, &info) == 0 else { throw ShellError.cannotListen(path, reason: systemReason(errno)) }
+    let isForeign = info.st_uid != getuid() && info.st_uid != 0
+    let isOpen = info.st_mode & 0o022 != 0 && info.st_mode & S_ISVTX == 0
+    if isForeign || isOpen {
+      throw ShellError.cannotListen(path, reason: "others can write to its folder")
+    }
+  }
+
+  private static func takeLock(_ path: String) throws -> Int32 {
+    let lock = systemOpen(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if lock < 0 { throw ShellError.cannotListen(path, reason: systemReason(errno)) }
+    if flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      close(lock)
+      throw ShellError.alreadyServing(path)
+    }
+    return lock
+  }
+
+  /// Removes a socket that nobody listens at any more; anything else stays.
+  private static func clear(_ path: String) throws {
+    var info = stat()
+    if lstat(path, &info) != 0 {
+      if errno == ENOENT { return }
+      throw ShellError.cannotListen(path, reason: systemReason(errno))
+    }
+    guard info.st_mode & S_IFMT == S_IFSOCK else {
+      throw ShellError.cannotListen(path, reason: "there is something that is no socket")
+    }
+    let probe = try open(path)
+    defer { close(probe) }
+    if UnixSocket.connect(probe, to: path) { throw ShellError.alreadyServing(path) }
+    guard errno == ECONNREFUSED else { throw ShellError.cannotListen(path, reason: systemReason(errno)) }
+    if unlink(path) != 0, errno != ENOENT { throw ShellError.cannotListen(path, reason: systemReason(errno)) }
+  }
+
+  private static func open(_ path: String) throws -> Int32 {
+    guard let descriptor = UnixSocket.open() else {
+      throw ShellError.cannotListen(path, reason: systemReason(errno))
+    }
+    return descriptor
+  }
+
+  private static func listen(at path: String) throws -> Int32 {
+    let descriptor = try open(path)
+    // From its first moment nobody else can connect.
+    let mask = umask(0o177)
+    let isBound = UnixSocket.withAddress(path) { bind(descriptor, $0, $1) } == 0
+    let reason = systemReason(errno)
+    umask(mask)
+    guard isBound, chmod(path, 0o600) == 0, systemListen(descriptor) == 0 else {
+      close(descriptor)
+      throw ShellError.cannotListen(path, reason: reason)
+    }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    return descriptor
+  }
+
+  /// Stops listening and removes the socket.
+  package func remove() {
+    unlink(path)
+    close(descriptor)
+    // The lock's file stays, as another server may wait at it.
+    close(lock)
+  }
+
+  // MARK: Activation
+
+  /// The listening sockets that systemd handed over (sd_listen_fds(3)); none where it did not start this process.
+  static func activated(_ environment: ProcessEnvironment) -> [Int32] {
+    guard environment.variable("LISTEN_PID") == String(getpid()),
+      let count = environment.variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)
+    else { return [] }
+    return (3..<3 + count).filter { descriptor in
+      var info = stat()
+      guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFSOCK else { return false }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      return true
+    }
+  }
+}
+
+/// The system's `listen`, which a method of the same name hides.
+private func systemListen(_ descriptor: Int32) -> Int32 { listen(descriptor, 1_024) }
+
+/// The system's `open`, which a method of the same name hides.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }

@@ -1,0 +1,95 @@
+import Locking
+import Platform
+import Statements
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where a signal finds the pipe that wakes the server; -1 when none runs.
+private let signalPipe = Atomic<Int32>(-1)
+
+/// What other threads tell the server's loop.
+enum ServerEvent: Sendable {
+  /// A connection has bytes to write that its socket did not take at once.
+  case needsWriting(Int)
+  /// The other end of a connection is gone.
+  case broken(Int)
+  /// A request of a connection that takes no more input got its final line.
+  case finished(Int)
+  /// A watched query has sent its first rows.
+  case watching(LiveQuery)
+  /// A watched query was compared with its last rows.
+  case compared(LiveQuery)
+  /// A statement wrote to the store.
+  case wrote
+  /// A client hears alarms from now on, or cannot.
+  case listening(OpenRequest, Result<String, ShellError>)
+  /// What tells of changes was opened; nil where there is no store yet.
+  case watchOpened(OpenedWatch?)
+  /// What rings, for those who hear alarms.
+  case rang(AlarmCall)
+  /// What changed for subscribers; nil where it could not be found out.
+  case surveyed(ChangeSurvey?)
+}
+
+/// Messages for the loop, and a pipe that ends its waiting.
+final class Mailbox: Sendable {
+  private let pipe: WakePipe
+  private let events = Mutex<[ServerEvent]>([])
+
+  /// A mailbox; nil where the system gives no pipe.
+  init?() {
+    guard let pipe = WakePipe() else { return nil }
+    self.pipe = pipe
+  }
+
+  /// The end of the pipe to wait at.
+  package var readEnd: Int32 { pipe.readEnd }
+
+  /// Leaves a message and wakes the loop.
+  func post(_ event: ServerEvent) {
+    let isFirst = events.withLock { events in
+      events.append(event)
+      return events.count == 1
+    }
+    if isFirst { pipe.send() }
+  }
+
+  /// The messages since the last call, and whether a signal asked the process to end.
+  package func take() -> (events: [ServerEvent], isAskedToEnd: Bool) {
+    let isAskedToEnd = pipe.drain().contains(2)
+    let taken = events.withLock { events in
+      let taken = events
+      events = []
+      return taken
+    }
+    return (taken, isAskedToEnd)
+  }
+
+  /// Makes SIGTERM, SIGINT and SIGHUP end the server cleanly instead of the process at once.
+  package func catchSignals() {
+    signalPipe.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      signal(number) { _ in
+        let saved = errno
+        var byte: UInt8 = 2
+        _ = write(signalPipe.load(ordering: .relaxed), &byte, 1)
+        errno = saved
+      }
+    }
+    // Whoever started the process may have had them held back.
+    var caught = sigset_t()
+    sigemptyset(&caught)
+    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&caught, number) }
+    pthread_sigmask(SIG_UNBLOCK, &caught, nil)
+  }
+
+  /// Gives the signals back to the system.
+  func releaseSignals() {
+    for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_DFL) }
+    signalPipe.store(-1, ordering: .sequentiallyConsistent)
+  }
+}

@@ -1,0 +1,131 @@
+import Editing
+import JSON
+import LineProtocol
+import Model
+import Platform
+
+/// Changes of the store, whoever made them, on their way to those who watch.
+extension ProtocolServer {
+  /// Sees whether the store was changed, and has watched queries compared.
+  func lookForChanges() {
+    if watchers.isEmpty { return }
+    if watch == nil { return openWatch() }
+    if watch?.hasChanged() == true { storeChanged() }
+  }
+
+  /// Has what tells of changes opened, as long as there is none.
+  private func openWatch() {
+    if isOpeningWatch { return }
+    isOpeningWatch = true
+    follower.add(.openWatch)
+  }
+
+  /// What tells of changes was opened; nil while there is no store, which is then looked for again.
+  package func began(_ opened: OpenedWatch?) {
+    isOpeningWatch = false
+    watch = opened?.watch
+    for request in unready where !request.isFinished { ready(request) }
+    unready = []
+    // A store that was made meanwhile is a change.
+    if watch != nil { storeChanged() }
+  }
+
+  private func storeChanged() {
+    var hasSubscribers = false
+    for id in watchers {
+      guard let connection = connections[id] else { continue }
+      let isBehind = connection.channel.unread > ReplyChannel.highWater
+      for live in connection.live {
+        live.storeChanged(isBehind: isBehind)
+        work(on: live)
+      }
+      if connection.subscription != nil { hasSubscribers = true }
+    }
+    if hasSubscribers { survey() }
+  }
+
+  /// With each minute watched queries are compared although nothing was changed: what `now` and `today` mean has moved on.
+  package func minute() {
+    let step = SystemClock.minuteStep
+    guard step != lastMinute else { return }
+    let isFirst = lastMinute == 0
+    lastMinute = step
+    if isFirst { return }
+    for id in watchers {
+      for live in connections[id]?.live ?? [] {
+        live.storeChanged(isBehind: false)
+        work(on: live)
+      }
+    }
+  }
+
+  // MARK: Watched queries
+
+  /// A query has sent its first rows and is watched from now on.
+  package func began(_ live: LiveQuery) {
+    guard let connection = connections[live.request.channel.id], !live.request.isFinished else { return }
+    if live.request.stopReason != nil { return live.request.finishStopped() }
+    if !connection.live.contains(where: { $0 === live }) {
+      connection.live.append(live)
+      watchers.insert(connection.id)
+      // Between its rows and now something may have changed.
+      if watch == nil { openWatch() }
+      live.storeChanged(isBehind: false)
+    }
+    work(on: live)
+  }
+
+  /// Has a watched query compared where it may be old and its client reads.
+  package func work(on live: LiveQuery) {
+    guard !live.request.isFinished, live.request.channel.unread <= ReplyChannel.highWater, live.takeWork()
+    else { return }
+    follower.add(.compare(live))
+  }
+
+  // MARK: Subscribers
+
+  private func survey() {
+    if isSurveying {
+      isSurveyOld = true
+      return
+    }
+    guard let since = surveyed else { return }
+    isSurveying = true
+    isSurveyOld = false
+    var clients: Set<String?> = []
+    for id in watchers {
+      guard let connection = connections[id], connection.subscription != nil else { continue }
+      clients.insert(connection.identity?.client)
+    }
+    follower.add(.survey(since: since, clients: clients))
+  }
+
+  /// Tells subscribers what changed, each what it may know; nil where that could not be found out.
+  package func tell(_ survey: ChangeSurvey?) {
+    isSurveying = false
+    if let survey {
+      surveyed = survey.state
+      for id in watchers {
+        guard let connection = connections[id], connection.subscription != nil else { continue }
+        var told = survey
+        told.kinds.formIntersection(survey.readable[connection.identity?.client] ?? [])
+        if let untold = connection.untold { told.kinds.formUnion(untold.kinds) }
+        if told.kinds.isEmpty { continue }
+        connection.untold = told
+        tellUntold(connection)
+      }
+    }
+    if isSurveyOld { self.survey() }
+  }
+
+  /// Tells a client of changes when it has read what it was sent before.
+  func tellUntold(_ connection: Connection) {
+    guard let change = connection.untold, connection.subscription != nil,
+      connection.channel.unread <= ReplyChannel.highWater
+    else { return }
+    connection.untold = nil
+    let kinds = ChangeSurvey.Kind.allCases.filter { change.kinds.contains($0) }
+    let payload = JSONObjectText().adding("state", change.state).adding("kinds", kinds.map(\.rawValue)).bytes
+    connection.send(.change, payload)
+  }
+}

@@ -1,0 +1,222 @@
+import CivilTime
+import Editing
+import JSON
+import LineProtocol
+import Locking
+import Platform
+import QueryEngine
+import QueryLanguage
+import Rendering
+import Settings
+import Statements
+import Store
+import Terminal
+
+/// What sessions that serve programs are made from.
+package struct SessionTemplate: Sendable {
+  package var environment: ProcessEnvironment
+  package var settings: SettingValues
+  package var storeOption: String?
+  package var zones: ZoneDatabase
+  /// Ends what sessions do for nobody's request, when the server ends.
+  package var stopSignal = StopSignal()
+  /// Who is told that alarms were put off or reached.
+  package var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
+
+  /// A connection to the store for sessions that follow one another.
+  package func connection() -> StoreConnection { StoreConnection(zones: zones) }
+
+  /// A session that answers nobody's questions and collects what it writes, but for what it says where `errors` leads somewhere.
+  package func session(on connection: StoreConnection, errors: OutputBuffer = OutputBuffer()) -> Session {
+    // Nothing is a terminal, whatever the process has.
+    var environment = environment
+    environment.inputIsTerminal = false
+    environment.outputIsTerminal = false
+    environment.errorIsTerminal = false
+    let session = Session(environment, output: OutputBuffer(), errors: errors, on: connection)
+    session.settings = settings
+    session.storeOption = storeOption
+    session.formatOption = .jsonl
+    session.isScript = true
+    session.isServing = true
+    session.stopSignal = stopSignal
+    // Nobody reads what a server says by itself.
+    session.onLockWait = { _ in }
+    session.onAlarms = onAlarms
+    return session
+  }
+}
+
+/// As whom a request runs; `client` is nil for the person who started the server and talks to it directly.
+struct RequestIdentity: Hashable, Sendable {
+  package var client: String?
+  package var reason: String?
+}
+
+extension RequestIdentity {
+  /// Who a client says it is; the program's own name is the owner's.
+  init(_ hello: ClientHello) {
+    self.init(client: hello.name == AccessControl.defaultClient ? nil : hello.name, reason: hello.reason)
+  }
+}
+
+/// A connection to the store, with the session of whoever is served by it now.
+///
+/// Sound to hand from thread to thread: whoever holds it, a thread at work or an answer that rests, holds it alone, and every
+/// hand-over goes through a lock. SQLite's connections allow that.
+final class ServingSession: @unchecked Sendable {
+  /// A session of the request alone: nothing of the one before is in it.
+  package private(set) var session: Session
+  private let template: SessionTemplate
+  /// How the answer is printed; nil where it is objects.
+  package private(set) var printing: PrintRequest?
+  /// What was said since notes were last taken.
+  private var said: [SaidLine] = []
+
+  init(_ template: SessionTemplate) {
+    self.template = template
+    session = template.session(on: template.connection())
+  }
+
+  /// Works for a request, which can end the work; `signal` can end it sooner.
+  ///
+  /// Who waits for another program's lock is told so.
+  package func work<Result, Failure: Error>(
+    for request: OpenRequest, until signal: StopSignal? = nil, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let earlier = session.onLockWait
+    session.stopSignal = signal ?? request.stopSignal
+    session.onLockWait = { wait in
+      var bytes: [UInt8] = []
+      let payload = JSONObjectText().adding("code", "waiting").adding("text", wait.message).bytes
+      ReplyLine.append(request.tag, .note, payload, to: &bytes)
+      request.send(bytes)
+    }
+    defer { (session.stopSignal, session.onLockWait) = (template.stopSignal, earlier) }
+    return try body()
+  }
+
+  /// Begins the session of a request.
+  package func prepare(_ identity: RequestIdentity) {
+    session = template.session(on: session.connection)
+    session.client = identity.client
+    session.clientReason = identity.reason
+    session.onSaid = { [unowned self] in said.append($0) }
+    said = []
+    printing = nil
+  }
+
+  /// Begins the session of a statement, with what belongs to that.
+  package func prepare(_ identity: RequestIdentity, for statement: StatementRequest) throws {
+    prepare(identity)
+    session.parameters = statement.bind.mapValues { value in
+      switch value {
+      case .string(let text): .text(text)
+      case .bool(let flag): .boolean(flag)
+      case .number(let number): .integer(number.integer ?? 0)
+      case .null, .array, .object: .text("")
+      }
+    }
+    if let printing = statement.printing { try print(printing) }
+    for (name, value) in statement.settings {
+      if Setting(rawValue: name)?.isOfOneRequest == false { throw SettingError.settingOfServer(name) }
+      try session.settings.set(name, to: value)
+    }
+    if let zone = statement.zone { session.settings.zoneName = zone }
+  }
+
+  /// Has answers printed.
+  private func print(_ printing: PrintRequest) throws {
+    self.printing = printing
+    session.screens = Screens(printing)
+    session.output.isOnTerminal = printing.output.isTerminal
+    session.hasEnvelope = printing.hasEnvelope
+    session.folder = printing.folder
+    session.formatOption = nil
+    guard let format = printing.format else { return }
+    if format.contains("{") {
+      session.template = try LineTemplate(format)
+    } else if let format = OutputFormat(rawValue: format) {
+      session.formatOption = format
+    } else {
+      throw SettingError.badOptionValue(
+        "format", value: format, choices: OutputFormat.allCases.map(\.rawValue))
+    }
+  }
+
+  /// What there is of an answer as rows: text in pieces where it is to be printed; else an object for each row of a list, and a
+  /// text for each line.
+  package func rows(of answer: Answer) throws -> [[UInt8]] {
+    if printing != nil { return try printedRows(of: answer) }
+    switch answer {
+    case .listing(let listing): return try listing.objects(until: session.stopSignal).map(\.bytes)
+    case .text(let text): return text.text(for: session.screen).utf8.split(separator: 10).map(TextRow.row)
+    case .rows, .change, .document, .forms, .page, .watch, .script, .nothing, .hidden, .broken: return []
+    }
+  }
+
+  private func printedRows(of answer: Answer) throws -> [[UInt8]] {
+    try AnswerPrinter(session: session).print(answer)
+    try session.output.flush()
+    return TextRow.rows(of: session.output.take())
+  }
+
+  /// What was said for people since the last call, as lines of a reply.
+  package func notes(_ tag: RequestTag) -> [UInt8] {
+    var lines: [UInt8] = []
+    for line in said {
+      // A person reads the mark at the beginning of a line, to tell notes from answers.
+      for text in (printing != nil ? line.printed : line.text).split(separator: "\n") {
+        ReplyLine.append(tag, .note, JSONObjectText().adding("text", String(text)).bytes, to: &lines)
+      }
+    }
+    said = []
+    return lines
+  }
+}
+
+/// Sessions that read, lent out one at a time.
+final class SessionPool: Sendable {
+  private let template: SessionTemplate
+  private let capacity: Int
+
+  private struct State {
+    var idle: [ServingSession] = []
+    var lent = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// A pool of at most `capacity` sessions.
+  init(_ template: SessionTemplate, capacity: Int) {
+    self.template = template
+    self.capacity = capacity
+  }
+
+  /// A session for the caller alone; nil when all are lent.
+  func lend() -> ServingSession? {
+    let (known, mayMake) = state.withLock { state in
+      if state.lent >= capacity { return (nil as ServingSession?, false) }
+      state.lent += 1
+      return (state.idle.popLast(), true)
+    }
+    return known ?? (mayMake ? ServingSession(template) : nil)
+  }
+
+  /// A session that has the store open already; nil when none is idle.
+  func lendOpened() -> ServingSession? {
+    state.withLock { state in
+      guard state.lent < capacity, state.idle.last?.session.openedStore != nil else { return nil }
+      state.lent += 1
+      return state.idle.popLast()
+    }
+  }
+
+  /// Takes a session back.
+  func takeBack(_ session: ServingSession) {
+    state.withLock { state in
+      state.lent -= 1
+      state.idle.append(session)
+    }
+  }
+}

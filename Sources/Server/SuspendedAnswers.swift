@@ -1,0 +1,124 @@
+import LineProtocol
+import Locking
+
+/// Answers that are suspended: until their client has read what was sent, or until a cursor asks for more.
+///
+/// Each holds a session and a state of the store, so there are few of them, and they do not stay long.
+final class SuspendedAnswers: Sendable {
+  private struct Entry: Sendable {
+    var stream: AnswerStream
+    var channel: Int
+    /// The request that goes on when its client reads; nil behind a cursor.
+    var request: OpenRequest?
+    /// The watched query whose first rows these are.
+    var live: LiveQuery?
+    var cursor: String?
+    var since: UInt64
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var lastCursor = 0
+  }
+
+  private let state = Mutex(State())
+  private let pool: SessionPool
+  private let limits: ProtocolLimits
+
+  init(_ pool: SessionPool, _ limits: ProtocolLimits) {
+    self.pool = pool
+    self.limits = limits
+  }
+
+  /// Lets an answer go for good.
+  package func release(_ stream: AnswerStream) {
+    stream.close()
+    pool.takeBack(stream.session)
+  }
+
+  /// Keeps an answer until its client has read.
+  package func suspend(_ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, now: UInt64) {
+    state.withLock { state in
+      state.entries.append(
+        Entry(stream: stream, channel: request.channel.id, request: request, live: live, since: now))
+    }
+  }
+
+  /// Keeps an answer behind a cursor, whose name it answers; the client's oldest goes where it has too many.
+  package func keep(_ stream: AnswerStream, for channel: Int, now: UInt64) -> String {
+    let (name, dropped) = state.withLock { state in
+      let own = state.entries.indices.filter { index in
+        state.entries[index].channel == channel && state.entries[index].cursor != nil
+      }
+      var dropped: Entry?
+      if own.count >= limits.cursors, let oldest = own.first { dropped = state.entries.remove(at: oldest) }
+      state.lastCursor += 1
+      let name = "c\(state.lastCursor)"
+      state.entries.append(Entry(stream: stream, channel: channel, cursor: name, since: now))
+      return (name, dropped)
+    }
+    if let dropped { release(dropped.stream) }
+    return name
+  }
+
+  /// The answer behind a cursor of a connection, which belongs to the caller from then on.
+  package func take(_ cursor: String, of channel: Int) -> AnswerStream? {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.channel == channel && $0.cursor == cursor })
+      else { return nil }
+      return state.entries.remove(at: index).stream
+    }
+  }
+
+  /// The answers of a connection that wait for it to read.
+  func takeUnread(of channel: Int) -> [(AnswerStream, OpenRequest, LiveQuery?)] {
+    taken { $0.channel == channel && $0.request != nil }.compactMap { entry in
+      entry.request.map { (entry.stream, $0, entry.live) }
+    }
+  }
+
+  /// Ends a request whose answer is suspended, as its stop reason says; false where it is not.
+  package func end(_ request: OpenRequest) -> Bool {
+    let found = taken { $0.request === request }
+    for entry in found { end(entry) }
+    return !found.isEmpty
+  }
+
+  /// Drops everything of a connection that is gone.
+  package func drop(_ channel: Int) {
+    for entry in taken({ $0.channel == channel }) { end(entry) }
+  }
+
+  /// Makes room for others: the answer that is suspended the longest is cut short.
+  ///
+  /// False where there is none.
+  func dropOldest() -> Bool {
+    let oldest: Entry? = state.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() }
+    guard let oldest else { return false }
+    oldest.request?.stop(.slow)
+    end(oldest)
+    return true
+  }
+
+  /// Drops cursors that nobody used for too long.
+  func expire(_ now: UInt64) {
+    let age = UInt64(limits.cursorSeconds) * 1_000_000_000
+    for entry in taken({ $0.cursor != nil && now > $0.since &+ age }) { end(entry) }
+  }
+
+  /// Whether there is none.
+  package var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
+
+  private func taken(_ condition: (Entry) -> Bool) -> [Entry] {
+    state.withLock { state in
+      let found = state.entries.filter(condition)
+      if !found.isEmpty { state.entries.removeAll(where: condition) }
+      return found
+    }
+  }
+
+  private func end(_ entry: Entry) {
+    release(entry.stream)
+    entry.request?.finishStopped()
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Sockets of this machine, as servers and their clients use them.
+enum UnixSocket {
+  /// A new one; nil with the reason in `errno`.
+  package static func open() -> Int32? {
+    #if canImport(Glibc)
+      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+    if descriptor < 0 { return nil }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  /// Why a path can be no socket's; nil where it can.
+  package static func refusal(of path: String) -> String? {
+    // The system's address has room for this much.
+    let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+    return path.utf8.count > room ? "the path is longer than \(room) bytes" : nil
+  }
+
+  /// Connects to the socket at a path; false with the reason in `errno`.
+  package static func connect(_ descriptor: Int32, to path: String) -> Bool {
+    withAddress(path) { systemConnect(descriptor, $0, $1) } == 0
+  }
+
+  /// The address of a path, as the system wants it.
+  static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  /// Whether the other end of a connection belongs to the same user.
+  package static func isOwn(_ descriptor: Int32) -> Bool {
+    #if canImport(Glibc)
+      // struct ucred: process, user, group.
+      var credentials: [UInt32] = [0, .max, 0]
+      var size = socklen_t(3 * MemoryLayout<UInt32>.size)
+      let code = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+      return code == 0 && credentials[1] == geteuid()
+    #else
+      var user = uid_t.max
+      var group = gid_t.max
+      return getpeereid(descriptor, &user, &group) == 0 && user == geteuid()
+    #endif
+  }
+}
+
+/// The system's `connect`, which a method of the same name hides.
+private func systemConnect(
+  _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> Int32 {
+  connect(descriptor, address, length)
+}

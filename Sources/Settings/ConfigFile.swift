@@ -1,0 +1,155 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The value of a setting.
+enum ConfigValue: Equatable, Sendable {
+  /// A text.
+  case string(String)
+  /// A whole number.
+  case integer(Int)
+  /// Yes or no.
+  case boolean(Bool)
+  /// A list of texts.
+  case strings([String])
+
+  /// What kind of value it is.
+  package var kind: ConfigError.Kind {
+    switch self {
+    case .string: return .string
+    case .integer: return .integer
+    case .boolean: return .boolean
+    case .strings: return .strings
+    }
+  }
+}
+
+/// The settings of a person: the part of TOML that they need, read by ourselves so that the start stays short.
+///
+/// Understood are comments, `[tables]`, dotted keys, texts in double or single quotes, whole numbers, booleans and lists
+/// of texts. Everything else of TOML is an error that says so; nothing is skipped.
+struct ConfigFile: Equatable, Sendable {
+  /// One setting, in the order of the file.
+  package struct Entry: Equatable, Sendable {
+    /// The key with the table before it, such as `week.start`.
+    package let key: String
+    /// Its value.
+    package let value: ConfigValue
+    /// Where the key stands, in characters, from 1.
+    package let line, column: Int
+  }
+
+  /// The file as it was named.
+  package let file: String
+  /// All settings.
+  package let entries: [Entry]
+
+  /// Reads settings out of a text; `file` is the name that errors give.
+  init(parsing text: String, file: String) throws(ConfigError) {
+    var parser = ConfigParser(text: text, file: file)
+    self.file = file
+    entries = try parser.parse()
+  }
+
+  /// Reads a file.
+  ///
+  /// One that is not there has no settings.
+  init(path: String) throws(ConfigError) {
+    func failure(_ problem: ConfigError.Problem) -> ConfigError {
+      ConfigError(file: path, line: 1, column: 1, problem: problem)
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    var bytes: [UInt8] = []
+    if descriptor >= 0 {
+      defer { close(descriptor) }
+      var chunk = [UInt8](repeating: 0, count: 16_384)
+      while true {
+        let count = read(descriptor, &chunk, chunk.count)
+        if count == 0 { break }
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw failure(.unreadable(code: errno))
+        }
+        bytes.append(contentsOf: chunk[..<count])
+      }
+    } else if errno != ENOENT && errno != ENOTDIR {
+      throw failure(.unreadable(code: errno))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw failure(.notUTF8) }
+    try self.init(parsing: text, file: path)
+  }
+
+  /// The setting of a key, nil if it is not set.
+  package func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
+
+  /// The text of a key, nil if it is not set.
+  package func string(_ key: String) throws(ConfigError) -> String? {
+    guard let entry = entry(key) else { return nil }
+    guard case .string(let value) = entry.value else { throw wrongKind(entry, .string) }
+    return value
+  }
+
+  /// The number of a key, nil if it is not set.
+  package func integer(_ key: String) throws(ConfigError) -> Int? {
+    guard let entry = entry(key) else { return nil }
+    guard case .integer(let value) = entry.value else { throw wrongKind(entry, .integer) }
+    return value
+  }
+
+  /// The yes or no of a key, nil if it is not set.
+  package func boolean(_ key: String) throws(ConfigError) -> Bool? {
+    guard let entry = entry(key) else { return nil }
+    guard case .boolean(let value) = entry.value else { throw wrongKind(entry, .boolean) }
+    return value
+  }
+
+  /// The list of a key, nil if it is not set.
+  package func strings(_ key: String) throws(ConfigError) -> [String]? {
+    guard let entry = entry(key) else { return nil }
+    guard case .strings(let value) = entry.value else { throw wrongKind(entry, .strings) }
+    return value
+  }
+
+  /// Throws for the first setting that is none of these keys.
+  ///
+  /// A key that ends in `.*` stands for all below it.
+  package func check(known keys: [String]) throws(ConfigError) {
+    for entry in entries where !keys.contains(where: { Self.covers($0, entry.key) }) {
+      let named = keys.filter { !$0.hasSuffix(".*") }
+      let nearest = named.map { (key: $0, distance: Self.distance($0, entry.key)) }
+        .min { $0.distance < $1.distance }
+      let suggestion = nearest.flatMap { $0.distance <= max(2, entry.key.count / 3) ? $0.key : nil }
+      throw error(entry, .unknownKey(entry.key, suggestion: suggestion))
+    }
+  }
+
+  private static func covers(_ pattern: String, _ key: String) -> Bool {
+    pattern == key || (pattern.hasSuffix(".*") && key.hasPrefix(pattern.dropLast()))
+  }
+
+  private func wrongKind(_ entry: Entry, _ expected: ConfigError.Kind) -> ConfigError {
+    error(entry, .wrongKind(key: entry.key, expected: expected, found: entry.value.kind))
+  }
+
+  private func error(_ entry: Entry, _ problem: ConfigError.Problem) -> ConfigError {
+    ConfigError(file: file, line: entry.line, column: entry.column, problem: problem)
+  }
+
+  /// The number of letters to add, drop or change between two words.
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let right = Array(right)
+    var row = Array(0...right.count)
+    for (index, letter) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in right.indices {
+        let change = diagonal + (right[column] == letter ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(change, row[column] + 1, row[column + 1] + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

@@ -1,0 +1,136 @@
+import Editing
+import JSON
+import Model
+import QueryEngine
+import QueryLanguage
+import Rendering
+import Store
+
+/// Writes answers to a session's output, in the format that was asked for.
+package struct AnswerPrinter {
+  let session: Session
+
+  package init(session: Session) { self.session = session }
+
+  /// Writes an answer, a page as its rows; throws what went wrong while it was read, or behind what there is of it.
+  package func print(_ answer: Answer) throws {
+    switch answer {
+    case .rows(let rows): try print(rows)
+    case .change(let change): print(change)
+    case .listing(let listing): try print(listing)
+    case .text(let text): session.output.append(text.text(for: session.screen))
+    case .document(let document):
+      if let question = document.question { tell(question) }
+      let output = session.output
+      try document.write { bytes in
+        output.append(bytes: bytes)
+        return output.isOpen
+      }
+    case .page(let page): try print(page.rows)
+    // The shell carries on with these.
+    case .forms, .watch, .script: break
+    case .nothing, .hidden: break
+    case .broken(let answer, let error):
+      try print(answer)
+      throw error
+    }
+  }
+
+  // MARK: Rows
+
+  private func print(_ answer: RowAnswer) throws {
+    tell(answer)
+    var result = try answer.result()
+    try answer.reading { () throws(QueryError) in
+      try RowPrinter(session: session, context: answer.context, format: answer.format).print(&result)
+    }
+  }
+
+  /// What writes the rows of a result.
+  package func renderer(of result: QueryResult, _ answer: RowAnswer) -> any Renderer {
+    RowPrinter(session: session, context: answer.context, format: answer.format).renderer(of: result)
+  }
+
+  /// Says how a question was understood: echoes to people, warnings to programs too, which read standard error or the envelope.
+  package func tell(_ answer: RowAnswer) {
+    let (bound, format) = (answer.bound, answer.format)
+    // A table of items shows the range it covers, and any table what it leaves out.
+    let hasFoot = format == .table && bound.page == nil
+    let showsRange = format == .table && (bound.shape == .rows || bound.shape == .days)
+    for note in answer.notes {
+      switch note.kind {
+      case .range where showsRange, .footnote where hasFoot: continue
+      case _ where session.hasTold(note): continue
+      case .echo, .range, .footnote:
+        if format == .table || session.errorScreen.isTerminal { session.note(note.text) }
+      case .warning: session.note(note.text)
+      }
+    }
+  }
+
+  // MARK: Changes and lists
+
+  private func print(_ change: ChangeAnswer) {
+    if session.namedFormat?.isJSON == true {
+      for object in change.objects { session.output.appendLine(object.text) }
+    } else {
+      for id in change.ids { session.output.appendLine(id) }
+    }
+  }
+
+  private func print(_ listing: Listing) throws {
+    let signal = session.stopSignal
+    let format = listing.tellsChange ? session.namedFormat ?? .table : session.format
+    if format.isJSON {
+      let objects = try listing.objects(until: signal)
+      if let state = listing.state {
+        return session.output.appendLine(
+          JSONObjectText().adding("state", state).adding("changes", objects).text)
+      }
+      if format == .jsonl {
+        for object in objects { session.output.appendLine(object.text) }
+        return
+      }
+      return session.output.appendLine("[" + objects.map(\.text).joined(separator: ",\n") + "]")
+    }
+    if format == .ids, listing.hasIDs {
+      for id in try listing.ids(until: signal) { session.output.appendLine(id) }
+    } else if listing.count == 0, let empty = listing.empty {
+      session.say(empty)
+    } else {
+      try write(try listing.cells(until: signal), listing.look)
+      if let state = listing.state { session.say("state: \(state)") }
+    }
+  }
+
+  private func write(_ rows: [[TableCell]], _ look: Listing.Look) throws {
+    switch look {
+    case .lines:
+      for row in rows {
+        session.output.appendLine(row.map(\.text).joined(separator: "  ").trimmedAtEnd)
+      }
+    case .table(let columns):
+      if !PlainTable(columns, rows).write(to: session.output, session.screen, until: session.stopSignal) {
+        try session.checkStopSignal()
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Whether a person at the prompt was told already which calendars questions leave out: once is enough.
+  fileprivate func hasTold(_ note: Note) -> Bool {
+    guard isInteractive, note.code == "hidden-calendars" || note.code == "calendar-set" else { return false }
+    return !toldNotes.insert(note).inserted
+  }
+
+  /// The format that an option or a setting names; nil for none.
+  package var namedFormat: OutputFormat? { formatOption ?? settings.format }
+
+  /// The format for a statement that names none: the option, the setting, else a table for people and JSON for programs.
+  package var format: OutputFormat { namedFormat ?? (screen.isTerminal ? .table : .json) }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

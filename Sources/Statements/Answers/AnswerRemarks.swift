@@ -1,0 +1,37 @@
+import QueryEngine
+import QueryLanguage
+import Rendering
+import Store
+
+/// Why an answer is empty or smaller than a person may think: what is told below the rows of a table.
+///
+/// Each is a short question of its own; what cannot be read is not told, as the answer itself came.
+extension RowPrinter {
+  package func remarks(on query: BoundQuery, _ rows: Int) -> [String] {
+    guard let store = try? session.readableStore() else { return [] }
+    func count(_ other: BoundQuery?) -> Int {
+      guard let other, var result = try? QueryEngine.run(other, context: context, store: store),
+        case .group(let values)? = try? result.next(), case .integer(let count)? = values.first
+      else { return 0 }
+      return count
+    }
+    var remarks: [String] = []
+    if query.shape == .days {
+      let late = count(query.overdueBefore(context))
+      if late > 0 {
+        remarks.append("\(late) overdue \(late == 1 ? "reminder" : "reminders"): reminders overdue")
+      }
+    }
+    guard rows == 0 else { return remarks }
+    if let all = query.withoutConditions {
+      let count = count(all)
+      if count == 1 { remarks.append("the one in that range does not pass the condition") }
+      if count > 1 { remarks.append("none of the \(count) in that range passes the condition") }
+    }
+    if query.notes.contains(.openReminders) {
+      let done = count(query.withDone)
+      if done > 0 { remarks.append("\(done) done or called off: reminders all") }
+    }
+    return remarks
+  }
+}

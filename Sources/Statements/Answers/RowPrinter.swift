@@ -1,0 +1,100 @@
+import Editing
+import Model
+import Platform
+import QueryEngine
+import QueryLanguage
+import Rendering
+import Store
+import Terminal
+
+/// Writes the rows of a result in a format.
+struct RowPrinter {
+  package let session: Session
+  package let context: QueryContext
+  package let format: OutputFormat
+
+  package func print(_ result: inout QueryResult) throws(QueryError) {
+    var renderer = renderer(of: result)
+    let output = session.output
+    renderer.begin(to: output)
+    if session.isInteractive { (session.shownRows, session.shownRevisions) = ([], []) }
+    // The pages of the calendar show no numbers.
+    let isNumbered = session.isInteractive && result.query.page == nil
+    while output.isOpen, let row = try result.next() {
+      if isNumbered {
+        session.shownRows += row.targets.map(\.target)
+        session.shownRevisions += row.targets.map(\.revision)
+      }
+      renderer.row(row, to: output)
+    }
+    renderer.end(to: output)
+    // What writes rows left some out then.
+    if output.stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
+  }
+
+  /// What writes the rows of a result.
+  package func renderer(of result: QueryResult) -> any Renderer {
+    let screen = session.screen
+    var render = RenderContext(
+      now: context.now, zone: context.zone, noun: result.query.noun, columns: result.columns,
+      isByDay: result.query.isByDay, isCompletions: result.query.scope == .completions, range: result.range,
+      notes: result.notes, width: screen.size.columns, null: session.settings.null, colors: screen.colors,
+      isTerminal: screen.isTerminal, numbersRows: session.isInteractive, page: result.query.page,
+      weekStart: context.weekStart)
+    render.isFree = result.query.slots != nil
+    render.isAgenda = result.query.shape == .days && result.query.page == nil
+    if let template = session.template { return TemplateRenderer(template, render) }
+    let query = result.query
+    let depth = render.colors
+    var parts = RendererParts(render)
+    parts.hasEnvelope = session.hasEnvelope
+    parts.hasSafeCells = session.writesSafeCells
+    parts.remarks = { rows in remarks(on: query, rows) }
+    parts.calendarColors = { calendarColors(of: query, depth) }
+    return format.row.renderer(parts)
+  }
+
+  /// The colors of calendars by their names, where a chart has a bar for each; what cannot be read has none.
+  private func calendarColors(of query: BoundQuery, _ depth: ColorDepth) -> [String: RGBColor] {
+    guard depth != .none, query.isGroupedByCalendar else { return [:] }
+    let calendars = (try? session.readableStore()?.calendars()) ?? []
+    let colors = calendars.map { (SafeText.line($0.title), $0.shownColor) }
+    return Dictionary(colors) { first, _ in first }
+  }
+}
+
+extension Session {
+  /// Whether cells of csv and tsv are kept from being formulas: as the setting says, else where they go to a file.
+  package var writesSafeCells: Bool { settings.hasSafeCells ?? Files.isFile(output.descriptor) }
+
+  /// The pager that the settings or the environment name; nil for none.
+  var pagerCommand: String? {
+    if isConfined { return nil }
+    return switch settings.pager {
+    case "off": nil
+    case nil, "on": Pager.command(configured: nil, environment: environment.variable)
+    case .some(let command): Pager.command(configured: command, environment: environment.variable)
+    }
+  }
+}
+
+extension ResultRow {
+  /// What the numbers beside a row's lines mean, and how often each was saved.
+  fileprivate var targets: [(target: ItemTarget?, revision: Int?)] {
+    switch self {
+    case .day(_, let items): items.map { ($0.target, $0.record.revision) }
+    case .event(let row), .reminder(let row), .series(let row): [(target, row.record.revision)]
+    case .alarm(let row): [(target, row.item.record.revision)]
+    case .conflict(let row): row.items.map { ($0.target, $0.record.revision) }
+    case .block, .calendar, .source, .group, .selected: []
+    }
+  }
+}
+
+extension BoundQuery {
+  /// Whether rows come in order of start, the natural one.
+  fileprivate var isByDay: Bool {
+    guard let key = sort.first else { return true }
+    return key.content == .field(noun == .alarms ? .time : .start, nil) && !key.isDescending
+  }
+}

@@ -1,0 +1,93 @@
+import CivilTime
+import Editing
+import Locking
+import Model
+import QueryEngine
+import QueryLanguage
+import Rendering
+import Store
+
+/// Reads the pages of a statement from a store, with a connection of its own.
+///
+/// Made and used on one thread.
+package final class StorePages {
+  /// What a reader needs to know; it goes to the threads.
+  package struct Request: Sendable {
+    /// The store's file; nil where there is none.
+    package var path: String?
+    package var client: String?
+    package var view: CalendarViewSyntax
+    package var source: String
+    package var context: QueryContext
+
+    package init(
+      path: String? = nil, client: String? = nil, view: CalendarViewSyntax, source: String,
+      context: QueryContext
+    ) {
+      (self.path, self.client, self.view, self.source, self.context) = (path, client, view, source, context)
+    }
+  }
+
+  private let request: Request
+  private var store: CalendarStore?
+
+  package init(_ request: Request) { self.request = request }
+
+  /// Reads a page, unless it is no longer wanted.
+  package func read(
+    _ page: CalendarPage, until stopSignal: StopSignal
+  ) throws -> PageContent {
+    do {
+      return try content(of: page, until: stopSignal)
+    } catch {
+      throw ShellError(error, source: request.source)
+    }
+  }
+
+  private func content(of page: CalendarPage, until stopSignal: StopSignal) throws -> PageContent {
+    let context = request.context
+    var view = request.view
+    view.time = RangeSyntax(.on(DateSyntax(.day(.date(page.first, weekday: nil), at: nil))))
+    let store = try openedStore()
+    store.stopSignal = stopSignal
+    try checkAccess(store)
+    var result = try QueryEngine.run(.calendarView(view), context: context, store: store)
+    var builder = PageBuilder(page, now: context.now, zone: context.zone)
+    while let row = try result.next() { builder.add(row, until: stopSignal) }
+    if stopSignal.isSet { throw StoreError(.interrupted, "") }
+    return builder.content
+  }
+
+  private func openedStore() throws -> CalendarStore {
+    if let store { return store }
+    let zones = request.context.zones
+    let opened =
+      if let path = request.path {
+        try CalendarStore(path: path, access: .read, zones: zones)
+      } else {
+        try CalendarStore.inMemory(zones: zones)
+      }
+    store = opened
+    return opened
+  }
+
+  /// What a client was given may have been taken back since the statement began.
+  private func checkAccess(_ store: CalendarStore) throws {
+    guard let client = request.client else { return }
+    let control = AccessControl(store, client: client)
+    for kind in [ItemKind.event, .reminder] {
+      if try control.level(kind).canRead { continue }
+      throw ShellError.noAccess(client: client, kind: kind, answer: .denied)
+    }
+  }
+}
+
+extension Session {
+  /// Whether a page is leafed through rather than printed: a person sits at both ends of a terminal that can draw.
+  func browses(_ view: CalendarViewSyntax) -> Bool {
+    let term = environment.variable("TERM") ?? ""
+    return view.kind != .agenda && environment.inputIsTerminal && environment.outputIsTerminal
+      && screens == nil && server == nil && !isScript && !isServing && !isInBatch && template == nil
+      && format == .table && settings.pager != "off" && !term.isEmpty && term != "dumb"
+  }
+}

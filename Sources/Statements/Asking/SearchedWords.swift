@@ -1,0 +1,114 @@
+import QueryLanguage
+import Store
+import Terminal
+
+/// Reads words that cannot stand where they do as searched text, where that is the only reading: `events standup` as
+/// `events "standup"`.
+///
+/// So it is in questions that are typed, at the prompt or as arguments, whose quotes the shell takes away; scripts and programs
+/// say what they mean.
+package struct SearchedWords {
+  package let session: Session
+
+  package init(session: Session) {
+    self.session = session
+  }
+
+  /// The statement, and the text that it is read from; throws the fault where the words have another reading or none.
+  package func reading(_ source: String, _ fault: SyntaxError) throws -> (StatementSyntax, String) {
+    let diagnostic = fault.diagnostic
+    guard session.isGuessing, fault.searchedWord != nil else {
+      throw ShellError.statement(diagnostic, source: source)
+    }
+    var text = source
+    var words: [String] = []
+    var quoted: Range<Int>?
+    var fault = fault
+    while let word = fault.searchedWord, words.count < Self.most {
+      if let meant = try meant(word, fault) {
+        throw ShellError.statement(meant.isEmpty ? diagnostic : diagnostic.hinting(meant), source: source)
+      }
+      let bytes = Array(text.utf8)
+      let place = fault.range.offset..<fault.range.end
+      var whole = place
+      // Words beside one another are one text.
+      if let quoted {
+        guard bytes[quoted.upperBound..<place.lowerBound].allSatisfy({ $0 == UInt8(ascii: " ") }) else {
+          break
+        }
+        whole = quoted.lowerBound..<place.upperBound
+      }
+      words.append(word)
+      let literal = Quoting.string(words.joined(separator: " "))
+      text =
+        String(decoding: bytes[..<whole.lowerBound], as: UTF8.self) + literal
+        + String(decoding: bytes[whole.upperBound...], as: UTF8.self)
+      quoted = whole.lowerBound..<(whole.lowerBound + literal.utf8.count)
+      do throws(SyntaxError) {
+        let statement = try parseStatement(text, options: ParseOptions(dateOrder: session.settings.dateOrder))
+        guard statement.isSearchable else { break }
+        session.note("searched as text: \(SafeText.line(text))")
+        return (statement, text)
+      } catch {
+        fault = error
+      }
+    }
+    throw ShellError.statement(diagnostic, source: source)
+  }
+
+  /// So many words are taken for one text.
+  private static let most = 8
+
+  /// What the word may have been meant as, if not as text: an empty text where the fault's own hint says it.
+  private func meant(_ word: String, _ fault: SyntaxError) throws -> String? {
+    if !fault.meantWords(for: word).isEmpty { return "" }
+    let flags = QueryFlag.allCases.map(\.rawValue)
+    if let found = (Expectation.statementWords + flags).first(where: { Spelling.isNearly(word, $0) }) {
+      let quoted = Quoting.string(word)
+      return found == word.lowercased()
+        ? "`\(found)` is a word of the language; searched text stands in quotes: \(quoted)"
+        : "did you mean `\(found)`? Searched text stands in quotes: \(quoted)"
+    }
+    // What there is in the store is for those to know who may read it.
+    guard session.server == nil, session.knowsNames, let store = try session.readableStore() else {
+      return nil
+    }
+    if let calendar = try store.calendars().first(where: { Spelling.isNearly(word, $0.title) }) {
+      return "did you mean `in \(Quoting.word(calendar.title))`?"
+    }
+    if let view = try session.savedViews().first(where: { Spelling.isNearly(word, $0.name) }) {
+      return "did you mean `run \(view.name)`?"
+    }
+    return nil
+  }
+}
+
+extension Session {
+  /// Whether what is not plain is guessed and told, as a person sees it.
+  fileprivate var isGuessing: Bool { !(settings.isStrict ?? isScript) && !isServing }
+}
+
+extension StatementSyntax {
+  /// Whether it only asks, so that a wrong guess costs nothing.
+  fileprivate var isSearchable: Bool {
+    switch self {
+    case .query, .aggregate: true
+    case .explain(_, let inner, _): inner.isSearchable
+    case .manage(let manage):
+      if case .watch(let question) = manage.kind { question.isSearchable } else { false }
+    case .slots, .calendarView, .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move,
+      .duplicate,
+      .session:
+      false
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The same with another way out.
+  fileprivate func hinting(_ hint: String) -> Diagnostic {
+    var other = self
+    (other.hint, other.suggestions) = (hint, [])
+    return other
+  }
+}

@@ -1,0 +1,122 @@
+import Interchange
+import Locking
+import Platform
+import Store
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the paths of an import come to: files, and folders that are one calendar each.
+struct ImportPlaces {
+  package enum Place {
+    case file(String)
+    case folder(CalendarFolder)
+  }
+
+  /// What is imported, in order.
+  package private(set) var found: [Place] = []
+  /// Folders with calendar files in them that are not imported with what stands around them.
+  private(set) var leftOut: [String] = []
+  private let stopSignal: StopSignal
+
+  init(stopSignal: StopSignal) { self.stopSignal = stopSignal }
+
+  mutating func addStandardInput() { found.append(.file("-")) }
+
+  /// Adds the file itself; a folder that is one calendar; else the calendar files of a folder in the order of their names, or the
+  /// folders in it that are calendars.
+  package mutating func add(_ path: String) throws {
+    var info = stat()
+    guard stat(path, &info) == 0 else { throw Self.unreadable(path, systemReason(errno)) }
+    guard info.st_mode & S_IFMT == S_IFDIR else { return found.append(.file(path)) }
+    let content = try content(of: path)
+    if try addCalendar(content) { return }
+    if !content.files.isEmpty {
+      found += content.files.map { .file($0) }
+      return try leaveOut(content.folders)
+    }
+    let before = (found.count, leftOut.count)
+    for folder in content.folders {
+      let inner = try self.content(of: folder)
+      if try !addCalendar(inner) { try leaveOut([folder]) }
+    }
+    if found.count > before.0 { return }
+    if leftOut.count == before.1 { throw Self.unreadable(path, "the folder holds no .ics files") }
+    throw Self.unreadable(
+      path, "neither it nor a folder in it is a calendar; import \(leftOut[before.1]) by itself")
+  }
+
+  // MARK: Folders
+
+  private struct Content {
+    var path: String
+    var names: [String]
+    /// The paths of its calendar files, and of the folders in it.
+    var files: [String] = []
+    var folders: [String] = []
+  }
+
+  /// What is in a folder; what is called a calendar file and is none, such as a pipe, which would be waited for, is refused.
+  private func content(of path: String) throws -> Content {
+    if stopSignal.isSet { throw StoreError(.interrupted, path) }
+    guard let names = Files.names(in: path) else { throw Self.unreadable(path, systemReason(errno)) }
+    var content = Content(path: path, names: [])
+    for name in names where !name.hasPrefix(".") {
+      let inner = path + (path.hasSuffix("/") ? "" : "/") + name
+      if Files.isFolder(inner) {
+        content.folders.append(inner)
+        continue
+      }
+      content.names.append(name)
+      guard name.lowercased().hasSuffix(".ics") else { continue }
+      if !Files.isPlain(inner) { throw Self.unreadable(inner, "it is not a plain file") }
+      content.files.append(inner)
+    }
+    return content
+  }
+
+  /// Adds a folder that is one calendar; whether it is.
+  private mutating func addCalendar(_ content: Content) throws -> Bool {
+    guard let folder = try CalendarFolder(content.path, names: content.names, stopSignal: stopSignal) else {
+      return false
+    }
+    found.append(.folder(folder))
+    try leaveOut(content.folders)
+    return true
+  }
+
+  private mutating func leaveOut(_ folders: [String]) throws {
+    for folder in folders {
+      if try holdsFiles(folder) { leftOut.append(folder) }
+    }
+  }
+
+  /// How many folders are looked through for calendar files.
+  private static let most = 1_000
+
+  /// Whether a calendar file is in a folder or anywhere below it, or that would take too long to tell.
+  private func holdsFiles(_ folder: String) throws -> Bool {
+    var waiting = [folder]
+    var count = 0
+    while let next = waiting.popLast() {
+      if stopSignal.isSet { throw StoreError(.interrupted, next) }
+      count += 1
+      if count > Self.most { return true }
+      for name in Files.names(in: next) ?? [] where !name.hasPrefix(".") {
+        if Files.isFolder(next + "/" + name) {
+          waiting.append(next + "/" + name)
+        } else if name.lowercased().hasSuffix(".ics") {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  private static func unreadable(_ path: String, _ reason: String) -> StoreError {
+    StoreError(.unreadableFile, path, detail: reason)
+  }
+}

@@ -1,0 +1,130 @@
+import CivilTime
+import Editing
+import Interchange
+import JSON
+import Model
+import Platform
+import Store
+import Terminal
+
+/// Tells what an import did: a line for each calendar and each message, and every warning with its place; an object for programs.
+struct ImportReport {
+  package let session: Session
+  package let isDryRun: Bool
+  private let sentences: SchedulingSentences
+  private var summary = ImportSummary()
+  private var messages: [(outcome: SchedulingOutcome, text: String)] = []
+  private var step: Int?
+
+  init(session: Session, zone: Zone, isDryRun: Bool) {
+    self.session = session
+    self.isDryRun = isDryRun
+    sentences = SchedulingSentences(zone: zone)
+  }
+
+  /// Components, or whole files, that could not be read.
+  package var unreadable: Int { summary.unreadable }
+
+  package mutating func add(_ outcome: ImportOutcome) {
+    for problem in outcome.summary.problems {
+      let place = SafeText.line(problem.line.map { "\(problem.file):\($0)" } ?? problem.file)
+      session.say(
+        "\(place): \(problem.severity == .error ? "error" : "warning"): \(SafeText.line(problem.text))")
+    }
+    summary.add(outcome.summary)
+    for message in outcome.messages {
+      let text = sentences.sentence(message)
+      messages.append((message, text))
+      session.say((isDryRun && message.isChange ? "would apply: " : "") + SafeText.line(text))
+      if let target = message.target, !isDryRun { session.lastTouched = target }
+    }
+    step = outcome.step ?? step
+  }
+
+  /// Tells of what went in.
+  package func tell() {
+    for part in summary.parts {
+      var counts: [String] = ["\(part.added) added"]
+      if part.updated > 0 { counts.append("\(part.updated) updated") }
+      if part.unchanged > 0 { counts.append("\(part.unchanged) unchanged") }
+      let present = part.skipped - part.older - part.repeated
+      if part.older > 0 { counts.append("\(part.older) skipped (the stored version is newer)") }
+      if part.repeated > 0 {
+        counts.append("\(part.repeated) skipped (the file has another of the same UID)")
+      }
+      if present > 0 { counts.append("\(present) skipped (what is stored stays)") }
+      let name = SafeText.line(part.title) + (part.isNew ? " (new calendar)" : "")
+      session.say((isDryRun ? "would import: " : "") + name + ": " + counts.joined(separator: ", "))
+    }
+  }
+
+  /// What went in, for an import that came to its end.
+  package var answer: ChangeAnswer {
+    let calendars = summary.parts.map { part in
+      JSONObjectText()
+        .adding("id", isDryRun && part.isNew ? nil : PublicID.text(.calendar, part.calendar))
+        .adding("title", part.title).adding("new", isTrue: part.isNew).adding("added", part.added)
+        .adding("updated", part.updated).adding("unchanged", part.unchanged).adding("skipped", part.skipped)
+    }
+    let object = JSONObjectText().adding("outcome", isDryRun ? "dry-run" : "imported")
+      .adding("calendars", calendars)
+      .adding("messages", messages.map { message($0.outcome, $0.text) })
+      .adding("unreadable", summary.unreadable)
+      // The step of a dry run was taken back.
+      .adding("undo", isDryRun ? nil : step.map { "u\($0)" })
+    return ChangeAnswer(object)
+  }
+
+  private func message(_ outcome: SchedulingOutcome, _ text: String) -> JSONObjectText {
+    var reason: String?
+    if case .refused(let refusal) = outcome.effect { reason = refusal.code }
+    var status: String?
+    if case .answered(let answer) = outcome.effect { status = answer }
+    let isMade = outcome.effect == .added
+    return JSONObjectText().adding("method", outcome.method.rawValue).adding("effect", outcome.effect.code)
+      .adding("reason", reason).adding("uid", outcome.uid)
+      .adding("id", isDryRun && isMade ? nil : outcome.target?.id(outcome.item.kind))
+      .adding("title", outcome.item.title).adding("from", outcome.sender?.email).adding("status", status)
+      .adding("text", text)
+  }
+}
+
+/// A bar on standard error, once an import takes longer than half a second on a terminal.
+struct ProgressBar {
+  private let session: Session
+  private let name: String
+  private let began = SystemClock.monotonicNanoseconds()
+  private var lastShown: UInt64 = 0
+  private var isShown = false
+
+  init(session: Session, name: String) {
+    self.session = session
+    self.name = name
+  }
+
+  package mutating func show(_ done: Int, of total: Int?) {
+    guard session.environment.errorIsTerminal else { return }
+    let now = SystemClock.monotonicNanoseconds()
+    guard now - began > 500_000_000, now - lastShown > 100_000_000 else { return }
+    lastShown = now
+    isShown = true
+    var text = "\r\u{1b}[Kimporting " + SafeText.line(name) + "  "
+    if let total, total > 0 {
+      let filled = min(20, done * 20 / total)
+      text +=
+        "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
+        + "] \(min(100, done * 100 / total)) %"
+    } else {
+      text += "\(done / 1024) KiB"
+    }
+    session.errors.append(text)
+    try? session.errors.flush()
+  }
+
+  package mutating func clear() {
+    if !isShown { return }
+    isShown = false
+    session.errors.append("\r\u{1b}[K")
+    try? session.errors.flush()
+  }
+}

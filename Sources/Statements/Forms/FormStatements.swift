@@ -1,0 +1,159 @@
+import CivilTime
+import Editing
+import Forms
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+import Terminal
+
+/// Statements that open a form.
+extension ChangeStatements {
+  /// `add event`, `add event … form`: what the statement says is the proposal.
+  func addForm(_ syntax: AddSyntax) throws -> Answer {
+    try requireTerminal(
+      syntax.kind == .event ? "add event \"Dentist\" friday 9:30" : "add reminder \"Buy milk\" due friday")
+    let kind = ItemKind(syntax.kind)
+    var item = ItemForm.proposal(kind, now: context.now, zone: context.zone)
+    var calendar: CalendarRecord?
+    if syntax.title != nil || !syntax.parts.isEmpty {
+      var whole = syntax
+      let hasTime = syntax.parts.contains { if case .when = $0.kind { true } else { false } }
+      if !hasTime, let start = item.start {
+        let date = ItemSyntax(context).date(start)
+        whole.parts.append(ItemPartSyntax(.when(RangeSyntax(.on(date), hasPreposition: false))))
+      }
+      let addition = try addition(whole)
+      item = addition.item
+      calendar = addition.calendar
+    }
+    let controller = editor(new: item, in: calendar)
+    return .forms([form(controller)])
+  }
+
+  /// `edit #3`: the form of each target, one after another.
+  func editForm(_ syntax: EditSyntax) throws -> Answer {
+    try requireTerminal("edit #1 set title = \"Dentist\"")
+    let range = syntax.target.range
+    let targets = try targets(syntax.target, syntax.tail, "change")
+    return .forms(
+      targets.map { target in
+        // Opened when its turn has come, as the form before may change what it shows.
+        FormAnswer { (driver) in
+          let controller = try edited(at: range) { try editor(target) }
+          return try finish(try driver.outcome(controller), controller)
+        }
+      })
+  }
+
+  private func form(_ controller: ItemEditController) -> FormAnswer {
+    FormAnswer { (driver) in
+      try finish(try driver.outcome(controller), controller)
+    }
+  }
+
+  /// `view #3`: the card, and what can be done with it; where nobody can be asked the card alone.
+  package func view(_ syntax: ViewSyntax) throws -> Answer {
+    let found = try targets(syntax.target, TailSyntax(isConfirmed: true), "show")
+    func controller(_ target: ItemTarget) throws -> ItemViewController {
+      try edited(at: syntax.target.range) {
+        try ItemViewController(
+          target, allowsEditing: !syntax.isReadOnly, workspace: workspace, options: parseOptions,
+          moment: moment)
+      }
+    }
+    if session.canAsk {
+      return .forms(
+        found.map { target in
+          FormAnswer { (driver) in
+            let controller = try controller(target)
+            return finish(driver.run(controller), controller)
+          }
+        })
+    }
+    var lines: [String] = []
+    for target in found {
+      for case .text(let line) in try controller(target).begin().lines { lines.append(SafeText.line(line)) }
+    }
+    return .text(TextAnswer(lines))
+  }
+
+  /// Shows the statement that does the same, and keeps it for the arrow keys.
+  private func tell(_ statement: String) {
+    session.say("= " + SafeText.line(statement))
+    session.onStatementToKeep?(statement)
+  }
+
+  /// Tells how a viewer ended; looking alone says nothing.
+  private func finish(_ outcome: ViewOutcome, _ controller: ItemViewController) -> Answer {
+    var report = ChangeReport(session: session, context: context, isDryRun: false)
+    report.outcome = outcome.name
+    switch outcome {
+    case .done: break
+    case .responded(let result, let answer, _):
+      report.add(result, answer == .tentative ? "accepted tentatively" : answer.rawValue)
+    case .deleted(let result?, _, let span):
+      report.add(result, "deleted" + (span.map { " (\($0.rawValue))" } ?? "") + "; undo brings it back")
+    case .deleted(nil, let id, _): session.say("\(id) is gone")
+    }
+    if let statement = outcome.statement { tell(statement) }
+    return report.finish()
+  }
+
+  private var parseOptions: ParseOptions { ParseOptions(dateOrder: session.settings.dateOrder) }
+
+  /// The clock and the settings anew for each answer: a form may be open for long.
+  private var moment: () -> QueryContext {
+    let (session, known) = (session, context)
+    return { (try? session.context().context) ?? known }
+  }
+
+  /// A form for a new item.
+  package func editor(new item: Item, in calendar: CalendarRecord?) -> ItemEditController {
+    ItemEditController(new: item, in: calendar, workspace: workspace, options: parseOptions, moment: moment)
+  }
+
+  /// A form for an item or occurrence.
+  package func editor(_ target: ItemTarget) throws(EditError) -> ItemEditController {
+    try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment)
+  }
+
+  func requireTerminal(_ example: String) throws {
+    if !session.canAsk { throw ShellError.formNeedsTerminal(example: example) }
+  }
+
+  /// Tells how a form ended: in words, as the id or JSON, and as the exit status.
+  package func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws -> Answer {
+    var report = ChangeReport(session: session, context: context, isDryRun: false)
+    switch outcome {
+    case .saved(let result, let span, let statement):
+      let reach = span.map { " (\($0.rawValue))" } ?? ""
+      report.add(result, "saved \(SafeText.line(sentences.item(controller.form.item)))\(reach)")
+      tell(statement)
+      return report.finish()
+    case .deleted(let result, let id, let span):
+      let reach = span.map { " (\($0.rawValue))" } ?? ""
+      if let result {
+        report.add(
+          result,
+          "deleted \(SafeText.line(sentences.item(controller.form.item)))\(reach); undo brings it back")
+        if let statement = outcome.statement { tell(statement) }
+      } else {
+        session.say("\(id) is gone")
+        report.outcome = outcome.name
+      }
+      return report.finish()
+    case .canceled:
+      report.outcome = outcome.name
+      return .broken(report.finish(), .canceled)
+    }
+  }
+}
+
+extension FormFiller {
+  /// How a form ended, begun anew or gone on with; throws `canceled` where the person did not say which.
+  package func outcome<Controller: FillableForm>(_ controller: Controller) throws -> Controller.Outcome {
+    guard let outcome = resume(controller) else { throw ShellError.canceled }
+    return outcome
+  }
+}

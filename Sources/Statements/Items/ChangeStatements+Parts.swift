@@ -1,0 +1,32 @@
+import Editing
+import Model
+import QueryLanguage
+import Terminal
+
+/// Reminders that others are part of.
+extension ChangeStatements {
+  /// The targets of a statement that completes or deletes them, and those of their open parts that are to go along.
+  ///
+  /// Who can be asked is asked; elsewhere the parts stay, which is said. Parts come first, so that what was named is `last`.
+  func withParts(
+    _ targets: [ItemTarget], _ verb: String, _ tail: TailSyntax, at range: SourceRange
+  ) throws -> [ItemTarget] {
+    let parts = try edited(at: range) { try workspace.openParts(of: targets) }
+    if parts.targets.isEmpty { return targets }
+    let owner = targets.count == 1 ? try items(targets, at: range)[0].title ?? "(untitled)" : nil
+    let question = session.question
+    guard session.canAsk, !tail.isConfirmed, !tail.isDryRun else {
+      if let warning = parts.warning(of: owner) { session.note(SafeText.line(warning)) }
+      return targets
+    }
+    if let sentence = parts.sentence(of: owner) { session.say(SafeText.line("\(sentence): \(parts.names)")) }
+    let these = targets.count == 1 ? "this" : "these"
+    let total = targets.count + parts.targets.count
+    let choices = "[t]\(these.dropFirst()) \(targets.count)  [a]ll \(total)  [c]ancel"
+    switch question.choose("\(verb): \(choices)", [these, "all", "cancel"]) {
+    case these: return targets
+    case "all": return parts.targets + targets
+    default: throw ShellError.canceled
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import CivilTime
+import Editing
+import Interchange
+import Model
+import Platform
+import QueryEngine
+import QueryLanguage
+import Store
+import Terminal
+import VCard
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension StatementRunner {
+  package func manage(_ syntax: ManageSyntax) throws -> Answer {
+    switch syntax.kind {
+    case .addCalendar(let add): return try addCalendar(add)
+    case .importFiles(let syntax): return try importFiles(syntax)
+    case .export(let syntax): return try export(syntax)
+    case .editCalendar(let name, let settings) where settings.isEmpty: return try editCalendar(name)
+    case .editCalendar(let name, let settings): return try editCalendar(name, settings)
+    case .chooseCalendars(let isMultiple, let kind): return try chooseCalendars(isMultiple, kind)
+    case .renameCalendar(let name, let title): return try renameCalendar(name, title)
+    case .deleteCalendar(let name, let isConfirmed): return try deleteCalendar(name, isConfirmed)
+    case .defaultCalendar(let name): return try defaultCalendar(name)
+    case .showCalendar(let name): return try setHidden(false, name)
+    case .hideCalendar(let name): return try setHidden(true, name)
+    case .undo(let step): return try revert(.undo, step)
+    case .redo(let step): return try revert(.redo, step)
+    case .history: return try history()
+    case .begin: return try begin()
+    case .commit: return try commit()
+    case .rollback: return try rollback()
+    case .changes(let state): return try changes(since: state)
+    case .check: return try check()
+    case .reindex: return try reindex()
+    case .backup(let path, let replaces): return try backup(path, replacing: replaces)
+    case .duplicates(let names): return try duplicates(names)
+    case .access(let syntax): return try access(syntax)
+    case .snooze(let length, let reference): return try snooze(length, reference)
+    case .location(let place): return try location(place)
+    case .saveView(let view): return try saveView(view, syntax)
+    case .views: return try views()
+    case .dropView(let name): return try dropView(name)
+    case .saveSet(let name, let members): return try saveSet(name, members)
+    case .sets: return try sets()
+    case .dropSet(let name): return try dropSet(name)
+    case .watch(let question):
+      // The protocol watches by itself; nobody would end it here.
+      if session.isServing { throw ShellError.notYet("`watch` in a batch") }
+      return .watch(question)
+    // The session has taken `run` apart before a statement comes here.
+    case .sync, .runView: throw ShellError.notYet("this statement")
+    }
+  }
+
+  package func literal(_ text: TextSyntax) -> String {
+    switch text.kind {
+    case .literal(let value): value
+    case .parameter(let name): session.parameters[name]?.text ?? "$" + name
+    }
+  }
+
+  package func problem(
+    _ code: some RawRepresentable<String>, _ message: String, _ hint: String?, _ range: SourceRange?
+  ) -> ShellError {
+    .statement(Diagnostic(code: code.rawValue, message: message, hint: hint, range: range), source: source)
+  }
+
+  /// `Home@iCloud` for a name with a source, else the name.
+  private func fullName(_ name: NameSyntax) -> String {
+    name.source.map { name.text + "@" + $0 } ?? name.text
+  }
+
+  // MARK: Import
+
+  private func importFiles(_ syntax: ImportSyntax) throws -> Answer {
+    let (context, _) = try session.context()
+    var places = ImportPlaces(stopSignal: session.stopSignal)
+    for path in syntax.paths {
+      switch path.kind {
+      case .standard:
+        if session.scripts.contains(where: { $0.path == "-" }) {
+          throw StoreError(.unreadableFile, "-", detail: "the statements come from standard input themselves")
+        }
+        places.addStandardInput()
+      case .file(let text): try places.add(session.path(literal(text)))
+      }
+    }
+    for folder in places.leftOut {
+      session.say(
+        "\(SafeText.line(folder)): warning: this folder is left out; an import of its own brings it")
+    }
+    let workspace = try session.workspace()
+    let options = try importOptions(syntax, workspace.store)
+    var report = ImportReport(session: session, zone: context.zone, isDryRun: syntax.isDryRun)
+    for place in places.found {
+      let name: String
+      switch place {
+      case .file(let file): name = file
+      case .folder(let folder): name = folder.path
+      }
+      if name.lowercased().hasSuffix(".vcf") {
+        try importBirthdays(name, workspace.store, context.now, isDryRun: syntax.isDryRun)
+        continue
+      }
+      var progress = ProgressBar(session: session, name: name)
+      do throws(EditError) {
+        let outcome: ImportOutcome
+        switch place {
+        case .file(let file):
+          outcome = try workspace.importFile(file, options: options, now: context.now) {
+            progress.show($0, of: $1)
+          }
+        case .folder(let folder):
+          outcome = try workspace.importFolder(folder, options: options, now: context.now) {
+            progress.show($0, of: $1)
+          }
+        }
+        progress.clear()
+        report.add(outcome)
+      } catch {
+        progress.clear()
+        // What was imported before stays: each file is a transaction of its own.
+        report.tell()
+        throw error
+      }
+    }
+    report.tell()
+    let answer = Answer.change(report.answer)
+    return report.unreadable > 0 ? .broken(answer, .importFailed(unreadable: report.unreadable)) : answer
+  }
+
+  /// How an import goes about its work; a calendar that is not there is made, unless its name is nearly one that is.
+  private func importOptions(
+    _ syntax: ImportSyntax, _ store: CalendarStore
+  ) throws -> ImportOptions {
+    var options = ImportOptions(into: syntax.calendar.map(fullName))
+    options.isDryRun = syntax.isDryRun
+    options.makesCalendar = true
+    switch syntax.onConflict {
+    case .skip: options.conflict = .skip
+    case .replace: options.conflict = .replace
+    case .copy: options.conflict = .copy
+    case nil: options.conflict = .newer
+    }
+    guard let name = syntax.calendar, name.source == nil else { return options }
+    let titles: [String]
+    titles = try store.calendars().map(\.title)
+    if titles.contains(where: { Folding.name($0) == Folding.name(name.text) }) { return options }
+    let near = Spelling.suggestions(for: name.text, among: titles)
+    if near.isEmpty { return options }
+    let diagnostic = Diagnostic(
+      code: StoreError.Code.unknownCalendar.rawValue, message: "no calendar called `\(name.text)`",
+      hint: "did you mean \(near.joined(separator: " or "))? add calendar \"\(name.text)\" makes a new one",
+      range: name.range)
+    throw ShellError.statement(diagnostic, source: source)
+  }
+
+  /// The birthdays in a file of contacts, as a calendar that nobody edits.
+  private func importBirthdays(
+    _ file: String, _ store: CalendarStore, _ now: Instant, isDryRun: Bool
+  ) throws {
+    let (birthdays, problems) = CardReader.birthdays(in: try Files.bytes(file, until: session.stopSignal))
+    for problem in problems {
+      session.say("warning: \(SafeText.line(file)):\(problem.line): \(problem.message)")
+    }
+    if isDryRun {
+      return session.say("\(SafeText.line(file)): \(ChangeReport.count(birthdays.count, "birthday"))")
+    }
+    // The stamp says nothing of a generated event; with one of its own a second import would change all of them.
+    let events = birthdays.map { $0.event(stamp: Instant(seconds: 0)) }
+    let summary = try store.importBirthdays(events, cause: "import \(file)", now: now)
+    let title = SafeText.line(summary.calendar.title) + (summary.isNew ? " (new calendar)" : "")
+    session.say(
+      "\(title): \(summary.added) added, \(summary.updated) updated, \(summary.unchanged) unchanged")
+  }
+
+  // MARK: Export
+
+  private func export(_ syntax: ExportSyntax) throws -> Answer {
+    guard let store = try session.readableStore() else {
+      throw StoreError(.noStore, session.storePath ?? "(unknown)")
+    }
+    var (context, _) = try session.context()
+    // A file that lacks calendars without saying so would be found out too late.
+    context.calendarSet = nil
+    var selections: [ExportSelection] = []
+    var format = syntax.format
+    switch syntax.content {
+    case .all: selections = [.everything]
+    case .calendars(let names):
+      for name in names {
+        selections.append(.calendar(try store.calendar(named: fullName(name)).id))
+      }
+    case .query(let query):
+      format = try exportFormat(of: query)
+      let bound: BoundQuery
+      bound = try bind(query, context: context, store: store, purpose: .export)
+      selections = [.items(try items(of: bound, context, store))]
+    }
+    // An option names the format of what names none; a setting is about answers.
+    let chosen = format ?? (session.formatOption == .jscalendar ? .jscalendar : .ics)
+    let content = selections
+    let document = document(of: store, as: chosen) { content }
+    switch syntax.path.kind {
+    case .standard: return .document(document)
+    case .file(let text) where literal(text) == "-":
+      throw problem(
+        FileFault.Code.unwritableFile, "a value cannot name standard output",
+        "write to -; ./- is a file called -",
+        syntax.path.range)
+    case .file(let text):
+      try write(document, toFile: session.path(literal(text)), replacing: syntax.replaces)
+      return .nothing
+    }
+  }
+
+  /// The format that a query in an export names; only whole items can be exported.
+  private func exportFormat(of query: QuerySyntax) throws -> OutputFormat? {
+    for clause in query.clauses {
+      guard case .format(let format) = clause.kind else { continue }
+      if OutputFormat.exported.contains(format) || format == .invitation || format == .reply { return format }
+      throw problem(
+        ShellError.Code.exportFormat,
+        "an export writes ics, jscalendar, invitation or reply, not \(format.rawValue)",
+        "export … as jscalendar to \"FILE\"; an answer goes to a file with kal … > FILE", clause.range)
+    }
+    return nil
+  }
+
+  private func write(_ document: DocumentAnswer, to output: OutputBuffer) throws {
+    try document.write { bytes in
+      output.append(bytes: bytes)
+      return output.isOpen
+    }
+    try output.flush()
+  }
+
+  /// Writes a file beside its place, so that a failure leaves what was there; a device or a pipe is written to.
+  private func write(
+    _ document: DocumentAnswer, toFile path: String, replacing mayReplace: Bool
+  ) throws {
+    if Files.isStream(path) { return try write(document, toDevice: path) }
+    let file = try placing(path) { () throws(NewFile.Problem) in
+      try NewFile(at: path, replacing: mayReplace)
+    }
+    try write(document, to: OutputBuffer(file.descriptor))
+    try placing(path) { () throws(NewFile.Problem) in try file.put() }
+    session.say("wrote \(path)")
+  }
+
+  private func placing<Result>(
+    _ path: String, _ body: () throws(NewFile.Problem) -> Result
+  ) throws -> Result {
+    do throws(NewFile.Problem) {
+      return try body()
+    } catch {
+      if error == .exists { throw StoreError(.fileExists, path) }
+      throw FileFault.unwritable(path: path, reason: error.reason)
+    }
+  }
+
+  private func write(_ document: DocumentAnswer, toDevice path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    // A pipe that nobody reads from is waited for until Ctrl-C.
+    if descriptor < 0, errno == EINTR { throw StoreError(.interrupted, path) }
+    if descriptor < 0 { throw FileFault.unwritable(path: path, reason: systemReason(errno)) }
+    defer { close(descriptor) }
+    let output = OutputBuffer(descriptor)
+    output.isOnTerminal = TerminalSize.isTerminal(descriptor)
+    try write(document, to: output)
+  }
+}

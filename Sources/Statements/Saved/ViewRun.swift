@@ -1,0 +1,194 @@
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// A run of a view: its question, with the values that its parameters have.
+///
+/// Values are handed to the binder; nothing is written into the question's text.
+struct ViewRun {
+  /// The question, explained where the run is to be.
+  package let statement: StatementSyntax
+  /// What ranges in the question are about.
+  package var source: String { view.source }
+  package let format: OutputFormat?
+  private let view: SavedView
+  private let values: [String: ParameterValue]
+  /// Where the values stand that the statement gives.
+  private let places: [String: SourceRange]
+  private let runSource: String
+
+  /// Finds the view of a `run`, or of an `explain` of one; nil for other statements.
+  init?(_ statement: StatementSyntax, source: String, in session: Session) throws {
+    var stage: ExplainStage??
+    var inner = statement
+    if case .explain(let found, let explained, _) = statement { (stage, inner) = (.some(found), explained) }
+    guard case .manage(let manage) = inner, case .runView(let syntax) = manage.kind else { return nil }
+    view = try session.savedView(syntax.name, source: source)
+    var arguments = RunArguments(view: view, source: source, bound: session.parameters)
+    try arguments.take(syntax.arguments)
+    try arguments.ask(session, at: syntax.name.range)
+    (values, places, runSource) = (arguments.values, arguments.places, source)
+    let question = syntax.format == nil ? view.question : view.question.withoutFormat
+    format = syntax.format
+    self.statement =
+      if let stage { .explain(stage, question, range: SourceRangeSyntax(question.range)) } else { question }
+  }
+
+  /// Runs the question in a session, which has its own values back afterward.
+  package func run(in session: Session) throws -> Answer {
+    let (parameters, option) = (session.parameters, session.formatOption)
+    defer { (session.parameters, session.formatOption) = (parameters, option) }
+    prepare(session)
+    // Rows of programs are objects whatever format the view names.
+    let question = session.takesObjects ? statement.withoutFormat : statement
+    do {
+      switch try session.run(question, source: source) {
+      case .rows(var rows):
+        let failure = rows.failure
+        rows.failure = { placed(failure($0)) }
+        return .rows(rows)
+      case .document(var document):
+        let write = document.write
+        document.write = { (take) in
+          do { try write(take) } catch { throw placed(error) }
+        }
+        return .document(document)
+      case let answer: return answer
+      }
+    } catch {
+      throw placed(error)
+    }
+  }
+
+  /// Gives a session the values and the format.
+  package func prepare(_ session: Session) {
+    session.parameters = values
+    if let change = view.change, session.toldViews.insert(view.name).inserted {
+      session.note(change)
+    }
+    if let format { session.formatOption = format }
+  }
+
+  /// An error of the question; what a given value is to blame for is shown where it was given.
+  package func placed(_ thrown: any Error) -> ShellError {
+    let error = ShellError(thrown, source: source)
+    guard case .statement(var diagnostic, let source) = error, source == view.source,
+      let range = diagnostic.range, let use = view.uses.first(where: { $0.range == range }),
+      let place = places[use.name]
+    else { return error }
+    diagnostic.range = place
+    diagnostic.suggestions = diagnostic.suggestions.map { .init(range: place, text: $0.text) }
+    return .statement(diagnostic, source: runSource)
+  }
+}
+
+/// Which value each parameter of a view gets.
+private struct RunArguments {
+  let view: SavedView
+  let source: String
+  /// What a program bound.
+  let bound: [String: ParameterValue]
+  private(set) var values: [String: ParameterValue] = [:]
+  private(set) var places: [String: SourceRange] = [:]
+
+  init(view: SavedView, source: String, bound: [String: ParameterValue]) {
+    (self.view, self.source, self.bound) = (view, source, bound)
+  }
+
+  private func fault(_ fault: SavedFault, _ range: SourceRange) -> ShellError {
+    .statement(fault.diagnostic(at: range), source: source)
+  }
+
+  /// Takes named values first; the others fill what is left, in the order of the view.
+  mutating func take(_ arguments: [ViewArgumentSyntax]) throws {
+    for argument in arguments {
+      guard let name = argument.name else { continue }
+      let folded = name.text.lowercased()
+      guard let parameter = view.parameters.first(where: { $0.name.lowercased() == folded }) else {
+        let near = Spelling.suggestions(for: name.text, among: view.parameters.map(\.name))
+        throw fault(.unknownParameter(name.text, view: view.name, near: near), name.range)
+      }
+      if values[parameter.name] != nil { throw fault(.parameterTwice(parameter.name), name.range) }
+      try set(parameter, argument.value)
+    }
+    var open = view.parameters.filter { values[$0.name] == nil }[...]
+    for argument in arguments where argument.name == nil {
+      guard let parameter = open.popFirst() else {
+        throw fault(
+          .tooManyValues(view: view.name, parameters: view.parameters.count), argument.value.range)
+      }
+      try set(parameter, argument.value)
+    }
+    for parameter in open {
+      guard let value = bound[parameter.name] else { continue }
+      try set(parameter, LooseValueSyntax(value), isPlaced: false)
+    }
+  }
+
+  /// Takes a value, or the value that a program bound to the parameter it names.
+  private mutating func set(
+    _ parameter: SavedView.Parameter, _ written: LooseValueSyntax, isPlaced: Bool = true
+  ) throws {
+    var value = written
+    if case .parameter(let name) = written.kind {
+      guard let other = bound[name] else {
+        throw ShellError.statement(unboundParameter(name, at: written.range), source: source)
+      }
+      value = LooseValueSyntax(other)
+    }
+    guard parameter.type.takes(value) else {
+      throw fault(.wrongType(value.text, parameter: parameter.name, parameter.type), written.range)
+    }
+    values[parameter.name] = .text(value.text)
+    if isPlaced { places[parameter.name] = written.range }
+  }
+
+  /// Takes the defaults; where a value is missing, asks the person for all that were not given.
+  mutating func ask(_ session: Session, at range: SourceRange) throws {
+    let open = view.parameters.filter { values[$0.name] == nil }
+    if let missing = open.first(where: { $0.defaultValue == nil }) {
+      guard let question = ParameterQuestion(session) else {
+        throw fault(.missingParameter(missing.name, missing.type, view: view.name), range)
+      }
+      for parameter in open {
+        values[parameter.name] = .text(try question.ask(parameter))
+      }
+    } else {
+      for parameter in open { values[parameter.name] = parameter.defaultValue.map { .text($0.text) } }
+    }
+  }
+}
+
+extension LooseValueSyntax {
+  fileprivate init(_ value: ParameterValue) {
+    switch value {
+    case .text(let text): self.init(.string(text))
+    case .integer(let number): self.init(.integer(number))
+    case .boolean(let flag): self.init(.word(flag ? "true" : "false"))
+    }
+  }
+}
+
+extension StatementSyntax {
+  /// The question without an `as`.
+  package var withoutFormat: StatementSyntax {
+    func kept(_ query: QuerySyntax) -> QuerySyntax {
+      var query = query
+      query.clauses.removeAll { if case .format = $0.kind { true } else { false } }
+      return query
+    }
+    switch self {
+    case .query(let query): return .query(kept(query))
+    case .aggregate(var aggregate):
+      aggregate.query = kept(aggregate.query)
+      return .aggregate(aggregate)
+    case .slots(var slots):
+      slots.clauses.removeAll { if case .format = $0.kind { true } else { false } }
+      return .slots(slots)
+    case .explain(let stage, let inner, let range): return .explain(stage, inner.withoutFormat, range: range)
+    case .calendarView, .add, .quick, .edit, .view, .delete, .complete, .reopen, .answer, .move, .duplicate,
+      .manage, .session:
+      return self
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import CivilTime
+import JSON
+import Model
+import QueryEngine
+import QueryLanguage
+import Rendering
+import Store
+import Terminal
+
+/// Saving, listing and forgetting views.
+extension StatementRunner {
+  package func saveView(_ syntax: SaveViewSyntax, _ statement: ManageSyntax) throws -> Answer {
+    let view = try SavedView(syntax, source: source)
+    let (context, _) = try session.context()
+    let store = try session.writableStore()
+    let warning = try check(view, context, store)
+    let replaced: Bool
+    let text = StatementSyntax.manage(statement).description
+    var isSame = false
+    let known = try store.savedView(named: view.name)
+    isSame = known?.text == text && known?.language == SavedViewRecord.presentLanguage
+    replaced = try store.saveView(
+      named: view.name, text, cause: source, now: context.now)
+    session.say(
+      isSame
+        ? "unchanged: the view \(view.name): \(view.runText)"
+        : replaced
+          ? "replaced the view \(view.name) (undo brings the earlier one back): \(view.runText)"
+          : "saved the view \(view.name): \(view.runText)")
+    if let warning { session.note("scripts and programs cannot run it: \(warning)") }
+    return .change(
+      ChangeAnswer(
+        JSONObjectText().adding("outcome", isSame ? "unchanged" : "saved").adding("view", view.name)
+          .adding("replaced", isTrue: replaced && !isSame)))
+  }
+
+  package func dropView(_ name: WordSyntax) throws -> Answer {
+    let view = try session.savedView(name, source: source)
+    let (context, _) = try session.context()
+    let store = try session.writableStore()
+    guard let record = try store.savedView(named: view.name) else { return .nothing }
+    try store.dropView(record, cause: source, now: context.now)
+    session.say("dropped the view \(view.name)")
+    return .change(ChangeAnswer(JSONObjectText().adding("outcome", "deleted").adding("view", view.name)))
+  }
+
+  package func views() throws -> Answer {
+    let views = try session.savedViews()
+    var listing = Listing(
+      views, .table("name", "parameters", "query"), ids: { [$0.name] }, object: \.object
+    ) { view in
+      [
+        view.name,
+        view.parameters.map { "\($0.text) (\($0.type.word))" }.joined(separator: ", "),
+        SafeText.line(view.questionText),
+      ].map { TableCell($0) }
+    }
+    listing.empty = "no views: save view NAME as QUERY makes one"
+    return .listing(listing)
+  }
+
+  package func describeView(_ name: WordSyntax) throws -> Answer {
+    let view = try session.savedView(name, source: source)
+    return .text(
+      TextAnswer(
+        ["\(view.name): \(SafeText.line(view.questionText))"]
+          + view.parameters.map { "  \(SafeText.line($0.text)): \($0.type.phrase)" } + [view.runText]))
+  }
+
+  // MARK: Looking over
+
+  /// Binds the question once, with defaults and samples for values, so that its mistakes show before anybody runs it.
+  ///
+  /// The answer is why scripts could not run it; nil where they can.
+  private func check(
+    _ view: SavedView, _ context: QueryContext, _ store: CalendarStore
+  ) throws -> String? {
+    var context = context
+    context.parameters = [:]
+    for parameter in view.parameters {
+      guard let value = parameter.defaultValue?.text ?? sample(parameter.type, store) else { return nil }
+      context.parameters[parameter.name] = .text(value)
+    }
+    let samples = Set(view.parameters.filter { $0.defaultValue == nil }.map(\.name))
+    do throws(QueryError) {
+      _ = try bind(view.question, context: context, store: store)
+    } catch {
+      if case .rejected(let diagnostic) = error, !samples.isEmpty, diagnostic.dependsOnValues(samples, view) {
+        return nil
+      }
+      throw placed(ShellError(error, source: source), view)
+    }
+    context.isStrict = true
+    do throws(QueryError) {
+      _ = try bind(view.question, context: context, store: store)
+    } catch {
+      guard case .rejected(let diagnostic) = error else { return nil }
+      return diagnostic.message + (diagnostic.hint.map { " (\($0))" } ?? "")
+    }
+    return nil
+  }
+
+  /// An error that a default is to blame for stands at the default.
+  private func placed(_ error: ShellError, _ view: SavedView) -> ShellError {
+    guard case .statement(var diagnostic, let source) = error,
+      let use = view.uses.first(where: { $0.range == diagnostic.range }),
+      let value = view.parameters.first(where: { $0.name == use.name })?.defaultValue
+    else { return error }
+    diagnostic.range = value.range
+    diagnostic.suggestions = diagnostic.suggestions.map { .init(range: value.range, text: $0.text) }
+    return .statement(diagnostic, source: source)
+  }
+
+  /// A value that stands for any.
+  private func sample(_ type: ParameterType, _ store: CalendarStore) -> String? {
+    switch type {
+    case .calendar: (try? store.calendars().first).flatMap { $0 }.map { PublicID.text(.calendar, $0.id) }
+    case .set: (try? store.calendarSets().first).flatMap { $0 }?.title
+    case .source: (try? store.sources().first).flatMap { $0 }?.title
+    default: type.sample
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Whether the fault may be that of values which only stand for others.
+  fileprivate func dependsOnValues(_ samples: Set<String>, _ view: SavedView) -> Bool {
+    switch BindingErrorCode(rawValue: code) {
+    case .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .outOfCalendar: return true
+    default: return view.uses.contains { samples.contains($0.name) && $0.range == range }
+    }
+  }
+}

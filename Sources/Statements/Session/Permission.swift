@@ -1,0 +1,137 @@
+import Editing
+import Model
+import QueryLanguage
+import Store
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What a statement does with a kind of item, for the permission of a client.
+package struct AccessNeed: Hashable {
+  package enum Use: Hashable { case read, add, change }
+
+  package var use: Use
+  package var kind: ItemKind
+
+  package init(_ use: Use, _ kind: ItemKind) {
+    self.use = use
+    self.kind = kind
+  }
+}
+
+/// Permission of a client that is not the owner: asked for at its first read or write of a kind, never before.
+///
+/// Looked up anew before every statement. While the owner has not answered, the statement waits; then it runs once.
+struct Permission {
+  private let session: Session
+  private let client: String
+  private let control: AccessControl
+
+  init(session: Session, client: String, store: CalendarStore) {
+    self.session = session
+    self.client = client
+    control = AccessControl(store, client: client)
+  }
+
+  /// Sees to what a statement needs; false where the client may only add, so that what it reads is empty.
+  func ensure(_ needs: [AccessNeed]) throws -> Bool {
+    var canRead = true
+    for need in needs {
+      var level = try known(need.kind)
+      if level == .undetermined { level = try ask(need) }
+      switch need.use {
+      case .add where level.canAdd, .change where level.canChange, .read where level.canRead: continue
+      case .read where level == .writeOnly:
+        canRead = false
+        session.note("\(client) may only add \(Self.plural(need.kind)): nothing is shown")
+      default:
+        throw ShellError.noAccess(
+          client: client, kind: need.kind, answer: level == .restricted ? .restricted : .denied)
+      }
+    }
+    return canRead
+  }
+
+  private func known(_ kind: ItemKind) throws -> AccessLevel {
+    return try control.level(kind)
+  }
+
+  /// Raises the request and waits for the owner's answer.
+  private func ask(_ need: AccessNeed) throws -> AccessLevel {
+    let now = try session.context().context.now
+    let wanted: AccessLevel =
+      need.use == .add && need.kind == .event ? .writeOnly : need.use == .read ? .readOnly : .full
+    // Only the request itself is written; the session goes on reading where it reads, as somebody may hold its connection.
+    let store = try session.storeForRequests()
+    let owner = AccessControl(store, client: client)
+    _ = try owner.request(wanted, need.kind, reason: session.clientReason ?? "", now: now)
+    // A program is told at once and asks again when it likes.
+    if session.isServing {
+      throw ShellError.noAccess(client: client, kind: need.kind, answer: .unanswered)
+    }
+    let words = Self.plural(need.kind)
+    session.say(
+      "\(client) asks for access to \(words). The owner answers with access grant \(client) \(words) "
+        + "\(wanted == .readOnly ? "read-only" : wanted == .writeOnly ? "write-only" : "full"), or access deny."
+    )
+    let isWatched = session.environment.errorIsTerminal
+    if isWatched { session.say("Waiting; Ctrl-C gives up.") }
+    // A person gives up when it is enough; a script must end some day.
+    var tries = 0
+    while isWatched || tries < 300 {
+      let level = try known(need.kind)
+      if level != .undetermined {
+        session.say("the owner answered: \(level.name)")
+        return level
+      }
+      tries += 1
+      if usleep(200_000) != 0, errno == EINTR { throw ShellError.canceled }
+    }
+    throw ShellError.noAccess(client: client, kind: need.kind, answer: .unanswered)
+  }
+
+  package static func plural(_ kind: ItemKind) -> String { kind == .reminder ? "reminders" : "events" }
+}
+
+extension Session {
+  /// What a statement's row of facts says that it needs, with the kinds that its targets have in the store.
+  func accessNeeds(of facts: StatementFacts, _ store: CalendarStore?) -> [AccessNeed] {
+    facts.needs.flatMap { need in
+      switch need {
+      case .items(let need): return [need]
+      case .target(let target, let use):
+        let kinds = store.map { targetKinds(target, $0) } ?? [.event]
+        return kinds.map { AccessNeed(use, $0) }
+      case .quick(let text):
+        guard case .literal(let words) = text.kind else { return [AccessNeed(.add, .event)] }
+        let reading = QuickText.reading(words, options: ParseOptions(dateOrder: settings.dateOrder))
+        return [AccessNeed(.add, ItemKind(reading.kind))]
+      }
+    }
+  }
+
+  /// The kinds of item that a target may mean.
+  private func targetKinds(_ target: TargetSyntax, _ store: CalendarStore) -> [ItemKind] {
+    func kind(_ target: ItemTarget?) -> ItemKind? {
+      target.flatMap { try? store.record($0.item)?.kind }
+    }
+    switch target.kind {
+    case .query(let query): return [query.noun == .reminders ? .reminder : .event]
+    case .last:
+      let last = lastTouched ?? (try? store.lastTouchedItem()).flatMap { $0.map { ItemTarget(item: $0) } }
+      return [kind(last) ?? .event]
+    case .references(let references):
+      let found = references.map { reference in
+        switch reference {
+        case .item(let identifier): identifier.text.hasPrefix("rm:") ? ItemKind.reminder : .event
+        case .row(let number, _):
+          kind(shownRows.indices.contains(number - 1) ? shownRows[number - 1] : nil) ?? .event
+        }
+      }
+      return Array(Set(found)).sorted { $0 == .event && $1 != .event }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Platform
+import QueryLanguage
+import Settings
+import Store
+import Terminal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Session {
+  /// Refuses what a person cannot have meant by a setting; a file of settings may be shared with machines that know more.
+  package func checkSettings(since before: SettingValues) throws {
+    if settings.pager != before.pager, let pager = settings.pager { try checkPager(pager) }
+    if settings.zoneName != before.zoneName, let zone = settings.zoneName,
+      CalendarWords.zoneAbbreviations.contains(zone.uppercased())
+    {
+      throw SettingError.badSetting(
+        Setting.zone.rawValue, value: zone,
+        choices:
+          "abbreviations of zones are ambiguous: write a name such as \(Self.zone(meant: zone.uppercased()))")
+    }
+  }
+
+  private func checkPager(_ pager: String) throws {
+    if ["on", "off", "", "cat"].contains(pager) { return }
+    let command = String(pager.prefix { $0 != " " })
+    let folders = (environment.variable("PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+    let places = command.contains("/") ? [path(command)] : folders.map { $0 + "/" + command }
+    if places.contains(where: { access($0, X_OK) == 0 && !Files.isFolder($0) }) { return }
+    let near = Spelling.suggestions(for: pager, among: ["on", "off", "less", "more"]).first
+    throw SettingError.badSetting(
+      Setting.pager.rawValue, value: pager,
+      choices: near.map { "did you mean `\($0)`?" } ?? "on, off, or a command that is there, such as less")
+  }
+
+  /// The zone that people of an abbreviation mean most often.
+  private static func zone(meant abbreviation: String) -> String {
+    switch abbreviation {
+    case "EST", "EDT": "America/New_York"
+    case "CST", "CDT": "America/Chicago"
+    case "MST", "MDT": "America/Denver"
+    case "PST", "PDT": "America/Los_Angeles"
+    case "AKST", "AKDT": "America/Anchorage"
+    case "HST": "Pacific/Honolulu"
+    case "AST", "ADT": "America/Halifax"
+    case "WET", "WEST": "Europe/Lisbon"
+    case "BST": "Europe/London"
+    case "EET", "EEST": "Europe/Helsinki"
+    case "MSK": "Europe/Moscow"
+    case "SAST": "Africa/Johannesburg"
+    case "IST": "Asia/Kolkata"
+    case "SGT": "Asia/Singapore"
+    case "HKT": "Asia/Hong_Kong"
+    case "JST": "Asia/Tokyo"
+    case "KST": "Asia/Seoul"
+    case "AWST": "Australia/Perth"
+    case "ACST", "ACDT": "Australia/Adelaide"
+    case "AEST", "AEDT": "Australia/Sydney"
+    case "NZST", "NZDT": "Pacific/Auckland"
+    default: "Europe/Berlin"
+    }
+  }
+
+  /// A setting's value as `show` prints it: what is in force, wherever it was said.
+  package func text(_ setting: Setting) -> String {
+    if setting == .store {
+      return storePath.map { SafeText.line($0) } ?? (server == nil ? "(none)" : "(the server's)")
+    }
+    return settings.text(setting)
+  }
+}
+
+extension Screen {
+  /// The cells of a line of help; a file or a pipe has no end of a line.
+  package var helpWidth: Int { isTerminal ? size.columns : 200 }
+
+  /// Rows whose last column is a sentence: on a terminal that is wrapped beside the others, which have at most so many cells.
+  package func list(_ rows: [[String]], most: [Int]) -> String {
+    let widths = most.enumerated().map { column, most in
+      min(most, rows.map { column < $0.count ? CellWidth.of($0[column]) : 0 }.max() ?? 0)
+    }
+    let indent = widths.reduce(0) { $0 + $1 + 2 }
+    var lines: [String] = []
+    for row in rows {
+      var head = ""
+      for (column, width) in widths.enumerated() {
+        // What is longer than its column stands whole where nothing is cut.
+        let text = row[column]
+        head += CellText.fit(text, to: max(width, isTerminal ? 0 : CellWidth.of(text))) + "  "
+      }
+      let sentence = row[widths.count]
+      let room = size.columns - indent
+      if !isTerminal {
+        lines.append(head + sentence)
+      } else if room < 24 {
+        // Where nothing would be beside it, the sentence stands below.
+        lines.append(head)
+        lines += CellText.wrap(sentence, to: size.columns - 4).map { "    " + $0 }
+      } else {
+        for (index, line) in CellText.wrap(sentence, to: room).enumerated() {
+          lines.append((index == 0 ? head : String(repeating: " ", count: indent)) + line)
+        }
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,110 @@
+import CivilTime
+import Editing
+import Model
+import Platform
+import QueryEngine
+import Store
+import Terminal
+
+/// The store of a session: opened when it is first needed, and to be written only when something is.
+extension Session {
+  /// The store opened for reading; nil when there is none yet.
+  package func readableStore() throws -> CalendarStore? {
+    if let store = connection.store { return store }
+    guard let path = storePath else { return nil }
+    do throws(StoreError) {
+      return try open(path, .read)
+    } catch {
+      if error.code == .noStore { return nil }
+      throw error
+    }
+  }
+
+  /// The store where one is open already.
+  package var openedStore: CalendarStore? { connection.store }
+
+  /// Closes the store, which is opened again when it is needed.
+  package func leaveStore() { connection.close() }
+
+  /// Removes a store that was made for statements which kept nothing in it.
+  package func leaveNoEmptyStore() {
+    guard let store = connection.store, store.isNew, store.removeIfEmpty() else { return }
+    leaveStore()
+  }
+
+  /// The store opened for writing, made when there is none.
+  package func writableStore() throws -> CalendarStore {
+    if let fault = zoneFault { throw fault }
+    let store = try storeForWriting()
+    store.client = client ?? AccessControl.defaultClient
+    if !store.isInBatch { try store.setDurability(settings.durability) }
+    return store
+  }
+
+  /// A connection that writes, beside the one in use where that only reads.
+  func storeForRequests() throws -> CalendarStore {
+    guard let store = connection.store, connection.access == .read else { return try writableStore() }
+    return try CalendarStore(
+      path: store.path, access: .write, zones: zones, stopSignal: stopSignal,
+      onLockWait: lockWaitTeller)
+  }
+
+  private func storeForWriting() throws -> CalendarStore {
+    if let store = connection.store, connection.access != .read { return store }
+    guard let path = storePath else {
+      throw FileFault.unwritable(
+        path: "the store", reason: "neither --store nor a home folder says where it is")
+    }
+    connection.close()
+    return try open(path, .create)
+  }
+
+  /// A workspace on the store, made when there is none.
+  package func workspace() throws -> Workspace {
+    let store = try writableStore()
+    let workspace = connection.workspace(on: store, generator)
+    workspace.access = client.map { AccessControl(store, client: $0) }
+    workspace.ownAddresses = Set(settings.ownAddresses.map { $0.lowercased() })
+    return workspace
+  }
+
+  /// Takes back a batch that nobody committed, when statements end.
+  package func endBatch() {
+    guard isInBatch else { return }
+    try? connection.store?.rollbackBatch()
+    leaveNoEmptyStore()
+    note("the batch was not committed: what it changed is taken back")
+  }
+
+  /// Whether `begin` was said and neither `commit` nor `rollback` since.
+  package var isInBatch: Bool { connection.store?.isInBatch ?? false }
+
+  private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
+    let store = try CalendarStore(
+      path: path, access: access, zones: zones, stopSignal: stopSignal,
+      onLockWait: { [weak connection] in connection?.onLockWait?($0) })
+    if let upgrade = store.upgrade { note(upgrade.message(for: path)) }
+    try answerWithoutUnknownZones(store)
+    connection.hold(store, access)
+    return store
+  }
+
+  /// Says once which zones of items nothing knows, so that questions may be answered without the series in them.
+  private func answerWithoutUnknownZones(_ store: CalendarStore) throws(StoreError) {
+    let unknown = try store.unknownZones()
+    if unknown.isEmpty { return }
+    store.leavesOutUnknownZones = true
+    guard connection.isNews(unknown) else { return }
+    note(
+      "the system does not know the time zone \(SafeText.line(unknown.joined(separator: ", "))), which items are in, "
+        + "or its file is damaged: their times may be wrong, and series in it are left out")
+  }
+
+  var lockWaitTeller: (LockWait) -> Void {
+    { [weak self] wait in
+      guard let self else { return }
+      if let onLockWait { return onLockWait(wait) }
+      note(SafeText.line(wait.message))
+    }
+  }
+}

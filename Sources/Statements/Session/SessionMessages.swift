@@ -1,0 +1,56 @@
+import Terminal
+
+// What a session says beside its answers.
+
+/// A line for people beside an answer: on standard error, or as a note of a reply.
+package struct SaidLine: Equatable, Sendable {
+  package var text: String
+  /// How many blanks stand before it where people read it below another line.
+  package var indent = 0
+  /// Whether it is a remark, and not the news itself.
+  var isNote = false
+
+  /// The line as it is printed.
+  package var printed: String { (isNote ? "note:  " : String(repeating: " ", count: indent)) + text }
+}
+
+extension Session {
+  /// Whether there is a person to ask: both ends are terminals, and no script is running.
+  var canAsk: Bool { environment.inputIsTerminal && environment.errorIsTerminal && !isScript }
+
+  /// Asks a person; only where one can be asked.
+  var question: Question { Question(errors) }
+
+  /// Says a line to the person; `indent` sets it below the one before.
+  package func say(_ text: String, indent: Int = 0) { say(SaidLine(text: text, indent: indent)) }
+
+  /// Says a remark, which people find behind `note:`.
+  package func note(_ text: String) { say(SaidLine(text: text, isNote: true)) }
+
+  private func say(_ line: SaidLine) {
+    if let onSaid { return onSaid(line) }
+    errors.appendLine(line.printed)
+    try? errors.flush()
+  }
+
+  /// The same for text in colors, whose stored parts are clean already.
+  package func say(styled text: String) {
+    errors.append(styled: text + "\n")
+    try? errors.flush()
+  }
+
+  /// Shows an error where errors go.
+  package func report(_ error: any Error) {
+    let error = ShellError(error)
+    let (inner, places) = error.unfolded
+    if case .told(let text, _) = inner {
+      for place in places { say("at:    \(SafeText.line(place.text))") }
+      // The server wrote it for this very screen.
+      if !text.isEmpty { say(styled: text) }
+    } else if hasJSONErrors {
+      say(ErrorText.object(error).text)
+    } else {
+      say(styled: ErrorText.plain(error, prompt: isInteractive ? "> " : "", colors: errorScreen.colors))
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+
+/// What is known of a statement before it runs: what it needs, how it tells, and where a server runs it.
+///
+/// Each statement has one row, in the three tables below.
+package struct StatementFacts {
+  /// Something that a client needs permission for.
+  package enum Need {
+    case items(AccessNeed)
+    /// What is done with the items of a target, whose kinds only the store knows.
+    case target(TargetSyntax, AccessNeed.Use)
+    /// An item made of free text.
+    case quick(TextSyntax)
+
+    package static func read(_ kind: ItemKind) -> Need { .items(AccessNeed(.read, kind)) }
+    package static func change(_ kind: ItemKind) -> Need { .items(AccessNeed(.change, kind)) }
+  }
+
+  /// What becomes of the statement when its reader goes.
+  package enum Manner {
+    /// It tells something, which may be more than a screen, and may end where nobody reads it any more.
+    case tells
+    /// The same for what is shown as it comes.
+    case follows
+    /// It tells something in a file, too, which is written to its end.
+    case writes
+    /// It changes something, or asks.
+    case acts
+  }
+
+  /// Where a server runs it.
+  package enum Place {
+    /// On any thread, with a connection that reads.
+    case reading
+    /// One after another on the thread that writes.
+    case writing
+    /// Again whenever the store changes.
+    case watching(StatementSyntax)
+    case nowhere
+  }
+
+  /// Why a server does not run it, and what to send instead.
+  package struct Refusal: Equatable {
+    package var what: String
+    package var instead: String
+
+    package init(_ what: String, instead: String) { (self.what, self.instead) = (what, instead) }
+  }
+
+  /// What a store that is not there yet means to it.
+  package enum Start { case anew, fails }
+
+  package var needs: [Need]
+  package var manner: Manner
+  package var place: Place
+  package var start = Start.anew
+  /// Why it cannot answer with objects; nil where it can.
+  package var refusesObjects: Refusal?
+  /// Why it cannot answer with text for a terminal; nil where it can.
+  package var refusesText: Refusal?
+  /// The question that `explain` tells of; nil where nothing is asked.
+  package var question: (statement: StatementSyntax, purpose: QueryPurpose)?
+  /// Whether rows are its answer.
+  package var givesRows = false
+  /// Whether it writes a file beside the store, which a client with a name does not.
+  var writesFile = false
+  /// Whether it is about the shell itself, and needs no store.
+  package var isAboutShell = false
+
+  /// A question that is answered with rows.
+  fileprivate static func rows(
+    _ question: StatementSyntax, reads kinds: [ItemKind], format: OutputFormat? = nil
+  ) -> StatementFacts {
+    StatementFacts(
+      needs: kinds.map { .read($0) }, manner: .tells, place: .reading, refusesObjects: refusal(of: format),
+      question: (question, .answer), givesRows: true)
+  }
+
+  /// Something that is told from the store.
+  fileprivate static func tells(reads kinds: [ItemKind] = []) -> StatementFacts {
+    StatementFacts(needs: kinds.map { .read($0) }, manner: .tells, place: .reading)
+  }
+
+  /// A change of a target.
+  fileprivate static func change(
+    _ target: TargetSyntax, _ purpose: QueryPurpose = .answer
+  ) -> StatementFacts {
+    StatementFacts(
+      needs: [.target(target, .change)], manner: .acts, place: .writing, start: .fails,
+      question: target.query.map { (.query($0), purpose) })
+  }
+
+  /// A change of calendars, or of what is kept beside items.
+  fileprivate static func change(_ kinds: [ItemKind], start: Start = .fails) -> StatementFacts {
+    StatementFacts(needs: kinds.map { .change($0) }, manner: .acts, place: .writing, start: start)
+  }
+
+  /// What belongs to the shell that somebody types in.
+  fileprivate static func ofShell(_ place: Place = .nowhere, _ refusal: Refusal? = nil) -> StatementFacts {
+    StatementFacts(
+      needs: [], manner: .acts, place: place, refusesObjects: refusal, refusesText: refusal,
+      isAboutShell: true)
+  }
+
+  /// Why a question that names a format has no objects.
+  private static func refusal(of format: OutputFormat?) -> Refusal? {
+    format.map {
+      Refusal("`as \($0.rawValue)`", instead: "rows are JSON objects; export … to \"FILE\" writes files")
+    }
+  }
+
+  fileprivate func with(_ body: (inout StatementFacts) -> Void) -> StatementFacts {
+    var facts = self
+    body(&facts)
+    return facts
+  }
+
+  fileprivate static let form = Refusal(
+    "a form", instead: "edit calendar NAME set …, show calendar, default calendar")
+  fileprivate static let openBatch = Refusal(
+    "an open batch", instead: "send it whole: {\"batch\":[\"…\",\"…\"],\"atomic\":true}")
+  fileprivate static let standardStream = Refusal(
+    "`-`", instead: "standard input and output are the protocol's own; name a file of the server's machine")
+}
+
+extension StatementSyntax {
+  package var facts: StatementFacts {
+    switch self {
+    case .explain(_, let inner, _): return .tells().with { $0.needs = inner.facts.needs }
+    case .query(let query): return .rows(self, reads: query.noun.kinds, format: query.format)
+    case .aggregate(let aggregate): return .rows(self, reads: aggregate.query.noun.kinds)
+    case .slots(let slots): return .rows(self, reads: [.event], format: slots.format)
+    case .calendarView(let view):
+      return .rows(self, reads: view.kind == .agenda ? [.event] : [.event, .reminder])
+    case .add(let add):
+      let need = StatementFacts.Need.items(AccessNeed(.add, ItemKind(add.kind)))
+      return StatementFacts(needs: [need], manner: .acts, place: .writing)
+    case .quick(let text, _): return StatementFacts(needs: [.quick(text)], manner: .acts, place: .writing)
+    case .view(let view):
+      return .change(view.target).with {
+        $0.needs = [.target(view.target, .read)]
+        $0.place = .reading
+        $0.refusesObjects = .init("`view`", instead: "ask for it: events where id = \"ev:7kq2m9\"")
+      }
+    case .edit(let edit): return .change(edit.target)
+    case .delete(let delete): return .change(delete.target)
+    case .complete(let complete): return .change(complete.target)
+    case .reopen(let target, _, _): return .change(target, .evenDone)
+    case .answer(let answer): return .change(answer.target)
+    case .move(let move): return .change(move.target)
+    case .duplicate(let duplicate): return .change(duplicate.target)
+    case .manage(let manage): return manage.kind.facts
+    case .session(let session): return session.kind.facts
+    }
+  }
+}
+
+extension ManageSyntax.Kind {
+  fileprivate var facts: StatementFacts {
+    switch self {
+    case .watch(let question):
+      let asked = question.facts
+      return StatementFacts(
+        needs: asked.needs, manner: .follows, place: .watching(question),
+        refusesObjects: asked.refusesObjects,
+        refusesText: .init("`watch` with `print`", instead: "rows are objects"), question: asked.question)
+    // A run needs what its question needs.
+    case .runView(let run):
+      return .rows(.manage(ManageSyntax(self)), reads: [], format: run.format).with { $0.question = nil }
+    case .history, .changes, .duplicates: return .tells(reads: [.event, .reminder])
+    case .views, .sets: return .tells(reads: [.event])
+    case .access(.list), .access(.requests): return .tells()
+    case .access: return .change([])
+    // What alarms remember is kept in a file with a lock of its own.
+    case .snooze, .location:
+      return .tells(reads: [.event, .reminder]).with { ($0.manner, $0.start) = (.acts, .fails) }
+    case .export(let export):
+      return .tells(reads: [.event, .reminder]).with { facts in
+        (facts.manner, facts.start) = (export.path.isFile ? .writes : .tells, .fails)
+        facts.refusesObjects = export.path.isFile ? nil : StatementFacts.standardStream
+        facts.writesFile = export.path.isFile
+        if case .query(let query) = export.content { facts.question = (.query(query), .export) }
+      }
+    case .backup(let path, _):
+      return .tells(reads: [.event, .reminder]).with { facts in
+        (facts.manner, facts.start, facts.writesFile) = (.acts, .fails, true)
+        if !path.isFile { (facts.place, facts.refusesObjects) = (.nowhere, StatementFacts.standardStream) }
+      }
+    case .check:
+      return .tells(reads: [.event, .reminder]).with {
+        ($0.manner, $0.place, $0.start) = (.follows, .writing, .fails)
+      }
+    case .importFiles(let files):
+      return .change([.event, .reminder], start: .anew).with { facts in
+        guard !files.paths.allSatisfy(\.isFile) else { return }
+        (facts.place, facts.refusesObjects) = (.nowhere, StatementFacts.standardStream)
+      }
+    case .begin:
+      return .change([.event, .reminder], start: .anew).with {
+        ($0.place, $0.refusesObjects) = (.nowhere, StatementFacts.openBatch)
+      }
+    case .commit, .rollback:
+      return .change([.event, .reminder]).with {
+        ($0.place, $0.refusesObjects) = (.nowhere, StatementFacts.openBatch)
+      }
+    case .undo, .redo, .reindex: return .change([.event, .reminder])
+    case .sync: return .change([.event, .reminder], start: .anew)
+    case .editCalendar(_, let settings) where !settings.isEmpty: return .change([.event])
+    case .editCalendar, .chooseCalendars:
+      return .change([.event]).with { ($0.place, $0.refusesObjects) = (.nowhere, StatementFacts.form) }
+    case .renameCalendar, .deleteCalendar, .defaultCalendar, .showCalendar, .hideCalendar, .dropView,
+      .dropSet:
+      return .change([.event])
+    case .saveView(let view):
+      return .change([.event], start: .anew).with { $0.question = view.question.facts.question }
+    case .addCalendar, .saveSet: return .change([.event], start: .anew)
+    }
+  }
+}
+
+extension SessionSyntax.Kind {
+  fileprivate var facts: StatementFacts {
+    switch self {
+    case .help, .show, .showOptions, .describe: return .ofShell(.reading).with { $0.manner = .tells }
+    case .describeView, .describeSet: return .tells(reads: [.event])
+    case .set:
+      return .ofShell(
+        .nowhere, .init("`set`", instead: "a request has members of its own: {\"q\":…,\"zone\":\"UTC\"}"))
+    case .load:
+      return .ofShell(.nowhere, .init("`load`", instead: "send the statements, or a batch of them"))
+    case .quit: return .ofShell(.nowhere, .init("`quit` with something behind it", instead: "q1 quit"))
+    }
+  }
+}
+
+extension Noun {
+  /// The kinds of items that rows of it tell of.
+  fileprivate var kinds: [ItemKind] {
+    switch self {
+    case .events, .series, .busy, .conflicts, .calendars, .sources: [.event]
+    case .reminders: [.reminder]
+    case .alarms: [.event, .reminder]
+    }
+  }
+}
+
+extension TargetSyntax {
+  fileprivate var query: QuerySyntax? { if case .query(let query) = kind { query } else { nil } }
+}
+
+extension SlotsSyntax {
+  /// The format after `as`.
+  package var format: OutputFormat? {
+    for clause in clauses { if case .format(let format) = clause.kind { return format } }
+    return nil
+  }
+}
+
+extension PathSyntax {
+  fileprivate var isFile: Bool { if case .file = kind { true } else { false } }
+}

@@ -1,0 +1,42 @@
+import CivilTime
+import Editing
+import Store
+
+/// What sessions have in common that follow one another on the same store: its connection, and nothing of who asks.
+package final class StoreConnection {
+  package let zones: ZoneDatabase
+  package private(set) var store: CalendarStore?
+  package private(set) var access: StoreAccess?
+  private var openWorkspace: Workspace?
+  /// The zones of items that nothing knows, as somebody was told last.
+  private var toldUnknownZones: [String] = []
+  /// Told while another program's lock on the store is waited for: by the session that has the connection now, not by the one that
+  /// opened the store.
+  package var onLockWait: ((LockWait) -> Void)?
+  /// Whether somebody was told that the zone rules changed.
+  var hasToldZoneRules = false
+
+  package init(zones: ZoneDatabase) { self.zones = zones }
+
+  /// Keeps a store that was opened, in place of the one before.
+  package func hold(_ store: CalendarStore, _ access: StoreAccess) {
+    (self.store, self.access) = (store, access)
+  }
+
+  /// Closes the store, which is opened again when it is needed.
+  package func close() { (store, access, openWorkspace) = (nil, nil, nil) }
+
+  /// The workspace on the store, made when there is none.
+  package func workspace(on store: CalendarStore, _ generator: any RandomNumberGenerator) -> Workspace {
+    if let openWorkspace, openWorkspace.store === store { return openWorkspace }
+    let workspace = Workspace(store, generator: generator)
+    openWorkspace = workspace
+    return workspace
+  }
+
+  /// Whether these zones are others than those that somebody was told of last.
+  package func isNews(_ unknownZones: [String]) -> Bool {
+    defer { toldUnknownZones = unknownZones }
+    return unknownZones != toldUnknownZones
+  }
+}

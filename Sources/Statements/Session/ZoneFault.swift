@@ -1,0 +1,25 @@
+import Platform
+
+/// What is wrong with the zone that the environment or the system names.
+enum ZoneFault: Hashable, Fault {
+  /// Nothing of that name is known.
+  case unknown(variable: String, name: String)
+  /// Its file cannot be read as a zone.
+  case damaged(path: String)
+
+  package var codeText: String { ShellError.Code.badZone.rawValue }
+
+  package var message: String {
+    switch self {
+    case .unknown(let variable, let name): "\(variable) names the time zone `\(name)`, which does not exist"
+    case .damaged(let path): "the time zone file \(path) is damaged"
+    }
+  }
+
+  package var hint: String? {
+    switch self {
+    case .unknown(let variable, _): "correct \(variable), or set zone = Europe/Berlin; nothing was changed"
+    case .damaged: "install the package tzdata again, or set zone to another one; nothing was changed"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CivilTime
+import Platform
+import QueryEngine
+import QueryLanguage
+import Rendering
+import Store
+
+/// Watches a question where the store is at hand.
+package struct StoreWatch {
+  private let session: Session
+  private let source: String
+  private let question: StatementSyntax
+  /// How often the store is looked at, in milliseconds.
+  private static let pollInterval: Int32 = 200
+
+  package init(session: Session, source: String, question: StatementSyntax) {
+    (self.session, self.source, self.question) = (session, source, question)
+  }
+
+  /// Runs until Ctrl-C, which at the prompt just ends it and elsewhere ends the program with status 130.
+  package func run() throws {
+    let signal = KeyboardInterrupt()
+    do {
+      try follow(signal)
+    } catch {
+      guard signal.hasCome else { throw error }
+    }
+    if signal.hasCome, !session.isInteractive { throw ShellError.told("", status: 130) }
+    if signal.hasCome { session.say("") }
+  }
+
+  private func follow(_ signal: KeyboardInterrupt) throws {
+    var printer = try WatchPrinter(session, format: try format()) { try answer() }
+    var version = try present()
+    var minute = self.minute
+    var known: [RowIdentity: Int] = [:]
+    try compare(&known) { _, identity, row in printer.present(identity.text, row) }
+    try printer.ready()
+    while session.output.isOpen, !signal.hasCome {
+      _ = signal.wait(milliseconds: Self.pollInterval, output: session.output.descriptor)
+      if signal.hasCome || signal.isReaderGone { return }
+      let (newVersion, newMinute) = (try present(), self.minute)
+      // What `now` and `today` mean moves on without any change.
+      if newVersion == version, newMinute == minute { continue }
+      (version, minute) = (newVersion, newMinute)
+      try compare(&known) { kind, identity, row in printer.change(kind, identity.text, row) }
+      try printer.finish()
+    }
+  }
+
+  /// The minute that it is on the clock; one that was set stands still.
+  private var minute: Int { session.settings.nowText == nil ? SystemClock.minuteStep : 0 }
+
+  /// Which state of the store one sees; nil while there is none.
+  private func present() throws -> Int? {
+    let store = try session.readableStore()
+    return try store?.dataVersion()
+  }
+
+  // MARK: Answers
+
+  /// The rows of the question as it is now, a view's as it is saved now; nil where the client may not see them.
+  private func rows() throws -> RowAnswer? {
+    switch try session.run(question, source: source) {
+    case .rows(let rows): return rows
+    case .document(let document): throw ShellError.notWatched(document.format)
+    default: return nil
+    }
+  }
+
+  /// The format that the question, an option or a setting names; objects for programs.
+  private func format() throws -> OutputFormat {
+    guard let rows = try rows() else { return session.format }
+    AnswerPrinter(session: session).tell(rows)
+    return rows.format
+  }
+
+  /// Writes the whole answer for people.
+  private func answer() throws {
+    guard var rows = try rows() else { return }
+    // What was said of the question was said at the beginning.
+    rows.notes = []
+    try AnswerPrinter(session: session).print(.rows(rows))
+  }
+
+  /// Asks, and tells each row that is not as it was known.
+  private func compare(
+    _ known: inout [RowIdentity: Int], _ tell: (RowChange, RowIdentity, [UInt8]) -> Void
+  ) throws {
+    var comparison = RowComparison(with: known)
+    if let rows = try rows() {
+      var result = try rows.result()
+      try rows.reading { () throws(QueryError) in
+        let rendering = RenderContext(
+          now: rows.context.now, zone: rows.context.zone, noun: rows.bound.noun, columns: result.columns,
+          range: rows.bound.range)
+        var renderer = JSONRenderer(rendering, isLines: true)
+        while let row = try result.next() {
+          let bytes = try renderer.object(row, most: .max, until: session.stopSignal)
+          var identity = RowIdentity(row, bytes)
+          if let kind = comparison.take(&identity, bytes) { tell(kind, identity, bytes) }
+        }
+      }
+    }
+    for identity in comparison.removed { tell(.removed, identity, Array(identity.text.utf8)) }
+    known = comparison.present
+  }
+}

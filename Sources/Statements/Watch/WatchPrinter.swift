@@ -1,0 +1,125 @@
+import CivilTime
+import JSON
+import QueryEngine
+import QueryLanguage
+import Rendering
+import Terminal
+
+/// Writes a watched answer and what changes in it.
+///
+/// For programs each row is a line, and each change; for people the whole answer is written again below a line that says when and
+/// what changed, so that scrolling back shows how it was.
+package struct WatchPrinter {
+  private let session: Session
+  private let isLines: Bool
+  /// Writes the whole answer as people see it.
+  private let answer: () throws -> Void
+  private var counts: [RowChange: Int] = [:]
+  private var marks: [String] = []
+  private var rows = 0
+  /// What removed rows were called; programs are told ids.
+  private var names: [String: String] = [:]
+  /// Beyond so many changes at once only numbers are told.
+  private static let mostMarks = 8
+
+  /// A printer; formats that cannot tell changes are refused.
+  package init(
+    _ session: Session, format: OutputFormat, _ answer: @escaping () throws -> Void
+  ) throws {
+    let watching = format.row.watching
+    if watching == .none { throw ShellError.notWatched(format) }
+    isLines = watching == .objects
+    self.session = session
+    self.answer = answer
+  }
+
+  /// Takes a row that is there from the beginning.
+  package mutating func present(_ identity: String, _ row: [UInt8]) {
+    rows += 1
+    remember(identity, row)
+    if isLines { write("present", row) }
+  }
+
+  /// Ends the beginning.
+  package mutating func ready() throws {
+    if isLines {
+      session.output.appendLine(JSONObjectText().adding("change", "ready").adding("rows", rows).text)
+    } else {
+      try answer()
+      session.say("watching; Ctrl-C ends it")
+    }
+    try flush()
+  }
+
+  /// Takes a change; of a removed row only its identity is known.
+  package mutating func change(_ kind: RowChange, _ identity: String, _ row: [UInt8]) {
+    counts[kind, default: 0] += 1
+    switch kind {
+    case .added: rows += 1
+    case .removed: rows -= 1
+    case .changed: break
+    }
+    if isLines { return write(kind.word, row) }
+    let name = kind == .removed ? names.removeValue(forKey: identity) ?? "" : remember(identity, row)
+    if marks.count < Self.mostMarks, !name.isEmpty { marks.append("  \(kind.rawValue) \(name)") }
+  }
+
+  /// Begins anew: all rows come once more.
+  package mutating func resync() {
+    (rows, counts, marks, names) = (0, [:], [], [:])
+    if isLines { session.output.appendLine(JSONObjectText().adding("change", "resync").text) }
+  }
+
+  /// Ends a round of changes; without any it writes nothing.
+  package mutating func finish() throws {
+    defer { (counts, marks) = ([:], []) }
+    if !isLines, !counts.isEmpty {
+      let (context, _) = try session.context()
+      var clock = String(context.zone.civil(at: context.now).time.description.prefix(8))
+      if clock.utf8.count == 5 { clock += ":00" }
+      let text = RowChange.allCases.compactMap { kind in counts[kind].map { "\($0) \(kind.word)" } }
+      let head = "── \(clock)  " + text.joined(separator: ", ")
+      session.output.appendLine(styled: "\n" + ANSIStyle(isBold: true).apply(to: head, session.screen.colors))
+      for mark in marks { session.output.appendLine(mark) }
+      // An answer longer than the screen would push its own changes out of sight.
+      if !session.screen.isTerminal || rows + marks.count + 6 <= session.screen.size.rows {
+        session.output.append("\n")
+        try answer()
+      }
+    }
+    try flush()
+  }
+
+  private func write(_ change: String, _ row: [UInt8]) {
+    session.output.appendLine(JSONObjectText().adding("change", change).adding("row") { $0 += row }.text)
+  }
+
+  private func flush() throws {
+    try session.output.flush()
+  }
+
+  // MARK: Names
+
+  /// Keeps what a row is called, for when it is gone.
+  @discardableResult
+  private mutating func remember(_ identity: String, _ row: [UInt8]) -> String {
+    if isLines { return "" }
+    let name = Self.name(of: row)
+    names[identity] = name
+    return name
+  }
+
+  /// A row's title and time, or its values, in a few words.
+  private static func name(of row: [UInt8]) -> String {
+    guard let object = (try? JSONValue.values(of: row))?.first?.value.object else { return "" }
+    if let title = object["title"]?.string ?? object["name"]?.string {
+      let time = ["start", "due", "time"].lazy.compactMap { object[$0]?.string }.first
+      let moment = time.map { "  " + $0.prefix(16).replacing("T", with: " ") } ?? ""
+      return CellText.fit(SafeText.line(title), to: min(48, CellWidth.of(SafeText.line(title)))) + moment
+    }
+    let values = object.members.compactMap { member in
+      member.value.string ?? member.value.integer.map(String.init)
+    }
+    return SafeText.line(String(values.joined(separator: "  ").prefix(72)))
+  }
+}
