@@ -44,7 +44,9 @@ let package = Package(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "Store", dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "CSQLite"]),
-    .target(name: "Interchange", dependencies: ["Locking", "CivilTime", "ICalendar", "Model", "Store"]),
+    .target(
+      name: "Interchange",
+      dependencies: ["Locking", "JSON", "CivilTime", "ICalendar", "VCard", "Model", "JSCalendar", "Store"]),
     .target(
       name: "Editing",
       dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange"]),
@@ -91,7 +93,7 @@ let package = Package(
       name: "Statements",
       dependencies: [
         "Locking", "Platform", "Terminal", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Interchange",
-        "Editing", "QueryLanguage", "QueryEngine", "VCard", "JSCalendar", "Forms", "Settings", "Rendering",
+        "Editing", "QueryLanguage", "QueryEngine", "Forms", "Settings", "Rendering",
         "Help",
       ]),
     .target(

@@ -16,7 +16,7 @@ package struct FormatRow {
   package let help: String
   package let scope: Scope
   package let watching: Watching
-  /// What writes rows. Formats of whole items are written as an export is, and have ids here.
+  /// What writes rows; formats of whole items are written as an export is, and have ids here.
   package let renderer: (RendererParts) -> any Renderer
 
   fileprivate init(

@@ -1,6 +1,4 @@
 import Interchange
-import JSCalendar
-import JSON
 import QueryLanguage
 import Store
 
@@ -36,8 +34,7 @@ extension StatementRunner {
       }
       return
     }
-    var left = 0
-    try writeObjects(selections, of: store, to: take, left: &left)
+    let left = try store.exportGroup(selections, to: take)
     if left > 0 {
       let what = left == 1 ? "1 item" : "\(left) items"
       session.note("left out \(what) that JSCalendar has no form for: journals, events without a start")
@@ -64,40 +61,5 @@ extension StatementRunner {
     case .request: "nobody is invited to any of these"
     case .reply: "none of these is an invitation that you answered"
     }
-  }
-
-  /// A Group (RFC 8984, 5.3) whose entries stand on a line each.
-  private func writeObjects(
-    _ selections: [ExportSelection], of store: CalendarStore, to take: ([UInt8]) -> Bool, left: inout Int
-  ) throws(StoreError) {
-    var group = ObjectGroup()
-    if case .calendar(let id)? = selections.first, selections.count == 1 {
-      let calendar = try store.calendars().first { $0.id == id }
-      (group.title, group.color) = (calendar?.title, calendar?.color)
-    }
-    _ = take(group.head)
-    var isFirst = true
-    var bytes: [UInt8] = []
-    var missed = 0
-    for selection in selections {
-      try store.objects(in: selection) { stored, zones in
-        let signal = store.stopSignal
-        guard let object = stored.jsCalendar(zones, isStopped: { signal.isSet }) else {
-          missed += 1
-          return true
-        }
-        // It may lack overrides then.
-        if signal.isSet { return false }
-        group.add(object)
-        bytes.removeAll(keepingCapacity: true)
-        bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
-        isFirst = false
-        JSONValue.object(object).append(to: &bytes)
-        return take(bytes)
-      }
-    }
-    try store.checkStopSignal()
-    _ = take((isFirst ? [] : [10]) + group.tail)
-    left = missed
   }
 }

@@ -7,7 +7,6 @@ import QueryEngine
 import QueryLanguage
 import Store
 import Terminal
-import VCard
 
 #if canImport(Glibc)
   import Glibc
@@ -165,16 +164,14 @@ extension StatementRunner {
   private func importBirthdays(
     _ file: String, _ store: CalendarStore, _ now: Instant, isDryRun: Bool
   ) throws {
-    let (birthdays, problems) = CardReader.birthdays(in: try Files.bytes(file, until: session.stopSignal))
-    for problem in problems {
+    let contacts = ContactFile(try Files.bytes(file, until: session.stopSignal))
+    for problem in contacts.problems {
       session.say("warning: \(SafeText.line(file)):\(problem.line): \(problem.message)")
     }
     if isDryRun {
-      return session.say("\(SafeText.line(file)): \(ChangeReport.count(birthdays.count, "birthday"))")
+      return session.say("\(SafeText.line(file)): \(ChangeReport.count(contacts.count, "birthday"))")
     }
-    // The stamp says nothing of a generated event; with one of its own a second import would change all of them.
-    let events = birthdays.map { $0.event(stamp: Instant(seconds: 0)) }
-    let summary = try store.importBirthdays(events, cause: "import \(file)", now: now)
+    let summary = try store.importBirthdays(of: contacts, cause: "import \(file)", now: now)
     let title = SafeText.line(summary.calendar.title) + (summary.isNew ? " (new calendar)" : "")
     session.say(
       "\(title): \(summary.added) added, \(summary.updated) updated, \(summary.unchanged) unchanged")
