@@ -57,15 +57,15 @@ public struct AnswerFile: Sendable {
   /// Reads a text.
   public init(parsing text: String) throws(Fault) {
     // A line ends as programs of any system end it; a carriage return before that is no part of an answer.
-    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    let lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
     for (index, line) in lines.enumerated() {
-      let line = FormText.trimmed(String(line.reversed().drop { $0 == "\r" }.reversed()))
+      let line = FormText.trimmed(String(line))
       if line.isEmpty || line.hasPrefix("#") { continue }
-      guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+      guard let colon = line.unicodeScalars.firstIndex(of: ":"), colon != line.startIndex else {
         throw Self.wrong(index + 1, "`\(line)` is no answer", "field: value, such as title: Dentist")
       }
       let field = FormText.trimmed(String(line[..<colon])).lowercased()
-      let value = FormText.trimmed(String(line[line.index(after: colon)...]))
+      let value = FormText.trimmed(String(line.unicodeScalars[colon...].dropFirst()))
       try take(field, value, index + 1)
     }
   }
@@ -91,17 +91,27 @@ public struct AnswerFile: Sendable {
     Fault(line: line, fault: .answer(Diagnostic(code: "bad-answer", message: message, hint: hint)))
   }
 
-  /// A value as a file has it: a dash alone empties a field there, so a value that is one stands behind a backslash.
-  static func text(_ value: String) -> String { isDash(value) ? "\\" + value : value }
+  /// A value as a file has it: what no line can hold, as `\"two\nlines"`, behind a backslash in quotes with escapes.
+  ///
+  /// A dash alone empties a field there, so a value that is one stands behind a backslash; so does what begins like either.
+  static func text(_ value: String) -> String {
+    let isLine =
+      !value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } && FormText.trimmed(value) == value
+    if !isLine { return "\\" + Quoting.string(value) }
+    return isMarked(value) ? "\\" + value : value
+  }
 
   /// The value that a file's text means.
   static func value(_ text: String) -> String {
-    text.hasPrefix("\\") && isDash(text) ? String(text.dropFirst()) : text
+    guard text.utf8.first == UInt8(ascii: "\\"), isMarked(text) else { return text }
+    let rest = String(text.utf8.dropFirst()) ?? text
+    return rest.utf8.first == UInt8(ascii: "\"") ? Quoting.text(rest) ?? text : rest
   }
 
-  /// Whether a text is a dash, whatever backslashes stand before it.
-  private static func isDash(_ text: String) -> Bool {
-    text.last == "-" && text.dropLast().allSatisfy { $0 == "\\" }
+  /// Whether a text, whatever backslashes stand before it, is a dash, or what stands in quotes behind some.
+  private static func isMarked(_ text: String) -> Bool {
+    let rest = text.utf8.drop { $0 == UInt8(ascii: "\\") }
+    return rest.elementsEqual("-".utf8) || rest.count < text.utf8.count && rest.first == UInt8(ascii: "\"")
   }
 
   /// Answers as such a text; nil where there are none.

@@ -137,9 +137,12 @@ enum FormText {
     " " + label + String(repeating: " ", count: max(1, 12 - label.count)) + text
   }
 
-  /// A text without blanks at its ends.
+  /// A text without blanks and line ends at its ends.
   static func trimmed(_ text: String) -> String {
-    let start = text.drop { $0 == " " || $0 == "\t" }
-    return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    let scalars = text.unicodeScalars.drop(while: isBlank)
+    return String(String.UnicodeScalarView(scalars.reversed().drop(while: isBlank).reversed()))
   }
+
+  /// Whether nobody sees it at the end of a text.
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool { " \t\r\n".unicodeScalars.contains(scalar) }
 }

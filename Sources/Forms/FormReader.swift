@@ -149,41 +149,54 @@ public struct FormReader {
 
   private func plain(_ text: String, _ field: FieldName) -> String {
     guard field == .notes, text.contains("\\") else { return text }
-    var result = ""
-    var characters = text[...]
-    while let character = characters.popFirst() {
-      guard character == "\\", let next = characters.popFirst() else {
-        result.append(character)
+    var result = String.UnicodeScalarView()
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
+      guard scalar == "\\", let next = scalars.popFirst() else {
+        result.append(scalar)
         continue
       }
       result.append(next == "n" ? "\n" : next)
     }
-    return result
+    return String(result)
   }
 
-  /// The parts between commas; a comma in quotes belongs to its part, and so does a quote written twice there.
+  /// The parts between commas; what stands in quotes belongs to its part as it is, and so does a quote written twice there.
   static func texts(_ text: String) -> [TextSyntax] {
-    var parts: [String] = [""]
+    var parts: [String] = []
+    var part = String.UnicodeScalarView()
+    // How much of the part stays whatever follows: blanks behind it belong to no part.
+    var kept = 0
     var isQuoted = false
-    var last: Character?
-    for character in text {
-      defer { last = character }
-      switch character {
+    var last: Unicode.Scalar?
+    func end() {
+      if kept > 0 { parts.append(String(String.UnicodeScalarView(part.prefix(kept)))) }
+      (part, kept) = (.init(), 0)
+    }
+    for scalar in text.unicodeScalars {
+      defer { last = scalar }
+      switch scalar {
       case "\"":
-        if !isQuoted, last == "\"" { parts[parts.count - 1].append("\"") }
+        if !isQuoted, last == "\"" { part.append("\"") }
         isQuoted.toggle()
-      case "," where !isQuoted: parts.append("")
-      default: parts[parts.count - 1].append(character)
+        kept = part.count
+      case "," where !isQuoted: end()
+      case _ where isQuoted || !FormText.isBlank(scalar):
+        part.append(scalar)
+        kept = part.count
+      default: if kept > 0 { part.append(scalar) }
       }
     }
-    return parts.map(FormText.trimmed).filter { !$0.isEmpty }.map { TextSyntax($0) }
+    end()
+    return parts.map { TextSyntax($0) }
   }
 
   /// Parts as `texts` reads them.
   static func list(_ parts: [String]) -> String {
     parts.map { part in
-      let isPlain = !part.contains(",") && !part.contains("\"")
-      return isPlain ? part : "\"" + part.replacing("\"", with: "\"\"") + "\""
+      let isPlain = texts(part).map(\.kind) == [.literal(part)] && !part.unicodeScalars.contains("\"")
+      return isPlain
+        ? part : "\"" + part.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
     }.joined(separator: ", ")
   }
 
@@ -191,21 +204,37 @@ public struct FormReader {
 
   /// `Café at 52.52, 13.4 radius 100m`: the name needs no quotes.
   private func readPlace(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
-    var title = text
-    var rest = ""
+    let (name, written, rest) = Self.place(text)
+    do throws(FormFault) {
+      return try assign(.location, try value(name + rest, .location, form.kind), &form)
+    } catch {
+      throw error.moved(by: written.utf8.count - name.utf8.count)
+    }
+  }
+
+  /// The name of a place in quotes, as it is written, and what stands behind it.
+  private static func place(_ text: String) -> (name: String, written: String, rest: String) {
+    func parts(_ end: String.Index) -> (String, String) { (String(text[..<end]), String(text[end...])) }
+    // What stands in quotes may hold anything.
+    let quotes = text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "\"") }
+    for quote in quotes.first == text.startIndex ? quotes.dropFirst() : [] {
+      let (name, rest) = parts(text.utf8.index(after: quote))
+      if rest.isEmpty || rest.hasPrefix(" at "), Quoting.text(name) != nil { return (name, name, rest) }
+    }
+    var (name, rest) = (text, "")
     if let range = text.ranges(of: " at ").last, let first = text[range.upperBound...].first,
       first.isNumber || first == "-", text.last?.isLetter != true || text.hasSuffix("m")
     {
-      title = String(text[..<range.lowerBound])
-      rest = String(text[range.lowerBound...])
+      (name, rest) = parts(range.lowerBound)
     }
-    let isQuoted = title.count > 1 && title.hasPrefix("\"") && title.hasSuffix("\"")
-    let quoted = isQuoted ? title : Quoting.string(title)
-    do throws(FormFault) {
-      return try assign(.location, try value(quoted + rest, .location, form.kind), &form)
-    } catch {
-      throw error.moved(by: title.utf8.count - quoted.utf8.count)
-    }
+    let isQuoted = name.count > 1 && name.hasPrefix("\"") && name.hasSuffix("\"")
+    return (isQuoted ? name : Quoting.string(name), name, rest)
+  }
+
+  /// A place as it is read: its name as it is where that is understood, else in quotes.
+  static func place(_ name: String, _ rest: String) -> String {
+    let (quoted, read) = (Quoting.string(name), place(name + rest))
+    return read.name == quoted && read.rest == rest ? name + rest : quoted + rest
   }
 
   // MARK: Choices
@@ -342,7 +371,9 @@ public struct FormReader {
     }
     let (found, notes) = try bound { (binder) throws(QueryError) in
       if let target { return try binder.targets(target, rows: [], last: nil).targets }
-      return try binder.openReminders(titled: text)
+      let named = try binder.openReminders(titled: text)
+      // What a form leaves behind has its UID.
+      return named.isEmpty ? try binder.reminders(uid: text) : named
     }
     guard found.count == 1, let parent = found.first else {
       throw .answer(

@@ -42,25 +42,29 @@ extension ItemForm {
   }
 
   private func escaped(_ notes: String) -> String {
-    var result = ""
-    for character in notes {
-      switch character {
-      case "\n", "\r\n": result += "\\n"
-      case "\\": result += "\\\\"
-      default: result.append(character)
+    var result = String.UnicodeScalarView()
+    for scalar in notes.unicodeScalars {
+      switch scalar {
+      case "\n":
+        // Whatever ends a line elsewhere.
+        while result.last == "\r" { result.removeLast() }
+        result += "\\n".unicodeScalars
+      case "\\": result += "\\\\".unicodeScalars
+      default: result.append(scalar)
       }
     }
-    return result
+    return String(result)
   }
 
-  /// The place with its name as it is, not quoted.
+  /// The place with its name as it is, not quoted where it is understood without.
   private func placeText(_ item: Item, _ syntax: ItemSyntax) -> String {
     guard case .place(let place)? = syntax.value(.location, of: item),
       case .literal(let title) = place.title.kind
     else { return "" }
-    guard let coordinates = place.coordinates else { return title }
-    let radius = coordinates.radius.map { " radius \($0)m" } ?? ""
-    return "\(title) at \(coordinates.latitude.text), \(coordinates.longitude.text)\(radius)"
+    let rest = place.coordinates.map { place in
+      " at \(place.latitude.text), \(place.longitude.text)\(place.radius.map { " radius \($0)m" } ?? "")"
+    }
+    return FormReader.place(title, rest ?? "")
   }
 
   private func limitText(_ item: Item, _ syntax: ItemSyntax) -> String {

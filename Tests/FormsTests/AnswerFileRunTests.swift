@@ -132,4 +132,76 @@ import Testing
     try again.fill(try AnswerFile(parsing: draft).answers)
     #expect(again.form.item.title == title && again.form.item.categories == ["-"], "\(draft)")
   }
+
+  /// Pieces of texts that mean something to a line, a list, a place or a quoted text.
+  private static let pieces = [
+    "a", "b", " ", "  ", ",", "\"", "\"\"", "'", "\\", "\\n", "\n", "\r", "\r\n", "\t", "\u{23CE}", "-", ":",
+    "#", ";", "$a",
+    "\u{301}", "\u{2028}", "\u{85}", " at ", " at 5", "m", "52.5, 13.4", "“", "”", "é", "👩‍👩‍👧", "\u{200B}", "<",
+    ">",
+  ]
+
+  private static func text(_ random: inout SplitMix64) -> String {
+    (0...random.below(5)).map { _ in random.pick(pieces) }.joined()
+  }
+
+  /// Whatever texts a form holds, what it leaves behind makes the same texts again.
+  @Test func anyTextIsLeftBehindAsItIs() throws {
+    var random = SplitMix64(seed: 7)
+    let desk = try Desk()
+    for _ in 0..<1_000 {
+      let editor = try desk.newEvent()
+      let tags = (0...random.below(3)).map { _ in Self.text(&random) }
+      let people = (0...random.below(2)).map { number in
+        Participant(name: "N" + Self.text(&random) + "n", address: "mailto:n\(number)@example.org")
+      }
+      editor.form.set(.title) { $0.title = Self.text(&random) }
+      editor.form.set(.notes) { $0.notes = Self.text(&random) }
+      editor.form.set(.categories) { $0.categories = tags }
+      editor.form.set(.attendees) { $0.attendees = people }
+      let place = StructuredLocation(
+        title: Self.text(&random), latitude: 52.5, longitude: 13.25, radius: random.chance(50) ? 100 : nil)
+      editor.form.set(.location) { item in
+        item.location = place.title
+        if random.chance(50) { item.place = place }
+      }
+      let draft = try #require(editor.draft)
+      let again = try desk.newEvent()
+      try again.fill(try AnswerFile(parsing: draft).answers)
+      let (old, new) = (editor.form.item, again.form.item)
+      #expect(again.draft == draft)
+      #expect(new.title == old.title && new.categories == tags && new.location == old.location, "\(draft)")
+      #expect(new.attendees.map(\.name) == people.map(\.name), "\(draft)")
+      // Whatever ends a line of notes, they are read with the usual end.
+      let lines = old.notes?.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" } ?? []
+      let ended = lines.dropLast().map { String($0).trimmedReturns } + lines.suffix(1).map { String($0) }
+      #expect(new.notes == ended.joined(separator: "\n"), "\(draft)")
+    }
+  }
+
+  @Test(arguments: ["\\\"a\\nb\"", "\\\"a", "\\\\\"a\"", "\"a\"", "\\\"a\"b"]) func aBackslashBeforeQuotes(
+    text: String
+  ) {
+    let value = AnswerFile.value(text)
+    #expect((value == "a\nb") == (text == "\\\"a\\nb\""))
+    #expect(AnswerFile.value(AnswerFile.text(value)) == value)
+  }
+
+  @Test func theReminderThatItIsPartOfIsLeftBehind() throws {
+    let desk = try Desk()
+    try desk.add("add reminder \"Groceries\" in Errands")
+    let editor = desk.newReminder()
+    _ = editor.play("Milk", ":parent", "groceries")
+    let draft = try #require(editor.draft)
+    let again = desk.newReminder()
+    try again.fill(try AnswerFile(parsing: draft).answers)
+    #expect(again.form.item.parentUID == editor.form.item.parentUID && again.draft == draft)
+  }
+}
+
+extension String {
+  /// Without the carriage returns at its end.
+  fileprivate var trimmedReturns: String {
+    String(UnicodeScalarView(unicodeScalars.reversed().drop { $0 == "\r" }.reversed()))
+  }
 }

@@ -32,9 +32,18 @@ extension ChangeBinder {
 
   /// The open reminders of a title, as `title =` compares.
   public mutating func openReminders(titled title: String) throws(QueryError) -> [ItemTarget] {
+    try reminders("incomplete where title = " + Quoting.string(title))
+  }
+
+  /// The reminders of a UID.
+  public mutating func reminders(uid: String) throws(QueryError) -> [ItemTarget] {
+    try reminders("where uid = " + Quoting.string(uid))
+  }
+
+  private mutating func reminders(_ clauses: String) throws(QueryError) -> [ItemTarget] {
     let query: QuerySyntax
     do throws(SyntaxError) {
-      query = try SyntaxFragment.query("reminders incomplete where title = " + Quoting.string(title))
+      query = try SyntaxFragment.query("reminders " + clauses)
     } catch {
       throw .rejected(error.diagnostic)
     }

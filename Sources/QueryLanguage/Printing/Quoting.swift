@@ -45,6 +45,14 @@ public enum Quoting {
     return result + "\""
   }
 
+  /// What a text in quotes stands for; nil where it is not one string and nothing else.
+  public static func text(_ quoted: String) -> String? {
+    var lexer = Lexer(quoted)
+    let token = lexer.next()
+    guard case .string(let text) = token.kind, token.range.length == quoted.utf8.count else { return nil }
+    return text
+  }
+
   /// The controls of text direction, which would let a name look like another.
   private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
