@@ -25,7 +25,7 @@ public final class CalendarStore {
 
   let database: Database
   let counterBox = CounterBox()
-  var records = RecordCache(capacity: 4096)
+  var records = RecordCache(capacity: rememberedRecords)
   /// Objects lately read, by their heads.
   var knownObjects: [Int: CalendarObject] = [:]
   private var knownCalendars: (version: Version, calendars: [CalendarRecord])?
@@ -296,6 +296,9 @@ public final class CalendarStore {
   public var counters: ReadCounters { counterBox.value }
 
   // MARK: Items
+
+  /// How many records are kept in memory at most.
+  public static let rememberedRecords = 4_096
 
   /// The record of an item; nil when there is none.
   ///

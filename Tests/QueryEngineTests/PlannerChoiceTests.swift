@@ -101,6 +101,22 @@ import Testing
     ("events 2024-03 group by title select title, count", "eventWindow, rows"),
     ("events anytime where title contains eclipse group by calendar select calendar, count", "text, rows"),
     ("series 2024 where title contains eclipse", "text, rows"),
+    // Frequent alternatives, patterns and flags, which records tell.
+    (
+      "events from 2027-08-10 to 2027-08-10 + 3y in Rare where title starts with meeting or title contains \" 77\" limit 100",
+      "eventWindow, rows"
+    ),
+    ("count events from 2027-03-12 to 2027-03-12 + 3y where title matches /^meeting/", "eventWindow, rows"),
+    (
+      "count events from 2027-03-12 to 2027-03-12 + 3y tentative where title matches /^meeting/",
+      "scan, rows"
+    ),
+    // Items that begin behind the limit are not looked up.
+    ("events from 2022-02-15 to 2022-02-15 + 3y in Work where \"review\" limit 100", "text, rows"),
+    // The index finds 240 and 124 too.
+    ("events from 2030-11-14 to 2030-11-14 + 1mo where title has \"24\" limit 5", "text, rows"),
+    // What rows tell needs no records.
+    ("events anytime allday where title contains project limit 100", "scan, rows"),
   ]) func theWayIsTheExpectedOne(text: String, expected: String) throws {
     let store = try LargeStore.shared.get().open()
     let query = try bind(

@@ -134,7 +134,7 @@ struct FeedOpener {
     switch path {
     case .references(let references): return try store.objects(of: references.map(\.item), kind: kind)
     case .uid(let uid): return try store.objects(of: store.items(uid: uid), kind: kind)
-    case .text(_, let items): return try store.objects(of: items, kind: kind)
+    case .text(_, let items): return try store.objects(of: items, kind: kind, calendars: query.calendars)
     case .scan:
       let items = ItemFeed(self, .all(from: 0, chunk: []))
       var objects: [Int] = []

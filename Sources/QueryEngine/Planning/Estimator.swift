@@ -45,9 +45,11 @@ struct Estimator {
   /// Over how many days series are thought to go on where a window has no end.
   private static let reach = 3_652.0
 
+  private static let eventLanes = [IndexLane.eventInstant, .eventWall]
+
   /// What the window holds of two lanes of events.
   func events(_ window: SecondBounds, calendars: Set<Int>?) throws(StoreError) -> Window {
-    let lanes = [IndexLane.eventInstant, .eventWall]
+    let lanes = Self.eventLanes
     let starts = try store.estimatedStarts(lanes, from: window.from, to: window.to, calendars: calendars)
     var result = Window(starts)
     let stretch = CalendarStore.stretchLength
@@ -78,6 +80,90 @@ struct Estimator {
     let singles = min(window.singles, all)
     return min(rows, singles * rows / all + min((all - singles) * rows / all, Double(series) * window.share))
   }
+
+  /// Which part of all events must be looked up where they are read by themselves, until the window begins, and until it ends:
+  /// what starts later is left out.
+  func opened(_ bounds: SecondBounds, _ window: Window) throws(StoreError) -> (begin: Double, end: Double) {
+    let series = Double(statistics.eventSeries)
+    let singles = max(0, Double(statistics.count(of: .event)) - series)
+    var before = 0.0
+    if let from = bounds.from {
+      before = try store.estimatedStarts(Self.eventLanes, from: nil, to: from).singles
+    }
+    func part(_ met: Double) -> Double { min(1, (series + min(singles, met)) / max(1, series + singles)) }
+    return (part(before), part(before + window.singles / window.share))
+  }
+
+  // MARK: Conditions
+
+  /// What is known of conditions beside the statistics.
+  struct Knowledge {
+    /// The part of all items that holds the searched text, or more than that; nil where it is not known.
+    var text: Double?
+    /// Conditions that were tried on some records.
+    var tried: [ItemPredicate] = []
+    /// Which part of the records passed all that were tried.
+    var passing = 1.0
+    /// Which part of them will pass unless there is bad luck.
+    var surely = 1.0
+  }
+
+  /// Which part of items that the text index gives passes a condition, by some of them: it may give many more than hold the text.
+  func share(of items: [Int], passing condition: ItemPredicate) throws(StoreError) -> Double {
+    let step = max(1, items.count / Self.tested)
+    var (count, passed) = (0.0, 0.0)
+    for number in stride(from: 0, to: items.count, by: step) {
+      guard let verdict = try store.record(items[number]).flatMap(condition.verdict) else { continue }
+      count += 1
+      if verdict { passed += 1 }
+    }
+    return (passed + 1) / (count + 1)
+  }
+
+  /// Of how many items of the text index the records are looked at.
+  private static let tested = 8
+
+  /// How many records are looked at to know conditions.
+  private static let sampled = 40.0
+  /// As how many records the general guess counts beside them.
+  private static let guessed = 4.0
+  /// So few tell nothing.
+  private static let fewest = 10.0
+
+  /// Tries conditions that no statistic knows on some events from all over the store.
+  func trying(_ conditions: [ItemPredicate], _ known: Knowledge) throws(StoreError) -> Knowledge {
+    let all = ItemPredicate.all(of: conditions)
+    var (count, passed) = (0.0, 0.0)
+    for item in try store.sampledItems(Int(Self.sampled)) {
+      guard let record = try store.record(item), record.kind == .event else { continue }
+      count += 1
+      passed += all.verdict(of: record).map { $0 ? 1 : 0 } ?? 0.5
+    }
+    if count < Self.fewest { return known }
+    var result = known
+    let guess = selectivity(all, in: Window(), text: known.text)
+    result.tried = conditions
+    result.passing = (passed + Self.guessed * guess) / (count + Self.guessed)
+    result.surely = max(
+      result.passing - (result.passing * (1 - result.passing) / count).squareRoot(), result.passing / 4)
+    return result
+  }
+
+  /// Which part of a window's rows passes conditions, and which part will unless there is bad luck.
+  func passing(
+    _ conditions: [ItemPredicate], in window: Window, _ known: Knowledge
+  ) -> (likely: Double, surely: Double) {
+    let others = selectivity(
+      .all(of: conditions.filter { !known.tried.contains($0) }), in: window, text: known.text)
+    if known.tried.isEmpty || !known.tried.allSatisfy(conditions.contains) {
+      // Where the text is rare or the rows that hold it are elsewhere, a limit is reached late or never.
+      return (others, known.text == nil ? others : others / Self.caution)
+    }
+    return (others * known.passing, others * known.surely)
+  }
+
+  /// How many times fewer rows than thought may hold a text before stopping at a limit was the wrong choice.
+  private static let caution = 1.5
 
   /// Which part of a window's rows passes a condition; `text` is the part that passes a searched text, where it is known.
   func selectivity(_ condition: ItemPredicate, in window: Window, text: Double? = nil) -> Double {

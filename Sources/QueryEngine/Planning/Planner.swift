@@ -7,10 +7,10 @@ import Store
 /// Answers never depend on the choice: each way gives at least the rows that pass, and the residual drops the others.
 struct Planner {
   let store: CalendarStore
-  private let statistics: StoreStatistics
-  private let estimator: Estimator
+  let statistics: StoreStatistics
+  let estimator: Estimator
   /// Whether the text index is asked however cheap other ways are; tests compare all ways.
-  private let weighsAll: Bool
+  let weighsAll: Bool
   /// What is told of the only way there is.
   private let estimates: PlanEstimates
 
@@ -23,10 +23,10 @@ struct Planner {
   }
 
   /// Below this cost the text index is not asked: looking through its words would cost more.
-  private static let cheapEnough = 500.0
+  static let cheapEnough = 500.0
 
-  /// How many times fewer rows than thought may hold a text before stopping at a limit was the wrong choice.
-  private static let caution = 4.0
+  /// Above this cost some records are read to know what no statistic does.
+  private static let worthTrying = 10_000
 
   /// The plan of a query.
   func plan(_ query: BoundQuery) throws(StoreError) -> QueryPlan {
@@ -35,16 +35,37 @@ struct Planner {
       return plan(query, [nothing], choosing: 0)
     }
     let window = try eventWindow(query)
-    var candidates = try ways(query, window)
+    var known = Estimator.Knowledge()
+    var candidates = try ways(query, window, known)
     if query.isSearched {
       candidates += lookups(query)
-      if let word = searchedWord(query.predicate.conjuncts) {
-        let text = try textLookup(
-          query, window, word, rows: Double(candidates.first?.rows ?? 0),
+      let searched = searchedWord(query.predicate.conjuncts)
+      var found: AccessCandidate?
+      func weigh() throws(StoreError) {
+        candidates = try ways(query, window, known) + lookups(query) + [found].compactMap { $0 }
+      }
+      func isDear(_ cost: Int) -> Bool {
+        window != nil && query.noun != .reminders && candidates.count > 1
+          && candidates.allSatisfy { $0.cost >= cost }
+      }
+      if let searched {
+        (found, known.text) = try textLookup(
+          query, window, searched, rows: Double(candidates.first?.rows ?? 0),
           cheapest: candidates.map(\.cost).min() ?? 0)
         // How many items hold the text tells how soon a limit will be reached otherwise.
-        if query.rowsNeeded != nil { candidates = try ways(query, window, text: text.part) + lookups(query) }
-        if let found = text.candidate { candidates.append(found) }
+        try weigh()
+        if case .text(_, let items)? = found?.path, query.rowsNeeded != nil, isDear(Self.worthTesting) {
+          let share = try estimator.share(of: items, passing: searched.condition)
+          known.text = known.text.map { $0 * share }
+          try weigh()
+        }
+      }
+      let unknown = query.predicate.conjuncts.filter {
+        $0.isAboutRecords && !(found != nil && $0 == searched?.condition)
+      }
+      if !unknown.isEmpty, isDear(Self.worthTrying) {
+        known = try estimator.trying(unknown, known)
+        try weigh()
       }
     }
     candidates.sort { $0.cost < $1.cost }
@@ -66,14 +87,14 @@ struct Planner {
     query.calendars != nil || query.predicate.conjuncts.contains(where: \.isAboutRecords)
   }
 
-  /// The ways that the query's scope and range lead to; `text` is the part of all items that holds the searched text.
-  private func ways(
-    _ query: BoundQuery, _ found: Estimator.Window?, text: Double? = nil
+  /// The ways that the query's scope and range lead to.
+  func ways(
+    _ query: BoundQuery, _ found: Estimator.Window?, _ known: Estimator.Knowledge
   ) throws(StoreError) -> [AccessCandidate] {
     func points(_ path: AccessPath, _ lanes: [IndexLane], _ window: SecondBounds) throws(StoreError)
       -> AccessCandidate
     {
-      candidate(query, path, try estimator.points(lanes, window, calendars: query.calendars), text: text)
+      candidate(query, path, try estimator.points(lanes, window, calendars: query.calendars), known)
     }
     switch query.scope {
     case .alarms:
@@ -90,7 +111,7 @@ struct Planner {
       return [AccessCandidate(path: .catalog, rows: rows, cost: 0, isOrdered: isNatural(query))]
     case .named(let references):
       return [
-        known(query, .references(references), references.count)
+        lookup(query, .references(references), references.count)
       ]
     case .completions:
       return [
@@ -105,17 +126,17 @@ struct Planner {
         let isOrdered = path.isInTimeOrder(query) && isNatural(query)
         return [AccessCandidate(path: path, rows: 0, cost: bound(query) ?? 0, isOrdered: isOrdered)]
       }
-      let byTime = candidate(query, path, found, text: text)
-      return isScannable(query) ? [byTime, scan(query, found)] : [byTime]
+      let byTime = candidate(query, path, found, known)
+      return isScannable(query) ? [byTime, try scan(query, found, known, rival: byTime.cost)] : [byTime]
     case .items, .next:
-      guard query.noun == .reminders else { return [scan(query, Estimator.Window())] }
+      guard query.noun == .reminders else { return [try scan(query, Estimator.Window(), known)] }
       let all = Estimator.Window(starting: Double(statistics.count(of: .reminder)))
-      var result = [candidate(query, .allReminders, all, text: text)]
+      var result = [candidate(query, .allReminders, all, known)]
       let due = query.predicate.timeBounds.due
       if !due.isOpen { result.append(try points(.dueWindow(due), [.dueInstant, .dueWall], due)) }
       if query.predicate.conjuncts.contains(.undated) {
         let undated = Estimator.Window(starting: Double(statistics.undatedReminders))
-        result.append(candidate(query, .undated, undated, text: text))
+        result.append(candidate(query, .undated, undated, known))
       }
       return result
     }
@@ -144,7 +165,7 @@ struct Planner {
 
   /// A way that gives rows in time's order, as far as they are needed.
   private func candidate(
-    _ query: BoundQuery, _ path: AccessPath, _ window: Estimator.Window, text: Double?
+    _ query: BoundQuery, _ path: AccessPath, _ window: Estimator.Window, _ known: Estimator.Knowledge
   ) -> AccessCandidate {
     let isOrdered = path.isInTimeOrder(query) && isNatural(query)
     let residual = residual(query, path)
@@ -159,54 +180,85 @@ struct Planner {
     let isBare = query.noun != .reminders && query.scope == .occurrences
     let early = isBare ? residual.conjuncts.filter { !$0.needsRecord } : []
     let late = isBare ? residual.conjuncts.filter(\.needsRecord) : residual.conjuncts
-    let tested = rows * estimator.selectivity(.all(of: early), in: window, text: text)
-    let passing = tested * estimator.selectivity(.all(of: late), in: window, text: text)
-    var part = 1.0
-    var given = passing
-    if isOrdered, let limit = query.rowsNeeded {
-      given = min(passing, limit)
-      // Where the text is rare or the rows that hold it are elsewhere, a limit is reached late or never.
-      let sure = text == nil ? passing : passing / Self.caution
-      part = sure > limit ? limit / sure : 1
-    }
+    let tested = rows * estimator.selectivity(.all(of: early), in: window, text: known.text)
+    let part = estimator.passing(late, in: window, known)
+    var given = tested * part.likely
+    let read = isOrdered ? Self.read(query, of: tested * part.surely) : 1
+    if isOrdered, let limit = query.rowsNeeded { given = min(given, limit) }
     let scanned = window.starting + window.expanded * PlanCost.expansion
     let isShown = query.takesRecords && grouping == .rows
-    let read = late.isEmpty ? isShown ? given : 0 : tested * part
-    let records = isBare ? estimator.items(of: read, in: window) : read
-    let cost = fixed + part * scanned + records * PlanCost.record + (read - records)
+    let looked = late.isEmpty ? isShown ? given : 0 : tested * read
+    let records = isBare ? estimator.items(of: looked, in: window) : looked
+    let cost = fixed + read * scanned + records * PlanCost.record + (looked - records)
     return AccessCandidate(
       path: path, rows: Int(rows.rounded()), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
 
+  /// What rows of the window are tested for.
+  func remaining(_ query: BoundQuery) -> [ItemPredicate] {
+    residual(query, .eventWindow(query.eventWindow)).conjuncts
+  }
+
+  /// Which part of rows in the order of the answer is read until a limit is reached, where so many pass.
+  static func read(_ query: BoundQuery, of passing: Double) -> Double {
+    guard let limit = query.rowsNeeded, passing > limit else { return 1 }
+    return limit / passing
+  }
+
   /// All items, or all series where those are asked for, one after another; of those whose record may pass, the occurrences.
-  private func scan(_ query: BoundQuery, _ window: Estimator.Window) -> AccessCandidate {
+  ///
+  /// Where looking at the items alone costs more than its rival, it is not asked how many of them will be read.
+  private func scan(
+    _ query: BoundQuery, _ window: Estimator.Window, _ known: Estimator.Knowledge, rival: Int = 0
+  ) throws(StoreError) -> AccessCandidate {
     let events = Double(statistics.count(of: .event))
     let all = query.noun == .series ? Double(statistics.eventSeries) : events
-    let named =
-      query.calendars.map { $0.reduce(0.0) { $0 + Double(statistics.count(in: $1, of: .event)) } } ?? events
-    let items = all * named / max(1, events)
-    let late = query.predicate.conjuncts.filter(\.needsRecord)
-    let passing = items * estimator.selectivity(.all(of: late), in: window)
-    var cost = all * PlanCost.scannedItem + items * PlanCost.record
-    if query.scope != .items {
-      cost += passing * PlanCost.object + passing / max(1, items) * window.rows * PlanCost.expansion
-    }
+    let items = all * calendarShare(query)
     let path = AccessPath.scan(.event, recurring: query.noun == .series)
+    let isOrdered = path.isInTimeOrder(query) && isNatural(query)
+    // Only what a record tells by itself saves looking at its occurrences.
+    let (told, others) = remaining(query).partitioned(by: \.isAboutRecords)
+    let part = estimator.passing(told, in: window, known)
+    var cost = all * PlanCost.scannedItem + items * PlanCost.record
+    if query.scope == .items {
+      // What a row tells takes no record.
+      let early = residual(query, path).conjuncts.filter { !$0.needsRecord }
+      cost -= items * PlanCost.record * (1 - estimator.selectivity(.all(of: early), in: window))
+    } else {
+      let rows = window.rows * part.likely
+      let other = estimator.selectivity(.all(of: others), in: window, text: known.text)
+      let read = isOrdered ? Self.read(query, of: window.rows * part.surely * other) : 1
+      var opened = 1.0
+      if Double(rival) > cost {
+        let (begin, end) = try estimator.opened(query.eventWindow, window)
+        opened = begin + (end - begin) * read
+      }
+      // Records that have been forgotten since they were looked at are read again.
+      let again = max(0, 1 - Double(CalendarStore.rememberedRecords) / max(1, items)) * PlanCost.record
+      cost +=
+        items * part.likely * opened * (PlanCost.object + again) + rows * read * (PlanCost.expansion + 1)
+    }
     return AccessCandidate(
-      path: path, rows: Int(items), cost: Int(min(cost, 1e15)),
-      isOrdered: path.isInTimeOrder(query) && isNatural(query))
+      path: path, rows: Int(items), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
+  }
+
+  /// The part of all events that is in the calendars asked for.
+  func calendarShare(_ query: BoundQuery) -> Double {
+    guard let calendars = query.calendars else { return 1 }
+    let events = Double(max(1, statistics.count(of: .event)))
+    return calendars.reduce(0) { $0 + Double(statistics.count(in: $1, of: .event)) } / events
   }
 
   /// Items that are known by their numbers, and how many of their occurrences are thought to be asked for.
-  private func known(
-    _ query: BoundQuery, _ path: AccessPath, _ items: Int, occurrences: Double = 0
+  func lookup(
+    _ query: BoundQuery, _ path: AccessPath, _ items: Int, cost: Double? = nil
   ) -> AccessCandidate {
     let isOrdered = path.isInTimeOrder(query) && isNatural(query)
-    let cost = Double(items) * Self.perItem + occurrences * PlanCost.expansion
+    let cost = cost ?? Double(items) * Self.perItem
     return AccessCandidate(path: path, rows: items, cost: 1 + Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
 
-  private static let perItem = PlanCost.record + PlanCost.object
+  static let perItem = PlanCost.record + PlanCost.object
 
   /// The plan that takes one of the candidates.
   func plan(_ query: BoundQuery, _ candidates: [AccessCandidate], choosing index: Int) -> QueryPlan {
@@ -225,80 +277,21 @@ struct Planner {
     query.isSearched && (!lookups(query).isEmpty || searchedWord(query.predicate.conjuncts) != nil)
   }
 
-  private func lookups(_ query: BoundQuery) -> [AccessCandidate] {
+  func lookups(_ query: BoundQuery) -> [AccessCandidate] {
     var result: [AccessCandidate] = []
     if let references = query.predicate.references {
-      result.append(known(query, .references(references), references.count))
+      result.append(lookup(query, .references(references), references.count))
     }
     for case .text(.uid, let test) in query.predicate.conjuncts where test.operation == .exactly {
-      result.append(known(query, .uid(test.text), 1))
+      result.append(lookup(query, .uid(test.text), 1))
     }
     return result
-  }
-
-  /// The look-up by text, and which part of all items it gives, or more than that; `rows` are those of the whole window.
-  ///
-  /// The index is asked for no more items than another way would cost; of what stops at a limit, that is known only when
-  /// the text has proved to be frequent.
-  private func textLookup(
-    _ query: BoundQuery, _ window: Estimator.Window?, _ word: String, rows: Double, cheapest: Int
-  ) throws(StoreError) -> (candidate: AccessCandidate?, part: Double?) {
-    let all = Double(max(1, statistics.count()))
-    var cheapest = Double(cheapest)
-    func found(_ items: [Int]) -> (AccessCandidate?, Double?) {
-      let part = min(1, max(Double(items.count), 0.5) / all)
-      // Nothing that is found has no occurrences, and a limit ends those that come in order.
-      let path = AccessPath.text(word, items: items)
-      let isEnded = path.isInTimeOrder(query) && isNatural(query)
-      let most = isEnded ? query.rowsNeeded ?? .infinity : .infinity
-      return (known(query, path, items.count, occurrences: items.isEmpty ? 0 : min(part * rows, most)), part)
-    }
-    if weighsAll { return try store.textCandidates(word, limit: Int.max - 1).map(found) ?? (nil, nil) }
-    var least = 0.0
-    if query.rowsNeeded != nil {
-      let first = Self.fewItems
-      let full = try ways(query, window, text: 0).map(\.cost).min() ?? 0
-      if Double(full) <= Self.cheapEnough { return (nil, nil) }
-      if let items = try store.textCandidates(word, limit: first) { return found(items) }
-      least = Double(first) / all
-      cheapest = Double(try ways(query, window, text: least).map(\.cost).min() ?? 0)
-    }
-    let most = Int(cheapest / Self.perItem) + 1
-    if cheapest <= Self.cheapEnough || most <= Int(least * all) { return (nil, least > 0 ? least : nil) }
-    if let items = try store.textCandidates(word, limit: most) { return found(items) }
-    return (nil, min(1, Double(most) / all))
-  }
-
-  /// As many items are looked up at the price of a few hundred index rows.
-  private static let fewItems = 500
-
-  /// The folded text that every row that passes holds, as far as the text index covers it; the longest there is.
-  private func searchedWord(_ conjuncts: [ItemPredicate]) -> String? {
-    var found: [String] = []
-    for part in conjuncts {
-      switch part {
-      case .anyText(let test): found.append(test.folded)
-      case .text(let field, let test) where field.row.isSearched:
-        // A space stands for the end of a word: fields are parted in the searched text. Words that `has` finds may
-        // be parted by signs that the index takes for letters.
-        switch test.operation {
-        case .equals, .exactly: found.append(" " + test.folded + " ")
-        case .contains: found.append(test.folded)
-        case .startsWith: found.append(" " + test.folded)
-        case .endsWith: found.append(test.folded + " ")
-        case .has: found += test.words
-        case .like: found += test.folded.split { $0 == "*" || $0 == "?" }.map(String.init)
-        }
-      default: break
-      }
-    }
-    return found.max { $0.utf8.count < $1.utf8.count }
   }
 
   // MARK: What remains
 
   /// Whether the order asked for is the one in which rows come by themselves.
-  private func isNatural(_ query: BoundQuery) -> Bool {
+  func isNatural(_ query: BoundQuery) -> Bool {
     guard let key = query.sort.first else { return true }
     guard query.sort.count == 1, !key.isDescending, case .field(let field, nil) = key.content else {
       return false
@@ -312,7 +305,7 @@ struct Planner {
   }
 
   /// The condition without the parts that a way has seen to by itself.
-  private func residual(_ query: BoundQuery, _ path: AccessPath) -> ItemPredicate {
+  func residual(_ query: BoundQuery, _ path: AccessPath) -> ItemPredicate {
     var done: Set<ItemPredicate> = []
     switch path {
     case .eventWindow(let window):
@@ -348,7 +341,7 @@ extension BoundQuery {
   /// The window of occurrences that is read.
   ///
   /// Conditions on a series are on the series itself, whose start may be far from the occurrences asked for.
-  fileprivate var eventWindow: SecondBounds {
+  var eventWindow: SecondBounds {
     (scope == .series ? occurrencePredicate : predicate).timeBounds.eventWindow
   }
 
@@ -376,7 +369,7 @@ extension BoundQuery {
   fileprivate var isOrderFelt: Bool { !isGrouped || limitsRowsFirst && (limit != nil || offset > 0) }
 
   /// How many rows that pass are enough; nil where all are needed.
-  fileprivate var rowsNeeded: Double? {
+  var rowsNeeded: Double? {
     guard let limit, !isAboutTime else { return nil }
     switch shape {
     case .rows, .selected: return Double(limit) + Double(offset)
@@ -408,9 +401,16 @@ extension ColumnContent {
   }
 }
 
+extension [ItemPredicate] {
+  /// Those for which something holds, and the others.
+  fileprivate func partitioned(by holds: (ItemPredicate) -> Bool) -> ([ItemPredicate], [ItemPredicate]) {
+    (filter(holds), filter { !holds($0) })
+  }
+}
+
 extension AccessPath {
   /// Whether its rows come in the order of their times.
-  fileprivate func isInTimeOrder(_ query: BoundQuery) -> Bool {
+  func isInTimeOrder(_ query: BoundQuery) -> Bool {
     switch self {
     case .eventWindow: query.scope == .occurrences
     case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalog: true

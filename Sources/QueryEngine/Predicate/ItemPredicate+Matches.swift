@@ -78,13 +78,23 @@ extension ItemPredicate {
       case .text(let field, let test): record.texts(field).map { $0.contains(where: test.passes) }
       case .pattern(let field, let pattern): record.texts(field).map { $0.contains(where: pattern.isFound) }
       case .anyText(let test): test.passes(record.searchedText)
-      case .status(let status): record.status == status
-      case .availability(let availability): record.availability == availability
-      case .flagged: record.isFlagged
       case .calendar(let names): names.contains { $0.id == record.calendar }
       case .identity(let reference): reference.key == nil ? reference.item == record.id : nil
-      default: nil
+      default: part.holds(record)
       }
+    }
+  }
+
+  /// What is a matter of an item's own fields; nil for anything else.
+  private func holds(_ record: ItemRecord) -> Bool? {
+    switch self {
+    case .status(let status): record.status == status
+    case .availability(let availability): record.availability == availability
+    case .busy: record.availability != .free && record.status != .cancelled
+    case .free: record.availability == .free
+    case .tentative: record.status == .tentative || record.availability == .tentative
+    case .flagged: record.isFlagged
+    default: nil
     }
   }
 
@@ -92,7 +102,7 @@ extension ItemPredicate {
   var isAboutRecords: Bool {
     switch self {
     case .text(let field, _), .pattern(let field, _): field.isColumn
-    case .anyText, .status, .availability, .flagged: true
+    case .anyText, .status, .availability, .busy, .free, .tentative, .flagged: true
     case .and(let parts): parts.contains(where: \.isAboutRecords)
     case .or(let parts): parts.allSatisfy(\.isAboutRecords)
     case .not(let part): part.isAboutRecords
@@ -193,18 +203,11 @@ extension ItemPredicate {
     case .priorityBand(let comparison, let band):
       return comparison.holds(PriorityBand(priority: record.priority), band)
     case .source(let names): return names.contains { $0.id == row.source.id }
-    case .status(let status): return record.status == status
-    case .availability(let availability): return record.availability == availability
+    case .status, .availability, .busy, .free, .tentative, .flagged: return holds(record)
     case .zone(let name): return row.zoneName == name
-    case .busy:
-      let isTaken = record.availability != .free
-      return isTaken && record.status != .cancelled
-    case .free: return record.availability == .free
-    case .tentative: return record.status == .tentative || record.availability == .tentative
     case .completed: return row.isCompleted
     case .undated: return row.due == nil
     case .overdue(let now): return row.isOverdue(now: now, zone: context.zone)
-    case .flagged: return row.record.isFlagged
     case .writable, .subscribed, .hidden, .calendarKind, .sourceKind, .due: return false
     case .all, .none, .and, .or, .not: return nil
     }

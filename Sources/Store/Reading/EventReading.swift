@@ -127,7 +127,7 @@ extension CalendarStore {
     var pending: [BoundedSource] = []
     for item in series {
       try checkStopSignal()
-      if let bound = try familyBound(item) {
+      if let bound = try familyBound(item), to.map({ bound < $0 }) ?? true {
         pending.append(BoundedSource(bound: bound, source: .object(item)))
       }
     }
@@ -158,14 +158,17 @@ extension CalendarStore {
   }
 
   /// The masters, singles and orphans that items of a kind belong to, each once, in the order they come up.
-  public func objects(of items: [Int], kind: ItemKind) throws(StoreError) -> [Int] {
+  public func objects(
+    of items: [Int], kind: ItemKind, calendars: Set<Int>? = nil
+  ) throws(StoreError) -> [Int] {
     var seen: Set<Int> = []
     var result: [Int] = []
-    try database.with("SELECT master FROM item WHERE id = ?1 AND kind = ?2") { (row) throws(StoreError) in
+    try database.with("SELECT master, calendar FROM item WHERE id = ?1 AND kind = ?2") {
+      (row) throws(StoreError) in
       for item in items {
         try checkStopSignal()
         row.bind(1, item).bind(2, kind.rawValue)
-        if try row.step() {
+        if try row.step(), calendars?.contains(row.int(1)) ?? true {
           let object = row.optionalInt(0) ?? item
           if seen.insert(object).inserted { result.append(object) }
         }

@@ -67,6 +67,21 @@ extension CalendarStore {
 }
 
 extension CalendarStore {
+  /// The row numbers of so many items at most, of any kind, at even distances among all there are.
+  public func sampledItems(_ count: Int) throws(StoreError) -> [Int] {
+    let last = try database.number("SELECT coalesce(max(id), 0) FROM item")
+    return try database.with("SELECT id FROM item WHERE id >= ?1 ORDER BY id LIMIT 1") {
+      (row) throws(StoreError) in
+      var items: [Int] = []
+      for number in 0..<count {
+        let place = 1 + last / count * number + last % count * number / count
+        if try row.bind(1, max(place, (items.last ?? 0) + 1)).step() { items.append(row.int(0)) }
+        row.reset()
+      }
+      return items
+    }
+  }
+
   /// The row numbers of all items of a kind in some calendars, overrides among them, from a first one on.
   ///
   /// With `recurring` those of masters that repeat, and nothing else is looked at. `next` is where to go on; nil at the end.
