@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "Editing", targets: ["Editing"]),
     .library(name: "QueryLanguage", targets: ["QueryLanguage"]),
     .library(name: "QueryEngine", targets: ["QueryEngine"]),
+    .library(name: "Changes", targets: ["Changes"]),
     .library(name: "Forms", targets: ["Forms"]),
     .library(name: "KalendsKit", targets: ["KalendsKit"]),
     .executable(name: "kal", targets: ["kal"]),
@@ -53,13 +54,16 @@ let package = Package(
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
     .target(
       name: "QueryEngine",
+      dependencies: ["Locking", "JSON", "CivilTime", "Model", "Store", "QueryLanguage"]),
+    .target(
+      name: "Changes",
       dependencies: [
-        "Locking", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage",
+        "JSON", "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
       ]),
     .target(
       name: "Forms",
       dependencies: [
-        "Locking", "CivilTime", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
+        "Locking", "CivilTime", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "Changes",
       ]),
     .target(
       name: "KalendsKit",
@@ -79,7 +83,7 @@ let package = Package(
       name: "Rendering",
       dependencies: [
         "Locking", "JSON", "CivilTime", "Terminal", "Model", "Store", "QueryLanguage", "QueryEngine",
-        "Settings",
+        "Changes", "Settings",
       ]),
     .target(
       name: "Help", dependencies: ["Platform", "Terminal", "Store", "QueryLanguage", "Settings", "Rendering"]),
@@ -93,7 +97,7 @@ let package = Package(
       name: "Statements",
       dependencies: [
         "Locking", "Platform", "Terminal", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Interchange",
-        "Editing", "QueryLanguage", "QueryEngine", "Forms", "Settings", "Rendering",
+        "Editing", "QueryLanguage", "QueryEngine", "Changes", "Forms", "Settings", "Rendering",
         "Help",
       ]),
     .target(
@@ -153,8 +157,15 @@ let package = Package(
     .testTarget(
       name: "QueryEngineTests",
       dependencies: [
-        "Locking", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Interchange", "Editing",
-        "QueryLanguage", "QueryEngine", "TestSupport",
+        "Locking", "CivilTime", "Model", "Store", "Interchange", "QueryLanguage", "QueryEngine",
+        "TestSupport",
+      ]),
+    // The clock and the store of the query engine's tests are theirs too.
+    .testTarget(
+      name: "ChangesTests",
+      dependencies: [
+        "JSON", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Editing", "QueryLanguage",
+        "QueryEngine", "Changes", "QueryEngineTests", "TestSupport",
       ]),
     .testTarget(
       name: "KalendsKitTests",
@@ -165,7 +176,8 @@ let package = Package(
     .testTarget(
       name: "FormsTests",
       dependencies: [
-        "CivilTime", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "Forms", "TestSupport",
+        "CivilTime", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "Changes", "Forms",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ShellTests",
@@ -182,8 +194,7 @@ let package = Package(
       name: "FuzzDrivers",
       dependencies: [
         "JSON", "CivilTime", "Recurrence", "ICalendar", "VCard", "Model", "LineProtocol", "Store", "Editing",
-        "QueryLanguage",
-        "QueryEngine", "Forms",
+        "QueryLanguage", "QueryEngine", "Changes", "Forms",
       ], path: "Tests/Fuzzing/Sources/FuzzDrivers"),
     .testTarget(
       name: "FuzzingTests",

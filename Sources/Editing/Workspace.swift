@@ -330,8 +330,3 @@ public final class Workspace {
     return ItemRules(calendar: calendar, source: source ?? SourceRecord(id: 0, title: "", kind: .local))
   }
 }
-
-extension ItemKind {
-  /// The letters before its id.
-  public var prefix: IDPrefix { self == .reminder ? .reminder : .event }
-}

@@ -1,4 +1,5 @@
 import CivilTime
+import QueryEngine
 import QueryLanguage
 
 /// What a field's answer is until something else is said.
@@ -18,10 +19,8 @@ public struct FormProposal: Hashable, Sendable {
   init(date text: String) {
     self.init(text)
     guard let (day, clock) = Self.plainDay(text) else { return }
-    let parts = day.parts
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let written = Self.text(day, clock).dropFirst(Self.text(day, nil).count)
-    shown = "\(day.weekday.name.prefix(3)) \(parts.day) \(months[parts.month - 1]) \(parts.year)\(written)"
+    shown = DateText.day(day) + written
   }
 
   /// The date so many days later; nil where the text is no date of one day.

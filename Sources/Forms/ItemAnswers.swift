@@ -1,3 +1,4 @@
+import Changes
 import Model
 import QueryEngine
 import QueryLanguage

@@ -1,3 +1,4 @@
+import Changes
 import Editing
 import Model
 import QueryEngine

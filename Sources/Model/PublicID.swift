@@ -6,6 +6,11 @@ public enum IDPrefix: String, Sendable, CaseIterable {
   case source = "src"
 }
 
+extension ItemKind {
+  /// The letters before its id.
+  public var prefix: IDPrefix { self == .reminder ? .reminder : .event }
+}
+
 /// The short permanent ids that people and programs see, such as `ev:7kq2m9`.
 ///
 /// An id is a number that a store never gives twice, sent through a fixed permutation so that neighbors look
@@ -32,6 +37,12 @@ public enum PublicID {
   /// The whole id, such as `ev:7kq2m9`.
   public static func text(_ prefix: IDPrefix, _ number: Int) -> String {
     prefix.rawValue + ":" + digits(for: number)
+  }
+
+  /// The row number in an id that has a prefix; nil for other text.
+  public static func number(_ id: String, _ prefix: IDPrefix) -> Int? {
+    let start = prefix.rawValue + ":"
+    return id.lowercased().hasPrefix(start) ? number(digits: id.dropFirst(start.count)) : nil
   }
 
   /// The row number of an id's digits, in any case; nil when they are none.

@@ -16,7 +16,7 @@ enum BlockText {
     if end.date == start.date {
       return [
         start.time.description,
-        end.time.description + ItemSentences.offset(from: block.start, to: block.end, in: zone),
+        end.time.description + DateText.offset(from: block.start, to: block.end, in: zone),
       ]
     }
     if end.time == .midnight, end.date == start.date.adding(days: 1) {

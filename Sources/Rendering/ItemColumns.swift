@@ -1,3 +1,4 @@
+import Changes
 import CivilTime
 import Model
 import QueryEngine
@@ -103,14 +104,13 @@ enum ItemColumns {
       ]
     }
     var lastDay = ""
-    var duration = ""
     if let start = row.start, let end = row.end {
-      lastDay = ItemJSON.lastDay(start, end, zone).description
-      duration = ItemJSON.duration(start, end).description
+      lastDay = start.lastDay(until: end, in: zone).description
     }
     return [
       row.id, row.occurrenceID ?? "", record.title ?? "", text(row.start, zone), text(row.end, zone), lastDay,
-      flag(row.start?.isAllDay ?? false), record.start?.zone ?? "", duration, row.calendar.title,
+      flag(row.start?.isAllDay ?? false), record.start?.zone ?? "", row.duration?.description ?? "",
+      row.calendar.title,
       row.source.title,
       record.location ?? "", record.notes ?? "", record.url ?? "", record.status.name,
       record.availability.name, rule,

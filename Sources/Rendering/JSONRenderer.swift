@@ -1,3 +1,4 @@
+import Changes
 import CivilTime
 import JSON
 import Locking

@@ -1,3 +1,4 @@
+import Changes
 import CivilTime
 import Model
 import QueryEngine
@@ -200,7 +201,7 @@ struct TableLayout {
   private func times(_ item: ItemRow, day: CivilDate?) -> (String, String) {
     guard let start = item.start else { return ("–", "") }
     let end = item.end ?? start
-    let lastDay = ItemJSON.lastDay(start, end, context.zone)
+    let lastDay = start.lastDay(until: end, in: context.zone)
     let from = start.civil(in: context.zone)
     let until = end.civil(in: context.zone)
     let shown = day ?? from.date
@@ -211,10 +212,10 @@ struct TableLayout {
     let (first, last) = (start.instant(in: zone), end.instant(in: zone))
     let begins =
       from.date < shown
-      ? "← " + short(from.date) : from.time.description + ItemSentences.offset(ofSecond: first, in: zone)
+      ? "← " + short(from.date) : from.time.description + DateText.offset(ofSecond: first, in: zone)
     // What takes no time has one time.
     if first == last, from.date >= shown { return (begins, "") }
-    let offset = ItemSentences.offset(from: first, to: last, in: zone)
+    let offset = DateText.offset(from: first, to: last, in: zone)
     return (begins, lastDay > shown ? "→ " + short(lastDay) : endOfDay(until) + offset)
   }
 

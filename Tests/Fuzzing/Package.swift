@@ -12,8 +12,7 @@ let package = Package(
       name: "FuzzDrivers",
       dependencies: [
         "JSON", "CivilTime", "Recurrence", "ICalendar", "VCard", "Model", "LineProtocol", "Store", "Editing",
-        "QueryLanguage",
-        "QueryEngine", "Forms",
+        "QueryLanguage", "QueryEngine", "Changes", "Forms",
       ].map { .product(name: $0, package: "Kalends") }),
     .executableTarget(name: "kalends-fuzz", dependencies: ["FuzzDrivers"]),
   ],

@@ -1,7 +1,6 @@
 import CivilTime
 import Model
 import QueryLanguage
-import Recurrence
 import Store
 import TestSupport
 import Testing

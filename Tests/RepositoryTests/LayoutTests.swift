@@ -24,6 +24,13 @@ import Testing
     }
   }
 
+  /// A room that needs more than nine others is several.
+  @Test func noTargetHasMoreThanNineArrows() {
+    let sources = Set(Checkout.sources.map { String($0.split(separator: "/")[1]) })
+    let wide = manifest.targets.filter { sources.contains($0.name) && $0.dependencies.count > 9 }
+    #expect(wide.map(\.name) == ["Shell"])
+  }
+
   /// An arrow that nothing uses is none.
   @Test func everyArrowIsUsed() {
     for target in manifest.targets {

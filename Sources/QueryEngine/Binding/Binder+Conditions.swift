@@ -307,7 +307,7 @@ extension Binder {
       case .calendars: .calendar
       case .sources: .source
       }
-    guard let item = Catalog.number(syntax.item, prefix) else { return nil }
+    guard let item = PublicID.number(syntax.item, prefix) else { return nil }
     guard let occurrence = syntax.occurrence else { return ItemTarget(item: item) }
     return OccurrenceKey(text: occurrence).map { ItemTarget(item: item, key: $0) }
   }

@@ -72,7 +72,7 @@ enum BindingErrorText {
     case .ambiguousNext(let name, _): "`next \(name)` is ambiguous"
     case .yearMissing(let name, _): "`\(name)` names no year"
     case .weekdayMismatch(let written, let date):
-      "\(date) is a \(DateText.name(date.weekday)), not a \(DateText.name(written))"
+      "\(date) is a \(date.weekday.name), not a \(written.name)"
     case .reversedRange: "the range ends before it starts"
     case .reversedTimes(_, let isReminder): "the \(isReminder ? "due date" : "end") lies before the start"
     case .nothingToMove(let title, let isReminder, let field):
@@ -113,8 +113,7 @@ enum BindingErrorText {
     case .lengthNeedsClock: "whole days last whole days"
     case .wrongKindOfItem(let field, let isReminder):
       "`\(field.rawValue)` is not a field of \(isReminder ? "reminders" : "events")"
-    case .badRule(let error): error.description
-    case .badRepeat(let reason, _): reason
+    case .badRule(let reason), .badRepeat(let reason, _): reason
     }
   }
 

@@ -1,9 +1,8 @@
 import CivilTime
 import QueryLanguage
-import Recurrence
 
 /// What is wrong with a statement that parses, as data; `BindingErrorText` has the words.
-enum BindingProblem: Hashable, Sendable {
+package enum BindingProblem: Hashable, Sendable {
   /// No calendar of that name; near names, and whether the word names a time.
   case unknownCalendar(String, near: [String], isDateWord: Bool)
   /// Several calendars of that name, as `Home@iCloud`.
@@ -78,23 +77,23 @@ enum BindingProblem: Hashable, Sendable {
   /// A value that the field cannot have.
   case badValue(String, field: String, expected: String)
   /// A recurrence rule that cannot be read.
-  case badRule(RecurrenceRuleError)
+  case badRule(String)
   /// A repetition that no rule can say or that comes to nothing.
   case badRepeat(String, hint: String?)
 }
 
 /// A fault at a place of the statement.
-struct BindingError: Error, Hashable, Sendable {
+package struct BindingError: Error, Hashable, Sendable {
   var problem: BindingProblem
   var range: SourceRange
 
-  init(_ problem: BindingProblem, at range: SourceRange) {
+  package init(_ problem: BindingProblem, at range: SourceRange) {
     self.problem = problem
     self.range = range
   }
 
   /// The fault in words.
-  var diagnostic: Diagnostic { BindingErrorText.diagnostic(self) }
+  package var diagnostic: Diagnostic { BindingErrorText.diagnostic(self) }
 }
 
 /// The stable codes of what goes wrong when a statement is resolved against a store and a clock.

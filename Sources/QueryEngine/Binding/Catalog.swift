@@ -3,8 +3,8 @@ import QueryLanguage
 import Store
 
 /// The calendars and sources of a store, by which names are resolved.
-struct Catalog: Sendable {
-  let calendars: [CalendarRecord]
+package struct Catalog: Sendable {
+  package let calendars: [CalendarRecord]
   let sources: [SourceRecord]
   private let calendarsByID: [Int: CalendarRecord]
   private let sourcesByID: [Int: SourceRecord]
@@ -16,12 +16,12 @@ struct Catalog: Sendable {
     sourcesByID = Dictionary(sources.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  init(_ store: CalendarStore) throws(StoreError) {
+  package init(_ store: CalendarStore) throws(StoreError) {
     self.init(calendars: try store.calendars(), sources: try store.sources())
   }
 
   /// Those that whoever asks may know of: who may not read reminders is told of no lists that take nothing else.
-  func known(by context: QueryContext) -> Catalog {
+  package func known(by context: QueryContext) -> Catalog {
     if context.seesReminders { return self }
     return Catalog(calendars: calendars.filter { $0.kinds != .reminders }, sources: sources)
   }
@@ -31,7 +31,7 @@ struct Catalog: Sendable {
   func source(_ id: Int) -> SourceRecord? { sourcesByID[id] }
 
   /// The name of a calendar as it must be written to mean it alone.
-  func name(of calendar: CalendarRecord) -> String {
+  package func name(of calendar: CalendarRecord) -> String {
     let folded = Folding.name(calendar.title)
     let isAlone = calendars.count { Folding.name($0.title) == folded } == 1
     return isAlone ? Quoted.name(calendar.title) : fullName(of: calendar)
@@ -45,7 +45,7 @@ struct Catalog: Sendable {
   // MARK: Names
 
   /// The one calendar of a name, found without regard to letter case.
-  func calendar(named syntax: NameSyntax) throws(BindingError) -> CalendarRecord {
+  package func calendar(named syntax: NameSyntax) throws(BindingError) -> CalendarRecord {
     var known = calendars
     if let sourceName = syntax.source {
       let source = Folding.name(sourceName)
@@ -58,7 +58,7 @@ struct Catalog: Sendable {
       }
       known = known.filter { calendar in owners.contains { $0.id == calendar.source } }
     }
-    let number = syntax.isIdentifier ? Self.number(syntax.text, .calendar) : nil
+    let number = syntax.isIdentifier ? PublicID.number(syntax.text, .calendar) : nil
     let found = syntax.isIdentifier ? known.filter { $0.id == number } : known.titled(syntax.text)
     if found.count > 1 {
       let sourceNames = Set(found.map(\.source))
@@ -84,8 +84,8 @@ struct Catalog: Sendable {
   }
 
   /// The one source of a name.
-  func source(named syntax: NameSyntax) throws(BindingError) -> SourceRecord {
-    let number = syntax.isIdentifier ? Self.number(syntax.text, .source) : nil
+  package func source(named syntax: NameSyntax) throws(BindingError) -> SourceRecord {
+    let number = syntax.isIdentifier ? PublicID.number(syntax.text, .source) : nil
     let folded = Folding.name(syntax.text)
     let found = sources.filter { syntax.isIdentifier ? $0.id == number : Folding.name($0.title) == folded }
     if found.count > 1 {
@@ -97,13 +97,6 @@ struct Catalog: Sendable {
       throw BindingError(.unknownSource(syntax.text, near: near), at: syntax.range)
     }
     return source
-  }
-
-  /// The row number in an id that has a prefix.
-  static func number(_ id: String, _ prefix: IDPrefix) -> Int? {
-    let start = prefix.rawValue + ":"
-    guard id.lowercased().hasPrefix(start) else { return nil }
-    return PublicID.number(digits: id.dropFirst(start.count))
   }
 
   private static func isDate(_ text: String) -> Bool {

@@ -21,7 +21,7 @@ public enum ParameterValue: Hashable, Sendable {
 
 extension QueryContext {
   /// The text that a parameter stands for; throws `unbound-parameter`.
-  func text(of name: String, at range: SourceRange) throws(BindingError) -> String {
+  package func text(of name: String, at range: SourceRange) throws(BindingError) -> String {
     guard let value = parameters[name] else { throw BindingError(.unboundParameter(name), at: range) }
     return value.text
   }
@@ -29,7 +29,7 @@ extension QueryContext {
   /// What a production makes of a parameter's value; throws `unbound-parameter` and `bad-value`.
   ///
   /// The production refuses parameters: a value that names them again would have no end.
-  func syntax<Result>(
+  package func syntax<Result>(
     of name: String, at range: SourceRange, expected: String,
     _ production: (String) throws(SyntaxError) -> Result
   ) throws(BindingError) -> Result {

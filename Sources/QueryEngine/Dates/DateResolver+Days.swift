@@ -107,7 +107,7 @@ extension DateResolver {
     case .next:
       let next = try day(ofThisWeek, plus: 7, range)
       let nearest = try leaning(weekday, .forward, range)
-      try noteNext(DateText.name(weekday), next, nearest, range)
+      try noteNext(weekday.name, next, nearest, range)
       return next
     }
   }
@@ -226,7 +226,7 @@ extension DateResolver {
 
 extension DateText {
   /// `november`.
-  static func month(_ month: Int) -> String { CalendarWords.months[(month - 1) % 12] }
+  package static func month(_ month: Int) -> String { CalendarWords.months[(month - 1) % 12] }
 
   /// The shortest ISO text of whole days: a day, a month, or first and last day.
   static func iso(_ date: ResolvedDate) -> String {

@@ -216,7 +216,7 @@ extension DateResolver {
   ///
   /// It is the first such time that is not earlier, on the next day if need be, in the start's zone unless it names one; what is
   /// added to it counts from there.
-  mutating func clockEnd(
+  package mutating func clockEnd(
     _ last: DateSyntax, of first: DateSyntax, startingAt start: Instant
   ) throws(BindingError) -> Instant? {
     guard let end = try plainClockEnd(last, of: first, startingAt: start) else { return nil }
@@ -248,7 +248,7 @@ extension DateResolver {
   /// The end of what begins at a time that the clock skips, which moves it behind its own end: it lasts as long as was written.
   ///
   /// Nil where nothing of the kind is so.
-  func endBehindGap(
+  package func endBehindGap(
     _ first: DateSyntax, startingAt start: Instant, endingAt end: Instant
   ) throws(BindingError) -> Instant? {
     guard end < start, let clock = first.base.clockTime else { return nil }

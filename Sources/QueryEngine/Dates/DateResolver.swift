@@ -2,7 +2,7 @@ import CivilTime
 import QueryLanguage
 
 /// Which way a date that names no year or week leans.
-enum DateLean: Hashable, Sendable {
+package enum DateLean: Hashable, Sendable {
   /// The earliest that has not ended: where something is added or moved.
   case forward
   /// In questions: the latest that has ended where that was at most 90 days ago, else the earliest that has not.
@@ -14,14 +14,14 @@ enum DateLean: Hashable, Sendable {
 }
 
 /// Works out what date expressions denote at a given moment in a given zone.
-struct DateResolver {
+package struct DateResolver {
   let context: QueryContext
   /// Whether whole days may end where the calendar does; no item can.
   var reachesEnd = false
   /// Whether `in 3 days` keeps the clock, where a moment is wanted and no day would do.
   private var wantsMoments = false
   /// What was guessed or moved.
-  var notes: [Note] = []
+  package var notes: [Note] = []
   /// The day that open dates lean on.
   private(set) var anchor: CivilDate
   /// Whether the anchor is the other end of a range, so that only one reading is left.
@@ -29,13 +29,14 @@ struct DateResolver {
 
   var zone: Zone { context.zone }
 
-  init(_ context: QueryContext) {
+  package init(_ context: QueryContext) {
     self.context = context
     anchor = context.today
   }
 
   /// What an expression denotes.
-  mutating func resolve(_ syntax: DateSyntax, lean: DateLean = .forward) throws(BindingError) -> ResolvedDate
+  package mutating func resolve(_ syntax: DateSyntax, lean: DateLean = .forward) throws(BindingError)
+    -> ResolvedDate
   {
     var result = try base(syntax.base, lean, syntax.range)
     for offset in syntax.offsets {
@@ -45,14 +46,16 @@ struct DateResolver {
   }
 
   /// The moment that an expression denotes where a moment is wanted: of whole days their beginning, and a distance keeps the clock.
-  mutating func moment(_ syntax: DateSyntax, lean: DateLean = .forward) throws(BindingError) -> Instant {
+  package mutating func moment(_ syntax: DateSyntax, lean: DateLean = .forward) throws(BindingError)
+    -> Instant
+  {
     wantsMoments = true
     defer { wantsMoments = false }
     return try resolve(syntax, lean: lean).start(in: zone)
   }
 
   /// What an expression denotes when open dates lean on another day than today.
-  mutating func resolve(
+  package mutating func resolve(
     _ syntax: DateSyntax, lean: DateLean, leaningOn day: CivilDate
   ) throws(BindingError) -> ResolvedDate {
     let saved = (anchor, isAnchored)
@@ -116,13 +119,13 @@ struct DateResolver {
   // MARK: Lengths
 
   /// The signed length of an offset.
-  func duration(_ syntax: OffsetSyntax) throws(BindingError) -> CalendarDuration {
+  package func duration(_ syntax: OffsetSyntax) throws(BindingError) -> CalendarDuration {
     let length = try duration(syntax.duration)
     return syntax.isNegative ? -length : length
   }
 
   /// The length of a duration.
-  func duration(_ syntax: DurationSyntax) throws(BindingError) -> CalendarDuration {
+  package func duration(_ syntax: DurationSyntax) throws(BindingError) -> CalendarDuration {
     switch syntax.kind {
     case .parameter(let name):
       var bound = try context.syntax(of: name, at: syntax.range, expected: "a length of time") {
@@ -171,7 +174,7 @@ struct DateResolver {
   }
 
   /// A moment moved on the wall clock by months and days and then by elapsed seconds.
-  mutating func moved(
+  package mutating func moved(
     _ instant: Instant, by duration: CalendarDuration, _ range: SourceRange
   ) throws(BindingError) -> Instant {
     let elapsed = CalendarDuration(seconds: duration.seconds)
@@ -217,7 +220,7 @@ struct DateResolver {
   }
 
   /// The moment of a local time; says so where a clock change skips or doubles it.
-  mutating func instant(
+  package mutating func instant(
     of local: CivilDateTime, in zone: Zone, _ disambiguation: Disambiguation = .compatible
   ) -> Instant {
     let result = zone.instant(of: local, disambiguation)
@@ -239,7 +242,7 @@ struct DateResolver {
   }
 
   /// A zone by its name or offset.
-  func zone(_ syntax: ZoneSyntax) throws(BindingError) -> Zone {
+  package func zone(_ syntax: ZoneSyntax) throws(BindingError) -> Zone {
     switch syntax.kind {
     case .offset(let offset): return Zone(identifier: offset.description, offset: offset)
     case .named(let name):

@@ -1,40 +1,45 @@
 import CivilTime
 
 /// Dates in words for notes, errors and `explain`; always English, as the language is.
-enum DateText {
+package enum DateText {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
   /// `Fri 20 Nov 2026`.
-  static func day(_ date: CivilDate) -> String {
+  package static func day(_ date: CivilDate) -> String {
     let (year, month, day) = date.parts
     return "\(weekday(date.weekday)) \(day) \(months[month - 1]) \(year)"
   }
 
   /// `New York`: how people call a zone.
-  static func city(_ zone: Zone) -> String {
+  package static func city(_ zone: Zone) -> String {
     (zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier)
       .replacing("_", with: " ")
   }
 
   /// `Fri`.
-  static func weekday(_ weekday: Weekday) -> String { String(name(weekday).prefix(3)) }
-
-  /// `Friday`.
-  static func name(_ weekday: Weekday) -> String {
-    weekday.name.prefix(1).uppercased() + weekday.name.dropFirst().lowercased()
-  }
+  package static func weekday(_ weekday: Weekday) -> String { String(weekday.name.prefix(3)) }
 
   /// `Fri 20 Nov 2026, 00:00 +01:00`.
-  static func moment(_ instant: Instant, _ zone: Zone, showsOffset: Bool = true) -> String {
+  package static func moment(_ instant: Instant, _ zone: Zone, showsOffset: Bool = true) -> String {
     let local = zone.civil(at: instant)
     let text = "\(day(local.date)), \(local.time)"
     return showsOffset ? "\(text) \(zone.offset(at: instant))" : text
   }
 
+  /// ` +01:00` behind an end that the clock of a zone, put back since the start, shows a second time; empty elsewhere.
+  package static func offset(from start: Instant, to end: Instant, in zone: Zone) -> String {
+    zone.showsAgain(end, since: start) ? " \(zone.offset(at: end))" : ""
+  }
+
+  /// ` +01:00` behind a time that the clock of a zone shows a second time, having been put back since the first; empty elsewhere.
+  package static func offset(ofSecond instant: Instant, in zone: Zone) -> String {
+    zone.instant(of: zone.civil(at: instant)) == instant ? "" : " \(zone.offset(at: instant))"
+  }
+
   /// What a resolved date denotes, in words.
-  static func text(_ date: ResolvedDate, _ zone: Zone) -> String {
+  package static func text(_ date: ResolvedDate, _ zone: Zone) -> String {
     switch date {
     case .instant(let instant): return moment(instant, zone)
     case .days(let first, let end):

@@ -164,21 +164,6 @@ public func resolve(
   }
 }
 
-/// What a repetition comes to for an item that starts then: a rule, exceptions and notes.
-///
-/// `until` includes the whole day, month or year that it names and becomes an UNTIL of the start's kind.
-///
-/// - Throws: `rejected` where a date does not resolve, a rule in quotes cannot be read, or nothing ever matches.
-func bindRepeat(
-  _ syntax: RepeatSyntax, start: EventTime, context: QueryContext
-) throws(QueryError) -> BoundRepeat {
-  do throws(BindingError) {
-    return try RepeatBinder.bind(syntax, start: start, context: context)
-  } catch {
-    throw .rejected(error.diagnostic)
-  }
-}
-
 /// The message for a statement that is understood but not there yet; nil for those that run.
 public func notYet(_ statement: StatementSyntax) -> Diagnostic? {
   guard case .manage(let manage) = statement, case .sync = manage.kind else { return nil }

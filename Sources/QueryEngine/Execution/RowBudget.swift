@@ -6,13 +6,13 @@ import Store
 ///
 /// Rows in start order are given as they are read and need no budget. What is sorted otherwise, grouped or laid out on a page is held in
 /// memory, and the rows of an endless rule would fill it.
-enum RowBudget {
+package enum RowBudget {
   /// The most occurrences and groups held, without the records behind them: some hundred megabytes.
-  static let most = 2_000_000
+  package static let most = 2_000_000
   /// The most rows held with all that an answer shows of them: a day, a page, a list that comes in another order.
   ///
   /// They take as many megabytes, and are more than anybody looks at.
-  static let mostWhole = 100_000
+  package static let mostWhole = 100_000
 
   /// The refusal of an answer that would hold more; `rows` is how many, where that is known.
   static func refusal(_ rows: Int? = nil, most: Int = most) -> QueryError {
@@ -27,7 +27,7 @@ enum RowBudget {
   }
 
   /// Throws the refusal where so many rows are too many.
-  static func check(_ rows: Int, most: Int = most) throws(QueryError) {
+  package static func check(_ rows: Int, most: Int = most) throws(QueryError) {
     if rows > most { throw refusal(most: most) }
   }
 

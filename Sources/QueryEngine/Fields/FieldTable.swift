@@ -1,4 +1,3 @@
-import JSON
 import Model
 import QueryLanguage
 
@@ -67,59 +66,57 @@ extension FieldName {
 
 extension JSONKey {
   /// The keys in the order in which rows have them behind `type`.
-  static let all: [JSONKey] = [
-    .text("id") { $0.id }, .text("occurrenceId") { $0.occurrenceID }, .text("uid") { $0.seriesRecord.uid },
-    JSONKey("rev") { JSONText.append($1.record.revision, to: &$2) },
-    JSONKey("calendar") { $0.appendCalendar($1, to: &$2) },
-    .text("title", { $0.title }, \.title, .title, also: ["summary", "name"]),
+  package static let all: [JSONKey] = [
+    JSONKey("id", .text { $0.id }),
+    JSONKey("occurrenceId", .text { $0.occurrenceID }),
+    JSONKey("uid", .text { $0.seriesRecord.uid }),
+    JSONKey("rev", .number { $0.record.revision }),
+    JSONKey("calendar", .calendar),
+    JSONKey("title", .text { $0.record.title }, .field(.title, also: "summary name")),
     // The times are read together.
-    .time("due", of: .reminder, read: JSONItem.readTimes) { $0.due },
-    .flag("dueAllDay", of: .reminder) { $0.due?.isAllDay ?? false },
-    .text("dueTimeZone", of: .reminder) { $0.record.due?.zone },
-    .time("start", of: .reminder) { $0.record.start == nil ? nil : $0.start },
-    .text("startTimeZone", of: .reminder) { $0.record.start?.zone },
-    .text("timeZone", of: .reminder) { $0.record.due?.zone ?? $0.record.start?.zone },
-    .flag("completed", of: .reminder, read: JSONItem.readCompletion) { $0.isCompleted },
-    .instant("completedAt", of: .reminder) { $0.completed },
-    JSONKey("overdue", of: .reminder) { json, row, bytes in
-      JSONText.append(row.isOverdue(now: json.now, zone: json.zone), to: &bytes)
-    },
-    .text("priority", of: .reminder, read: JSONItem.readPriority) {
-      PriorityBand(priority: $0.record.priority).name
-    }, .text("location", read: JSONItem.readPlace) { $0.record.location },
-    .json("structuredLocation", or: "null") { $0.place },
-    .text("notes", { $0.notes }, \.notes, .notes, also: ["description"]),
-    .text("url", { $0.url }, \.url, .url), .flag("allDay", of: .event) { $0.start?.isAllDay ?? false },
-    .time("start", of: .event) { $0.start }, .time("end", of: .event) { $0.end },
-    JSONKey("lastDay", of: .event) { json, row, bytes in
-      guard let start = row.start, let end = row.end else { return json.literal("null", &bytes) }
-      TimeWriter.append(day: ItemJSON.lastDay(start, end, json.zone), to: &bytes)
-    }, .text("timeZone", of: .event) { $0.record.start?.zone },
-    .text("endTimeZone", of: .event) { $0.record.end?.zone ?? $0.record.start?.zone },
-    .text("duration", of: .event) { $0.duration?.description },
-    JSONKey("recurrence", read: JSONItem.readRecurrence) { $0.appendRecurrence($1, to: &$2) },
-    JSONKey("percentComplete", of: .reminder, read: JSONItem.readPercent) { json, row, bytes in
-      guard let percent = row.record.percentComplete else { return json.literal("null", &bytes) }
-      JSONText.append(percent, to: &bytes)
-    }, .text("status", of: .event, read: JSONItem.readStatus) { $0.record.status.name },
-    .text("availability", of: .event, read: JSONItem.readAvailability) { $0.record.availability.name },
-    .json("organizer", or: "null") { $0.organizer },
-    .json("attendees", read: JSONItem.readAttendees) { $0.attendees },
-    .json("alarms", read: JSONItem.readAlarms) { $0.alarms },
+    JSONKey("due", of: .reminder, .time { $0.due }, .times),
+    JSONKey("dueAllDay", of: .reminder, .flag { $0.due?.isAllDay ?? false }),
+    JSONKey("dueTimeZone", of: .reminder, .text { $0.record.due?.zone }),
+    JSONKey("start", of: .reminder, .time { $0.record.start == nil ? nil : $0.start }),
+    JSONKey("startTimeZone", of: .reminder, .text { $0.record.start?.zone }),
+    JSONKey("timeZone", of: .reminder, .text { $0.record.due?.zone ?? $0.record.start?.zone }),
+    JSONKey("completed", of: .reminder, .flag { $0.isCompleted }, .completion),
+    JSONKey("completedAt", of: .reminder, .instant { $0.completed }),
+    JSONKey("overdue", of: .reminder, .overdue),
+    JSONKey("priority", of: .reminder, .text { PriorityBand(priority: $0.record.priority).name }, .priority),
+    JSONKey("location", .text { $0.record.location }, .place),
+    JSONKey("structuredLocation", .json({ $0.place }, orNothing: "null")),
+    JSONKey("notes", .text { $0.record.notes }, .field(.notes, also: "description")),
+    JSONKey("url", .text { $0.record.url }, .field(.url)),
+    JSONKey("allDay", of: .event, .flag { $0.start?.isAllDay ?? false }),
+    JSONKey("start", of: .event, .time { $0.start }),
+    JSONKey("end", of: .event, .time { $0.end }),
+    JSONKey("lastDay", of: .event, .lastDay),
+    JSONKey("timeZone", of: .event, .text { $0.record.start?.zone }),
+    JSONKey("endTimeZone", of: .event, .text { $0.record.end?.zone ?? $0.record.start?.zone }),
+    JSONKey("duration", of: .event, .text { $0.duration?.description }),
+    JSONKey("recurrence", .recurrence, .recurrence),
+    JSONKey("percentComplete", of: .reminder, .number { $0.record.percentComplete }, .percent),
+    JSONKey("status", of: .event, .text { $0.record.status.name }, .status),
+    JSONKey("availability", of: .event, .text { $0.record.availability.name }, .availability),
+    JSONKey("organizer", .json({ $0.organizer }, orNothing: "null")),
+    JSONKey("attendees", .json { $0.attendees }, .attendees),
+    JSONKey("alarms", .json { $0.alarms }, .alarms),
     // Two names of one thing: iCalendar's and the people's.
-    .json("tags", read: JSONItem.readCategories) { $0.categories }, .json("categories") { $0.categories },
-    .json("attachments", read: JSONItem.readAttachments) { $0.attachments },
-    .flag("flagged", of: .reminder, { $0.record.isFlagged }, \.isFlagged, .flagged),
-    .text("section", of: .reminder, { $0.section }, \.section, .section),
-    .text("parentUid", of: .reminder, { $0.parentUID }, \.parentUID, .parent),
-    .flag(
-      "repeatFromCompletion", of: .reminder, { $0.seriesRecord.repeatsFromCompletion },
-      \.repeatsFromCompletion, .repeatBase),
-    .text("travel", of: .event, read: JSONItem.readTravel) { $0.record.travel?.description },
-    .text("color", { $0.color }, \.color, .color),
-    .text("conference", { $0.conference }, \.conference, .conference),
-    .text("previous") { row in
-      row.record.previous.map { PublicID.text(row.record.kind == .reminder ? .reminder : .event, $0) }
-    }, .instant("created") { $0.record.created }, .instant("modified") { $0.record.modified },
+    JSONKey("tags", .json { $0.categories }, .categories),
+    JSONKey("categories", .json { $0.categories }),
+    JSONKey("attachments", .json { $0.attachments }, .attachments),
+    JSONKey("flagged", of: .reminder, .flag { $0.record.isFlagged }, .field(.flagged)),
+    JSONKey("section", of: .reminder, .text { $0.record.section }, .field(.section)),
+    JSONKey("parentUid", of: .reminder, .text { $0.record.parentUID }, .parent),
+    JSONKey(
+      "repeatFromCompletion", of: .reminder, .flag { $0.seriesRecord.repeatsFromCompletion }, .repeatBase),
+    JSONKey("travel", of: .event, .text { $0.record.travel?.description }, .travel),
+    JSONKey("color", .text { $0.record.color }, .field(.color)),
+    JSONKey("conference", .text { $0.record.conference }, .field(.conference)),
+    JSONKey(
+      "previous", .text { row in row.record.previous.map { PublicID.text(row.record.kind.prefix, $0) } }),
+    JSONKey("created", .instant { $0.record.created }),
+    JSONKey("modified", .instant { $0.record.modified }),
   ]
 }

@@ -6,8 +6,8 @@ import Store
 /// What the engine knows of a field: what rows of items have in it, how it is set and written, and what of an item that is.
 ///
 /// `FieldTable` has one for each field of the language.
-final class QueryField: Sendable {
-  typealias Path<Value> = WritableKeyPath<Item, Value> & Sendable
+package final class QueryField: Sendable {
+  package typealias Path<Value> = WritableKeyPath<Item, Value> & Sendable
 
   /// What a row has in the field.
   enum Content: Sendable {
@@ -22,8 +22,8 @@ final class QueryField: Sendable {
     case other(@Sendable (ItemRow) -> Value)
   }
 
-  /// How `edit … set` reads a value and `ItemSyntax` writes it: one for each kind of value.
-  enum Shape: Sendable {
+  /// How `ChangeBinder` reads a value of `edit … set` and `ItemSyntax` writes it: one for each kind of value.
+  package enum Shape: Sendable {
     case text(Path<String?>, separator: String)
     case flag(Path<Bool>)
     case place, priority, availability, travel, tags, attachments, attendees, alarms, repetition, exceptions
@@ -34,9 +34,9 @@ final class QueryField: Sendable {
 
   let content: Content
   /// Nil for what cannot be set.
-  let shape: Shape?
+  package let shape: Shape?
   /// The parts of an item that it sets.
-  let parts: Set<ItemField>
+  package let parts: Set<ItemField>
   /// Whether what it holds is in the text index.
   let isSearched: Bool
 
@@ -101,7 +101,7 @@ extension FieldName {
   private static let rows = allCases.map { $0.definition }
 
   /// What the engine knows of the field, made once; an enum without values of its own is kept as the place of its case.
-  var row: QueryField { Self.rows[Int(unsafeBitCast(self, to: UInt8.self))] }
+  package var row: QueryField { Self.rows[Int(unsafeBitCast(self, to: UInt8.self))] }
 
   /// The parts of an item that setting the field sets.
   public var parts: Set<ItemField> { row.parts }

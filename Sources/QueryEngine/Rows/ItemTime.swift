@@ -46,6 +46,15 @@ public struct ItemTime: Hashable, Sendable {
       return isAllDay ? .date(local.date) : .floating(local)
     }
   }
+
+  /// The last day that something touches from this time to an end: of whole days the one before their exclusive end.
+  package func lastDay(until end: ItemTime, in viewer: Zone) -> CivilDate {
+    if end.seconds <= seconds { return civil(in: viewer).date }
+    // The moment before an exclusive end, so that an item that ends at midnight does not touch the next day.
+    var before = end
+    before.seconds -= 1
+    return before.civil(in: viewer).date
+  }
 }
 
 extension Occurrence {

@@ -75,7 +75,7 @@ public struct ItemRow: Sendable {
 
   /// The short permanent id of the item, as `ev:7kq2m9`; occurrences share their series' id.
   public var id: String {
-    PublicID.text(record.kind == .reminder ? .reminder : .event, occurrence.series)
+    PublicID.text(record.kind.prefix, occurrence.series)
   }
 
   /// The id of this one occurrence, as `ev:7kq2m9/20261118T091500`; nil for items that do not repeat.

@@ -74,10 +74,10 @@ extension PageItem {
     endShown = end.civil(in: zone) < begins ? end.civil(in: zone) : nil
     if !isAllDay {
       let (first, past) = (time.instant(in: zone), end.instant(in: zone))
-      startOffset = ItemSentences.offset(ofSecond: first, in: zone)
-      endOffset = ItemSentences.offset(from: first, to: past, in: zone)
+      startOffset = DateText.offset(ofSecond: first, in: zone)
+      endOffset = DateText.offset(from: first, to: past, in: zone)
     }
-    last = max(begins.date, ItemJSON.lastDay(time, end, zone))
+    last = max(begins.date, time.lastDay(until: end, in: zone))
   }
 }
 

@@ -1,3 +1,4 @@
+import Changes
 import Editing
 import Forms
 import Model

@@ -1,3 +1,4 @@
+import Changes
 import CivilTime
 import Editing
 import Forms

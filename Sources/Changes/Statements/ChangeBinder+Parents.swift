@@ -1,0 +1,62 @@
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Store
+
+/// The reminder that a new one is part of.
+extension ChangeBinder {
+  /// The one reminder that `under` means.
+  mutating func parent(
+    _ syntax: ParentSyntax, _ range: SourceRange, _ rows: [ItemTarget?], _ last: ItemTarget?
+  ) throws(QueryError) -> ItemTarget {
+    var found: [ItemTarget]
+    var title: String?
+    switch syntax {
+    case .target(let target): found = try targets(target, rows: rows, last: last).targets
+    case .title(let written):
+      let text = try binding { (binder) throws(BindingError) in try binder.text(written) }
+      found = try openReminders(titled: text)
+      title = text
+    }
+    guard found.count == 1 else {
+      throw .rejected(BindingError(.notOneParent(title: title, count: found.count), at: range).diagnostic)
+    }
+    if let record = try? store.record(found[0].item), record.kind != .reminder {
+      let id = found[0].id(record.kind)
+      throw .rejected(
+        BindingError(.badValue(id, field: "under", expected: "only reminders have parts"), at: range)
+          .diagnostic)
+    }
+    return found[0]
+  }
+
+  /// The open reminders of a title, as `title =` compares.
+  public mutating func openReminders(titled title: String) throws(QueryError) -> [ItemTarget] {
+    try reminders("incomplete where title = " + Quoting.string(title))
+  }
+
+  /// The reminders of a UID.
+  public mutating func reminders(uid: String) throws(QueryError) -> [ItemTarget] {
+    try reminders("where uid = " + Quoting.string(uid))
+  }
+
+  private mutating func reminders(_ clauses: String) throws(QueryError) -> [ItemTarget] {
+    let query: QuerySyntax
+    do throws(SyntaxError) {
+      query = try SyntaxFragment.query("reminders " + clauses)
+    } catch {
+      throw .rejected(error.diagnostic)
+    }
+    return try answer(query).targets
+  }
+
+  /// Makes a new item part of another, in whose calendar it goes where none is named.
+  func bind(_ parent: ItemTarget, _ addition: inout BoundAddition) {
+    guard let record = try? store.record(parent.item) else { return }
+    addition.item.parentUID = record.uid
+    if addition.calendar == nil {
+      addition.calendar = catalog.calendars.first { $0.id == record.calendar && $0.isWritable }
+    }
+  }
+}

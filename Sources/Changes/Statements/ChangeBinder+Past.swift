@@ -1,0 +1,67 @@
+import CivilTime
+import Model
+import QueryEngine
+import QueryLanguage
+
+/// Times that are over when they are added, which somebody may not have meant.
+extension ChangeBinder {
+  /// What is to be said of a new item whose time is past although its words do not say so, as `friday 9:00` in the afternoon
+  /// of a friday.
+  func pastNote(_ syntax: AddSyntax, _ item: Item) -> Note? {
+    let dates = syntax.parts.flatMap(\.dates)
+    if dates.isEmpty || dates.contains(where: \.namesItsDay) { return nil }
+    func instant(_ time: EventTime?) -> Instant? { time?.instant(in: context.zone) }
+    if item.kind == .reminder {
+      guard let due = item.due,
+        let end = due.isAllDay ? due.wall.date.adding(days: 1).map(EventTime.date) : due,
+        let moment = instant(end), moment < context.now
+      else { return nil }
+      return Note("time-is-past", "this is past; it is overdue from the beginning")
+    }
+    guard let start = instant(item.start), let end = instant(item.effectiveEnd), start < context.now else {
+      return nil
+    }
+    if item.recurrence != nil { return nil }
+    if end <= context.now { return Note("time-is-past", "this is past; it is added all the same") }
+    return item.isAllDay ? nil : Note("time-is-past", "this has begun already; it is added all the same")
+  }
+}
+
+extension ItemPartSyntax {
+  /// The dates that say when an item is.
+  fileprivate var dates: [DateSyntax] {
+    switch kind {
+    case .when(let range):
+      switch range.kind {
+      case .from(let date), .since(let date), .after(let date), .to(let date), .before(let date),
+        .on(let date):
+        [date]
+      case .span(let start, let end): [start, end]
+      case .anytime: []
+      }
+    case .due(let date), .start(let date): [date]
+    case .length, .allDay, .calendar, .priority, .repeats, .alarms, .location, .notes, .url, .zone,
+      .availability, .tags,
+      .attachments, .under, .flagged, .travel, .attendees:
+      []
+    }
+  }
+}
+
+extension DateSyntax {
+  /// Whether nobody can be mistaken about the day: it has its year, or is told by its distance from now.
+  fileprivate var namesItsDay: Bool {
+    switch base {
+    case .now, .offset, .ahead, .ago, .epoch, .parameter, .month(.last, _), .unit(.last, _),
+      .rolling(.last, _):
+      true
+    case .day(let day, at: _):
+      switch day {
+      case .date, .yearMonth, .isoWeek, .year, .yesterday, .relativeWeekday(.last, _): true
+      case .month(_, let year), .monthDay(_, _, let year, _): year != nil
+      case .today, .tomorrow, .weekday, .relativeWeekday, .week, .boundary: false
+      }
+    case .clock, .month, .unit, .rolling, .rest: false
+    }
+  }
+}

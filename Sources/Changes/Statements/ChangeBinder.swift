@@ -1,0 +1,214 @@
+import CivilTime
+import Editing
+import Model
+import QueryEngine
+import QueryLanguage
+import Recurrence
+import Store
+
+/// A new item, resolved from `add`.
+public struct BoundAddition: Sendable {
+  /// What is to be saved.
+  public var item: Item
+  /// The calendar that was named; nil for the default one.
+  public var calendar: CalendarRecord?
+  /// Whether alarms were named, so that no default alarm is wanted.
+  public var hasAlarms = false
+}
+
+/// Changes of an item, resolved from `edit … set`.
+public struct BoundEdit: Sendable {
+  /// The new values.
+  public var edit: ItemEdit
+  /// The calendar to move into; nil where it stays.
+  public var calendar: CalendarRecord?
+}
+
+/// The items that a change is about.
+public struct BoundTargets: Sendable {
+  /// Each once, in the order written or answered.
+  public var targets: [ItemTarget]
+  /// Whether they answer a query, so that a person should confirm.
+  public var isQuery: Bool
+  /// Where a searched text was found in them.
+  public var matches: [ItemTarget: SearchMatch] = [:]
+}
+
+/// Resolves the dates, names and values of statements that change items.
+///
+/// Whatever was guessed is in `notes`.
+public struct ChangeBinder {
+  let context: QueryContext
+  let catalog: Catalog
+  let store: CalendarStore
+  var resolver: DateResolver
+  /// What the person should know about how the statement was understood.
+  public internal(set) var notes: [Note] = []
+  /// Whether an end before its start changes places with it, as in forms, where the review shows it; else it is an error.
+  public var exchangesTimes = false
+  /// Whether a day alone as a start keeps the clock time of an event that has one; a form asks for that itself.
+  public var keepsClock = true
+  /// Whether a series as a whole is meant, whose times are those of a clock: hours move the clock time and are no elapsed
+  /// time, and of two equal times the first is meant.
+  public var movesOnClock = false
+
+  /// A binder for one statement.
+  public init(context: QueryContext, store: CalendarStore) throws(QueryError) {
+    self.context = context
+    self.store = store
+    do throws(StoreError) {
+      catalog = try Catalog(store).known(by: context)
+    } catch {
+      throw .store(error)
+    }
+    resolver = DateResolver(context)
+  }
+
+  /// Runs a part of the binding, with its faults as diagnostics.
+  mutating func binding<Result>(
+    _ body: (inout ChangeBinder) throws(BindingError) -> Result
+  ) throws(QueryError) -> Result {
+    do throws(BindingError) {
+      let result = try body(&self)
+      for note in resolver.notes where !notes.contains(note) { notes.append(note) }
+      return result
+    } catch {
+      throw .rejected(error.diagnostic)
+    }
+  }
+
+  // MARK: Names
+
+  /// The calendar of a name.
+  public mutating func calendar(_ name: NameSyntax) throws(QueryError) -> CalendarRecord {
+    try binding { (binder) throws(BindingError) in try binder.catalog.calendar(named: name) }
+  }
+
+  /// The source of a name.
+  public mutating func source(_ name: NameSyntax) throws(QueryError) -> SourceRecord {
+    try binding { (binder) throws(BindingError) in try binder.catalog.source(named: name) }
+  }
+
+  /// The name of a calendar as it must be written to mean it alone.
+  public func name(of calendar: CalendarRecord) -> String { catalog.name(of: calendar) }
+
+  /// A moment, of whole days their beginning.
+  public mutating func moment(_ date: DateSyntax) throws(QueryError) -> Instant {
+    try binding { (binder) throws(BindingError) in
+      try binder.resolver.moment(date, lean: .backward)
+    }
+  }
+
+  /// The moment that lies a length from now, which is longer than nothing; `field` is what the length is for.
+  public mutating func moment(after length: DurationSyntax, for field: String) throws(QueryError) -> Instant {
+    try binding { (binder) throws(BindingError) in
+      let now = binder.context.now
+      let moment = try binder.resolver.moved(now, by: try binder.resolver.duration(length), length.range)
+      guard moment > now else {
+        throw BindingError(
+          .badValue(Printer().text(length), field: field, expected: "a second or more, such as 10m"),
+          at: length.range)
+      }
+      return moment
+    }
+  }
+
+  func text(_ syntax: TextSyntax) throws(BindingError) -> String {
+    switch syntax.kind {
+    case .literal(let text): return text
+    case .parameter(let name): return try context.text(of: name, at: syntax.range)
+    }
+  }
+
+  // MARK: Targets
+
+  /// The items that a target names; `rows` are those of the result last shown.
+  ///
+  /// A query leaves out reminders that are done, unless it asks for them or the purpose does.
+  public mutating func targets(
+    _ syntax: TargetSyntax, rows: [ItemTarget?], last: ItemTarget?, purpose: QueryPurpose = .answer
+  ) throws(QueryError) -> BoundTargets {
+    switch syntax.kind {
+    case .references(let references):
+      var targets: [ItemTarget] = []
+      for reference in references {
+        let target = try binding { (binder) throws(BindingError) in try binder.target(reference, rows) }
+        if !targets.contains(target) { targets.append(target) }
+      }
+      return BoundTargets(targets: targets, isQuery: false)
+    case .last:
+      guard let last else { throw .rejected(BindingError(.nothingLast, at: syntax.range).diagnostic) }
+      return BoundTargets(targets: [last], isQuery: false)
+    case .query(let query):
+      return try answer(query, purpose)
+    }
+  }
+
+  private func target(
+    _ reference: ReferenceSyntax, _ rows: [ItemTarget?]
+  ) throws(BindingError) -> ItemTarget {
+    switch reference {
+    case .row(let number, let range):
+      guard number >= 1, number <= rows.count, let target = rows[number - 1] else {
+        throw BindingError(.noSuchRow(number, count: rows.count), at: range.value)
+      }
+      return target
+    case .item(let identifier): return try target(identifier)
+    }
+  }
+
+  /// The item of an id; an occurrence must have a form that an original start can have.
+  private func target(_ identifier: IdentifierSyntax) throws(BindingError) -> ItemTarget {
+    guard let target = ItemTarget(id: identifier.text) else {
+      throw BindingError(.notAnItem(identifier.text), at: identifier.range)
+    }
+    let prefix = IDPrefix.allCases.first { identifier.text.lowercased().hasPrefix($0.rawValue + ":") }
+    let record: ItemRecord?
+    do throws(StoreError) {
+      record = try store.record(target.item)
+    } catch {
+      throw BindingError(.unknownItem(identifier.text), at: identifier.range)
+    }
+    guard let record else { throw BindingError(.unknownItem(identifier.text), at: identifier.range) }
+    if record.kind.prefix != prefix {
+      throw BindingError(
+        .otherKind(identifier.text, right: target.id(record.kind), isReminder: record.kind == .reminder),
+        at: identifier.range)
+    }
+    // An override's own number means its occurrence.
+    if let master = record.master { return ItemTarget(item: master, key: target.key ?? record.key) }
+    return target
+  }
+
+  mutating func answer(_ query: QuerySyntax, _ purpose: QueryPurpose = .answer) throws(QueryError)
+    -> BoundTargets
+  {
+    let bound = try QueryEngine.bind(query, context: context, store: store, purpose: purpose)
+    var result = try QueryEngine.run(bound, context: context, store: store)
+    var found = BoundTargets(targets: [], isQuery: true)
+    var seen: Set<ItemTarget> = []
+    while let row = try result.next() {
+      guard let target = row.target else { continue }
+      guard seen.insert(target).inserted else { continue }
+      found.targets.append(target)
+      // Each is looked at, shown and changed as a whole.
+      try RowBudget.check(found.targets.count, most: RowBudget.mostWhole)
+      if let match = row.item?.match { found.matches[target] = match }
+    }
+    if let all = bound.withDone { try noteDone(all, found.targets.count) }
+    return found
+  }
+
+  /// Says how many reminders a change leaves as they are because they are done.
+  private mutating func noteDone(_ all: BoundQuery, _ open: Int) throws(QueryError) {
+    var result = try QueryEngine.run(all, context: context, store: store)
+    guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first, count > open
+    else { return }
+    let rest = count - open
+    notes.append(
+      Note(
+        "done-reminders",
+        "\(rest) done or called off \(rest == 1 ? "stays as it is" : "stay as they are"); `reminders all` means all"
+      ))
+  }
+}

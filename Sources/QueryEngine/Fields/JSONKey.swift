@@ -1,0 +1,118 @@
+import CivilTime
+import JSON
+import Model
+import QueryLanguage
+import Store
+
+/// A key of the JSON objects of events and reminders: what rows have in it, and what it says of an item.
+///
+/// `ItemJSON` writes rows by it, and `JSONItem` reads items.
+package struct JSONKey: Sendable {
+  package typealias Write = @Sendable (inout JSONTimes, ItemRow, inout [UInt8]) -> Void
+
+  /// What a row has in the key.
+  package enum Content: Sendable {
+    case plain(Write)
+    /// What is the same in many rows.
+    case calendar, recurrence
+
+    static func text(_ value: @escaping @Sendable (ItemRow) -> String?) -> Content {
+      .plain { JSONText.append(value($1), to: &$2) }
+    }
+
+    static func flag(_ value: @escaping @Sendable (ItemRow) -> Bool) -> Content {
+      .plain { JSONText.append(value($1), to: &$2) }
+    }
+
+    static func number(_ value: @escaping @Sendable (ItemRow) -> Int?) -> Content {
+      .plain { times, row, bytes in
+        if let number = value(row) {
+          JSONText.append(number, to: &bytes)
+        } else {
+          times.appendNull(to: &bytes)
+        }
+      }
+    }
+
+    static func time(_ value: @escaping @Sendable (ItemRow) -> ItemTime?) -> Content {
+      .plain { $0.append(value($1), to: &$2) }
+    }
+
+    static func instant(_ value: @escaping @Sendable (ItemRow) -> Instant?) -> Content {
+      .plain { $0.append(value($1), to: &$2) }
+    }
+
+    /// What the store keeps as JSON; a list where nothing else is told.
+    static func json(
+      _ value: @escaping @Sendable (ItemRecord) -> String?, orNothing nothing: StaticString = "[]"
+    ) -> Content {
+      .plain { _, row, bytes in
+        if let json = value(row.record) {
+          bytes.append(contentsOf: json.utf8)
+        } else {
+          nothing.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        }
+      }
+    }
+
+    static let overdue = Content.plain { JSONText.append($1.isOverdue(now: $0.now, zone: $0.zone), to: &$2) }
+    static let lastDay = Content.plain { times, row, bytes in
+      guard let start = row.start, let end = row.end else { return times.appendNull(to: &bytes) }
+      TimeWriter.append(day: start.lastDay(until: end, in: times.zone), to: &bytes)
+    }
+  }
+
+  /// How it is read: as a field of the language, or with what several keys tell together.
+  package enum Reading: Sendable {
+    /// A text or a flag; `also` has other names that programs give it, with blanks between them.
+    case field(FieldName, also: StaticString = "")
+    case times, completion, priority, place, recurrence, percent, status, availability, attendees, alarms
+    case categories, attachments, travel, parent, repeatBase
+  }
+
+  package let name: StaticString
+  /// The kind of items that it is written for; nil for both.
+  package let kind: ItemKind?
+  package let content: Content
+  /// Nil for what follows from other keys, is read with one of them, or cannot be set.
+  package let reading: Reading?
+
+  init(_ name: StaticString, of kind: ItemKind? = nil, _ content: Content, _ reading: Reading? = nil) {
+    (self.name, self.kind, self.content, self.reading) = (name, kind, content, reading)
+  }
+
+  /// Whether items of a kind have it.
+  package func isWritten(of kind: ItemKind) -> Bool {
+    self.kind.map { ($0 == .reminder) == (kind == .reminder) } ?? true
+  }
+}
+
+/// Writes the times of rows as somebody sees them at a moment and in a zone.
+package struct JSONTimes {
+  package let now: Instant
+  package let zone: Zone
+  private var local: TimeWriter
+  private var utc = TimeWriter(zone: .utc)
+
+  package init(now: Instant, zone: Zone) {
+    (self.now, self.zone) = (now, zone)
+    local = TimeWriter(zone: zone)
+  }
+
+  /// A time in the zone; null where there is none.
+  package mutating func append(_ time: ItemTime?, to bytes: inout [UInt8]) {
+    if let time { local.append(time, to: &bytes) } else { appendNull(to: &bytes) }
+  }
+
+  /// A moment in the zone.
+  package mutating func append(local instant: Instant, to bytes: inout [UInt8]) {
+    local.append(instant, to: &bytes)
+  }
+
+  /// A moment in UTC; null where there is none.
+  mutating func append(_ instant: Instant?, to bytes: inout [UInt8]) {
+    if let instant { utc.append(instant, to: &bytes) } else { appendNull(to: &bytes) }
+  }
+
+  package func appendNull(to bytes: inout [UInt8]) { bytes.append(contentsOf: "null".utf8) }
+}
