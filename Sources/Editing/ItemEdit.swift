@@ -142,21 +142,10 @@ extension EventTime {
 public struct EditContext {
   /// The present moment, for stamps.
   public let now: Instant
+  /// Ends what an edit counts; the counts are then worth nothing, and the store keeps nothing of the edit.
+  public let stopSignal: StopSignal
   /// Gives a UID that nothing has yet.
   public let newUID: () -> String
   /// How the TZIDs of a component become zones that is understood by these definitions of the store.
   public let zones: (_ definitions: [Int]) -> ItemReader.ZoneLookup
-  /// Ends what an edit counts; the counts are then worth nothing, and the store keeps nothing of the edit.
-  public let stopSignal: StopSignal
-
-  /// A context with all its parts.
-  public init(
-    now: Instant, stopSignal: StopSignal = StopSignal(), newUID: @escaping () -> String,
-    zones: @escaping ([Int]) -> ItemReader.ZoneLookup
-  ) {
-    self.now = now
-    self.stopSignal = stopSignal
-    self.newUID = newUID
-    self.zones = zones
-  }
 }

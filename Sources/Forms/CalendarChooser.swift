@@ -44,14 +44,10 @@ public final class CalendarChooser: FormController {
     self.title = title
     self.selection = isWriteOnly ? .single : selection
     selectedCalendars = selected
-    do throws(StoreError) {
-      sources = try store.sources()
-      calendars = try store.calendars().filter { calendar in
-        !calendar.kinds.isDisjoint(with: kinds)
-          && (display == .all && !isWriteOnly || calendar.isWritable)
-      }
-    } catch {
-      throw .store(error)
+    sources = try FormFault.reading(store.sources)
+    calendars = try FormFault.reading(store.calendars).filter { calendar in
+      !calendar.kinds.isDisjoint(with: kinds)
+        && (display == .all && !isWriteOnly || calendar.isWritable)
     }
   }
 
@@ -73,11 +69,7 @@ public final class CalendarChooser: FormController {
   public func answer(_ text: String) -> FormStep<Outcome> {
     var step = FormStep<Outcome>()
     let answer = FormText.trimmed(text).lowercased()
-    do throws(FormFault) {
-      try take(answer, &step)
-    } catch {
-      step.say(error, answer: nil)
-    }
+    step.attempt { (step) throws(FormFault) in try take(answer, &step) }
     ask(&step)
     return step
   }

@@ -44,14 +44,10 @@ public final class CalendarEditController: FormController {
   ) throws(FormFault) {
     self.workspace = workspace
     self.now = now
-    do throws(StoreError) {
-      let sources = try workspace.store.sources().filter { source in
-        !source.limits.contains(.noCalendarChanges) && source.kind != .subscribed && source.kind != .birthdays
-      }
-      form = CalendarForm(calendar, sources: sources)
-    } catch {
-      throw .store(error)
+    let sources = try FormFault.reading(workspace.store.sources).filter { source in
+      !source.limits.contains(.noCalendarChanges) && source.kind != .subscribed && source.kind != .birthdays
     }
+    form = CalendarForm(calendar, sources: sources)
     if let calendar, calendar.isImmutable { throw .store(StoreError(.immutableCalendar, calendar.title)) }
   }
 
@@ -71,11 +67,7 @@ public final class CalendarEditController: FormController {
   /// The step after an answer.
   public func answer(_ text: String) -> FormStep<Outcome> {
     var step = FormStep<Outcome>()
-    do throws(FormFault) {
-      if try takeIn(&step) { try handle(text, &step) }
-    } catch {
-      step.say(error, answer: text)
-    }
+    step.attempt(text) { (step) throws(FormFault) in if try takeIn(&step) { try handle(text, &step) } }
     ask(&step)
     return step
   }

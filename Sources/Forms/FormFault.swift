@@ -29,6 +29,15 @@ public enum FormFault: Error, Sendable {
     }
   }
 
+  /// Reads from the store, whose errors are then faults of the form.
+  static func reading<Result>(_ body: () throws(StoreError) -> Result) throws(FormFault) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw .store(error)
+    }
+  }
+
   /// An answer that is none of the choices.
   static func choose(_ words: [String]) -> FormFault {
     .answer(Diagnostic(code: "bad-value", message: "answer " + words.joined(separator: ", ")))

@@ -243,12 +243,8 @@ public struct FormReader {
   /// The calendars that the item can be in, as they are offered.
   public func calendars(_ kind: ItemKind) throws(FormFault) -> [CalendarRecord] {
     if !choosesCalendar { return [] }
-    do throws(StoreError) {
-      let wanted: EntityKinds = kind == .reminder ? .reminders : .events
-      return try store.calendars().filter { $0.isWritable && $0.kinds.contains(wanted) }
-    } catch {
-      throw .store(error)
-    }
+    let wanted: EntityKinds = kind == .reminder ? .reminders : .events
+    return try FormFault.reading(store.calendars).filter { $0.isWritable && $0.kinds.contains(wanted) }
   }
 
   private func chooseCalendar(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
@@ -385,12 +381,8 @@ public struct FormReader {
             : "\(found.count) open reminders are called `\(text)`",
           hint: "its id means it alone, such as rm:7kq2m9"))
     }
-    do throws(StoreError) {
-      let uid = try store.record(parent.item)?.uid
-      form.set(.parent) { $0.parentUID = uid }
-    } catch {
-      throw .store(error)
-    }
+    let uid = try FormFault.reading { () throws(StoreError) in try store.record(parent.item)?.uid }
+    form.set(.parent) { $0.parentUID = uid }
     return .taken(notes: notes)
   }
 }

@@ -131,6 +131,15 @@ public struct FormStep<Outcome: Sendable>: Sendable {
   mutating func say(_ fault: FormFault, answer text: String?) {
     lines.append(.fault(FormFaultText(fault, answer: text)))
   }
+
+  /// Goes on; what is wrong is shown, and `text` is the answer, where there was one.
+  mutating func attempt(_ text: String? = nil, _ body: (inout Self) throws(FormFault) -> Void) {
+    do throws(FormFault) {
+      try body(&self)
+    } catch {
+      say(error, answer: text)
+    }
+  }
 }
 
 /// What asks a person one thing after another: drivers show its steps and bring the answers.

@@ -186,10 +186,8 @@ extension ItemEditController {
       step.say("nothing was changed")
       return close(.canceled, &step)
     }
-    do throws(FormFault) {
+    step.attempt { (step) throws(FormFault) in
       for text in try overlaps(context) { step.say(" overlaps " + text) }
-    } catch {
-      step.say(error, answer: nil)
     }
     for text in warnings(context) { step.lines.append(.note(text)) }
   }

@@ -110,11 +110,9 @@ public final class ItemEditController: FormController {
     var step = FormStep<FormOutcome>()
     let context = moment()
     let wasReview = state.isReview
-    do throws(FormFault) {
+    step.attempt(text) { (step) throws(FormFault) in
       try handle(text, &step, context)
       if !state.isClosed { try takeIn(&step, context) }
-    } catch {
-      step.say(error, answer: text)
     }
     if state.isReview, !wasReview { showReview(&step, context) }
     ask(&step, context)
@@ -148,11 +146,7 @@ public final class ItemEditController: FormController {
     var step = FormStep<FormOutcome>()
     if state.isClosed { return nil }
     let context = moment()
-    do throws(FormFault) {
-      try takeIn(&step, context)
-    } catch {
-      step.say(error, answer: nil)
-    }
+    step.attempt { (step) throws(FormFault) in try takeIn(&step, context) }
     if step.lines.isEmpty && step.outcome == nil { return nil }
     ask(&step, context)
     return step

@@ -18,22 +18,18 @@ extension ItemForm {
   ) -> String {
     let syntax = ItemSyntax(context)
     func value(_ name: FieldName) -> String {
-      guard let value = syntax.value(name, of: item), value != .empty else { return "" }
-      return value.description
+      switch syntax.value(name, of: item) {
+      case nil, .empty: return ""
+      case .boolean(let flag): return flag ? "yes" : "no"
+      case .text(let text): return name == .notes ? escaped(text.literal) : text.literal
+      case .texts(let texts): return FormReader.list(texts.map(\.literal))
+      case let value?: return value.description
+      }
     }
     switch field.input {
-    case .text(.title): return item.title ?? ""
-    case .text(.url): return item.url ?? ""
-    case .text: return escaped(item.notes ?? "")
-    case .texts(.tags): return FormReader.list(item.categories)
-    case .texts(.attachments): return FormReader.list(item.attachments.compactMap(\.uri))
-    case .texts: return FormReader.list(item.attendees.map(ItemSyntax.person))
     case .choice(.calendar): return calendar.map { Quoting.word($0.title) } ?? ""
-    case .choice(let name): return value(name)
     case .value(.location): return placeText(item, syntax)
-    case .value(.allday): return item.isAllDay ? "yes" : "no"
-    case .value(.flagged): return item.isFlagged ? "yes" : "no"
-    case .value(let name): return value(name)
+    case .value(let name), .text(let name), .texts(let name), .choice(let name): return value(name)
     case .repetition: return item.recurrence == nil ? "never" : value(.repeat)
     case .until: return limitText(item, syntax)
     case .alarm: return alarmText(item, syntax) { $0.prefix(1) }
@@ -59,13 +55,11 @@ extension ItemForm {
 
   /// The place with its name as it is, not quoted where it is understood without.
   private func placeText(_ item: Item, _ syntax: ItemSyntax) -> String {
-    guard case .place(let place)? = syntax.value(.location, of: item),
-      case .literal(let title) = place.title.kind
-    else { return "" }
+    guard case .place(let place)? = syntax.value(.location, of: item) else { return "" }
     let rest = place.coordinates.map { place in
       " at \(place.latitude.text), \(place.longitude.text)\(place.radius.map { " radius \($0)m" } ?? "")"
     }
-    return FormReader.place(title, rest ?? "")
+    return FormReader.place(place.title.literal, rest ?? "")
   }
 
   private func limitText(_ item: Item, _ syntax: ItemSyntax) -> String {
@@ -216,4 +210,9 @@ enum RelativeTime {
     let words = "\(count) \(unit)\(count == 1 ? "" : "s")"
     return seconds < 0 ? words + " ago" : "in " + words
   }
+}
+
+extension TextSyntax {
+  /// The text itself; nothing of a parameter, which no item has.
+  fileprivate var literal: String { if case .literal(let text) = kind { text } else { "" } }
 }

@@ -102,11 +102,8 @@ extension ItemViewController {
   }
 
   private func edit(_ step: inout FormStep<ViewOutcome>, _ context: QueryContext) throws(FormFault) {
-    let editor: ItemEditController
-    do throws(EditError) {
-      editor = try ItemEditController(target, workspace: workspace, options: options, moment: moment)
-    } catch {
-      throw .edit(error)
+    let editor = try FormFault.editing { () throws(EditError) in
+      try ItemEditController(target, workspace: workspace, options: options, moment: moment)
     }
     state = .editing(editor)
     let inner = embed(editor.begin(), context)

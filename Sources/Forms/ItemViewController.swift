@@ -138,13 +138,11 @@ public final class ItemViewController: FormController {
     let context = moment()
     if case .editing(let editor) = state { return embed(editor.answer(text), context) }
     var step = FormStep<ViewOutcome>()
-    do throws(FormFault) {
+    step.attempt { (step) throws(FormFault) in
       // A deletion is confirmed for what was shown: where that changed, the question is asked again under what is there now.
       if try takeIn(&step, context), step.lines.isEmpty || !state.isDeletion {
         try handle(FormText.trimmed(text).lowercased(), &step, context)
       }
-    } catch {
-      step.say(error, answer: nil)
     }
     ask(&step, context)
     return step

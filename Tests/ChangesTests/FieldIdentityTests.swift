@@ -3,7 +3,6 @@ import Editing
 import ICalendar
 import JSON
 import Model
-import QueryEngine
 import QueryLanguage
 import Recurrence
 import Store
@@ -11,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Changes
+@testable import QueryEngine
 @testable import QueryEngineTests
 
 /// Every field of an item goes out and in again, and is the same: component, store, JSON and statement.

@@ -9,18 +9,11 @@ public struct BoundRepeat: Hashable, Sendable {
   /// The rule; nil for `never`.
   public var rule: RecurrenceRule?
   /// The occurrences left out, each of the start's kind: days, times anywhere, or times in the start's zone.
-  public var exceptions: [EventTime]
+  public var exceptions: [EventTime] = []
   /// Whether the next counts from when the last was done; of reminders alone.
   public var countsFromCompletion = false
   /// What was understood and what may not be as expected.
-  public var notes: [Note]
-
-  /// A repetition of these parts.
-  public init(rule: RecurrenceRule?, exceptions: [EventTime] = [], notes: [Note] = []) {
-    self.rule = rule
-    self.exceptions = exceptions
-    self.notes = notes
-  }
+  public var notes: [Note] = []
 }
 
 /// Works out the rule, the end and the exceptions of a repetition.

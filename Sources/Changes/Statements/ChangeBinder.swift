@@ -56,11 +56,7 @@ public struct ChangeBinder {
   public init(context: QueryContext, store: CalendarStore) throws(QueryError) {
     self.context = context
     self.store = store
-    do throws(StoreError) {
-      catalog = try Catalog(store).known(by: context)
-    } catch {
-      throw .store(error)
-    }
+    catalog = try reading { () throws(StoreError) in try Catalog(store).known(by: context) }
     resolver = DateResolver(context)
   }
 

@@ -46,14 +46,6 @@ public struct ImportSummary: Sendable, Equatable {
     public var severity: Severity
     /// What it is, in a sentence.
     public var text: String
-
-    /// A problem with all its parts.
-    public init(file: String, line: Int?, severity: Severity, text: String) {
-      self.file = file
-      self.line = line
-      self.severity = severity
-      self.text = text
-    }
   }
 
   /// The counts by calendar, in the order met.

@@ -40,12 +40,9 @@ extension KLEventStore {
   private func calendarItem(withIdentifier identifier: String, only kind: ItemKind?) -> KLCalendarItem? {
     attempt(nil) { (core) throws(KLError) in
       let parts = identifier.split(separator: "/", maxSplits: 1)
-      let names: [IDPrefix] = [.event, .reminder]
-      guard let head = parts.first,
-        let prefix = names.first(where: { head.hasPrefix($0.rawValue + ":") }),
-        let number = PublicID.number(digits: head.dropFirst(prefix.rawValue.count + 1))
-      else { throw KLError(.itemGone(identifier)) }
-      var target = ItemTarget(item: number)
+      guard let head = parts.first, var target = ItemTarget(id: String(head)) else {
+        throw KLError(.itemGone(identifier))
+      }
       if parts.count == 2 {
         guard let key = OccurrenceKey(text: parts[1]) else { throw KLError(.occurrenceGone(identifier)) }
         target.key = key

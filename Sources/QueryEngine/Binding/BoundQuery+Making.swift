@@ -68,12 +68,7 @@ extension BoundQuery {
     _ calendars: Set<Int>?, _ store: CalendarStore
   ) throws(QueryError) -> [ItemPredicate] {
     guard let calendars else { return [] }
-    let catalog: Catalog
-    do throws(StoreError) {
-      catalog = try Catalog(store)
-    } catch {
-      throw .store(error)
-    }
+    let catalog = try reading { () throws(StoreError) in try Catalog(store) }
     let named = catalog.calendars.filter { calendars.contains($0.id) }
     if named.isEmpty { return [.none] }
     return [.calendar(named.map { NamedRow(id: $0.id, name: catalog.name(of: $0)) })]

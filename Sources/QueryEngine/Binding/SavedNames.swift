@@ -7,7 +7,7 @@ public func calendars(
   named names: [NameSyntax], context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> [CalendarRecord] {
   let binder = try makeBinder(context, store)
-  do throws(BindingError) {
+  return try resolving { () throws(BindingError) in
     var result: [CalendarRecord] = []
     for name in names {
       for id in try binder.numbers([name]).sorted() where !result.contains(where: { $0.id == id }) {
@@ -15,8 +15,6 @@ public func calendars(
       }
     }
     return result
-  } catch {
-    throw .rejected(error.diagnostic)
   }
 }
 

@@ -11,13 +11,26 @@ public enum QueryError: Error, Hashable, Sendable {
   case disagreement(String)
 }
 
+/// Reads from the store, whose errors are then those of a query.
+@inline(__always)
+package func reading<Result>(_ body: () throws(StoreError) -> Result) throws(QueryError) -> Result {
+  do throws(StoreError) {
+    return try body()
+  } catch {
+    throw .store(error)
+  }
+}
+
+/// Resolves a part of a statement, whose faults are then diagnostics.
+package func resolving<Result>(_ body: () throws(BindingError) -> Result) throws(QueryError) -> Result {
+  do throws(BindingError) {
+    return try body()
+  } catch {
+    throw .rejected(error.diagnostic)
+  }
+}
+
 extension CalendarStore {
   /// Throws `interrupted` where the stop signal is set.
-  func checkStop() throws(QueryError) {
-    do throws(StoreError) {
-      try checkStopSignal()
-    } catch {
-      throw .store(error)
-    }
-  }
+  func checkStop() throws(QueryError) { try reading(checkStopSignal) }
 }

@@ -50,22 +50,11 @@ public struct ResolvedRange: Hashable, Sendable {
   /// The first moment after, or of a bare moment itself; nil where the range has no end.
   public var end: Instant?
   /// Whether `start` is the edge of a day.
-  public var startIsDay: Bool
+  public var startIsDay = false
   /// Whether `end` is the edge of a day.
-  public var endIsDay: Bool
+  public var endIsDay = false
   /// Whether it is a bare moment, so that `start` equals `end`.
-  public var isInstant: Bool
-
-  /// A range with all its parts.
-  public init(
-    start: Instant?, end: Instant?, startIsDay: Bool = false, endIsDay: Bool = false, isInstant: Bool = false
-  ) {
-    self.start = start
-    self.end = end
-    self.startIsDay = startIsDay
-    self.endIsDay = endIsDay
-    self.isInstant = isInstant
-  }
+  public var isInstant = false
 
   /// All stored items: `anytime`.
   public static let anytime = ResolvedRange(start: nil, end: nil)

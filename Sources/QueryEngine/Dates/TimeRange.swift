@@ -10,17 +10,9 @@ public struct TimeRange: Hashable, Sendable {
   /// The first moment after; nil where it has no end.
   public var to: Instant?
   /// Whether `from` is the edge of a day, so that what ended there belongs to the day before.
-  public var fromIsDay: Bool
+  public var fromIsDay = false
   /// Whether `to` is the edge of a day, so that what ended there belongs to the last day.
-  public var toIsDay: Bool
-
-  /// A stretch of time.
-  public init(from: Instant?, to: Instant?, fromIsDay: Bool = false, toIsDay: Bool = false) {
-    self.from = from
-    self.to = to
-    self.fromIsDay = fromIsDay
-    self.toIsDay = toIsDay
-  }
+  public var toIsDay = false
 
   /// The same with an end that is later by some seconds.
   func extended(by seconds: Int) -> TimeRange {

@@ -103,7 +103,7 @@ struct AlarmLane {
 
   /// The next occurrence of the lane; nil after the last.
   mutating func next(_ store: CalendarStore) throws(QueryError) -> Occurrence? {
-    do throws(StoreError) {
+    return try reading { () throws(StoreError) in
       while let found = try feed.next() {
         looked &+= 1
         if looked & 63 == 0 { try store.checkStopSignal() }
@@ -112,8 +112,6 @@ struct AlarmLane {
         return found
       }
       return nil
-    } catch {
-      throw .store(error)
     }
   }
 }

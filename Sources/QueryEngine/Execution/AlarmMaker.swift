@@ -6,16 +6,9 @@ import Store
 /// Reads items with alarms and makes the rows of those that ring.
 struct AlarmMaker {
   let store: CalendarStore
-  private let reader: RowReader
-  private let context: QueryContext
-  private let query: BoundQuery
-
-  init(store: CalendarStore, reader: RowReader, context: QueryContext, query: BoundQuery) {
-    self.store = store
-    self.reader = reader
-    self.context = context
-    self.query = query
-  }
+  let reader: RowReader
+  let context: QueryContext
+  let query: BoundQuery
 
   /// The alarms that ring on reaching or leaving a place, of what is still to come or to be done.
   func fences() throws(QueryError) -> [AlarmRow] {
@@ -34,11 +27,11 @@ struct AlarmMaker {
   private var range: TimeRange { query.range?.timeRange ?? .always }
 
   func sets() throws(QueryError) -> [AlarmSet] {
-    try reading { () throws(StoreError) in try store.alarmSets() }
+    try reading(store.alarmSets)
   }
 
   func alarmedItems() throws(QueryError) -> Set<Int> {
-    try reading { () throws(StoreError) in try store.alarmedItems() }
+    try reading(store.alarmedItems)
   }
 
   func items(with set: AlarmSet) throws(QueryError) -> [Int] {
@@ -170,14 +163,6 @@ struct AlarmMaker {
     guard let first = start ?? end else { return nil }
     return alarm.moment(start: first, end: end ?? first, travel: row.record.travel, zone: zone)
   }
-
-  private func reading<Result>(_ body: () throws(StoreError) -> Result) throws(QueryError) -> Result {
-    do throws(StoreError) {
-      return try body()
-    } catch {
-      throw .store(error)
-    }
-  }
 }
 
 extension Alarm {
@@ -191,18 +176,9 @@ public func fences(
 ) throws(QueryError) -> [AlarmRow] {
   let now = context.now
   let query = try BoundQuery.alarms(from: now, to: now.adding(seconds: 1), in: calendars, store: store)
-  do throws(StoreError) {
-    try store.beginRead()
-  } catch {
-    throw .store(error)
-  }
+  try reading(store.beginRead)
   defer { store.endRead() }
-  let catalog: Catalog
-  do throws(StoreError) {
-    catalog = try Catalog(store)
-  } catch {
-    throw .store(error)
-  }
+  let catalog = try reading { () throws(StoreError) in try Catalog(store) }
   let reader = RowReader(
     store: store, catalog: catalog, context: context, isCompletion: false, isSeries: false)
   return try AlarmMaker(store: store, reader: reader, context: context, query: query).fences()

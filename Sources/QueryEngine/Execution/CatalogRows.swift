@@ -11,11 +11,7 @@ struct CatalogRows {
   init(_ store: CalendarStore, _ catalog: Catalog, _ context: QueryContext) throws(QueryError) {
     self.catalog = catalog
     self.context = context
-    do throws(StoreError) {
-      statistics = try store.statistics()
-    } catch {
-      throw .store(error)
-    }
+    statistics = try reading(store.statistics)
   }
 
   /// The rows that pass.

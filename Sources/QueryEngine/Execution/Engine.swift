@@ -11,11 +11,7 @@ public func bind(
   _ query: QuerySyntax, context: QueryContext, store: CalendarStore, purpose: QueryPurpose = .answer
 ) throws(QueryError) -> BoundQuery {
   var binder = try makeBinder(context, store)
-  do throws(BindingError) {
-    return try binder.bind(query, purpose: purpose)
-  } catch {
-    throw .rejected(error.diagnostic)
-  }
+  return try resolving { () throws(BindingError) in try binder.bind(query, purpose: purpose) }
 }
 
 /// Resolves any statement that gives rows: queries, aggregates and pages of the calendar.
@@ -25,7 +21,7 @@ public func bind(
   _ statement: StatementSyntax, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> BoundQuery {
   var binder = try makeBinder(context, store)
-  do throws(BindingError) {
+  return try resolving { () throws(BindingError) in
     switch statement {
     case .query(let query): return try binder.bind(query)
     case .aggregate(let syntax): return try binder.bind(syntax.query, aggregate: syntax.call)
@@ -36,18 +32,14 @@ public func bind(
       .session:
       throw BindingError(.notYet("this statement"), at: statement.range)
     }
-  } catch {
-    throw .rejected(error.diagnostic)
   }
 }
 
 func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryError) -> Binder {
-  do throws(StoreError) {
-    return Binder(
+  return try reading { () throws(StoreError) in
+    Binder(
       context, try Catalog(store).known(by: context), knowsZone: { store.zone(named: $0) != nil },
       sets: { (try? store.calendarSets()) ?? [] })
-  } catch {
-    throw .store(error)
   }
 }
 
@@ -57,24 +49,20 @@ func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryErr
 public func plan(
   _ query: BoundQuery, store: CalendarStore, estimates: PlanEstimates = .none
 ) throws(QueryError) -> QueryPlan {
-  do throws(StoreError) {
+  return try reading { () throws(StoreError) in
     // In one transaction, as each statement alone would lock the file by itself.
-    return try store.withReadTransaction { () throws(StoreError) in
+    try store.withReadTransaction { () throws(StoreError) in
       try Planner(store, estimates: estimates).plan(query)
     }
-  } catch {
-    throw .store(error)
   }
 }
 
 /// All the ways to answer a query, cheapest first by estimate: for comparing what they really cost.
 func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [QueryPlan] {
-  do throws(StoreError) {
+  return try reading { () throws(StoreError) in
     let planner = try Planner(store, weighsAll: true, estimates: .full)
     let candidates = try planner.plan(query).candidates
     return candidates.indices.map { planner.plan(query, candidates, choosing: $0) }
-  } catch {
-    throw .store(error)
   }
 }
 
@@ -106,18 +94,9 @@ public func run(
 ///
 /// - Throws: `disagreement` where they differ.
 public func check(_ plan: QueryPlan, context: QueryContext, store: CalendarStore) throws(QueryError) {
-  do throws(StoreError) {
-    try store.beginRead()
-  } catch {
-    throw .store(error)
-  }
+  try reading(store.beginRead)
   defer { store.endRead() }
-  let truth: SlowTruth
-  do throws(StoreError) {
-    truth = try SlowTruth(store, context, plan.query)
-  } catch {
-    throw .store(error)
-  }
+  let truth = try reading { () throws(StoreError) in try SlowTruth(store, context, plan.query) }
   try truth.check(plan)
   try checkGroups(plan, context: context, store: store)
 }
@@ -156,11 +135,9 @@ public func resolve(
   _ date: DateSyntax, leansBack: Bool = false, isAsked: Bool = false, context: QueryContext
 ) throws(QueryError) -> (date: ResolvedDate, notes: [Note]) {
   var resolver = DateResolver(context)
-  do throws(BindingError) {
+  return try resolving { () throws(BindingError) in
     let lean: DateLean = leansBack ? .backward : isAsked ? .nearest : .forward
     return (try resolver.resolve(date, lean: lean), resolver.notes)
-  } catch {
-    throw .rejected(error.diagnostic)
   }
 }
 

@@ -42,11 +42,7 @@ final class Execution {
     self.store = store
     let query = plan.query
     searches = query.searches
-    do throws(StoreError) {
-      try store.beginRead()
-    } catch {
-      throw .store(error)
-    }
+    try reading(store.beginRead)
     isReading = true
     do throws(StoreError) {
       catalog = try Catalog(store)
@@ -124,10 +120,7 @@ final class Execution {
       let residual = plan.residual
       readFrom = { (second) throws(QueryError) in
         let rest = SecondBounds(from: max(second, window.from ?? second), to: window.to)
-        do throws(StoreError) {
-          return try opener.open(.eventWindow(rest), residual: residual)
-        } catch {
-          throw .store(error)
+        return try reading { () throws(StoreError) in try opener.open(.eventWindow(rest), residual: residual)
         }
       }
     }
@@ -221,22 +214,12 @@ final class Execution {
     }
   }
 
-  private func reading<Result>(_ body: () throws(StoreError) -> Result) throws(QueryError) -> Result {
-    do throws(StoreError) {
-      return try body()
-    } catch {
-      throw .store(error)
-    }
-  }
-
   private func totals(onlyTimed: Bool) throws(QueryError) -> [Int: OccurrenceTotals] {
     guard case .eventWindow(let window) = plan.choice.path else { return [:] }
-    do throws(StoreError) {
-      return try store.totals(
+    return try reading { () throws(StoreError) in
+      try store.totals(
         from: window.start, to: window.end, viewer: context.zone, calendars: query.calendars,
         onlyTimed: onlyTimed)
-    } catch {
-      throw .store(error)
     }
   }
 

@@ -62,7 +62,7 @@ extension Execution {
   /// How many rows the plan gives at least, as far as that is known without reading them; nil where a condition may drop some.
   private func knownRows() throws(QueryError) -> Int? {
     let query = plan.query
-    do throws(StoreError) {
+    return try reading { () throws(StoreError) in
       switch plan.choice.path {
       case .eventWindow(let window):
         if plan.residual != .all { return nil }
@@ -75,8 +75,6 @@ extension Execution {
         return rows
       case .nothing, .dueWindow, .undated, .allReminders, .completedWindow, .alarms, .catalog: return nil
       }
-    } catch {
-      throw .store(error)
     }
   }
 

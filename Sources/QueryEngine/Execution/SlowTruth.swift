@@ -106,16 +106,6 @@ struct SlowTruth {
     return result
   }
 
-  private func reading<Result>(
-    _ body: () throws(StoreError) -> Result
-  ) throws(QueryError) -> Result {
-    do throws(StoreError) {
-      return try body()
-    } catch {
-      throw .store(error)
-    }
-  }
-
   /// Compares a plan's rows with the truth; says how they differ.
   func check(_ plan: QueryPlan) throws(QueryError) {
     if query.scope == .catalog || query.scope == .alarms { return }

@@ -145,12 +145,6 @@ public struct NamedRow: Hashable, Comparable, Sendable {
   /// Its name as it must be written.
   public var name: String
 
-  /// A name and its row.
-  public init(id: Int, name: String) {
-    self.id = id
-    self.name = name
-  }
-
   /// Orders by row.
   public static func < (a: NamedRow, b: NamedRow) -> Bool { a.id < b.id }
 }

@@ -8,12 +8,6 @@ public struct SecondBounds: Hashable, Sendable {
   /// The first second after.
   public var to: Int?
 
-  /// Bounds.
-  public init(from: Int? = nil, to: Int? = nil) {
-    self.from = from
-    self.to = to
-  }
-
   /// Whether nothing bounds it.
   public var isOpen: Bool { from == nil && to == nil }
 
@@ -45,25 +39,16 @@ public struct TimeBounds: Hashable, Sendable {
   /// Of a reminder's completion; what has none is outside any bounds.
   public var completed = SecondBounds()
 
-  /// No bounds.
-  public init() {}
+  func intersection(_ other: TimeBounds) -> TimeBounds { joined(other) { $0.intersection($1) } }
 
-  func intersection(_ other: TimeBounds) -> TimeBounds {
-    var result = self
-    result.start = start.intersection(other.start)
-    result.last = last.intersection(other.last)
-    result.due = due.intersection(other.due)
-    result.completed = completed.intersection(other.completed)
-    return result
-  }
+  func hull(_ other: TimeBounds) -> TimeBounds { joined(other) { $0.hull($1) } }
 
-  func hull(_ other: TimeBounds) -> TimeBounds {
-    var result = self
-    result.start = start.hull(other.start)
-    result.last = last.hull(other.last)
-    result.due = due.hull(other.due)
-    result.completed = completed.hull(other.completed)
-    return result
+  private func joined(
+    _ other: TimeBounds, _ join: (SecondBounds, SecondBounds) -> SecondBounds
+  ) -> TimeBounds {
+    TimeBounds(
+      start: join(start, other.start), last: join(last, other.last), due: join(due, other.due),
+      completed: join(completed, other.completed))
   }
 
   /// A range that every event within the bounds overlaps.

@@ -12,13 +12,6 @@ public struct ItemTime: Hashable, Sendable {
   /// Whether it is a whole day.
   public var isAllDay: Bool
 
-  /// A time with all its parts.
-  public init(axis: TimeAxis, seconds: Int, isAllDay: Bool) {
-    self.axis = axis
-    self.seconds = seconds
-    self.isAllDay = isAllDay
-  }
-
   /// The moment as seen in a zone; a whole day begins with its first moment there.
   public func instant(in viewer: Zone) -> Instant {
     switch axis {

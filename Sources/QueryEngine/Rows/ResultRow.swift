@@ -52,24 +52,6 @@ public struct ItemRow: Sendable {
   /// Which of a series the row is, in the answer to a search that shows each once.
   public var place: SeriesPlace?
 
-  /// A row with all its parts.
-  public init(
-    occurrence: Occurrence, record: ItemRecord, master: ItemRecord?, calendar: CalendarRecord,
-    source: SourceRecord, start: ItemTime?, end: ItemTime?, originalStart: ItemTime?, due: ItemTime?,
-    completed: Instant?
-  ) {
-    self.occurrence = occurrence
-    self.record = record
-    self.master = master
-    self.calendar = calendar
-    self.source = source
-    self.start = start
-    self.end = end
-    self.originalStart = originalStart
-    self.due = due
-    self.completed = completed
-  }
-
   /// The record that holds the recurrence rules.
   public var seriesRecord: ItemRecord { master ?? record }
 
@@ -112,13 +94,6 @@ public struct CalendarRow: Sendable {
 
   /// The id, as `cal:wrk1`.
   public var id: String { PublicID.text(.calendar, calendar.id) }
-
-  /// A row with all its parts.
-  public init(calendar: CalendarRecord, source: SourceRecord, items: Int) {
-    self.calendar = calendar
-    self.source = source
-    self.items = items
-  }
 }
 
 /// A source as a row.
@@ -130,10 +105,4 @@ public struct SourceRow: Sendable {
 
   /// The id, as `src:2m9x4a`.
   public var id: String { PublicID.text(.source, source.id) }
-
-  /// A row with all its parts.
-  public init(source: SourceRecord, calendars: Int) {
-    self.source = source
-    self.calendars = calendars
-  }
 }

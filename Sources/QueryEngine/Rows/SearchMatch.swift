@@ -10,9 +10,7 @@ public struct SearchMatch: Hashable, Sendable {
   public var beyondTitle: [String]
 
   /// The fields that a search without a field looks through, in the order in which they are told.
-  private static let searched: [FieldName] = [
-    .title, .location, .notes, .url, .organizer, .attendee, .categories,
-  ]
+  private static let searched = FieldName.allCases.filter { $0.row.isSearched } + [.categories]
 
   init(_ tests: [TextTest], _ row: ItemRow) {
     (fields, beyondTitle) = ([], [])

@@ -29,23 +29,4 @@ public struct Occurrence: Hashable, Sendable {
   public var isRecurring: Bool
   /// Whether the item has no time at all, so that `start`, `end` and the axis mean nothing.
   public var isUndated = false
-
-  /// An occurrence with all its parts.
-  public init(
-    item: Int, series: Int, key: OccurrenceKey?, calendar: Int, axis: TimeAxis, axisStart: Int, axisEnd: Int,
-    start: Instant, end: Instant, isAllDay: Bool, isDetached: Bool, isRecurring: Bool
-  ) {
-    self.item = item
-    self.series = series
-    self.key = key
-    self.calendar = calendar
-    self.axis = axis
-    self.axisStart = axisStart
-    self.axisEnd = axisEnd
-    self.start = start
-    self.end = end
-    self.isAllDay = isAllDay
-    self.isDetached = isDetached
-    self.isRecurring = isRecurring
-  }
 }

@@ -25,12 +25,6 @@ public struct StoreStatistics: Sendable {
     public var calendar: Int
     /// The kind of item.
     public var kind: ItemKind
-
-    /// A calendar and a kind.
-    public init(calendar: Int, kind: ItemKind) {
-      self.calendar = calendar
-      self.kind = kind
-    }
   }
 
   /// How many masters, singles and orphans there are: in one calendar or in all, of one kind or of both.
