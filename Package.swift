@@ -33,43 +33,23 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "CivilTime", dependencies: ["Locking"]),
     .target(name: "Recurrence", dependencies: ["CivilTime"]),
-    .target(name: "ICalendar", dependencies: ["CivilTime", "Recurrence"]),
+    .target(name: "ICalendar", dependencies: ["Recurrence"]),
     .target(name: "VCard", dependencies: ["CivilTime", "ICalendar"]),
-    .target(name: "Model", dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar"]),
+    .target(name: "Model", dependencies: ["JSON", "Recurrence", "ICalendar"]),
     .target(name: "Platform", dependencies: ["Locking", "CivilTime"]),
-    .target(name: "Terminal", dependencies: ["Locking", "Model", "Platform"]),
+    .target(name: "Terminal", dependencies: ["Model", "Platform"]),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
-    .target(
-      name: "JSCalendar", dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar", "Model"]),
+    .target(name: "JSCalendar", dependencies: ["JSON", "ICalendar", "Model"]),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .target(
-      name: "Store", dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "CSQLite"]),
-    .target(
-      name: "Interchange",
-      dependencies: ["Locking", "JSON", "CivilTime", "ICalendar", "VCard", "Model", "JSCalendar", "Store"]),
-    .target(
-      name: "Editing",
-      dependencies: ["Locking", "CivilTime", "Recurrence", "ICalendar", "Model", "Store", "Interchange"]),
+    .target(name: "Store", dependencies: ["Locking", "ICalendar", "Model", "CSQLite"]),
+    .target(name: "Interchange", dependencies: ["JSON", "ICalendar", "VCard", "JSCalendar", "Store"]),
+    .target(name: "Editing", dependencies: ["ICalendar", "Store", "Interchange"]),
     .target(name: "QueryLanguage", dependencies: ["CivilTime"]),
-    .target(
-      name: "QueryEngine",
-      dependencies: ["Locking", "JSON", "CivilTime", "Model", "Store", "QueryLanguage"]),
-    .target(
-      name: "Changes",
-      dependencies: [
-        "JSON", "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-      ]),
-    .target(
-      name: "Forms",
-      dependencies: [
-        "Locking", "CivilTime", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine", "Changes",
-      ]),
-    .target(
-      name: "KalendsKit",
-      dependencies: [
-        "CivilTime", "Recurrence", "Model", "Store", "Editing", "QueryLanguage", "QueryEngine",
-      ]),
+    .target(name: "QueryEngine", dependencies: ["JSON", "Store", "QueryLanguage"]),
+    .target(name: "Changes", dependencies: ["JSON", "Editing", "QueryEngine"]),
+    .target(name: "Forms", dependencies: ["Changes"]),
+    .target(name: "KalendsKit", dependencies: ["Editing", "QueryEngine"]),
     .executableTarget(name: "kit-tour", dependencies: ["KalendsKit"]),
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
@@ -77,42 +57,24 @@ let package = Package(
     .target(
       name: "LineEditor",
       dependencies: ["CReadline", .target(name: "CEditline", condition: .when(traits: ["Libedit"]))]),
+    .target(name: "Settings", dependencies: ["Platform", "Terminal", "Store", "QueryLanguage"]),
+    .target(name: "Rendering", dependencies: ["JSON", "Terminal", "Changes", "Settings"]),
+    .target(name: "Help", dependencies: ["Platform", "Store", "QueryLanguage", "Settings", "Rendering"]),
     .target(
-      name: "Settings", dependencies: ["Platform", "Terminal", "CivilTime", "Store", "QueryLanguage"]),
-    .target(
-      name: "Rendering",
-      dependencies: [
-        "Locking", "JSON", "CivilTime", "Terminal", "Model", "Store", "QueryLanguage", "QueryEngine",
-        "Changes", "Settings",
-      ]),
-    .target(
-      name: "Help", dependencies: ["Platform", "Terminal", "Store", "QueryLanguage", "Settings", "Rendering"]),
-    .target(
-      name: "Interaction",
-      dependencies: [
-        "Locking", "Platform", "Terminal", "CivilTime", "QueryLanguage", "QueryEngine", "LineEditor", "Forms",
-        "Rendering",
-      ]),
+      name: "Interaction", dependencies: ["Platform", "QueryEngine", "Forms", "LineEditor", "Rendering"]),
     .target(
       name: "Statements",
-      dependencies: [
-        "Locking", "Platform", "Terminal", "JSON", "CivilTime", "Recurrence", "Model", "Store", "Interchange",
-        "Editing", "QueryLanguage", "QueryEngine", "Changes", "Forms", "Settings", "Rendering",
-        "Help",
-      ]),
+      dependencies: ["JSON", "Platform", "Interchange", "Changes", "Forms", "Settings", "Rendering", "Help"]),
     .target(
       name: "Server",
       dependencies: [
-        "Locking", "Platform", "Terminal", "JSON", "CivilTime", "Model", "Store", "Editing", "QueryLanguage",
-        "QueryEngine",
-        "LineProtocol", "Settings", "Rendering", "Help", "Statements",
+        "Platform", "LineProtocol", "Editing", "QueryEngine", "Settings", "Rendering", "Help", "Statements",
       ]),
     .target(
       name: "Shell",
       dependencies: [
-        "Locking", "Platform", "Terminal", "Model", "Store", "QueryLanguage", "QueryEngine", "LineEditor",
-        "Settings",
-        "Rendering", "Help", "Interaction", "Statements", "Server",
+        "Platform", "QueryEngine", "LineEditor", "Settings", "Rendering", "Help", "Interaction", "Statements",
+        "Server",
       ]),
     .target(name: "CStartup"),
     .executableTarget(name: "kal", dependencies: ["Shell", "CStartup"]),

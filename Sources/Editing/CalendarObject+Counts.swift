@@ -1,8 +1,4 @@
-import CivilTime
 import ICalendar
-import Locking
-import Model
-import Store
 
 /// How many occurrences an object has.
 extension CalendarObject {

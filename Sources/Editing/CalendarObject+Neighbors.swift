@@ -1,9 +1,3 @@
-import CivilTime
-import Locking
-import Model
-import Recurrence
-import Store
-
 /// Occurrences beside others, sought from where one is rather than from where the series began.
 extension CalendarObject {
   /// The key of the first occurrence after one, detached ones among them; nil where there is none.

@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import Recurrence
-import Store
-
 /// Why an edit cannot be made; nothing was changed.
 public enum EditError: Error, Hashable, Sendable {
   /// An event or reminder without a calendar.

@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 // The wording of every edit error; nothing else in this target talks to people.
 extension EditError {
   /// The stable codes, in kebab case.

@@ -1,9 +1,4 @@
-import CivilTime
 import ICalendar
-import Locking
-import Model
-import Recurrence
-import Store
 
 /// New values for some fields of an item or of an occurrence.
 public struct ItemEdit: Sendable {

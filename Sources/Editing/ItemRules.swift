@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Recurrence
-
 /// What must hold for an item to be saved in a calendar.
 struct ItemRules {
   let calendar: CalendarRecord

@@ -1,6 +1,3 @@
-import Model
-import Store
-
 /// The open reminders that are parts of some, and parts of these.
 public struct OpenParts: Sendable {
   /// Each once, in order.

@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Recurrence
-
 /// Moves a rule along when its series is moved to other days.
 enum RuleMove {
   /// The rule for a series whose start goes from `old` to `new`; nil where its days cannot be said for the new start.

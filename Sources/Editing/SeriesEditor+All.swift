@@ -1,8 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
-import Recurrence
-import Store
 
 extension SeriesEditor {
   /// How a series' slots move when an edit of one occurrence is made to all.

@@ -1,9 +1,4 @@
-import CivilTime
 import ICalendar
-import Locking
-import Model
-import Recurrence
-import Store
 
 extension SeriesEditor {
   /// Cuts a series in two before an occurrence: the earlier part, and the later one as a new series linked to it.

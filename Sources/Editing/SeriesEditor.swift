@@ -1,7 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
-import Recurrence
 
 /// What an edit makes of an object: a pure function of the object, the edit and the span.
 public struct EditPlan: Sendable {

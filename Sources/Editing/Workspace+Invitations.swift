@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// What somebody says to an invitation (RFC 5545, 3.2.12; of PARTSTAT the values that a person chooses).
 public enum InvitationAnswer: String, CaseIterable, Sendable {
   case accepted, tentative, declined

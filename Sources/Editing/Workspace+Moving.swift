@@ -1,7 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
-import Store
 
 extension Workspace {
   /// Moves an item, or a series as a whole, into another calendar; its id stays.

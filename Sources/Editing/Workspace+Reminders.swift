@@ -1,8 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
-import Recurrence
-import Store
 
 extension Workspace {
   /// The occurrence that stands for a repeating reminder: its first open one; nil for reminders that do not repeat, and

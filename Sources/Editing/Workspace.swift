@@ -1,8 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
-import Recurrence
-import Store
 
 /// What an edit did.
 public struct EditOutcome: Sendable, Equatable {

@@ -1,8 +1,4 @@
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
+import Changes
 
 /// What a form is of.
 public enum FormSubject: String, CaseIterable, Sendable {

@@ -1,6 +1,4 @@
-import Model
-import QueryEngine
-import Store
+import Changes
 
 /// Chooses calendars: EventKitUI's calendar chooser without a screen.
 ///

@@ -1,8 +1,4 @@
-import CivilTime
-import Editing
-import Model
-import QueryLanguage
-import Store
+import Changes
 
 /// Makes or changes a calendar field by field: name, account, what it holds, color, alarm of new events.
 public final class CalendarEditController: FormController {

@@ -1,6 +1,4 @@
-import CivilTime
-import Model
-import QueryLanguage
+import Changes
 
 /// How an answer to a field of a calendar is read.
 public enum CalendarInput: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import QueryLanguage
+import Changes
 
 /// What a form fills in: a value whose fields read as text and take answers, as it is at one moment.
 protocol FieldForm {

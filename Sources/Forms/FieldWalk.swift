@@ -1,4 +1,4 @@
-import QueryLanguage
+import Changes
 
 /// The way through the fields of a form: which one is asked, and the commands that may stand in place of an answer.
 ///

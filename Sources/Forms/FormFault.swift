@@ -1,7 +1,4 @@
-import Editing
-import QueryEngine
-import QueryLanguage
-import Store
+import Changes
 
 /// Why an answer was not taken, or what was asked for was not done.
 public enum FormFault: Error, Sendable {

@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import QueryLanguage
+import Changes
 
 /// What a field's answer is until something else is said.
 public struct FormProposal: Hashable, Sendable {

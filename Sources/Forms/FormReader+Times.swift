@@ -1,8 +1,4 @@
 import Changes
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
 
 /// Answers that say when an event is.
 extension FormReader {

@@ -1,10 +1,4 @@
 import Changes
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
 
 /// What an answer came to.
 public enum FormReply: Hashable, Sendable {

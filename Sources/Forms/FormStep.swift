@@ -1,5 +1,4 @@
-import Editing
-import Model
+import Changes
 
 /// How an editor ended, as EventKitUI's edit controllers do.
 public enum FormOutcome: Sendable {

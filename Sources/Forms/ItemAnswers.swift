@@ -1,7 +1,4 @@
 import Changes
-import Model
-import QueryEngine
-import QueryLanguage
 
 /// The form of an event or reminder at the moment of an answer: its fields read and take answers by the grammar's rules.
 struct ItemAnswers: FieldForm {

@@ -1,8 +1,4 @@
 import Changes
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
 
 /// Answers to fields.
 extension ItemEditController {

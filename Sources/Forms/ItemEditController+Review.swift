@@ -1,10 +1,4 @@
 import Changes
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
 
 /// The questions about the whole form: review, span, deletion, discarding, collisions.
 extension ItemEditController {

@@ -1,10 +1,4 @@
 import Changes
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
 
 /// What leaves the form for the store, and what comes from there.
 extension ItemEditController {

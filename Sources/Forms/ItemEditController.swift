@@ -1,10 +1,4 @@
 import Changes
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
 
 /// Edits an event or reminder field by field, and saves it: EventKitUI's edit controller without a screen.
 ///

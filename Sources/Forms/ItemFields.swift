@@ -1,7 +1,4 @@
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
+import Changes
 
 /// How an answer to a field of an item is read.
 public enum ItemInput: Hashable, Sendable {

@@ -1,10 +1,4 @@
 import Changes
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
 
 /// How fields read: as something to type again, as a person understands them, and as statements.
 extension ItemForm {

@@ -1,9 +1,4 @@
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
+import Changes
 
 /// An item that is being filled in or changed: what it was, what it is to be, and how its fields read.
 ///

@@ -1,9 +1,4 @@
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
+import Changes
 
 /// How a viewer ended, as EventKitUI's view controller does.
 public enum ViewOutcome: Sendable {

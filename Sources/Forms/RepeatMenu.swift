@@ -1,6 +1,4 @@
-import CivilTime
-import Model
-import QueryLanguage
+import Changes
 
 /// The usual repetitions of something that starts at a time: the menu of the field Repeat.
 struct RepeatMenu {

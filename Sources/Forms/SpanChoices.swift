@@ -1,7 +1,4 @@
-import Editing
-import Locking
-import Model
-import Store
+import Changes
 
 /// How far a change of an occurrence can reach, for the question that asks.
 struct SpanChoices {

@@ -1,5 +1,5 @@
 import QueryLanguage
-import Terminal
+import Rendering
 
 /// What `help` alone prints: one screen, by topics.
 package enum HelpOverview {

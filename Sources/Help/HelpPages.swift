@@ -1,7 +1,6 @@
 import QueryLanguage
 import Rendering
 import Settings
-import Terminal
 
 /// Pages of `help` about more than one word: what dates, ranges or targets are, and where settings and keys are.
 enum HelpPages {

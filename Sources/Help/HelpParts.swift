@@ -1,6 +1,6 @@
 import QueryLanguage
+import Rendering
 import Settings
-import Terminal
 
 /// What can follow in a statement, with what it means: for `help add`, and for `?` at the prompt.
 package struct HelpParts {

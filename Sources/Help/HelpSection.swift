@@ -1,4 +1,4 @@
-import Terminal
+import Rendering
 
 /// One meaning of a topic: what it is, how it is written, and an example that runs as it stands.
 package struct HelpSection {

@@ -1,7 +1,7 @@
 import QueryLanguage
+import Rendering
 import Settings
 import Store
-import Terminal
 
 /// What `help` and `--help` print, made from the tables.
 package enum HelpText {

@@ -1,6 +1,6 @@
 import LineEditor
 import Platform
-import Terminal
+import Rendering
 
 /// The person at the terminal, as far as one who asks needs to know: where to say something, how to ask, what is theirs.
 package struct TerminalPerson {

@@ -1,4 +1,3 @@
-import CivilTime
 import Model
 
 /// The notations of RFC 8984, 1.4: times without a zone, and lengths of time.

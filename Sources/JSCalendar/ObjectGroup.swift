@@ -1,5 +1,5 @@
-import CivilTime
 import JSON
+import Model
 
 /// The Group (RFC 8984, 5.3) around objects that are written one after another: its text before and after them.
 ///

@@ -1,7 +1,5 @@
-import CivilTime
 import JSON
 import Model
-import Recurrence
 
 /// Writes what makes an item repeat (RFC 8984, 4.3).
 struct RecurrenceWriter {

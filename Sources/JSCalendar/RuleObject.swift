@@ -1,6 +1,5 @@
-import CivilTime
 import JSON
-import Recurrence
+import Model
 
 /// Writes RRULEs as RecurrenceRule objects (RFC 8984, 4.3.3).
 enum RuleObject {

@@ -1,7 +1,6 @@
-import CivilTime
 import ICalendar
 import JSON
-import Recurrence
+import Model
 
 /// The zones that an object names, and what must be said about those that IANA does not know (RFC 8984, 4.7.2).
 struct UsedZones {

@@ -1,5 +1,3 @@
-import JSON
-
 /// How an answer is to be printed for people: `print` of a request, in whose reply the rows are pieces of text.
 public struct PrintRequest: Hashable, Sendable {
   /// One of the streams that the client prints to.

@@ -1,5 +1,3 @@
-import JSON
-
 /// What the protocol itself finds wrong with a request, apart from its statement; the wording is here.
 public enum ProtocolFault: Error, Hashable, Sendable {
   /// A line that does not begin with a tag and a blank.

@@ -1,5 +1,3 @@
-import JSON
-
 /// A line of a server as its client reads it.
 public struct ReceivedLine: Sendable {
   /// The request's tag, or `*`.

@@ -1,5 +1,3 @@
-import JSON
-
 /// A value that a request binds to a parameter such as `$n`.
 public typealias BoundValues = [String: JSONValue]
 

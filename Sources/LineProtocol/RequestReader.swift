@@ -1,5 +1,3 @@
-import JSON
-
 /// Reads requests from lines.
 public struct RequestReader: Sendable {
   private let limits: ProtocolLimits

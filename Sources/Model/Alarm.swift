@@ -1,5 +1,3 @@
-import CivilTime
-
 /// What reminds of an item (RFC 5545, 3.6.6; RFC 9074).
 public struct Alarm: Hashable, Sendable {
   /// When it goes off.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Recurrence
 
 /// All components of one UID in a calendar: an event or to-do with the components that override its occurrences (RFC 4791, 4.1
 /// calls it a calendar object resource).

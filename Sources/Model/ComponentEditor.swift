@@ -1,4 +1,3 @@
-import CivilTime
 import ICalendar
 
 /// Writes fields of an item into its component; everything else in the component stays as it is, in its place.

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// One of the two lines on which times lie: moments, or what a wall clock shows wherever one is.
 public enum TimeAxis: Int, Sendable, Hashable {
   /// Seconds since 1970-01-01T00:00:00Z.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Recurrence
 
 /// Which occurrence of a series a component stands for (RFC 5545, 3.8.4.4).
 public struct RecurrenceID: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import CivilTime
 import JSON
 
 /// The parts of an item that rows show as JSON: written once when it is stored, copied into each answer.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Recurrence
 
 /// Something in a component that was read leniently, or could not be read and was left out of the item.
 public struct ItemProblem: Hashable, Sendable {

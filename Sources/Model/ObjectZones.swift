@@ -1,4 +1,3 @@
-import CivilTime
 import ICalendar
 
 /// The zones of an object's components, for formats that write them in their own way.

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Which occurrence of a series: the local start its rule gave it, which stays when it is moved.
 public struct OccurrenceKey: Hashable, Comparable, Sendable {
   /// The original start on the wall clock of the series' own zone, in wall seconds.

@@ -1,6 +1,3 @@
-import CivilTime
-import Recurrence
-
 extension Series {
   /// How many occurrences overlap [from, to) on the series' axis, and the sum of their lengths in seconds, without walking them.
   ///

@@ -1,6 +1,3 @@
-import CivilTime
-import Recurrence
-
 /// A change that one override makes to its occurrence and all later ones (RFC 5545 RANGE=THISANDFUTURE).
 public struct RangeOverride: Hashable, Sendable {
   /// The first occurrence it changes.

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Expands a series lazily from a window's start on, in order of the occurrences' starts.
 ///
 /// THISANDFUTURE overrides part a series into stretches, each moved by as much as its override. Stretches are merged, and opened when

@@ -1,6 +1,3 @@
-import CivilTime
-import Recurrence
-
 /// Expands a stretch of a series lazily from a window's start on, in order of the occurrences' starts.
 ///
 /// All occurrences of a stretch are moved by as much, so that only changes of the clock can bring a later one before an earlier one:

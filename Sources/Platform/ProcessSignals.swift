@@ -1,4 +1,3 @@
-import Locking
 import Synchronization
 
 #if canImport(Glibc)

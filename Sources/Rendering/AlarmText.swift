@@ -1,6 +1,4 @@
-import CivilTime
-import Model
-import QueryEngine
+import Changes
 
 /// Alarms in words and as JSON.
 package enum AlarmText {

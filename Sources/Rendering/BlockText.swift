@@ -1,7 +1,4 @@
-import CivilTime
-import Model
-import QueryEngine
-import Terminal
+import Changes
 
 /// How time that is taken or free looks in tables and flat columns.
 enum BlockText {

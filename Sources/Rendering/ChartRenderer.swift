@@ -1,7 +1,4 @@
-import Model
-import QueryEngine
-import QueryLanguage
-import Terminal
+import Changes
 
 /// Groups as bars: what they are grouped by, and for each count or sum a bar with its value behind it.
 ///

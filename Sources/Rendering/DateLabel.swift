@@ -1,5 +1,4 @@
-import CivilTime
-import QueryEngine
+import Changes
 
 /// What a date word means, as short as it can be beside it: `Thu 19 Nov`, `23–29 Nov`.
 package enum DateLabel {

@@ -1,5 +1,4 @@
-import QueryEngine
-import Terminal
+import Changes
 
 /// Comma-separated values (RFC 4180), or the same with tabs.
 struct DelimitedRenderer: Renderer {

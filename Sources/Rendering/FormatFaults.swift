@@ -1,5 +1,4 @@
-import QueryEngine
-import QueryLanguage
+import Changes
 
 /// Why an answer cannot be written in a format.
 package struct FormatFault {

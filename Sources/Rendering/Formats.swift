@@ -1,6 +1,4 @@
-import Model
-import QueryLanguage
-import Terminal
+import Changes
 
 /// What is known of an output format.
 ///

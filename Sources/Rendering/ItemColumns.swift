@@ -1,8 +1,4 @@
 import Changes
-import CivilTime
-import Model
-import QueryEngine
-import Terminal
 
 /// The flat columns of csv, tsv and line output, for each kind of row.
 enum ItemColumns {

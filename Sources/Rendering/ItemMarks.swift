@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import Terminal
+import Changes
 
 extension ItemRow {
   /// Of a reminder: done, called off, late or still to be done.

@@ -1,12 +1,5 @@
 import Changes
-import CivilTime
 import JSON
-import Locking
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
-import Terminal
 
 /// JSON: one valid array with a row on each line, or a row on each line and nothing else (`jsonl`).
 package struct JSONRenderer: Renderer {

@@ -1,9 +1,5 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
+import Changes
 import Settings
-import Terminal
 
 /// A line with places for what an event has: `{start} {title} in {in}`; `{{` is a brace.
 package struct LineTemplate: Equatable {

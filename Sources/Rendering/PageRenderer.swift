@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import Terminal
+import Changes
 
 /// A page of the calendar for people: a grid of days, or the hours of one.
 ///

@@ -1,6 +1,4 @@
-import Locking
-import Store
-import Terminal
+import Changes
 
 /// A table of what is no item, whose rows are all known: fitted to the terminal as those of items are.
 package struct PlainTable {

@@ -1,7 +1,4 @@
-import CivilTime
-import QueryEngine
-import QueryLanguage
-import Terminal
+import Changes
 
 /// What rendering needs to know beside the rows.
 package struct RenderContext: Sendable {

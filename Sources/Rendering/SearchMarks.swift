@@ -1,5 +1,4 @@
-import QueryEngine
-import Store
+import Changes
 
 extension SearchMatch {
   /// What stands behind the title of what was found elsewhere: ` (in notes)`; nothing where the title holds the text.

@@ -1,5 +1,3 @@
-import Terminal
-
 /// A cell of a table.
 package struct TableCell: Hashable, Sendable {
   /// What stands in it where there is room.

@@ -1,9 +1,4 @@
 import Changes
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-import Terminal
 
 /// A line of a table that waits for the widths of its columns.
 enum TableLine {

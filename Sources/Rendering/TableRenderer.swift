@@ -1,8 +1,4 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-import Terminal
+import Changes
 
 /// A table for people: events grouped by day, times first; columns fitted to the terminal.
 ///

@@ -1,6 +1,4 @@
-import CivilTime
-import Model
-import QueryEngine
+import Changes
 
 /// Times as people read them.
 package enum TimeText {

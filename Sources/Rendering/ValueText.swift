@@ -1,7 +1,5 @@
-import CivilTime
+import Changes
 import JSON
-import Model
-import QueryEngine
 
 /// Values of selected and grouped columns, for people and for JSON.
 package enum ValueText {

@@ -1,10 +1,7 @@
-import CivilTime
-import Locking
-import Model
+import Editing
 import Platform
+import Rendering
 import Statements
-import Store
-import Terminal
 
 #if canImport(Glibc)
   import Glibc

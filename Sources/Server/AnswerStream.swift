@@ -1,12 +1,8 @@
-import JSON
 import LineProtocol
 import Platform
 import QueryEngine
-import QueryLanguage
 import Rendering
 import Statements
-import Store
-import Terminal
 
 /// An answer on its way to a client, row by row; it can rest while the client reads, or until a cursor asks for more.
 ///

@@ -1,9 +1,7 @@
 import Editing
 import LineProtocol
-import Locking
-import QueryLanguage
+import QueryEngine
 import Statements
-import Store
 
 /// A query that is watched: what its client knows of it, and whether that may be old.
 final class LiveQuery: Sendable {

@@ -1,7 +1,6 @@
+import Editing
 import LineProtocol
-import Locking
 import Platform
-import Store
 
 /// Why a request ends before it is done.
 enum StopReason: Hashable, Sendable {

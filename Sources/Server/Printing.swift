@@ -1,7 +1,6 @@
-import JSON
 import LineProtocol
+import Rendering
 import Statements
-import Terminal
 
 extension Screens {
   /// The streams of a client, as it tells of them.

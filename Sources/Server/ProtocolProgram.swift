@@ -1,5 +1,5 @@
+import Editing
 import Statements
-import Store
 
 #if canImport(Glibc)
   import Glibc

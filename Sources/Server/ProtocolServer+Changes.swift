@@ -1,7 +1,5 @@
 import Editing
-import JSON
 import LineProtocol
-import Model
 import Platform
 
 /// Changes of the store, whoever made them, on their way to those who watch.

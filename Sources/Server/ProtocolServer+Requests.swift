@@ -1,7 +1,6 @@
-import JSON
 import LineProtocol
 import Platform
-import QueryLanguage
+import QueryEngine
 import Settings
 import Statements
 

@@ -1,13 +1,9 @@
 import Editing
 import Help
-import JSON
 import LineProtocol
-import Locking
 import Platform
 import QueryEngine
-import QueryLanguage
 import Statements
-import Store
 
 #if canImport(Glibc)
   import Glibc

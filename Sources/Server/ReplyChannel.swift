@@ -1,7 +1,5 @@
 import Editing
 import LineProtocol
-import Locking
-import Model
 
 #if canImport(Glibc)
   import Glibc

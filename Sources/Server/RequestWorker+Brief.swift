@@ -1,9 +1,6 @@
 import LineProtocol
-import Locking
 import Platform
 import QueryEngine
-import QueryLanguage
-import Store
 
 /// Questions that take less time than another thread needs to wake up.
 ///

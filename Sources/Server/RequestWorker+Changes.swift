@@ -1,12 +1,8 @@
 import Editing
-import JSON
 import LineProtocol
-import Model
 import Platform
 import QueryEngine
-import QueryLanguage
 import Statements
-import Store
 
 /// Statements that write, final lines, and what changed for everybody.
 extension RequestWorker {

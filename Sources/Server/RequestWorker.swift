@@ -1,13 +1,8 @@
-import CivilTime
-import JSON
 import LineProtocol
-import Model
 import Platform
 import QueryEngine
-import QueryLanguage
 import Rendering
 import Statements
-import Store
 
 /// A piece of work for a thread.
 enum ProtocolJob: Sendable {

@@ -1,16 +1,10 @@
-import CivilTime
 import Editing
-import JSON
 import LineProtocol
-import Locking
 import Platform
 import QueryEngine
-import QueryLanguage
 import Rendering
 import Settings
 import Statements
-import Store
-import Terminal
 
 /// What sessions that serve programs are made from.
 package struct SessionTemplate: Sendable {

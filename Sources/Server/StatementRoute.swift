@@ -1,5 +1,5 @@
 import LineProtocol
-import QueryLanguage
+import QueryEngine
 import Statements
 
 /// Where a statement of a program is run.

@@ -1,5 +1,5 @@
 import LineProtocol
-import Locking
+import Platform
 
 /// Answers that are suspended: until their client has read what was sent, or until a cursor asks for more.
 ///

@@ -1,4 +1,3 @@
-import CivilTime
 import QueryLanguage
 import Store
 import Terminal

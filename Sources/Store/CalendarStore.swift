@@ -1,7 +1,3 @@
-import CivilTime
-import Locking
-import Model
-
 /// When a write counts as done.
 public enum Durability: String, CaseIterable, Sendable {
   /// When the disk has it: it survives a power cut.

@@ -1,6 +1,4 @@
 import CSQLite
-import CivilTime
-import Locking
 
 #if canImport(Glibc)
   import Glibc

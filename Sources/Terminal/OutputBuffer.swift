@@ -1,4 +1,3 @@
-import Locking
 import Platform
 
 #if canImport(Glibc)

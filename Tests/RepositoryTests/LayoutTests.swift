@@ -28,7 +28,29 @@ import Testing
   @Test func noTargetHasMoreThanNineArrows() {
     let sources = Set(Checkout.sources.map { String($0.split(separator: "/")[1]) })
     let wide = manifest.targets.filter { sources.contains($0.name) && $0.dependencies.count > 9 }
-    #expect(wide.map(\.name) == ["Shell"])
+    #expect(wide.map(\.name) == [])
+  }
+
+  /// A room hands on what its face is written in, in one file, and `DESIGN.md` says what.
+  @Test func whatRoomsHandOnIsInTheTableOfRooms() {
+    var handed: [String: [String]] = [:]
+    for path in Checkout.sources {
+      let lines = Checkout.code(path).filter { $0.hasPrefix("@_exported") }
+      if lines.isEmpty { continue }
+      let room = String(path.split(separator: "/")[1])
+      #expect(path == "Sources/\(room)/Exports.swift")
+      handed[room] = Self.imports(of: path)
+    }
+    let table = ProjectFiles.text("DESIGN.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+    var told: [String: [String]] = [:]
+    for row in table {
+      let cells = row.split(separator: "|").map { $0.split(separator: "`").map(String.init) }
+      guard cells.count == 3, let room = cells[0].dropFirst().first, manifest.target(room) != nil,
+        let hands = row.split(separator: "; hands on ").dropFirst().last
+      else { continue }
+      told[room] = hands.split(separator: "`").map(String.init).filter { manifest.target($0) != nil }
+    }
+    #expect(told.mapValues { $0.sorted() } == handed.mapValues { $0.sorted() })
   }
 
   /// An arrow that nothing uses is none.

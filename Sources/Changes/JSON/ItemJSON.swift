@@ -1,8 +1,4 @@
-import CivilTime
 import JSON
-import Model
-import QueryEngine
-import Store
 
 /// Writes events and reminders as JSON objects: the same keys in the same order, whatever is unset being null.
 ///

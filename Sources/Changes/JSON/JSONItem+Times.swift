@@ -1,9 +1,4 @@
-import CivilTime
-import Editing
 import JSON
-import Model
-import QueryEngine
-import Recurrence
 
 extension JSONItem {
   /// Reads start, end, due and what says how they are meant.

@@ -1,10 +1,4 @@
-import CivilTime
-import Editing
 import JSON
-import Model
-import QueryEngine
-import Recurrence
-import Store
 
 /// What is wrong with an item given as JSON: where in it, and what was expected.
 public struct JSONItemError: Error, Hashable, Sendable {

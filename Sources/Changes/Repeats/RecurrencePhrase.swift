@@ -1,9 +1,3 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-
 /// Says a recurrence rule in words: `every weekday until 31 Dec 2026`.
 ///
 /// The words are those of the query language: as a repetition they parse, and bind to a rule of the same meaning.

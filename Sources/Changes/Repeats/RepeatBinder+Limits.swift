@@ -1,9 +1,3 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-
 extension RepeatBinder {
   /// The most exceptions that one date may stand for.
   private static let exceptionLimit = 1000

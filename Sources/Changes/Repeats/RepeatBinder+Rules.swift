@@ -1,9 +1,3 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-
 extension RepeatBinder {
   /// The rule of a pattern, without an end.
   mutating func rule(_ pattern: RepeatPattern) throws(BindingError) -> RecurrenceRule {

@@ -1,9 +1,3 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-
 extension RepeatBinder {
   /// Says which periods a rule passes over because they lack its day.
   func skipNotes(_ rule: RecurrenceRule) -> [Note] {

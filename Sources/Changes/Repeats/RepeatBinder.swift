@@ -1,9 +1,3 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-
 /// What a repetition comes to for an item with a given start.
 public struct BoundRepeat: Hashable, Sendable {
   /// The rule; nil for `never`.

@@ -1,9 +1,3 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-
 /// Reads a rule as a repetition of the query language.
 struct RuleReading {
   let rule: RecurrenceRule

@@ -1,10 +1,3 @@
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-
 extension ChangeBinder {
   /// What assignments make of an item or occurrence as it is shown.
   public mutating func edit(

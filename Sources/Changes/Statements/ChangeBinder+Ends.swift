@@ -1,9 +1,3 @@
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-
 extension Note {
   /// Says that a clock time alone as an end was taken for that of the next day.
   public static func endsNextDay(_ end: Instant, in zone: Zone) -> Note {

@@ -1,11 +1,3 @@
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-import Store
-
 extension ChangeBinder {
   /// The item that `add` describes.
   public mutating func addition(

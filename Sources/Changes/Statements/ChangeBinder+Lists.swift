@@ -1,9 +1,3 @@
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-
 /// Assignments to what an item has several of, and to its way there.
 extension ChangeBinder {
   func assignTags(_ syntax: AssignmentSyntax, _ edit: inout ItemEdit) throws(BindingError) {

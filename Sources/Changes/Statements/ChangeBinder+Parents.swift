@@ -1,9 +1,3 @@
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
-
 /// The reminder that a new one is part of.
 extension ChangeBinder {
   /// The one reminder that `under` means.

@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-
 /// Times that are over when they are added, which somebody may not have meant.
 extension ChangeBinder {
   /// What is to be said of a new item whose time is past although its words do not say so, as `friday 9:00` in the afternoon

@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-
 extension ChangeBinder {
   /// A date as an item's time: a whole day, or a time in the zone written with it, else in `zone`.
   ///

@@ -1,11 +1,3 @@
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-import Store
-
 /// A new item, resolved from `add`.
 public struct BoundAddition: Sendable {
   /// What is to be saved.

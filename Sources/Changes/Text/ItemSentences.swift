@@ -1,9 +1,3 @@
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import Recurrence
-
 /// Items in a sentence, as people are told what was done and what a form holds; in English, as the language is.
 ///
 /// Titles stand as they are stored: whoever shows a sentence makes it safe for a terminal.

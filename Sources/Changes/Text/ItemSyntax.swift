@@ -1,9 +1,3 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
-
 /// Items back into the words of the language: what a form shows in its fields, and the statement that would do the same.
 public struct ItemSyntax {
   private let context: QueryContext

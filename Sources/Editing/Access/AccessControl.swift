@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Store
-
 /// What one client of a store may do, and how it asks for more.
 ///
 /// Levels are looked up anew at every question, so that a change from outside takes effect at once.

@@ -1,5 +1,3 @@
-import Model
-
 /// What a client of a store may do with one kind of item; raw values are stored.
 public enum AccessLevel: Int, CaseIterable, Sendable {
   /// Not asked yet, or not answered.

@@ -1,7 +1,3 @@
-import CivilTime
-import Locking
-import Store
-
 /// Notices that a store's file was changed, by whomever: a connection of its own asks now and then.
 ///
 /// Own saves, other stores in the process, other processes and changes of access are all seen; what happens between two looks

@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Recurrence
-
 /// An item that is being edited: as it was fetched, as it is now, and which of its fields were touched.
 ///
 /// A value without a store; `Workspace` loads, saves and refreshes it.

@@ -1,6 +1,3 @@
-import CivilTime
-import Store
-
 /// Batches of changes by number, and which of them were taken back.
 struct BatchHistory {
   var number = 0

@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import Recurrence
-import Store
-
 extension Workspace {
   /// A draft of an item or occurrence; nil when it is gone.
   ///

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 extension Component {
   /// The component with properties in the place of those that `isOld` names: where the first of them was, else behind the others.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// What an organizer takes back (RFC 5546, 3.2.5), and adds (3.2.4).
 extension SchedulingEditor {

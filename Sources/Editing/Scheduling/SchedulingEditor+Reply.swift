@@ -1,8 +1,5 @@
-import CivilTime
 import ICalendar
 import Interchange
-import Model
-import Store
 
 /// An attendee's answer (RFC 5546, 3.2.3 and 3.4.3): one participation changes, and nothing else.
 extension SchedulingEditor {

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// A new version of what an organizer invites to (RFC 5546, 3.2.2): theirs comes, what is one's own stays.
 extension SchedulingEditor {

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// What a component of a message must say to be applied, and which of two versions counts (RFC 5546, 2.1.5).
 extension SchedulingEditor {

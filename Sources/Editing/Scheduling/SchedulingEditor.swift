@@ -1,8 +1,5 @@
-import CivilTime
 import ICalendar
 import Interchange
-import Model
-import Store
 
 /// Applies what a message says about one UID to what a calendar has of it (RFC 5546, 3.2 and 3.4).
 ///

@@ -1,7 +1,4 @@
-import CivilTime
 import Interchange
-import Model
-import Store
 
 /// What became of one component of a message between organizer and attendees (RFC 5546).
 public struct SchedulingOutcome: Sendable {

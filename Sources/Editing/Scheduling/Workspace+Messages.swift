@@ -1,8 +1,5 @@
-import CivilTime
 import ICalendar
 import Interchange
-import Model
-import Store
 
 /// Files that come from elsewhere: what is in them is imported, and messages between organizers and attendees are applied.
 extension Workspace {

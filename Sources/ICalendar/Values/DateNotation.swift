@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 /// Reads the notations of dates and times that calendar files use.
 enum DateNotation {

@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 /// A date or a date with time as a calendar file writes it (RFC 5545, 3.3.4 and 3.3.5).
 public enum DateValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 /// Reads durations (RFC 5545, 3.3.6) and what real files write instead of them.
 enum DurationNotation {

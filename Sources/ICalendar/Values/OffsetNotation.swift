@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 /// Reads and writes offsets from UTC: `+0100`, `-053000`, `+01:00`, `+1`, and `-0000` as zero.
 enum OffsetNotation {

@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 extension Property {
   /// The dates or times the value lists; nil stands for one that cannot be read.

@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 /// Latitude and longitude in degrees (RFC 5545, 3.8.1.6).
 public struct GeoValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 /// Something about how a value is written that its owner may want to know; the value was read all the same.
 public enum ValueNote: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 extension Property {
   /// A property made of a name, parameters and a value that is written as it is; nil when the name is none.

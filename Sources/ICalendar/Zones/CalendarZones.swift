@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 /// The zones that TZIDs mean: the system's where the name is known, else those that VTIMEZONEs define.
 public struct CalendarZones {

@@ -1,4 +1,4 @@
-import CivilTime
+import Recurrence
 
 extension VTimeZone {
   /// A VTIMEZONE that describes a zone's clock from the beginning of one year to the end of another (RFC 5545, 3.6.5).

@@ -1,4 +1,3 @@
-import CivilTime
 import Recurrence
 
 /// Reads a VTIMEZONE as a zone (RFC 5545, 3.6.5).

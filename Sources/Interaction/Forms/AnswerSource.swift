@@ -1,6 +1,6 @@
 import Forms
 import LineEditor
-import Terminal
+import Rendering
 
 /// What Up and Down do in the line of a field.
 ///

@@ -1,8 +1,8 @@
 import Forms
 import LineEditor
 import Platform
-import QueryLanguage
-import Terminal
+import QueryEngine
+import Rendering
 
 /// Runs a form at a terminal: shows what it says, asks what it asks.
 package struct FormDriver: FormFiller {

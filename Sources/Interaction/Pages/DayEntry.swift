@@ -1,6 +1,4 @@
-import CivilTime
 import QueryEngine
-import QueryLanguage
 
 /// The day that somebody means who types a number or a date on a page.
 enum DayEntry: Equatable {

@@ -1,9 +1,6 @@
-import CivilTime
 import Platform
 import QueryEngine
-import QueryLanguage
 import Rendering
-import Terminal
 
 /// What a browser of pages looks at beside the pages.
 package struct PageSight {

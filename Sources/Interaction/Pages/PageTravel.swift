@@ -1,4 +1,3 @@
-import CivilTime
 import QueryEngine
 import Rendering
 

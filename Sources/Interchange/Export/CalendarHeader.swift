@@ -1,5 +1,5 @@
 import ICalendar
-import Model
+import Store
 
 /// What a file said about a calendar before its components, and what is to be said of it now.
 struct CalendarHeader {

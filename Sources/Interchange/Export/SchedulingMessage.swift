@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 import Store
 
 /// What is sent between those who invite and those who are invited (RFC 5546).

@@ -1,5 +1,5 @@
-import CivilTime
 import ICalendar
+import Store
 
 /// The names that zone definitions have in one file that is written, where each TZID has one meaning (RFC 5545, 3.6.5).
 ///

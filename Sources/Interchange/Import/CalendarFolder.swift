@@ -1,7 +1,4 @@
-import CivilTime
 import ICalendar
-import Locking
-import Model
 import Store
 
 /// A folder that is one calendar: a file for each item, and the calendar's name and color in files of their own, as vdirsyncer,

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 import Store
 
 /// Items that are kept beside others of their UID, under a UID of their own.

@@ -1,5 +1,4 @@
 import ICalendar
-import Model
 import Store
 
 /// What is published over an item that is there (RFC 5546, 3.2.1).

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 import Store
 
 /// Which of two components of one item counts.

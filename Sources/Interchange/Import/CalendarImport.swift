@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 import Store
 
 /// Brings the components of one VCALENDAR into one calendar.

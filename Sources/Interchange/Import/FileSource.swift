@@ -1,4 +1,3 @@
-import Locking
 import Store
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
 import ICalendar
-import Model
+import Store
 
 /// Gathers what there is to tell about a file, up to a number that a person would still read.
 struct ImportProblems {

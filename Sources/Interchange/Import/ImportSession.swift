@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 import Store
 
 /// How an import goes about its work.

@@ -1,4 +1,3 @@
-import Model
 import Store
 
 /// The overrides of a series while a file is imported, found by the occurrence that each replaces: a series may have very many.

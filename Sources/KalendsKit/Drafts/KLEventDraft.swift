@@ -1,4 +1,4 @@
-import CivilTime
+import Editing
 import Foundation
 
 /// An event that is being written, apart from any store: a value that a form can show and throw away.

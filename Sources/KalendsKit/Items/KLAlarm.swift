@@ -1,6 +1,5 @@
-import CivilTime
+import Editing
 import Foundation
-import Model
 
 /// What an alarm does, which follows from its sound, address or URL.
 public enum KLAlarmType: Int, CaseIterable, Sendable {

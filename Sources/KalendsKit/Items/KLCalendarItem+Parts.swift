@@ -1,6 +1,5 @@
 import Editing
 import Foundation
-import Model
 
 // Alarms and rules are objects that tell their item when they are changed.
 extension KLCalendarItem {

@@ -1,7 +1,5 @@
-import CivilTime
 import Editing
 import Foundation
-import Model
 import QueryEngine
 
 /// What events and reminders have in common.

@@ -1,7 +1,5 @@
-import CivilTime
 import Editing
 import Foundation
-import Model
 import QueryEngine
 
 /// An event, or one occurrence of a series.

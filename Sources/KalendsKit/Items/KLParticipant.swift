@@ -1,5 +1,5 @@
+import Editing
 import Foundation
-import Model
 
 /// What somebody answered to an invitation.
 public enum KLParticipantStatus: Int, CaseIterable, Sendable {

@@ -1,7 +1,5 @@
-import CivilTime
 import Editing
 import Foundation
-import Model
 import QueryEngine
 
 /// A reminder; of a repeating one the first that is still open.

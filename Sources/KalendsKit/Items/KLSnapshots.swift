@@ -1,6 +1,4 @@
-import CivilTime
 import Foundation
-import Model
 import QueryEngine
 
 /// An occurrence of an event as a value, which can go anywhere.

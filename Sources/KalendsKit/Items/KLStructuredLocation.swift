@@ -1,4 +1,4 @@
-import Model
+import Editing
 
 /// Degrees north and east.
 public struct KLCoordinate: Hashable, Sendable {

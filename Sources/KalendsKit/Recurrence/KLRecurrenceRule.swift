@@ -1,6 +1,5 @@
-import CivilTime
+import Editing
 import Foundation
-import Recurrence
 
 /// How an item repeats; only its end can be changed.
 ///

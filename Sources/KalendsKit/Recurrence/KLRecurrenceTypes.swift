@@ -1,6 +1,5 @@
-import CivilTime
+import Editing
 import Foundation
-import Recurrence
 
 /// How often something repeats.
 public enum KLRecurrenceFrequency: Int, CaseIterable, Sendable {

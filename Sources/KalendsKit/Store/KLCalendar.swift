@@ -1,7 +1,4 @@
-import CivilTime
 import Editing
-import Model
-import Store
 
 /// The types of calendar, which follow from account and subscription; EventKit's numbers.
 public enum KLCalendarType: Int, CaseIterable, Sendable {

@@ -1,7 +1,5 @@
-import CivilTime
 import Editing
 import Foundation
-import Store
 
 extension KLEventStore {
   /// What a client may do with a kind of item in the store of a file, which is not opened for more than that.

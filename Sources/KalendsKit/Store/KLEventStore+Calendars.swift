@@ -1,7 +1,4 @@
-import CivilTime
 import Editing
-import Model
-import Store
 
 extension KLEventStore {
   // MARK: Sources

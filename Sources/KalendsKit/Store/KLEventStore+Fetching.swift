@@ -1,9 +1,6 @@
-import CivilTime
 import Editing
 import Foundation
-import Model
 import QueryEngine
-import QueryLanguage
 
 /// A fetch that is under way; `cancelFetchRequest` ends it.
 public struct KLFetchToken: Hashable, Sendable {

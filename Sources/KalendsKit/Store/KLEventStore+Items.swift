@@ -1,8 +1,5 @@
-import CivilTime
 import Editing
 import Foundation
-import Model
-import Store
 
 extension KLEventStore {
   // MARK: Look-ups

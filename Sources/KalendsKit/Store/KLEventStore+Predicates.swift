@@ -1,4 +1,3 @@
-import CivilTime
 import Editing
 import Foundation
 import QueryEngine

@@ -1,9 +1,6 @@
-import CivilTime
 import Editing
 import Foundation
-import Model
 import QueryEngine
-import Store
 
 /// A store of calendars, events and reminders, as EventKit's event store is: one long-lived object per program.
 ///

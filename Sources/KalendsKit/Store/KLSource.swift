@@ -1,4 +1,4 @@
-import Model
+import Editing
 
 /// The types of account; EventKit's numbers.
 public enum KLSourceType: Int, CaseIterable, Sendable {

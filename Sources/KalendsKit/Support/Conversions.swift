@@ -1,6 +1,5 @@
-import CivilTime
+import Editing
 import Foundation
-import Model
 
 // The one place where Foundation's types and the project's own meet.
 

@@ -1,7 +1,5 @@
 import Editing
-import Model
 import QueryEngine
-import Store
 
 /// Why something was not done: EventKit's code, and the store's own code and words.
 public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {

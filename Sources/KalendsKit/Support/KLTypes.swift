@@ -1,5 +1,4 @@
 import Editing
-import Model
 
 /// Which occurrences of a series a save or removal reaches.
 public enum KLSpan: Int, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import CivilTime
+import Editing
 import Foundation
 
 /// The machine's clock and zone, which are only the defaults of a store's arguments.

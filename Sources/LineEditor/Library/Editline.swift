@@ -1,5 +1,5 @@
 #if Libedit
-  @preconcurrency import CEditline
+  import CEditline
 
   #if canImport(Glibc)
     @preconcurrency import Glibc

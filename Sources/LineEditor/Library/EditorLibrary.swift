@@ -1,5 +1,5 @@
 #if Libedit
-  @preconcurrency import CEditline
+  import CEditline
 #else
   @preconcurrency import CReadline
 #endif

@@ -1,4 +1,3 @@
-import CivilTime
 import ICalendar
 
 /// What the model knows of a field of an item: how it is taken over and compared, how a component says it.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Recurrence
 
 extension FieldRow {
   /// RRULE and EXRULE.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Recurrence
 
 extension FieldRow {
   /// The start of an event.

@@ -1,7 +1,3 @@
-import Model
-import QueryLanguage
-import Store
-
 extension Binder {
   func name(_ calendar: CalendarRecord) -> String { catalog.name(of: calendar) }
 

@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-
 extension Binder {
   /// The condition that a flag stands for.
   func predicate(_ flag: QueryFlag) -> ItemPredicate {

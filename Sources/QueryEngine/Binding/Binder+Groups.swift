@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-
 extension Binder {
   /// The condition on columns that an expression stands for; `column` resolves one, or refuses it.
   mutating func groupPredicate(

@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 extension Binder {
   /// What a page of the calendar or an agenda asks.
   mutating func bind(_ view: CalendarViewSyntax) throws(BindingError) -> BoundQuery {

@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// What an answer is for; it decides what a query without a range means.
 public enum QueryPurpose: Hashable, Sendable {
   case answer

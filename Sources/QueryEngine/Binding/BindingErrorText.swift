@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 /// The wording of every binding error; the only place that has any.
 enum BindingErrorText {
   static func diagnostic(_ error: BindingError) -> Diagnostic {

@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 /// What is wrong with a statement that parses, as data; `BindingErrorText` has the words.
 package enum BindingProblem: Hashable, Sendable {
   /// No calendar of that name; near names, and whether the word names a time.

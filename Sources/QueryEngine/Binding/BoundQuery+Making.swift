@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// Which reminders a program asks for, as EventKit's predicates do; missing ends are open.
 public enum ReminderFilter: Hashable, Sendable {
   case all

@@ -1,7 +1,3 @@
-import CivilTime
-import QueryLanguage
-import Store
-
 // Questions beside an answer that tell why it is empty or smaller than thought.
 
 extension BoundQuery {

@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-
 /// Which rows a query looks among before its conditions are tested.
 public enum QueryScope: Hashable, Sendable {
   /// Occurrences of events that overlap the range.

@@ -1,6 +1,3 @@
-import Model
-import QueryLanguage
-
 extension ItemKind {
   /// The kind that a word means.
   public init(_ word: ItemWord) {

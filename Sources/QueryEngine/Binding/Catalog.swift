@@ -1,7 +1,3 @@
-import Model
-import QueryLanguage
-import Store
-
 /// The calendars and sources of a store, by which names are resolved.
 package struct Catalog: Sendable {
   package let calendars: [CalendarRecord]

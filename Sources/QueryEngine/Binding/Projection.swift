@@ -1,5 +1,3 @@
-import QueryLanguage
-
 /// Resolves what an answer shows and in which order: `select`, `group by`, `sort` and aggregates.
 struct Projection {
   let binder: Binder

@@ -1,7 +1,3 @@
-import Model
-import QueryLanguage
-import Store
-
 /// The calendars that names and sets mean, each once, in the order in which they are named.
 public func calendars(
   named names: [NameSyntax], context: QueryContext, store: CalendarStore

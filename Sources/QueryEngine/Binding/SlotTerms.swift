@@ -1,5 +1,3 @@
-import CivilTime
-
 /// The hours of a day.
 public struct ClockRange: Hashable, Sendable {
   /// Seconds from midnight, 0 to 86400; an end that is not later belongs to the next day.

@@ -1,5 +1,3 @@
-import QueryLanguage
-
 /// The value that a program gives to a parameter such as `$n`; the place where the parameter stands decides how it is read.
 ///
 /// It is never made part of the statement's text: what it holds cannot become syntax.

@@ -1,6 +1,3 @@
-import CivilTime
-import Store
-
 /// What a query's meaning depends on besides its text and the store: the clock, the zone and the settings.
 ///
 /// The session reads the clock once per statement and hands it over here; nothing in this target reads one.

@@ -1,6 +1,3 @@
-import QueryLanguage
-import Store
-
 /// Why an answer did not come.
 public enum QueryError: Error, Hashable, Sendable {
   /// The statement does not fit the store or the calendar.

@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 /// The days of a page of the calendar: of one day, a week, a month or a year.
 public struct CalendarPage: Hashable, Sendable {
   /// Which page; never an agenda, which has no days of its own.

@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 extension DateResolver {
   /// A day or a longer piece of the calendar.
   mutating func day(

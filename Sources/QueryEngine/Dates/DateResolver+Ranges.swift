@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 /// What the sides of a range mean that the text leaves open.
 enum OpenEnds: Hashable, Sendable {
   /// A range of events: it begins now or runs on for `range.days`.

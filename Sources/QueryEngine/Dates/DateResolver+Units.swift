@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 extension DateResolver {
   /// `this week`, `next month`: a whole unit of the calendar or the clock.
   func period(

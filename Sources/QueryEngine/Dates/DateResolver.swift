@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 /// Which way a date that names no year or week leans.
 package enum DateLean: Hashable, Sendable {
   /// The earliest that has not ended: where something is added or moved.

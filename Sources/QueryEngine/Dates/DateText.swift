@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Dates in words for notes, errors and `explain`; always English, as the language is.
 package enum DateText {
   private static let months = [

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// What a date expression denotes: a moment, whole days or a stretch between moments.
 public enum ResolvedDate: Hashable, Sendable {
   case instant(Instant)

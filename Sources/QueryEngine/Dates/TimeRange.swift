@@ -1,5 +1,3 @@
-import CivilTime
-
 /// A stretch of time [from, to), open where an end is missing.
 ///
 /// Seconds are whole, so the bare moment t is [t, t + 1): an item overlaps that if and only if it is going on at t or is

@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// The alarms that ring in a range, in the order of their times, made as they are asked for.
 ///
 /// Occurrences of events come in the order of their starts, and no alarm rings earlier than its set of alarms reaches: what rings before

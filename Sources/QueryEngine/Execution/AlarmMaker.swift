@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// Reads items with alarms and makes the rows of those that ring.
 struct AlarmMaker {
   let store: CalendarStore

@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Store
-
 /// How far from an item its alarms ring, in seconds: from the earliest to the last.
 struct AlarmReach {
   private(set) var first = Int.max

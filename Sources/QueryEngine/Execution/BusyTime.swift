@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// What takes up time in a range: events that block it, with the way there, and timed reminders.
 struct BusyTime {
   /// A stretch that one item takes up; its record is read again where the item is shown.

@@ -1,7 +1,3 @@
-import Model
-import QueryLanguage
-import Store
-
 /// The rows of calendars and sources, and the values of all rows that are lists.
 struct CatalogRows {
   private let catalog: Catalog

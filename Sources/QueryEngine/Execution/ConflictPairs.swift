@@ -1,6 +1,3 @@
-import CivilTime
-import Store
-
 /// All pairs that take the same time, in order of when that begins, made as they are asked for: of what happens at once
 /// there are many more pairs than items.
 struct ConflictPairs {

@@ -1,7 +1,3 @@
-import CivilTime
-import Locking
-import Store
-
 /// Turns rows in start order into days: each with all that happens on it, what lasts longer on each of its days.
 struct DayPages {
   private let context: QueryContext

@@ -1,7 +1,3 @@
-import Model
-import QueryLanguage
-import Store
-
 // The face of the engine: a statement goes in, rows come out.
 
 /// Resolves a query against a store: names, dates, values.

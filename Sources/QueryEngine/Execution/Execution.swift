@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// A plan that runs: reads as it is asked, and holds the read transaction until it is done or dropped.
 final class Execution {
   let plan: QueryPlan

@@ -1,9 +1,3 @@
-import CivilTime
-import Locking
-import Model
-import QueryLanguage
-import Store
-
 /// Adds up the values of one aggregate.
 struct Accumulator {
   private let aggregate: Aggregate

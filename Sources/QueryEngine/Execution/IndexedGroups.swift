@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// How the groups of an answer come about.
 public enum GroupingMethod: Hashable, Sendable {
   /// Each row that passes is put into its group.

@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// What stands for items in a query's scope, item by item.
 ///
 /// Items are given by their rows, or are all there are of a kind. Each object is read once, by whichever of its rows

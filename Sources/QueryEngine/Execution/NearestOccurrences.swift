@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Store
-
 /// The occurrences of one item that a search may show it at, the likeliest first: what is going on or to come in order of time,
 /// then what was, the latest first.
 ///

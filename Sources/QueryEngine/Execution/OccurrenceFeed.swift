@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Store
-
 /// Occurrences one after another, from wherever a plan reads them.
 struct OccurrenceFeed {
   private enum Source {

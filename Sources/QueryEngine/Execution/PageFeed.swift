@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Rows for the days of a page: events and the reminders due among them, by time; behind them what has no date.
 struct PageFeed {
   private let zone: Zone

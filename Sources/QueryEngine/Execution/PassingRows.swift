@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// An occurrence that passed; its record is read only where something needs it.
 struct PassingRow {
   let occurrence: Occurrence

@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 /// An answer that is read row by row; in start order memory does not grow with the number of rows.
 ///
 /// It holds a read transaction of its store until its last row is read or it is dropped.

@@ -1,7 +1,3 @@
-import CivilTime
-import QueryLanguage
-import Store
-
 /// How much an answer may hold at once, where it must see all of it before it can give the first.
 ///
 /// Rows in start order are given as they are read and need no budget. What is sorted otherwise, grouped or laid out on a page is held in

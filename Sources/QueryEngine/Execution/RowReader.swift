@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// Makes rows of occurrences: reads records and puts calendars, sources and times beside them.
 struct RowReader {
   let store: CalendarStore

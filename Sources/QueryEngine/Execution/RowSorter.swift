@@ -1,6 +1,3 @@
-import Locking
-import Store
-
 /// Puts rows in order: all of them, or only as many of the first as are asked for.
 struct RowSorter<Row> {
   /// A row with the values it is ordered by.

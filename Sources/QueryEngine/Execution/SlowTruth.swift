@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// Answers a query without any plan: every stored item is looked at, every series expanded by itself.
 ///
 /// It shares nothing with planning, indexes and residuals; `check` compares each answer with it.

@@ -1,6 +1,3 @@
-import CivilTime
-import Store
-
 /// What takes time in a range, in the order in which it is read: events by their starts, each with the way to it before it.
 struct TakenEvents {
   private(set) var events: PassingRows

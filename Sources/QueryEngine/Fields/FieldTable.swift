@@ -1,6 +1,3 @@
-import Model
-import QueryLanguage
-
 extension FieldName {
   /// The row of the field in the table of what rows have, what can be set and how that is written.
   var definition: QueryField {

@@ -1,8 +1,4 @@
-import CivilTime
 import JSON
-import Model
-import QueryLanguage
-import Store
 
 /// A key of the JSON objects of events and reminders: what rows have in it, and what it says of an item.
 ///

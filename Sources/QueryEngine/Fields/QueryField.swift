@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// What the engine knows of a field: what rows of items have in it, how it is set and written, and what of an item that is.
 ///
 /// `FieldTable` has one for each field of the language.

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Writes RFC 3339 times into a byte buffer, remembering the offset of the stretch of time it was in last.
 package struct TimeWriter {
   /// The zone whose offsets are written.

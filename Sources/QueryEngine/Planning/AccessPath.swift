@@ -1,5 +1,3 @@
-import Model
-
 /// A way to read rows from the store.
 public enum AccessPath: Hashable, Sendable {
   /// Nothing, as no row can pass the condition.

@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// How many rows there will be, as the store's statistics have it: by duration class, calendar and stretch of time.
 struct Estimator {
   let store: CalendarStore

@@ -1,7 +1,3 @@
-import CivilTime
-import QueryLanguage
-import Store
-
 /// Says how a statement is understood and answered, a line each.
 ///
 /// The stages: the range its dates mean, the plan with what was weighed and what reading cost, and the statements

@@ -1,5 +1,3 @@
-import Store
-
 /// What reading costs, in reads of one row of the occurrence index (about a quarter of a microsecond), as measured by
 /// `kalends-bench plans`.
 public enum PlanCost {

@@ -1,7 +1,3 @@
-import Model
-import QueryLanguage
-import Store
-
 /// The way by the text index.
 extension Planner {
   /// The look-up by text, and which part of all items it gives, or more than that; `rows` are those of the whole window.

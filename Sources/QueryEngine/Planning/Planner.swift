@@ -1,7 +1,3 @@
-import Model
-import QueryLanguage
-import Store
-
 /// Weighs the ways to answer a query and chooses the cheapest.
 ///
 /// Answers never depend on the choice: each way gives at least the rows that pass, and the residual drops the others.

@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 /// What comparisons of one number leave of it.
 struct NumberBounds {
   private var lower = -Double.infinity

@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-
 /// What `having` says: its condition and how that is written.
 public struct GroupCondition: Hashable, Sendable {
   /// The condition.

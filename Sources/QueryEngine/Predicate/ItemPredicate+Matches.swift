@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// A row as conditions see it.
 enum Subject {
   /// An event of which only the time and the calendar are known.

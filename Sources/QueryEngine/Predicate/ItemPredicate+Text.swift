@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-
 extension ItemPredicate: CustomStringConvertible {
   /// The condition as text with all its parentheses; times in UTC.
   public var description: String { text(in: .utc) }

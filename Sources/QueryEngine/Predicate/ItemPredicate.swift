@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-
 /// A condition on rows: everything a query can ask, and nothing else.
 ///
 /// Beside the type stand `simplified()`, `timeBounds` (what an index can use) and `matches` (the slow truth that every

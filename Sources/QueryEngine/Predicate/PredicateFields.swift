@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-
 /// Fields that hold a moment or a day.
 public enum DateField: String, CaseIterable, Sendable {
   case start, end, due, created, modified, occurrence, completed, time

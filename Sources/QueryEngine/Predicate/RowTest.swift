@@ -1,6 +1,3 @@
-import Model
-import Store
-
 /// A condition made ready to be tested on many rows: what an occurrence decides by itself comes before what takes a record,
 /// and cheap tests before dear ones.
 struct RowTest {

@@ -1,6 +1,3 @@
-import CivilTime
-import QueryLanguage
-
 /// Between which moments things lie, in whole seconds: [from, to), open where an end is missing.
 public struct SecondBounds: Hashable, Sendable {
   /// The first second inside.

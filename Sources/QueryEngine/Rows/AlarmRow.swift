@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-
 /// An alarm of an item at one of its occurrences, and the moment it rings.
 public struct AlarmRow: Sendable {
   /// The event or reminder.

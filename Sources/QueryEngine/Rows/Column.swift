@@ -1,5 +1,3 @@
-import QueryLanguage
-
 /// A column of a result: its name and what it holds.
 public struct Column: Hashable, Sendable {
   /// The name after `as`, else the column as it is written, as `sum(duration)`.

@@ -1,8 +1,4 @@
-import CivilTime
 import JSON
-import Model
-import QueryLanguage
-import Store
 
 extension Value {
   /// Whether there is nothing, or only an empty text or list.

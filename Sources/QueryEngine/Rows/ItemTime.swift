@@ -1,8 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-import Store
-
 /// A moment or day of an item: where it lies on its axis and how it is seen.
 public struct ItemTime: Hashable, Sendable {
   /// Whether it counts moments or what a wall clock shows.

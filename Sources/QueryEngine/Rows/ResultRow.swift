@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Store
-
 /// One row of an answer.
 public enum ResultRow: Sendable {
   case event(ItemRow)

@@ -1,5 +1,3 @@
-import Model
-
 extension ResultRow {
   /// What a change of this row would be about; nil for rows that are no items.
   public var target: ItemTarget? {

@@ -1,7 +1,3 @@
-import Model
-import QueryLanguage
-import Store
-
 /// Where the texts that a row was found by stand in it.
 public struct SearchMatch: Hashable, Sendable {
   /// The fields that hold one of the texts, as they are named in queries.

@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// A value made ready to be compared many times; nothing sorts last whatever the direction.
 enum SortValue: Hashable {
   case null

@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import QueryLanguage
-
 /// A stretch of time that is taken or free.
 public struct TimeBlock: Hashable, Sendable {
   /// Whether something takes place in it.

@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// One value of a row: of a field, a group's key or an aggregate.
 public enum Value: Hashable, Sendable {
   /// Nothing there.

@@ -1,5 +1,3 @@
-import Model
-
 /// Runs a compiled pattern over a text, all its ways at once: each character is looked at once per step (K.
 ///
 /// Thompson).

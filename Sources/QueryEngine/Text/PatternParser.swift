@@ -1,5 +1,3 @@
-import Model
-
 /// A pattern as a tree.
 indirect enum PatternNode: Hashable {
   case empty

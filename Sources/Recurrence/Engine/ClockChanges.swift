@@ -1,5 +1,3 @@
-import CivilTime
-
 /// What a zone's clock changes do to wall times: where two of them are one moment, and where a moment cuts them.
 struct ClockChanges: Sendable {
   let zone: Zone

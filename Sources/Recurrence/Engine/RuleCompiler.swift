@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Turns a rule and the start of its series into a program.
 ///
 /// What the rule leaves open is taken from the start (RFC 5545 3.3.10, "information, not contained in the rule").

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Walks the occurrences of a rule from any moment on, in order, without regard to how long ago it began.
 ///
 /// Days come in chunks (a day, a week or a month) as a bit mask; times are found within the day.

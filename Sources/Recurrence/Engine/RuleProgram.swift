@@ -1,5 +1,3 @@
-import CivilTime
-
 /// A rule made ready to run: its fields and what can be computed from them once.
 final class RuleProgram: Sendable {
   let fields: RuleFields

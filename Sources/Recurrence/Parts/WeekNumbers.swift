@@ -1,5 +1,3 @@
-import CivilTime
-
 /// BYWEEKNO as bits: weeks counted from the start and from the end of a week-year.
 struct WeekNumbers: Hashable, Sendable {
   /// Bit 0 is week 1.

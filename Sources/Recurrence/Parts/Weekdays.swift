@@ -1,5 +1,3 @@
-import CivilTime
-
 /// BYDAY as bits for plain weekdays and a list for those with an ordinal.
 ///
 /// Weekday 0 is Monday.

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// One RRULE or EXRULE (RFC 5545 3.3.10), its lists sorted and without duplicates.
 ///
 /// Two rules are equal when they say the same; what was odd about their text is not compared.

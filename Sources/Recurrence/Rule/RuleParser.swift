@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Reads the text of a rule: strict in what it means, forgiving in how it is written.
 enum RuleParser {
   static func rule(_ text: some Collection<UInt8>) throws(RecurrenceRuleError) -> RecurrenceRule {

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Why stored bytes are no compiled recurrence.
 public enum CompiledRecurrenceError: Error, Hashable, Sendable {
   /// The bytes were written by another version of the format; compile the set anew.

@@ -1,5 +1,3 @@
-import CivilTime
-
 extension CompiledRecurrence {
   /// The longest that an occurrence with an end of its own (an RDATE with a PERIOD) lasts, in wall seconds; 0 when none has.
   public var longestOwnLength: Int {

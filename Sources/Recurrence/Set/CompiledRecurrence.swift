@@ -1,5 +1,3 @@
-import CivilTime
-
 /// A recurrence set made ready to run: integers only, quick to load, able to seek.
 ///
 /// It depends on the zone's rules as far as UTC values of UNTIL, COUNT and EXDATE were turned into wall times, so it is

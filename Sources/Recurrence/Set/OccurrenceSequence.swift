@@ -1,5 +1,3 @@
-import CivilTime
-
 /// The occurrences of a window, computed one by one as they are asked for, strictly increasing on the wall axis.
 ///
 /// Where the zone's clock jumps forward, two wall times of a set can be one moment; the earlier one stands for both.

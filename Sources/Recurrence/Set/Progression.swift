@@ -1,5 +1,3 @@
-import CivilTime
-
 /// The starts of a set that follow each other at one distance on the wall axis, so that they can be counted without being walked.
 ///
 /// DAILY, HOURLY, MINUTELY and SECONDLY rules without limits are such, with any INTERVAL, COUNT or UNTIL.

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Where a series begins, in the wall fields of its zone (DTSTART).
 public enum RecurrenceStart: Hashable, Sendable {
   /// A day: the series is of dates.

@@ -1,5 +1,3 @@
-import CivilTime
-
 extension RecurrenceRule {
   /// Everything odd about the rule on its own: what its text had, and what RFC 5545 forbids.
   public var warnings: [RecurrenceWarning] {

@@ -1,5 +1,4 @@
-import CivilTime
-import Terminal
+import Changes
 
 /// Days side by side, in columns of the same width behind a narrow one for numbers.
 struct DayColumns {

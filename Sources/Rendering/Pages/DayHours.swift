@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import Terminal
+import Changes
 
 /// The hours of one day from top to bottom; what happens at the same time stands side by side.
 struct DayHours {

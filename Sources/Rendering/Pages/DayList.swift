@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import Terminal
+import Changes
 
 /// Day after day with what is on each: for weeks and months on narrow terminals.
 struct DayList {

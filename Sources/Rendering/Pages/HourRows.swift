@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import Terminal
+import Changes
 
 /// Days side by side, hour under hour; each hour is as tall as what begins in it.
 struct HourRows {

@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import Terminal
+import Changes
 
 /// A month as a grid of weeks; each week is as tall as its fullest day, so that nothing is hidden.
 struct MonthGrid {

@@ -1,9 +1,4 @@
-import CivilTime
-import Locking
-import Model
-import QueryEngine
-import Store
-import Terminal
+import Changes
 
 /// An event or reminder as a page shows it.
 package struct PageItem: Equatable, Sendable {

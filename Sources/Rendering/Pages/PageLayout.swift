@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import Terminal
+import Changes
 
 /// A page as lines, worked out before anything is drawn.
 struct PageLayout {

@@ -1,7 +1,4 @@
-import CivilTime
-import Locking
-import Store
-import Terminal
+import Changes
 
 /// A piece of a line, in one look.
 package struct PageSpan: Equatable, Sendable {

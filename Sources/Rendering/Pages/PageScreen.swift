@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import Terminal
+import Changes
 
 /// What a browser of pages shows: which part of which page, with which day's hours, and the line at the bottom.
 package struct PageScreen {

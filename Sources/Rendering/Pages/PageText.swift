@@ -1,6 +1,4 @@
-import CivilTime
-import QueryLanguage
-import Terminal
+import Changes
 
 /// The words of pages.
 enum PageText {

@@ -1,6 +1,4 @@
-import CivilTime
-import QueryEngine
-import Terminal
+import Changes
 
 /// A year as twelve small months: which days have something, and how much is in each month.
 struct YearGrid {

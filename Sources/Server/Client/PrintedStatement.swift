@@ -1,10 +1,9 @@
-import JSON
 import LineProtocol
 import Platform
-import QueryLanguage
+import QueryEngine
+import Rendering
 import Settings
 import Statements
-import Terminal
 
 #if canImport(Glibc)
   import Glibc

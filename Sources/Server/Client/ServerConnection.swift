@@ -1,12 +1,9 @@
 import Editing
-import JSON
 import LineProtocol
-import Model
 import Platform
-import QueryLanguage
+import QueryEngine
+import Rendering
 import Statements
-import Store
-import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,5 @@
-import JSON
 import LineProtocol
-import QueryLanguage
+import QueryEngine
 import Statements
 
 /// Watches a question that a server answers.

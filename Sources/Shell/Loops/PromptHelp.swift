@@ -1,5 +1,5 @@
 import Help
-import QueryLanguage
+import QueryEngine
 import Statements
 
 /// A `?` at the prompt: alone it is `help`, behind a word it asks about that, behind a blank it asks what can stand there.

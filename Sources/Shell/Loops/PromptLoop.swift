@@ -1,9 +1,8 @@
 import Help
 import LineEditor
 import Platform
-import QueryLanguage
+import QueryEngine
 import Statements
-import Store
 
 /// The readline prompt: today's agenda, then statements until Ctrl-D or `quit`.
 @MainActor

@@ -1,6 +1,6 @@
-import QueryLanguage
+import QueryEngine
+import Rendering
 import Statements
-import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,8 +1,8 @@
 import Interaction
 import Platform
-import QueryLanguage
+import QueryEngine
+import Rendering
 import Statements
-import Terminal
 
 /// What a process does with its session: it runs text, and shows what comes of it.
 extension Session {

@@ -1,13 +1,11 @@
 import Help
 import LineEditor
 import Platform
-import QueryLanguage
+import QueryEngine
 import Rendering
 import Server
 import Settings
 import Statements
-import Store
-import Terminal
 
 #if canImport(Glibc)
   import Glibc

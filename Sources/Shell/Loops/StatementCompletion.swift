@@ -1,14 +1,10 @@
 import Help
 import LineEditor
-import Model
 import Platform
 import QueryEngine
-import QueryLanguage
 import Rendering
 import Settings
 import Statements
-import Store
-import Terminal
 
 #if canImport(Glibc)
   import Glibc

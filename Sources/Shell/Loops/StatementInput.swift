@@ -1,8 +1,6 @@
-import Locking
 import Platform
-import QueryLanguage
+import QueryEngine
 import Statements
-import Store
 
 #if canImport(Glibc)
   import Glibc

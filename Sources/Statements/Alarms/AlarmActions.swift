@@ -1,10 +1,7 @@
-import CivilTime
-import Model
+import Changes
 import Platform
-import QueryEngine
 import Rendering
 import Settings
-import Terminal
 
 #if canImport(Glibc)
   import Glibc

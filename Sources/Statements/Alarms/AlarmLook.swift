@@ -1,7 +1,4 @@
-import CivilTime
-import Model
-import QueryEngine
-import Store
+import Changes
 
 /// Finds what has to ring in a store, against a state that says what rang before and is brought up to date.
 ///

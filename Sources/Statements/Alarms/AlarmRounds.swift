@@ -1,5 +1,4 @@
-import CivilTime
-import Store
+import Changes
 
 /// Who looks for alarms: a watcher claims them, an onlooker hears them.
 package protocol AlarmEar {

@@ -1,5 +1,4 @@
-import CivilTime
-import Model
+import Changes
 
 /// What came of a person's alarms: until when they were looked at, which rang lately, which were put off, where the person was.
 ///

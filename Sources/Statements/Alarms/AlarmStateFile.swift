@@ -1,6 +1,5 @@
-import Locking
+import Changes
 import Platform
-import Store
 
 #if canImport(Glibc)
   import Glibc

@@ -1,11 +1,6 @@
-import CivilTime
-import Editing
+import Changes
 import JSON
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
-import Terminal
 
 /// Putting off, and telling where one is: they write the state of alarms and never a calendar.
 extension StatementRunner {

@@ -1,7 +1,5 @@
-import CivilTime
+import Changes
 import Platform
-import QueryEngine
-import Store
 
 /// Claims what has to ring, each alarm once: whoever looks first notes it in the state file.
 package struct AlarmWatcher: AlarmEar {

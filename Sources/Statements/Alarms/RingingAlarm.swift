@@ -1,10 +1,6 @@
 import Changes
-import CivilTime
 import JSON
-import Model
-import QueryEngine
 import Rendering
-import Terminal
 
 /// An alarm that rings now.
 package struct RingingAlarm: Sendable {

@@ -1,9 +1,7 @@
+import Changes
 import Forms
 import JSON
-import QueryEngine
-import QueryLanguage
-import Store
-import Terminal
+import Rendering
 
 /// What a statement came to; to print it or to send it to a program is the caller's business.
 package enum Answer {

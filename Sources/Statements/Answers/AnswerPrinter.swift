@@ -1,10 +1,6 @@
-import Editing
+import Changes
 import JSON
-import Model
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
 
 /// Writes answers to a session's output, in the format that was asked for.
 package struct AnswerPrinter {

@@ -1,7 +1,5 @@
-import QueryEngine
-import QueryLanguage
+import Changes
 import Rendering
-import Store
 
 /// Why an answer is empty or smaller than a person may think: what is told below the rows of a table.
 ///

@@ -1,9 +1,5 @@
-import CivilTime
-import Editing
+import Changes
 import JSON
-import Model
-import QueryEngine
-import Store
 
 /// Tells in words what a change did, and gathers its answer: ids, and an object for programs.
 struct ChangeReport {

@@ -1,8 +1,6 @@
+import Changes
 import JSON
-import Locking
-import QueryLanguage
 import Rendering
-import Store
 
 /// A list of what is no item, whose rows are all known: history, views, sets, clients.
 ///

@@ -1,11 +1,6 @@
-import Editing
-import Model
+import Changes
 import Platform
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
-import Terminal
 
 /// Writes the rows of a result in a format.
 struct RowPrinter {

@@ -1,11 +1,5 @@
-import CivilTime
-import Editing
-import Locking
-import Model
-import QueryEngine
-import QueryLanguage
+import Changes
 import Rendering
-import Store
 
 /// Reads the pages of a statement from a store, with a connection of its own.
 ///

@@ -1,6 +1,4 @@
-import QueryEngine
-import QueryLanguage
-import Store
+import Changes
 
 extension StatementSyntax {
   /// The fault of explaining what asks nothing.

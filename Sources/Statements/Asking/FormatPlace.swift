@@ -1,4 +1,4 @@
-import QueryLanguage
+import Changes
 
 extension StatementSyntax {
   /// Where it says `as chart`; nil where an option or a setting said so.

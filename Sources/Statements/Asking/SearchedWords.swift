@@ -1,6 +1,5 @@
-import QueryLanguage
-import Store
-import Terminal
+import Changes
+import Rendering
 
 /// Reads words that cannot stand where they do as searched text, where that is the only reading: `events standup` as
 /// `events "standup"`.

@@ -1,9 +1,5 @@
-import CivilTime
-import Model
-import QueryEngine
-import QueryLanguage
+import Changes
 import Rendering
-import Store
 
 /// Runs one parsed statement in a session.
 struct StatementRunner {

@@ -1,7 +1,6 @@
+import Changes
 import Interchange
-import Locking
 import Platform
-import Store
 
 #if canImport(Glibc)
   import Glibc

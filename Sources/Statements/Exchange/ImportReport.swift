@@ -1,11 +1,8 @@
-import CivilTime
-import Editing
+import Changes
 import Interchange
 import JSON
-import Model
 import Platform
-import Store
-import Terminal
+import Rendering
 
 /// Tells what an import did: a line for each calendar and each message, and every warning with its place; an object for programs.
 struct ImportReport {

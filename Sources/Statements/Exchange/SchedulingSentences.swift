@@ -1,9 +1,4 @@
 import Changes
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import Store
 
 /// What became of a message between organizer and attendees, in a sentence.
 struct SchedulingSentences {

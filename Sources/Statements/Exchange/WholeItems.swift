@@ -1,6 +1,5 @@
+import Changes
 import Interchange
-import QueryLanguage
-import Store
 
 extension StatementRunner {
   /// Whole items, each once with its overrides, in a format that holds them.

@@ -1,11 +1,6 @@
-import CivilTime
-import Editing
+import Changes
 import Forms
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
-import Terminal
+import Rendering
 
 /// Statements that open a form about calendars.
 extension StatementRunner {

@@ -1,12 +1,6 @@
 import Changes
-import CivilTime
-import Editing
 import Forms
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
-import Terminal
+import Rendering
 
 /// Statements that open a form.
 extension ChangeStatements {

@@ -1,7 +1,5 @@
-import Editing
-import Model
-import QueryLanguage
-import Terminal
+import Changes
+import Rendering
 
 /// Reminders that others are part of.
 extension ChangeStatements {

@@ -1,11 +1,5 @@
 import Changes
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
-import Terminal
+import Rendering
 
 /// Which items a statement is about, how far it reaches, and whether it is meant.
 extension ChangeStatements {

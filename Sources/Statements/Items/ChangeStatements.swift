@@ -1,13 +1,5 @@
 import Changes
-import CivilTime
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
-import Recurrence
 import Rendering
-import Store
-import Terminal
 
 /// Runs one statement that changes items.
 struct ChangeStatements {

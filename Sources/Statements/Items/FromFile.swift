@@ -1,13 +1,7 @@
 import Changes
-import Editing
 import Forms
-import Model
 import Platform
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
-import Terminal
 
 /// `kal add --from FILE` and its like: items as JSON, or the answers to a form as `field: value` lines; `form` behind it opens the
 /// form on them and saves nothing before the review.

@@ -1,13 +1,6 @@
 import Changes
-import CivilTime
-import Editing
 import JSON
-import Model
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
-import Terminal
 
 /// `kal add --from FILE`, `kal edit --from FILE`, `kal delete --from FILE`: items as JSON, all of them in one step.
 struct JSONStatements {

@@ -1,4 +1,4 @@
-import QueryLanguage
+import Changes
 
 /// Why quick text may mean something else.
 enum QuickDoubt: Equatable {

@@ -1,5 +1,5 @@
-import QueryLanguage
-import Terminal
+import Changes
+import Rendering
 
 /// `quick`: an item from plain text, whose reading is shown before it is saved and saved only where nothing is left over.
 extension ChangeStatements {

@@ -1,4 +1,4 @@
-import QueryLanguage
+import Changes
 
 /// What quick text means, and what speaks against it.
 struct QuickReading: Equatable {

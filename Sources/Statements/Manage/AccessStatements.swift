@@ -1,10 +1,6 @@
-import Editing
+import Changes
 import JSON
-import Model
-import QueryLanguage
 import Rendering
-import Store
-import Terminal
 
 /// `access`: what other clients of the store may do, as its owner decides.
 extension StatementRunner {

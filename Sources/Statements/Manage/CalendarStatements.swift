@@ -1,12 +1,6 @@
 import Changes
-import CivilTime
-import Editing
 import JSON
-import Model
-import QueryEngine
-import QueryLanguage
-import Store
-import Terminal
+import Rendering
 
 /// Statements about calendars themselves.
 extension StatementRunner {

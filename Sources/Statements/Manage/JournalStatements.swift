@@ -1,12 +1,6 @@
-import CivilTime
-import Editing
+import Changes
 import JSON
-import Model
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
-import Terminal
 
 /// Taking back, doing again, batches, and what changed.
 extension StatementRunner {

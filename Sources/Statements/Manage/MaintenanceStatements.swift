@@ -1,13 +1,7 @@
-import CivilTime
-import Editing
+import Changes
 import JSON
-import Model
 import Platform
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
-import Terminal
 
 /// Care for the store: check, reindex, backup, duplicates.
 extension StatementRunner {

@@ -1,12 +1,7 @@
-import CivilTime
-import Editing
+import Changes
 import Interchange
-import Model
 import Platform
-import QueryEngine
-import QueryLanguage
-import Store
-import Terminal
+import Rendering
 
 #if canImport(Glibc)
   import Glibc

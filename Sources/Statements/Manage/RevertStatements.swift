@@ -1,10 +1,6 @@
-import CivilTime
-import Editing
+import Changes
 import JSON
-import Model
-import QueryLanguage
-import Store
-import Terminal
+import Rendering
 
 /// `undo` and `redo`: what they would do is shown before it is done wherever more than one's own last step is at stake.
 extension StatementRunner {

@@ -1,10 +1,7 @@
-import CivilTime
+import Changes
 import Help
-import Model
-import QueryEngine
-import QueryLanguage
+import Rendering
 import Settings
-import Terminal
 
 extension StatementRunner {
   func sessionStatement(_ syntax: SessionSyntax) throws -> Answer {

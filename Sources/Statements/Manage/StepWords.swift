@@ -1,8 +1,5 @@
-import CivilTime
-import Model
-import QueryLanguage
+import Changes
 import Rendering
-import Store
 
 /// What a step did, in words that a person knows again: items by their titles, where the statement has ids and numbers of rows.
 struct StepWords {

@@ -1,5 +1,5 @@
-import QueryLanguage
-import Terminal
+import Changes
+import Rendering
 
 /// Asks a person for the values of a view's parameters, as a form asks for its fields.
 struct ParameterQuestion {

@@ -1,4 +1,4 @@
-import QueryLanguage
+import Changes
 
 /// What is wrong with a view, its values or a set, as data; the words stand below and nowhere else.
 enum SavedFault: Hashable {

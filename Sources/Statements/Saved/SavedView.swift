@@ -1,7 +1,5 @@
+import Changes
 import JSON
-import QueryEngine
-import QueryLanguage
-import Store
 
 /// A view with what is known of its parameters.
 package struct SavedView {

@@ -1,11 +1,6 @@
-import CivilTime
+import Changes
 import JSON
-import Model
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
-import Terminal
 
 /// Sets of calendars: saving, listing and forgetting them.
 extension StatementRunner {

@@ -1,6 +1,4 @@
-import QueryEngine
-import QueryLanguage
-import Store
+import Changes
 
 /// A run of a view: its question, with the values that its parameters have.
 ///

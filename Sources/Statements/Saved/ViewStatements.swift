@@ -1,11 +1,6 @@
-import CivilTime
+import Changes
 import JSON
-import Model
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
-import Terminal
 
 /// Saving, listing and forgetting views.
 extension StatementRunner {

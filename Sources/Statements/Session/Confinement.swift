@@ -1,7 +1,4 @@
-import Editing
-import Model
-import QueryLanguage
-import Store
+import Changes
 
 /// What keeps clients to the store and to their own stream, and statements from making a store by mistake.
 extension Session {

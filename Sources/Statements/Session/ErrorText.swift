@@ -1,7 +1,6 @@
+import Changes
 import JSON
-import Model
-import QueryLanguage
-import Terminal
+import Rendering
 
 /// How errors look.
 package enum ErrorText {

@@ -1,10 +1,7 @@
-import Editing
+import Changes
 import Forms
 import Platform
-import QueryEngine
-import QueryLanguage
-import Store
-import Terminal
+import Rendering
 
 extension StoreError: Fault {
   package var codeText: String { code.rawValue }

@@ -1,4 +1,4 @@
-import Terminal
+import Rendering
 
 extension Session {
   /// Runs what writes to standard output; what is more than a screen of a terminal goes through the pager.

@@ -1,7 +1,4 @@
-import Editing
-import Model
-import QueryLanguage
-import Store
+import Changes
 
 #if canImport(Glibc)
   import Glibc

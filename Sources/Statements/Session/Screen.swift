@@ -1,4 +1,4 @@
-import Terminal
+import Rendering
 
 extension Session {
   /// Where answers are printed.

@@ -1,5 +1,5 @@
-import QueryLanguage
-import Terminal
+import Changes
+import Rendering
 
 #if canImport(Glibc)
   import Glibc

@@ -1,8 +1,5 @@
-import CivilTime
-import Model
+import Changes
 import Platform
-import QueryEngine
-import QueryLanguage
 import Settings
 
 /// What surrounds a statement: the clock, the zone and the settings.

@@ -1,8 +1,7 @@
+import Changes
 import Platform
-import QueryLanguage
+import Rendering
 import Settings
-import Store
-import Terminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,10 +1,6 @@
-import CivilTime
-import Editing
-import Model
+import Changes
 import Platform
-import QueryEngine
-import Store
-import Terminal
+import Rendering
 
 /// The store of a session: opened when it is first needed, and to be written only when something is.
 extension Session {

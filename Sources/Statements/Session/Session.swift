@@ -1,14 +1,7 @@
-import CivilTime
-import Editing
-import Locking
-import Model
+import Changes
 import Platform
-import QueryEngine
-import QueryLanguage
 import Rendering
 import Settings
-import Store
-import Terminal
 
 /// One run of the shell: its settings, its store and its streams.
 ///

@@ -1,4 +1,4 @@
-import Terminal
+import Rendering
 
 // What a session says beside its answers.
 

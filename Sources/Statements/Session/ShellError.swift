@@ -1,12 +1,8 @@
-import Editing
+import Changes
 import Forms
-import Model
 import Platform
-import QueryEngine
-import QueryLanguage
+import Rendering
 import Settings
-import Store
-import Terminal
 
 /// How the owner refused.
 package enum AccessRefusal {

@@ -1,5 +1,4 @@
-import CivilTime
-import Model
+import Changes
 
 /// The rows that a person sees, who names them by their numbers.
 extension Session {

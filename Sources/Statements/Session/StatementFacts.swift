@@ -1,7 +1,4 @@
-import Editing
-import Model
-import QueryEngine
-import QueryLanguage
+import Changes
 
 /// What is known of a statement before it runs: what it needs, how it tells, and where a server runs it.
 ///

@@ -1,5 +1,4 @@
-import Model
-import QueryLanguage
+import Changes
 
 /// A server that runs a session's statements in its place.
 package protocol StatementServer {

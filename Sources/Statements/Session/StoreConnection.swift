@@ -1,6 +1,4 @@
-import CivilTime
-import Editing
-import Store
+import Changes
 
 /// What sessions have in common that follow one another on the same store: its connection, and nothing of who asks.
 package final class StoreConnection {

@@ -1,6 +1,5 @@
-import Editing
-import Store
-import Terminal
+import Changes
+import Rendering
 
 /// What the person at the prompt should hear of what others do with the store: that it changed, and who asks for access.
 package final class StoreNotices {

@@ -1,5 +1,5 @@
+import Changes
 import Platform
-import Store
 
 /// Ctrl-C as the end of something that goes on until then: it ends waiting at once, and by `keyboardStop` a query that runs.
 package final class KeyboardInterrupt {

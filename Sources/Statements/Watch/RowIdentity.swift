@@ -1,5 +1,5 @@
+import Changes
 import JSON
-import QueryEngine
 
 /// Which row of a watched query a row is, from one answer to the next.
 package struct RowIdentity: Hashable, Sendable {

@@ -1,9 +1,6 @@
-import CivilTime
+import Changes
 import Platform
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Store
 
 /// Watches a question where the store is at hand.
 package struct StoreWatch {

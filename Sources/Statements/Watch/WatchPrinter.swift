@@ -1,9 +1,6 @@
-import CivilTime
+import Changes
 import JSON
-import QueryEngine
-import QueryLanguage
 import Rendering
-import Terminal
 
 /// Writes a watched answer and what changes in it.
 ///

@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// What a client of the store asked for and was given, for one kind of item.
 public struct ClientAccess: Hashable, Sendable {
   /// The client's name.

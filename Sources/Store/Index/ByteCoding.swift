@@ -1,5 +1,3 @@
-import Recurrence
-
 /// Writes numbers and texts compactly; `ByteReader` reads them back.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []

@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// A stretch of an axis that an item takes.
 struct AxisSpan: Hashable {
   var axis: TimeAxis

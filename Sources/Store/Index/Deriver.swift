@@ -1,8 +1,3 @@
-import CivilTime
-import Locking
-import Model
-import Recurrence
-
 /// Computes what the index holds about an object: a pure function of them, the policy and the clock.
 struct Deriver {
   let policy: IndexingPolicy

@@ -1,5 +1,3 @@
-import Model
-
 /// Makes anew what is kept of folded text: the text index with its words, and the folded names of calendars, sets and views.
 ///
 /// Works on the tables alone, so that an upgrade can do it before anything reads them.

@@ -1,5 +1,3 @@
-import Model
-
 /// The separate lines of the occurrence index; events and reminders are apart so that neither scans past the other.
 public enum IndexLane: Int, CaseIterable, Sendable {
   /// Events at moments.

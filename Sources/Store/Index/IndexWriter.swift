@@ -1,5 +1,3 @@
-import Model
-
 /// Writes the derived tables: index rows, compiled series and the counts of both.
 final class IndexWriter {
   /// Where rows of a series stand in the index.

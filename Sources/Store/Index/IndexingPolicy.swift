@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Recurrence
-
 /// Which occurrences of repeating events stand in the index, and which are computed when a window meets them.
 ///
 /// Answers never depend on it; only their cost does.

@@ -1,5 +1,3 @@
-import Model
-
 /// How the index writes occurrence keys and what it marks about a row, in one number each.
 enum OccurrenceCode {
   /// The number of a key: wall seconds, then date, second of fold, and 1; 0 where there is no key.

@@ -1,7 +1,3 @@
-import CivilTime
-import Model
-import Recurrence
-
 /// How plans are written in the `series` table.
 enum SeriesPlanCoding {
   private enum Tag: Int {

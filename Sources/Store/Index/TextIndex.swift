@@ -1,5 +1,3 @@
-import Model
-
 /// Splits folded text into words exactly as the text index does (FTS5's `ascii` tokenizer): ASCII letters, digits
 /// and every other character beyond ASCII make words, all else parts them.
 enum WordSplitter {

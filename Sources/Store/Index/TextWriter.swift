@@ -1,5 +1,3 @@
-import Model
-
 /// Writes the text index.
 ///
 /// Changes are kept back and written in the order of ids, which FTS5 needs to be fast.

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// Words seen before, kept by their bytes in one stretch of memory.
 struct WordSet {
   private var bytes: [UInt8] = []

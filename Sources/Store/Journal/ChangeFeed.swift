@@ -1,5 +1,3 @@
-import Model
-
 /// What happened to an item or calendar since some state of the store, all in one.
 public struct StoredChange: Hashable, Sendable {
   /// What it is about.

@@ -1,5 +1,3 @@
-import CivilTime
-
 /// One thing that was done to a store, which one undo takes back.
 public struct JournalStep: Hashable, Sendable {
   /// What kind of step it is; raw values are stored.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// Which step is to be taken back, or done again.
 public enum StepChoice: Hashable, Sendable {

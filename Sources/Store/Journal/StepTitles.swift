@@ -1,5 +1,4 @@
 import ICalendar
-import Model
 
 /// What the items of steps are called, for those who read of them.
 extension CalendarStore {

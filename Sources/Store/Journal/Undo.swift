@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 extension CalendarStore {
   /// Takes back a step, or does one again, as a step of its own.

@@ -1,5 +1,3 @@
-import Model
-
 /// Items that look like copies of each other.
 public struct DuplicateGroup: Hashable, Sendable {
   /// What they share.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 extension CalendarStore {
   /// Moves the indexed stretch of partly indexed series along with the clock, where less than a year of it is left.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 extension CalendarStore {
   /// Makes all derived data anew from the items: the occurrence index, compiled series, text index and counts.

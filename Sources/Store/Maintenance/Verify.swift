@@ -1,7 +1,3 @@
-import CivilTime
-import Locking
-import Model
-
 extension CalendarStore {
   /// Checks the file and that all derived data is what a rebuild would make of the items; the differences found.
   ///

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 extension CalendarStore {
   /// The releases of the zone rules by which the index was made and of those now in use, where they differ.

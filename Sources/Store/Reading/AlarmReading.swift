@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// What several items have in common about their alarms, so that it is looked at once for all of them.
 public struct AlarmSet: Hashable, Sendable {
   /// Events or reminders.

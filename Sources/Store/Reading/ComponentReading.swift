@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// What came with a calendar as it came, for those who write it out again.
 extension CalendarStore {

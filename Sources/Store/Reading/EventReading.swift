@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 extension CalendarStore {
   /// The occurrences of events that overlap [from, to) as somebody in `viewer` sees it, in the order (start,
   /// series, key).

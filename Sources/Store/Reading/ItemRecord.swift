@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// The columns of `item`: the one list that reading, writing and their SQL go by.
 ///
 /// A column is written by its case in `bind` and read by its name in `ItemRecord`.

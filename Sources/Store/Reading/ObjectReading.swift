@@ -1,5 +1,4 @@
 import ICalendar
-import Model
 
 extension CalendarStore {
   /// The object that an item belongs to; nil when there is no such item.

@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// One occurrence of an item as a viewer sees it: what a row of an answer is about.
 public struct Occurrence: Hashable, Sendable {
   /// The row whose fields apply: the override's, else the master's or single item's.

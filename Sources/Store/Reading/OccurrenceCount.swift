@@ -1,5 +1,3 @@
-import CivilTime
-
 /// How many occurrences a series has.
 public enum OccurrenceCount: Hashable, Sendable {
   case exactly(Int)

@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// Occurrences one after another, in the order (start, series, key), whatever they come from: rows of the index, compiled series, and
 /// items known by id, UID or text.
 ///

@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// Where index rows come from, in the order (start, series, key) of one lane.
 protocol RowSource: AnyObject {
   var axis: TimeAxis { get }

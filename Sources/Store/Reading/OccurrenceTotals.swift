@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// How many occurrences there are, and how long they last together.
 public struct OccurrenceTotals: Hashable, Sendable {
   /// Their number.

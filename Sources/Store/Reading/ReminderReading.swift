@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 extension CalendarStore {
   /// The reminders due in [from, to), each once, by due date; a repeating one at its first open occurrence.
   public func reminders(

@@ -1,5 +1,3 @@
-import Model
-
 /// How much of what a store holds, kept up to date by writes: what planning a query needs, at the price of one small read.
 public struct StoreStatistics: Sendable {
   /// Rows of the occurrence index by lane.

@@ -1,7 +1,3 @@
-import CivilTime
-import Locking
-import Model
-
 /// A row of the `series` table, ready to be expanded.
 struct StoredSeries {
   /// What the expansion follows.

@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// A time as the store keeps it: what the clock shows, and where.
 public struct StoredTime: Hashable, Sendable {
   /// The forms a time can have; raw values are what the store writes.

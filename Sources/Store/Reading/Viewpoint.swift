@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// A window in time as somebody in a zone sees it.
 struct TimeWindow: Hashable {
   /// The first moment inside; nil where it has no beginning.

@@ -1,5 +1,4 @@
 import CSQLite
-import Locking
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,3 @@
-import Locking
-
 /// The signal that a connection's work goes by just now, for what lives longer than the request that it was begun under.
 ///
 /// A cursor goes on under another request's signal than the one that opened it, whose time may be over by then.

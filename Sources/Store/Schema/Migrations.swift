@@ -1,5 +1,3 @@
-import CivilTime
-
 /// One step from a schema to the next; steps are only ever added at the end, never changed.
 struct Migration: Sendable {
   /// What it brings, for messages and tests.

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// Gives each component the zone definitions that it came with, as far as the store can tell.
 ///

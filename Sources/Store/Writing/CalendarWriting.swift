@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 extension CalendarStore {
   /// Makes a calendar; `source` is the row of its account, nil the local one.
   public func addCalendar(

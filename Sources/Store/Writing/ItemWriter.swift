@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// What an item's row says besides what its component says.
 struct ItemIdentity {
   var id: Int

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// A change of one component of a store, before it is made.
 enum ItemChange {

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// Writes calendar objects with everything derived from them, and the log of what changed.
 ///

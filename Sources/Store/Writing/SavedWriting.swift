@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// A view as the store keeps it.
 public struct SavedViewRecord: Hashable, Sendable {
   /// Its row.

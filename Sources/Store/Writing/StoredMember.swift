@@ -1,6 +1,3 @@
-import CivilTime
-import Model
-
 /// An item's row as writing needs it: who it is, and what was derived from it.
 package struct StoredMember {
   package let id: Int

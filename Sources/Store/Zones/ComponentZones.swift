@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// What the TZIDs of a component mean: by the definitions it came with, and by the system and its calendar for the rest.
 public final class ComponentZones {

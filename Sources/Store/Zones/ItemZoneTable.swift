@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 /// The zone definitions that components came with: the tables `zone_definition` and `item_zone`.
 ///

@@ -1,6 +1,4 @@
-import CivilTime
 import ICalendar
-import Model
 
 extension CalendarStore {
   /// A zone definition that a file has at a place of its own.

@@ -1,0 +1,3 @@
+// What the face of this room is written in, it hands on.
+@_exported import Editing
+@_exported import QueryEngine

@@ -1,0 +1,2 @@
+// What the face of this room is written in, it hands on.
+@_exported import Store
