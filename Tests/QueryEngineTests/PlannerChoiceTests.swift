@@ -109,7 +109,7 @@ import Testing
     ("count events from 2027-03-12 to 2027-03-12 + 3y where title matches /^meeting/", "eventWindow, rows"),
     (
       "count events from 2027-03-12 to 2027-03-12 + 3y tentative where title matches /^meeting/",
-      "scan, rows"
+      "scan, items"
     ),
     // Items that begin behind the limit are not looked up.
     ("events from 2022-02-15 to 2022-02-15 + 3y in Work where \"review\" limit 100", "text, rows"),
