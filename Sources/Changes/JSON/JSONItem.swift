@@ -134,10 +134,7 @@ public struct JSONItem {
       let keys = [key] + others.description.split(separator: " ").map(String.init)
       for part in field.parts { try readField(part, field.row.shape, keys, &edit) }
     case .parent: try set(.parent, \.parentUID, by: [key], &edit, filled)
-    case .repeatBase:
-      try set(.repeatBase, \.repeatsFromCompletion, by: [key], &edit) { (key) throws(JSONItemError) in
-        try flag(key) ?? false
-      }
+    case .repeatBase: try set(.repeatBase, \.repeatsFromCompletion, by: [key], &edit, isTrue)
     case .categories: try set(.categories, \.categories, by: ["categories", key], &edit, texts)
     case .attachments:
       let old = edit.values.attachments
@@ -166,8 +163,7 @@ public struct JSONItem {
   ) throws(JSONItemError) {
     switch shape {
     case .text(let path, _): try set(part, path, by: keys, &edit, filled)
-    case .flag(let path):
-      try set(part, path, by: keys, &edit) { (key) throws(JSONItemError) in try flag(key) ?? false }
+    case .flag(let path): try set(part, path, by: keys, &edit, isTrue)
     default: break
     }
   }
@@ -176,6 +172,8 @@ public struct JSONItem {
   private func filled(_ key: String) throws(JSONItemError) -> String? {
     try text(key).flatMap { $0.isEmpty ? nil : $0 }
   }
+
+  private func isTrue(_ key: String) throws(JSONItemError) -> Bool { try flag(key) ?? false }
 
   /// Sets a value of the item to what stands under the first of some keys that is there.
   private func set<Value>(

@@ -82,33 +82,3 @@ package struct JSONKey: Sendable {
     self.kind.map { ($0 == .reminder) == (kind == .reminder) } ?? true
   }
 }
-
-/// Writes the times of rows as somebody sees them at a moment and in a zone.
-package struct JSONTimes {
-  package let now: Instant
-  package let zone: Zone
-  private var local: TimeWriter
-  private var utc = TimeWriter(zone: .utc)
-
-  package init(now: Instant, zone: Zone) {
-    (self.now, self.zone) = (now, zone)
-    local = TimeWriter(zone: zone)
-  }
-
-  /// A time in the zone; null where there is none.
-  package mutating func append(_ time: ItemTime?, to bytes: inout [UInt8]) {
-    if let time { local.append(time, to: &bytes) } else { appendNull(to: &bytes) }
-  }
-
-  /// A moment in the zone.
-  package mutating func append(local instant: Instant, to bytes: inout [UInt8]) {
-    local.append(instant, to: &bytes)
-  }
-
-  /// A moment in UTC; null where there is none.
-  mutating func append(_ instant: Instant?, to bytes: inout [UInt8]) {
-    if let instant { utc.append(instant, to: &bytes) } else { appendNull(to: &bytes) }
-  }
-
-  package func appendNull(to bytes: inout [UInt8]) { bytes.append(contentsOf: "null".utf8) }
-}
