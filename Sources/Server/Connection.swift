@@ -3,10 +3,9 @@ import LineProtocol
 /// One client, as the loop knows it.
 final class Connection {
   package let id: Int
-  /// Where lines come in; -1 where none do any more.
-  package var input: Int32
-  /// Where replies go; the same as `input` for a socket.
-  package let output: Int32
+  let transport: any Transport
+  /// Whether lines are still taken.
+  var isReading = true
   let channel: ReplyChannel
   var framer: LineFramer
   /// As whom requests run; nil until the client has said who it is.
@@ -34,22 +33,17 @@ final class Connection {
   /// When it last read anything, and how much was unread then.
   package var progress: (unread: Int, time: UInt64) = (0, 0)
   /// Its places among what is waited for.
-  var inputSlot = -1
   var outputSlot = -1
 
   init(
-    id: Int, input: Int32, output: Int32, identity: RequestIdentity?, limits: ProtocolLimits, mailbox: Mailbox
+    id: Int, transport: any Transport, identity: RequestIdentity?, limits: ProtocolLimits, mailbox: Mailbox
   ) {
     self.id = id
-    self.input = input
-    self.output = output
+    self.transport = transport
     self.identity = identity
     framer = LineFramer(limit: limits.line)
-    channel = ReplyChannel(id: id, descriptor: output, limits: limits, mailbox: mailbox)
+    channel = ReplyChannel(id: id, transport: transport, limits: limits, mailbox: mailbox)
   }
-
-  /// Whether it is a socket of its own, rather than the process's input and output.
-  var isSocket: Bool { input == output || input < 0 && output > 2 }
 
   /// Says something unasked.
   package func send(_ kind: NoticeKind, _ payload: [UInt8]) {

@@ -13,7 +13,7 @@ package enum ProtocolProgram {
   package static func serveCaller(_ session: Session) throws -> Int32 {
     try checkStore(session)
     let identity = RequestIdentity(client: session.client, reason: session.clientReason)
-    return status(of: try ProtocolServer(template(session), descriptors: (0, 1), identity: identity))
+    return status(of: try ProtocolServer(template(session), client: StandardTransport(), identity: identity))
   }
 
   /// Serves all who connect to a Unix socket: the one that systemd gives, the one named, or the usual one.

@@ -49,7 +49,8 @@ final class ProtocolServer {
   private var listeners: [Int32]
   /// Until when no connections are accepted, as the process has no descriptors left.
   private var restsUntil: UInt64 = 0
-  private let descriptors: (input: Int32, output: Int32)?
+  /// Whether it serves one client and ends with it.
+  private let hasOneClient: Bool
   private var slots: [pollfd] = []
   private var slotOwners: [Int] = []
   private var isChanged = true
@@ -73,9 +74,9 @@ final class ProtocolServer {
   private static let threads = 6
   private static let sessions = 32
 
-  /// A server for listening sockets, or for one client at two descriptors whose requests run as `identity`.
+  /// A server for listening sockets, or for one client whose requests run as `identity`.
   init(
-    _ template: SessionTemplate, listeners: [Int32] = [], descriptors: (input: Int32, output: Int32)? = nil,
+    _ template: SessionTemplate, listeners: [Int32] = [], client: (any Transport)? = nil,
     identity: RequestIdentity? = nil
   ) throws {
     guard let mailbox = Mailbox() else {
@@ -85,7 +86,7 @@ final class ProtocolServer {
     // Programs on a socket outlive each other: only there the server itself rings.
     var listening = template
     listening.stopSignal = stopSignal
-    guard let alarms = AlarmListener(listening, mailbox, rings: descriptors == nil) else {
+    guard let alarms = AlarmListener(listening, mailbox, rings: client == nil) else {
       throw ShellError.cannotListen("a pipe", reason: systemReason(errno))
     }
     self.alarms = alarms
@@ -94,13 +95,13 @@ final class ProtocolServer {
     template.onAlarms = { [alarms] reached in alarms.touched(reached) }
     self.template = template
     self.listeners = listeners
-    self.descriptors = descriptors
+    hasOneClient = client != nil
     let pool = SessionPool(template, capacity: Self.sessions)
     suspended = SuspendedAnswers(pool, limits)
     worker = RequestWorker(pool: pool, suspended: suspended, mailbox: mailbox, limits: limits)
     let session = template.session(on: template.connection())
-    greeting = Self.greeting(try session.context().context, limits, isSocket: descriptors == nil)
-    if let descriptors { add(input: descriptors.input, output: descriptors.output, identity: identity) }
+    greeting = Self.greeting(try session.context().context, limits, isSocket: client == nil)
+    if let client { add(client, identity: identity) }
   }
 
   private static func greeting(
@@ -167,7 +168,7 @@ final class ProtocolServer {
     tick(now)
     // The last of the time is the threads'.
     if let endsAt, connections.isEmpty || now > endsAt &- Self.farewell / 4 { return false }
-    return descriptors == nil || !connections.isEmpty
+    return !hasOneClient || !connections.isEmpty
   }
 
   /// Answers a lone brief question here, which takes half the time of waking a thread for it; gives others to threads.
@@ -201,23 +202,18 @@ final class ProtocolServer {
       }
     }
     for connection in connections.values {
-      (connection.inputSlot, connection.outputSlot) = (-1, -1)
-      let isStalled = stalled.contains(connection.id)
-      if connection.isSocket {
-        let events = (connection.input >= 0 ? Int16(POLLIN) : 0) | (isStalled ? Int16(POLLOUT) : 0)
-        connection.outputSlot = slots.count
-        slots.append(pollfd(fd: connection.output, events: events, revents: 0))
-        slotOwners.append(connection.id)
-      } else {
-        if connection.input >= 0 {
-          connection.inputSlot = slots.count
-          slots.append(pollfd(fd: connection.input, events: Int16(POLLIN), revents: 0))
-          slotOwners.append(connection.id)
-        }
-        connection.outputSlot = slots.count
-        slots.append(pollfd(fd: connection.output, events: isStalled ? Int16(POLLOUT) : 0, revents: 0))
+      connection.outputSlot = -1
+      let transport = connection.transport
+      let incoming = connection.isReading ? Int16(POLLIN) : 0
+      let outgoing = stalled.contains(connection.id) ? Int16(POLLOUT) : 0
+      if !transport.isTwoWay, connection.isReading {
+        slots.append(pollfd(fd: transport.input, events: incoming, revents: 0))
         slotOwners.append(connection.id)
       }
+      connection.outputSlot = slots.count
+      slots.append(
+        pollfd(fd: transport.output, events: transport.isTwoWay ? incoming | outgoing : outgoing, revents: 0))
+      slotOwners.append(connection.id)
     }
   }
 
@@ -278,15 +274,14 @@ final class ProtocolServer {
         close(descriptor)
         continue
       }
-      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-      add(input: descriptor, output: descriptor, identity: nil)
+      add(SocketTransport(descriptor), identity: nil)
     }
   }
 
-  private func add(input: Int32, output: Int32, identity: RequestIdentity?) {
+  private func add(_ transport: any Transport, identity: RequestIdentity?) {
     lastID += 1
     let connection = Connection(
-      id: lastID, input: input, output: output, identity: identity, limits: limits, mailbox: mailbox)
+      id: lastID, transport: transport, identity: identity, limits: limits, mailbox: mailbox)
     connection.name = identity?.client
     connections[lastID] = connection
     isChanged = true
@@ -296,19 +291,20 @@ final class ProtocolServer {
   private func attend(_ id: Int, _ slot: pollfd, _ now: UInt64) {
     guard let connection = connections[id] else { return }
     let events = Int32(slot.revents)
-    let isOutput = slot.fd == connection.output
+    let transport = connection.transport
+    let isOutput = slot.fd == transport.output
     if isOutput, events & (POLLERR | POLLNVAL) != 0 { return remove(connection) }
     if isOutput, events & POLLOUT != 0 { flush(connection) }
-    guard slot.fd == connection.input, connections[id] != nil else {
+    guard slot.fd == transport.input, connection.isReading, connections[id] != nil else {
       // A socket whose both ways are closed has nobody to answer.
-      if isOutput, connection.isSocket, events & POLLHUP != 0 { remove(connection) }
+      if isOutput, transport.isTwoWay, events & POLLHUP != 0 { remove(connection) }
       return
     }
     if events & (POLLIN | POLLHUP | POLLERR) != 0 { receive(connection) }
   }
 
   private func receive(_ connection: Connection) {
-    let count = read(connection.input, &buffer, buffer.count)
+    let count = connection.transport.receive(&buffer)
     if count < 0 {
       if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
       return remove(connection)
@@ -369,8 +365,8 @@ final class ProtocolServer {
   package func leave(_ connection: Connection, _ code: String) {
     guard connection.goodbye == nil else { return }
     connection.goodbye = code
-    if connection.input >= 0 {
-      connection.input = -1
+    if connection.isReading {
+      connection.isReading = false
       isChanged = true
     }
     connection.channel.reportEnds()
@@ -411,8 +407,7 @@ final class ProtocolServer {
     stalled.remove(connection.id)
     if connection.alarmSubscription != nil { countListeners() }
     isChanged = true
-    // The process's own input and output are not the server's to close.
-    if connection.output > 2 { close(connection.output) }
+    connection.transport.close()
   }
 
   /// Nanoseconds in which everything ends, at the server's end.

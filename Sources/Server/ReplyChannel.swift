@@ -20,9 +20,8 @@ final class ReplyChannel: Sendable {
   static let lowWater = 65_536
 
   private struct State {
-    /// -1 when the connection is closed.
-    var descriptor: Int32
-    var isSocket: Bool
+    /// Nil when the connection is closed.
+    var transport: (any Transport)?
     var open: [RequestTag: OpenRequest] = [:]
     var waiting: [UInt8] = []
     /// How many of the waiting bytes were sent.
@@ -40,13 +39,11 @@ final class ReplyChannel: Sendable {
 
   private let state: Mutex<State>
 
-  init(id: Int, descriptor: Int32, limits: ProtocolLimits, mailbox: Mailbox) {
+  init(id: Int, transport: any Transport, limits: ProtocolLimits, mailbox: Mailbox) {
     self.id = id
     self.mailbox = mailbox
     self.limits = limits
-    var info = stat()
-    let isSocket = fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
-    state = Mutex(State(descriptor: descriptor, isSocket: isSocket))
+    state = Mutex(State(transport: transport))
   }
 
   // MARK: Requests
@@ -100,7 +97,7 @@ final class ReplyChannel: Sendable {
   }
 
   private func send(_ bytes: [UInt8], _ state: inout State) -> ServerEvent? {
-    if state.isBroken || state.isOverfull || state.descriptor < 0 { return nil }
+    if state.isBroken || state.isOverfull || state.transport == nil { return nil }
     let wasEmpty = state.unread == 0
     state.waiting.append(contentsOf: bytes)
     guard wasEmpty else {
@@ -138,12 +135,10 @@ final class ReplyChannel: Sendable {
   }
 
   private func write(_ state: inout State) {
-    while state.unread > 0, !state.isBroken, state.descriptor >= 0 {
-      let (descriptor, isSocket, from) = (state.descriptor, state.isSocket, state.sent)
+    while state.unread > 0, !state.isBroken, let transport = state.transport {
+      let sent = state.sent
       let count = state.waiting.withUnsafeBytes { bytes in
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[from...])
-        return isSocket
-          ? sendNow(rest, descriptor) : Self.writeToPipe(rest, descriptor)
+        transport.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]))
       }
       if count > 0 {
         state.sent += count
@@ -162,22 +157,6 @@ final class ReplyChannel: Sendable {
     }
   }
 
-  private func sendNow(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Int {
-    #if canImport(Glibc)
-      Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
-    #else
-      Darwin.send(descriptor, bytes.baseAddress, bytes.count, MSG_DONTWAIT)
-    #endif
-  }
-
-  /// Writes without waiting to what may be shared with other processes, so that its flags stay theirs; 0 when it is full.
-  private static func writeToPipe(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Int {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&request, 1, 0) > 0 else { return 0 }
-    // This much a pipe with room takes at once.
-    return systemWrite(descriptor, bytes.baseAddress, min(bytes.count, Int(PIPE_BUF)))
-  }
-
   /// How many bytes the client has not read yet.
   package var unread: Int { state.withLock { $0.unread } }
 
@@ -194,17 +173,12 @@ final class ReplyChannel: Sendable {
     if left > 0 { mailbox.post(.needsWriting(id)) }
   }
 
-  /// Forgets the descriptor, which nothing is written to from then on; the caller closes it.
+  /// Forgets the transport, which nothing is written to from then on; the caller closes it.
   package func close() {
     state.withLock { state in
-      state.descriptor = -1
+      state.transport = nil
       state.waiting = []
       state.sent = 0
     }
   }
-}
-
-/// The system's `write`, which a method of the same name hides.
-private func systemWrite(_ descriptor: Int32, _ address: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, address, count)
 }

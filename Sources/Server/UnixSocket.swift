@@ -44,6 +44,21 @@ enum UnixSocket {
     }
   }
 
+  /// Sends as much as is taken without waiting.
+  static func send(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Int {
+    #if canImport(Glibc)
+      Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
+    #else
+      Darwin.send(descriptor, bytes.baseAddress, bytes.count, MSG_DONTWAIT)
+    #endif
+  }
+
+  /// Whether a descriptor is of a socket.
+  static func isSocket(_ descriptor: Int32) -> Bool {
+    var info = stat()
+    return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK
+  }
+
   /// Whether the other end of a connection belongs to the same user.
   package static func isOwn(_ descriptor: Int32) -> Bool {
     #if canImport(Glibc)

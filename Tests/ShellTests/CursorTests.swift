@@ -28,7 +28,7 @@ import Testing
     var ends: [Int32] = [-1, -1]
     #expect(socketpair(AF_UNIX, Self.streamSocket, 0, &ends) == 0)
     defer { for end in ends { close(end) } }
-    let server = try ProtocolServer(template, descriptors: (ends[0], ends[0]), identity: RequestIdentity())
+    let server = try ProtocolServer(template, client: SocketTransport(ends[0]), identity: RequestIdentity())
     let began: UInt64 = 1_000 * Self.second
     func keep(at now: UInt64) throws -> String {
       let session = try #require(SessionPool(template, capacity: 4).lend())
