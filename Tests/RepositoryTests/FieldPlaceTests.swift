@@ -18,11 +18,38 @@ import Testing
   ]
 
   @Test func aFieldIsNamedInOneFilePerStorey() {
-    let found = Checkout.sources.filter { path in
-      let text = (ProjectFiles.text(path) ?? "").lowercased()
-      return text.split { !$0.isLetter }.contains("conference")
-    }
+    let found = Self.files { $0.lowercased().split { !$0.isLetter }.contains("conference") }
     #expect(found.sorted() == Self.places.sorted())
     #expect(found.count <= 8)
+  }
+
+  /// The files that name a sample statement: a new one like it is named in these, and in those that tell of its subject.
+  private static let statementPlaces = [
+    // The word, its node in the tree, how it is read and printed, and what may begin a statement.
+    "Sources/QueryLanguage/Lexing/Keyword.swift", "Sources/QueryLanguage/Syntax/ManageSyntax.swift",
+    "Sources/QueryLanguage/Parsing/Parser+Alarms.swift",
+    "Sources/QueryLanguage/Printing/Printer+Manage.swift",
+    "Sources/QueryLanguage/Diagnostics/Expectation.swift",
+    // Its row of facts, the way to it, and what it does.
+    "Sources/Statements/Session/StatementFacts.swift", "Sources/Statements/Manage/ManageStatements.swift",
+    "Sources/Statements/Alarms/AlarmStatements.swift",
+    // What help says of it; and what is made of the grammar file.
+    "Sources/Help/HelpText.swift", "Sources/Help/StoreWords.swift", "Sources/Help/GrammarForms.swift",
+  ]
+  /// Where the subject is told of: pages of help, the story of an error, the state of alarms.
+  private static let subjectPlaces = [
+    "Sources/Help/HelpPages.swift", "Sources/Help/HelpOverview.swift",
+    "Sources/Help/ErrorCatalog+Further.swift",
+    "Sources/Statements/Alarms/AlarmLook.swift", "Sources/Statements/Alarms/AlarmWatcher.swift",
+  ]
+
+  @Test func aStatementIsNamedInFewFiles() {
+    #expect(
+      Self.files { $0.split { !$0.isLetter }.contains("snooze") }.sorted()
+        == (Self.statementPlaces + Self.subjectPlaces).sorted())
+  }
+
+  private static func files(where holds: (String) -> Bool) -> [String] {
+    Checkout.sources.filter { holds(ProjectFiles.text($0) ?? "") }
   }
 }

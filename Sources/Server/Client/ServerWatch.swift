@@ -1,5 +1,6 @@
 import LineProtocol
 import QueryEngine
+import Rendering
 import Statements
 
 /// Watches a question that a server answers.
@@ -36,13 +37,13 @@ struct ServerWatch {
           return
         }
         switch ReplyKind(rawValue: line.word) {
-        case .row: printer.present(Self.identity(line), Self.bytes(line))
+        case .row: printer.present(Self.identity(line), Self.bytes(line), name: Self.name(line.payload))
         case .ready: try printer.ready()
         case .resync: printer.resync()
         case .added, .changed, .removed:
           hasChanged = true
           if let change = RowChange(rawValue: line.word) {
-            printer.change(change, Self.identity(line), Self.bytes(line))
+            printer.change(change, Self.identity(line), Self.bytes(line), name: Self.name(line.payload))
           }
         case .note, .ok, .no, .bad, nil: break
         }
@@ -63,6 +64,16 @@ struct ServerWatch {
   /// The format: what the question names, else the option's, the setting's or what the reader is.
   private var format: OutputFormat {
     question.namedFormat ?? session.format
+  }
+
+  /// What a person calls a row, as `RowName` has it.
+  private static func name(_ row: JSONObject) -> String {
+    if let title = row["title"]?.string ?? row["name"]?.string {
+      let time = ["start", "due", "time"].lazy.compactMap { row[$0]?.string }.first
+      return RowName.text(title, time.map { String($0.prefix(16)).replacing("T", with: " ") })
+    }
+    let values = row.members.compactMap { $0.value.string ?? $0.value.integer.map(String.init) }
+    return String(SafeText.line(values.joined(separator: "  ")).prefix(72))
   }
 
   private static func bytes(_ line: ReceivedLine) -> [UInt8] {

@@ -31,7 +31,7 @@ package struct StoreWatch {
     var version = try present()
     var minute = self.minute
     var known: [RowIdentity: Int] = [:]
-    try compare(&known) { _, identity, row in printer.present(identity.text, row) }
+    try compare(&known) { _, identity, row, name in printer.present(identity.text, row, name: name()) }
     try printer.ready()
     while session.output.isOpen, !signal.hasCome {
       _ = signal.wait(milliseconds: Self.pollInterval, output: session.output.descriptor)
@@ -40,7 +40,9 @@ package struct StoreWatch {
       // What `now` and `today` mean moves on without any change.
       if newVersion == version, newMinute == minute { continue }
       (version, minute) = (newVersion, newMinute)
-      try compare(&known) { kind, identity, row in printer.change(kind, identity.text, row) }
+      try compare(&known) { change, identity, row, name in
+        printer.change(change, identity.text, row, name: name())
+      }
       try printer.finish()
     }
   }
@@ -82,7 +84,7 @@ package struct StoreWatch {
 
   /// Asks, and tells each row that is not as it was known.
   private func compare(
-    _ known: inout [RowIdentity: Int], _ tell: (RowChange, RowIdentity, [UInt8]) -> Void
+    _ known: inout [RowIdentity: Int], _ tell: (RowChange, RowIdentity, [UInt8], () -> String) -> Void
   ) throws {
     var comparison = RowComparison(with: known)
     if let rows = try rows() {
@@ -95,11 +97,13 @@ package struct StoreWatch {
         while let row = try result.next() {
           let bytes = try renderer.object(row, most: .max, until: session.stopSignal)
           var identity = RowIdentity(row, bytes)
-          if let kind = comparison.take(&identity, bytes) { tell(kind, identity, bytes) }
+          if let change = comparison.take(&identity, bytes) {
+            tell(change, identity, bytes) { RowName.text(row, in: rows.context.zone) }
+          }
         }
       }
     }
-    for identity in comparison.removed { tell(.removed, identity, Array(identity.text.utf8)) }
+    for identity in comparison.removed { tell(.removed, identity, Array(identity.text.utf8)) { "" } }
     known = comparison.present
   }
 }

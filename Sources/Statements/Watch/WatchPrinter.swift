@@ -31,9 +31,9 @@ package struct WatchPrinter {
   }
 
   /// Takes a row that is there from the beginning.
-  package mutating func present(_ identity: String, _ row: [UInt8]) {
+  package mutating func present(_ identity: String, _ row: [UInt8], name: @autoclosure () -> String) {
     rows += 1
-    remember(identity, row)
+    if !isLines { names[identity] = name() }
     if isLines { write("present", row) }
   }
 
@@ -48,8 +48,10 @@ package struct WatchPrinter {
     try flush()
   }
 
-  /// Takes a change; of a removed row only its identity is known.
-  package mutating func change(_ kind: RowChange, _ identity: String, _ row: [UInt8]) {
+  /// Takes a change; of a removed row only its identity is known, and its name is what it was called before.
+  package mutating func change(
+    _ kind: RowChange, _ identity: String, _ row: [UInt8], name: @autoclosure () -> String
+  ) {
     counts[kind, default: 0] += 1
     switch kind {
     case .added: rows += 1
@@ -57,7 +59,9 @@ package struct WatchPrinter {
     case .changed: break
     }
     if isLines { return write(kind.word, row) }
-    let name = kind == .removed ? names.removeValue(forKey: identity) ?? "" : remember(identity, row)
+    let former = names.removeValue(forKey: identity) ?? ""
+    if kind != .removed { names[identity] = name() }
+    let name = names[identity] ?? former
     if marks.count < Self.mostMarks, !name.isEmpty { marks.append("  \(kind.rawValue) \(name)") }
   }
 
@@ -93,30 +97,5 @@ package struct WatchPrinter {
 
   private func flush() throws {
     try session.output.flush()
-  }
-
-  // MARK: Names
-
-  /// Keeps what a row is called, for when it is gone.
-  @discardableResult
-  private mutating func remember(_ identity: String, _ row: [UInt8]) -> String {
-    if isLines { return "" }
-    let name = Self.name(of: row)
-    names[identity] = name
-    return name
-  }
-
-  /// A row's title and time, or its values, in a few words.
-  private static func name(of row: [UInt8]) -> String {
-    guard let object = (try? JSONValue.values(of: row))?.first?.value.object else { return "" }
-    if let title = object["title"]?.string ?? object["name"]?.string {
-      let time = ["start", "due", "time"].lazy.compactMap { object[$0]?.string }.first
-      let moment = time.map { "  " + $0.prefix(16).replacing("T", with: " ") } ?? ""
-      return CellText.fit(SafeText.line(title), to: min(48, CellWidth.of(SafeText.line(title)))) + moment
-    }
-    let values = object.members.compactMap { member in
-      member.value.string ?? member.value.integer.map(String.init)
-    }
-    return SafeText.line(String(values.joined(separator: "  ").prefix(72)))
   }
 }
