@@ -36,10 +36,11 @@ public struct UTCOffset: Comparable, Hashable, Sendable, CustomStringConvertible
   @inlinable
   public init(seconds: Int) { self.seconds = seconds }
 
-  /// The offset as RFC 3339 can write it: the next whole minute to the east where it has seconds, as offsets of old have.
+  /// The offset as RFC 3339 can write it: the next whole minute to the east where it has
+  /// seconds, as offsets of old have.
   ///
-  /// A clock set to it is less than a minute ahead of the zone's own, so that moments stay what they are and midnight stays
-  /// on its day.
+  /// A clock set to it is less than a minute ahead of the zone's own, so that moments stay what they are
+  /// and midnight stays on its day.
   public var inWholeMinutes: UTCOffset {
     let rest = floorMod(seconds, 60)
     return rest == 0 ? self : UTCOffset(seconds: seconds - rest + 60)

@@ -48,7 +48,8 @@ public struct ZoneSegment: Hashable, Sendable {
 extension Zone {
   /// Whether the clock was put back between two moments and shows at `end` what it has shown once before.
   ///
-  /// An end may then look as if it came before its start, or an hour too early; only its offset tells which it is.
+  /// An end may then look as if it came before its start, or an hour too early;
+  /// only its offset tells which it is.
   public func showsAgain(_ end: Instant, since start: Instant) -> Bool {
     end > start && offset(at: end) != offset(at: start) && instant(of: civil(at: end)) != end
   }

@@ -9,7 +9,8 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     self.rules = rules
   }
 
-  /// The offset of a zone that is called by nothing else, as `UTC+01:00` and `+0530` are; nil for names of the database.
+  /// The offset of a zone that is called by nothing else, as `UTC+01:00` and `+0530` are;
+  /// nil for names of the database.
   public var offsetName: UTCOffset? {
     guard rules.transitions.isEmpty, identifier.contains(where: { $0 == "+" || $0 == "-" }),
       !identifier.hasPrefix("Etc/")
@@ -47,7 +48,8 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
 
   /// A private zone made from observed clock changes, as a `VTIMEZONE` gives them.
   ///
-  /// Changes at the same moment keep the last; `posixRule`, when given and well formed, holds after the last change.
+  /// Changes at the same moment keep the last; `posixRule`, when given and well
+  /// formed, holds after the last change.
   public init(
     identifier: String, initial: LocalTimeType, changes: [(at: Instant, type: LocalTimeType)],
     posixRule: String? = nil

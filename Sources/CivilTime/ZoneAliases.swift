@@ -1,7 +1,8 @@
 /// Names by which real calendars call zones although they are no IANA names.
 ///
-/// Known are the names of Windows, what Outlook and Exchange show (`(UTC+01:00) Amsterdam, Berlin, …`), older IANA names,
-/// IANA names behind a maker's prefix (`/mozilla.org/20050126_1/Europe/Berlin`) and fixed offsets (`GMT+0100`).
+/// Known are the names of Windows, what Outlook and Exchange show
+/// (`(UTC+01:00) Amsterdam, Berlin, …`), older IANA names, IANA names behind a maker's prefix
+/// (`/mozilla.org/20050126_1/Europe/Berlin`) and fixed offsets (`GMT+0100`).
 enum ZoneAliases {
   /// The IANA name for a name of Windows, Outlook or an older database; nil when it is none of these.
   static func identifier(forAlias name: String) -> String? {

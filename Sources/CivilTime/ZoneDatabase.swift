@@ -28,7 +28,8 @@ public final class ZoneDatabase: Sendable {
     isAvailable = self.directory.map(Self.isDirectory) ?? false
   }
 
-  /// A file or folder of zones that the system did not open, as too many are open: what is in it is not known to be missing.
+  /// A file or folder of zones that the system did not open, as too many are open: what is in
+  /// it is not known to be missing.
   public struct OpenRefusal: Hashable, Sendable {
     /// The path.
     public var path: String
@@ -68,7 +69,8 @@ public final class ZoneDatabase: Sendable {
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
-  /// The zone of an IANA name, an alias, `UTC`, a POSIX rule, or a name that Windows or Outlook uses; nil when unknown.
+  /// The zone of an IANA name, an alias, `UTC`, a POSIX rule, or a name that Windows or
+  /// Outlook uses; nil when unknown.
   ///
   /// Upper and lower case are told apart first, then folded.
   public func zone(named name: String) -> Zone? {
@@ -131,7 +133,8 @@ public final class ZoneDatabase: Sendable {
     return Zone(identifier: name, rules: rules)
   }
 
-  /// Why a name is no zone, where it looks as if it should be one: its file is there and cannot be read as one.
+  /// Why a name is no zone, where it looks as if it should be one: its file is
+  /// there and cannot be read as one.
   ///
   /// The name may be a path, or a `TZ` value that is one. Nil where there is no such file.
   public func damagedFile(named name: String) -> String? {

@@ -26,7 +26,8 @@ extension CalendarObject {
 
   /// The key of the last occurrence that the rules give before a wall second and that was not detached.
   ///
-  /// It is looked for backward in stretches that grow, so that neither a rule of every second nor one of every year is walked.
+  /// It is looked for backward in stretches that grow, so that neither a rule of every second
+  /// nor one of every year is walked.
   func generatedKey(before wall: Int, until stopSignal: StopSignal) -> OccurrenceKey? {
     guard let series, let span = series.set.span else { return nil }
     let detached = Set(series.overridden)
@@ -50,7 +51,8 @@ extension CalendarObject {
     return nil
   }
 
-  /// The last occurrence of a reminder from a key on whose due date is past; nil where there is none, or the signal ended the search.
+  /// The last occurrence of a reminder from a key on whose due date is past; nil where there is none,
+  /// or the signal ended the search.
   func lastPast(from key: OccurrenceKey, now: Instant, until stopSignal: StopSignal) -> OccurrenceKey? {
     guard let series, let master = master?.item, let anchor = master.anchor, let due = master.due else {
       return nil

@@ -24,7 +24,8 @@ public enum EditError: Error, Hashable, Sendable {
   case collides(EventTime)
   case invitationStays(calendar: String)
   case invitationIsReadOnly(organizer: String)
-  /// An answer was given where nobody invites the owner; `isKnown` tells whether any address is known as theirs.
+  /// An answer was given where nobody invites the owner; `isKnown` tells whether
+  /// any address is known as theirs.
   case notInvited(title: String, isKnown: Bool)
   case priorityOutOfRange(Int)
   case recurringNeedsDue
@@ -42,7 +43,8 @@ public enum EditError: Error, Hashable, Sendable {
   case occurrenceGone(String)
   /// The rule says on which days the series is, in a way that a move to another day does not fit.
   case ruleDoesNotMove(String)
-  /// A move of a series would change the days that its rule names: the rule it would have and its first dates.
+  /// A move of a series would change the days that its rule names: the rule it
+  /// would have and its first dates.
   case daysChange(title: String, rule: String, first: [CivilDate])
   /// An occurrence that was added by date, or one of several rules, cannot begin a series.
   case cannotSplit

@@ -7,7 +7,8 @@ public struct ItemEdit: Sendable {
   /// The item with the new values; fields not in `fields` mean nothing.
   public private(set) var values: Item
 
-  /// Whether the clock time is what is set, and not how far it moves: for a whole series it is that of all occurrences.
+  /// Whether the clock time is what is set, and not how far it moves: for a whole series
+  /// it is that of all occurrences.
   public var setsClock = false
 
   /// An edit of nothing yet, of an item of a kind.
@@ -54,7 +55,8 @@ public struct ItemEdit: Sendable {
 extension Item {
   /// Whether a reminder is due before it starts.
   ///
-  /// A day is due until it ends and starts when it begins; times of two kinds are compared by what their clocks show.
+  /// A day is due until it ends and starts when it begins; times of two kinds are
+  /// compared by what their clocks show.
   public var isDueBeforeStart: Bool {
     guard kind == .reminder, let start, let due else { return false }
     if start.isAllDay || due.isAllDay { return due.wall.date < start.wall.date }
@@ -63,8 +65,9 @@ extension Item {
 
   /// Moves a reminder: its due date goes to a time, its start where it has no due date.
   ///
-  /// With a due date a start moves by as many days of the clock as that and as many seconds more; by days alone where one of
-  /// the times is a whole day, and by what the clock shows where all are of every zone or a series is meant, `onClock`.
+  /// With a due date a start moves by as many days of the clock as that and as many seconds more; by days
+  /// alone where one of the times is a whole day, and by what the clock shows where all are of every zone
+  /// or a series is meant, `onClock`.
   public mutating func moveReminder(to new: EventTime, onClock: Bool = false) {
     guard let old = due else {
       if start == nil { due = new } else { start = new }
@@ -87,7 +90,8 @@ extension Item {
     self.start = onClock ? moved : moved.zone.map { EventTime(moved.instant(in: $0), in: $0) } ?? moved
   }
 
-  /// Makes the length fit the start where that became a whole day, or stopped being one, which it was before: `old`.
+  /// Makes the length fit the start where that became a whole day, or stopped being
+  /// one, which it was before: `old`.
   ///
   /// Of a timed event a length in days is its own, and is kept.
   mutating func fitLength(after old: EventTime?) {
@@ -112,7 +116,8 @@ extension Item {
 }
 
 extension EventTime {
-  /// The start of a reminder whose due date goes from one moment to another; `wall` is what the old one's clock shows then.
+  /// The start of a reminder whose due date goes from one moment to another; `wall` is what
+  /// the old one's clock shows then.
   fileprivate func following(_ old: EventTime, to new: EventTime, showing wall: CivilDateTime) -> EventTime {
     guard let zone, let clock = old.zone else { return self }
     let (begin, from, to) = (axisSeconds, old.axisSeconds, new.axisSeconds)

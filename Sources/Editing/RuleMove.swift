@@ -1,8 +1,10 @@
 /// Moves a rule along when its series is moved to other days.
 enum RuleMove {
-  /// The rule for a series whose start goes from `old` to `new`; nil where its days cannot be said for the new start.
+  /// The rule for a series whose start goes from `old` to `new`; nil where its days
+  /// cannot be said for the new start.
   ///
-  /// Weekdays of weekly rules move by as many days; a single day of a month or nth weekday becomes the new start's.
+  /// Weekdays of weekly rules move by as many days; a single day of a month or nth
+  /// weekday becomes the new start's.
   static func moved(_ rule: RecurrenceRule, from old: EventTime, to new: EventTime) -> RecurrenceRule? {
     let days = new.wall.date.dayNumber - old.wall.date.dayNumber
     var result: RecurrenceRule? = rule
@@ -45,8 +47,8 @@ enum RuleMove {
 
   /// The rule with its one day of the month or nth weekday said for a date.
   ///
-  /// It goes on counting from the same end of the month, unless that would leave out months that it had: the day after the
-  /// last Monday is the first Tuesday where the next month begins, and no fifth last one.
+  /// It goes on counting from the same end of the month, unless that would leave out months that it had: the
+  /// day after the last Monday is the first Tuesday where the next month begins, and no fifth last one.
   private static func nth(
     _ rule: RecurrenceRule, from old: CivilDate, to date: CivilDate, byMonth: [Int]
   ) -> RecurrenceRule? {

@@ -34,7 +34,8 @@ extension SeriesEditor {
 
   /// Makes an edit of one occurrence to all of a series.
   ///
-  /// Times move by as much as the occurrence's do; detached occurrences take over what they had not changed themselves.
+  /// Times move by as much as the occurrence's do; detached occurrences take over what
+  /// they had not changed themselves.
   static func saveAll(
     _ edit: ItemEdit, _ object: CalendarObject, at key: OccurrenceKey?, _ context: EditContext
   ) throws(EditError) -> EditPlan {
@@ -75,7 +76,8 @@ extension SeriesEditor {
       result.master = CalendarObject.member(
         component, id: master.id, key: nil, from: master, context: context)
     }
-    // The series moves by its own start; where its days are said otherwise the occurrence named may have none of them.
+    // The series moves by its own start; where its days are said otherwise the
+    // occurrence named may have none of them.
     if !move.isNone, !isRuleNew, object.hasSlot(key), !result.hasSlot(move.slot(key)),
       let rule = master.item.recurrence?.rules.first
     {

@@ -1,7 +1,8 @@
 import ICalendar
 
 extension SeriesEditor {
-  /// Cuts a series in two before an occurrence: the earlier part, and the later one as a new series linked to it.
+  /// Cuts a series in two before an occurrence: the earlier part, and the later
+  /// one as a new series linked to it.
   ///
   /// Totals are kept: a COUNT is shared out. Detached occurrences go with the part that their slot is in.
   static func split(
@@ -19,8 +20,8 @@ extension SeriesEditor {
     )
   }
 
-  /// Rules take their days, time and steps from where their series begins: a new one may only begin at an occurrence that
-  /// each of them gives.
+  /// Rules take their days, time and steps from where their series begins: a new one may only begin at an
+  /// occurrence that each of them gives.
   private static func checkPhases(_ set: RecurrenceSet, at cut: CivilDateTime) throws(EditError) {
     for rule in set.rules where !isOver(rule, set, cut) {
       var whole = rule

@@ -19,7 +19,8 @@ public struct EditPlan: Sendable {
 }
 
 extension EditPlan {
-  /// The error of rules that would name other weekdays than those of the object before; nil where they name the same.
+  /// The error of rules that would name other weekdays than those of the object
+  /// before; nil where they name the same.
   func newDays(of object: CalendarObject) -> EditError? {
     guard let item = objects.last?.master?.item, let new = item.recurrence, let anchor = item.anchor,
       let series = objects.last?.series
@@ -37,8 +38,8 @@ extension EditPlan {
 public enum SeriesEditor {
   /// What saving an edit makes of an object.
   ///
-  /// `key` names the occurrence that the edit's values are of; nil for a single item, or a series as a whole, whose values
-  /// are those of its first occurrence.
+  /// `key` names the occurrence that the edit's values are of; nil for a single item, or a series as a whole,
+  /// whose values are those of its first occurrence.
   public static func save(
     _ edit: ItemEdit, on object: CalendarObject, at key: OccurrenceKey?, span: EditSpan,
     _ context: EditContext

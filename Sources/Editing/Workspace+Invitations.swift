@@ -43,7 +43,8 @@ extension Workspace {
     return outcome
   }
 
-  /// Throws what keeps an object from being changed at all: `calendar-read-only`, `invitation-read-only`, `not-permitted`.
+  /// Throws what keeps an object from being changed at all: `calendar-read-only`,
+  /// `invitation-read-only`, `not-permitted`.
   public func checkChangeable(_ object: CalendarObject) throws(EditError) {
     try access?.checkChanging(object.kind)
     _ = try writableCalendar(object.calendar)

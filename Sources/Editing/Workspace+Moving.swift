@@ -3,7 +3,8 @@ import ICalendar
 extension Workspace {
   /// Moves an item, or a series as a whole, into another calendar; its id stays.
   ///
-  /// Throws `series-moves-whole` for one occurrence, `invitation-stays`, and what the other calendar does not take.
+  /// Throws `series-moves-whole` for one occurrence, `invitation-stays`, and what
+  /// the other calendar does not take.
   public func move(
     _ target: ItemTarget, into calendar: Int, span: EditSpan?, ifRevision: Int? = nil, cause: String,
     now: Instant, keeping: Bool = true
@@ -91,7 +92,8 @@ extension Workspace {
 
   /// The calendar for new items of a kind.
   ///
-  /// Throws `no-default-calendar` where nobody said which, `no-calendar` or `no-reminder-list` where there is none to say.
+  /// Throws `no-default-calendar` where nobody said which, `no-calendar` or
+  /// `no-reminder-list` where there is none to say.
   public func defaultCalendar(for kind: ItemKind) throws(EditError) -> CalendarRecord {
     let found = try storing { () throws(StoreError) in try store.defaultCalendar(for: kind) }
     if let found { return found }
@@ -181,7 +183,8 @@ extension Workspace {
   public func delete(
     _ calendar: CalendarRecord, only kind: ItemKind? = nil, cause: String, now: Instant
   ) throws(EditError) -> Int {
-    // Without access to one of its kinds, only the items of the other go, and the calendar stays for the first.
+    // Without access to one of its kinds, only the items of the other go, and
+    // the calendar stays for the first.
     var kind = kind
     if let access, kind == nil {
       try access.checkCalendars(calendar.kinds)

@@ -1,8 +1,8 @@
 import ICalendar
 
 extension Workspace {
-  /// The occurrence that stands for a repeating reminder: its first open one; nil for reminders that do not repeat, and
-  /// where all are done.
+  /// The occurrence that stands for a repeating reminder: its first open one; nil for reminders that do not
+  /// repeat, and where all are done.
   public func firstOpen(_ item: Int) throws(EditError) -> OccurrenceKey? {
     let found = try storing { () throws(StoreError) in try store.storedItem(item, viewer: .utc) }
     guard let found, found.isRecurring else { return nil }
@@ -21,8 +21,9 @@ extension Workspace {
 
   /// Marks a reminder as done at a moment; of a repeating one its first open occurrence, or the one named.
   ///
-  /// The answer names the next occurrence. One that repeats from completion is moved: its next occurrence is one step of its
-  /// rule after it was done. With `skippingPast` occurrences that are over by now are left behind.
+  /// The answer names the next occurrence. One that repeats from completion is moved: its next
+  /// occurrence is one step of its rule after it was done. With `skippingPast` occurrences that
+  /// are over by now are left behind.
   public func complete(
     _ target: ItemTarget, at moment: Instant, skippingPast: Bool = false, ifRevision: Int? = nil,
     cause: String, now: Instant, keeping: Bool = true
@@ -86,7 +87,8 @@ extension Workspace {
     let calendar = try changeable(request).calendar
     let context = try context(calendar: calendar.id, now: request.now)
     var plan = try SeriesEditor.save(Self.completion(moment), on: object, at: key, span: .this, context)
-    // The rule's next step from the day it was done, at the usual time; what is done already is not due again.
+    // The rule's next step from the day it was done, at the usual time; what is
+    // done already is not due again.
     let zone = anchor.zone ?? .utc
     let done = CivilDateTime(zone.civil(at: moment).date, anchor.wall.time)
     let start: RecurrenceStart = anchor.isAllDay ? .date(done.date) : .dateTime(done)

@@ -45,7 +45,8 @@ public final class Workspace {
   /// Which occurrences are indexed.
   private let policy: IndexingPolicy
   private var generator: any RandomNumberGenerator
-  /// Addresses of the person whose calendars these are, in lower case; invitations from others cannot be edited.
+  /// Addresses of the person whose calendars these are, in lower case;
+  /// invitations from others cannot be edited.
   public var ownAddresses: Set<String> = []
   /// What may be done; nil for the owner, who may do everything.
   public var access: AccessControl?
@@ -119,8 +120,8 @@ public final class Workspace {
 
   /// Saves an edit of an item or occurrence.
   ///
-  /// Without a span a series is refused: `span-required`. `ifRevision` refuses what was changed since: `stale`. Without
-  /// `allowsNewDays` so is a move by which a rule would name other weekdays: `days-change`.
+  /// Without a span a series is refused: `span-required`. `ifRevision` refuses what was changed since:
+  /// `stale`. Without `allowsNewDays` so is a move by which a rule would name other weekdays: `days-change`.
   public func save(
     _ edit: ItemEdit, to target: ItemTarget, span: EditSpan?, ifRevision: Int? = nil,
     allowsNewDays: Bool = true, cause: String, now: Instant, keeping: Bool = true
@@ -260,7 +261,8 @@ public final class Workspace {
     return outcome
   }
 
-  /// How often what a target says was saved: the number that `ifRevision` is compared with; nil for what is not stored.
+  /// How often what a target says was saved: the number that `ifRevision` is compared
+  /// with; nil for what is not stored.
   public func revision(of target: ItemTarget, in object: CalendarObject) -> Int? {
     let member = target.key.flatMap { object.override(at: $0) } ?? object.master ?? object.overrides.first
     return member?.id == nil ? nil : member?.revision

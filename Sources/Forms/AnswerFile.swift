@@ -20,8 +20,8 @@ public protocol FillableForm: FormController {
 
 /// Answers to a form as text: `field: value`, a line for each; what a form left behind has the same shape.
 ///
-/// `type: reminder` says what it is of, `id: ev:…` what it changes, `span: this` how far; blank lines and those that
-/// begin with `#` say nothing.
+/// `type: reminder` says what it is of, `id: ev:…` what it changes, `span: this` how far; blank lines and
+/// those that begin with `#` say nothing.
 public struct AnswerFile: Sendable {
   /// One answer.
   public struct Answer: Sendable {
@@ -87,9 +87,11 @@ public struct AnswerFile: Sendable {
     Fault(line: line, fault: .answer(Diagnostic(code: "bad-answer", message: message, hint: hint)))
   }
 
-  /// A value as a file has it: what no line can hold, as `\"two\nlines"`, behind a backslash in quotes with escapes.
+  /// A value as a file has it: what no line can hold, as `\"two\nlines"`, behind a
+  /// backslash in quotes with escapes.
   ///
-  /// A dash alone empties a field there, so a value that is one stands behind a backslash; so does what begins like either.
+  /// A dash alone empties a field there, so a value that is one stands behind a backslash;
+  /// so does what begins like either.
   static func text(_ value: String) -> String {
     let isLine =
       !value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } && FormText.trimmed(value) == value

@@ -2,7 +2,8 @@ import Changes
 
 /// Chooses calendars: EventKitUI's calendar chooser without a screen.
 ///
-/// It stays up until its presenter takes the outcome; finished with nothing chosen and canceled are two outcomes.
+/// It stays up until its presenter takes the outcome; finished with nothing chosen
+/// and canceled are two outcomes.
 public final class CalendarChooser: FormController {
   /// How it ended.
   public enum Outcome: Sendable {

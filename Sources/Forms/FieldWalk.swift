@@ -1,6 +1,7 @@
 import Changes
 
-/// The way through the fields of a form: which one is asked, and the commands that may stand in place of an answer.
+/// The way through the fields of a form: which one is asked, and the commands that
+/// may stand in place of an answer.
 ///
 /// It knows no review and saves nothing; what an answer led to is said by a `Turn`.
 struct FieldWalk {
@@ -202,8 +203,8 @@ struct FieldWalk {
 
   /// The command typed behind the value that stood in the line, with a blank between.
   ///
-  /// Without it `tomorrow 9` goes on as `tomorrow 9:00`; a free text may end in a question mark or a dash. Behind what was refused
-  /// no blank is needed before what cannot go on with it.
+  /// Without it `tomorrow 9` goes on as `tomorrow 9:00`; a free text may end in a question mark or a dash.
+  /// Behind what was refused no blank is needed before what cannot go on with it.
   private func command(in answer: String, behind value: String, _ isText: Bool, _ isRefused: Bool) -> String?
   {
     guard !value.isEmpty, answer.hasPrefix(value) else { return nil }

@@ -39,7 +39,8 @@ public struct FormProposal: Hashable, Sendable {
     return (day, clock)
   }
 
-  /// The one so many places further in a list of choices, around its ends; from none of them the first or the last.
+  /// The one so many places further in a list of choices, around its ends; from none
+  /// of them the first or the last.
   static func choice(_ text: String, movedBy count: Int, in choices: [String]) -> FormProposal? {
     guard !choices.isEmpty else { return nil }
     let index = choices.firstIndex { $0.lowercased() == text.lowercased() }

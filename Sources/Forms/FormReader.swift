@@ -156,7 +156,8 @@ public struct FormReader {
     return String(result)
   }
 
-  /// The parts between commas; what stands in quotes belongs to its part as it is, and so does a quote written twice there.
+  /// The parts between commas; what stands in quotes belongs to its part as it is, and so
+  /// does a quote written twice there.
   static func texts(_ text: String) -> [TextSyntax] {
     var parts: [String] = []
     var part = String.UnicodeScalarView()

@@ -2,7 +2,8 @@ import Changes
 
 /// How an editor ended, as EventKitUI's edit controllers do.
 public enum FormOutcome: Sendable {
-  /// It was saved: what became of it, the span where there was a choice, and the statement that does the same.
+  /// It was saved: what became of it, the span where there was a choice, and
+  /// the statement that does the same.
   case saved(EditOutcome, span: EditSpan?, statement: String)
   /// Nothing was changed.
   case canceled
@@ -43,7 +44,8 @@ public struct FormQuestion: Hashable, Sendable {
   public var isField: Bool
   /// What could be answered, for completion.
   public var candidates: [String]
-  /// A statement that the answer would end, which completes as the language does; nil where it is no value of the language.
+  /// A statement that the answer would end, which completes as the language does; nil where
+  /// it is no value of the language.
   public var statement: String?
   /// The value as a person reads it; nil where that is the text itself.
   public var shown: String?
@@ -51,7 +53,8 @@ public struct FormQuestion: Hashable, Sendable {
   public var typed: String?
   /// Whether the answer may have several lines.
   public var keepsLines = false
-  /// Whether more than a field hangs on the answer, such as what is saved or lost: nothing but a person may give it.
+  /// Whether more than a field hangs on the answer, such as what is saved or lost:
+  /// nothing but a person may give it.
   public var isDecision = false
 }
 
@@ -157,7 +160,8 @@ public protocol FormController: AnyObject {
   func endOfInput() -> FormStep<Outcome>
   /// What was answered so far, as an answer file; nil where there is nothing to lose.
   var draft: String? { get }
-  /// What so many steps up from a text are, in the field that is asked; nil where there is nothing to step through.
+  /// What so many steps up from a text are, in the field that is asked; nil where
+  /// there is nothing to step through.
   ///
   /// An empty text stands for no value.
   func stepped(_ text: String, by count: Int) -> FormProposal?

@@ -1,6 +1,7 @@
 import Changes
 
-/// The form of an event or reminder at the moment of an answer: its fields read and take answers by the grammar's rules.
+/// The form of an event or reminder at the moment of an answer: its fields read and take
+/// answers by the grammar's rules.
 struct ItemAnswers: FieldForm {
   /// The form as it is.
   var form: ItemForm

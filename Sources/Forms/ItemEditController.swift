@@ -2,9 +2,10 @@ import Changes
 
 /// Edits an event or reminder field by field, and saves it: EventKitUI's edit controller without a screen.
 ///
-/// It knows no terminal: `begin` answers the first step, each answer the next, and the last has the outcome, which is told once.
-/// Answers are read by the grammar's rules, so faults have places. What others do to the item meanwhile is taken in with every answer:
-/// what was not touched follows, what was touched on both sides is asked about, what was deleted ends the form.
+/// It knows no terminal: `begin` answers the first step, each answer the next, and the last has the outcome,
+/// which is told once. Answers are read by the grammar's rules, so faults have places. What others do to the
+/// item meanwhile is taken in with every answer: what was not touched follows, what was touched on both sides
+/// is asked about, what was deleted ends the form.
 public final class ItemEditController: FormController {
   enum State {
     /// The walk asks a field.
@@ -64,7 +65,8 @@ public final class ItemEditController: FormController {
 
   /// An editor for an item or occurrence.
   ///
-  /// Throws `item-gone` and `occurrence-gone`, and what keeps it from being changed: `calendar-read-only`, `invitation-read-only`.
+  /// Throws `item-gone` and `occurrence-gone`, and what keeps it from being changed:
+  /// `calendar-read-only`, `invitation-read-only`.
   public init(
     _ target: ItemTarget, workspace: Workspace, options: ParseOptions = ParseOptions(),
     moment: @escaping () -> QueryContext
@@ -135,7 +137,8 @@ public final class ItemEditController: FormController {
   /// Ends the form from outside: nothing is saved and no outcome told.
   public func cancelEditing() { state = .closed }
 
-  /// What others did to the item since the last answer; nil where nothing changed that the person should know.
+  /// What others did to the item since the last answer; nil where nothing
+  /// changed that the person should know.
   public func storeChanged() -> FormStep<FormOutcome>? {
     var step = FormStep<FormOutcome>()
     if state.isClosed { return nil }

@@ -103,7 +103,8 @@ public enum ItemFields {
 }
 
 extension ItemForm {
-  /// Whether the item as it is now has a field: some depend on others, some on what its account and calendar can keep.
+  /// Whether the item as it is now has a field: some depend on others, some on what its
+  /// account and calendar can keep.
   func isShown(_ field: ItemFormField) -> Bool {
     switch field.name {
     case .calendar, .list: !hidesCalendar

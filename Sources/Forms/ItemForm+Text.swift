@@ -80,7 +80,8 @@ extension ItemForm {
 
   // MARK: For people
 
-  /// What was understood, as a person reads it: `Fri 20 Nov 2026 19:00, in 2 days`; nil where the answer says it all.
+  /// What was understood, as a person reads it: `Fri 20 Nov 2026 19:00, in 2 days`;
+  /// nil where the answer says it all.
   public func echo(_ field: ItemFormField, _ context: QueryContext) -> String? {
     let sentences = ItemSentences(zone: context.zone)
     switch field.name {

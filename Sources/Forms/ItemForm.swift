@@ -117,7 +117,8 @@ public struct ItemForm {
     setCalendar(record)
   }
 
-  /// Proposes for a new item what an earlier one of the same title had, where nothing else was answered; what was taken over.
+  /// Proposes for a new item what an earlier one of the same title had, where nothing else was
+  /// answered; what was taken over.
   mutating func propose(like earlier: Item) -> Set<ItemField> {
     guard isNew, earlier.kind == kind else { return [] }
     var wanted: Set<ItemField> = [.location, .place, .travel, .availability, .categories, .priority]
@@ -159,7 +160,8 @@ public struct ItemForm {
     edit.set(.alarms) { $0.alarms = alarms }
   }
 
-  /// Takes what is stored now for all that was not changed here; answers the fields that were changed on both sides.
+  /// Takes what is stored now for all that was not changed here; answers the fields
+  /// that were changed on both sides.
   mutating func refresh(_ fresh: Item, in record: CalendarRecord?) -> Set<ItemField> {
     let mine = changed
     let values = item

@@ -29,7 +29,8 @@ public enum ViewOutcome: Sendable {
 
 /// Shows an event or reminder and does what is chosen with it: EventKitUI's view controller without a screen.
 ///
-/// Changing is offered only where it was allowed, the calendar can be written to, and the item is nobody else's invitation.
+/// Changing is offered only where it was allowed, the calendar can be written to, and the
+/// item is nobody else's invitation.
 public final class ItemViewController: FormController {
   enum State {
     case showing
@@ -134,7 +135,8 @@ public final class ItemViewController: FormController {
     if case .editing(let editor) = state { return embed(editor.answer(text), context) }
     var step = FormStep<ViewOutcome>()
     step.attempt { (step) throws(FormFault) in
-      // A deletion is confirmed for what was shown: where that changed, the question is asked again under what is there now.
+      // A deletion is confirmed for what was shown: where that changed, the question is asked
+      // again under what is there now.
       if try takeIn(&step, context), step.lines.isEmpty || !state.isDeletion {
         try handle(FormText.trimmed(text).lowercased(), &step, context)
       }
@@ -195,7 +197,8 @@ public final class ItemViewController: FormController {
     onOutcome?(outcome)
   }
 
-  /// A step of the form inside as one of the viewer: saved or canceled shows the item again, deleted ends the viewer.
+  /// A step of the form inside as one of the viewer: saved or canceled shows the item
+  /// again, deleted ends the viewer.
   func embed(_ inner: FormStep<FormOutcome>, _ context: QueryContext) -> FormStep<ViewOutcome> {
     var step = FormStep<ViewOutcome>()
     step.lines = inner.lines

@@ -2,7 +2,8 @@ import QueryLanguage
 import Rendering
 import Settings
 
-/// Pages of `help` about more than one word: what dates, ranges or targets are, and where settings and keys are.
+/// Pages of `help` about more than one word: what dates, ranges or targets are,
+/// and where settings and keys are.
 enum HelpPages {
   /// The names of the pages; each also answers to its singular or plural.
   package static let names = [

@@ -64,7 +64,8 @@ package struct HelpParts {
     "within",
   ]
 
-  /// The two words that a statement begins with, as the forms of the grammar have them before what they are about.
+  /// The two words that a statement begins with, as the forms of the grammar have
+  /// them before what they are about.
   private static func lead(_ text: String) -> String {
     Lexer.tokens(text).filter { $0.kind == .word }.prefix(2).map { $0.text.lowercased() }.joined(
       separator: " ")

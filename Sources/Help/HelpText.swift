@@ -151,7 +151,8 @@ package enum HelpText {
     ("quit", "quit", "ends the session"),
   ]
 
-  /// The help about a word of the language, a field, a flag, a unit, a format, a setting or an error code; nil for others.
+  /// The help about a word of the language, a field, a flag, a unit, a format, a setting or
+  /// an error code; nil for others.
   package static func text(about topic: String, width: Int) -> String? {
     let sections = HelpTopics.sections(topic)
     if sections.isEmpty { return nil }

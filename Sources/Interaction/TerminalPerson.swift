@@ -2,7 +2,8 @@ import LineEditor
 import Platform
 import Rendering
 
-/// The person at the terminal, as far as one who asks needs to know: where to say something, how to ask, what is theirs.
+/// The person at the terminal, as far as one who asks needs to know: where to say
+/// something, how to ask, what is theirs.
 package struct TerminalPerson {
   let environment: ProcessEnvironment
   /// What is said and asked.
@@ -10,7 +11,8 @@ package struct TerminalPerson {
   let colors: ColorDepth
   /// Whether questions are plain lines: asked for, or no line editor can draw on this terminal.
   let isPlain: Bool
-  /// Where drafts of forms are kept; nil for nowhere, as for a client with a name, who sees none of the owner's either.
+  /// Where drafts of forms are kept; nil for nowhere, as for a client with a name, who
+  /// sees none of the owner's either.
   let draftFolder: String?
   /// Throws where the person may start no programs.
   let checkPrograms: () throws -> Void

@@ -5,9 +5,10 @@ import Model
 extension CalendarObject {
   /// The Event or Task (RFC 8984, 5.1 and 5.2), unexpanded and in its own local time.
   ///
-  /// What RFC 8984 gives a default is written only where it differs. What it has no place for stands under keys of
-  /// our own, `kalends.app:properties` above all. Of an override that stands alone it is that one. Nil for what can be neither:
-  /// other components, and events without a start. Changes are left out once `isStopped` says that nobody wants the object any more.
+  /// What RFC 8984 gives a default is written only where it differs. What it has no place for stands under
+  /// keys of our own, `kalends.app:properties` above all. Of an override that stands alone it is that one.
+  /// Nil for what can be neither: other components, and events without a start. Changes are left out once
+  /// `isStopped` says that nobody wants the object any more.
   public func jsCalendar(_ zones: ObjectZones, isStopped: () -> Bool = { false }) -> JSONObject? {
     guard let head, var builder = ObjectBuilder(head, zones) else { return nil }
     builder.build()

@@ -1,7 +1,8 @@
 import JSON
 import Model
 
-/// The Group (RFC 8984, 5.3) around objects that are written one after another: its text before and after them.
+/// The Group (RFC 8984, 5.3) around objects that are written one after another:
+/// its text before and after them.
 ///
 /// What depends on the entries stands after them, so that none has to be kept.
 public struct ObjectGroup {

@@ -2,7 +2,8 @@ import ICalendar
 import JSON
 import Model
 
-/// The zones that an object names, and what must be said about those that IANA does not know (RFC 8984, 4.7.2).
+/// The zones that an object names, and what must be said about those that IANA
+/// does not know (RFC 8984, 4.7.2).
 struct UsedZones {
   private let definition: (Zone) -> Component?
   private var own: [String: JSONValue] = [:]

@@ -6,7 +6,8 @@ extension JSONValue {
     self = try bytes.reading { (reader) throws(JSONError) in try reader.whole() }
   }
 
-  /// Reads values that follow one another, each with the line from 1 it begins on: JSON Lines, or one value alone.
+  /// Reads values that follow one another, each with the line from 1 it begins on:
+  /// JSON Lines, or one value alone.
   ///
   /// Between two values there must be white space, as a line end.
   public static func values(of bytes: [UInt8]) throws(JSONError) -> [(line: Int, value: JSONValue)] {

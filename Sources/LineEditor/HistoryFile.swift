@@ -25,8 +25,9 @@ public struct HistoryError: Error, Equatable, Sendable {
 
 /// The lines of earlier sessions in a file, one a line, oldest first.
 ///
-/// A session only appends, so two sessions that end one after the other keep both their lines. It does not go through
-/// the editor library's own file functions: those print no error and libedit writes a format of its own.
+/// A session only appends, so two sessions that end one after the other keep both their lines.
+/// It does not go through the editor library's own file functions: those print no error and
+/// libedit writes a format of its own.
 public struct HistoryFile: Sendable {
   /// Where the file is; its folder must exist when it is written.
   public let path: String
@@ -64,8 +65,8 @@ public struct HistoryFile: Sendable {
 
   /// Adds the lines of this session and drops the oldest beyond the limit.
   ///
-  /// The file is created for its owner alone. When the limit is passed the file is written anew beside the old one and
-  /// put in its place, so that a crash leaves either the old or the new.
+  /// The file is created for its owner alone. When the limit is passed the file is written anew beside the
+  /// old one and put in its place, so that a crash leaves either the old or the new.
   public func append(_ lines: [String]) throws(HistoryError) {
     guard !lines.isEmpty else { return }
     let kept = try load()

@@ -1,7 +1,8 @@
-/// What is asked for at the line editor: the words before the line, what Enter takes, and what keys and Tab offer.
+/// What is asked for at the line editor: the words before the line, what Enter
+/// takes, and what keys and Tab offer.
 ///
-/// A value without a terminal, so that another editor library can serve it: one that cannot show a proposal dim in the empty line
-/// shows it in brackets before the line.
+/// A value without a terminal, so that another editor library can serve it: one that cannot show a proposal
+/// dim in the empty line shows it in brackets before the line.
 public struct LineRequest {
   /// A value that Enter takes in an empty line.
   public struct Proposal: Hashable, Sendable {
@@ -21,7 +22,8 @@ public struct LineRequest {
   public enum ProposalLook: Hashable, Sendable {
     /// Dim, in the empty line.
     case dim
-    /// As `[proposal]` before the line: for terminals without colors, and libraries that draw the line themselves.
+    /// As `[proposal]` before the line: for terminals without colors, and libraries
+    /// that draw the line themselves.
     case bracketed
   }
 
@@ -43,7 +45,8 @@ public struct LineRequest {
   public var proposal: Proposal?
   /// How the proposal is shown.
   public var look = ProposalLook.bracketed
-  /// What stands in the line to be corrected, with the cursor behind it; nothing where it cannot (`LineText.canStand`).
+  /// What stands in the line to be corrected, with the cursor behind it; nothing where
+  /// it cannot (`LineText.canStand`).
   public var text = ""
   /// What becomes of pasted line breaks.
   public var lineBreaks = LineBreaks.blanks

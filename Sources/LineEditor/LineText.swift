@@ -4,8 +4,8 @@ public enum LineText {
 
   /// A prompt whose color codes are marked as taking no room.
   ///
-  /// The editor counts every byte outside `\u{1}…\u{2}` as a cell, so each `ESC [ … letter` of the given text is put
-  /// between that pair. Text that is marked already stays as it is.
+  /// The editor counts every byte outside `\u{1}…\u{2}` as a cell, so each `ESC [ … letter` of the given text
+  /// is put between that pair. Text that is marked already stays as it is.
   public static func markingEscapes(_ prompt: String) -> String {
     var result = String.UnicodeScalarView()
     var scalars = prompt.unicodeScalars[...]
@@ -77,8 +77,9 @@ public enum LineText {
 
   /// Whether a text can stand in an edited line.
   ///
-  /// readline shows controls of ASCII as `^X` and sends everything else to the terminal as it is: the controls of C1, which a
-  /// terminal obeys, and those of text direction, which make a line look like another one.
+  /// readline shows controls of ASCII as `^X` and sends everything else to the terminal as
+  /// it is: the controls of C1, which a terminal obeys, and those of text direction, which
+  /// make a line look like another one.
   public static func canStand(_ text: String) -> Bool {
     !text.unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -123,10 +124,11 @@ public enum LineText {
     return String(prefix)
   }
 
-  /// What the editor puts in place of the first `cursor` bytes of a line, and the rows of its list of choices.
+  /// What the editor puts in place of the first `cursor` bytes of a line, and
+  /// the rows of its list of choices.
   ///
-  /// The first text replaces; the others are the whole replaced lines, one for each candidate. Nil when nothing fits.
-  /// Where the candidates share less than what was typed, what was typed stays.
+  /// The first text replaces; the others are the whole replaced lines, one for each candidate. Nil when
+  /// nothing fits. Where the candidates share less than what was typed, what was typed stays.
   static func replacements(line: String, cursor: Int, reply: CompletionReply) -> [String]? {
     let bytes = Array(line.utf8)
     guard cursor <= bytes.count, (0...cursor).contains(reply.replacedStart), !reply.candidates.isEmpty

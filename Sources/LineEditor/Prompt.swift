@@ -6,10 +6,10 @@
 
 /// The one line editor of the process.
 ///
-/// Use it only when standard input and output are both terminals: on anything else the library echoes the prompt, the
-/// colors and every line. The caller decides. The library keeps its state in globals, hence the single instance on the
-/// main actor. All that is known of the library stands in `EditorLibrary`: GNU readline, or libedit where the package is built with
-/// the trait `Libedit`.
+/// Use it only when standard input and output are both terminals: on anything else the library echoes the
+/// prompt, the colors and every line. The caller decides. The library keeps its state in globals, hence the
+/// single instance on the main actor. All that is known of the library stands in `EditorLibrary`: GNU
+/// readline, or libedit where the package is built with the trait `Libedit`.
 @MainActor
 public final class Prompt {
   /// The line editor of this process.
@@ -148,7 +148,8 @@ public final class Prompt {
     EditorLibrary.prepare()
   }
 
-  /// The library cuts characters in half outside a UTF-8 locale, and reads the locale from the environment at its first line.
+  /// The library cuts characters in half outside a UTF-8 locale, and reads the locale from the
+  /// environment at its first line.
   private func useUTF8Locale() {
     setlocale(LC_CTYPE, "")
     if let name = nl_langinfo(nl_item(CODESET)), String(cString: name) == "UTF-8" { return }

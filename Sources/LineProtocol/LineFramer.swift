@@ -10,8 +10,8 @@ public enum FramedLine: Hashable, Sendable {
 
 /// Parts a stream of bytes into lines, however the bytes come in pieces.
 ///
-/// Lines end in LF; a CR before it is left out, and so are empty lines. Between calls it holds less than one line of the
-/// limit's length and what the caller has not yet taken of the last piece.
+/// Lines end in LF; a CR before it is left out, and so are empty lines. Between calls it holds less than one
+/// line of the limit's length and what the caller has not yet taken of the last piece.
 public struct LineFramer: Sendable {
   private let limit: Int
   private var bytes: [UInt8] = []

@@ -1,4 +1,5 @@
-/// How an answer is to be printed for people: `print` of a request, in whose reply the rows are pieces of text.
+/// How an answer is to be printed for people: `print` of a request, in whose
+/// reply the rows are pieces of text.
 public struct PrintRequest: Hashable, Sendable {
   /// One of the streams that the client prints to.
   public struct Stream: Hashable, Sendable {

@@ -34,8 +34,9 @@ public enum NoticeKind: String, CaseIterable, Sendable {
 
 /// Writes lines of the protocol.
 ///
-/// A payload is JSON. In JSON, controls stand escaped in strings and mean nothing between tokens, so that turning any control
-/// byte into a blank keeps its meaning; whatever the payload holds, a line stays one line.
+/// A payload is JSON. In JSON, controls stand escaped in strings and mean nothing between
+/// tokens, so that turning any control byte into a blank keeps its meaning; whatever the
+/// payload holds, a line stays one line.
 public enum ReplyLine {
   /// Appends a line of a reply.
   public static func append(

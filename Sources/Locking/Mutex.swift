@@ -9,13 +9,15 @@ import Synchronization
 
   /// A value that one thread at a time gets at, with a lock that the thread sanitizer sees.
   ///
-  /// On Linux a thread that has to wait for the library's lock gets it from the kernel, which the sanitizer takes for a race. So the
-  /// sanitized build (`Tests/deep thread`) locks by way of pthread, whose calls the sanitizer knows; all other builds use the library's.
+  /// On Linux a thread that has to wait for the library's lock gets it from the kernel, which the sanitizer
+  /// takes for a race. So the sanitized build (`Tests/deep thread`) locks by way of pthread, whose calls the
+  /// sanitizer knows; all other builds use the library's.
   ///
   /// Sound to share: the value is touched only under the lock.
   public final class Mutex<Value>: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    // A stored property of no size would have the address of the object, which the sanitizer watches as a variable.
+    // A stored property of no size would have the address of the object, which the
+    // sanitizer watches as a variable.
     private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
     /// Makes a lock over a value.
@@ -45,5 +47,6 @@ import Synchronization
   public typealias Mutex<Value> = Synchronization.Mutex<Value>
 #endif
 
-/// A value that several threads read and change without a lock (the library's type), so that a file needs one import for both.
+/// A value that several threads read and change without a lock (the library's type), so that a
+/// file needs one import for both.
 public typealias Atomic<Value: AtomicRepresentable> = Synchronization.Atomic<Value>

@@ -1,7 +1,9 @@
-/// The one signal by which work ends before it is done: Ctrl-C, a time limit, a cancel, SIGTERM, a reader that went away.
+/// The one signal by which work ends before it is done: Ctrl-C, a time limit, a cancel,
+/// SIGTERM, a reader that went away.
 ///
-/// Whoever asks for work hands the signal to the store (`CalendarStore.stopSignal`) and keeps it. Every loop that data can make long
-/// looks at it, SQLite's own loops and its waiting for locks included, and ends with `interrupted` once it is set.
+/// Whoever asks for work hands the signal to the store (`CalendarStore.stopSignal`) and keeps it. Every
+/// loop that data can make long looks at it, SQLite's own loops and its waiting for locks included, and
+/// ends with `interrupted` once it is set.
 ///
 /// ```swift
 /// let signal = StopSignal()
@@ -14,8 +16,8 @@ public final class StopSignal: Sendable {
 
   /// A signal that is not set.
   ///
-  /// It also counts as set while `condition` is true, which is asked at every look and must be cheap. A condition that holds the store
-  /// that holds the signal keeps both for ever.
+  /// It also counts as set while `condition` is true, which is asked at every look and must be cheap. A
+  /// condition that holds the store that holds the signal keeps both for ever.
   public init(when condition: (@Sendable () -> Bool)? = nil) { self.condition = condition }
 
   /// Whether work is to end.

@@ -88,7 +88,8 @@ public struct Alarm: Hashable, Sendable {
     return alarm
   }
 
-  /// The moments at which it rings when it first does so at `first`, in order; days keep the wall clock of `zone`.
+  /// The moments at which it rings when it first does so at `first`, in order; days
+  /// keep the wall clock of `zone`.
   ///
   /// At most `Repetition.most` after the first, in the 31 days behind it, whatever a file says.
   public func rings(from first: Instant, zone: Zone) -> [Instant] {
@@ -102,8 +103,8 @@ public struct Alarm: Hashable, Sendable {
 
   /// When it goes off for an occurrence, of a repeated one for the first time; nil for a geofence.
   ///
-  /// `travel` is the way there: the alarm of an event counts from when one has to leave. `-24h` is elapsed time, `-1d`
-  /// keeps the wall clock of `zone`.
+  /// `travel` is the way there: the alarm of an event counts from when one has to leave. `-24h` is elapsed
+  /// time, `-1d` keeps the wall clock of `zone`.
   public func moment(start: Instant, end: Instant, travel: CalendarDuration?, zone: Zone) -> Instant? {
     switch trigger {
     case .absolute(let instant): return instant

@@ -15,8 +15,8 @@ public enum CSSColorName {
   /// All names, in the order of the alphabet.
   public static var names: [String] { table.map(\.name) }
 
-  /// The name whose color is nearest, which is that one where it has a name; of two names of one color, such as aqua and cyan,
-  /// the first in the alphabet.
+  /// The name whose color is nearest, which is that one where it has a name; of two names of one color, such
+  /// as aqua and cyan, the first in the alphabet.
   public static func nearest(to color: RGBColor) -> String {
     func distance(_ value: UInt32) -> Int { color.distance(to: RGBColor(value)) }
     return table.min { distance($0.value) < distance($1.value) }?.name ?? "black"

@@ -1,10 +1,10 @@
 import ICalendar
 
-/// All components of one UID in a calendar: an event or to-do with the components that override its occurrences (RFC 4791, 4.1
-/// calls it a calendar object resource).
+/// All components of one UID in a calendar: an event or to-do with the components that override its
+/// occurrences (RFC 4791, 4.1 calls it a calendar object resource).
 ///
-/// What is stored, edited, expanded and written into other formats is an object of this kind. An override whose master is not
-/// there is an object too, one without a master.
+/// What is stored, edited, expanded and written into other formats is an object of this kind. An override
+/// whose master is not there is an object too, one without a master.
 public struct CalendarObject: Sendable {
   /// One component, and what it says.
   public struct Member: Sendable {
@@ -80,8 +80,8 @@ public struct CalendarObject: Sendable {
 
   /// How it expands; nil when it does not repeat.
   ///
-  /// Slots with an override of their own are left out of it. A THISANDFUTURE override without a start of its own stands for
-  /// its occurrence alone.
+  /// Slots with an override of their own are left out of it. A THISANDFUTURE override without a start of its
+  /// own stands for its occurrence alone.
   public var series: Series? {
     guard let plain = master?.item.series() else { return nil }
     if overrides.isEmpty { return plain }

@@ -151,7 +151,8 @@ public struct AvailabilitySet: OptionSet, Hashable, Sendable {
 }
 
 extension Sequence<CalendarRecord> {
-  /// The calendars that a title means, whatever the case of its letters; of several the one that is written just so.
+  /// The calendars that a title means, whatever the case of its letters; of several
+  /// the one that is written just so.
   ///
   /// `Straße` and `Strasse` are alike, and each can still be meant.
   public func titled(_ title: String) -> [CalendarRecord] {
@@ -161,7 +162,8 @@ extension Sequence<CalendarRecord> {
     return exact.isEmpty ? found : exact
   }
 
-  /// The calendars of a title, where there are none those whose titles begin with it: what an answer in a form means.
+  /// The calendars of a title, where there are none those whose titles begin with it:
+  /// what an answer in a form means.
   public func titledOrBegun(_ text: String) -> [CalendarRecord] {
     let found = titled(text)
     let folded = Folding.name(text)

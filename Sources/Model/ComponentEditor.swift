@@ -1,6 +1,7 @@
 import ICalendar
 
-/// Writes fields of an item into its component; everything else in the component stays as it is, in its place.
+/// Writes fields of an item into its component; everything else in the
+/// component stays as it is, in its place.
 public struct ComponentEditor {
   /// What the component holds.
   var entries: [ComponentEntry]
@@ -10,9 +11,9 @@ public struct ComponentEditor {
 
   /// The component with `fields` as `item` has them.
   ///
-  /// `component` nil makes a new one. `now` becomes DTSTAMP and LAST-MODIFIED, of a new component also CREATED; SEQUENCE
-  /// grows when times or the rule change (RFC 5546, 2.1.4). `changed` names the fields that are another value than before, where
-  /// those are not all that are written.
+  /// `component` nil makes a new one. `now` becomes DTSTAMP and LAST-MODIFIED, of a new component also
+  /// CREATED; SEQUENCE grows when times or the rule change (RFC 5546, 2.1.4). `changed` names the fields that
+  /// are another value than before, where those are not all that are written.
   public static func apply(
     _ fields: Set<ItemField>, of item: Item, to component: Component?, now: Instant,
     changed: Set<ItemField>? = nil
@@ -109,7 +110,8 @@ public struct ComponentEditor {
     entries.removeAll { if case .property(let property) = $0 { isRemoved(property) } else { false } }
   }
 
-  /// The properties of a kind as they stand, by what they say, the first of each: what is said again keeps its line.
+  /// The properties of a kind as they stand, by what they say, the first of each:
+  /// what is said again keeps its line.
   func existing<Key: Hashable>(_ kind: PropertyKind, by key: (Property) -> Key?) -> [Key: Property] {
     var found: [Key: Property] = [:]
     for case .property(let property) in entries where property.kind == kind {

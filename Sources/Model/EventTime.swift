@@ -17,7 +17,8 @@ public enum EventTime: Hashable, Sendable {
 
   /// A moment on a zone's clock; in UTC where that clock shows the same time twice and the second is meant.
   ///
-  /// A local time names the first of the two (RFC 5545, 3.3.5), so that the second has no name but its moment's.
+  /// A local time names the first of the two (RFC 5545, 3.3.5), so that the
+  /// second has no name but its moment's.
   public init(_ instant: Instant, in zone: Zone) {
     let wall = zone.civil(at: instant)
     if case .fold(_, let second) = zone.resolve(wall), second == instant {

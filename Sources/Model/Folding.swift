@@ -3,11 +3,11 @@
 
 /// Text made comparable the way people search: without case and without diacritics.
 ///
-/// Stores keep folded text (the text index, the folded names of calendars, views and sets), so that a change of what is made
-/// here needs a step in the schema's history that makes them anew.
+/// Stores keep folded text (the text index, the folded names of calendars, views and sets), so that a change
+/// of what is made here needs a step in the schema's history that makes them anew.
 public enum Folding {
-  /// Folded case without diacritics, so that `buro` is found in `Büro`, `lodz` in `Łódź`, `GROSSVATER` in `Großvater` and
-  /// `σισυφος` in `ΣΊΣΥΦΟΣ`.
+  /// Folded case without diacritics, so that `buro` is found in `Büro`, `lodz` in `Łódź`, `GROSSVATER` in
+  /// `Großvater` and `σισυφος` in `ΣΊΣΥΦΟΣ`.
   public static func searchable(_ text: String) -> String {
     if let plain = foldedASCII(text) { return plain }
     // Canonical decomposition puts each mark in a scalar of its own, which is then left out.
@@ -37,9 +37,9 @@ public enum Folding {
 
   /// The full case folding of a letter of decomposed text (Unicode, 3.13, D145), in one to three scalars.
   ///
-  /// The standard library has no table of it. It is what is left of a letter's way down, up and down again, but for those
-  /// whose folding is a capital (Cherokee); a test compares some of each kind, and all of Unicode 14 were when this was
-  /// written.
+  /// The standard library has no table of it. It is what is left of a letter's way down, up and down again,
+  /// but for those whose folding is a capital (Cherokee); a test compares some of each kind, and all of
+  /// Unicode 14 were when this was written.
   static func caseFolding(_ scalar: Unicode.Scalar) -> String {
     let properties = scalar.properties
     guard properties.changesWhenCaseFolded else { return String(scalar) }
@@ -50,7 +50,8 @@ public enum Folding {
     return result.unicodeScalars.elementsEqual(CollectionOfOne(scalar)) ? properties.uppercaseMapping : result
   }
 
-  /// The simple case folding of a character (Unicode, 3.13): one character for one, so that σ, ς and Σ are the same.
+  /// The simple case folding of a character (Unicode, 3.13): one character for one,
+  /// so that σ, ς and Σ are the same.
   public static func simple(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return folded(ascii: scalar) }
     // Where the full folding has several characters the simple one is the small letter, if that is one.
@@ -103,7 +104,8 @@ public enum Folding {
     }
   }
 
-  /// Latin letters whose mark is part of the letter, so that decomposition leaves it, and ligatures of two letters.
+  /// Latin letters whose mark is part of the letter, so that decomposition leaves
+  /// it, and ligatures of two letters.
   private static func withoutStroke(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "ø", "Ø": "o"

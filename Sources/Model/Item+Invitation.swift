@@ -1,5 +1,6 @@
 extension Item {
-  /// Who invites to this, when that is somebody else than the owner of these addresses; nil where nobody is known to be.
+  /// Who invites to this, when that is somebody else than the owner of these addresses;
+  /// nil where nobody is known to be.
   ///
   /// An item is somebody's invitation to oneself when oneself is among those invited.
   public func foreignOrganizer(_ own: Set<String>) -> Participant? {

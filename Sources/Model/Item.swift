@@ -13,7 +13,8 @@ public struct RecurrenceID: Hashable, Sendable {
     self.isThisAndFuture = isThisAndFuture
   }
 }
-/// An event or reminder as its calendar component says it: the master of a series, an override, or a single item.
+/// An event or reminder as its calendar component says it: the master of a series,
+/// an override, or a single item.
 public struct Item: Sendable {
   /// Event, reminder or something that is only kept.
   public var kind: ItemKind
@@ -45,7 +46,8 @@ public struct Item: Sendable {
   public var end: EventTime?
   /// DUE of a reminder.
   public var due: EventTime?
-  /// COMPLETED of a reminder; the modification time where only STATUS says so, as it must have happened by then.
+  /// COMPLETED of a reminder; the modification time where only STATUS says so, as
+  /// it must have happened by then.
   public var completed: Instant?
   /// Whether a reminder is done (STATUS:COMPLETED or COMPLETED).
   public var isCompleted = false
@@ -172,7 +174,8 @@ extension ItemField {
 
   private static let rows = allCases.map { $0.definition }
 
-  /// What the model knows of the field, made once; an enum without values of its own is kept as the place of its case.
+  /// What the model knows of the field, made once; an enum without values of its own is
+  /// kept as the place of its case.
   var row: FieldRow { Self.rows[Int(unsafeBitCast(self, to: UInt8.self))] }
 
   /// What an organizer says of each occurrence of a series, besides when and with whom it is.

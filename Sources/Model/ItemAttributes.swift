@@ -132,7 +132,8 @@ public struct Attachment: Hashable, Sendable {
   /// Its file name; nil when not told.
   public var fileName: String?
 
-  /// What a link says: a URI (RFC 3986) as it is, or the whole path of a file, which becomes a `file:` URI; nil for anything else.
+  /// What a link says: a URI (RFC 3986) as it is, or the whole path of a file, which becomes a
+  /// `file:` URI; nil for anything else.
   public init?(link text: String) {
     if text.hasPrefix("/"), text.count > 1 {
       self.init(uri: "file://" + Self.escaped(text), mediaType: nil, fileName: nil)

@@ -30,7 +30,8 @@ public struct OccurrenceKey: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The occurrence of a series that a RECURRENCE-ID names; where the series has none such, its own time on the master's clock.
+  /// The occurrence of a series that a RECURRENCE-ID names; where the series has none such, its
+  /// own time on the master's clock.
   public init(of id: RecurrenceID, in master: Item?) {
     if let key = master?.slot(for: id) {
       self = key

@@ -17,7 +17,8 @@ public struct RGBColor: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// Reads `#RGB`, `#RRGGBB` or `#RRGGBBAA` (what Apple writes; the last part is dropped), nil for anything else.
+  /// Reads `#RGB`, `#RRGGBB` or `#RRGGBBAA` (what Apple writes; the last part is
+  /// dropped), nil for anything else.
   public init?(hex text: String) {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "#"), [4, 7, 9].contains(bytes.count) else { return nil }

@@ -1,8 +1,9 @@
 extension Series {
-  /// How many occurrences overlap [from, to) on the series' axis, and the sum of their lengths in seconds, without walking them.
+  /// How many occurrences overlap [from, to) on the series' axis, and the sum of their lengths in
+  /// seconds, without walking them.
   ///
-  /// Known for one rule without limits (DAILY to SECONDLY), without exceptions and overrides, whose occurrences all last the same; nil
-  /// for any other. One without length counts when `from <= start < to`.
+  /// Known for one rule without limits (DAILY to SECONDLY), without exceptions and overrides, whose
+  /// occurrences all last the same; nil for any other. One without length counts when `from <= start < to`.
   public func totals(from: Int?, to: Int?) -> (count: Int, seconds: Int)? {
     guard overridden.isEmpty, ranges.isEmpty, let length = constantLength, let progression = set.progression
     else {

@@ -30,9 +30,11 @@ public struct SeriesOccurrence: Hashable, Sendable {
   public var override: Int?
 }
 
-/// What is needed to expand a repeating item: its rules, its kind of time, its length and which slots are overridden.
+/// What is needed to expand a repeating item: its rules, its kind of time, its length
+/// and which slots are overridden.
 ///
-/// Occurrences that have an override of their own are left out: the override stands for them, wherever it was moved.
+/// Occurrences that have an override of their own are left out: the override stands
+/// for them, wherever it was moved.
 public struct Series: Sendable {
   /// The kind of time of its starts.
   public enum Form: Hashable, Sendable {
@@ -81,7 +83,8 @@ public struct Series: Sendable {
     }
   }
 
-  /// The longest an occurrence can last, in axis seconds, clock changes included; stores keep it with each series.
+  /// The longest an occurrence can last, in axis seconds, clock changes included;
+  /// stores keep it with each series.
   public var longestLength: Int {
     longestNominalLength + (axis == .instant ? SeriesCursor.clockReach : 0)
   }

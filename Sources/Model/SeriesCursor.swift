@@ -1,7 +1,8 @@
 /// Expands a series lazily from a window's start on, in order of the occurrences' starts.
 ///
-/// THISANDFUTURE overrides part a series into stretches, each moved by as much as its override. Stretches are merged, and opened when
-/// their first start comes up: whatever the window, the rule and the moves, memory does not grow with the occurrences.
+/// THISANDFUTURE overrides part a series into stretches, each moved by as much as its override. Stretches are
+/// merged, and opened when their first start comes up: whatever the window, the rule and the moves, memory
+/// does not grow with the occurrences.
 public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
   /// A stretch that is open, and its next occurrence.
   private struct Open {

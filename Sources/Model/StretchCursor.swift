@@ -1,7 +1,8 @@
 /// Expands a stretch of a series lazily from a window's start on, in order of the occurrences' starts.
 ///
-/// All occurrences of a stretch are moved by as much, so that only changes of the clock can bring a later one before an earlier one:
-/// the first occurrence costs a look at the rule and at most a clock change's worth of starts.
+/// All occurrences of a stretch are moved by as much, so that only changes of the clock can bring a
+/// later one before an earlier one: the first occurrence costs a look at the rule and at most a
+/// clock change's worth of starts.
 struct StretchCursor: Sendable {
   private let series: Series
   private let from: Int
@@ -46,7 +47,8 @@ struct StretchCursor: Sendable {
     mayReorder = series.axis == .instant && series.set.hasSeveralADay
   }
 
-  /// The offsets of the series' clock around a moment, as far as one of them could place a wall time there; 0 for others.
+  /// The offsets of the series' clock around a moment, as far as one of them could place a
+  /// wall time there; 0 for others.
   private static func offsets(near moment: Int, _ form: Series.Form) -> ClosedRange<Int> {
     guard case .zoned(let zone) = form else { return 0...0 }
     var segment = zone.segment(at: Instant(seconds: moment.addingClamped(-SeriesCursor.clockReach)))

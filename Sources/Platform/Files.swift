@@ -35,7 +35,8 @@ package enum Files {
     return names.sorted()
   }
 
-  /// Whether what is there is written to as it stands: a pipe, a terminal or another device, whatever leads to it.
+  /// Whether what is there is written to as it stands: a pipe, a terminal or
+  /// another device, whatever leads to it.
   package static func isStream(_ path: String) -> Bool {
     var info = stat()
     guard stat(path, &info) == 0 else { return false }

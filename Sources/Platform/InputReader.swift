@@ -40,6 +40,7 @@ package final class InputReader {
     }
   }
 
-  /// Milliseconds between two looks at the stop signal while nothing comes, for signals that no signal of the system sets.
+  /// Milliseconds between two looks at the stop signal while nothing comes, for signals
+  /// that no signal of the system sets.
   private static let moment: Int32 = 50
 }

@@ -6,11 +6,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// Jobs that threads take one by one, in the order they came; but of one owner only so many at once, so that nobody keeps all threads.
+/// Jobs that threads take one by one, in the order they came; but of one owner only so many at once, so
+/// that nobody keeps all threads.
 ///
-/// Who has threads already gets another only while more than one are free beyond that, so that newcomers find some.
+/// Who has threads already gets another only while more than one are free beyond
+/// that, so that newcomers find some.
 ///
-/// Sound to share: everything in it is touched only under its lock, which lives as long as the object at an address of its own.
+/// Sound to share: everything in it is touched only under its lock, which lives as long as the
+/// object at an address of its own.
 package final class JobQueue<Job: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -149,7 +152,8 @@ package struct WorkerThread {
   /// Waits until the thread has ended.
   package func join() { pthread_join(thread, nil) }
 
-  /// Waits until the thread has ended, but no longer than until a moment of the monotonic clock; whether it has.
+  /// Waits until the thread has ended, but no longer than until a moment of the
+  /// monotonic clock; whether it has.
   package func join(until deadline: UInt64) -> Bool {
     while !body.hasEnded.load(ordering: .acquiring) {
       if SystemClock.monotonicNanoseconds() > deadline { return false }

@@ -19,14 +19,15 @@ private let wakeDescriptor = Atomic<Int32>(-1)
 private let workingServer = Atomic<Int32>(-1)
 /// The program that this process waits for; 0 while it waits for none.
 private let foreground = Atomic<Int32>(0)
-/// Whether Ctrl-C ends the process itself within a second, whatever it does then; with a person at the terminal it may have to ask something yet.
+/// Whether Ctrl-C ends the process itself within a second, whatever it does then; with a person at the
+/// terminal it may have to ask something yet.
 private let mustEnd = Atomic<Bool>(false)
 
 /// What Ctrl-C, SIGTERM and SIGHUP do to a process that is no server.
 ///
-/// They set `keyboardStop`, which ends the statement that runs, and end whatever is waited for. A process that nobody types into ends
-/// with 128 and the number of the signal as its status; where a loop does not see the signal in a second, it ends without more ado: what
-/// was not committed the store takes back by itself.
+/// They set `keyboardStop`, which ends the statement that runs, and end whatever is waited for. A process
+/// that nobody types into ends with 128 and the number of the signal as its status; where a loop does not see
+/// the signal in a second, it ends without more ado: what was not committed the store takes back by itself.
 package enum ProcessSignals {
   private static let pipe = WakePipe()
 

@@ -17,7 +17,8 @@ package enum SystemClock {
     return Instant(seconds: Int(value.tv_sec))
   }
 
-  /// A number that changes with the minute, and once more a second later: what asks about time is asked anew then.
+  /// A number that changes with the minute, and once more a second later: what asks
+  /// about time is asked anew then.
   ///
   /// At the full minute days begin; what was due then is late only after it.
   package static var minuteStep: Int {

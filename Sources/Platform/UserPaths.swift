@@ -6,7 +6,8 @@
 
 /// The files of one person, by the XDG base directory rules.
 ///
-/// The environment is passed in. A variable that is empty or holds a relative path counts as not set, as those rules say.
+/// The environment is passed in. A variable that is empty or holds a relative path counts
+/// as not set, as those rules say.
 package struct UserPaths: Sendable {
   /// The person's home folder, nil when `HOME` is not set.
   package let home: String?
@@ -37,7 +38,8 @@ package struct UserPaths: Sendable {
     environmentStore = environment("KALENDS_STORE").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The store to use: `--store`, then `KALENDS_STORE`, then the settings, then the default; nil if there is none.
+  /// The store to use: `--store`, then `KALENDS_STORE`, then the settings, then the
+  /// default; nil if there is none.
   package func store(option: String?, configured: String?) -> String? {
     option ?? environmentStore ?? configured.map(expandingTilde) ?? defaultStore
   }
@@ -50,7 +52,8 @@ package struct UserPaths: Sendable {
     return home + path.dropFirst()
   }
 
-  /// Creates the folder of a file, and those above it, for their owner alone; answers 0 or the system's error number.
+  /// Creates the folder of a file, and those above it, for their owner alone; answers
+  /// 0 or the system's error number.
   package static func createFolder(of path: String) -> Int32 {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return 0 }
     let folder = String(path[..<slash])

@@ -2,8 +2,8 @@ import Changes
 
 /// Groups as bars: what they are grouped by, and for each count or sum a bar with its value behind it.
 ///
-/// Each column has a scale of its own, since counts and hours have nothing in common. The rows are kept until all are
-/// known; there are as many as groups, which are in memory anyway.
+/// Each column has a scale of its own, since counts and hours have nothing in common. The rows are kept until
+/// all are known; there are as many as groups, which are in memory anyway.
 struct ChartRenderer: Renderer {
   private let context: RenderContext
   /// The colors of calendars by their names, where the groups are those of calendars.

@@ -30,8 +30,8 @@ struct DelimitedRenderer: Renderer {
     output.append(isTabs ? "\n" : "\r\n")
   }
 
-  /// A cell that no spreadsheet calculates: an apostrophe before what begins a formula and is no number, and no control
-  /// characters but line ends and tabs.
+  /// A cell that no spreadsheet calculates: an apostrophe before what begins a formula and is no number, and
+  /// no control characters but line ends and tabs.
   package static func safe(_ text: String) -> String {
     let isClean = text.unicodeScalars.allSatisfy { !Self.isControl($0) }
     let clean =
@@ -42,7 +42,8 @@ struct DelimitedRenderer: Renderer {
     return isFormula ? "'" + clean : clean
   }
 
-  /// Whether it is a number or a length with its sign, such as `-2.5`, `-1h30m` or `-PT2H`: nothing there can be calculated.
+  /// Whether it is a number or a length with its sign, such as `-2.5`, `-1h30m` or `-PT2H`:
+  /// nothing there can be calculated.
   private static func isNumber(_ text: String) -> Bool {
     let rest = text.utf8.dropFirst()
     guard let sign = text.utf8.first, sign == 43 || sign == 45, let first = rest.first else { return false }

@@ -7,7 +7,8 @@ package struct FormatRow {
   /// What a format can write.
   package enum Scope { case rows, groups, items, wholeItems }
 
-  /// How a watched answer in a format tells what changed: with an object for each row, by the whole answer again, or not at all.
+  /// How a watched answer in a format tells what changed: with an object for each row, by the
+  /// whole answer again, or not at all.
   package enum Watching { case objects, answers, none }
 
   /// What an answer in this format is, in one line.

@@ -1,7 +1,8 @@
 import Changes
 
 extension SearchMatch {
-  /// What stands behind the title of what was found elsewhere: ` (in notes)`; nothing where the title holds the text.
+  /// What stands behind the title of what was found elsewhere: ` (in notes)`; nothing
+  /// where the title holds the text.
   package var mark: String {
     beyondTitle.isEmpty ? "" : " (in " + beyondTitle.joined(separator: ", ") + ")"
   }

@@ -71,7 +71,8 @@ struct TableFit: Sendable {
 
   /// Fits columns to the cells of a line; nil is a line without an end.
   ///
-  /// `isWhole` says that no rows follow: what follows has what is usual for its columns, and the room that is left.
+  /// `isWhole` says that no rows follow: what follows has what is usual for its
+  /// columns, and the room that is left.
   init(_ columns: [TableColumn], _ rows: some Collection<[TableCell]>, width: Int?, isWhole: Bool) {
     self.columns = columns
     cuts = width != nil
@@ -118,12 +119,14 @@ struct TableFit: Sendable {
     return (long, short)
   }
 
-  /// Narrows the texts, the widest first, until the cells are no more than these; gives them what is left where rows follow.
+  /// Narrows the texts, the widest first, until the cells are no more than these; gives them
+  /// what is left where rows follow.
   private mutating func fit(to cells: Int, isWhole: Bool) {
     func total() -> Int { shown.reduce(0) { $0 + widths[$1] } }
     while total() > cells {
       let texts = shown.filter { widths[$0] > columns[$0].least ?? .max }
-      // What no column may lose any more is lost all the same: a line of few cells shows a little of everything.
+      // What no column may lose any more is lost all the same: a line of few
+      // cells shows a little of everything.
       let others = texts.isEmpty ? shown.filter { widths[$0] > 1 } : texts
       isSqueezed = isSqueezed || texts.isEmpty
       guard let widest = others.max(by: { widths[$0] < widths[$1] }) else { return }
@@ -144,7 +147,8 @@ struct TableFit: Sendable {
 
   /// A row in its columns; `style` makes a cell of a column look as it does.
   ///
-  /// What is wider than its column and may not be cut takes its room from the next texts, so that what follows stands in place.
+  /// What is wider than its column and may not be cut takes its room from the next texts, so
+  /// that what follows stands in place.
   package func line(_ cells: [TableCell], style: (Int, String) -> String) -> String {
     var parts: [String] = []
     var missing = 0

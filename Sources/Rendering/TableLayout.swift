@@ -222,7 +222,8 @@ struct TableLayout {
     String(date.day) + " " + TimeText.months[date.month - 1]
   }
 
-  /// How the columns are fitted to the line, by the rows of the answer that are known: all of them, or the first.
+  /// How the columns are fitted to the line, by the rows of the answer that are
+  /// known: all of them, or the first.
   package func fit(_ lines: [TableLine], isWhole: Bool) -> TableFit {
     let rows = lines.compactMap { line in if case .cells(let cells, _) = line { cells } else { nil } }
     return TableFit(columns, rows, width: context.isTerminal ? context.width : nil, isWhole: isWhole)

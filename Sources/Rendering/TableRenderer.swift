@@ -2,8 +2,8 @@ import Changes
 
 /// A table for people: events grouped by day, times first; columns fitted to the terminal.
 ///
-/// The first rows are held back to find the widths of the columns, which the rest keeps: columns stay in their place, and memory does
-/// not grow with the answer.
+/// The first rows are held back to find the widths of the columns, which the rest keeps: columns stay in
+/// their place, and memory does not grow with the answer.
 struct TableRenderer: Renderer {
   /// How many rows decide.
   private static let first = 200

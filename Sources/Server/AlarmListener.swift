@@ -67,7 +67,8 @@ final class AlarmListener: Sendable {
     if isAtWork { wakeUp.send() }
   }
 
-  /// Ends the thread and waits for it, but no longer than until a moment of the monotonic clock; whether it has ended.
+  /// Ends the thread and waits for it, but no longer than until a moment of the
+  /// monotonic clock; whether it has ended.
   package func close(until deadline: UInt64) -> Bool {
     let thread = state.withLock { state in
       state.isClosed = true
@@ -124,7 +125,8 @@ final class AlarmListener: Sendable {
   }
 }
 
-/// What the thread works with: a session of its own, a watcher that claims where the server rings, an onlooker where somebody listens.
+/// What the thread works with: a session of its own, a watcher that claims where the server rings, an
+/// onlooker where somebody listens.
 private final class AlarmDesk {
   private let session: Session
   private let rings: Bool

@@ -4,10 +4,11 @@ import QueryEngine
 import Rendering
 import Statements
 
-/// An answer on its way to a client, row by row; it can rest while the client reads, or until a cursor asks for more.
+/// An answer on its way to a client, row by row; it can rest while the client reads,
+/// or until a cursor asks for more.
 ///
-/// Sound to hand from thread to thread as its session is: it is held by one of them at a time, or is one of the `SuspendedAnswers`,
-/// whose lock orders the hand-over.
+/// Sound to hand from thread to thread as its session is: it is held by one of them at a time, or is one of
+/// the `SuspendedAnswers`, whose lock orders the hand-over.
 final class AnswerStream: @unchecked Sendable {
   /// Why sending stopped.
   enum Pause {
@@ -99,7 +100,8 @@ final class AnswerStream: @unchecked Sendable {
     }
   }
 
-  /// Collects rows without sending any, until there are many of them or a moment of the monotonic clock is over.
+  /// Collects rows without sending any, until there are many of them or a moment
+  /// of the monotonic clock is over.
   package func collect(
     for request: OpenRequest, into lines: inout [UInt8], reply limit: Int, deadline: UInt64
   ) throws -> Pause {

@@ -16,7 +16,8 @@ package struct ListeningSocket {
 
   // MARK: Places
 
-  /// Where the socket is without `--socket`: in the runtime directory, else in a folder of the user's own in `/tmp`.
+  /// Where the socket is without `--socket`: in the runtime directory, else in a
+  /// folder of the user's own in `/tmp`.
   package static func defaultPath(_ environment: ProcessEnvironment) -> String {
     if let folder = environment.variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
       return folder + "/kalends/kal.sock"
@@ -115,7 +116,8 @@ package struct ListeningSocket {
 
   // MARK: Activation
 
-  /// The listening sockets that systemd handed over (sd_listen_fds(3)); none where it did not start this process.
+  /// The listening sockets that systemd handed over (sd_listen_fds(3)); none where
+  /// it did not start this process.
   static func activated(_ environment: ProcessEnvironment) -> [Int32] {
     guard environment.variable("LISTEN_PID") == String(getpid()),
       let count = environment.variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)

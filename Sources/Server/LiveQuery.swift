@@ -51,8 +51,8 @@ final class LiveQuery: Sendable {
 
   /// Notes that the store changed.
   ///
-  /// Changes are coalesced: however many come while a thread is at work, or the client does not read, they are one. A client that
-  /// had not read what was sent before the change is behind.
+  /// Changes are coalesced: however many come while a thread is at work, or the client does not read, they
+  /// are one. A client that had not read what was sent before the change is behind.
   package func storeChanged(isBehind: Bool) {
     state.withLock { state in
       state.isOld = true

@@ -32,9 +32,11 @@ final class OpenRequest: Sendable {
 
   private let state = Mutex(State())
   private let limit: Deadline
-  /// Whether it only reads: then its end can be told before the thread that works on it has seen that it is to end.
+  /// Whether it only reads: then its end can be told before the thread that works on
+  /// it has seen that it is to end.
   package let isReading: Bool
-  /// Set with the first reason to end, and when its time is over: whoever works on it sees that without being told.
+  /// Set with the first reason to end, and when its time is over: whoever works on
+  /// it sees that without being told.
   package let stopSignal: StopSignal
 
   /// A moment that can be taken away.
@@ -65,7 +67,8 @@ final class OpenRequest: Sendable {
 
   /// Asks for its end.
   ///
-  /// The first reason stays; the answer is whether a thread is at work on it, which then sends the final line.
+  /// The first reason stays; the answer is whether a thread is at work on it,
+  /// which then sends the final line.
   @discardableResult
   package func stop(_ reason: StopReason) -> Bool {
     state.withLock { state in
@@ -92,7 +95,8 @@ final class OpenRequest: Sendable {
   /// Takes the time limit away, from when a watched query is ready.
   func makeEndless() { limit.time.store(.max, ordering: .relaxed) }
 
-  /// When its time is over, in nanoseconds of the monotonic clock; the largest number for one that goes on until it is canceled.
+  /// When its time is over, in nanoseconds of the monotonic clock; the largest number for one
+  /// that goes on until it is canceled.
   package var deadline: UInt64 { isFinished ? .max : limit.time.load(ordering: .relaxed) }
 
   // MARK: Answering

@@ -45,7 +45,8 @@ package enum ProtocolProgram {
 
   /// Serves; the exit status.
   ///
-  /// Where threads are still at work the process ends here and now: tidying up beside them would pull away what they use.
+  /// Where threads are still at work the process ends here and now: tidying up beside them
+  /// would pull away what they use.
   private static func status(of server: ProtocolServer, tidying: () -> Void = {}) -> Int32 {
     let status = server.run()
     if server.hasLeftThreads {

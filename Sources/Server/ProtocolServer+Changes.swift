@@ -42,7 +42,8 @@ extension ProtocolServer {
     if hasSubscribers { survey() }
   }
 
-  /// With each minute watched queries are compared although nothing was changed: what `now` and `today` mean has moved on.
+  /// With each minute watched queries are compared although nothing was changed: what `now`
+  /// and `today` mean has moved on.
   package func minute() {
     let step = SystemClock.minuteStep
     guard step != lastMinute else { return }

@@ -20,14 +20,16 @@ final class ProtocolServer {
   let suspended: SuspendedAnswers
   /// Questions, answered in parallel; one client's on so many threads at once that there is one for others.
   package let readers = JobQueue<ProtocolJob>(threads: threads)
-  /// Watched queries to compare: behind each other, so that however many there are, questions are answered beside them.
+  /// Watched queries to compare: behind each other, so that however many there are,
+  /// questions are answered beside them.
   let follower = JobQueue<ProtocolJob>()
   /// Changes, made one after another.
   package let writer = JobQueue<ProtocolJob>()
   private let template: SessionTemplate
   /// Ends what is done for nobody's request, when the server ends.
   private let stopSignal = StopSignal()
-  /// Whether threads were left behind that did not end in time; then the process must not tidy up beside them.
+  /// Whether threads were left behind that did not end in time; then the
+  /// process must not tidy up beside them.
   private(set) var hasLeftThreads = false
   /// What looks for alarms.
   package let alarms: AlarmListener
@@ -135,7 +137,8 @@ final class ProtocolServer {
       readers.close()
       follower.close()
       writer.close()
-      // All of them look at a signal that is set by now; what does not is left to the system, and the store takes back what was not kept.
+      // All of them look at a signal that is set by now; what does not is left to the system, and the
+      // store takes back what was not kept.
       let deadline = endsAt ?? SystemClock.monotonicNanoseconds() &+ Self.farewell
       hasLeftThreads = !alarms.close(until: deadline)
       for thread in threads where !thread.join(until: deadline) { hasLeftThreads = true }
@@ -171,7 +174,8 @@ final class ProtocolServer {
     return !hasOneClient || !connections.isEmpty
   }
 
-  /// Answers a lone brief question here, which takes half the time of waking a thread for it; gives others to threads.
+  /// Answers a lone brief question here, which takes half the time of waking a thread
+  /// for it; gives others to threads.
   private func answer() {
     let jobs = asked
     asked = []
@@ -441,7 +445,8 @@ final class ProtocolServer {
   }
 }
 
-/// The system's `accept`, which a method of the same name hides; programs that alarms start do not get the descriptor.
+/// The system's `accept`, which a method of the same name hides; programs that alarms
+/// start do not get the descriptor.
 private func systemAccept(_ listener: Int32) -> Int32 {
   while true {
     let descriptor = Subprocess.excludingStarts {

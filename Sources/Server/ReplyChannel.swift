@@ -9,7 +9,8 @@ import LineProtocol
 
 /// The way back to one client: its open requests, and the bytes that it has not read yet.
 ///
-/// Any thread sends. What the system takes at once is gone; the rest waits, in order, for the loop to send it.
+/// Any thread sends. What the system takes at once is gone; the rest waits, in
+/// order, for the loop to send it.
 final class ReplyChannel: Sendable {
   /// The number of the connection.
   package let id: Int

@@ -4,8 +4,9 @@ import QueryEngine
 
 /// Questions that take less time than another thread needs to wake up.
 ///
-/// The loop runs nothing whose cost is not bounded: only plain rows in their natural order, whose plan reads little, and even those until
-/// a deadline that every loop of theirs looks at. What is not done by then is done anew by a thread.
+/// The loop runs nothing whose cost is not bounded: only plain rows in their natural order, whose plan
+/// reads little, and even those until a deadline that every loop of theirs looks at. What is not done by
+/// then is done anew by a thread.
 extension RequestWorker {
   /// The most that an answer may be thought to cost, in the planner's reads: half a millisecond.
   private static let briefCost = 2_000
@@ -14,8 +15,8 @@ extension RequestWorker {
 
   /// Answers a question at once where that is brief; false where it is one for a thread that has time.
   ///
-  /// Nothing is waited for: a store that is not open yet or is held by somebody, a client that was not decided about and whatever is
-  /// wrong with the statement are left to such a thread.
+  /// Nothing is waited for: a store that is not open yet or is held by somebody, a client that was not
+  /// decided about and whatever is wrong with the statement are left to such a thread.
   func answerBriefly(_ job: ProtocolJob) -> Bool {
     guard case .statement(let request, let syntax, let statement, let identity) = job, case .query = syntax,
       statement.printing == nil, !statement.isCheck, let serving = pool.lendOpened(),

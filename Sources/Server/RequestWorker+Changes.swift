@@ -72,7 +72,8 @@ extension RequestWorker {
     return ok(trailer, request, rows: rows.isEmpty ? nil : rows.count)
   }
 
-  /// Opens the store to write, where there is one, and waits for another writer no longer than the request may take.
+  /// Opens the store to write, where there is one, and waits for another writer no
+  /// longer than the request may take.
   private func open(_ session: Session, waiting request: OpenRequest) throws {
     guard try session.readableStore() != nil else { return }
     let store = try session.writableStore()

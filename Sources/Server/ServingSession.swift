@@ -20,7 +20,8 @@ package struct SessionTemplate: Sendable {
   /// A connection to the store for sessions that follow one another.
   package func connection() -> StoreConnection { StoreConnection(zones: zones) }
 
-  /// A session that answers nobody's questions and collects what it writes, but for what it says where `errors` leads somewhere.
+  /// A session that answers nobody's questions and collects what it writes, but for what it says
+  /// where `errors` leads somewhere.
   package func session(on connection: StoreConnection, errors: OutputBuffer = OutputBuffer()) -> Session {
     // Nothing is a terminal, whatever the process has.
     var environment = environment
@@ -56,8 +57,8 @@ extension RequestIdentity {
 
 /// A connection to the store, with the session of whoever is served by it now.
 ///
-/// Sound to hand from thread to thread: whoever holds it, a thread at work or an answer that rests, holds it alone, and every
-/// hand-over goes through a lock. SQLite's connections allow that.
+/// Sound to hand from thread to thread: whoever holds it, a thread at work or an answer that rests, holds it
+/// alone, and every hand-over goes through a lock. SQLite's connections allow that.
 final class ServingSession: @unchecked Sendable {
   /// A session of the request alone: nothing of the one before is in it.
   package private(set) var session: Session
@@ -138,8 +139,8 @@ final class ServingSession: @unchecked Sendable {
     }
   }
 
-  /// What there is of an answer as rows: text in pieces where it is to be printed; else an object for each row of a list, and a
-  /// text for each line.
+  /// What there is of an answer as rows: text in pieces where it is to be printed; else an object for each
+  /// row of a list, and a text for each line.
   package func rows(of answer: Answer) throws -> [[UInt8]] {
     if printing != nil { return try printedRows(of: answer) }
     switch answer {

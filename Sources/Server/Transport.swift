@@ -8,12 +8,14 @@ import Platform
 
 /// The way between the server and one client, which the loop waits at and threads send on.
 protocol Transport: Sendable {
-  /// The descriptors to wait at, for lines that come in and for room for replies; the same where both go one way.
+  /// The descriptors to wait at, for lines that come in and for room for replies;
+  /// the same where both go one way.
   var input: Int32 { get }
   var output: Int32 { get }
   /// Takes what has come: how many bytes, 0 at the end, less with the reason in `errno`.
   func receive(_ buffer: inout [UInt8]) -> Int
-  /// Sends as much as is taken without waiting: how many bytes, 0 when there is no room, less with the reason in `errno`.
+  /// Sends as much as is taken without waiting: how many bytes, 0 when there is no room,
+  /// less with the reason in `errno`.
   func send(_ bytes: UnsafeRawBufferPointer) -> Int
   /// Ends it.
   func close()
@@ -42,7 +44,8 @@ struct SocketTransport: Transport {
   func close() { systemClose(input) }
 }
 
-/// The process's own input and output, which may be shared with other processes: their flags stay as they are, and so do they.
+/// The process's own input and output, which may be shared with other processes: their flags
+/// stay as they are, and so do they.
 struct StandardTransport: Transport {
   let input: Int32 = 0
   let output: Int32 = 1

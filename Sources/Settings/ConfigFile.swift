@@ -26,10 +26,11 @@ enum ConfigValue: Equatable, Sendable {
   }
 }
 
-/// The settings of a person: the part of TOML that they need, read by ourselves so that the start stays short.
+/// The settings of a person: the part of TOML that they need, read by ourselves
+/// so that the start stays short.
 ///
-/// Understood are comments, `[tables]`, dotted keys, texts in double or single quotes, whole numbers, booleans and lists
-/// of texts. Everything else of TOML is an error that says so; nothing is skipped.
+/// Understood are comments, `[tables]`, dotted keys, texts in double or single quotes, whole numbers,
+/// booleans and lists of texts. Everything else of TOML is an error that says so; nothing is skipped.
 struct ConfigFile: Equatable, Sendable {
   /// One setting, in the order of the file.
   package struct Entry: Equatable, Sendable {

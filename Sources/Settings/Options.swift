@@ -123,11 +123,13 @@ package struct Invocation: Equatable, Sendable {
     }
   }
 
-  /// The statement text that the words make: one word as it is; of several each with a blank or a quote is one STRING.
+  /// The statement text that the words make: one word as it is; of several each with a
+  /// blank or a quote is one STRING.
   ///
-  /// The paths of `import`, `export` and `backup` are quoted wherever they stand, so that `kal import a.ics` needs no quotes.
-  /// A word of its own that the language wants in quotes, such as the title in `kal add event Dentist tomorrow`, gets them:
-  /// the quotes that were typed are gone by the time they reach the program.
+  /// The paths of `import`, `export` and `backup` are quoted wherever they stand, so that
+  /// `kal import a.ics` needs no quotes. A word of its own that the language wants in quotes, such as
+  /// the title in `kal add event Dentist tomorrow`, gets them: the quotes that were typed are gone by
+  /// the time they reach the program.
   package var statement: String? {
     if words.isEmpty { return nil }
     if words.count == 1 { return words[0] }

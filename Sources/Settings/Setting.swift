@@ -54,7 +54,8 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a request of a program may change it for itself: it is about how a statement is read and its answer written.
+  /// Whether a request of a program may change it for itself: it is about how a statement
+  /// is read and its answer written.
   package var isOfOneRequest: Bool {
     switch self {
     case .now, .zone, .calendars, .format, .check, .weekStart, .weekend, .rangeDays, .dateOrder, .datesStrict,

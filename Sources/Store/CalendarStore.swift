@@ -50,7 +50,8 @@ public final class CalendarStore {
   /// Opens the store in a file.
   ///
   /// Throws `no-store` where there is none and `access` is not `.create`, `not-a-store`, `store-newer`,
-  /// `cannot-open`, `cannot-create`, `store-read-only` and what SQLite reports. `stopSignal` ends opening too, and what it waits for.
+  /// `cannot-open`, `cannot-create`, `store-read-only` and what SQLite reports. `stopSignal` ends
+  /// opening too, and what it waits for.
   public init(
     path: String, access: StoreAccess, zones: ZoneDatabase, stopSignal: StopSignal = StopSignal(),
     onLockWait: ((LockWait) -> Void)? = nil
@@ -158,10 +159,11 @@ public final class CalendarStore {
   /// Ends what `beginRead` began.
   public func endRead() { database.endRead() }
 
-  /// Runs `body` in a transaction that is kept whole or not at all; `keeping` false takes it all back at the end.
+  /// Runs `body` in a transaction that is kept whole or not at all; `keeping`
+  /// false takes it all back at the end.
   ///
-  /// A body that writes by the store's other methods alone, which forget and remember themselves what they changed, needs no
-  /// `forgetting`.
+  /// A body that writes by the store's other methods alone, which forget and remember themselves what they
+  /// changed, needs no `forgetting`.
   func write<Result>(
     keeping: Bool = true, forgetting: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -332,7 +334,8 @@ public final class CalendarStore {
     }
   }
 
-  /// An item's component as it came, unfolded, a line each with its line ends; nil when there is no such item.
+  /// An item's component as it came, unfolded, a line each with its line ends;
+  /// nil when there is no such item.
   public func componentText(_ item: Int) throws(StoreError) -> [UInt8]? {
     try database.with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
       try row.bind(1, item).step() ? row.bytes(0) : nil

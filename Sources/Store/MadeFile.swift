@@ -26,8 +26,8 @@ extension CalendarStore {
     if isNew { database.made?.rows = try database.rowCounts() }
   }
 
-  /// Removes the file of a new store, with the folders that were made for it, where nothing was kept in it and nobody else
-  /// has it; whether it did.
+  /// Removes the file of a new store, with the folders that were made for it, where nothing was kept in it
+  /// and nobody else has it; whether it did.
   ///
   /// The store cannot be used any more then. Not while a batch or a transaction is open.
   public func removeIfEmpty() -> Bool {
@@ -43,8 +43,8 @@ extension CalendarStore {
     guard try database.rowCounts() == made.rows else { return false }
     database.setBusyTimeout(milliseconds: 0)
     defer { database.setBusyTimeout(milliseconds: Self.usualBusyTimeout) }
-    // Refused where anybody else has the file open. Who opens it from now on finds no log to write to: SQLite then looks whether
-    // the file is still in its place before it writes, and refuses if not.
+    // Refused where anybody else has the file open. Who opens it from now on finds no log to write to: SQLite
+    // then looks whether the file is still in its place before it writes, and refuses if not.
     try database.execute("PRAGMA journal_mode = DELETE")
     do throws(StoreError) {
       try database.execute("BEGIN EXCLUSIVE")

@@ -4,9 +4,11 @@
   import Darwin
 #endif
 
-/// A file that is written beside its place and put there once it is whole, so that a failure leaves what was there.
+/// A file that is written beside its place and put there once it is whole, so that a
+/// failure leaves what was there.
 ///
-/// Links are not followed: what they lead to is never replaced. Nor is a database that somebody uses, or that left a log.
+/// Links are not followed: what they lead to is never replaced. Nor is a database that
+/// somebody uses, or that left a log.
 public final class NewFile {
   /// Why there can be no such file.
   public enum Problem: Error, Hashable, Sendable {
@@ -63,7 +65,8 @@ public final class NewFile {
 
   /// Begins a file; `mode` says who may read and write it, as far as the umask allows.
   ///
-  /// One that takes another's place keeps that one's mode. What is left of files of that name whose makers were killed goes.
+  /// One that takes another's place keeps that one's mode. What is left of files of that name
+  /// whose makers were killed goes.
   public init(
     at path: String, replacing mayReplace: Bool, mode: mode_t = 0o666, of content: Content = .text
   ) throws(Problem) {
@@ -102,7 +105,8 @@ public final class NewFile {
     return info.st_mode
   }
 
-  /// Throws where a database would lose what others write to it, or a new one would get a log that is not its own.
+  /// Throws where a database would lose what others write to it, or a new one would
+  /// get a log that is not its own.
   private static func checkDatabase(_ path: String, _ content: Content) throws(Problem) {
     for end in logs + ["-shm"] where path.hasSuffix(end) {
       let database = String(path.dropLast(end.count))
@@ -121,7 +125,8 @@ public final class NewFile {
     if look.isStore, content != .store { throw .isStore }
   }
 
-  /// How the names of the files end in which SQLite keeps what is not in a database yet, or has to be taken back from it.
+  /// How the names of the files end in which SQLite keeps what is not in a database yet,
+  /// or has to be taken back from it.
   private static let logs = ["-wal", "-journal"]
 
   /// Puts the file in its place once the disk has it.
@@ -162,7 +167,8 @@ public final class NewFile {
 
 /// The names under which a file is written before it is put in its place: `.NAME.HOST-PROCESS-RANDOM.part`.
 ///
-/// They tell whose they are, so that what a killed process left can be removed, and nothing that is still written.
+/// They tell whose they are, so that what a killed process left can be removed, and
+/// nothing that is still written.
 private struct PartialNames {
   private let folder: String
   private let begin: String
@@ -178,7 +184,8 @@ private struct PartialNames {
     "\(folder)\(begin)\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36)).part"
   }
 
-  /// A short name of the machine, by which processes of others are told apart that write into the same folder.
+  /// A short name of the machine, by which processes of others are told apart
+  /// that write into the same folder.
   private static let host: String = {
     var buffer = [UInt8](repeating: 0, count: 256)
     let isKnown = buffer.withUnsafeMutableBytes { raw in

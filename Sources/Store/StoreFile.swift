@@ -70,7 +70,8 @@ package enum StoreFile {
     return database
   }
 
-  /// A copy of a store in memory, which can be written where the store itself cannot; made under the store's stop signal.
+  /// A copy of a store in memory, which can be written where the store itself cannot; made
+  /// under the store's stop signal.
   static func copyInMemory(of other: Database) throws(StoreError) -> Database {
     let database = try Database(inMemory: other.path)
     database.stopSignal = other.stopSignal
@@ -91,7 +92,8 @@ package enum StoreFile {
 
   private enum State { case missing, empty, store }
 
-  /// Looks at a file's header without SQLite, so that a file of another kind is never touched; never while it is open (`OpenFiles`).
+  /// Looks at a file's header without SQLite, so that a file of another kind is never touched; never
+  /// while it is open (`OpenFiles`).
   private static func examine(_ path: String) throws(StoreError) -> State {
     // A pipe of the file system would have one wait here until somebody writes into it.
     let descriptor = Self.openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -163,8 +165,8 @@ package enum StoreFile {
       guard error.code == .cannotOpen || error.code == .readOnly || error.code == .diskFull else {
         throw error
       }
-      // On a full disk a log may be left that has no index beside it: then it is made in memory, by who has the file alone.
-      // Others want to read it too, so what is not too large is read from a copy.
+      // On a full disk a log may be left that has no index beside it: then it is made in memory, by who has
+      // the file alone. Others want to read it too, so what is not too large is read from a copy.
       if error.code == .diskFull, hasLog(path) {
         let alone = try connect(.alone)
         if try size(of: alone) > StoreUpgrading.mostInMemory { return alone }
@@ -217,7 +219,8 @@ package enum StoreFile {
     return database
   }
 
-  /// Brings back the log where another program took it away: without it readers and writers wait for one another.
+  /// Brings back the log where another program took it away: without it readers
+  /// and writers wait for one another.
   private static func keepLog(_ database: Database) throws(StoreError) {
     let mode = try database.with("PRAGMA journal_mode") { (row) throws(StoreError) in
       try row.step() ? row.text(0) : ""

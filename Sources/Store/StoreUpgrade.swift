@@ -30,8 +30,9 @@ public struct StoreUpgrade: Hashable, Sendable {
 
 /// Brings store files of older formats up to date.
 ///
-/// Whoever opens one first does it, in one transaction, and has the file alone meanwhile: a program of an older version that has
-/// it open would go on with tables that are no longer what it knows. Where that cannot be, reading goes on from a copy in memory.
+/// Whoever opens one first does it, in one transaction, and has the file alone meanwhile: a program of an
+/// older version that has it open would go on with tables that are no longer what it knows. Where that cannot
+/// be, reading goes on from a copy in memory.
 enum StoreUpgrading {
   /// How many milliseconds other programs have to let go of the file: few for who only reads.
   static let readersTimeout = 1_500
@@ -41,8 +42,8 @@ enum StoreUpgrading {
 
   /// Brings a file up to date; nil where somebody else has done it.
   ///
-  /// Throws `store-older` where other programs have it open, `disk-full`, `store-read-only` and what SQLite reports; then
-  /// nothing was changed.
+  /// Throws `store-older` where other programs have it open, `disk-full`, `store-read-only` and what SQLite
+  /// reports; then nothing was changed.
   static func run(
     _ path: String, zones: ZoneDatabase, busyTimeout: Int, _ connect: StoreFile.Connect
   ) throws(StoreError) -> StoreUpgrade? {
@@ -66,10 +67,11 @@ enum StoreUpgrading {
     return upgrade
   }
 
-  /// A connection that has the file alone until it ends, and the file's format; nil where others did not let go of it in time.
+  /// A connection that has the file alone until it ends, and the file's format; nil where
+  /// others did not let go of it in time.
   ///
-  /// A connection that wants a file alone keeps its lock for reading while it waits, and two of them would wait for one another in vain.
-  /// So each is closed between its tries, and the pauses differ.
+  /// A connection that wants a file alone keeps its lock for reading while it waits, and two of them would
+  /// wait for one another in vain. So each is closed between its tries, and the pauses differ.
   private static func connectAlone(
     _ path: String, busyTimeout: Int, _ connect: StoreFile.Connect
   ) throws(StoreError) -> (Database, version: Int)? {

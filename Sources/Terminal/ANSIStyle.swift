@@ -27,7 +27,8 @@ package struct ANSIStyle: Hashable, Sendable {
   /// Text of less weight.
   package static let dim = ANSIStyle(isDim: true)
 
-  /// The escape sequence that switches the style on; empty where nothing is to be switched or there is no color.
+  /// The escape sequence that switches the style on; empty where nothing is to be
+  /// switched or there is no color.
   package func opening(_ depth: ColorDepth) -> String {
     guard depth != .none else { return "" }
     var codes: [String] = []

@@ -2,8 +2,9 @@ import Model
 
 /// The colors of calendars that have none of their own.
 ///
-/// They can be told apart with any color vision, and read on a dark and on a light ground: seven of the terminal's 256 that
-/// were searched for that, in the manner of Okabe and Ito. A terminal of sixteen colors shows seven different ones.
+/// They can be told apart with any color vision, and read on a dark and on a light ground: seven of the
+/// terminal's 256 that were searched for that, in the manner of Okabe and Ito. A terminal of sixteen
+/// colors shows seven different ones.
 package enum CalendarPalette {
   package static let colors: [RGBColor] = [
     RGBColor(red: 0x00, green: 0x87, blue: 0xFF), RGBColor(red: 0xAF, green: 0x87, blue: 0x5F),

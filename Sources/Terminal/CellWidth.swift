@@ -1,7 +1,8 @@
 /// How many cells of a terminal a text takes.
 ///
-/// A grapheme cluster counts as the terminals of today draw it: combining marks 0, East Asian wide and full-width
-/// characters 2, emoji with emoji presentation, joined sequences and flags 2. Ambiguous characters count 1.
+/// A grapheme cluster counts as the terminals of today draw it: combining marks 0, East Asian
+/// wide and full-width characters 2, emoji with emoji presentation, joined sequences and flags
+/// 2. Ambiguous characters count 1.
 package enum CellWidth {
   /// The cells a text takes.
   ///
@@ -60,7 +61,8 @@ package enum CellWidth {
     return low < wide.count && wide[low].first <= value
   }
 
-  /// The ranges of Unicode's East Asian Width W and F, sorted, with unassigned points inside a script's block closed up.
+  /// The ranges of Unicode's East Asian Width W and F, sorted, with unassigned points
+  /// inside a script's block closed up.
   private static let wide: [(first: UInt32, last: UInt32)] = [
     (0x1100, 0x115F), (0x231A, 0x231B), (0x2329, 0x232A), (0x23E9, 0x23EC), (0x23F0, 0x23F0),
     (0x23F3, 0x23F3), (0x25FD, 0x25FE), (0x2614, 0x2615), (0x2630, 0x2637), (0x2648, 0x2653),

@@ -20,9 +20,9 @@ package enum OutputError: Error, Equatable, Sendable {
 
 /// Collects output in 64 KiB and hands it to the system in whole pieces.
 ///
-/// A reader that goes away (`EPIPE`) is no error: the buffer then takes what it is given and writes nothing more, and
-/// `isOpen` tells a producer to stop. Any other failure is kept and thrown by the next `flush`. The process must ignore
-/// SIGPIPE.
+/// A reader that goes away (`EPIPE`) is no error: the buffer then takes what it is given and writes nothing
+/// more, and `isOpen` tells a producer to stop. Any other failure is kept and thrown by the next `flush`.
+/// The process must ignore SIGPIPE.
 package final class OutputBuffer {
   private static let capacity = 65_536
 
@@ -40,7 +40,8 @@ package final class OutputBuffer {
   /// How many bytes stay here until they are taken; nil where they go to the descriptor.
   private let room: Int?
 
-  /// Whether what is written is shown on a terminal: then only what goes through `append(styled:)` may move its cursor.
+  /// Whether what is written is shown on a terminal: then only what goes through
+  /// `append(styled:)` may move its cursor.
   package var isOnTerminal = false
   private var filter = TerminalText()
   /// The lines that are held back as long as they fit on a screen; nil where nothing is.
@@ -78,7 +79,8 @@ package final class OutputBuffer {
     append(bytes: text.utf8)
   }
 
-  /// Adds text of the shell's own with its colors; stored text in it went through `SafeText` or `TerminalText`.
+  /// Adds text of the shell's own with its colors; stored text in it went
+  /// through `SafeText` or `TerminalText`.
   package func append(styled text: String) {
     filter.finish(into: &bytes)
     add(text.utf8)
@@ -119,7 +121,8 @@ package final class OutputBuffer {
 
   // MARK: More than a screen
 
-  /// Holds back what is written until it fills a screen; `start` then says what takes it, nil for the descriptor as ever.
+  /// Holds back what is written until it fills a screen; `start` then says what takes it,
+  /// nil for the descriptor as ever.
   ///
   /// `flush` ends that, as who flushes wants it seen.
   package func holdScreen(_ size: TerminalSize, start: @escaping () -> OutputBuffer?) {

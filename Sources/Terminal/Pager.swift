@@ -8,8 +8,8 @@ import Platform
 
 /// A running pager that shows what is written into it.
 ///
-/// Use one only when standard output is a terminal. Leaving the pager early is no error: the output buffer sees its
-/// reader go away and closes quietly.
+/// Use one only when standard output is a terminal. Leaving the pager early is no error: the output buffer
+/// sees its reader go away and closes quietly.
 package final class Pager {
   /// Takes the text to show.
   package let output: OutputBuffer
@@ -24,7 +24,8 @@ package final class Pager {
     output.isOnTerminal = true
   }
 
-  /// The pager's command line: what the settings name, else `PAGER`, else `less`; nil if that is empty or `cat`.
+  /// The pager's command line: what the settings name, else `PAGER`, else `less`;
+  /// nil if that is empty or `cat`.
   package static func command(configured: String?, environment: (String) -> String?) -> String? {
     let command = configured ?? environment("PAGER") ?? "less"
     let words = command.split(separator: " ")
@@ -33,8 +34,8 @@ package final class Pager {
 
   /// Starts a pager; nil when it cannot be started, so that the caller writes straight to the terminal.
   ///
-  /// The shell reads the command line, as `PAGER` may hold options. Unless the environment says otherwise `less` leaves
-  /// at once when everything fits, keeps colors and leaves the text on the screen.
+  /// The shell reads the command line, as `PAGER` may hold options. Unless the environment says otherwise
+  /// `less` leaves at once when everything fits, keeps colors and leaves the text on the screen.
   package static func start(_ command: String, environment: [String: String]) -> Pager? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }

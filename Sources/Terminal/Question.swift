@@ -56,7 +56,8 @@ package struct Question {
     return .line(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Which of some words the person means, by its first letter or whole; asks again at other answers, nil at the end.
+  /// Which of some words the person means, by its first letter or whole; asks again at
+  /// other answers, nil at the end.
   ///
   /// `enter` is what an empty line means; without it that is no answer.
   package func choose(_ text: String, _ words: [String], enter: String? = nil) -> String? {

@@ -1,7 +1,7 @@
 /// Makes stored text harmless before it reaches a terminal.
 ///
-/// Text in a calendar was written by anybody. Control characters (C0, DEL, C1), whole escape sequences and the
-/// controls of text direction are taken out; line breaks and tabs are shown as `↵` and `⇥`.
+/// Text in a calendar was written by anybody. Control characters (C0, DEL, C1), whole escape sequences and
+/// the controls of text direction are taken out; line breaks and tabs are shown as `↵` and `⇥`.
 package enum SafeText {
   /// The text in one line.
   package static func line(_ text: String) -> String {
@@ -57,7 +57,8 @@ package enum SafeText {
     }
   }
 
-  /// Drops the parameters and the final character of a control sequence; one without an end loses only its start.
+  /// Drops the parameters and the final character of a control sequence; one
+  /// without an end loses only its start.
   private static func dropControlSequence(_ rest: inout Substring.UnicodeScalarView) {
     var ahead = rest
     while let scalar = ahead.first, (0x20...0x3F).contains(scalar.value) { ahead.removeFirst() }

@@ -55,8 +55,8 @@ package enum ColorDepth: Int, Comparable, Sendable {
 
   /// The depth to use.
   ///
-  /// `auto` colors only a terminal, and none where `NO_COLOR` is set (not empty) or `TERM` is `dumb` or missing.
-  /// `always` colors a pipe as well and beats `NO_COLOR`, since it was said for this run.
+  /// `auto` colors only a terminal, and none where `NO_COLOR` is set (not empty) or `TERM` is `dumb` or
+  /// missing. `always` colors a pipe as well and beats `NO_COLOR`, since it was said for this run.
   ///
   /// - Parameters:
   ///   - choice: What `--color` said.

@@ -1,8 +1,9 @@
-/// Makes whatever is shown on a terminal harmless, in any format: the one gate that all text of calendars, files and programs
-/// goes through on its way there.
+/// Makes whatever is shown on a terminal harmless, in any format: the one gate that all text of calendars,
+/// files and programs goes through on its way there.
 ///
-/// Control characters but line ends and tabs, C1 and the controls of text direction are shown as `\u001B`, which reads in every
-/// format and is right in JSON; bytes that are no UTF-8 as U+FFFD. The shell's own colors go past it (`OutputBuffer.append(styled:)`).
+/// Control characters but line ends and tabs, C1 and the controls of text direction are shown as `\u001B`,
+/// which reads in every format and is right in JSON; bytes that are no UTF-8 as U+FFFD. The shell's own
+/// colors go past it (`OutputBuffer.append(styled:)`).
 package struct TerminalText {
   /// The beginning of a character, or a carriage return whose line feed may follow.
   private var pending: [UInt8] = []

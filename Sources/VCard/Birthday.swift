@@ -47,8 +47,8 @@ public struct Birthday: Hashable, Sendable {
 
   /// A yearly event of the whole day that leaves its time free (RFC 5545, 3.6.1).
   ///
-  /// Somebody born on 29 February celebrates on the last day of February, so that the day is there every year.
-  /// `stamp` is the DTSTAMP; the same cards make the same events only when it is the same.
+  /// Somebody born on 29 February celebrates on the last day of February, so that the day is there every
+  /// year. `stamp` is the DTSTAMP; the same cards make the same events only when it is the same.
   public func event(stamp: Instant) -> Component {
     var entries: [ComponentEntry] = []
     func add(_ property: Property?) { if let property { entries.append(.property(property)) } }

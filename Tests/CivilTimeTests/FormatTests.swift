@@ -101,7 +101,8 @@ import Testing
     #expect((-CalendarDuration(months: Int.min)).months != 0)
   }
 
-  /// RFC 3339 has no seconds in offsets: the clock is moved with the offset, so that the moment stays what it is.
+  /// RFC 3339 has no seconds in offsets: the clock is moved with the offset, so
+  /// that the moment stays what it is.
   @Test(arguments: [
     ("America/St_Johns", "1933-01-01T00:00:00", "1933-01-01T00:00:52-03:30"),
     ("Europe/Berlin", "1890-01-01T00:00:00", "1890-01-01T00:00:32+00:54"),

@@ -100,7 +100,8 @@ import Testing
   ])
   func whatIsNoRuleIsRefused(_ text: String) { #expect(Zone(posixRule: text) == nil) }
 
-  /// What is written into a calendar is read again: by a name of characters that a TZID may have (RFC 5545, 3.8.3.1).
+  /// What is written into a calendar is read again: by a name of characters that a
+  /// TZID may have (RFC 5545, 3.8.3.1).
   @Test(arguments: [
     "<+0330>-3:30", "CET-1CEST,M3.5.0,M10.5.0/3", "EST5EDT", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "XXX24",
     "<LMT>-0:53:28", "IST-1GMT0,M10.5.0,M3.5.0/1", "<+1030>-10:30<+11>-11,J60/0:30,300/24",

@@ -213,7 +213,8 @@ import Testing
     #expect(isInterrupted && count < 1100)
   }
 
-  /// Between two looks an edit of a series with many overrides does little of its whole, as the processor counts it.
+  /// Between two looks an edit of a series with many overrides does little of its
+  /// whole, as the processor counts it.
   @Test(arguments: [EditSpan.all, .future]) func anEditLooksAtTheSignal(span: EditSpan) throws {
     let item = try bench.put(
       "UID:o", "SUMMARY:Many", "DTSTART;TZID=Europe/Berlin:20200101T100000", "DURATION:PT1H",

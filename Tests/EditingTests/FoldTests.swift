@@ -8,7 +8,8 @@ import Testing
 
 @testable import Editing
 
-/// Instants and lengths around the nights on which clocks change, through everything that can be done with an event.
+/// Instants and lengths around the nights on which clocks change, through everything
+/// that can be done with an event.
 ///
 /// What must come out is worked out with offsets and whole numbers alone.
 @Suite struct FoldTests {
@@ -219,7 +220,8 @@ import Testing
     }
   }
 
-  /// Hours are the same for start and due date, days are those of the clock, and the start is a time that there is.
+  /// Hours are the same for start and due date, days are those of the clock, and the
+  /// start is a time that there is.
   @Test(arguments: places) func aReminderMovesAsAWhole(name: String) throws {
     var random = SplitMix64(seed: 47)
     let place = try Place(name)
@@ -264,7 +266,8 @@ import Testing
     }
   }
 
-  /// RFC 5545, 3.3.5 and 3.8.2.5: the second of two equal times is written in UTC, and a length where only the end is one.
+  /// RFC 5545, 3.3.5 and 3.8.2.5: the second of two equal times is written in UTC, and a
+  /// length where only the end is one.
   @Test func whatHasNoNameInItsZoneIsWrittenInAnotherWay() throws {
     let bench = try Workbench()
     let berlin = try #require(bench.zones.zone(named: "Europe/Berlin"))
@@ -288,7 +291,8 @@ import Testing
     #expect(try text(second, 45) == "DTSTART:20261025T011500Z DTEND:20261025T020000Z")
   }
 
-  /// What other programs write, and what was written before there was a way: the second of two equal times as wall time.
+  /// What other programs write, and what was written before there was a way: the second
+  /// of two equal times as wall time.
   @Test func anEndThatSeemsToLieBeforeItsStartIsTheSecondOfTwo() throws {
     let bench = try Workbench()
     func minutes(_ start: String, _ end: String) throws -> Int {

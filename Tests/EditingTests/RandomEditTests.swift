@@ -8,7 +8,8 @@ import Testing
 @testable import Editing
 @testable import Store
 
-/// Random edits of random series, each answer compared with a plain list of occurrences, and all of them undone.
+/// Random edits of random series, each answer compared with a plain list of
+/// occurrences, and all of them undone.
 @Suite struct RandomEditTests {
   private static let now = Instant(seconds: 1_795_000_000)
   /// From December 2025 to December 2026, as somebody in UTC sees it.

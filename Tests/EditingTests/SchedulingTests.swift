@@ -8,8 +8,8 @@ import Testing
 @testable import Editing
 @testable import Store
 
-/// Messages of RFC 5546 against what a calendar has: every method with known and unknown items, older and newer versions, whole
-/// items and occurrences, as organizer and as attendee.
+/// Messages of RFC 5546 against what a calendar has: every method with known and unknown items, older and
+/// newer versions, whole items and occurrences, as organizer and as attendee.
 @Suite struct SchedulingTests {
   enum Version: String, CaseIterable { case older, earlier, same, newer }
   enum Part: String, CaseIterable { case single, series, occurrence, range, noOccurrence }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Forms
 
-/// Runs `Samples/forms/*.answers`: what an answer to a field makes of a fresh form, and how a wrong one is refused.
+/// Runs `Samples/forms/*.answers`: what an answer to a field makes of a fresh form,
+/// and how a wrong one is refused.
 @Suite struct AnswerFileTests {
   static let names = ["event", "reminder", "calendar"]
   static let isRecording = ProjectFiles.isRecording

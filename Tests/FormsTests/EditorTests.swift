@@ -263,7 +263,8 @@ import Testing
     #expect(try desk.item(target).title == title)
   }
 
-  /// An event of which title and notes were answered, while another program changed both of them and the link.
+  /// An event of which title and notes were answered, while another program
+  /// changed both of them and the link.
   private func collided(_ desk: Desk) throws -> (ItemEditController, ItemTarget, FormStep<FormOutcome>) {
     let target = try desk.add("add event \"Dentist\" friday 9:00 notes \"Card\"")
     let editor = try desk.editor(target)

@@ -385,7 +385,8 @@ import Testing
     let editor = try event(desk, "Trip", "fri 10:00", ".")
     let card = editor.answer("?").text + editor.answer(":calendar").text
     #expect(!card.contains { $0.contains("Home") || $0.contains("Calendar") })
-    // A file of answers may name one: whether it is there is not told, and the owner's own choice takes the item.
+    // A file of answers may name one: whether it is there is not told, and the
+    // owner's own choice takes the item.
     for name in ["Work", "Nowhere"] {
       var form = try event(desk).form
       let reader = FormReader(context: desk.context, store: desk.store, choosesCalendar: false)

@@ -12,7 +12,8 @@ import Testing
 
 let zones = ZoneDatabase()
 
-/// A store in memory with two calendars and a list, at the reference instant: Wed 18 Nov 2026, 14:30 in Berlin.
+/// A store in memory with two calendars and a list, at the reference instant:
+/// Wed 18 Nov 2026, 14:30 in Berlin.
 final class Desk {
   let store: CalendarStore
   let workspace: Workspace

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// libFuzzer, led by coverage, on the drivers that the ordinary tests use too; `run` builds and starts it. A package of its own,
-// as it links only with `-sanitize=fuzzer`.
+// libFuzzer, led by coverage, on the drivers that the ordinary tests use too; `run` builds and starts it. A
+// package of its own, as it links only with `-sanitize=fuzzer`.
 let package = Package(
   name: "KalendsFuzzing",
   platforms: [.macOS(.v15)],

@@ -10,7 +10,8 @@ import Testing
 
 /// How much of a file waits in memory changes nothing about what is imported.
 @Suite struct ImportRoomTests {
-  /// Files as no program should write them: overrides before, after and without their masters, masters twice, texts twice.
+  /// Files as no program should write them: overrides before, after and without their
+  /// masters, masters twice, texts twice.
   private static func file(_ seed: UInt64) -> String {
     var random = SplitMix64(seed: seed)
     var components: [String] = []
@@ -95,7 +96,8 @@ import Testing
     #expect(try small.store.verify() == [])
     // The same again is known, whatever waits.
     let again = try (summary(of: text, room: 0, into: small), summary(of: text, room: 1 << 20, into: large))
-    // Of two that stand for one item, the first replaces what is there where the second does not wait beside it.
+    // Of two that stand for one item, the first replaces what is there where the
+    // second does not wait beside it.
     #expect(again.0.counts.reduce(0, +) == again.1.counts.reduce(0, +) && again.0.counts[0] == 0)
     #expect(try stored(small) == stored(large))
     _ = try small.store.undo(.latest, now: Library.now)

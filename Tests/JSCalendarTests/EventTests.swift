@@ -22,7 +22,8 @@ import Testing
         """)
   }
 
-  /// Addresses without a scheme, quoted lists of features and zones of an offset alone become what RFC 8984 asks for.
+  /// Addresses without a scheme, quoted lists of features and zones of an offset alone
+  /// become what RFC 8984 asks for.
   @Test func addressesWithoutAScheme() throws {
     let event = try object(
       """

@@ -186,7 +186,8 @@ import Testing
 
   /// Whether a condition comes to hold, without keeping the thread that could bring it about.
   ///
-  /// Given up after so many looks and not after a time: where all other tests take the threads, both sides wait for them alike.
+  /// Given up after so many looks and not after a time: where all other tests take the threads,
+  /// both sides wait for them alike.
   private func comes(_ condition: () throws -> Bool) async throws -> Bool {
     for _ in 0..<5_000 {
       if try condition() { return true }

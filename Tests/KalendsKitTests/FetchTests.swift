@@ -225,7 +225,8 @@ import Testing
     #expect(try await titles(store.predicateForReminders(in: [fixture.work])) == [])
   }
 
-  /// Look-ups: a series is its first occurrence, a UID may be several; what is gone or of another kind is nothing.
+  /// Look-ups: a series is its first occurrence, a UID may be several; what is gone
+  /// or of another kind is nothing.
   ///
   /// Row 57.
   @Test func lookUpsASeriesIsItsFirstOccurrence() throws {

@@ -166,7 +166,8 @@ func item(_ lines: String, kind: String = "VEVENT") throws -> (item: Item, probl
     let series = try #require(try item(Self.master).item.series())
     let day = try #require(CivilDate(year: 2026, month: 3, day: 28)).dayNumber * 86_400
     let found = Array(series.occurrences(from: day, to: day + 3 * 86_400))
-    // 28 March 02:30 is 01:30Z; on the 29th the clock skips 02:30 (03:30 summer time is 01:30Z); on the 30th it is 00:30Z.
+    // 28 March 02:30 is 01:30Z; on the 29th the clock skips 02:30 (03:30 summer time is
+    // 01:30Z); on the 30th it is 00:30Z.
     #expect(found.map { $0.start - day } == [5400, 86_400 + 5400, 2 * 86_400 + 1800])
     #expect(found.map(\.key.text) == ["20260328T023000", "20260329T023000", "20260330T023000"])
   }

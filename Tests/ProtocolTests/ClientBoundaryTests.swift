@@ -128,7 +128,8 @@ import Testing
     let kal = try Kal()
     let usual = try run(kal, "exec \"$@\"", ["--version"])
     #expect(usual.0 == 0 && !usual.1.isEmpty)
-    // A program that is not linked whole cannot even be begun then, which the shell tells by 127; `shell.sh` tries one that is.
+    // A program that is not linked whole cannot even be begun then, which the shell tells by
+    // 127; `shell.sh` tries one that is.
     let poor = try run(kal, "ulimit -n 3; exec \"$@\"", ["--version"])
     #expect(poor == usual || poor.0 == 127)
     #expect(try run(kal, "ulimit -n 3; exec \"$@\"", kal.arguments(["events", "today"])).0 != 0)

@@ -8,7 +8,8 @@ import Testing
   import Darwin
 #endif
 
-/// A server over a store with series that never end: whatever is asked, it ends when it is to, and others are answered meanwhile.
+/// A server over a store with series that never end: whatever is asked, it ends when it is to, and
+/// others are answered meanwhile.
 ///
 /// How long things take is judged by the processor's time that the server uses, as the machine may be busy.
 @Suite(.serialized) struct EndlessServerTests {
@@ -108,7 +109,8 @@ import Testing
     #expect(server.end() == 0)
   }
 
-  /// A day that is longer than a reply may be is not made to its end, and a day of too many rows is not made at all.
+  /// A day that is longer than a reply may be is not made to its end, and a day of
+  /// too many rows is not made at all.
   @Test func aDayOfVeryManyEndsSoonAndCostsLittle() throws {
     let kal = try hostile()
     let server = try kal.serve()
@@ -203,7 +205,8 @@ import Testing
     }
     let server = try kal.serve()
     let client = try server.client("kal")
-    // Its time is long: what ends the wait is the cancel. The second finds the connection that the first opened.
+    // Its time is long: what ends the wait is the cancel. The second finds the
+    // connection that the first opened.
     for tag in ["w", "x"] {
       try client.send("\(tag) {\"q\":\"add calendar \\\"Work\\\"\",\"timeout\":600000}")
       #expect(

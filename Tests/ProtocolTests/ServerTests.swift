@@ -392,7 +392,8 @@ import Testing
     #expect(server.end() == 0)
   }
 
-  /// A lone question is answered by the loop where it is brief, two at once by threads; rows and states are the same.
+  /// A lone question is answered by the loop where it is brief, two at once by
+  /// threads; rows and states are the same.
   @Test(arguments: [
     "events", "events today limit 1", "count events this week group by calendar", "reminders",
   ])

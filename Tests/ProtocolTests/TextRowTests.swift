@@ -26,7 +26,8 @@ import Testing
     #expect(TextRow.rows(of: []).isEmpty)
   }
 
-  /// One row of an answer may be several pieces, before others and at the end: a printed answer is all of them.
+  /// One row of an answer may be several pieces, before others and at the end: a
+  /// printed answer is all of them.
   @Test func longRowsArriveWhole() throws {
     let kal = try Kal()
     for (hour, letter) in [(9, "a"), (10, "é"), (11, "🎂")] {

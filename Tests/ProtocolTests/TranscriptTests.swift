@@ -4,7 +4,8 @@ import Testing
 
 /// Plays the files of `Samples/protocol` against the real program, over pipes and over a socket.
 ///
-/// With `KALENDS_RECORD=1` the server's lines are written anew from what it sends now over pipes; read the difference.
+/// With `KALENDS_RECORD=1` the server's lines are written anew from what it sends now
+/// over pipes; read the difference.
 @Suite(.serialized) struct TranscriptTests {
   static let files = ProjectFiles.files(below: "Samples/protocol", suffix: ".transcript")
 
@@ -43,7 +44,8 @@ import Testing
     if isRecording { try transcript.write() }
   }
 
-  /// Reads the greeting, says hello where the transcript does not, and leaves the greeting to transcripts that begin with it.
+  /// Reads the greeting, says hello where the transcript does not, and leaves the greeting to
+  /// transcripts that begin with it.
   private func greet(_ client: ProtocolClient, _ transcript: Transcript, _ hello: String?) throws {
     let greeting = try #require(try client.line())
     if let hello, !transcript.saysHello {
@@ -84,8 +86,9 @@ import Testing
 
 /// A conversation: `C:` a line of the client, `S:` one of the server.
 ///
-/// Also `C+` a line sent together with what follows, `B:` bytes of the client in hexadecimal, `L: TAG COUNT` a line of that many letters, `X:` a statement run by another process,
-/// `E:` the end of the client's input. The heading says of which store and for which transport.
+/// Also `C+` a line sent together with what follows, `B:` bytes of the client in hexadecimal, `L: TAG COUNT`
+/// a line of that many letters, `X:` a statement run by another process, `E:` the end of the client's input.
+/// The heading says of which store and for which transport.
 struct Transcript {
   enum Step {
     case send([UInt8])

@@ -7,7 +7,8 @@ import Testing
 
 @testable import QueryEngine
 
-/// Conditions that nothing can pass are known as such before anything is read, and those that something can pass are not.
+/// Conditions that nothing can pass are known as such before anything is read, and those
+/// that something can pass are not.
 @Suite struct ContradictionTests {
   private func predicate(_ condition: String) throws -> ItemPredicate {
     let context = try exampleContext(isChecking: false)

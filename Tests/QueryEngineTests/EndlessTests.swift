@@ -10,8 +10,8 @@ import Testing
 
 @testable import QueryEngine
 
-/// Rules without an end, and enormous ones: who wants few rows pays for few, counts are computed, and whatever must see everything is
-/// refused or can be stopped.
+/// Rules without an end, and enormous ones: who wants few rows pays for few, counts are computed, and
+/// whatever must see everything is refused or can be stopped.
 @Suite struct EndlessTests {
   private static func event(_ uid: String, _ lines: String) -> String {
     "BEGIN:VEVENT\r\nUID:\(uid)\r\nSUMMARY:\(uid)\r\n" + lines.replacing("\n", with: "\r\n")
@@ -190,7 +190,8 @@ import Testing
     }
   }
 
-  /// What is known only when it is read is refused as soon as it is known: rows of days and of lists, with all that is shown of them.
+  /// What is known only when it is read is refused as soon as it is known: rows of days and of lists,
+  /// with all that is shown of them.
   @Test(arguments: [
     "agenda 2026-11-18 where not title = \"x\"", "day 2026-11-18 where not title = \"x\"",
     "conflicts from 2026-01-01 to 2027-01-01 sort by start desc",
@@ -296,7 +297,8 @@ import Testing
     let rare = found.filter { !$0.hasSuffix("daily") }
     #expect(rare == ["2027-02-13T09:00:00 yearly", "2027-03-01T08:55:00 far"])
     #expect(found.count == 23 && found == found.sorted())
-    // Three weeks and the reach of an hour before and after, minute by minute: nothing of what rings in thousands of years.
+    // Three weeks and the reach of an hour before and after, minute by minute: nothing of
+    // what rings in thousands of years.
     #expect(spent.expanded < 60_000, "\(spent)")
   }
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import QueryEngine
 
-/// Every field of every noun, run against a store and not only read: what has a value and what has none are all there is.
+/// Every field of every noun, run against a store and not only read: what has a value and
+/// what has none are all there is.
 @Suite struct FieldTests {
   private func store() throws -> CalendarStore {
     let store = try CalendarStore.inMemory(zones: zones)

@@ -15,8 +15,9 @@ import Testing
 
 /// Random and damaged statements go through lexer, parser, printer, completion, binder and planner.
 ///
-/// Nothing may crash, hang or grow, and what parses must be the same when it is printed and parsed again. A normal run
-/// takes a few seconds; `KALENDS_FUZZ=1000000` tries as many texts, from the one numbered `KALENDS_FUZZ_FROM` on.
+/// Nothing may crash, hang or grow, and what parses must be the same when it is printed and parsed
+/// again. A normal run takes a few seconds; `KALENDS_FUZZ=1000000` tries as many texts, from the one
+/// numbered `KALENDS_FUZZ_FROM` on.
 @Suite(.serialized) struct FuzzTests {
   /// As many texts as are made from one seed, so that a failing one can be had again without all before it.
   private static let batch = 100

@@ -42,7 +42,8 @@ import Testing
     #expect(methods[.rows, default: 0] > 3 && methods[.occurrences, default: 0] > 0, "\(methods)")
   }
 
-  /// Compares the answer with the sums of its rows, by every plan there is; gives how the chosen one makes groups.
+  /// Compares the answer with the sums of its rows, by every plan there is; gives
+  /// how the chosen one makes groups.
   private func compare(
     _ question: RandomGroups, _ context: QueryContext, _ store: CalendarStore
   ) throws -> GroupingMethod {
@@ -82,7 +83,8 @@ import Testing
     }
   }
 
-  /// The groups of rows, each added up here; lengths are numbers of seconds, and those of timed events alone where `isTimed`.
+  /// The groups of rows, each added up here; lengths are numbers of seconds, and those of
+  /// timed events alone where `isTimed`.
   private func sums(
     _ rows: [[Value]], _ question: RandomGroups, _ context: QueryContext, isTimed: Bool
   ) -> [[SortValue]] {

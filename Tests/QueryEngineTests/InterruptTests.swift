@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  /// M48: it ends soon, which is counted: few looks come after the one that says so, and little is read up to then.
+  /// M48: it ends soon, which is counted: few looks come after the one that says so,
+  /// and little is read up to then.
   @Test(arguments: [
     "alarms R", "count alarms R", "events R sort by title", "busy R", "count events R group by month",
   ]) func endsSoon(statement: String) throws {

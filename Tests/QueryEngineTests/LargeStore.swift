@@ -4,8 +4,8 @@ import QueryLanguage
 import Store
 import TestSupport
 
-/// A store of a million occurrences over twelve years in a file: many single events, series that are indexed, words from
-/// rare to frequent and calendars from large to small.
+/// A store of a million occurrences over twelve years in a file: many single events, series that are indexed,
+/// words from rare to frequent and calendars from large to small.
 final class LargeStore: Sendable {
   /// The only one, made when it is first used.
   static let shared = Result { try LargeStore() }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import QueryEngine
 
-/// A limit is told to the index, which reads as many rows and one ahead: not batches that grow until there are enough.
+/// A limit is told to the index, which reads as many rows and one ahead: not batches
+/// that grow until there are enough.
 @Suite struct LimitReadingTests {
   @Test(arguments: [(1, 0), (33, 0), (70, 0), (20, 13)])
   func theIndexIsAskedForAsManyRowsAsTheLimit(limit: Int, offset: Int) throws {
@@ -24,7 +25,8 @@ import Testing
     #expect(store.counters.startingRows - before.startingRows == limit + offset + 1)
   }
 
-  /// Series are found among series, whatever else there is, and records are read of those that are shown or asked about.
+  /// Series are found among series, whatever else there is, and records are read of those
+  /// that are shown or asked about.
   @Test(arguments: [
     ("series limit 5", 5), ("count series", 0), ("series where title contains event", 10),
     ("count series where rule contains DAILY", 10),

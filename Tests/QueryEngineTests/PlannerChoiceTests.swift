@@ -140,7 +140,8 @@ import Testing
       let read =
         store.counters.startingRows + store.counters.occurrencesExpanded - before.startingRows
         - before.occurrencesExpanded
-      // A row of each lane is read ahead; of a calendar with two percent of the rows, the others are passed over.
+      // A row of each lane is read ahead; of a calendar with two percent of the
+      // rows, the others are passed over.
       let most = text.contains("Rare") ? 4_000 : 2 * (rows + 1) + 10
       #expect(read <= most, "\(text) read \(read)")
     }

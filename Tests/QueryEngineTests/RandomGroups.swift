@@ -1,6 +1,7 @@
 import TestSupport
 
-/// A question for groups, in parts: what is asked of the language, and of the rows that answer without groups.
+/// A question for groups, in parts: what is asked of the language, and of the
+/// rows that answer without groups.
 struct RandomGroups {
   /// `count`, or a function and its field.
   struct Aggregate: Equatable {
@@ -52,8 +53,8 @@ struct RandomGroups {
     limit.map { " limit \($0.count)" + ($0.offset > 0 ? " offset \($0.offset)" : "") } ?? ""
   }
 
-  /// The statement that asks for the rows, with their keys and then the values that are added up; of events whether they are
-  /// whole days comes last.
+  /// The statement that asks for the rows, with their keys and then the values that are added up; of events
+  /// whether they are whole days comes last.
   var rowStatement: String {
     let fields =
       keys + aggregates.map { $0.function == "count" ? "id" : $0.field }

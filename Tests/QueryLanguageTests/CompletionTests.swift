@@ -91,7 +91,8 @@ import Testing
 
   /// The parser expects the token that comes next wherever an example is cut.
   ///
-  /// It does not name everything that it takes, such as `the` before an ordinal; the share that it names must not fall.
+  /// It does not name everything that it takes, such as `the` before an ordinal; the
+  /// share that it names must not fall.
   @Test func everyExampleIsCompletableWordByWord() {
     var (named, all) = (0, 0)
     var missing: [String] = []

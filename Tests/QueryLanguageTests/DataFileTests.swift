@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  /// What stands in backquotes in a hint about dates may be written in the place of the fault, or of the whole range.
+  /// What stands in backquotes in a hint about dates may be written in the place of
+  /// the fault, or of the whole range.
   @Test(.enabled(if: !isRecording), arguments: errors.filter { $0.file.hasSuffix("/dates.test") })
   func whatHintsSayIsTaken(item: GrammarCase) {
     do {

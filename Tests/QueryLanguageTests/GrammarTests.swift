@@ -81,8 +81,8 @@ import Testing
           Issue.record("\(sentence)\nprinted as\n\(error.diagnostic.rendered(source: printed))")
         }
       } catch {
-        // The conditions that no production can say are those of `RecognizerTests`; and a terminal that looks at what
-        // stands beside it may have been put where it cannot stand.
+        // The conditions that no production can say are those of `RecognizerTests`; and a terminal that looks
+        // at what stands beside it may have been put where it cannot stand.
         if RecognizerTests.isCondition(error.problem) { continue }
         if !recognizer.recognizes(GrammarTokens(sentence)) {
           strays += 1

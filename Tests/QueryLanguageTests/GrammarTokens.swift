@@ -3,9 +3,11 @@ import TestSupport
 
 @testable import QueryLanguage
 
-/// The tokens of a text as a recognizer of the grammar file sees them: the terminals as `Grammar/README.md` describes them.
+/// The tokens of a text as a recognizer of the grammar file sees them: the terminals as
+/// `Grammar/README.md` describes them.
 ///
-/// A token begins at twice its number. `start.weekday` and `9am` are two symbols, the second at the odd position between.
+/// A token begins at twice its number. `start.weekday` and `9am` are two symbols, the
+/// second at the odd position between.
 struct GrammarTokens: SymbolText {
   typealias Symbol = GrammarRecognizer.Symbol
 

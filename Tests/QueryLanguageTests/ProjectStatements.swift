@@ -1,6 +1,7 @@
 import TestSupport
 
-/// The statements that the project shows: cases of data files, what README and help print, transcripts and screens.
+/// The statements that the project shows: cases of data files, what README and help
+/// print, transcripts and screens.
 enum ProjectStatements {
   /// All of them, right and wrong ones.
   static let all: [String] = {

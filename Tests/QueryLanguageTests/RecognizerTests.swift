@@ -2,10 +2,11 @@ import QueryLanguage
 import TestSupport
 import Testing
 
-/// The grammar file is the norm both ways: a recognizer made of it takes exactly the texts that the parser takes.
+/// The grammar file is the norm both ways: a recognizer made of it takes exactly
+/// the texts that the parser takes.
 ///
-/// A normal run tries some thousands of sentences; `KALENDS_FUZZ=200000` tries five times as many, from the seed
-/// `KALENDS_FUZZ_FROM` on.
+/// A normal run tries some thousands of sentences; `KALENDS_FUZZ=200000` tries five times as many, from
+/// the seed `KALENDS_FUZZ_FROM` on.
 @Suite struct RecognizerTests {
   private static let batch = 100
 

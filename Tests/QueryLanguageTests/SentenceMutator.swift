@@ -1,7 +1,8 @@
 import QueryLanguage
 import TestSupport
 
-/// Makes sentences that are almost statements: tokens of others lost, doubled, exchanged, replaced or spliced.
+/// Makes sentences that are almost statements: tokens of others lost, doubled,
+/// exchanged, replaced or spliced.
 struct SentenceMutator {
   /// A token, and whether a blank stands before it.
   private struct Piece {

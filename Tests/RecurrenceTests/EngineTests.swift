@@ -43,7 +43,8 @@ import Testing
     #expect(Array(set.occurrences(from: from, to: from)).isEmpty)
   }
 
-  /// Rules made to make an engine search for ever: whether they match, and that all of them together take little time.
+  /// Rules made to make an engine search for ever: whether they match, and that all of
+  /// them together take little time.
   @Test func hostileRulesEnd() throws {
     let seconds = (0..<60).map(String.init).joined(separator: ",")
     let hours = (0..<24).map(String.init).joined(separator: ",")

@@ -5,10 +5,11 @@ import Testing
 
 /// A case of the `.rrule` files: blocks of `key: value` lines between empty lines.
 ///
-/// `start`, `rdate` and `exdate` are iCalendar values with their parameter in front; `rule` and `exrule` are rules;
-/// `mode: rule` leaves the start out unless the rule has it; `window` is two wall times; `expect` lists wall starts (a
-/// date takes the time of the start, `...` means that it goes on); `moments` lists the same in UTC; `warnings` lists
-/// codes, `error` the code of a refused rule, `text` the canonical form of the first rule.
+/// `start`, `rdate` and `exdate` are iCalendar values with their parameter in front; `rule` and `exrule`
+/// are rules; `mode: rule` leaves the start out unless the rule has it; `window` is two wall times;
+/// `expect` lists wall starts (a date takes the time of the start, `...` means that it goes on);
+/// `moments` lists the same in UTC; `warnings` lists codes, `error` the code of a refused rule, `text`
+/// the canonical form of the first rule.
 struct RuleCase: Sendable, CustomTestStringConvertible {
   var name = ""
   var values: [String: [String]] = [:]

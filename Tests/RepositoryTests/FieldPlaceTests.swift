@@ -3,7 +3,8 @@ import Testing
 
 /// What the system knows of a field stands in one row per storey.
 @Suite struct FieldPlaceTests {
-  /// The files that name a sample field, a plain text of events and reminders: a new such field is named in these.
+  /// The files that name a sample field, a plain text of events and reminders: a
+  /// new such field is named in these.
   private static let places = [
     // The property of iCalendar, and what of JSCalendar it is.
     "Sources/ICalendar/Tables/PropertyKind.swift", "Sources/JSCalendar/ObjectBuilder+Places.swift",
@@ -23,7 +24,8 @@ import Testing
     #expect(found.count <= 8)
   }
 
-  /// The files that name a sample statement: a new one like it is named in these, and in those that tell of its subject.
+  /// The files that name a sample statement: a new one like it is named in these, and in
+  /// those that tell of its subject.
   private static let statementPlaces = [
     // The word, its node in the tree, how it is read and printed, and what may begin a statement.
     "Sources/QueryLanguage/Lexing/Keyword.swift", "Sources/QueryLanguage/Syntax/ManageSyntax.swift",

@@ -82,7 +82,8 @@ import Testing
     }
   }
 
-  /// The targets that speak Foundation's types to programs; everything below them, and the shell, does without.
+  /// The targets that speak Foundation's types to programs; everything below
+  /// them, and the shell, does without.
   private static let mayUseFoundation = ["KalendsKit", "kit-tour"]
 
   /// SQLite is the store's alone, readline and libedit the line editor's, Foundation KalendsKit's.

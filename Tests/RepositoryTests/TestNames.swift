@@ -2,7 +2,8 @@ import TestSupport
 
 /// Names of tests as `Checklist.md` and `Defects.md` write them, and whether they stand for something.
 enum TestNames {
-  /// A test function: where it is, in which suite, and whether it is in the suite as `Suite/function` or `File/function` says.
+  /// A test function: where it is, in which suite, and whether it is in the suite as
+  /// `Suite/function` or `File/function` says.
   private struct Function: Hashable {
     var target: String
     var file: String
@@ -74,9 +75,10 @@ enum TestNames {
 
   /// Why a name stands for nothing; nil where it stands for a test.
   ///
-  /// `Target/File/function` and `Suite/function` are tests in Swift; `Tests/scripts/x.sh: words` and `scripts/x.sh: words` are
-  /// checks of a script; `forms/NAME` is a transcript of `Samples/forms`; `Samples/x/y.test: statement` is a case of a data file,
-  /// named by how its statement begins; and the path of a file alone is all of it.
+  /// `Target/File/function` and `Suite/function` are tests in Swift; `Tests/scripts/x.sh: words` and
+  /// `scripts/x.sh: words` are checks of a script; `forms/NAME` is a transcript of `Samples/forms`;
+  /// `Samples/x/y.test: statement` is a case of a data file, named by how its statement begins; and the
+  /// path of a file alone is all of it.
   static func fault(_ name: String) -> String? {
     if name.hasPrefix("forms/") {
       let text = ProjectFiles.text("Samples/\(name).form")
@@ -110,7 +112,8 @@ enum TestNames {
     }
   }
 
-  /// Whether a name stands for a test that runs only where something is there, such as foreign data or a small disk.
+  /// Whether a name stands for a test that runs only where something is there, such
+  /// as foreign data or a small disk.
   static func isConditional(_ name: String) -> Bool {
     functions(named: name).contains(where: \.isConditional)
   }
@@ -129,7 +132,8 @@ enum TestNames {
   /// What a case of a data file begins with.
   private static let cases = ["> ", "C: ", "C+ "]
 
-  /// Whether a name means all of a data file that is made of cases, so that nobody knows which of them is meant.
+  /// Whether a name means all of a data file that is made of cases, so that
+  /// nobody knows which of them is meant.
   static func isAllOfManyCases(_ name: String) -> Bool {
     guard name.hasPrefix("Samples/") || name.hasPrefix("Grammar/"), !name.contains(":") else { return false }
     let lines = (ProjectFiles.text(name) ?? "").split(separator: "\n")

@@ -4,7 +4,8 @@ import Testing
 @testable import Server
 @testable import Statements
 
-/// Programs that hear what rings, with a clock that the test sets: each once, whoever else rings, puts off or moves.
+/// Programs that hear what rings, with a clock that the test sets: each once, whoever
+/// else rings, puts off or moves.
 @Suite struct AlarmOnlookerTests {
   /// A store, a watcher that claims and two that listen.
   private final class Scene {

@@ -11,7 +11,8 @@ import Testing
 @testable import Settings
 @testable import Statements
 
-/// Alarms that ring, with a clock that the test sets: each once, across restarts, sleep, changes of the clocks and putting off.
+/// Alarms that ring, with a clock that the test sets: each once, across restarts, sleep, changes
+/// of the clocks and putting off.
 @Suite struct AlarmWatchTests {
   private func desk(_ statements: String..., path: String? = nil) throws -> SampleSession {
     let desk = try SampleSession(importing: false, path: path)
@@ -81,7 +82,8 @@ import Testing
     #expect(try remembered() == ["2026-11-20T09:00:01Z"])
   }
 
-  /// What takes the place of the old file is on the disk by then: a machine that stops leaves one of them whole.
+  /// What takes the place of the old file is on the disk by then: a machine that
+  /// stops leaves one of them whole.
   @Test func theStateIsOnTheDiskBeforeItReplacesTheOld() throws {
     let folder = NSTemporaryDirectory() + "kalends-state-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -58,7 +58,8 @@ import Testing
 
   // MARK: Views of before
 
-  /// A store of format 8 has a view that says `reminders`, one that replaced another, and one of a day by its distance.
+  /// A store of format 8 has a view that says `reminders`, one that replaced another,
+  /// and one of a day by its distance.
   private func session() throws -> SampleSession {
     let shell = try SampleSession(importing: false)
     let bytes = try #require(ProjectFiles.bytes("Tests/StoreTests/Data/schema-8.sqlite"))

@@ -8,7 +8,8 @@ import Testing
 
 /// The colors of calendars without one can be told apart, whoever looks and on whatever ground.
 @Suite struct CalendarPaletteTests {
-  /// How colors look to eyes that lack one of the three kinds of cones (Machado and others, 2009), on linear light.
+  /// How colors look to eyes that lack one of the three kinds of cones (Machado and
+  /// others, 2009), on linear light.
   private static let visions: [(name: String, matrix: [[Double]])] = [
     ("all", [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
     (

@@ -203,7 +203,8 @@ import Testing
     #expect(AlarmTarget.isOpened(url) == isOpened)
   }
 
-  /// What a title or a file's name begins with is never taken for an option: programs that note what they are called with.
+  /// What a title or a file's name begins with is never taken for an option: programs that
+  /// note what they are called with.
   @Test func whatIsShownAndPlayedIsNoOption() throws {
     let folder = NSTemporaryDirectory() + "kalends-programs-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -10,9 +10,11 @@ import Testing
 @testable import Server
 @testable import Statements
 
-/// Numbers that a person, a file or a program can give, as large and as small as they can be written: nothing overflows.
+/// Numbers that a person, a file or a program can give, as large and as small as they can
+/// be written: nothing overflows.
 ///
-/// A test that fails here ends the process, so that the statement is to be looked for in what was printed before.
+/// A test that fails here ends the process, so that the statement is to be looked
+/// for in what was printed before.
 @Suite(.serialized) struct ExtremeNumberTests {
   static let numbers = [
     "0", "1", "2", "12", "53", "59", "99", "100", "366", "999", "1000", "2026", "9999", "10000", "36500",

@@ -39,7 +39,8 @@ struct GoldenFile {
     }
   }
 
-  /// Compares what each statement answers with what is written, or writes that anew where answers are recorded.
+  /// Compares what each statement answers with what is written, or writes that
+  /// anew where answers are recorded.
   func verify(_ answer: (String) throws -> [String]) throws {
     var lines = heading
     for item in cases {

@@ -90,7 +90,8 @@ struct HelpForms {
     return !["event", "reminder"].contains(argument)
   }
 
-  /// Productions that list words which the catalog tells about, or that say nothing about how they are written.
+  /// Productions that list words which the catalog tells about, or that say
+  /// nothing about how they are written.
   private static let areTables = orders.union([
     "textField", "dateField", "durationField", "numberField", "flagWord", "unitWord", "shortUnit",
     "monthName",

@@ -6,7 +6,8 @@ import Testing
 
 /// Rows as JSON, read in again as `edit --from` and `add --from` do.
 @Suite struct JSONRoundTripTests {
-  /// What the second store may not have of the first: ids and times of change of its own, and a status that rows do not tell.
+  /// What the second store may not have of the first: ids and times of change of its own, and
+  /// a status that rows do not tell.
   private static let own = [
     "id", "occurrenceId", "rev", "calendar", "created", "modified", "previous", "organizer", "overdue",
   ]

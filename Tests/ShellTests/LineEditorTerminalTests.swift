@@ -231,7 +231,8 @@ private struct PseudoTerminal {
   }
 }
 
-/// Reads the screen on a thread of its own, types the keys once the prompt stands there, and reads on to the end.
+/// Reads the screen on a thread of its own, types the keys once the prompt stands
+/// there, and reads on to the end.
 private final class Typist: @unchecked Sendable {
   private let master: Int32
   private let expected: [UInt8]

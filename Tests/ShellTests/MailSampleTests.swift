@@ -7,10 +7,11 @@ import Testing
 @testable import Server
 @testable import Settings
 
-/// Runs the files of `Samples/mail`: correspondence between organizers and attendees, and what an import makes of it.
+/// Runs the files of `Samples/mail`: correspondence between organizers and attendees,
+/// and what an import makes of it.
 ///
-/// A line `< NAME` begins a file, which ends at the next empty line; the VCALENDAR around that of `*.ics` is added. All else is as in
-/// `Samples/changes`.
+/// A line `< NAME` begins a file, which ends at the next empty line; the VCALENDAR around that of `*.ics` is
+/// added. All else is as in `Samples/changes`.
 @Suite struct MailSampleTests {
   static let files = ProjectFiles.files(below: "Samples/mail", suffix: ".test")
 
@@ -103,7 +104,8 @@ import Testing
     return result
   }
 
-  /// Writes a file below the session's folder and gives the folder; a calendar stands around what is in `*.ics`.
+  /// Writes a file below the session's folder and gives the folder; a calendar
+  /// stands around what is in `*.ics`.
   private static func write(_ lines: [String], to name: String, _ shell: SampleSession) throws -> String {
     let folder = String(try shell.file("x", "").dropLast(2))
     if let slash = name.lastIndex(of: "/") {

@@ -22,7 +22,8 @@ import Testing
   }
 }
 
-/// Runs the files of `Samples/changes`: statements that change a store, one after another, and all that they answer.
+/// Runs the files of `Samples/changes`: statements that change a store, one after
+/// another, and all that they answer.
 ///
 /// The heading says whether a store has the sample calendars, and whether statements come from the prompt.
 @Suite struct ChangeSampleTests {

@@ -9,7 +9,8 @@ import Testing
 @testable import Shell
 @testable import Statements
 
-/// The one gate before a terminal: nothing of a calendar, a file or a program moves its cursor, in whatever format.
+/// The one gate before a terminal: nothing of a calendar, a file or a program moves
+/// its cursor, in whatever format.
 @Suite struct TerminalGateTests {
   private func shown(_ pieces: [UInt8]...) -> String {
     let output = OutputBuffer(room: 1_000_000)

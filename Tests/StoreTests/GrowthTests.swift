@@ -6,7 +6,8 @@ import Testing
 
 @testable import Store
 
-/// What a change costs grows with the change and not with the store: counted in SQLite's operations, not in time.
+/// What a change costs grows with the change and not with the store: counted in
+/// SQLite's operations, not in time.
 @Suite struct GrowthTests {
   private static let policy = IndexingPolicy.everythingWithin(years: 5)
 
@@ -123,7 +124,8 @@ import Testing
       _ = try store.deleteCalendar(try store.calendar(named: "part"), cause: "delete", now: Library.now)
       let deletion = store.database.operations - before
       #expect(try store.undo(.latest, now: Library.now, policy: Self.policy).deleted == 200)
-      // The part of the sum that the undo itself has is bounded too: no item is looked for among all of the step.
+      // The part of the sum that the undo itself has is bounded too: no item is
+      // looked for among all of the step.
       #expect(store.database.operations - before < 6 * deletion)
       for number in [0, 77, 199] { #expect(try store.items(uid: "part\(number)").count == 1) }
     }

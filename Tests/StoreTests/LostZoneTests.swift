@@ -13,7 +13,8 @@ import Testing
   import Darwin
 #endif
 
-/// Items in a zone of the system that is not there any more: they stay as they are, can be deleted, and keep nobody else from anything.
+/// Items in a zone of the system that is not there any more: they stay as they are, can be deleted, and
+/// keep nobody else from anything.
 @Suite struct LostZoneTests {
   private let home: TemporaryFolder
   private let rules: TemporaryFolder

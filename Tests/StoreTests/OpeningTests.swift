@@ -54,7 +54,8 @@ import Testing
     #expect(try store.calendars() == [calendar])
   }
 
-  /// Stores as earlier builds wrote them from the same three sample calendars; later ones are in `UpgradeTests`.
+  /// Stores as earlier builds wrote them from the same three sample calendars;
+  /// later ones are in `UpgradeTests`.
   @Test(arguments: 1..<7)
   func anOlderStoreIsBroughtUpToDateByAWrite(version: Int) throws {
     let stored = try #require(ProjectFiles.bytes("Tests/StoreTests/Data/schema-\(version).sqlite"))

@@ -197,7 +197,8 @@ import Testing
     #expect(TemporaryFolder.names(in: folder.path) == ["a"])
   }
 
-  /// A mask of its own would take more than this has to, which is tried with the program, in `ClientBoundaryTests`.
+  /// A mask of its own would take more than this has to, which is tried with the
+  /// program, in `ClientBoundaryTests`.
   @Test func theFoldersOfANewStoreAreItsOwnersAlone() throws {
     _ = try CalendarStore(path: folder.path + "/a/b/store.sqlite", access: .create, zones: zones)
     for name in ["/a", "/a/b"] {

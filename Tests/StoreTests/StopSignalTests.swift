@@ -153,7 +153,8 @@ private final class CountedSignal: Sendable {
     _ = try second.addCalendar(title: "Work", now: Library.now)
   }
 
-  /// A cursor that was opened under a signal goes on under the next one: the end of the first one's time is not the end of the series.
+  /// A cursor that was opened under a signal goes on under the next one: the end of the first one's
+  /// time is not the end of the series.
   ///
   /// Series that begin in the window are opened later than those that began before it.
   @Test(arguments: ["20000101", "20010101"]) func aCursorGoesOnUnderThePresentSignal(from: String) throws {
@@ -207,7 +208,8 @@ private final class CountedSignal: Sendable {
     #expect(try store.history().count == 1)
   }
 
-  /// Where a disk is full SQLite may take all of a batch back: then it is over, and what follows is no part of it.
+  /// Where a disk is full SQLite may take all of a batch back: then it is over, and
+  /// what follows is no part of it.
   @Test func aBatchIsOverWhereItsTransactionIs() throws {
     let store = try CalendarStore.inMemory(zones: zones)
     let database = store.database

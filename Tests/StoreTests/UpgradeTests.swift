@@ -15,8 +15,8 @@ import Testing
 
 /// Stores of older formats, brought up to date by whatever opens them first.
 ///
-/// `Data/schema-N.sqlite` are stores of format N: up to 6 from three sample calendars, from 7 on made by `Data/make-store`, which
-/// writes beside them what the build of that time answered.
+/// `Data/schema-N.sqlite` are stores of format N: up to 6 from three sample calendars, from 7 on made by
+/// `Data/make-store`, which writes beside them what the build of that time answered.
 @Suite struct UpgradeTests {
   let folder: TemporaryFolder
   static let now = Instant(seconds: 1_794_996_000)  // 2026-11-18T10:00Z

@@ -4,17 +4,20 @@
   import Darwin
 #endif
 
-/// What other processes do, as the system tells it: so that a test begins when they are where it needs them, and not after a while.
+/// What other processes do, as the system tells it: so that a test begins when they are where it
+/// needs them, and not after a while.
 ///
 /// Where the system does not tell, they are given a moment.
 public enum OtherProcess {
-  /// Waits until a process has used the processor for so long, by which it is at work; false where it never is.
+  /// Waits until a process has used the processor for so long, by which it is at
+  /// work; false where it never is.
   public static func works(_ process: Int32, for duration: Duration = .milliseconds(500)) -> Bool {
     guard ProcessorTime.of(process: process) != nil else { return moment() }
     return Wait.until(every: 2_000) { ProcessorTime.of(process: process).map { $0 >= duration } ?? true }
   }
 
-  /// Waits until a process has taken a signal over and sleeps, as it waits for something; false where it never does.
+  /// Waits until a process has taken a signal over and sleeps, as it waits for
+  /// something; false where it never does.
   public static func waits(_ process: Int32, catching signal: Int32) -> Bool {
     guard status(of: process) != nil else { return moment() }
     return Wait.until(every: 2_000) {
@@ -24,7 +27,8 @@ public enum OtherProcess {
     }
   }
 
-  /// What a process uses the processor for until it rests; nil where it goes on and on, zero where the system does not tell.
+  /// What a process uses the processor for until it rests; nil where it goes on and on, zero
+  /// where the system does not tell.
   public static func usedUntilRest(_ process: Int32) -> Duration? {
     guard let begin = ProcessorTime.of(process: process) else { return .zero }
     var last: Duration?

@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// What work costs, as the processor counts it: on a machine that does other things as well, a test that looks at the clock
-/// on the wall fails although nothing is slow.
+/// What work costs, as the processor counts it: on a machine that does other things as well, a test that
+/// looks at the clock on the wall fails although nothing is slow.
 public enum ProcessorTime {
   /// What the calling thread has used.
   public static var ofThread: Duration { read(CLOCK_THREAD_CPUTIME_ID) }
@@ -26,9 +26,11 @@ public enum ProcessorTime {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// What another process has used so far, its own code and the system's for it; nil where the system does not say.
+  /// What another process has used so far, its own code and the system's for it; nil
+  /// where the system does not say.
   public static func of(process: Int32) -> Duration? {
-    // Behind the name, which may hold anything, in parentheses: state, parent … utime is the 14th field, stime the 15th.
+    // Behind the name, which may hold anything, in parentheses: state, parent … utime is
+    // the 14th field, stime the 15th.
     guard let bytes = ProjectFiles.bytes("/proc/\(process)/stat") else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let name = text.lastIndex(of: ")") else { return nil }
@@ -40,7 +42,8 @@ public enum ProcessorTime {
 
 /// Waits for what other threads or processes bring about.
 public enum Wait {
-  /// Whether a condition comes to hold; a busy machine is given a minute, which nobody waits for who is answered sooner.
+  /// Whether a condition comes to hold; a busy machine is given a minute, which nobody
+  /// waits for who is answered sooner.
   public static func until(
     seconds: Int = 60, every microseconds: UInt32 = 500, _ condition: () throws -> Bool
   ) rethrows -> Bool {

@@ -1,6 +1,7 @@
 import JSON
 
-/// Writes events and reminders as JSON objects: the same keys in the same order, whatever is unset being null.
+/// Writes events and reminders as JSON objects: the same keys in the same
+/// order, whatever is unset being null.
 ///
 /// `JSONKey.all` is the table of these keys, by which `JSONItem` reads them too.
 public struct ItemJSON {

@@ -89,7 +89,8 @@ extension JSONItem {
     if let date = ExtendedFormat.date(bytes) { return .date(date) }
     if let wall = ExtendedFormat.dateTime(bytes) {
       if isAllDay == true { return .date(wall.date) }
-      // A zone that is said to be null is none: the same time everywhere. An end without one is on the clock of its start.
+      // A zone that is said to be null is none: the same time everywhere. An end without
+      // one is on the clock of its start.
       let own = path == "end" ? nil : Self.zoneKeys[path].flatMap { object[$0] }
       if (own ?? object["timeZone"])?.isNull == true { return .floating(wall) }
       return .zoned(wall, zone ?? context.zone)
@@ -227,7 +228,8 @@ extension JSONItem {
     return result
   }
 
-  /// Links to what is attached: texts, or objects as rows have them; one without a link is one of the `old` that have none.
+  /// Links to what is attached: texts, or objects as rows have them; one without a link is
+  /// one of the `old` that have none.
   func attachments(_ key: String, _ old: [Attachment]) throws(JSONItemError) -> [Attachment] {
     guard let value = given(key) else { return [] }
     guard let values = value.array else { throw JSONItemError(key, "an array of links is expected") }
@@ -270,7 +272,8 @@ extension JSONItem {
 }
 
 extension EventTime {
-  /// The time as another one writes it that is the same moment on the same clock, as one in a gap and the one it moves to are.
+  /// The time as another one writes it that is the same moment on the same clock, as one in a
+  /// gap and the one it moves to are.
   fileprivate func written(as old: EventTime?) -> EventTime {
     guard let old, old.zone == zone, old.isAllDay == isAllDay, old.axisSeconds == axisSeconds else {
       return self

@@ -15,8 +15,8 @@ public struct JSONItemError: Error, Hashable, Sendable {
 
 /// Reads items from JSON: the shape that queries print, and what other programs write.
 ///
-/// Only keys that are there say anything; unknown ones are ignored. Times are ISO 8601 text, or numbers: seconds since 1970,
-/// or milliseconds where they are so large.
+/// Only keys that are there say anything; unknown ones are ignored. Times are ISO 8601 text, or numbers:
+/// seconds since 1970, or milliseconds where they are so large.
 public struct JSONItem {
   let object: JSONObject
   let context: QueryContext
@@ -97,7 +97,8 @@ public struct JSONItem {
 
   // MARK: What
 
-  /// The edit that the object makes of an item as it is shown; fields that say what they said before are no change.
+  /// The edit that the object makes of an item as it is shown; fields that say what
+  /// they said before are no change.
   public func edit(of shown: Item) throws(JSONItemError) -> ItemEdit {
     var edit = ItemEdit(of: shown)
     var reader = self

@@ -1,8 +1,10 @@
 /// Says a recurrence rule in words: `every weekday until 31 Dec 2026`.
 ///
-/// The words are those of the query language: as a repetition they parse, and bind to a rule of the same meaning.
+/// The words are those of the query language: as a repetition they parse, and bind
+/// to a rule of the same meaning.
 public enum RecurrencePhrase {
-  /// The phrase for rules as written; several are joined by `and`; nil when there is no rule that can be read.
+  /// The phrase for rules as written; several are joined by `and`; nil when
+  /// there is no rule that can be read.
   ///
   /// `afterCompletion` says that the next date counts from when the last was done.
   public static func text(rules: [String], zone: Zone?, afterCompletion: Bool = false) -> String? {
@@ -18,7 +20,8 @@ public enum RecurrencePhrase {
     RuleReading(rule: rule, start: nil, zone: zone, weekStart: .monday).syntax.prose
   }
 
-  /// The repetition that binds to the rule again for an item with that start; `prose` and `description` have its text.
+  /// The repetition that binds to the rule again for an item with that start; `prose`
+  /// and `description` have its text.
   ///
   /// `weekStart` is the setting that it will be bound with.
   public static func syntax(

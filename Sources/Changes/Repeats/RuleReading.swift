@@ -203,7 +203,8 @@ extension Weekday {
   /// Saturday and Sunday.
   static let weekendDays: [Weekday] = [.saturday, .sunday]
 
-  /// Whether weeks that begin on this day and weeks that begin on another put the days together in different ways.
+  /// Whether weeks that begin on this day and weeks that begin on another put the
+  /// days together in different ways.
   func groups(_ days: [Weekday], unlike other: Weekday) -> Bool {
     let places = days.map { self.days(until: $0) }
     let cut = self.days(until: other)

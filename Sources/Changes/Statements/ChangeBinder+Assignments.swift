@@ -352,9 +352,11 @@ extension EventLength {
 }
 
 extension EventTime {
-  /// The time that much later: days of the wall clock, hours elapsed or, with `onClock`, what the clock then shows.
+  /// The time that much later: days of the wall clock, hours elapsed or, with
+  /// `onClock`, what the clock then shows.
   ///
-  /// `clock` is the zone in which days count and in which the result is, where that is not its own. Nil beyond the calendar.
+  /// `clock` is the zone in which days count and in which the result is, where that is not
+  /// its own. Nil beyond the calendar.
   public func moved(by duration: CalendarDuration, in clock: Zone? = nil, onClock: Bool = false) -> EventTime?
   {
     guard !onClock, case .zoned(let wall, let own) = self else {

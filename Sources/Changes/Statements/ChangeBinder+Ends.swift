@@ -10,12 +10,14 @@ extension Note {
 
 /// Ends of events: what a clock time alone means as one, and what is said of an end before its start.
 extension ChangeBinder {
-  /// Whether a clock time alone as an end means the next morning: it is before noon and at most 14 hours away.
+  /// Whether a clock time alone as an end means the next morning: it is before
+  /// noon and at most 14 hours away.
   func isNight(from start: Instant, to end: Instant, in zone: Zone) -> Bool {
     end.seconds - start.seconds <= 14 * 3_600 && zone.civil(at: end).time.secondOfDay < 12 * 3_600
   }
 
-  /// The later of the two moments at which a clock shows what it shows at `moment`; nil where it shows that once.
+  /// The later of the two moments at which a clock shows what it shows at
+  /// `moment`; nil where it shows that once.
   private func second(of moment: Instant, in zone: Zone) -> Instant? {
     guard case .fold(_, let second) = zone.resolve(zone.civil(at: moment)) else { return nil }
     return second
@@ -34,7 +36,8 @@ extension ChangeBinder {
     return nil
   }
 
-  /// The error of a range of an event that ends before it starts: the two the other way round, or an end on a later day.
+  /// The error of a range of an event that ends before it starts: the two the other way
+  /// round, or an end on a later day.
   func reversed(
     _ first: DateSyntax, _ last: DateSyntax, laterEnd: Instant?, in zone: Zone
   ) -> BindingError {
@@ -95,7 +98,8 @@ extension ChangeBinder {
     throw BindingError(.reversedTimes(fixes, isReminder: true), at: last.range)
   }
 
-  /// The error of a reminder that would be due before it starts by what is assigned; a form's own review shows it.
+  /// The error of a reminder that would be due before it starts by what is
+  /// assigned; a form's own review shows it.
   func checkDue(_ edit: ItemEdit, _ assignments: [AssignmentSyntax]) throws(BindingError) {
     let item = edit.values
     guard !exchangesTimes, !edit.fields.isDisjoint(with: [.reminderStart, .due]), item.isDueBeforeStart,
@@ -192,7 +196,8 @@ extension ChangeBinder {
     }
   }
 
-  /// The error of an end that would lie before the start: both the other way round, or the end on a later day.
+  /// The error of an end that would lie before the start: both the other way
+  /// round, or the end on a later day.
   private func reversed(_ start: EventTime, _ end: EventTime, at range: SourceRange) -> BindingError {
     let syntax = ItemSyntax(context)
     guard !start.isAllDay else {

@@ -1,7 +1,7 @@
 /// Times that are over when they are added, which somebody may not have meant.
 extension ChangeBinder {
-  /// What is to be said of a new item whose time is past although its words do not say so, as `friday 9:00` in the afternoon
-  /// of a friday.
+  /// What is to be said of a new item whose time is past although its words do not say so, as
+  /// `friday 9:00` in the afternoon of a friday.
   func pastNote(_ syntax: AddSyntax, _ item: Item) -> Note? {
     let dates = syntax.parts.flatMap(\.dates)
     if dates.isEmpty || dates.contains(where: \.namesItsDay) { return nil }

@@ -15,9 +15,11 @@ extension ChangeBinder {
     }
   }
 
-  /// A moment on a zone's clock; a fixed offset is no zone that calendars can keep, so that UTC or one's own is taken.
+  /// A moment on a zone's clock; a fixed offset is no zone that calendars can keep, so
+  /// that UTC or one's own is taken.
   ///
-  /// The second of two equal times is kept in UTC, and said; where a series as a whole is meant, the first is taken.
+  /// The second of two equal times is kept in UTC, and said; where a series as a
+  /// whole is meant, the first is taken.
   mutating func place(_ instant: Instant, in zone: Zone, isFloating: Bool = false) -> EventTime {
     if isFloating { return .floating(zone.civil(at: instant)) }
     let isOffset = zone.identifier.hasPrefix("+") || zone.identifier.hasPrefix("-")
@@ -28,8 +30,8 @@ extension ChangeBinder {
 
   /// A moment on a zone's clock, which has no name for the second of two equal times.
   ///
-  /// A single item is then kept in UTC. A series keeps to the clock that it follows on all its other days, and its first
-  /// occurrence is at the first of the two. Either is said.
+  /// A single item is then kept in UTC. A series keeps to the clock that it follows on all its other days,
+  /// and its first occurrence is at the first of the two. Either is said.
   mutating func named(_ instant: Instant, in zone: Zone) -> EventTime {
     let time = EventTime(instant, in: zone)
     if time.zone == zone { return time }
@@ -43,7 +45,8 @@ extension ChangeBinder {
     return time
   }
 
-  /// What a date denotes when clock times are those of a zone; a bare weekday is the first from `day` on, else from today.
+  /// What a date denotes when clock times are those of a zone; a bare weekday is the first
+  /// from `day` on, else from today.
   mutating func resolved(
     _ syntax: DateSyntax, in zone: Zone?, from day: CivilDate? = nil
   ) throws(BindingError) -> ResolvedDate {
@@ -60,15 +63,16 @@ extension ChangeBinder {
     return result
   }
 
-  /// The day from which a bare weekday counts when an item is moved: its own, of a reminder no day that is past.
+  /// The day from which a bare weekday counts when an item is moved: its own, of
+  /// a reminder no day that is past.
   func ownDay(of item: Item, _ time: EventTime?) -> CivilDate? {
     guard let time else { return nil }
     let day = context.zone.civil(at: time.instant(in: context.zone)).date
     return item.kind == .reminder && !item.isCompleted ? max(day, context.today) : day
   }
 
-  /// When an event is, as `add` says it: its start and how long it lasts, nil where the statement does not say, and its end
-  /// where that is on a clock of its own.
+  /// When an event is, as `add` says it: its start and how long it lasts, nil where the statement does not
+  /// say, and its end where that is on a clock of its own.
   mutating func span(
     _ range: RangeSyntax, zone: Zone?, isFloating: Bool
   ) throws(BindingError) -> (start: EventTime, length: EventLength?, end: EventTime?) {

@@ -36,12 +36,14 @@ public struct ChangeBinder {
   var resolver: DateResolver
   /// What the person should know about how the statement was understood.
   public internal(set) var notes: [Note] = []
-  /// Whether an end before its start changes places with it, as in forms, where the review shows it; else it is an error.
+  /// Whether an end before its start changes places with it, as in forms, where the review
+  /// shows it; else it is an error.
   public var exchangesTimes = false
-  /// Whether a day alone as a start keeps the clock time of an event that has one; a form asks for that itself.
+  /// Whether a day alone as a start keeps the clock time of an event that has
+  /// one; a form asks for that itself.
   public var keepsClock = true
-  /// Whether a series as a whole is meant, whose times are those of a clock: hours move the clock time and are no elapsed
-  /// time, and of two equal times the first is meant.
+  /// Whether a series as a whole is meant, whose times are those of a clock: hours move the clock time and
+  /// are no elapsed time, and of two equal times the first is meant.
   public var movesOnClock = false
 
   /// A binder for one statement.

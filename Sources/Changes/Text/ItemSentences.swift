@@ -1,4 +1,5 @@
-/// Items in a sentence, as people are told what was done and what a form holds; in English, as the language is.
+/// Items in a sentence, as people are told what was done and what a form holds;
+/// in English, as the language is.
 ///
 /// Titles stand as they are stored: whoever shows a sentence makes it safe for a terminal.
 public struct ItemSentences {
@@ -35,7 +36,8 @@ public struct ItemSentences {
     return "\(day(first.date)) \(clock(first))–\(until)\(ownClock(start, item.end ?? start, end))"
   }
 
-  /// A day, with the clock time of a timed one; `withOwnClock` adds the time on the clock that it follows, where that is another.
+  /// A day, with the clock time of a timed one; `withOwnClock` adds the time on the clock that it
+  /// follows, where that is another.
   public func moment(_ time: EventTime, withOwnClock: Bool = true) -> String {
     moment(time, withOwnClock: withOwnClock, withSeconds: false)
   }
@@ -50,7 +52,8 @@ public struct ItemSentences {
     return withOwnClock ? text + ownClock(time, time, nil) : text
   }
 
-  /// ` (10:00–10:45 New York)`: the times on the clocks that they follow; empty where these show what the viewer's shows.
+  /// ` (10:00–10:45 New York)`: the times on the clocks that they follow; empty where
+  /// these show what the viewer's shows.
   ///
   /// `named` is a time of the zone that the end is in, which may be another than the start's.
   private func ownClock(_ start: EventTime, _ named: EventTime, _ end: EventTime?) -> String {
@@ -91,7 +94,8 @@ public struct ItemSentences {
       ?? "on given dates"
   }
 
-  /// `every weekday until 31 Dec 2026: Thu 19 Nov, Fri 20 Nov, Mon 23 Nov …`; nil for an item that does not repeat.
+  /// `every weekday until 31 Dec 2026: Thu 19 Nov, Fri 20 Nov, Mon 23 Nov …`; nil
+  /// for an item that does not repeat.
   ///
   /// Clock times have their seconds where some of the dates differ in nothing else.
   public func repetition(_ item: Item, showing count: Int = 5) -> String? {

@@ -1,4 +1,5 @@
-/// Items back into the words of the language: what a form shows in its fields, and the statement that would do the same.
+/// Items back into the words of the language: what a form shows in its fields, and the
+/// statement that would do the same.
 public struct ItemSyntax {
   private let context: QueryContext
 

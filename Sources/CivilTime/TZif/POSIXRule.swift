@@ -1,6 +1,7 @@
 /// A POSIX `TZ` rule: standard time and, in most zones that change, daylight time with its yearly turns.
 ///
-/// This is the footer of a TZif file (RFC 9636, 3.3) with its extension: turns may lie up to 167 hours from midnight.
+/// This is the footer of a TZif file (RFC 9636, 3.3) with its extension: turns may lie
+/// up to 167 hours from midnight.
 struct POSIXRule: Hashable, Sendable {
   /// The day of a year on which a turn falls.
   enum Day: Hashable, Sendable {
@@ -77,7 +78,8 @@ extension POSIXRule {
     standard = LocalTimeType(
       offset: UTCOffset(seconds: -west), isDaylight: false, abbreviation: name)
     daylight = nil
-    // Without turns of its own a rule follows those of the United States (POSIX leaves it open, all systems do).
+    // Without turns of its own a rule follows those of the United States (POSIX
+    // leaves it open, all systems do).
     daylightStart = Turn(day: .weekday(month: 3, week: 2, weekday: 0), seconds: 7200)
     daylightEnd = Turn(day: .weekday(month: 11, week: 1, weekday: 0), seconds: 7200)
     if reader.isAtEnd { return }
@@ -185,15 +187,16 @@ extension POSIXRule {
 extension POSIXRule {
   /// A name for a zone that is known by its rule alone: the rule itself, in one way of writing it.
   ///
-  /// It is made of characters that a TZID may have (RFC 5545, 3.8.3.1): `_` and `~` stand for comma and colon. Names in angle
-  /// brackets are nobody else's, so that a file's own `Zone1` is not taken for a rule.
+  /// It is made of characters that a TZID may have (RFC 5545, 3.8.3.1): `_` and `~` stand for comma and
+  /// colon. Names in angle brackets are nobody else's, so that a file's own `Zone1` is not taken for a rule.
   var name: String {
     var text = Self.text(standard)
     if let daylight { text += Self.text(daylight) + "," + daylightStart.text + "," + daylightEnd.text }
     return String(text.map { Self.stand[$0] ?? $0 })
   }
 
-  /// Reads a name as `name` writes it, or a rule that nothing else can be: one in angle brackets, or with its turns.
+  /// Reads a name as `name` writes it, or a rule that nothing else can be: one in
+  /// angle brackets, or with its turns.
   init?(name: String) {
     guard name.hasPrefix("<") || name.contains(",") else { return nil }
     let names = Dictionary(uniqueKeysWithValues: Self.stand.map { ($1, $0) })

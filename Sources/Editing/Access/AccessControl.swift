@@ -14,7 +14,8 @@ public final class AccessControl {
   private let store: CalendarStore
   /// The kinds this client uses; nothing is allowed with others.
   private let kinds: EntityKinds
-  /// Kinds that could not be read when they were first asked for: they stay unreadable until `forgetRefusals`.
+  /// Kinds that could not be read when they were first asked for: they stay
+  /// unreadable until `forgetRefusals`.
   private var refused: Set<ItemKind> = []
 
   /// The access of a client, nil the owner's own.
@@ -46,7 +47,8 @@ public final class AccessControl {
 
   /// Decides what a client may do; a request that waits is answered by it.
   ///
-  /// Throws `no-write-only` for reminders, which know no such level, and `not-owner` unless the owner decides.
+  /// Throws `no-write-only` for reminders, which know no such level, and
+  /// `not-owner` unless the owner decides.
   public func set(_ level: AccessLevel, for client: String, _ kind: ItemKind) throws(EditError) {
     guard try isOwner() else { throw .notOwner(self.client) }
     if kind == .reminder, level == .writeOnly { throw .noWriteOnlyReminders }
@@ -67,10 +69,11 @@ public final class AccessControl {
 
   // MARK: Asking
 
-  /// Asks for a level: granted at once to the owner, else noted for it; a later try for something else asks for all of it.
+  /// Asks for a level: granted at once to the owner, else noted for it; a later try for
+  /// something else asks for all of it.
   ///
-  /// Throws `reason-missing` for an empty reason, `access-restricted` where policy forbids it, and `batch-open`, as the owner
-  /// could not see the request.
+  /// Throws `reason-missing` for an empty reason, `access-restricted` where policy forbids it, and
+  /// `batch-open`, as the owner could not see the request.
   public func request(
     _ wanted: AccessLevel, _ kind: ItemKind, reason: String, now: Instant
   ) throws(EditError) -> AccessAnswer {

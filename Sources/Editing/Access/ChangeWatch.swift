@@ -1,7 +1,7 @@
 /// Notices that a store's file was changed, by whomever: a connection of its own asks now and then.
 ///
-/// Own saves, other stores in the process, other processes and changes of access are all seen; what happens between two looks
-/// is one change.
+/// Own saves, other stores in the process, other processes and changes of access are all seen; what happens
+/// between two looks is one change.
 public struct ChangeWatch {
   private let store: CalendarStore
   private var seen: Int
@@ -14,7 +14,8 @@ public struct ChangeWatch {
     store.stopSignal = StopSignal()
   }
 
-  /// Whether something changed since the last question; a file that cannot be looked at now has not changed yet.
+  /// Whether something changed since the last question; a file that cannot be
+  /// looked at now has not changed yet.
   public mutating func hasChanged() -> Bool {
     guard let version = try? store.dataVersion(), version != seen else { return false }
     seen = version

@@ -1,4 +1,5 @@
-/// When an event is, as four things that are set one by one: moments as a viewer sees them, whole days or not, and a zone.
+/// When an event is, as four things that are set one by one: moments as a viewer sees them,
+/// whole days or not, and a zone.
 ///
 /// The end of whole days is the last second of the last one; inside a store days are half-open.
 public struct DraftTimes: Hashable, Sendable {

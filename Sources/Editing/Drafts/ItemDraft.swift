@@ -192,7 +192,8 @@ public struct ItemDraft: Sendable {
 }
 
 extension Item {
-  /// Brings the rules to the kind of time that the item starts at: the ends of rules are written in the same kind.
+  /// Brings the rules to the kind of time that the item starts at: the ends of
+  /// rules are written in the same kind.
   mutating func fitRules(viewer: Zone) {
     guard let anchor, var set = recurrence else { return }
     switch anchor {

@@ -22,9 +22,11 @@ extension Workspace {
     return batches.isOpen && batches.number == number ? .open : .kept
   }
 
-  /// Makes a change that is kept at once, with all that waits, or waits for `commit`: then it is part of one transaction.
+  /// Makes a change that is kept at once, with all that waits, or waits for `commit`: then
+  /// it is part of one transaction.
   ///
-  /// Where a change that is to be kept fails, all that waits is taken back. One that waits and fails makes the next commit fail.
+  /// Where a change that is to be kept fails, all that waits is taken back. One that waits and
+  /// fails makes the next commit fail.
   public func perform<Result>(
     commit: Bool, cause: String, now: Instant, _ body: () throws(EditError) -> Result
   ) throws(EditError) -> Result {

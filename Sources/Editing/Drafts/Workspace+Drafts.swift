@@ -1,8 +1,8 @@
 extension Workspace {
   /// A draft of an item or occurrence; nil when it is gone.
   ///
-  /// A series of events without an occurrence's key reads as its first occurrence that was not detached, one of reminders as its
-  /// first open one.
+  /// A series of events without an occurrence's key reads as its first occurrence that was not detached, one
+  /// of reminders as its first open one.
   public func draft(_ target: ItemTarget, viewer: Zone, now: Instant) throws(EditError) -> ItemDraft? {
     let stored = try storing { () throws(StoreError) in try store.object(of: target.item) }
     guard let object = stored else { return nil }
@@ -33,8 +33,8 @@ extension Workspace {
 
   /// Saves a draft: nothing for one without changes, anew for one that is gone from the store.
   ///
-  /// Afterwards the draft shows what is stored. Throws `no-calendar`, `no-start` and all that `add`, `save`, `move` and
-  /// `complete` do.
+  /// Afterwards the draft shows what is stored. Throws `no-calendar`, `no-start` and all that `add`,
+  /// `save`, `move` and `complete` do.
   @discardableResult
   public func save(
     _ draft: inout ItemDraft, span: EditSpan, cause: String, now: Instant
@@ -57,7 +57,8 @@ extension Workspace {
       outcome = try write(draft, target, to: calendar, span, cause, now)
     } else {
       var item = draft.item
-      // What was deleted elsewhere comes back as something of its own: of a series that goes on, without its rule.
+      // What was deleted elsewhere comes back as something of its own: of a series
+      // that goes on, without its rule.
       if let target = draft.target {
         item.uid = nil
         item.recurrenceID = nil

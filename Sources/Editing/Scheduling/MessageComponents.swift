@@ -1,7 +1,8 @@
 import ICalendar
 
 extension Component {
-  /// The component with properties in the place of those that `isOld` names: where the first of them was, else behind the others.
+  /// The component with properties in the place of those that `isOld` names: where the first of
+  /// them was, else behind the others.
   func replacing(_ isOld: (Property) -> Bool, with fresh: [Property]) -> Component {
     var rest = fresh.map(ComponentEntry.property)
     var result: [ComponentEntry] = []
@@ -87,7 +88,8 @@ extension Participant {
 }
 
 extension EditPlan {
-  /// Leaves DTSTAMP as the organizer sent it: it says which message a component is of, and an answer makes no new one.
+  /// Leaves DTSTAMP as the organizer sent it: it says which message a component is of,
+  /// and an answer makes no new one.
   mutating func keepVersion(of old: CalendarObject) {
     let known = (old.master.map { [$0] } ?? []) + old.overrides
     func kept(_ member: CalendarObject.Member) -> CalendarObject.Member {

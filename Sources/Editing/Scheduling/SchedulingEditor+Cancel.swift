@@ -4,7 +4,8 @@ import ICalendar
 extension SchedulingEditor {
   /// Gives the status cancelled to all, to one occurrence, or to that and all later ones.
   ///
-  /// A cancellation may say no more than UID, SEQUENCE and DTSTAMP: whatever else stands in it changes nothing.
+  /// A cancellation may say no more than UID, SEQUENCE and DTSTAMP: whatever
+  /// else stands in it changes nothing.
   func cancel(_ part: Part, _ result: inout Result) throws(EditError) {
     let place = place(of: part, in: result.object)
     guard let member = member(at: place, in: result.object), let before = shown(place, in: result.object)

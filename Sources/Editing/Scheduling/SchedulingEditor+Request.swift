@@ -70,7 +70,8 @@ extension SchedulingEditor {
     result.outcomes.append(outcome)
   }
 
-  /// One more occurrence of a series of which only others are known, as somebody is invited to who does not come to all of it.
+  /// One more occurrence of a series of which only others are known, as somebody is invited to
+  /// who does not come to all of it.
   private func oneMoreOrphan(_ part: Part, _ key: OccurrenceKey, _ result: inout Result) {
     if let known = result.object.overrides.first, let objection = objection(to: part, over: known) {
       result.outcomes.append(self.outcome(part, .refused(objection), item: known.item))
@@ -81,7 +82,8 @@ extension SchedulingEditor {
     result.outcomes.append(self.outcome(part, .added, item: part.item))
   }
 
-  /// Takes an occurrence in again that the series excludes, or one more of those that are known without a series.
+  /// Takes an occurrence in again that the series excludes, or one more of those
+  /// that are known without a series.
   private func readmit(_ id: RecurrenceID, _ object: inout CalendarObject) -> Place {
     guard let master = object.master else {
       return .occurrence(
@@ -103,8 +105,8 @@ extension SchedulingEditor {
 
   /// The component of a message with what is one's own in that which is there.
   ///
-  /// Alarms, categories, color, what the event does to one's time and what programs noted are one's own, and with `keepsAnswers`
-  /// what was answered to this version.
+  /// Alarms, categories, color, what the event does to one's time and what programs noted are one's own, and
+  /// with `keepsAnswers` what was answered to this version.
   func merged(_ message: Component, over stored: Component, keepsAnswers: Bool) -> Component {
     var result = message.replacing(Self.isOwn, with: stored.properties.filter(Self.isOwn))
     result = result.takingAlarms(of: stored)
@@ -149,7 +151,8 @@ extension SchedulingEditor {
 
   // MARK: The other occurrences
 
-  /// Lets occurrences that have components of their own follow a new version of their series; gives how many fit no longer.
+  /// Lets occurrences that have components of their own follow a new version of their
+  /// series; gives how many fit no longer.
   ///
   /// What an occurrence has as the series had it, it has as the series has it now.
   private func follow(_ old: CalendarObject, _ keepsAnswers: Bool, _ object: inout CalendarObject) -> Int {

@@ -14,7 +14,8 @@ extension SchedulingEditor {
     }
   }
 
-  /// Whether a request must say when: an event always is at some time (RFC 5546, 3.2.2), a reminder where it had a date before.
+  /// Whether a request must say when: an event always is at some time (RFC 5546, 3.2.2), a
+  /// reminder where it had a date before.
   private func isDated(_ part: Part, _ object: CalendarObject?) -> Bool {
     if part.item.kind == .event { return true }
     guard let object else { return false }
@@ -58,9 +59,11 @@ extension SchedulingEditor {
     return nil
   }
 
-  /// What tells which version of a part is known: what was there before the message, as its components are one version.
+  /// What tells which version of a part is known: what was there before the message, as
+  /// its components are one version.
   ///
-  /// An occurrence that was as its series has it is of the version of that, also where the message brings a new one.
+  /// An occurrence that was as its series has it is of the version of that, also
+  /// where the message brings a new one.
   func version(of part: Part, in result: Result) -> CalendarObject.Member? {
     let object = result.before
     guard let id = part.item.recurrenceID else { return object.master ?? object.overrides.first }
@@ -72,7 +75,8 @@ extension SchedulingEditor {
 
   /// Whether a message was sent before another that is known.
   ///
-  /// A stamp of days to come orders nothing: its sender's clock was wrong, and all others would be earlier for that long.
+  /// A stamp of days to come orders nothing: its sender's clock was wrong, and all others
+  /// would be earlier for that long.
   func isEarlier(_ stamp: Instant, than known: Instant?) -> Bool {
     guard let known, known <= context.now.adding(seconds: Self.clockError) else { return false }
     return stamp < known

@@ -130,7 +130,8 @@ struct SchedulingEditor {
     }
   }
 
-  /// The item of a part that fits nothing in an object, with the title that is known and the time that it names.
+  /// The item of a part that fits nothing in an object, with the title that is
+  /// known and the time that it names.
   func described(_ part: Part, in object: CalendarObject) -> Item {
     var item = part.item
     item.title = item.title ?? object.master?.item.title ?? object.overrides.first?.item.title
@@ -183,7 +184,8 @@ struct SchedulingEditor {
 
   /// Why a message of an organizer is not theirs to send; nil where it is.
   ///
-  /// A message that names no organizer contradicts nobody; a new version without one would leave the meeting without.
+  /// A message that names no organizer contradicts nobody; a new version without one
+  /// would leave the meeting without.
   func objection(to part: Part, over member: CalendarObject.Member) -> SchedulingOutcome.Refusal? {
     guard let organizer = part.item.organizer else {
       return method == .request ? member.item.organizer.map { .noOrganizer(present: $0) } : nil
@@ -197,7 +199,8 @@ struct SchedulingEditor {
 
   // MARK: Changing
 
-  /// Puts a component in the place of a member's; its zones are understood by definitions, else as the member's are.
+  /// Puts a component in the place of a member's; its zones are understood by
+  /// definitions, else as the member's are.
   func put(
     _ component: Component, for member: CalendarObject.Member, definitions: [Int]? = nil,
     in object: inout CalendarObject
@@ -213,7 +216,8 @@ struct SchedulingEditor {
     if let index { object.overrides[index] = fresh } else { object.overrides.append(fresh) }
   }
 
-  /// The override for an occurrence or, with `isRange`, for that and all later ones: the one there is or a new one.
+  /// The override for an occurrence or, with `isRange`, for that and all later ones:
+  /// the one there is or a new one.
   func override(
     at key: OccurrenceKey, isRange: Bool, in object: CalendarObject
   ) throws(EditError) -> CalendarObject.Member {
@@ -238,7 +242,8 @@ struct SchedulingEditor {
 }
 
 extension CalendarObject {
-  /// The occurrence that a RECURRENCE-ID names: a slot of the series, an exception to it, or what an override stands for.
+  /// The occurrence that a RECURRENCE-ID names: a slot of the series, an exception to it,
+  /// or what an override stands for.
   func key(of id: RecurrenceID) -> OccurrenceKey? {
     if let key = master?.item.slot(for: id) { return key }
     if let known = overrides.first(where: { $0.item.recurrenceID?.time.isSame(as: id.time) == true }) {

@@ -1,12 +1,14 @@
 import ICalendar
 import Interchange
 
-/// Files that come from elsewhere: what is in them is imported, and messages between organizers and attendees are applied.
+/// Files that come from elsewhere: what is in them is imported, and messages between
+/// organizers and attendees are applied.
 extension Workspace {
   /// Imports a calendar file, or standard input for `-`, in one transaction and one step of the journal.
   ///
-  /// A VCALENDAR with a METHOD of RFC 5546 is never imported over an item: it changes what such a message may change, wherever the
-  /// item is. Throws what `CalendarStore.importFile` throws and, where an invitation is new, `no-calendar`.
+  /// A VCALENDAR with a METHOD of RFC 5546 is never imported over an item: it changes what such a message
+  /// may change, wherever the item is. Throws what `CalendarStore.importFile` throws and, where an
+  /// invitation is new, `no-calendar`.
   public func importFile(
     _ path: String, options: ImportOptions = ImportOptions(), now: Instant, progress: ImportProgress? = nil
   ) throws(EditError) -> ImportOutcome {
@@ -70,8 +72,9 @@ extension Workspace {
 
   /// Applies a message between organizer and attendees (RFC 5546), in one step of the journal.
   ///
-  /// An invitation to what is not known goes into the calendar that the options name, else into the default one; all else is found
-  /// by its UID in any calendar. What fits nothing, or comes from somebody who has no say in it, changes nothing and is told.
+  /// An invitation to what is not known goes into the calendar that the options name, else into the default
+  /// one; all else is found by its UID in any calendar. What fits nothing, or comes from somebody who has no
+  /// say in it, changes nothing and is told.
   public func receive(
     _ message: CalendarMessage, options: ImportOptions = ImportOptions(), cause: String, now: Instant
   ) throws(EditError) -> [SchedulingOutcome] {

@@ -10,8 +10,8 @@ public enum ComponentEntry: Hashable, Sendable {
 
 /// A calendar component such as VEVENT: properties and components in the order they came (RFC 5545, 3.6).
 ///
-/// A value that shares one text with everything in it. Two components are equal when their unfolded texts are: the
-/// same properties, parameters, values and order.
+/// A value that shares one text with everything in it. Two components are equal when their unfolded texts
+/// are: the same properties, parameters, values and order.
 public struct Component: Hashable, Sendable {
   let storage: ComponentStorage
   let index: Int

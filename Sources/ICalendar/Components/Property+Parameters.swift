@@ -67,7 +67,8 @@ struct ParameterScanner {
     return ASCII.trimmed(UnsafeBufferPointer(rebasing: bytes[start..<index]))
   }
 
-  /// The next value of the parameter whose name was read last, without its quotation marks; nil when it has no more.
+  /// The next value of the parameter whose name was read last, without its quotation
+  /// marks; nil when it has no more.
   mutating func nextValue() -> UnsafeBufferPointer<UInt8>? {
     guard index < bytes.count, bytes[index] == ASCII.equals || bytes[index] == ASCII.comma else { return nil }
     index += 1
@@ -78,7 +79,8 @@ struct ParameterScanner {
       index = start
       while index < bytes.count, bytes[index] != ASCII.quote { index += 1 }
       end = index
-      // Anything between the closing mark and the next separator belongs to nothing; exporters leave blanks there.
+      // Anything between the closing mark and the next separator belongs to
+      // nothing; exporters leave blanks there.
       skipToSeparator()
     } else {
       skipToSeparator()

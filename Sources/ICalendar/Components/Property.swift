@@ -1,7 +1,7 @@
 /// One property of a component: a name, parameters and a value, kept exactly as they came (RFC 5545, 3.1).
 ///
-/// A view into the text of the component it stands in. Nothing is decoded until it is asked for, and two properties
-/// are equal when their bytes are.
+/// A view into the text of the component it stands in. Nothing is decoded until it is asked for, and two
+/// properties are equal when their bytes are.
 public struct Property: Hashable, Sendable {
   let storage: ComponentStorage
   let index: Int

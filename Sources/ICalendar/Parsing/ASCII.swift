@@ -61,7 +61,8 @@ enum ASCII {
     return UnsafeBufferPointer(rebasing: bytes[low..<high])
   }
 
-  /// Whether the bytes are well-formed UTF-8 (RFC 3629: no surrogates, nothing overlong, nothing past U+10FFFF).
+  /// Whether the bytes are well-formed UTF-8 (RFC 3629: no surrogates, nothing
+  /// overlong, nothing past U+10FFFF).
   static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     let count = bytes.count

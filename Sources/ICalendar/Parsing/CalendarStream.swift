@@ -10,10 +10,11 @@ public enum CalendarPart: Sendable {
   case end
 }
 
-/// Reads calendars from bytes, one component at a time (RFC 5545, 3.4), in memory that does not grow with the file.
+/// Reads calendars from bytes, one component at a time (RFC 5545, 3.4), in memory
+/// that does not grow with the file.
 ///
-/// Whatever is wrong is noted in `problems`; everything that is right still comes. Copies of a stream share its source
-/// of bytes, so only one of them may be read.
+/// Whatever is wrong is noted in `problems`; everything that is right still comes. Copies of a stream share
+/// its source of bytes, so only one of them may be read.
 public struct CalendarStream {
   /// What was noticed so far; the caller may empty it.
   public var problems: [CalendarProblem] = []

@@ -13,7 +13,8 @@ struct ComponentAssembler {
 
   func kind(ofNode number: Int) -> ComponentKind { ComponentKind(rawValue: nodes[number].kind) ?? .other }
 
-  /// The level of the outermost open component that no other top-level component can lie in; nil when there is none.
+  /// The level of the outermost open component that no other top-level component can
+  /// lie in; nil when there is none.
   var topLevel: Int? { open.firstIndex { kind(ofNode: $0).isTopLevel } }
 
   /// The name of an open component in upper case.

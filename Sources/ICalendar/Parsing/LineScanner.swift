@@ -64,7 +64,8 @@ struct LineScanner {
     return index
   }
 
-  /// The colon that ends the parameters: the first outside of quotation marks, or of all where one never closes.
+  /// The colon that ends the parameters: the first outside of quotation marks, or
+  /// of all where one never closes.
   private static func findColon(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
   ) -> Int? {

@@ -3,9 +3,9 @@ import Recurrence
 extension Property {
   /// The dates or times the value lists; nil stands for one that cannot be read.
   ///
-  /// The form of each value decides, not its VALUE parameter: `DTSTART:20260101` is a day and `VALUE=DATE` with a
-  /// time is a time, unless that is midnight, as their writers meant them. A time in UTC needs no TZID. Odd notations
-  /// are read only by `dateValues(noting:)`, which can say so.
+  /// The form of each value decides, not its VALUE parameter: `DTSTART:20260101` is a day and `VALUE=DATE`
+  /// with a time is a time, unless that is midnight, as their writers meant them. A time in UTC needs no
+  /// TZID. Odd notations are read only by `dateValues(noting:)`, which can say so.
   public var dateValues: [DateValue?] {
     var notes: [ValueNote]?
     return dateValues(&notes)
@@ -44,7 +44,8 @@ extension Property {
     return periods(&notes)
   }
 
-  /// The periods or plain times the value lists, odd notations included, with a note for each that needs a word.
+  /// The periods or plain times the value lists, odd notations included, with a
+  /// note for each that needs a word.
   public func periods(noting notes: inout [ValueNote]) -> [PeriodValue?] {
     Self.collecting(&notes) { periods(&$0) }
   }
@@ -120,7 +121,8 @@ extension Property {
       // What nobody would be told of is not read.
       return reading.isOdd && notes == nil ? nil : value(reading, parameters, &notes)
     }
-    // An unquoted colon in a zone's name, as in `TZID=(UTC+01:00) Berlin:20261118T090000`, cuts the name short.
+    // An unquoted colon in a zone's name, as in
+    // `TZID=(UTC+01:00) Berlin:20261118T090000`, cuts the name short.
     guard let tzid = parameters.tzid, let colon = bytes.lastIndex(of: ASCII.colon),
       let reading = DateNotation.read(UnsafeBufferPointer(rebasing: bytes[(colon + 1)...]))
     else { return nil }

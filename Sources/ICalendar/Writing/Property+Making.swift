@@ -3,8 +3,8 @@ import Recurrence
 extension Property {
   /// A property made of a name, parameters and a value that is written as it is; nil when the name is none.
   ///
-  /// Parameter values are quoted and escaped as they need (RFC 6868). Line ends and other control characters, which no
-  /// value can hold, are left out.
+  /// Parameter values are quoted and escaped as they need (RFC 6868). Line ends and other control characters,
+  /// which no value can hold, are left out.
   public init?(name: String, parameters: [Parameter] = [], value: String) {
     var bytes = Array(name.utf8)
     guard !bytes.isEmpty, bytes.allSatisfy(ASCII.isNameByte) else { return nil }

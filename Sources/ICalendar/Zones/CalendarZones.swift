@@ -31,7 +31,8 @@ public struct CalendarZones {
   /// The zones where nothing is defined yet.
   public init(database: ZoneDatabase) { self.database = database }
 
-  /// Takes note of a VTIMEZONE, in the place of an earlier one of that TZID; `number` is what the caller calls it.
+  /// Takes note of a VTIMEZONE, in the place of an earlier one of that TZID;
+  /// `number` is what the caller calls it.
   public mutating func define(_ component: Component, number: Int? = nil) {
     guard let name = Self.name(of: component) else { return }
     definitions[name] = Definition(component: component, number: number)
@@ -78,7 +79,8 @@ public struct CalendarZones {
     return VTimeZone.zone(component, before: known)
   }
 
-  /// The zone of a name that tells its registry, such as `/mozilla.org/20050126_1/Europe/Berlin` (RFC 5545, 3.8.3.1).
+  /// The zone of a name that tells its registry, such as
+  /// `/mozilla.org/20050126_1/Europe/Berlin` (RFC 5545, 3.8.3.1).
   private func global(_ name: String) -> Zone? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/")

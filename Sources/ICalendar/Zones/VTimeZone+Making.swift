@@ -1,10 +1,11 @@
 import Recurrence
 
 extension VTimeZone {
-  /// A VTIMEZONE that describes a zone's clock from the beginning of one year to the end of another (RFC 5545, 3.6.5).
+  /// A VTIMEZONE that describes a zone's clock from the beginning of one year to the
+  /// end of another (RFC 5545, 3.6.5).
   ///
-  /// Changes that keep to one rule for years become an RRULE, which goes on for ever when it still holds at the end of
-  /// the span and in 2037; others are listed as RDATEs.
+  /// Changes that keep to one rule for years become an RRULE, which goes on for ever when it still holds at
+  /// the end of the span and in 2037; others are listed as RDATEs.
   public static func component(of zone: Zone, named tzid: String, from first: Int, through last: Int)
     -> Component
   {
@@ -87,7 +88,8 @@ private struct YearlyRun {
     let second: Int
   }
 
-  /// Splits changes, which are in order, into runs as long as possible; short ones are put together without a rule.
+  /// Splits changes, which are in order, into runs as long as possible; short ones
+  /// are put together without a rule.
   static func runs(_ walls: [CivilDateTime]) -> [YearlyRun] {
     var result: [YearlyRun] = []
     var loose: [CivilDateTime] = []

@@ -9,8 +9,8 @@ public enum VTimeZone {
 
   /// The private zone that a VTIMEZONE describes; nil when it has no readable observance.
   ///
-  /// Before its first onset the clock of `known` counts, where the name stands for a zone that is known; else the offset
-  /// before that onset.
+  /// Before its first onset the clock of `known` counts, where the name stands for a zone that is known;
+  /// else the offset before that onset.
   public static func zone(_ component: Component, before known: Zone? = nil) -> Zone? {
     guard let tzid = CalendarZones.name(of: component) else { return nil }
     var changes: [(at: Instant, type: LocalTimeType)] = []
@@ -89,8 +89,8 @@ public enum VTimeZone {
 
   /// Whether two zones show the same local time from 2008 to 2037, looked at twice a month.
   ///
-  /// Exporters write the rules in force today as if they had always held, so earlier years prove nothing; 2008 is the
-  /// first whole year under the present rules of Europe and North America.
+  /// Exporters write the rules in force today as if they had always held, so earlier years prove nothing;
+  /// 2008 is the first whole year under the present rules of Europe and North America.
   static func agree(_ known: Zone, _ own: Zone) -> Bool {
     let first = max(1_199_145_600, own.segment(at: Instant(seconds: Int.min)).end.seconds)
     var at = first

@@ -4,7 +4,8 @@ import Rendering
 
 /// What Up and Down do in the line of a field.
 ///
-/// It is asked while the line is read, on the thread that waits for it, and by nobody else: so it may hold a form.
+/// It is asked while the line is read, on the thread that waits for it, and by
+/// nobody else: so it may hold a form.
 struct LineSteps: @unchecked Sendable {
   /// What so many steps up from a text are.
   let step: (_ text: String, _ count: Int) -> FormProposal?

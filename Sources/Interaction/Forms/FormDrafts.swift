@@ -9,9 +9,9 @@ import Platform
 
 /// What forms were not finished with, each in a file of its own while the form is open.
 ///
-/// The file is written with every answer, so that it outlives a terminal that hangs up and a process that is killed; a form that
-/// comes to its end removes it. Its process holds a lock on it: a draft without one was left behind. Failing to keep a draft is no
-/// reason to disturb who answers.
+/// The file is written with every answer, so that it outlives a terminal that hangs up and a process that is
+/// killed; a form that comes to its end removes it. Its process holds a lock on it: a draft without one was
+/// left behind. Failing to keep a draft is no reason to disturb who answers.
 final class FormDrafts {
   private let folder: String?
   private var path: String?

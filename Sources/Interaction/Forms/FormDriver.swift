@@ -85,7 +85,8 @@ package struct FormDriver: FormFiller {
     }
   }
 
-  /// A question about the whole form that is wider than the terminal, with no more of it left than fits: the rest is said before.
+  /// A question about the whole form that is wider than the terminal, with no more of it left than
+  /// fits: the rest is said before.
   private func fitting(_ question: FormQuestion) -> FormQuestion {
     let columns = person.columns
     if question.isField || CellWidth.of(question.label) + 6 <= columns { return question }

@@ -45,7 +45,8 @@ package final class PageBrowser {
   private var laid: (lines: [PageLine], hours: Int?)?
   private var isFinished = false
 
-  /// A browser that begins at a page, whose readers `connect` makes; nil where the terminal has no modes or the system no threads.
+  /// A browser that begins at a page, whose readers `connect` makes; nil where the terminal has no
+  /// modes or the system no threads.
   package init?(
     _ page: CalendarPage, _ context: QueryContext, _ sight: PageSight,
     connect: @escaping @Sendable () -> ReadPage

@@ -12,9 +12,11 @@ struct PageTicket: Hashable, Sendable {
   let page: CalendarPage
 }
 
-/// Reads pages on several threads, each with a connection of its own, and hands them over in the order they were asked for.
+/// Reads pages on several threads, each with a connection of its own, and hands them over in
+/// the order they were asked for.
 ///
-/// A ticket that is canceled is not read when its turn comes, given up while it is read, and never handed over.
+/// A ticket that is canceled is not read when its turn comes, given up while it
+/// is read, and never handed over.
 final class PageReader {
   /// What was done with tickets.
   struct Counters: Equatable, Sendable {

@@ -3,8 +3,9 @@ import Rendering
 
 /// The way through the pages: which is looked at, which were read, which are read ahead.
 ///
-/// While steps follow one another quickly nothing is begun: pages that are only passed are not read. Once they stop, the page
-/// reached is read if it was not ahead of time, then its neighbors in the direction of travel.
+/// While steps follow one another quickly nothing is begun: pages that are only passed are not
+/// read. Once they stop, the page reached is read if it was not ahead of time, then its
+/// neighbors in the direction of travel.
 struct PageTravel {
   /// How often a step found its page.
   struct Counters: Equatable, Sendable {
@@ -21,7 +22,8 @@ struct PageTravel {
   static let behind = 1
   /// How many pages are kept.
   private static let room = 12
-  /// How long, in nanoseconds, no step must follow before reading begins: longer than a held key takes to repeat.
+  /// How long, in nanoseconds, no step must follow before reading begins: longer
+  /// than a held key takes to repeat.
   static let pause: UInt64 = 60_000_000
 
   private(set) var page: CalendarPage

@@ -14,9 +14,9 @@ public enum ExportSelection: Sendable {
 extension CalendarStore {
   /// Writes calendars as iCalendar text, in pieces that `write` takes; false from `write` ends the export.
   ///
-  /// Components are written as they came and in the order they came, with the VTIMEZONEs of their calendar; of a
-  /// selection of items only the VTIMEZONEs that those use. Where components understand one TZID by different definitions, all
-  /// but one of these get names of their own in what is written (`ZoneNaming`).
+  /// Components are written as they came and in the order they came, with the VTIMEZONEs of their calendar;
+  /// of a selection of items only the VTIMEZONEs that those use. Where components understand one TZID by
+  /// different definitions, all but one of these get names of their own in what is written (`ZoneNaming`).
   public func export(
     _ selection: ExportSelection, to write: ([UInt8]) -> Bool
   ) throws(StoreError) {
@@ -57,7 +57,8 @@ extension CalendarStore {
 
   /// Writes messages about these items, each with its whole object in a VCALENDAR of its own (RFC 5546, 3.2).
   ///
-  /// Items that the message cannot be about are left out. False from `write` ends it. Gives how many were written.
+  /// Items that the message cannot be about are left out. False from `write` ends
+  /// it. Gives how many were written.
   @discardableResult
   public func export(
     _ message: SchedulingMessage, about items: [Int], to write: ([UInt8]) -> Bool
@@ -166,8 +167,8 @@ private struct Exporter {
     return write(bytes)
   }
 
-  /// The calendar's own properties as they came, but for a name and a color that it was given since; for one made here, what
-  /// RFC 5545 and RFC 7986 ask for.
+  /// The calendar's own properties as they came, but for a name and a color that it was given since; for one
+  /// made here, what RFC 5545 and RFC 7986 ask for.
   private mutating func writeHeader(_ calendar: Int) throws(StoreError) {
     guard let record = try store.calendars().first(where: { $0.id == calendar }) else { return }
     let header = CalendarHeader(try store.header(of: calendar))
@@ -211,7 +212,8 @@ private struct Exporter {
     }
   }
 
-  /// The zones that items of a calendar are in and no other program knows by name: those made of a rule or an offset.
+  /// The zones that items of a calendar are in and no other program knows by name:
+  /// those made of a rule or an offset.
   private func unlistedZones(
     in calendar: Int
   ) throws(StoreError) -> [(name: String, zone: Zone, firstYear: Int)] {
@@ -230,7 +232,8 @@ private struct Exporter {
     }
   }
 
-  /// The names of definitions that some component of a calendar uses without one, so that they mean something else there.
+  /// The names of definitions that some component of a calendar uses without one, so that
+  /// they mean something else there.
   private func plainNames(in calendar: Int, among definitions: Set<Int>) throws(StoreError) -> Set<String> {
     var names: Set<String> = []
     for number in definitions {
@@ -274,8 +277,8 @@ private struct Exporter {
 
   /// The VTIMEZONEs that components name, in the order of the names.
   ///
-  /// The components' own definitions as they came; for names that these do not define the calendar's, and for what the system
-  /// knows new ones, as every TZID needs its VTIMEZONE (RFC 5545, 3.2.19).
+  /// The components' own definitions as they came; for names that these do not define the calendar's, and for
+  /// what the system knows new ones, as every TZID needs its VTIMEZONE (RFC 5545, 3.2.19).
   private func definitions(
     of use: ZoneUse, _ naming: ZoneNaming, in calendar: Int
   ) throws(StoreError) -> [Component] {

@@ -3,7 +3,8 @@ import JSON
 import Store
 
 extension CalendarStore {
-  /// Writes items as a Group (RFC 8984, 5.3) whose entries stand on a line each; returns how many it has no form for.
+  /// Writes items as a Group (RFC 8984, 5.3) whose entries stand on a line each;
+  /// returns how many it has no form for.
   ///
   /// Ends early where `take` wants no more; throws `interrupted`.
   package func exportGroup(

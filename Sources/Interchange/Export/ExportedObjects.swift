@@ -31,7 +31,8 @@ extension CalendarStore {
     let known = ObjectZones(zone: lookup.zone) { zone in
       let isKnown = system.zone(named: zone.identifier)?.hasSameRules(as: zone) ?? false
       if !isKnown { return own[zone.identifier] }
-      // What is known here by its rule or offset alone has a name that nobody else knows; the offset tells itself.
+      // What is known here by its rule or offset alone has a name that nobody else
+      // knows; the offset tells itself.
       if system.lists(zone) || zone.offsetName != nil { return nil }
       return VTimeZone.component(of: zone, named: zone.identifier, from: 1970, through: 2037)
     }

@@ -5,7 +5,8 @@ import Store
 public enum SchedulingMessage: Sendable {
   /// An invitation (3.2.2), with this address as the organizer of what has none; about items with attendees.
   case request(organizer: String?, now: Instant)
-  /// The answer of the people with these addresses, in lower case (3.2.3); about invitations that they answered.
+  /// The answer of the people with these addresses, in lower case (3.2.3); about
+  /// invitations that they answered.
   case reply(own: Set<String>, now: Instant)
 
   var method: String {

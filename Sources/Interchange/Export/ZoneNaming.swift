@@ -1,10 +1,11 @@
 import ICalendar
 import Store
 
-/// The names that zone definitions have in one file that is written, where each TZID has one meaning (RFC 5545, 3.6.5).
+/// The names that zone definitions have in one file that is written, where each TZID has
+/// one meaning (RFC 5545, 3.6.5).
 ///
-/// A definition keeps its name as long as nothing else in the file is called so; one that says the same shares it. Any other
-/// gets the name with a number behind it, in what is written only.
+/// A definition keeps its name as long as nothing else in the file is called so; one that says the same
+/// shares it. Any other gets the name with a number behind it, in what is written only.
 struct ZoneNaming {
   private struct Entry {
     var name: String

@@ -12,7 +12,8 @@ public struct BirthdaySummary: Sendable, Equatable {
 }
 
 extension CalendarStore {
-  /// Puts generated events into the calendar of birthdays, which nobody can edit; it is made with its source when missing.
+  /// Puts generated events into the calendar of birthdays, which nobody can edit; it is
+  /// made with its source when missing.
   ///
   /// Events are known by their UIDs; those not among `events` stay.
   public func importBirthdays(

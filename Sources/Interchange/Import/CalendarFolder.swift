@@ -1,8 +1,8 @@
 import ICalendar
 import Store
 
-/// A folder that is one calendar: a file for each item, and the calendar's name and color in files of their own, as vdirsyncer,
-/// khal and others keep it.
+/// A folder that is one calendar: a file for each item, and the calendar's name and color in files of their
+/// own, as vdirsyncer, khal and others keep it.
 public struct CalendarFolder: Sendable, Equatable {
   /// The path of the folder.
   public var path: String
@@ -13,10 +13,11 @@ public struct CalendarFolder: Sendable, Equatable {
   /// The paths of the items.
   public var files: [String]
 
-  /// Reads a folder with these names in it; nil where it is no such folder but one of calendars, each in a file.
+  /// Reads a folder with these names in it; nil where it is no such folder but
+  /// one of calendars, each in a file.
   ///
-  /// A folder with `displayname` or `color` is a calendar. Without them it is one where each file holds one item and says nothing
-  /// of a calendar. Throws `interrupted`.
+  /// A folder with `displayname` or `color` is a calendar. Without them it is one where each file holds one
+  /// item and says nothing of a calendar. Throws `interrupted`.
   public init?(
     _ path: String, names: [String], stopSignal: StopSignal = StopSignal()
   ) throws(StoreError) {
@@ -70,7 +71,8 @@ public struct CalendarFolder: Sendable, Equatable {
 }
 
 extension CalendarStore {
-  /// The calendar that an import goes to: the one of that name, `NAME` or `NAME@SOURCE`, or with `isMade` a new one.
+  /// The calendar that an import goes to: the one of that name, `NAME` or
+  /// `NAME@SOURCE`, or with `isMade` a new one.
   ///
   /// Throws `unknown-calendar`, `ambiguous-calendar` and `calendar-read-only`.
   public func importTarget(

@@ -71,7 +71,8 @@ extension CalendarImport {
     copies[name]?.last = copy
   }
 
-  /// The UID that the copy of a component has in every import of it, so that it is made once; stamps of exporters do not count.
+  /// The UID that the copy of a component has in every import of it, so that it is made once;
+  /// stamps of exporters do not count.
   private static func copyUID(_ uid: String, _ component: Component) -> String {
     let text = ComponentText.bytes(ComponentEditor.removing(["DTSTAMP"], from: component))
     func digits(_ seed: UInt8) -> String {
@@ -83,7 +84,8 @@ extension CalendarImport {
       "\(first.prefix(8))-\(first.dropFirst(8).prefix(4))-8\(first.suffix(3))-8\(last.prefix(3))-\(last.suffix(12))"
   }
 
-  /// Whether an earlier import kept an item beside the one that has its UID, as a copy; overrides that follow go with it.
+  /// Whether an earlier import kept an item beside the one that has its UID, as a copy;
+  /// overrides that follow go with it.
   func isCopied(_ item: Item, _ component: Component) throws(StoreError) -> Bool {
     guard let uid = item.uid, item.recurrenceID == nil else { return false }
     let name = Name(uid: uid, kind: item.kind)

@@ -14,8 +14,8 @@ extension CalendarImport {
     }
   }
 
-  /// Whether an override belongs to another version of a series than the one that was there before this import and is kept: an
-  /// older one, of which the series has not the occurrence that it names.
+  /// Whether an override belongs to another version of a series than the one that was there before this
+  /// import and is kept: an older one, of which the series has not the occurrence that it names.
   func isOutdated(_ item: Item, by master: ObjectWriter.Entry) -> Bool {
     guard conflict != .replace, let stored = master.before, stored.id < firstNew, master.text == nil,
       let id = item.recurrenceID
@@ -24,7 +24,8 @@ extension CalendarImport {
     return isOlder && master.member.item.recurrence != nil && master.member.item.slot(for: id) == nil
   }
 
-  /// Whether a component is older than what is there: a lower SEQUENCE, or the same and an older LAST-MODIFIED.
+  /// Whether a component is older than what is there: a lower SEQUENCE, or the
+  /// same and an older LAST-MODIFIED.
   static func isOlder(_ item: Item, _ sequence: Int, _ modified: Int?) -> Bool {
     if item.sequence != sequence { return item.sequence < sequence }
     guard let modified, let own = item.modified?.seconds else { return false }

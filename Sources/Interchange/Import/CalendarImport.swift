@@ -3,8 +3,8 @@ import Store
 
 /// Brings the components of one VCALENDAR into one calendar.
 ///
-/// Single items are written as they come. Whatever belongs to a series waits for a while, as overrides mostly stand near
-/// their masters, before or after them. What comes later changes the series that is written then.
+/// Single items are written as they come. Whatever belongs to a series waits for a while, as overrides mostly
+/// stand near their masters, before or after them. What comes later changes the series that is written then.
 final class CalendarImport {
   /// A component as it came.
   private struct Incoming {
@@ -71,7 +71,8 @@ final class CalendarImport {
   private let early: ComponentSpool
   /// Whether all components have come.
   private(set) var isComplete = false
-  /// The person's addresses where the calendar is published (RFC 5546, 3.2.1) and nobody said where to; else nil.
+  /// The person's addresses where the calendar is published (RFC 5546, 3.2.1) and
+  /// nobody said where to; else nil.
   let publishedTo: Set<String>?
 
   init(
@@ -448,7 +449,8 @@ final class CalendarImport {
 
   // MARK: Rules
 
-  /// Counts a component that is left out: for another of its UID in this import, for what is there, or for a newer version.
+  /// Counts a component that is left out: for another of its UID in this import, for what is
+  /// there, or for a newer version.
   private func skip(isRepeated: Bool) {
     part.skipped += 1
     if isRepeated { part.repeated += 1 } else if conflict != .skip { part.older += 1 }

@@ -35,7 +35,8 @@ public struct CalendarMessage: Sendable, Equatable {
   /// Its components with the lines they begin at, VTIMEZONEs among them.
   public var components: [Part] = []
 
-  /// The parameter of an ATTENDEE that keeps when the last answer was sent: answers are ordered by it (RFC 5546, 2.1.5).
+  /// The parameter of an ATTENDEE that keeps when the last answer was sent: answers are
+  /// ordered by it (RFC 5546, 2.1.5).
   public static let repliedParameter = "X-KALENDS-REPLIED"
 
   /// A component and where it stands.

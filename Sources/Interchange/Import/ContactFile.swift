@@ -21,7 +21,8 @@ extension CalendarStore {
   package func importBirthdays(
     of contacts: ContactFile, cause: String, now: Instant
   ) throws(StoreError) -> BirthdaySummary {
-    // The stamp says nothing of a generated event; with one of its own a second import would change all of them.
+    // The stamp says nothing of a generated event; with one of its own a second
+    // import would change all of them.
     let events = contacts.birthdays.map { $0.event(stamp: Instant(seconds: 0)) }
     return try importBirthdays(events, cause: cause, now: now)
   }

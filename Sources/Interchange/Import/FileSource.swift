@@ -23,7 +23,8 @@ public final class FileSource {
 
   /// Opens a file, or standard input for `-`; throws `unreadable-file`.
   ///
-  /// `stopSignal` ends the waiting for a pipe into which nobody writes; with `plainOnly` pipes and devices are unreadable.
+  /// `stopSignal` ends the waiting for a pipe into which nobody writes; with `plainOnly`
+  /// pipes and devices are unreadable.
   public init(
     _ path: String, stopSignal: StopSignal = StopSignal(), plainOnly: Bool = false
   ) throws(StoreError) {

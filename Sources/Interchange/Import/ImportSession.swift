@@ -15,7 +15,8 @@ public struct ImportOptions: Sendable {
   public var conflict = ImportConflict.newer
   /// Whether to find out what would happen without keeping it.
   public var isDryRun = false
-  /// Whether messages of RFC 5546 are left to the caller, who finds them in the summary, instead of imported as they stand.
+  /// Whether messages of RFC 5546 are left to the caller, who finds them in the summary,
+  /// instead of imported as they stand.
   public var setsMessagesAside = false
   /// The person's addresses, in lower case: what they organize others do not publish anew.
   public var ownAddresses: Set<String> = []
@@ -23,7 +24,8 @@ public struct ImportOptions: Sendable {
   var crowd = IndexingPolicy.crowd
   /// How many bytes of series wait for more components of theirs before they are written.
   var room = 1 << 20
-  /// How many components the messages of a file may have together, and how many bytes: they are read before any is applied.
+  /// How many components the messages of a file may have together, and how many bytes: they
+  /// are read before any is applied.
   var mostOfMessages = (components: 10_000, bytes: 32 << 20)
 
   /// Whether somebody said which calendar it is for.
@@ -51,8 +53,8 @@ public typealias ImportProgress = (_ done: Int, _ total: Int?) -> Void
 extension CalendarStore {
   /// Imports a calendar file, or standard input for `-`, in one transaction: all of it or nothing.
   ///
-  /// Throws `unreadable-file`, `unknown-calendar`, `ambiguous-calendar`, `calendar-read-only` and what the store
-  /// reports. What can't be read in the file is in the summary, and the rest comes in.
+  /// Throws `unreadable-file`, `unknown-calendar`, `ambiguous-calendar`, `calendar-read-only` and what the
+  /// store reports. What can't be read in the file is in the summary, and the rest comes in.
   public func importFile(
     _ path: String, options: ImportOptions = ImportOptions(), now: Instant, progress: ImportProgress? = nil
   ) throws(StoreError) -> ImportSummary {
@@ -168,8 +170,8 @@ private final class ImportSession {
 
   /// Takes in what the sender of the present VCALENDAR wants.
   ///
-  /// RFC 5545 (3.4) has its properties before its components, which are read as what they are and not kept in memory until then:
-  /// a file that says so too late is refused, unless it makes no difference.
+  /// RFC 5545 (3.4) has its properties before its components, which are read as what they are and not kept in
+  /// memory until then: a file that says so too late is refused, unless it makes no difference.
   private func setMethod(_ property: Property) throws(StoreError) {
     let fresh = SchedulingMethod(property)
     let makesDifference =
@@ -212,7 +214,8 @@ private final class ImportSession {
     message?.components.append(CalendarMessage.Part(component, line: line))
   }
 
-  /// Whether a component belongs to a message whose method nobody knows: what is wanted with it cannot be told (RFC 5546, 1.4).
+  /// Whether a component belongs to a message whose method nobody knows: what is wanted with it
+  /// cannot be told (RFC 5546, 1.4).
   ///
   /// Where the calendar is named a person wants it all the same.
   private func leavesOut(_ line: Int?) -> Bool {
@@ -227,7 +230,8 @@ private final class ImportSession {
 
   // MARK: What is published anew
 
-  /// Brings a published item to where its UID is already, as nothing says that it belongs to another calendar.
+  /// Brings a published item to where its UID is already, as nothing says that
+  /// it belongs to another calendar.
   private func publish(_ component: Component, line: Int) throws(StoreError) {
     if component.name == "VTIMEZONE" {
       definitions.append((component, line))
@@ -367,7 +371,8 @@ private final class ImportSession {
     return try store.header(of: calendar).isEmpty
   }
 
-  /// Notes what the file says about the calendar: its properties, its color, and what kinds of item are in it.
+  /// Notes what the file says about the calendar: its properties, its color,
+  /// and what kinds of item are in it.
   private func describe(_ calendar: CalendarImport) throws(StoreError) {
     var lines: [UInt8] = []
     for property in header {

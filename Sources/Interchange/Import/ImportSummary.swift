@@ -18,7 +18,8 @@ public struct ImportSummary: Sendable, Equatable {
     public var skipped = 0
     /// Components older than what is there, by SEQUENCE or LAST-MODIFIED.
     public var older = 0
-    /// Components for which another one of the same UID, or of the same occurrence, in the same import stands.
+    /// Components for which another one of the same UID, or of the same
+    /// occurrence, in the same import stands.
     public var repeated = 0
 
     init(calendar: Int, title: String, isNew: Bool) {

@@ -1,6 +1,7 @@
 import Store
 
-/// The overrides of a series while a file is imported, found by the occurrence that each replaces: a series may have very many.
+/// The overrides of a series while a file is imported, found by the occurrence that each
+/// replaces: a series may have very many.
 struct ImportedOverrides {
   private struct Slot: Hashable {
     var key: OccurrenceKey?
@@ -17,7 +18,8 @@ struct ImportedOverrides {
     entries.append(entry)
   }
 
-  /// Where the override of an occurrence, or of it and all that follow, is among the entries; nil where there is none.
+  /// Where the override of an occurrence, or of it and all that follow, is among the
+  /// entries; nil where there is none.
   func place(of key: OccurrenceKey, isThisAndFuture: Bool) -> Int? {
     places[Slot(key: key, isThisAndFuture: isThisAndFuture)]
   }

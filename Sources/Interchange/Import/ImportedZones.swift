@@ -3,9 +3,10 @@ import Store
 
 /// What the TZIDs of a file's components mean.
 ///
-/// RFC 5545 (3.6.5) allows one VTIMEZONE for each TZID of a file. Where there are more that differ, as in files that somebody put
-/// together, a component takes the last one before it, and else the last of all. TZIDs that the file does not define mean
-/// what the system takes them for; only those that mean nothing to it are understood as the calendar's earlier files did.
+/// RFC 5545 (3.6.5) allows one VTIMEZONE for each TZID of a file. Where there are more that differ, as in
+/// files that somebody put together, a component takes the last one before it, and else the last of all.
+/// TZIDs that the file does not define mean what the system takes them for; only those that mean nothing to
+/// it are understood as the calendar's earlier files did.
 struct ImportedZones {
   private let store: CalendarStore
   private let calendar: Int

@@ -1,7 +1,8 @@
-/// Names that were seen, in a fixed number of bytes: of one that it does not know it is sure, one that it knows may be another.
+/// Names that were seen, in a fixed number of bytes: of one that it does not know it is sure,
+/// one that it knows may be another.
 ///
-/// An import into an empty calendar asks it before it looks for an item of the same name, so that the look-ups are few
-/// and memory does not grow with the file.
+/// An import into an empty calendar asks it before it looks for an item of the same name, so that the
+/// look-ups are few and memory does not grow with the file.
 final class NameFilter {
   private static let bits = 1 << 23
   private var words = [UInt64](repeating: 0, count: bits / 64)

@@ -41,7 +41,8 @@ public struct KLEventDraft: Hashable, Sendable, Identifiable {
     copy(from: event)
   }
 
-  /// An event from another program's data: milliseconds since 1970, a missing end being the start, an alarm in minutes before.
+  /// An event from another program's data: milliseconds since 1970, a missing end being the
+  /// start, an alarm in minutes before.
   ///
   /// A point outside the globe is left out.
   public init(

@@ -4,7 +4,8 @@ import QueryEngine
 
 /// What events and reminders have in common.
 ///
-/// One that came from a fetch reads its parts when they are first asked for; the cheap ones are there at once.
+/// One that came from a fetch reads its parts when they are first asked for;
+/// the cheap ones are there at once.
 public class KLCalendarItem: KLObject {
   private var loaded: ItemDraft?
   private var row: ItemRow?
@@ -48,7 +49,8 @@ public class KLCalendarItem: KLObject {
     loaded = draft
   }
 
-  /// Puts what was saved, read again or taken back in place; parts handed out before stand for nothing any more.
+  /// Puts what was saved, read again or taken back in place; parts handed out
+  /// before stand for nothing any more.
   func put(_ draft: ItemDraft) {
     loaded = draft
     forgetParts()
@@ -105,7 +107,8 @@ public class KLCalendarItem: KLObject {
     put(draft)
   }
 
-  /// Takes stored values for all that was not touched; false where the item, or this occurrence of it, is gone.
+  /// Takes stored values for all that was not touched; false where the item, or
+  /// this occurrence of it, is gone.
   @discardableResult
   public override func refresh() -> Bool {
     guard isUsable else { return false }

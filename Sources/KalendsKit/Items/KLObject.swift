@@ -2,8 +2,8 @@ import Editing
 
 /// What is common to all objects of a store.
 ///
-/// An object keeps its store alive and belongs to one thread at a time. After the store's `reset` it is invalid: reading it gives
-/// nothing and is noted among the store's problems, saving it throws.
+/// An object keeps its store alive and belongs to one thread at a time. After the store's `reset` it is
+/// invalid: reading it gives nothing and is noted among the store's problems, saving it throws.
 public class KLObject {
   /// The store it belongs to.
   public let eventStore: KLEventStore

@@ -16,7 +16,8 @@ public final class KLReminder: KLCalendarItem {
 
   /// When work on it can start: without hour a whole day, without zone the same wall clock everywhere.
   ///
-  /// Components that name no day of the Gregorian calendar are noted among the store's problems and not taken.
+  /// Components that name no day of the Gregorian calendar are noted among the
+  /// store's problems and not taken.
   public var startDateComponents: DateComponents? {
     get { draft.item.start?.components }
     set { set(.reminderStart, newValue) { $0.start = $1 } }

@@ -3,8 +3,8 @@ import Foundation
 
 /// How an item repeats; only its end can be changed.
 ///
-/// Lists that have no meaning for the frequency are ignored. Rules of other programs may say more than this shows; `text` is all
-/// of it, and it stays as it is unless another rule is set.
+/// Lists that have no meaning for the frequency are ignored. Rules of other programs may say more than this
+/// shows; `text` is all of it, and it stays as it is unless another rule is set.
 public final class KLRecurrenceRule {
   private(set) var rule: RecurrenceRule
   private let zone: Zone
@@ -27,9 +27,9 @@ public final class KLRecurrenceRule {
 
   /// A rule with lists.
   ///
-  /// Daily rules know no list, weekly ones weekdays (without number), monthly ones weekdays and days of the month, yearly ones
-  /// weekdays, months, weeks and days of the year; set positions choose among what another list gives. Other lists are ignored.
-  /// Throws for values outside their range in lists that count.
+  /// Daily rules know no list, weekly ones weekdays (without number), monthly ones weekdays and days of the
+  /// month, yearly ones weekdays, months, weeks and days of the year; set positions choose among what another
+  /// list gives. Other lists are ignored. Throws for values outside their range in lists that count.
   public init(
     recurrenceWith type: KLRecurrenceFrequency, interval: Int, daysOfTheWeek: [KLRecurrenceDayOfWeek]?,
     daysOfTheMonth: [Int]?, monthsOfTheYear: [Int]?, weeksOfTheYear: [Int]?, daysOfTheYear: [Int]?,

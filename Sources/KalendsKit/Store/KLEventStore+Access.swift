@@ -46,7 +46,8 @@ extension KLEventStore {
 
   /// Asks to read and write events; false where that was denied or not answered in time.
   ///
-  /// The owner has it at once. Throws code 29 where policy forbids it, and where the store was opened without a reason.
+  /// The owner has it at once. Throws code 29 where policy forbids it, and where the
+  /// store was opened without a reason.
   public func requestFullAccessToEvents() async throws(KLError) -> Bool { try await request(.full, .event) }
 
   /// Asks to read and write reminders, as `requestFullAccessToEvents` does for events.

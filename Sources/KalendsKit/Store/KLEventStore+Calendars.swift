@@ -77,7 +77,8 @@ extension KLEventStore {
 
   /// Adds or changes a calendar, at once or with the next commit.
   ///
-  /// Throws 14 without a source, 15 for another one, 16, 17, 24, 25 where it or its account forbids it, 29 without access.
+  /// Throws 14 without a source, 15 for another one, 16, 17, 24, 25 where it or its account
+  /// forbids it, 29 without access.
   public func saveCalendar(_ calendar: KLCalendar, commit: Bool) throws(KLError) {
     try change(calendar, commit: commit) { (core, now) throws(EditError) in
       try calendar.save(core, now: now)

@@ -10,7 +10,8 @@ public struct KLStoreChange: Hashable, Sendable {
 extension KLEventStore {
   /// Tells of changes: own saves, those of other stores and other processes, and those of access.
   ///
-  /// Changes close together, and those that nobody waited for, come as one. Fetch again what is shown; `refresh` what is edited.
+  /// Changes close together, and those that nobody waited for, come as one. Fetch again what is
+  /// shown; `refresh` what is edited.
   public var changes: AsyncStream<KLStoreChange> {
     let (path, zones) = watched
     let nanoseconds = UInt64(min(max(0.001, changeInterval), 1e9) * 1e9)

@@ -12,7 +12,8 @@ extension KLEventStore {
 
   /// The events of a predicate, an object for each occurrence; saved ones that wait for a commit among them.
   ///
-  /// In no order: sort with `compareStartDate`. Nothing without access. Throws 11 for another store's predicate.
+  /// In no order: sort with `compareStartDate`. Nothing without access. Throws 11
+  /// for another store's predicate.
   public func events(matching predicate: KLPredicate) throws(KLError) -> [KLEvent] {
     var result: [KLEvent] = []
     try visit(predicate, .events) { row in
@@ -22,7 +23,8 @@ extension KLEventStore {
     return result
   }
 
-  /// Visits the events of a predicate one after another until the block sets the flag; the rest is not handed out.
+  /// Visits the events of a predicate one after another until the block sets the
+  /// flag; the rest is not handed out.
   ///
   /// The block may save and remove: what it visits are the events as they were at the beginning.
   public func enumerateEvents(
@@ -46,9 +48,11 @@ extension KLEventStore {
 
   // MARK: Reminders
 
-  /// Fetches the reminders of a predicate; the completion comes on the callback queue, with nil where it failed.
+  /// Fetches the reminders of a predicate; the completion comes on the callback
+  /// queue, with nil where it failed.
   ///
-  /// A repeating reminder comes once, as its first open one. After `cancelFetchRequest` the completion is never called.
+  /// A repeating reminder comes once, as its first open one. After `cancelFetchRequest`
+  /// the completion is never called.
   @discardableResult
   public func fetchReminders(
     matching predicate: KLPredicate, completion: @escaping @Sendable ([KLReminder]?) -> Void

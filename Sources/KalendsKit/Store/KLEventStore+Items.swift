@@ -4,7 +4,8 @@ import Foundation
 extension KLEventStore {
   // MARK: Look-ups
 
-  /// The event of a name, `ev:…`: of a series the first occurrence that was not detached; with an occurrence behind a slash that one.
+  /// The event of a name, `ev:…`: of a series the first occurrence that was not detached; with an
+  /// occurrence behind a slash that one.
   ///
   /// Nil where it is gone, is no event or cannot be read; which of these is among the problems.
   public func event(withIdentifier identifier: String) -> KLEvent? {
@@ -103,7 +104,8 @@ extension KLEventStore {
 
   /// Saves an event, at once or with the next commit; true where there was something to save.
   ///
-  /// Saving one that was deleted elsewhere makes it anew. Afterwards all that was not touched has the store's newest values.
+  /// Saving one that was deleted elsewhere makes it anew. Afterwards all that was not touched
+  /// has the store's newest values.
   @discardableResult
   public func save(_ event: KLEvent, span: KLSpan, commit: Bool = true) throws(KLError) -> Bool {
     try save(item: event, span, commit: commit)
@@ -117,10 +119,11 @@ extension KLEventStore {
     try remove(item: event, span, commit: commit)
   }
 
-  /// Answers somebody's invitation, at once or with the next commit; true where that was another answer than before.
+  /// Answers somebody's invitation, at once or with the next commit; true where that
+  /// was another answer than before.
   ///
-  /// The own participant takes `accepted`, `tentative` or `declined`; nothing else of an invitation can be changed. Throws 0
-  /// for what is no invitation to `ownAddresses`, and where the status is no answer.
+  /// The own participant takes `accepted`, `tentative` or `declined`; nothing else of an invitation can be
+  /// changed. Throws 0 for what is no invitation to `ownAddresses`, and where the status is no answer.
   @discardableResult
   public func answer(
     _ event: KLEvent, with status: KLParticipantStatus, span: KLSpan, commit: Bool = true

@@ -5,7 +5,8 @@ import QueryEngine
 extension KLEventStore {
   /// Events that overlap [start, end) at any moment; `calendars` nil looks in all.
   ///
-  /// Any range will do. In compatibility mode one of more than four years is cut to its first four, with a warning.
+  /// Any range will do. In compatibility mode one of more than four years is cut to
+  /// its first four, with a warning.
   public func predicateForEvents(
     withStart start: Date, end: Date, calendars: [KLCalendar]?
   ) -> KLPredicate {
@@ -68,7 +69,8 @@ extension KLEventStore {
     }
   }
 
-  /// How a predicate is answered, a line each, as `explain plan` says of the statement that asks for the same.
+  /// How a predicate is answered, a line each, as `explain plan` says of the
+  /// statement that asks for the same.
   public func explanation(of predicate: KLPredicate) throws(KLError) -> [String] {
     let query = try query(of: predicate)
     return try locked { (core) throws(KLError) in

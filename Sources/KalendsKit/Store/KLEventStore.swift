@@ -2,10 +2,11 @@ import Editing
 import Foundation
 import QueryEngine
 
-/// A store of calendars, events and reminders, as EventKit's event store is: one long-lived object per program.
+/// A store of calendars, events and reminders, as EventKit's event store is: one
+/// long-lived object per program.
 ///
-/// One lock guards it, so that it can be used from every thread; the objects it hands out belong to one thread at a time and
-/// keep it alive. Predicates and objects of one store are refused by others.
+/// One lock guards it, so that it can be used from every thread; the objects it hands out belong to one
+/// thread at a time and keep it alive. Predicates and objects of one store are refused by others.
 public final class KLEventStore: @unchecked Sendable {
   /// What is used while the store is open.
   struct Core {
@@ -20,8 +21,8 @@ public final class KLEventStore: @unchecked Sendable {
   public let clock: @Sendable () -> Date
   /// Whether it behaves as EventKit does where Kalends can do more.
   ///
-  /// Ranges are cut to four years with a warning, alarms that open a URL are refused (28), a due date needs a start (2), and
-  /// reminders take no alarms that write or open something (36).
+  /// Ranges are cut to four years with a warning, alarms that open a URL are refused (28), a due date needs a
+  /// start (2), and reminders take no alarms that write or open something (36).
   public let isCompatible: Bool
 
   /// Tells this store's predicates from those of others.
@@ -46,8 +47,8 @@ public final class KLEventStore: @unchecked Sendable {
 
   /// Opens the store in a file, and makes it where it is missing: its client is then the owner.
   ///
-  /// `client` nil acts as the owner; others ask for access, for a `reason`, and wait `requestTimeout` seconds for an answer.
-  /// `kinds` leaves out a kind of item altogether. Callbacks come on `callbackQueue`.
+  /// `client` nil acts as the owner; others ask for access, for a `reason`, and wait `requestTimeout` seconds
+  /// for an answer. `kinds` leaves out a kind of item altogether. Callbacks come on `callbackQueue`.
   public init(
     path: String, client: String? = nil, reason: String = "", kinds: KLEntityMask = .all,
     compatibility: Bool = false, clock: @escaping @Sendable () -> Date = KLSystem.clock,
@@ -134,7 +135,8 @@ public final class KLEventStore: @unchecked Sendable {
 
   // MARK: Problems
 
-  /// What went wrong where nothing could be thrown, such as reading an object after `reset`; the latest hundred.
+  /// What went wrong where nothing could be thrown, such as reading an object
+  /// after `reset`; the latest hundred.
   public var problems: [KLError] { alone { noted } }
 
   /// What was understood otherwise than it may have been meant, such as a range cut to four years.

@@ -46,7 +46,8 @@ extension Zone {
 }
 
 extension EventTime {
-  /// The time that components mean: a day without hour, a floating time without zone; nil where they name no day.
+  /// The time that components mean: a day without hour, a floating time without
+  /// zone; nil where they name no day.
   init?(_ components: DateComponents, zones: ZoneDatabase) {
     guard let year = components.year, let month = components.month, let day = components.day,
       let date = CivilDate(year: year, month: month, day: day)

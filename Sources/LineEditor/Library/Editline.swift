@@ -9,8 +9,8 @@
 
   /// libedit by its names of readline, as far as the line editor needs it.
   ///
-  /// It draws the line itself, so that proposals stand in brackets before it; no key steps them or brings them in, Tab lists whole
-  /// lines, and a pasted line break ends the line.
+  /// It draws the line itself, so that proposals stand in brackets before it; no key steps them or brings
+  /// them in, Tab lists whole lines, and a pasted line break ends the line.
   @MainActor
   enum EditorLibrary {
     static func read(_ prompt: String, in text: String) -> String? {

@@ -7,10 +7,11 @@
     @preconcurrency import Darwin
   #endif
 
-  /// The proposal at the terminal: dim behind the prompt of an empty line, and the keys that take it, step it and bring it in.
+  /// The proposal at the terminal: dim behind the prompt of an empty line, and the keys that
+  /// take it, step it and bring it in.
   ///
-  /// readline knows nothing of it. It is written where the cursor stands whenever readline has drawn an empty line, and wiped before
-  /// readline draws or prints anything else.
+  /// readline knows nothing of it. It is written where the cursor stands whenever readline has drawn an empty
+  /// line, and wiped before readline draws or prints anything else.
   enum Proposal {
     /// Draws the line, and the proposal where it shows.
     static func redisplay() {
@@ -33,7 +34,8 @@
 
     /// Wipes the line that was drawn for another width, which readline leaves to whoever draws for it.
     ///
-    /// Terminals break what stands there anew, so that the cursor is as many rows below the prompt as the new width makes of it.
+    /// Terminals break what stands there anew, so that the cursor is as many rows below the
+    /// prompt as the new width makes of it.
     private static func clearAfterResize() {
       let line = String(decoding: Self.line.utf8.prefix(Int(rl_point)), as: UTF8.self)
       let rows: Int? = MainActor.assumeIsolated {
@@ -75,8 +77,8 @@
 
     // MARK: Keys
 
-    /// Gives the keys that finish the line, go right and go through the history their meaning for a proposal, whatever keys
-    /// the person's own settings bound to these.
+    /// Gives the keys that finish the line, go right and go through the history their meaning for a proposal,
+    /// whatever keys the person's own settings bound to these.
     static func bindKeys(in keymap: Keymap) {
       rebind(rl_newline, finishLine, keymap)
       rebind(rl_forward_char, goRight, keymap)
@@ -111,7 +113,8 @@
     fileprivate static var line: String { rl_line_buffer.map { String(cString: $0) } ?? "" }
   }
 
-  /// Enter: what is taken then stands in the line as if it had been typed, and of a paste the line that answers this question.
+  /// Enter: what is taken then stands in the line as if it had been typed, and of a paste the
+  /// line that answers this question.
   private func finishLine(_ count: Int32, _ key: Int32) -> Int32 {
     let line = Proposal.line
     let whole: String? = MainActor.assumeIsolated {

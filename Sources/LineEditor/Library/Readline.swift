@@ -61,7 +61,8 @@
       signal(SIGCONT) { _ in hasContinued.store(true, ordering: .relaxed) }
       rl_attempted_completion_function = completeLine
       rl_completion_display_matches_hook = listChoices
-      // Before the user's inputrc is read, which may say otherwise; a dumb terminal still gets no bracketed paste.
+      // Before the user's inputrc is read, which may say otherwise; a dumb terminal
+      // still gets no bracketed paste.
       marksPastes = true
       _ = rl_variable_bind("show-all-if-ambiguous", "on")
       rl_initialize()
@@ -77,10 +78,12 @@
 
   // MARK: - Callbacks
 
-  // C calls these on the thread that called `readline`, which is the main one. They are nonisolated functions because a
-  // closure written inside a type on the main actor would carry the actor's check with it; only plain values cross into it.
+  // C calls these on the thread that called `readline`, which is the main one. They are nonisolated
+  // functions because a closure written inside a type on the main actor would carry the actor's check with
+  // it; only plain values cross into it.
 
-  /// Puts the terminal into readline's mode and takes the interrupt key from it, so that Ctrl-C is a key like another.
+  /// Puts the terminal into readline's mode and takes the interrupt key from it, so
+  /// that Ctrl-C is a key like another.
   private func prepareTerminal(_ meta: Int32) {
     rl_prep_terminal(meta)
     let descriptor = fileno(rl_instream ?? stdin)
@@ -124,7 +127,8 @@
   /// Whether the program was stopped and goes on: the shell has set the terminal its own way meanwhile.
   private let hasContinued = Atomic<Bool>(false)
 
-  /// What is done ten times a second while readline waits: the terminal is taken back, a notice shown above the line.
+  /// What is done ten times a second while readline waits: the terminal is taken back,
+  /// a notice shown above the line.
   private func waitForKeys() -> Int32 {
     if hasContinued.exchange(false, ordering: .relaxed) {
       // It would not be prepared a second time without being given back first.

@@ -2,7 +2,8 @@ import ICalendar
 
 /// What the model knows of a field of an item: how it is taken over and compared, how a component says it.
 ///
-/// Reading and writing stand beside each other; there is one way for each shape of value. `ItemField` has the table.
+/// Reading and writing stand beside each other; there is one way for each shape of
+/// value. `ItemField` has the table.
 final class FieldRow: Sendable {
   typealias Path<Value> = WritableKeyPath<Item, Value> & Sendable
   typealias Read = @Sendable (Property, inout ItemReader) -> Void

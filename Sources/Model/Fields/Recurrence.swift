@@ -18,7 +18,8 @@ extension FieldRow {
       set(.exrule, editor.item.recurrence?.exceptionRules)
     })
 
-  /// RDATE or EXDATE, each value as a line of its own: one stays as written where it stands alone, with its period.
+  /// RDATE or EXDATE, each value as a line of its own: one stays as written where it
+  /// stands alone, with its period.
   static func dates(_ path: Path<[EventTime]>, _ kind: PropertyKind) -> FieldRow {
     FieldRow(path, .series) { editor in
       let known = editor.existing(kind) { property in
@@ -139,7 +140,8 @@ extension Item {
     return Series(
       set: recurrence.compiled(), form: form, length: length, overridden: overridden, ranges: ranges)
   }
-  /// The slot of this series that an override's RECURRENCE-ID names: by wall time, then by instant, then by date.
+  /// The slot of this series that an override's RECURRENCE-ID names: by wall time,
+  /// then by instant, then by date.
   ///
   /// Nil when the series has no such occurrence: the override then stands by itself.
   public func slot(for id: RecurrenceID) -> OccurrenceKey? {
@@ -147,7 +149,8 @@ extension Item {
     let isDate = base.isAllDay
     var candidates: [CivilDateTime] = [isDate ? CivilDateTime(id.time.wall.date, .midnight) : id.time.wall]
     if case .zoned(let wall, let own) = id.time, case .zoned(_, let zone) = base, own != zone {
-      // A value in another zone, UTC above all, means its instant; its bare wall time would name another slot.
+      // A value in another zone, UTC above all, means its instant; its bare
+      // wall time would name another slot.
       candidates = [zone.civil(at: own.instant(of: wall)), wall]
     }
     for candidate in candidates where recurrence.hasSlot(at: candidate) {

@@ -126,13 +126,15 @@ extension ItemReader {
       let name = item.kind == .event ? "DTEND" : "DUE"
       if let reading = Self.reading(end, after: start) {
         problems.append(ItemProblem(.unlikeStart(reading), property: name))
-        // The end is the length after the start wherever it is asked for; as it is written it would be read in two ways.
+        // The end is the length after the start wherever it is asked for; as it is
+        // written it would be read in two ways.
         item.end = nil
       }
       if duration != nil { problems.append(ItemProblem(.unlikeStart(.withoutDuration), property: name)) }
       item.length = EventLength.between(start, end)
       if item.kind == .event, let seconds = EventLength.lostInGap(start, end) {
-        // The start moves forward past the end: the length is what the clock was to show, and the end moves too.
+        // The start moves forward past the end: the length is what the clock was
+        // to show, and the end moves too.
         item.length = .exact(seconds: seconds)
         item.end = start.adding(item.length)
       }
@@ -177,15 +179,16 @@ extension ItemReader {
 }
 
 extension EventLength {
-  /// The seconds that the clock was to show between two times of a zone, where the start lies in a gap of its clock and so comes to
-  /// stand at the end or behind it; nil for all other times.
+  /// The seconds that the clock was to show between two times of a zone, where the start lies in a gap of its
+  /// clock and so comes to stand at the end or behind it; nil for all other times.
   static func lostInGap(_ start: EventTime, _ end: EventTime) -> Int? {
     guard case .zoned(let first, let zone) = start, case .zoned(let last, zone) = end,
       end.axisSeconds <= start.axisSeconds, last.wallSeconds > first.wallSeconds
     else { return nil }
     return last.wallSeconds - first.wallSeconds
   }
-  /// The length between two times: whole days for days, wall seconds for floating, elapsed seconds for zoned times.
+  /// The length between two times: whole days for days, wall seconds for floating,
+  /// elapsed seconds for zoned times.
   ///
   /// Where the two are of different kinds the end is read as the start's kind.
   static func between(_ start: EventTime, _ end: EventTime) -> EventLength {
@@ -203,10 +206,11 @@ extension EventLength {
       return .exact(seconds: seconds)
     }
   }
-  /// The seconds between two times on one clock that a change of it puts in the wrong order; nil where none does.
+  /// The seconds between two times on one clock that a change of it puts in the
+  /// wrong order; nil where none does.
   ///
-  /// Writers mean the second of two equal times where the first lies before the start, and a length on the clock where the
-  /// start is a time that the clock skips.
+  /// Writers mean the second of two equal times where the first lies before the start, and a length on the
+  /// clock where the start is a time that the clock skips.
   private static func secondsAcrossClockChange(_ first: CivilDateTime, _ last: CivilDateTime, _ zone: Zone)
     -> Int?
   {

@@ -41,7 +41,8 @@ extension Binder {
     return page
   }
 
-  /// The reminders of a page: those due on its days and, but for a whole year, those that are open without a date.
+  /// The reminders of a page: those due on its days and, but for a whole year,
+  /// those that are open without a date.
   ///
   /// An agenda has those that are due and open.
   private func reminders(beside events: BoundQuery) -> PageReminders {
@@ -64,7 +65,8 @@ extension Binder {
 }
 
 extension ItemPredicate {
-  /// A condition that was written for events as it holds for reminders: what they do not have fails, as empty fields do.
+  /// A condition that was written for events as it holds for reminders: what they do not
+  /// have fails, as empty fields do.
   fileprivate var onReminders: ItemPredicate {
     mapLeaves { leaf in
       switch leaf {

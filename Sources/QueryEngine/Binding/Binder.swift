@@ -171,7 +171,8 @@ struct Binder {
 
   // MARK: Ranges
 
-  /// The range that a query's own words ask about: its range, else that of its first date field, else the default.
+  /// The range that a query's own words ask about: its range, else that of its
+  /// first date field, else the default.
   mutating func range(of query: QuerySyntax) throws(BindingError) -> ResolvedRange {
     let isOpen = query.noun == .reminders
     if let when = query.when {
@@ -347,7 +348,8 @@ extension ItemPredicate {
     }
   }
 
-  /// Whether the condition says something about what is done, called off or named, so that reminders that are done can be meant.
+  /// Whether the condition says something about what is done, called off or named, so that
+  /// reminders that are done can be meant.
   fileprivate var saysCompletion: Bool {
     containsLeaf { leaf in
       switch leaf {

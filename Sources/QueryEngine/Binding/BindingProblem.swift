@@ -22,7 +22,8 @@ package enum BindingProblem: Hashable, Sendable {
   case weekdayMismatch(Weekday, CivilDate)
   /// The range ends before it starts; the text of the range the other way round, where it can be written.
   case reversedRange(swapped: String?)
-  /// An event would end before it starts, or a reminder be due before; the ways to write what may have been meant.
+  /// An event would end before it starts, or a reminder be due before; the ways to
+  /// write what may have been meant.
   case reversedTimes([String], isReminder: Bool = false)
   /// What is to be moved by a length has no date; the title, and the field where one is named.
   case nothingToMove(String, isReminder: Bool, field: FieldName? = nil)

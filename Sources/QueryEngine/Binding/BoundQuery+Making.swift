@@ -8,7 +8,8 @@ public enum ReminderFilter: Hashable, Sendable {
 }
 
 extension BoundQuery {
-  /// The query for the occurrences of events that overlap [from, to), as the statement `events from … to …` is.
+  /// The query for the occurrences of events that overlap [from, to), as the
+  /// statement `events from … to …` is.
   ///
   /// A range without length asks for what goes on at that moment; `calendars` nil looks in all.
   public static func events(
@@ -23,7 +24,8 @@ extension BoundQuery {
       format: nil)
   }
 
-  /// The query for reminders, as the statements `reminders`, `reminders open due …` and `reminders completed …` are.
+  /// The query for reminders, as the statements `reminders`, `reminders open due …`
+  /// and `reminders completed …` are.
   public static func reminders(
     _ filter: ReminderFilter, in calendars: Set<Int>? = nil, store: CalendarStore
   ) throws(QueryError) -> BoundQuery {

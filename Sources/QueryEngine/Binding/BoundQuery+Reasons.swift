@@ -42,7 +42,8 @@ extension BoundQuery {
   }
 }
 
-/// What to say of the whole days that take time from the answer to `free`; nil where none do, or they are left out.
+/// What to say of the whole days that take time from the answer to `free`; nil where
+/// none do, or they are left out.
 public func wholeDays(
   of query: BoundQuery, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> Note? {

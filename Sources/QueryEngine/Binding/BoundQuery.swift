@@ -4,7 +4,8 @@ public enum QueryScope: Hashable, Sendable {
   case occurrences
   /// Stored items, a series once; reminders once each, repeating ones at their first open occurrence.
   case items
-  /// Items found by a text, each once: a series at the first occurrence from now on that passes, else at the last before.
+  /// Items found by a text, each once: a series at the first occurrence from now on that
+  /// passes, else at the last before.
   case next
   /// Completed reminders and completed occurrences of repeating ones.
   case completions
@@ -66,7 +67,8 @@ public struct BoundQuery: Sendable {
   public var slots: SlotTerms?
   /// Whether timed reminders take time as well.
   public var countsReminders = false
-  /// Whether lengths that are added up and compared are those of timed events alone, as nobody asked for whole days.
+  /// Whether lengths that are added up and compared are those of timed events alone,
+  /// as nobody asked for whole days.
   public var measuresTimed = false
   /// The order; empty for the natural one: by start or due date, and as made for calendars and sources.
   public var sort: [SortKey]
@@ -97,7 +99,8 @@ public struct BoundQuery: Sendable {
   /// The texts that its rows were found by.
   var searches: [TextTest] { predicate.searches }
 
-  /// The time that occurrences are looked for in: the range, and beyond it where the way to an event may begin in it.
+  /// The time that occurrences are looked for in: the range, and beyond it where the
+  /// way to an event may begin in it.
   var window: TimeRange? {
     isAboutTime ? range?.timeRange.extended(by: BusyTime.reach) : range?.timeRange
   }

@@ -16,7 +16,8 @@ package struct Catalog: Sendable {
     self.init(calendars: try store.calendars(), sources: try store.sources())
   }
 
-  /// Those that whoever asks may know of: who may not read reminders is told of no lists that take nothing else.
+  /// Those that whoever asks may know of: who may not read reminders is told of
+  /// no lists that take nothing else.
   package func known(by context: QueryContext) -> Catalog {
     if context.seesReminders { return self }
     return Catalog(calendars: calendars.filter { $0.kinds != .reminders }, sources: sources)
@@ -73,7 +74,8 @@ package struct Catalog: Sendable {
     return calendar
   }
 
-  /// What a value means as the name of a calendar: the title, if there is one, else what it reads as, such as `Home@iCloud`.
+  /// What a value means as the name of a calendar: the title, if there is one, else what it
+  /// reads as, such as `Home@iCloud`.
   func name(meaning text: String) -> NameSyntax {
     let read = calendars.titled(text).isEmpty ? try? SyntaxFragment.name(text) : nil
     return read ?? NameSyntax(text, isQuoted: true)

@@ -1,4 +1,5 @@
-/// Something a person should know about how a statement was understood; an answer is never silent about a guess.
+/// Something a person should know about how a statement was understood; an answer
+/// is never silent about a guess.
 public struct Note: Hashable, Sendable {
   /// How much it matters.
   public enum Kind: Hashable, Sendable {

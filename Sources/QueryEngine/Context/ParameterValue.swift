@@ -1,4 +1,5 @@
-/// The value that a program gives to a parameter such as `$n`; the place where the parameter stands decides how it is read.
+/// The value that a program gives to a parameter such as `$n`; the place where the parameter
+/// stands decides how it is read.
 ///
 /// It is never made part of the statement's text: what it holds cannot become syntax.
 public enum ParameterValue: Hashable, Sendable {

@@ -119,8 +119,8 @@ extension DateResolver {
 
   /// From the start of the first date through the end of the last.
   ///
-  /// Where both are open in the same way, as two weekdays are, the pair is the earliest that has not ended; leaning
-  /// back, the latest that has begun; of dates without a year in questions, the nearest.
+  /// Where both are open in the same way, as two weekdays are, the pair is the earliest that has not ended;
+  /// leaning back, the latest that has begun; of dates without a year in questions, the nearest.
   private mutating func span(
     _ first: DateSyntax, _ last: DateSyntax, _ lean: DateLean, _ includesEnd: Bool
   ) throws(BindingError) -> ResolvedRange {
@@ -175,7 +175,8 @@ extension DateResolver {
     return b.end(in: zone) <= a.start(in: zone) ? (a, try earliest(last, notBefore: a)) : (a, b)
   }
 
-  /// Two dates without a year: the pair that is going on, else the last that ended at most 90 days ago, else the next.
+  /// Two dates without a year: the pair that is going on, else the last that ended at
+  /// most 90 days ago, else the next.
   private mutating func nearestPair(
     _ first: DateSyntax, _ last: DateSyntax
   ) throws(BindingError) -> (ResolvedDate, ResolvedDate) {
@@ -211,8 +212,8 @@ extension DateResolver {
 
   /// The end where it is a clock time alone, of what begins on a day or at a clock time; nil for other dates.
   ///
-  /// It is the first such time that is not earlier, on the next day if need be, in the start's zone unless it names one; what is
-  /// added to it counts from there.
+  /// It is the first such time that is not earlier, on the next day if need be, in the start's zone unless it
+  /// names one; what is added to it counts from there.
   package mutating func clockEnd(
     _ last: DateSyntax, of first: DateSyntax, startingAt start: Instant
   ) throws(BindingError) -> Instant? {
@@ -242,7 +243,8 @@ extension DateResolver {
     return try moment(try self.day(day, plus: 1, last.range), clock)
   }
 
-  /// The end of what begins at a time that the clock skips, which moves it behind its own end: it lasts as long as was written.
+  /// The end of what begins at a time that the clock skips, which moves it behind its own end:
+  /// it lasts as long as was written.
   ///
   /// Nil where nothing of the kind is so.
   package func endBehindGap(

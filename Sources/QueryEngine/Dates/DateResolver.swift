@@ -2,7 +2,8 @@
 package enum DateLean: Hashable, Sendable {
   /// The earliest that has not ended: where something is added or moved.
   case forward
-  /// In questions: the latest that has ended where that was at most 90 days ago, else the earliest that has not.
+  /// In questions: the latest that has ended where that was at most 90 days ago,
+  /// else the earliest that has not.
   ///
   /// Days of the week are those of the coming seven days.
   case nearest
@@ -42,7 +43,8 @@ package struct DateResolver {
     return result
   }
 
-  /// The moment that an expression denotes where a moment is wanted: of whole days their beginning, and a distance keeps the clock.
+  /// The moment that an expression denotes where a moment is wanted: of whole days their beginning,
+  /// and a distance keeps the clock.
   package mutating func moment(_ syntax: DateSyntax, lean: DateLean = .forward) throws(BindingError)
     -> Instant
   {
@@ -104,7 +106,8 @@ package struct DateResolver {
     return .days(day, until: try self.day(day, plus: 1, range))
   }
 
-  /// What a date denotes where it is the whole range: the day of a moment that is days or more away, as `-5d`.
+  /// What a date denotes where it is the whole range: the day of a moment that
+  /// is days or more away, as `-5d`.
   mutating func resolveAlone(_ syntax: DateSyntax, lean: DateLean) throws(BindingError) -> ResolvedDate {
     let date = try resolve(syntax, lean: lean)
     guard case .offset(let first) = syntax.base, case .instant(let moment) = date else { return date }

@@ -26,12 +26,14 @@ package enum DateText {
     return showsOffset ? "\(text) \(zone.offset(at: instant))" : text
   }
 
-  /// ` +01:00` behind an end that the clock of a zone, put back since the start, shows a second time; empty elsewhere.
+  /// ` +01:00` behind an end that the clock of a zone, put back since the start, shows
+  /// a second time; empty elsewhere.
   package static func offset(from start: Instant, to end: Instant, in zone: Zone) -> String {
     zone.showsAgain(end, since: start) ? " \(zone.offset(at: end))" : ""
   }
 
-  /// ` +01:00` behind a time that the clock of a zone shows a second time, having been put back since the first; empty elsewhere.
+  /// ` +01:00` behind a time that the clock of a zone shows a second time, having been put back
+  /// since the first; empty elsewhere.
   package static func offset(ofSecond instant: Instant, in zone: Zone) -> String {
     zone.instant(of: zone.civil(at: instant)) == instant ? "" : " \(zone.offset(at: instant))"
   }

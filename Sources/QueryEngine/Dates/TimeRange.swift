@@ -1,7 +1,7 @@
 /// A stretch of time [from, to), open where an end is missing.
 ///
-/// Seconds are whole, so the bare moment t is [t, t + 1): an item overlaps that if and only if it is going on at t or is
-/// a point at t.
+/// Seconds are whole, so the bare moment t is [t, t + 1): an item overlaps that if and only if it is
+/// going on at t or is a point at t.
 public struct TimeRange: Hashable, Sendable {
   /// The first moment inside; nil where it has no beginning.
   public var from: Instant?

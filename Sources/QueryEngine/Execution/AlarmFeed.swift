@@ -1,7 +1,8 @@
 /// The alarms that ring in a range, in the order of their times, made as they are asked for.
 ///
-/// Occurrences of events come in the order of their starts, and no alarm rings earlier than its set of alarms reaches: what rings before
-/// the reach of the next occurrence can be given. Fixed moments and reminders are as many as items, and are read first.
+/// Occurrences of events come in the order of their starts, and no alarm rings earlier than its set of alarms
+/// reaches: what rings before the reach of the next occurrence can be given. Fixed moments and reminders are
+/// as many as items, and are read first.
 struct AlarmFeed {
   private let maker: AlarmMaker
   private let query: BoundQuery
@@ -62,7 +63,8 @@ struct AlarmLane {
   private(set) var horizon = Int.min
   private var looked = 0
 
-  /// All events with alarms of some sets: those that ring near them in one lane, read by time, and few others, read by item.
+  /// All events with alarms of some sets: those that ring near them in one lane, read by
+  /// time, and few others, read by item.
   static func events(
     _ sets: [AlarmSet], _ alarmed: Set<Int>, _ maker: AlarmMaker
   ) throws(QueryError) -> [AlarmLane] {

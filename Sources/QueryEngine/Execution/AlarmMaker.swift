@@ -33,7 +33,8 @@ struct AlarmMaker {
     try reading { () throws(StoreError) in try store.items(with: set) }
   }
 
-  /// The occurrences whose alarms may ring in the range; series with many occurrences a day are read only where they have alarms.
+  /// The occurrences whose alarms may ring in the range; series with many occurrences a day are
+  /// read only where they have alarms.
   func events(_ reach: AlarmReach, only items: Set<Int>) throws(QueryError) -> OccurrenceFeed {
     let window = reach.window(of: range)
     return try reading { () throws(StoreError) in
@@ -68,10 +69,11 @@ struct AlarmMaker {
     return rows
   }
 
-  /// What rings in the range by the time of a reminder, of a repeating one by that of its first open occurrence.
+  /// What rings in the range by the time of a reminder, of a repeating one by
+  /// that of its first open occurrence.
   ///
-  /// Those that ring near what they are due are read by time. Of those that count from their start, and of those that ring far away, all
-  /// are read: nothing bounds how long before it is due a reminder starts.
+  /// Those that ring near what they are due are read by time. Of those that count from their start, and of
+  /// those that ring far away, all are read: nothing bounds how long before it is due a reminder starts.
   func reminders(_ sets: [AlarmSet], _ alarmed: Set<Int>) throws(QueryError) -> [AlarmRow] {
     var rows: [AlarmRow] = []
     var near = AlarmReach()
@@ -165,7 +167,8 @@ extension Alarm {
   var isFence: Bool { if case .proximity = trigger { true } else { false } }
 }
 
-/// The alarms that ring on reaching or leaving a place, of what is still to come or to be done; their time is now.
+/// The alarms that ring on reaching or leaving a place, of what is still to come or
+/// to be done; their time is now.
 public func fences(
   in calendars: Set<Int>? = nil, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> [AlarmRow] {

@@ -5,7 +5,8 @@ struct AlarmReach {
 
   /// By how much days may be longer or shorter: clocks change by hours, on a date line by a day.
   private static let slackOfDays = 90_000
-  /// What is read from windows of time rings at most so far from it; of what rings farther the items are read.
+  /// What is read from windows of time rings at most so far from it; of what
+  /// rings farther the items are read.
   private static let near = 32 * 86_400
 
   /// Whether nothing rings by the time of its item.

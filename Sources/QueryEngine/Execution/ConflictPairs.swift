@@ -1,5 +1,5 @@
-/// All pairs that take the same time, in order of when that begins, made as they are asked for: of what happens at once
-/// there are many more pairs than items.
+/// All pairs that take the same time, in order of when that begins, made as they are asked for: of what
+/// happens at once there are many more pairs than items.
 struct ConflictPairs {
   private var taken: TakenFeed
   private let reader: RowReader

@@ -1,4 +1,5 @@
-/// Turns rows in start order into days: each with all that happens on it, what lasts longer on each of its days.
+/// Turns rows in start order into days: each with all that happens on it, what
+/// lasts longer on each of its days.
 struct DayPages {
   private let context: QueryContext
   private let stopSignal: StopSignal

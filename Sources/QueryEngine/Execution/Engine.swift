@@ -123,8 +123,8 @@ public func run(
 
 /// What a date expression denotes, with the notes it gives rise to; for completion and forms.
 ///
-/// `leansBack` takes the latest that has begun of what names no week or year, as `since` does; `isAsked` reads a date without
-/// a year as questions do.
+/// `leansBack` takes the latest that has begun of what names no week or year, as `since` does; `isAsked`
+/// reads a date without a year as questions do.
 ///
 /// - Throws: `rejected` where it does not resolve.
 public func resolve(

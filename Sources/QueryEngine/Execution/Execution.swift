@@ -178,7 +178,8 @@ final class Execution {
     return try grouping.rows(query.sort, until: store.stopSignal)
   }
 
-  /// Adds up what items come to: by arithmetic where their records and rules allow it, occurrence by occurrence elsewhere.
+  /// Adds up what items come to: by arithmetic where their records and rules allow it,
+  /// occurrence by occurrence elsewhere.
   private func addItems(to grouping: inout Grouping, _ keys: [ColumnContent]) throws(QueryError) {
     func add(_ totals: OccurrenceTotals, isAllDay: Bool, in id: Int) throws(QueryError) {
       guard let calendar = catalog.calendar(id) else { throw noCalendar(id) }

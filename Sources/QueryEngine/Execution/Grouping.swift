@@ -131,7 +131,8 @@ struct Grouping {
     }
   }
 
-  /// Takes rows into a group, of which so many are measured: their lengths, and lengths inside the range, are known together.
+  /// Takes rows into a group, of which so many are measured: their lengths, and lengths inside
+  /// the range, are known together.
   mutating func add(_ group: Int, rows: Int, measured: Int, seconds: Int, overlap: Int) {
     for (index, content) in aggregates.enumerated() {
       let isOverlap = if case .aggregate(.function(_, .overlap)) = content { true } else { false }

@@ -54,7 +54,8 @@ struct OccurrenceGroups {
   private let measuresTimed: Bool
   private let context: QueryContext
   private let catalog: Catalog
-  /// For each axis, whole days apart: which stretch of it all keys of time are the same in, and the groups by calendar.
+  /// For each axis, whole days apart: which stretch of it all keys of time are the same
+  /// in, and the groups by calendar.
   private var known: [Known] = [Known(), Known(), Known()]
 
   private struct Known {
@@ -115,7 +116,8 @@ struct OccurrenceGroups {
     return values
   }
 
-  /// The stretch of an occurrence's axis around its start in which the keys of time stay the same: the hour or the day.
+  /// The stretch of an occurrence's axis around its start in which the keys of time stay
+  /// the same: the hour or the day.
   private func stretch(around occurrence: Occurrence) -> Range<Int> {
     var unit: Int?
     for case .bucket(let bucket) in keys {

@@ -1,7 +1,7 @@
 /// What stands for items in a query's scope, item by item.
 ///
-/// Items are given by their rows, or are all there are of a kind. Each object is read once, by whichever of its rows
-/// comes first, and only while it is asked for.
+/// Items are given by their rows, or are all there are of a kind. Each object is read once, by whichever of
+/// its rows comes first, and only while it is asked for.
 final class ItemFeed {
   /// Which items are looked at.
   enum Items {

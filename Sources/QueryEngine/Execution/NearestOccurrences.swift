@@ -1,7 +1,8 @@
-/// The occurrences of one item that a search may show it at, the likeliest first: what is going on or to come in order of time,
-/// then what was, the latest first.
+/// The occurrences of one item that a search may show it at, the likeliest first: what is going on or to come
+/// in order of time, then what was, the latest first.
 ///
-/// A few hundred are looked at each way: a rule may have no end, and a condition may be met by none of its occurrences.
+/// A few hundred are looked at each way: a rule may have no end, and a condition may be
+/// met by none of its occurrences.
 struct NearestOccurrences {
   /// How many occurrences are looked at on each side of the moment asked at.
   static let most = 400
@@ -34,7 +35,8 @@ struct NearestOccurrences {
     }
   }
 
-  /// The occurrences with a component of their own, the likeliest last: all that can pass where the series' record does not.
+  /// The occurrences with a component of their own, the likeliest last: all that can pass
+  /// where the series' record does not.
   ///
   /// Nil where there are many, or where one of them stands for later ones, too.
   private func detached() throws(StoreError) -> [Occurrence]? {

@@ -70,7 +70,8 @@ struct FeedOpener {
   /// Events or reminders.
   var kind: ItemKind { query.noun == .reminders ? .reminder : .event }
 
-  /// Opens a way; `expecting` is how many rows will be asked for, where that is known, and `residual` what they will be tested for.
+  /// Opens a way; `expecting` is how many rows will be asked for, where that is known, and
+  /// `residual` what they will be tested for.
   func open(
     _ path: AccessPath, expecting: Int? = nil, residual: ItemPredicate = .all
   ) throws(StoreError) -> OccurrenceFeed {

@@ -1,4 +1,5 @@
-/// Rows for the days of a page: events and the reminders due among them, by time; behind them what has no date.
+/// Rows for the days of a page: events and the reminders due among them, by
+/// time; behind them what has no date.
 struct PageFeed {
   private let zone: Zone
   private var due: Execution?

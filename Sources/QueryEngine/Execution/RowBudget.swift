@@ -1,11 +1,12 @@
 /// How much an answer may hold at once, where it must see all of it before it can give the first.
 ///
-/// Rows in start order are given as they are read and need no budget. What is sorted otherwise, grouped or laid out on a page is held in
-/// memory, and the rows of an endless rule would fill it.
+/// Rows in start order are given as they are read and need no budget. What is sorted otherwise, grouped or
+/// laid out on a page is held in memory, and the rows of an endless rule would fill it.
 package enum RowBudget {
   /// The most occurrences and groups held, without the records behind them: some hundred megabytes.
   package static let most = 2_000_000
-  /// The most rows held with all that an answer shows of them: a day, a page, a list that comes in another order.
+  /// The most rows held with all that an answer shows of them: a day, a page, a
+  /// list that comes in another order.
   ///
   /// They take as many megabytes, and are more than anybody looks at.
   package static let mostWhole = 100_000
@@ -40,7 +41,8 @@ package enum RowBudget {
 }
 
 extension Execution {
-  /// Refuses an answer whose rows are too many to be held, before any of them is read, as far as arithmetic tells their number.
+  /// Refuses an answer whose rows are too many to be held, before any of them is read, as far as
+  /// arithmetic tells their number.
   func checkBudget() throws(QueryError) {
     let query = plan.query
     guard query.scope == .occurrences, query.noun == .events else { return }
@@ -55,7 +57,8 @@ extension Execution {
     if held > RowBudget.mostWhole { throw RowBudget.refusal(held, most: RowBudget.mostWhole) }
   }
 
-  /// How many rows the plan gives at least, as far as that is known without reading them; nil where a condition may drop some.
+  /// How many rows the plan gives at least, as far as that is known without reading them; nil
+  /// where a condition may drop some.
   private func knownRows() throws(QueryError) -> Int? {
     let query = plan.query
     return try reading { () throws(StoreError) in
@@ -74,8 +77,8 @@ extension Execution {
     }
   }
 
-  /// What an item's occurrences in the window add up to, where its record decides the condition and arithmetic their number; nil where
-  /// they must be looked at one by one.
+  /// What an item's occurrences in the window add up to, where its record decides the condition and
+  /// arithmetic their number; nil where they must be looked at one by one.
   func itemTotals(_ item: Int) throws(StoreError) -> OccurrenceTotals? {
     guard let window = plan.query.range?.timeRange else { return nil }
     guard let totals = try store.totals(of: item, from: window.from, to: window.to, viewer: context.zone),

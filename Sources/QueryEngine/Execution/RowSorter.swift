@@ -3,7 +3,8 @@ struct RowSorter<Row> {
   /// A row with the values it is ordered by.
   struct Entry {
     var keys: [SortValue]
-    /// Where it stands among those with equal keys, so that the order of an answer does not depend on how its rows were found.
+    /// Where it stands among those with equal keys, so that the order of an answer does not
+    /// depend on how its rows were found.
     var place: Int
     var row: Row
   }

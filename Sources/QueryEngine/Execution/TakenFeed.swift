@@ -1,4 +1,5 @@
-/// What takes time in a range, in the order in which it is read: events by their starts, each with the way to it before it.
+/// What takes time in a range, in the order in which it is read: events by their starts,
+/// each with the way to it before it.
 struct TakenEvents {
   private(set) var events: PassingRows
   private let bounds: (from: Int, to: Int)
@@ -35,7 +36,8 @@ struct TakenEvents {
 
 /// What takes time in a range, in the order of its start, read as it is asked for.
 ///
-/// The way to an event begins before the event does, by a day at most: so long an event is held back for those that come later.
+/// The way to an event begins before the event does, by a day at most: so long an event is held
+/// back for those that come later.
 struct TakenFeed {
   private var events: TakenEvents
   private let reminders: [BusyTime.Taken]
@@ -79,25 +81,30 @@ struct TakenFeed {
   }
 }
 
-/// The time that anything takes in a range, as stretches that do not meet, in order and read as they are asked for.
+/// The time that anything takes in a range, as stretches that do not meet, in order
+/// and read as they are asked for.
 ///
-/// Of all that goes on at once only the latest end counts, so that nothing else is held, however many items there are.
+/// Of all that goes on at once only the latest end counts, so that nothing else is
+/// held, however many items there are.
 struct TakenTime {
   /// Seconds from the first to the one behind the last.
   typealias Stretch = (start: Int, end: Int)
 
   private var events: TakenEvents
   private let bounds: (from: Int, to: Int)
-  /// Reads the events that go on at a second or begin behind it; nil where those of a plan cannot be read from elsewhere on.
+  /// Reads the events that go on at a second or begin behind it; nil where those of a plan
+  /// cannot be read from elsewhere on.
   private let readFrom: ((Int) throws(QueryError) -> OccurrenceFeed)?
-  /// What was read and not given, from `first` on; the way to an event begins a day before it at most, so that there are few.
+  /// What was read and not given, from `first` on; the way to an event begins a day before it
+  /// at most, so that there are few.
   private var open: [Stretch] = []
   private var first = 0
   private var isExhausted = false
   /// Events that were read since the feed was opened.
   private var looked = 0
 
-  /// How many events are read of what goes on already before the rest of that is passed over, and how far they must reach for it.
+  /// How many events are read of what goes on already before the rest of that is passed over, and
+  /// how far they must reach for it.
   private static let readLimit = (events: 1_024, seconds: 7 * 86_400)
 
   init(

@@ -1,4 +1,5 @@
-/// What the engine knows of a field: what rows of items have in it, how it is set and written, and what of an item that is.
+/// What the engine knows of a field: what rows of items have in it, how it is set and
+/// written, and what of an item that is.
 ///
 /// `FieldTable` has one for each field of the language.
 package final class QueryField: Sendable {
@@ -95,7 +96,8 @@ package final class QueryField: Sendable {
 extension FieldName {
   private static let rows = allCases.map { $0.definition }
 
-  /// What the engine knows of the field, made once; an enum without values of its own is kept as the place of its case.
+  /// What the engine knows of the field, made once; an enum without values of its own is
+  /// kept as the place of its case.
   package var row: QueryField { Self.rows[Int(unsafeBitCast(self, to: UInt8.self))] }
 
   /// The parts of an item that setting the field sets.

@@ -2,9 +2,11 @@
 public enum AccessPath: Hashable, Sendable {
   /// Nothing, as no row can pass the condition.
   case nothing
-  /// Events that overlap a window, in start order: the occurrence index, merged with the series that are sought.
+  /// Events that overlap a window, in start order: the occurrence index, merged
+  /// with the series that are sought.
   case eventWindow(SecondBounds)
-  /// All stored items of a kind, or all that repeat, one after another, with their occurrences where those are asked for.
+  /// All stored items of a kind, or all that repeat, one after another, with their
+  /// occurrences where those are asked for.
   case scan(ItemKind, recurring: Bool = false)
   /// Items and occurrences by their ids.
   case references([ItemTarget])
@@ -74,7 +76,8 @@ public struct QueryPlan: Sendable {
   /// How groups come about, where the answer has any.
   public internal(set) var grouping: GroupingMethod
 
-  /// How many rows the way must give for the limit to be reached, and one that is read ahead; nil where that is not known.
+  /// How many rows the way must give for the limit to be reached, and one that is read
+  /// ahead; nil where that is not known.
   var expectedRows: Int? {
     guard let limit = query.limit, !needsSort, residual == .all else { return nil }
     return limit.addingClamped(query.offset).addingClamped(1)

@@ -1,4 +1,5 @@
-/// How many rows there will be, as the store's statistics have it: by duration class, calendar and stretch of time.
+/// How many rows there will be, as the store's statistics have it: by duration
+/// class, calendar and stretch of time.
 struct Estimator {
   let store: CalendarStore
   let statistics: StoreStatistics
@@ -68,7 +69,8 @@ struct Estimator {
     Window(try store.estimatedStarts(lanes, from: window.from, to: window.to, calendars: calendars))
   }
 
-  /// How many different items some of a window's rows are about: each single one, and no more series than there are.
+  /// How many different items some of a window's rows are about: each single one, and
+  /// no more series than there are.
   func items(of rows: Double, in window: Window) -> Double {
     let all = max(window.rows, 1)
     let series = statistics.series.values.reduce(0, +)
@@ -76,8 +78,8 @@ struct Estimator {
     return min(rows, singles * rows / all + min((all - singles) * rows / all, Double(series) * window.share))
   }
 
-  /// Which part of all events must be looked up where they are read by themselves, until the window begins, and until it ends:
-  /// what starts later is left out.
+  /// Which part of all events must be looked up where they are read by themselves, until the window begins,
+  /// and until it ends: what starts later is left out.
   func opened(_ bounds: SecondBounds, _ window: Window) throws(StoreError) -> (begin: Double, end: Double) {
     let series = Double(statistics.eventSeries)
     let singles = max(0, Double(statistics.count(of: .event)) - series)
@@ -103,7 +105,8 @@ struct Estimator {
     var surely = 1.0
   }
 
-  /// Which part of items that the text index gives passes a condition, by some of them: it may give many more than hold the text.
+  /// Which part of items that the text index gives passes a condition, by some of them: it may
+  /// give many more than hold the text.
   func share(of items: [Int], passing condition: ItemPredicate) throws(StoreError) -> Double {
     let step = max(1, items.count / Self.tested)
     var (count, passed) = (0.0, 0.0)
@@ -160,7 +163,8 @@ struct Estimator {
   /// How many times fewer rows than thought may hold a text before stopping at a limit was the wrong choice.
   private static let caution = 1.5
 
-  /// Which part of a window's rows passes a condition; `text` is the part that passes a searched text, where it is known.
+  /// Which part of a window's rows passes a condition; `text` is the part that passes a
+  /// searched text, where it is known.
   func selectivity(_ condition: ItemPredicate, in window: Window, text: Double? = nil) -> Double {
     switch condition {
     case .all: return 1

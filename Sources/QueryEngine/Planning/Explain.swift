@@ -1,7 +1,7 @@
 /// Says how a statement is understood and answered, a line each.
 ///
-/// The stages: the range its dates mean, the plan with what was weighed and what reading cost, and the statements
-/// that read the store; nil shows all. Showing the cost or the statements runs the query.
+/// The stages: the range its dates mean, the plan with what was weighed and what reading cost, and the
+/// statements that read the store; nil shows all. Showing the cost or the statements runs the query.
 public func explain(
   _ statement: StatementSyntax, stage: ExplainStage?, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> [String] {

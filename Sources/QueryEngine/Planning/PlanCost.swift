@@ -1,5 +1,5 @@
-/// What reading costs, in reads of one row of the occurrence index (about a quarter of a microsecond), as measured by
-/// `kalends-bench plans`.
+/// What reading costs, in reads of one row of the occurrence index (about a quarter of a microsecond), as
+/// measured by `kalends-bench plans`.
 public enum PlanCost {
   /// A record of an item that is not in memory.
   static let record = 30.0

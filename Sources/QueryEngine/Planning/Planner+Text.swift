@@ -1,9 +1,10 @@
 /// The way by the text index.
 extension Planner {
-  /// The look-up by text, and which part of all items it gives, or more than that; `rows` are those of the whole window.
+  /// The look-up by text, and which part of all items it gives, or more than that; `rows`
+  /// are those of the whole window.
   ///
-  /// The index is asked for no more items than another way would cost; of what stops at a limit, that is known only when
-  /// the text has proved to be frequent.
+  /// The index is asked for no more items than another way would cost; of what stops at a limit, that is
+  /// known only when the text has proved to be frequent.
   func textLookup(
     _ query: BoundQuery, _ window: Estimator.Window?, _ searched: SearchedWord, rows: Double, cheapest: Int
   ) throws(StoreError) -> (candidate: AccessCandidate?, part: Double?) {
@@ -69,13 +70,15 @@ extension Planner {
     }
   }
 
-  /// Above this cost of every way it is worth to know how many of the items that the index gives really hold the text.
+  /// Above this cost of every way it is worth to know how many of the items that the
+  /// index gives really hold the text.
   static let worthTesting = 1_000
 
   /// As many items are looked up at the price of a few hundred index rows.
   private static let fewItems = 500
 
-  /// A folded text that every row that passes holds, as far as the text index covers it, and the condition that asks for it.
+  /// A folded text that every row that passes holds, as far as the text index covers it, and
+  /// the condition that asks for it.
   typealias SearchedWord = (word: String, condition: ItemPredicate)
 
   /// The longest there is.
@@ -86,8 +89,8 @@ extension Planner {
       switch part {
       case .anyText(let test): found.append(test.folded)
       case .text(let field, let test) where field.row.isSearched:
-        // A space stands for the end of a word: fields are parted in the searched text. Words that `has` finds may
-        // be parted by signs that the index takes for letters.
+        // A space stands for the end of a word: fields are parted in the searched text. Words that `has`
+        // finds may be parted by signs that the index takes for letters.
         switch test.operation {
         case .equals, .exactly: found.append(" " + test.folded + " ")
         case .contains: found.append(test.folded)

@@ -1,6 +1,7 @@
 /// Weighs the ways to answer a query and chooses the cheapest.
 ///
-/// Answers never depend on the choice: each way gives at least the rows that pass, and the residual drops the others.
+/// Answers never depend on the choice: each way gives at least the rows that pass, and
+/// the residual drops the others.
 struct Planner {
   let store: CalendarStore
   let statistics: StoreStatistics
@@ -68,7 +69,8 @@ struct Planner {
     return plan(query, candidates, choosing: 0)
   }
 
-  /// What is thought to be in a query's window of events; nil where it has none, or only one way and nobody asks what it costs.
+  /// What is thought to be in a query's window of events; nil where it has none, or only one way
+  /// and nobody asks what it costs.
   private func eventWindow(_ query: BoundQuery) throws(StoreError) -> Estimator.Window? {
     switch query.scope {
     case .occurrences, .series:
@@ -201,9 +203,11 @@ struct Planner {
     return limit / passing
   }
 
-  /// All items, or all series where those are asked for, one after another; of those whose record may pass, the occurrences.
+  /// All items, or all series where those are asked for, one after another; of those whose
+  /// record may pass, the occurrences.
   ///
-  /// Where looking at the items alone costs more than its rival, it is not asked how many of them will be read.
+  /// Where looking at the items alone costs more than its rival, it is not asked
+  /// how many of them will be read.
   private func scan(
     _ query: BoundQuery, _ window: Estimator.Window, _ known: Estimator.Knowledge, rival: Int = 0
   ) throws(StoreError) -> AccessCandidate {

@@ -88,7 +88,8 @@ struct Contradictions<Key: Hashable> {
 }
 
 extension ItemPredicate {
-  /// Whether some of conditions that must all hold exclude each other by the numbers and moments that they ask for.
+  /// Whether some of conditions that must all hold exclude each other by the numbers
+  /// and moments that they ask for.
   static func exclude(_ parts: [ItemPredicate]) -> Bool {
     var found = Contradictions<ItemPredicate>()
     for part in parts {
@@ -122,7 +123,8 @@ extension ItemPredicate {
     found.add(key, oneOf: values, isNegated: isNegated)
   }
 
-  /// What has to have one of some values, and which; what is compared is named by a condition with a value that says nothing.
+  /// What has to have one of some values, and which; what is compared is named by a condition
+  /// with a value that says nothing.
   private var choice: (key: ItemPredicate, values: [AnyHashable])? {
     switch self {
     case .calendar(let names): return (.calendar([]), names.map(\.id))

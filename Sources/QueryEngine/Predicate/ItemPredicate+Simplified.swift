@@ -1,5 +1,6 @@
 extension ItemPredicate {
-  /// An equal condition without nested joins, doubled parts, double negation and parts that are always or never true.
+  /// An equal condition without nested joins, doubled parts, double negation and parts
+  /// that are always or never true.
   public func simplified() -> ItemPredicate {
     switch self {
     case .and(let parts): return Self.joined(parts, neutral: .all, absorbing: .none)

@@ -1,7 +1,7 @@
 /// A condition on rows: everything a query can ask, and nothing else.
 ///
-/// Beside the type stand `simplified()`, `timeBounds` (what an index can use) and `matches` (the slow truth that every
-/// plan must agree with). `description` is the condition as text with all its parentheses.
+/// Beside the type stand `simplified()`, `timeBounds` (what an index can use) and `matches` (the slow truth
+/// that every plan must agree with). `description` is the condition as text with all its parentheses.
 public indirect enum ItemPredicate: Hashable, Sendable {
   /// Every row.
   case all

@@ -1,5 +1,5 @@
-/// A condition made ready to be tested on many rows: what an occurrence decides by itself comes before what takes a record,
-/// and cheap tests before dear ones.
+/// A condition made ready to be tested on many rows: what an occurrence decides by itself comes before what
+/// takes a record, and cheap tests before dear ones.
 struct RowTest {
   private let context: QueryContext
   /// What the occurrence alone decides.
@@ -9,7 +9,8 @@ struct RowTest {
   /// Whether the occurrence can decide some of `late` as well, as one side of an `or`.
   private let decidesLate: Bool
 
-  /// `isBare` tells that rows come as occurrences of events, whose records are read only where a test needs them.
+  /// `isBare` tells that rows come as occurrences of events, whose records are
+  /// read only where a test needs them.
   init(_ condition: ItemPredicate, isBare: Bool, _ context: QueryContext) {
     self.context = context
     let parts = condition.conjuncts
@@ -49,7 +50,8 @@ struct RowTest {
 extension ItemPredicate {
   static let compositeCost = 1
 
-  /// What testing a row with its record costs, in no unit: enumerations, then combinations, texts and patterns.
+  /// What testing a row with its record costs, in no unit: enumerations, then
+  /// combinations, texts and patterns.
   fileprivate var testingCost: Int {
     switch self {
     case .and, .or, .not: Self.compositeCost

@@ -24,8 +24,9 @@ public struct SecondBounds: Hashable, Sendable {
 
 /// What a condition says about the times of the rows it lets through: all of them lie within these bounds.
 ///
-/// An event that starts at s and ends at e (e > s) has its last second at e - 1; a point has it at s. To overlap [a, b) is
-/// then to start before b and to have the last second at a or later, so every relation is a box of starts and last seconds.
+/// An event that starts at s and ends at e (e > s) has its last second at e - 1; a point has it at s. To
+/// overlap [a, b) is then to start before b and to have the last second at a or later, so every relation is a
+/// box of starts and last seconds.
 public struct TimeBounds: Hashable, Sendable {
   /// Of an event's first second.
   public var start = SecondBounds()

@@ -35,7 +35,8 @@ public struct ItemTime: Hashable, Sendable {
     }
   }
 
-  /// The last day that something touches from this time to an end: of whole days the one before their exclusive end.
+  /// The last day that something touches from this time to an end: of whole days the
+  /// one before their exclusive end.
   package func lastDay(until end: ItemTime, in viewer: Zone) -> CivilDate {
     if end.seconds <= seconds { return civil(in: viewer).date }
     // The moment before an exclusive end, so that an item that ends at midnight does not touch the next day.
@@ -46,7 +47,8 @@ public struct ItemTime: Hashable, Sendable {
 }
 
 extension Occurrence {
-  /// The time that an event is put into a unit of time by: its start, or the beginning of the range that it is going on at.
+  /// The time that an event is put into a unit of time by: its start, or the beginning of
+  /// the range that it is going on at.
   ///
   /// Hours are of the start alone, as they tell when things begin.
   func time(for bucket: TimeBucket, in range: TimeRange?, _ context: QueryContext) -> ItemTime? {

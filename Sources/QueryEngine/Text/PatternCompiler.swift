@@ -47,8 +47,8 @@ struct PatternCompiler {
   private mutating func emitRepeated(
     _ part: PatternNode, _ atLeast: Int, _ atMost: Int?, _ position: Int
   ) throws(PatternFault) {
-    // What matches nothing costs nothing, so only the repetitions that add steps are limited; a part without steps is
-    // emitted once.
+    // What matches nothing costs nothing, so only the repetitions that add steps are limited; a part
+    // without steps is emitted once.
     let before = steps.count
     for count in 0..<atLeast {
       try emit(part)

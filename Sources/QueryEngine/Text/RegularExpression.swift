@@ -1,7 +1,7 @@
 /// A regular expression that is searched for in time proportional to the text, whatever the pattern.
 ///
-/// Literals, `.`, classes, `\d \w \s \b` and their capitals, `^ $`, groups, `|` and `* + ? {m,n}`. There are no
-/// back-references: they are what makes other engines hang on `^(a+)+$`.
+/// Literals, `.`, classes, `\d \w \s \b` and their capitals, `^ $`, groups, `|` and `* + ? {m,n}`. There are
+/// no back-references: they are what makes other engines hang on `^(a+)+$`.
 public struct RegularExpression: Hashable, Sendable {
   /// The pattern as written.
   public let pattern: String

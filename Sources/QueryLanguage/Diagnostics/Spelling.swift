@@ -24,7 +24,8 @@ public enum Spelling {
     return last[b.count]
   }
 
-  /// Whether a word is another or within one fault of it, and begins as it does: whoever mistypes a word seldom does in its first letter.
+  /// Whether a word is another or within one fault of it, and begins as it does: whoever mistypes a word
+  /// seldom does in its first letter.
   public static func isNearly(_ word: String, _ other: String) -> Bool {
     let (a, b) = (word.lowercased(), other.lowercased())
     return a == b || abs(a.count - b.count) <= 1 && beginsAlike(a, b) && distance(a, b) <= 1

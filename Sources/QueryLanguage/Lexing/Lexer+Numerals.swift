@@ -98,8 +98,8 @@ extension Lexer {
     if let zone = peek(), zone == "Z" || zone == "z", ends(at: 1) {
       advance()
     } else if let sign = peek(), sign == "+" || sign == "-" {
-      // An offset has four digits, with or without a colon, or two behind a plus; `-1d` after a date-time is a length,
-      // and `-10` might be the end of a range.
+      // An offset has four digits, with or without a colon, or two behind a plus; `-1d` after a date-time is
+      // a length, and `-10` might be the end of a range.
       let hours = digitCount(at: 1)
       if hours == 2, peek(3) == ":", digitCount(at: 4) == 2, ends(at: 6) {
         advance(6)

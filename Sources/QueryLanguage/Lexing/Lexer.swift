@@ -21,7 +21,8 @@ public struct Lexer {
       (self.isFirstLine, self.afterMatches) = (isFirstLine, afterMatches)
     }
 
-    /// Whether nothing that was begun goes on in the next line, or nothing there can make a statement of it any more.
+    /// Whether nothing that was begun goes on in the next line, or nothing there can
+    /// make a statement of it any more.
     var isComplete: Bool {
       openParentheses == 0 && !endsWithBackslash || openParentheses > ParseOptions.deepestRead
     }

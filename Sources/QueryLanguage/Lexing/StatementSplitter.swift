@@ -1,7 +1,8 @@
-/// Cuts text that comes piece by piece into what can be run: the statements of one line, or of the lines that belong together.
+/// Cuts text that comes piece by piece into what can be run: the statements of one line, or of
+/// the lines that belong together.
 ///
-/// A statement goes on behind the end of its line inside parentheses and after a backslash. Each line is looked at once, however many
-/// belong together.
+/// A statement goes on behind the end of its line inside parentheses and after a backslash. Each line is
+/// looked at once, however many belong together.
 public struct StatementSplitter: Sendable {
   /// Statements that can be run, as they were written, with their separators and comments.
   public struct Piece: Hashable, Sendable {

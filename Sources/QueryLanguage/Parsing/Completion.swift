@@ -41,7 +41,8 @@ public struct Completion: Hashable, Sendable {
     }
   }
 
-  /// Where the name of a file begins that the text ends with, typed without quotes; nil where none can stand there.
+  /// Where the name of a file begins that the text ends with, typed without quotes;
+  /// nil where none can stand there.
   private static func pathStart(_ bytes: ArraySlice<UInt8>, _ options: ParseOptions) -> Int? {
     let ends: [UInt8] = [9, 10, 13, 32, UInt8(ascii: ","), UInt8(ascii: ";")]
     let start = (bytes.lastIndex { ends.contains($0) } ?? -1) + 1

@@ -117,7 +117,8 @@ public enum SyntaxFragment {
     return result
   }
 
-  /// Parses a value as it stands behind a comparison of a field of a noun; a text is taken as it is, without quotes.
+  /// Parses a value as it stands behind a comparison of a field of a noun; a text is
+  /// taken as it is, without quotes.
   public static func comparand(
     _ text: String, of field: FieldSyntax, _ noun: Noun, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> ValueSyntax {

@@ -42,7 +42,8 @@ extension Parser {
     return .date(try date())
   }
 
-  /// Whether a length begins here that is no date's: `10m`, but not `10m ago`, and no parameter, which is a date.
+  /// Whether a length begins here that is no date's: `10m`, but not `10m ago`, and
+  /// no parameter, which is a date.
   private var startsLead: Bool {
     var attempt = self
     guard startsDuration(at: index), !current.isParameter, (try? attempt.dur()) != nil else { return false }

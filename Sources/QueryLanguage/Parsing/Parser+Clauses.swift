@@ -139,7 +139,8 @@ extension Parser {
     return .dateField(FieldSyntax(name, range: token.range), try when())
   }
 
-  /// Whether `in` begins calendars and not a moment such as `in 3h`; a parameter behind it is a calendar unless a sign follows.
+  /// Whether `in` begins calendars and not a moment such as `in 3h`; a parameter behind it is a
+  /// calendar unless a sign follows.
   var startsInclude: Bool {
     if case .parameter = peek().kind { return !(peek(2).isSymbol(.plus) || peek(2).isSymbol(.minus)) }
     return !startsDate(at: index)

@@ -67,10 +67,11 @@ extension Parser {
     return hour * 3600 + rest
   }
 
-  /// Whether the dash of `12:00-13:00`, `9:00 - 10` or `9am-10am` comes next, which leads to an end and not to an offset.
+  /// Whether the dash of `12:00-13:00`, `9:00 - 10` or `9am-10am` comes next, which leads
+  /// to an end and not to an offset.
   ///
-  /// Behind a clock time a dash always does. Only a full ISO time, a date and a clock time as `2026-11-18T09:00`, has an
-  /// offset behind it; `UTC-05:00` is one everywhere.
+  /// Behind a clock time a dash always does. Only a full ISO time, a date and a clock time as
+  /// `2026-11-18T09:00`, has an offset behind it; `UTC-05:00` is one everywhere.
   var isAtClockDash: Bool {
     guard isAt(sign: .minus), index > 0, isClock(at: index + 1) || isBareClock(at: index + 1),
       isClockEnd(token(index - 1)) || index == compactClockEnd
@@ -113,7 +114,8 @@ extension Parser {
     return time.contains { $0 == "Z" || $0 == "z" || $0 == "+" || $0 == "-" }
   }
 
-  /// Whether hours and minutes without a colon stand at the index, as `1730`; also where they could be a year.
+  /// Whether hours and minutes without a colon stand at the index, as `1730`;
+  /// also where they could be a year.
   func isCompactClock(at index: Int) -> Bool {
     token(index).text.utf8.count == 4 && isBareClock(at: index) && token(index + 1).keyword != .times
   }

@@ -40,7 +40,8 @@ extension Parser {
     return TextSyntax(.literal(path), isQuoted: false, range: whole)
   }
 
-  /// What must be more of a name that has blanks: words that no clause begins with, behind what does not end as files do.
+  /// What must be more of a name that has blanks: words that no clause begins with, behind
+  /// what does not end as files do.
   private func restOfName(_ path: String, behind whole: SourceRange) -> SourceRange? {
     let clauses = [Keyword.into, .on, .dry, .replace].map(\.rawValue)
     guard current.isWord, !path.contains("."), !path.hasSuffix("/"), current.range.offset == whole.end + 1,
@@ -50,7 +51,8 @@ extension Parser {
     return unbroken(from: current)
   }
 
-  /// The fault of a name that needs quotes, with what was meant: a backslash before a blank keeps it, as in other shells.
+  /// The fault of a name that needs quotes, with what was meant: a backslash before a
+  /// blank keeps it, as in other shells.
   private func unquotedPath(_ path: String, at whole: SourceRange) -> SyntaxError {
     let bytes = Array(source.utf8)
     var end = whole.end
@@ -65,7 +67,8 @@ extension Parser {
     return SyntaxError(.unquotedPath(meant), at: range, expected: [.path])
   }
 
-  /// Whether what begins at the index can only be the name of a file: it has a slash, or ends as such names do.
+  /// Whether what begins at the index can only be the name of a file: it has a
+  /// slash, or ends as such names do.
   func startsFileName(at index: Int) -> Bool {
     let token = token(index)
     if token.isString || token.endsStatement { return false }

@@ -75,9 +75,11 @@ extension Parser {
     return span(lower, try rangeEnd(lower))
   }
 
-  /// A range with two ends: a zone behind a clock time alone, as in `friday 9:00-10:00 UTC`, is that of both clock times.
+  /// A range with two ends: a zone behind a clock time alone, as in
+  /// `friday 9:00-10:00 UTC`, is that of both clock times.
   ///
-  /// An end that names its day, `2026-11-20 13:00 America/New_York`, has its zone for itself, as where a flight lands.
+  /// An end that names its day, `2026-11-20 13:00 America/New_York`, has its zone for
+  /// itself, as where a flight lands.
   private func span(_ lower: DateSyntax, _ upper: DateSyntax) -> RangeSyntax.Kind {
     guard case .clock(let end) = upper.base, let zone = end.zone, lower.base.clockTime?.zone == nil else {
       return .span(lower, upper)

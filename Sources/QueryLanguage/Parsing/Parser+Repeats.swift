@@ -42,7 +42,8 @@ extension Parser {
     return .interval(1, unit, try repeatPlace(unit))
   }
 
-  /// Production `ranked`: `first and last weekday of every year`, which says the same as `every year on the …`.
+  /// Production `ranked`: `first and last weekday of every year`, which says the
+  /// same as `every year on the …`.
   mutating func ranked() throws(SyntaxError) -> RepeatPattern {
     let start = index
     var positions: [RepeatPosition] = []

@@ -10,7 +10,8 @@ extension Printer {
 
   /// The clauses in their order.
   ///
-  /// A condition that ends in a flag which is a date field too, as `completed`, would take a range behind it for its own.
+  /// A condition that ends in a flag which is a date field too, as `completed`, would take
+  /// a range behind it for its own.
   func texts(_ clauses: [ClauseSyntax]) -> [String] {
     clauses.indices.map { index in
       guard case .where(let condition) = clauses[index].kind, index + 1 < clauses.count,

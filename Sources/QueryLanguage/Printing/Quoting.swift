@@ -11,7 +11,8 @@ public enum Quoting {
     return isPlainPath(path) && !isWord && !path.hasPrefix("-") && !path.hasPrefix("$") ? path : string(path)
   }
 
-  /// Whether a name of a file needs no quotes: it holds no blanks, quotes or signs that end it, and what it opens it closes.
+  /// Whether a name of a file needs no quotes: it holds no blanks, quotes or signs that end
+  /// it, and what it opens it closes.
   static func isPlainPath(_ path: String) -> Bool {
     var open = 0
     for scalar in path.unicodeScalars {

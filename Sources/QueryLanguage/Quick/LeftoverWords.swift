@@ -1,4 +1,5 @@
-/// Words of a title that say when, how often or where something is, or that it rings: they were hardly meant as its name.
+/// Words of a title that say when, how often or where something is, or that it rings: they
+/// were hardly meant as its name.
 public struct LeftoverWords: Hashable, Sendable {
   /// What the words tell of.
   public enum Meaning: Int, Hashable, Comparable, Sendable {
@@ -73,7 +74,8 @@ private struct TitleScan {
   private func meetsTime(_ index: Int) -> Bool { index == words.count - 1 && following.saysWhen }
   private func isLast(_ index: Int) -> Bool { index == words.count - 1 }
 
-  /// Whether something of time begins at the index; a number may be one where `withNumbers`, a unit where `withUnits`.
+  /// Whether something of time begins at the index; a number may be one where
+  /// `withNumbers`, a unit where `withUnits`.
   private func isTime(_ index: Int, withNumbers: Bool = false, withUnits: Bool = false) -> Bool {
     if index == words.count { return following.saysWhen }
     switch kind(index) {

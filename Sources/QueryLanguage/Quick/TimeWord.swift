@@ -86,7 +86,8 @@ struct TimeWord {
 
   // MARK: Numerals
 
-  /// What a word that begins with a digit can be; `isOrdinal` where points follow its numbers, as in `24.12.`.
+  /// What a word that begins with a digit can be; `isOrdinal` where points
+  /// follow its numbers, as in `24.12.`.
   private static func numeral(_ text: String, isOrdinal: Bool) -> Kind? {
     if text.allSatisfy(isDigit) { return text.count <= 4 ? .number : nil }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }

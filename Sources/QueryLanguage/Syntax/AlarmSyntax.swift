@@ -2,7 +2,8 @@
 public struct AlarmSyntax: Hashable, Sendable {
   /// When it rings.
   public enum Kind: Hashable, Sendable {
-    /// `-15m`, from the start (or the due date of a reminder); `start -15m`, `end -5m`, `due +1h` say from what.
+    /// `-15m`, from the start (or the due date of a reminder); `start -15m`,
+    /// `end -5m`, `due +1h` say from what.
     case relative(OffsetSyntax, from: AlarmBase?)
     case date(DateSyntax)
     /// `entering "Office" at 52.52,13.4 radius 100m`.

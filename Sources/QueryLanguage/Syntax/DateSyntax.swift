@@ -130,7 +130,8 @@ public struct ClockSyntax: Hashable, Sendable {
 }
 
 extension ClockSyntax {
-  /// Whether an end at this time is that of the next morning: it is before noon and at most 14 hours after the begin.
+  /// Whether an end at this time is that of the next morning: it is before noon and at
+  /// most 14 hours after the begin.
   func isNextMorning(after begin: ClockSyntax) -> Bool {
     secondOfDay < 12 * 3_600 && secondOfDay + 86_400 - begin.secondOfDay <= 14 * 3_600
   }

@@ -5,7 +5,8 @@ public struct ManageSyntax: Hashable, Sendable {
     case addCalendar(AddCalendarSyntax)
     /// `edit calendar Work set color = teal`; without settings the form of a calendar.
     case editCalendar(NameSyntax, [CalendarSettingSyntax])
-    /// `choose calendars` picks those that are shown, `choose calendar` the default one for events, or for reminders.
+    /// `choose calendars` picks those that are shown, `choose calendar` the default
+    /// one for events, or for reminders.
     case chooseCalendars(isMultiple: Bool, ItemWord?)
     case renameCalendar(NameSyntax, to: TextSyntax)
     case deleteCalendar(NameSyntax, isConfirmed: Bool)

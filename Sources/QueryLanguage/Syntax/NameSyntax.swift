@@ -1,4 +1,5 @@
-/// The name of a calendar: `Work`, `"Family Trips"`, `Home@iCloud`, an id such as `cal:wrk1`, or one of a set as `set weekdays`.
+/// The name of a calendar: `Work`, `"Family Trips"`, `Home@iCloud`, an id such as `cal:wrk1`, or
+/// one of a set as `set weekdays`.
 public struct NameSyntax: Hashable, Sendable {
   /// The name, the id with its prefix, or the parameter without its dollar sign.
   public var text: String

@@ -12,7 +12,8 @@ extension StatementSyntax {
   /// Where parameters stand in a question, in no particular order; none in other statements.
   public var parameterUses: [ParameterUse] { pieces.uses }
 
-  /// The dates of a question that name a day or more by its distance: `in 3 days`, `2 weeks ago`, and `-5d` where it is the range.
+  /// The dates of a question that name a day or more by its distance: `in 3 days`, `2 weeks ago`,
+  /// and `-5d` where it is the range.
   public var distantDates: [DateSyntax] { pieces.distances }
 
   private var pieces: QuestionPieces {

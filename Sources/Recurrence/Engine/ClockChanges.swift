@@ -1,10 +1,12 @@
-/// What a zone's clock changes do to wall times: where two of them are one moment, and where a moment cuts them.
+/// What a zone's clock changes do to wall times: where two of them are one
+/// moment, and where a moment cuts them.
 struct ClockChanges: Sendable {
   let zone: Zone
 
   init(_ zone: Zone) { self.zone = zone }
 
-  /// The wall time that a clock shows at the moment which a wall time in a gap denotes; itself when in no gap.
+  /// The wall time that a clock shows at the moment which a wall time in a gap
+  /// denotes; itself when in no gap.
   func shown(_ wall: Int) -> Int {
     let instant = zone.instant(of: CivilDateTime(clamping: wall))
     return instant.seconds + zone.offset(at: instant).seconds
@@ -17,7 +19,8 @@ struct ClockChanges: Sendable {
     return segment.end.seconds == Int.max ? Int.max : segment.end.seconds + segment.offset.seconds
   }
 
-  /// The first wall time of the gap that a wall time lies in, or whose length after the gap has not passed yet.
+  /// The first wall time of the gap that a wall time lies in, or whose length
+  /// after the gap has not passed yet.
   ///
   /// Wall times in a gap denote the same moments as those of that length after it.
   func gapStart(near wall: Int) -> Int? {

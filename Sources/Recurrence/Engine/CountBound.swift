@@ -28,7 +28,8 @@ enum CountBound {
     return last == RuleCursor.done ? nil : last
   }
 
-  /// How many occurrences a day of a program has; for sub-daily rules remembered by the phase of the interval.
+  /// How many occurrences a day of a program has; for sub-daily rules
+  /// remembered by the phase of the interval.
   private struct DayCounts {
     let program: RuleProgram
     let startDay: Int

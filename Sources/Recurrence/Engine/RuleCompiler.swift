@@ -1,6 +1,7 @@
 /// Turns a rule and the start of its series into a program.
 ///
-/// What the rule leaves open is taken from the start (RFC 5545 3.3.10, "information, not contained in the rule").
+/// What the rule leaves open is taken from the start (RFC 5545 3.3.10,
+/// "information, not contained in the rule").
 enum RuleCompiler {
   /// The program of a rule, or nil when its parts exclude each other at first sight.
   ///
@@ -25,7 +26,8 @@ enum RuleCompiler {
     fields.monthDays = MonthDays(rule.byMonthDay)
     fields.yearDays = YearDays(rule.byYearDay)
     fields.weekNumbers = WeekNumbers(rule.byWeekNumber)
-    // Ordinals have a meaning in the month, and in a year that is not cut into weeks; elsewhere they are dropped.
+    // Ordinals have a meaning in the month, and in a year that is not cut into
+    // weeks; elsewhere they are dropped.
     let keepsOrdinals =
       frequency == .monthly || frequency == .yearly && rule.byWeekNumber.isEmpty
     fields.weekdays = Weekdays(rule.byDay, keepsOrdinals: keepsOrdinals)

@@ -14,9 +14,10 @@
 /// | BYSECOND   | limit    | expand   | expand | expand | expand | expand  | expand |
 /// | BYSETPOS   | limit    | limit    | limit  | limit  | limit  | limit   | limit  |
 ///
-/// Note 1: BYDAY limits when BYMONTHDAY is there, else it expands within the month. Note 2: it limits when BYYEARDAY or
-/// BYMONTHDAY is there, else it expands within the weeks of BYWEEKNO, the months of BYMONTH, or the year. Where the
-/// table has a dash RFC 5545 forbids the part; such a part is read as a limit, with a warning.
+/// Note 1: BYDAY limits when BYMONTHDAY is there, else it expands within the month. Note 2: it
+/// limits when BYYEARDAY or BYMONTHDAY is there, else it expands within the weeks of BYWEEKNO, the
+/// months of BYMONTH, or the year. Where the table has a dash RFC 5545 forbids the part; such a part
+/// is read as a limit, with a warning.
 public enum RulePart: Int, CaseIterable, Hashable, Sendable {
   case byMonth, byWeekNumber, byYearDay, byMonthDay, byDay, byHour, byMinute, bySecond, bySetPosition
 

@@ -21,7 +21,8 @@ struct WeekNumbers: Hashable, Sendable {
   }
 }
 
-/// Week-years: as in ISO 8601 week 1 is the first with four days in the year, but weeks may begin on any weekday.
+/// Week-years: as in ISO 8601 week 1 is the first with four days in the year, but
+/// weeks may begin on any weekday.
 enum WeekYear {
   /// The day number on which week 1 of a year begins; `weekStart` is 0 for Monday.
   @inline(__always)

@@ -1,4 +1,5 @@
-/// How often the periods of a rule follow each other (FREQ, RFC 5545 3.3.10), from the shortest to the longest.
+/// How often the periods of a rule follow each other (FREQ, RFC 5545 3.3.10),
+/// from the shortest to the longest.
 public enum Frequency: Int, CaseIterable, Comparable, Hashable, Sendable {
   case secondly, minutely, hourly, daily, weekly, monthly, yearly
 

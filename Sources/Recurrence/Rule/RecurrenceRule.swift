@@ -94,7 +94,8 @@ public struct RecurrenceRule: Hashable, Sendable, CustomStringConvertible {
     parserWarnings = draft.warnings
   }
 
-  /// Reads the value of an RRULE or EXRULE property; forgives what real files carry and says so in `warnings`.
+  /// Reads the value of an RRULE or EXRULE property; forgives what real files
+  /// carry and says so in `warnings`.
   public init(parsing bytes: some Collection<UInt8>) throws(RecurrenceRuleError) {
     self = try RuleParser.rule(bytes)
   }

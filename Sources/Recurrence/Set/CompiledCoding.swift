@@ -109,7 +109,8 @@ private struct CompiledFlags: OptionSet {
   static let hasDetails = CompiledFlags(rawValue: 8)
 }
 
-/// Which fields of a rule stand in its stored form, in this order; the others have the value that says nothing.
+/// Which fields of a rule stand in its stored form, in this order; the others
+/// have the value that says nothing.
 private struct OptionalFields: OptionSet {
   let rawValue: UInt64
 

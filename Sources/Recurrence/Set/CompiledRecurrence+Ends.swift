@@ -1,5 +1,6 @@
 extension CompiledRecurrence {
-  /// The longest that an occurrence with an end of its own (an RDATE with a PERIOD) lasts, in wall seconds; 0 when none has.
+  /// The longest that an occurrence with an end of its own (an RDATE with a PERIOD) lasts, in
+  /// wall seconds; 0 when none has.
   public var longestOwnLength: Int {
     var longest = 0
     for extra in details?.extras ?? [] {

@@ -1,7 +1,7 @@
 /// A recurrence set made ready to run: integers only, quick to load, able to seek.
 ///
-/// It depends on the zone's rules as far as UTC values of UNTIL, COUNT and EXDATE were turned into wall times, so it is
-/// compiled anew when the zone's rules change.
+/// It depends on the zone's rules as far as UTC values of UNTIL, COUNT and EXDATE were turned into wall
+/// times, so it is compiled anew when the zone's rules change.
 public struct CompiledRecurrence: Sendable {
   /// The start of the series on the wall axis.
   public let start: CivilDateTime
@@ -15,7 +15,8 @@ public struct CompiledRecurrence: Sendable {
   let includesStart: Bool
   let rules: [RuleProgram]
   let details: Details?
-  /// A wall second before or at every occurrence, and one at or after the last; `first > last` when there is none.
+  /// A wall second before or at every occurrence, and one at or after the last;
+  /// `first > last` when there is none.
   let first: Int
   let last: Int
   /// Whether two occurrences can be near enough to be one moment at a clock change.
@@ -158,8 +159,8 @@ public struct CompiledRecurrence: Sendable {
 extension CompiledRecurrence {
   /// The occurrences that start in `[from, to)` on the wall axis, in order; nil leaves that side open.
   ///
-  /// Rules that match rarely and exceptions may keep a sequence searching: it asks `isStopped` now and then and ends early where that
-  /// is true, so that whoever gave it must look whether it was the end.
+  /// Rules that match rarely and exceptions may keep a sequence searching: it asks `isStopped` now and then
+  /// and ends early where that is true, so that whoever gave it must look whether it was the end.
   public func occurrences(
     from: CivilDateTime? = nil, to: CivilDateTime? = nil, isStopped: (@Sendable () -> Bool)? = nil
   ) -> OccurrenceSequence {
@@ -170,7 +171,8 @@ extension CompiledRecurrence {
 
   /// The stretch of the wall axis that holds every start, both ends included: nil when there is none.
   ///
-  /// Its end is exact for COUNT, may be later than the last start for UNTIL, and is nil when a rule is endless.
+  /// Its end is exact for COUNT, may be later than the last start for UNTIL, and
+  /// is nil when a rule is endless.
   public var span: (first: CivilDateTime, last: CivilDateTime?)? {
     if first > last { return nil }
     return (CivilDateTime(clamping: first), last == Int.max ? nil : CivilDateTime(clamping: last))
@@ -181,8 +183,9 @@ extension CompiledRecurrence {
 
   /// Whether every window costs no more than its own days, wherever it lies.
   ///
-  /// Not so for rules of less than a day whose interval shifts from day to day against a limit on their times, which may
-  /// have to be searched for, and for sets with EXRULEs, which may swallow any number of occurrences.
+  /// Not so for rules of less than a day whose interval shifts from day to day against a limit
+  /// on their times, which may have to be searched for, and for sets with EXRULEs, which may
+  /// swallow any number of occurrences.
   public var isSeekable: Bool {
     let shifts = rules.contains { rule in
       rule.isSubDaily && rule.idleDayLimit != 1

@@ -1,7 +1,9 @@
-/// The occurrences of a window, computed one by one as they are asked for, strictly increasing on the wall axis.
+/// The occurrences of a window, computed one by one as they are asked for,
+/// strictly increasing on the wall axis.
 ///
-/// Where the zone's clock jumps forward, two wall times of a set can be one moment; the earlier one stands for both.
-/// The sequence ends when four million occurrences in a row are excluded, more than a daily series can have at all.
+/// Where the zone's clock jumps forward, two wall times of a set can be one moment; the earlier one
+/// stands for both. The sequence ends when four million occurrences in a row are excluded, more than
+/// a daily series can have at all.
 public struct OccurrenceSequence: Sequence, Sendable {
   let recurrence: CompiledRecurrence
   let from: Int
@@ -82,7 +84,8 @@ public struct OccurrenceSequence: Sequence, Sendable {
         end: end)
     }
 
-    /// Whether no exception removes a wall time, nothing before it is the same moment, and it is in the window.
+    /// Whether no exception removes a wall time, nothing before it is the same
+    /// moment, and it is in the window.
     private mutating func isVisible(_ wall: Int) -> Bool {
       if exclusions?.excludes(wall) == true { return false }
       if merger?.isRepeated(wall) == true { return false }

@@ -1,4 +1,5 @@
-/// The starts of a set that follow each other at one distance on the wall axis, so that they can be counted without being walked.
+/// The starts of a set that follow each other at one distance on the wall axis, so that they can
+/// be counted without being walked.
 ///
 /// DAILY, HOURLY, MINUTELY and SECONDLY rules without limits are such, with any INTERVAL, COUNT or UNTIL.
 public struct Progression: Hashable, Sendable {
@@ -34,7 +35,8 @@ public struct Progression: Hashable, Sendable {
 
   /// How many of the moments in [from, to) are starts, as the clock of a zone shows them.
   ///
-  /// A start in a gap moves forward by the gap's length; where the start that is there already has the same moment, the two are one.
+  /// A start in a gap moves forward by the gap's length; where the start that is there already has
+  /// the same moment, the two are one.
   public func count(from: Instant, to: Instant, in zone: Zone) -> Int {
     if from >= to { return 0 }
     let changes = ClockChanges(zone)
@@ -58,7 +60,8 @@ public struct Progression: Hashable, Sendable {
   /// No clock jumps forward by more: a day, where an island changes sides of the date line.
   private static let longestGap = 2 * 86_400
 
-  /// How many starts have their moment at or before one, those counted twice that a gap makes one with others.
+  /// How many starts have their moment at or before one, those counted twice
+  /// that a gap makes one with others.
   private func upTo(_ instant: Instant, _ changes: ClockChanges) -> Int {
     let (last, hole) = changes.lastWall(upTo: instant)
     return count(from: first, to: last + 1) - count(from: hole.lowerBound, to: hole.upperBound)

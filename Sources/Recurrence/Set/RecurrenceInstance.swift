@@ -1,4 +1,5 @@
-/// One start of a recurrence set, whatever an item makes of it (RFC 5545, 3.8.5 calls it a recurrence instance).
+/// One start of a recurrence set, whatever an item makes of it (RFC 5545, 3.8.5
+/// calls it a recurrence instance).
 public struct RecurrenceInstance: Hashable, Sendable {
   /// What an instance comes from.
   public enum Source: Hashable, Sendable {

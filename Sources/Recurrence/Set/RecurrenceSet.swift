@@ -34,7 +34,8 @@ public enum PeriodEnd: Hashable, Sendable {
 public struct ExtraDate: Hashable, Sendable {
   /// Where the occurrence starts, in the wall fields of the series' zone.
   ///
-  /// A date on a timed series takes the time of day of the series' start; a time on a series of dates is cut off.
+  /// A date on a timed series takes the time of day of the series' start; a time
+  /// on a series of dates is cut off.
   public let start: RecurrenceStart
   /// The end that a PERIOD brings with it; nil for plain dates and times.
   public let end: PeriodEnd?
@@ -70,7 +71,8 @@ public struct RecurrenceSet: Hashable, Sendable {
   public var exceptions: [ExceptionValue]
   /// The zone of the start; nil for floating series and series of dates.
   public var zone: Zone?
-  /// Whether the start is an occurrence even when no rule produces it: so for components, not for a rule alone.
+  /// Whether the start is an occurrence even when no rule produces it: so for
+  /// components, not for a rule alone.
   public var includesStart: Bool
 
   /// A recurrence set of these parts.

@@ -1,4 +1,5 @@
-/// Whole numbers in as few bytes as they need: seven bits a byte, the lowest first; the top bit is set on all but the last.
+/// Whole numbers in as few bytes as they need: seven bits a byte, the lowest first; the top
+/// bit is set on all but the last.
 public enum Varint {
   /// Writes a number of any sign, with the sign in the lowest bit, so that small negative ones are short too.
   @inlinable public static func append(_ value: Int, to bytes: inout [UInt8]) {
@@ -15,7 +16,8 @@ public enum Varint {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Reads a number without a sign at `index`, which moves behind it; nil where the bytes end early or go on for too long.
+  /// Reads a number without a sign at `index`, which moves behind it; nil where the bytes
+  /// end early or go on for too long.
   @inlinable public static func bits(in bytes: UnsafeRawBufferPointer, at index: inout Int) -> UInt64? {
     var value: UInt64 = 0
     var shift: UInt64 = 0

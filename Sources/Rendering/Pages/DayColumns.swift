@@ -44,8 +44,8 @@ struct DayBlock {
 
   private let columns: DayColumns
   private var rows: [[Slot]] = []
-  /// Of each column, the rows from the first on that are taken, and the row below all that is in it; with them a block of many
-  /// thousand bars is built in one pass.
+  /// Of each column, the rows from the first on that are taken, and the row below all that is in it; with
+  /// them a block of many thousand bars is built in one pass.
   private var taken: [Int]
   private var bottoms: [Int]
 

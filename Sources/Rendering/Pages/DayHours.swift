@@ -3,7 +3,8 @@ import Changes
 /// The hours of one day from top to bottom; what happens at the same time stands side by side.
 struct DayHours {
   private static let slot = 1_800
-  /// The least cells of a block; where so many are at once that they would be narrower, the hours grow instead.
+  /// The least cells of a block; where so many are at once that they would be
+  /// narrower, the hours grow instead.
   private static let leastBlock = 14
 
   private let content: PageContent

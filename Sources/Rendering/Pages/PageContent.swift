@@ -17,7 +17,8 @@ package struct PageItem: Equatable, Sendable {
   package var calendar = ""
   package var place = ""
   package var color: RGBColor?
-  /// When it ends by the clock, where that had been put back meanwhile and so shows less than it did; else nothing.
+  /// When it ends by the clock, where that had been put back meanwhile and so shows
+  /// less than it did; else nothing.
   var endShown: CivilDateTime?
   /// ` +01:00` behind a start or end that the clock shows a second time.
   package var startOffset = ""

@@ -1,6 +1,7 @@
 import Changes
 
-/// What a browser of pages shows: which part of which page, with which day's hours, and the line at the bottom.
+/// What a browser of pages shows: which part of which page, with which day's
+/// hours, and the line at the bottom.
 package struct PageScreen {
   /// The day whose hours are shown beneath the page.
   package var openDay: CivilDate?
@@ -48,7 +49,8 @@ package struct PageScreen {
 
   /// The bytes that draw a screen, all at once.
   ///
-  /// Each line is cleared before it is written: behind a line that ends at the edge the cursor still stands on its last cell.
+  /// Each line is cleared before it is written: behind a line that ends at the edge the cursor
+  /// still stands on its last cell.
   package static func frame(_ lines: [String], bottom: String, size: TerminalSize) -> [UInt8] {
     var text = ""
     for row in 0..<max(0, size.rows - 1) {

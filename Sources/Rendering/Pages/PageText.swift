@@ -46,7 +46,8 @@ extension String {
 }
 
 extension PageItem {
-  /// When it begins, as it is written on a day: `09:15`, or `–06:00` where it began before and only its end is there.
+  /// When it begins, as it is written on a day: `09:15`, or `–06:00` where it began
+  /// before and only its end is there.
   package func clock(on day: CivilDate) -> String {
     guard let start, let end, !isAllDay else { return "" }
     if start.date == day { return PageText.clock(start) + startOffset }

@@ -5,7 +5,8 @@ import Statements
 
 /// Watches a question that a server answers.
 ///
-/// The server tells what changes; where people read, the whole answer is asked for on a connection of its own.
+/// The server tells what changes; where people read, the whole answer is asked
+/// for on a connection of its own.
 struct ServerWatch {
   private let session: Session
   private let source: String

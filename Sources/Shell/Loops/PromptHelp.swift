@@ -2,7 +2,8 @@ import Help
 import QueryEngine
 import Statements
 
-/// A `?` at the prompt: alone it is `help`, behind a word it asks about that, behind a blank it asks what can stand there.
+/// A `?` at the prompt: alone it is `help`, behind a word it asks about that, behind a
+/// blank it asks what can stand there.
 struct PromptHelp {
   private let before: String
 

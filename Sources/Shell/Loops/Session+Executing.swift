@@ -6,10 +6,12 @@ import Statements
 
 /// What a process does with its session: it runs text, and shows what comes of it.
 extension Session {
-  /// Whether statements are still to be run: nobody quit, somebody reads what is written, and nothing told the process to end.
+  /// Whether statements are still to be run: nobody quit, somebody reads what is written, and
+  /// nothing told the process to end.
   var goesOn: Bool { !isFinished && output.isOpen }
 
-  /// Throws the error of a statement that failed, or reports it where statements go on behind those that failed.
+  /// Throws the error of a statement that failed, or reports it where statements
+  /// go on behind those that failed.
   func fail(_ thrown: any Error) throws {
     let error = ShellError(thrown)
     guard keepsGoing, !isInteractive, !error.endsEverything else { throw error }
@@ -18,7 +20,8 @@ extension Session {
     worstStatus = max(worstStatus, error.exitStatus)
   }
 
-  /// Runs statement text: one statement or several; throws at the first that fails, unless statements go on behind that.
+  /// Runs statement text: one statement or several; throws at the first that fails,
+  /// unless statements go on behind that.
   ///
   /// Of a file, errors say where in it; `line` is the number of the text's first line there.
   func execute(_ text: String, inFile path: String? = nil, from line: Int = 1) throws {
@@ -82,7 +85,8 @@ extension Session {
     }
   }
 
-  /// Writes an answer, or carries on with what it leads to: a form, a page to leaf through, a script, a question that is watched.
+  /// Writes an answer, or carries on with what it leads to: a form, a page to leaf through, a
+  /// script, a question that is watched.
   func show(_ answer: Answer, source: String) throws {
     switch answer {
     case .script(let path): try ScriptFile.load(path, in: self)

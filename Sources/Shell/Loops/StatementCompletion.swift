@@ -12,8 +12,8 @@ import Statements
   import Darwin
 #endif
 
-/// What Tab offers: what the parser would take at the cursor, with the names that the store, the zones, the settings
-/// and the folders know.
+/// What Tab offers: what the parser would take at the cursor, with the names that the store, the zones, the
+/// settings and the folders know.
 @MainActor
 struct StatementCompletion {
   let session: Session

@@ -8,7 +8,8 @@ import Statements
   import Darwin
 #endif
 
-/// The statements of a file or of standard input, piece by piece as they come: a pipe is not read further than it was written.
+/// The statements of a file or of standard input, piece by piece as they come: a pipe is not
+/// read further than it was written.
 final class StatementInput {
   private let path: String
   private let reader: InputReader

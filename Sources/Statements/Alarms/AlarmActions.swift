@@ -9,7 +9,8 @@ import Settings
   import Darwin
 #endif
 
-/// Does what an alarm is for: runs the person's command or shows a notification, and where they allowed it plays, writes or opens.
+/// Does what an alarm is for: runs the person's command or shows a notification, and where they
+/// allowed it plays, writes or opens.
 ///
 /// Calendars come from others too, so that nothing is sent or opened unless `alarms.actions` says so.
 package struct AlarmActions {
@@ -66,7 +67,8 @@ package struct AlarmActions {
       .first { access($0, X_OK) == 0 }
   }
 
-  /// Opens what leads to people and pages: a file, a script or an option may come from anybody who sends an invitation.
+  /// Opens what leads to people and pages: a file, a script or an option may come from
+  /// anybody who sends an invitation.
   private func open(_ url: String, _ variables: [String: String]) {
     guard AlarmTarget.isOpened(url) else {
       return session.note(

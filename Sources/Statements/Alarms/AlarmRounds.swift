@@ -10,8 +10,8 @@ package protocol AlarmEar {
   func snoozed() throws -> Set<AlarmState.Snooze>
 }
 
-/// Looks whenever something may have to ring: at its time, after a change of the store, after something was put off or a place was
-/// told, and twice a minute in any case, as clocks are set and machines sleep.
+/// Looks whenever something may have to ring: at its time, after a change of the store, after something was
+/// put off or a place was told, and twice a minute in any case, as clocks are set and machines sleep.
 ///
 /// Whoever rings takes a turn about once a second.
 package struct AlarmRounds<Ear: AlarmEar> {

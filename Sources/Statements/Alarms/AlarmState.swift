@@ -1,8 +1,10 @@
 import Changes
 
-/// What came of a person's alarms: until when they were looked at, which rang lately, which were put off, where the person was.
+/// What came of a person's alarms: until when they were looked at, which rang lately, which were
+/// put off, where the person was.
 ///
-/// Its text has a line for each, in a file beside drafts and history: no calendar is written because something rings.
+/// Its text has a line for each, in a file beside drafts and history: no calendar is
+/// written because something rings.
 package struct AlarmState: Equatable {
   /// One ringing of one alarm.
   package struct Ring: Hashable {

@@ -10,7 +10,8 @@ import Platform
 /// The cosine of an angle in radians.
 func cosine(_ angle: Double) -> Double { cos(angle) }
 
-/// Keeps the state of alarms: read, changed and written under a lock, so that several watchers ring each alarm once.
+/// Keeps the state of alarms: read, changed and written under a lock, so that several
+/// watchers ring each alarm once.
 package struct AlarmStateFile {
   package let path: String
   private let stopSignal: StopSignal
@@ -18,7 +19,8 @@ package struct AlarmStateFile {
 
   /// The file for a store, by the store's own name; nil without a folder for state.
   ///
-  /// The signal ends the waiting for others who change it. `sync` brings a file's bytes to the disk, as `fsync` does.
+  /// The signal ends the waiting for others who change it. `sync` brings a file's
+  /// bytes to the disk, as `fsync` does.
   init?(
     _ paths: UserPaths, store identity: String, until stopSignal: StopSignal,
     sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }
@@ -55,7 +57,8 @@ package struct AlarmStateFile {
       parsing: access(path, F_OK) == 0 ? String(decoding: try Files.bytes(path), as: UTF8.self) : "")
   }
 
-  /// Changes the state; what is written is on the disk when this returns, and `stamp` is that of the file behind it.
+  /// Changes the state; what is written is on the disk when this returns, and `stamp`
+  /// is that of the file behind it.
   package func update<Result>(
     noting stamp: inout Stamp?, _ body: (inout AlarmState) throws -> Result
   ) throws -> Result {
@@ -101,7 +104,8 @@ package struct AlarmStateFile {
       }
       bytes = bytes.dropFirst(count)
     }
-    // Only what is on the disk takes the old file's place: a machine that stops between the two leaves one of them whole.
+    // Only what is on the disk takes the old file's place: a machine that stops between
+    // the two leaves one of them whole.
     let code = sync(descriptor) == 0 ? 0 : errno
     close(descriptor)
     if code != 0 { throw FileFault.unwritable(path: path, reason: systemReason(code)) }

@@ -19,7 +19,8 @@ enum AlarmTarget {
     return url.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F..<0xA0).contains($0.value) }
   }
 
-  /// The path of a sound: a plain file that is there, by its whole path, with a name such as sounds have; nil for all else.
+  /// The path of a sound: a plain file that is there, by its whole path, with a name such as
+  /// sounds have; nil for all else.
   static func playable(_ sound: String) -> String? {
     let isURL = sound.hasPrefix("file:///")
     let path = isURL ? String(sound.dropFirst("file://".count)) : sound

@@ -33,7 +33,8 @@ package struct AlarmWatcher: AlarmEar {
 
   /// Lets something ring again: what rang last, or what has an id.
   ///
-  /// Where only programs listen nobody claims what rings, so that what was due in the last day counts as well.
+  /// Where only programs listen nobody claims what rings, so that what was due
+  /// in the last day counts as well.
   package func snooze(_ id: String?, until: Instant) throws -> AlarmRow {
     let now = try alarms.now()
     let oldest = now.adding(seconds: -AlarmRow.memory)
@@ -62,7 +63,8 @@ package struct AlarmWatcher: AlarmEar {
 
 /// Hears what rings without claiming it, so that who rings beside it still does.
 ///
-/// It remembers what it heard itself, and takes from the file what others put off and what places they told made ring.
+/// It remembers what it heard itself, and takes from the file what others put off and
+/// what places they told made ring.
 package struct AlarmOnlooker: AlarmEar {
   package let alarms: AlarmLook
   package let file: AlarmStateFile
@@ -97,7 +99,8 @@ package struct AlarmOnlooker: AlarmEar {
     return ringing
   }
 
-  /// What rang at places that were told since the last look: whoever told them noted it, also where one came and went between.
+  /// What rang at places that were told since the last look: whoever told them noted it, also
+  /// where one came and went between.
   private func reached(in present: AlarmState) throws -> [RingingAlarm] {
     let rings = present.rung.keys.filter { known.rung[$0] == nil && state.rung[$0] == nil }
     if rings.isEmpty { return [] }

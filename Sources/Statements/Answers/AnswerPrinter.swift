@@ -8,7 +8,8 @@ package struct AnswerPrinter {
 
   package init(session: Session) { self.session = session }
 
-  /// Writes an answer, a page as its rows; throws what went wrong while it was read, or behind what there is of it.
+  /// Writes an answer, a page as its rows; throws what went wrong while it was read,
+  /// or behind what there is of it.
   package func print(_ answer: Answer) throws {
     switch answer {
     case .rows(let rows): try print(rows)
@@ -47,7 +48,8 @@ package struct AnswerPrinter {
     RowPrinter(session: session, context: answer.context, format: answer.format).renderer(of: result)
   }
 
-  /// Says how a question was understood: echoes to people, warnings to programs too, which read standard error or the envelope.
+  /// Says how a question was understood: echoes to people, warnings to programs too, which read
+  /// standard error or the envelope.
   package func tell(_ answer: RowAnswer) {
     let (bound, format) = (answer.bound, answer.format)
     // A table of items shows the range it covers, and any table what it leaves out.
@@ -123,7 +125,8 @@ extension Session {
   /// The format that an option or a setting names; nil for none.
   package var namedFormat: OutputFormat? { formatOption ?? settings.format }
 
-  /// The format for a statement that names none: the option, the setting, else a table for people and JSON for programs.
+  /// The format for a statement that names none: the option, the setting, else a table
+  /// for people and JSON for programs.
   package var format: OutputFormat { namedFormat ?? (screen.isTerminal ? .table : .json) }
 }
 

@@ -59,7 +59,8 @@ struct RowPrinter {
 }
 
 extension Session {
-  /// Whether cells of csv and tsv are kept from being formulas: as the setting says, else where they go to a file.
+  /// Whether cells of csv and tsv are kept from being formulas: as the setting
+  /// says, else where they go to a file.
   package var writesSafeCells: Bool { settings.hasSafeCells ?? Files.isFile(output.descriptor) }
 
   /// The pager that the settings or the environment name; nil for none.

@@ -77,7 +77,8 @@ package final class StorePages {
 }
 
 extension Session {
-  /// Whether a page is leafed through rather than printed: a person sits at both ends of a terminal that can draw.
+  /// Whether a page is leafed through rather than printed: a person sits at both
+  /// ends of a terminal that can draw.
   func browses(_ view: CalendarViewSyntax) -> Bool {
     let term = environment.variable("TERM") ?? ""
     return view.kind != .agenda && environment.inputIsTerminal && environment.outputIsTerminal

@@ -1,11 +1,11 @@
 import Changes
 import Rendering
 
-/// Reads words that cannot stand where they do as searched text, where that is the only reading: `events standup` as
-/// `events "standup"`.
+/// Reads words that cannot stand where they do as searched text, where that is the only reading:
+/// `events standup` as `events "standup"`.
 ///
-/// So it is in questions that are typed, at the prompt or as arguments, whose quotes the shell takes away; scripts and programs
-/// say what they mean.
+/// So it is in questions that are typed, at the prompt or as arguments, whose quotes the shell takes away;
+/// scripts and programs say what they mean.
 package struct SearchedWords {
   package let session: Session
 
@@ -13,7 +13,8 @@ package struct SearchedWords {
     self.session = session
   }
 
-  /// The statement, and the text that it is read from; throws the fault where the words have another reading or none.
+  /// The statement, and the text that it is read from; throws the fault where the
+  /// words have another reading or none.
   package func reading(_ source: String, _ fault: SyntaxError) throws -> (StatementSyntax, String) {
     let diagnostic = fault.diagnostic
     guard session.isGuessing, fault.searchedWord != nil else {

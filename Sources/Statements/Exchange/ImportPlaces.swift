@@ -25,8 +25,8 @@ struct ImportPlaces {
 
   mutating func addStandardInput() { found.append(.file("-")) }
 
-  /// Adds the file itself; a folder that is one calendar; else the calendar files of a folder in the order of their names, or the
-  /// folders in it that are calendars.
+  /// Adds the file itself; a folder that is one calendar; else the calendar files of a folder in the order of
+  /// their names, or the folders in it that are calendars.
   package mutating func add(_ path: String) throws {
     var info = stat()
     guard stat(path, &info) == 0 else { throw Self.unreadable(path, systemReason(errno)) }
@@ -58,7 +58,8 @@ struct ImportPlaces {
     var folders: [String] = []
   }
 
-  /// What is in a folder; what is called a calendar file and is none, such as a pipe, which would be waited for, is refused.
+  /// What is in a folder; what is called a calendar file and is none, such as a pipe, which
+  /// would be waited for, is refused.
   private func content(of path: String) throws -> Content {
     if stopSignal.isSet { throw StoreError(.interrupted, path) }
     guard let names = Files.names(in: path) else { throw Self.unreadable(path, systemReason(errno)) }

@@ -4,7 +4,8 @@ import JSON
 import Platform
 import Rendering
 
-/// Tells what an import did: a line for each calendar and each message, and every warning with its place; an object for programs.
+/// Tells what an import did: a line for each calendar and each message, and every warning with its
+/// place; an object for programs.
 struct ImportReport {
   package let session: Session
   package let isDryRun: Bool

@@ -3,9 +3,11 @@ import Rendering
 
 /// Reminders that others are part of.
 extension ChangeStatements {
-  /// The targets of a statement that completes or deletes them, and those of their open parts that are to go along.
+  /// The targets of a statement that completes or deletes them, and those of their
+  /// open parts that are to go along.
   ///
-  /// Who can be asked is asked; elsewhere the parts stay, which is said. Parts come first, so that what was named is `last`.
+  /// Who can be asked is asked; elsewhere the parts stay, which is said. Parts come first, so
+  /// that what was named is `last`.
   func withParts(
     _ targets: [ItemTarget], _ verb: String, _ tail: TailSyntax, at range: SourceRange
   ) throws -> [ItemTarget] {

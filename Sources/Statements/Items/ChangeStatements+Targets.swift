@@ -62,7 +62,8 @@ extension ChangeStatements {
       + String(decoding: bytes[range.end...], as: UTF8.self)
   }
 
-  /// Refuses rows whose item somebody else changed or deleted since they were shown: the number would mean something else.
+  /// Refuses rows whose item somebody else changed or deleted since they were shown: the
+  /// number would mean something else.
   private func checkShown(_ syntax: TargetSyntax) throws {
     guard case .references(let references) = syntax.kind else { return }
     for case .row(let number, let range) in references {
@@ -117,15 +118,16 @@ extension ChangeStatements {
     return (dated, name)
   }
 
-  /// The occurrence that a change of a repeating reminder is about where it is named as a whole: the open one.
+  /// The occurrence that a change of a repeating reminder is about where it is
+  /// named as a whole: the open one.
   package func open(_ target: ItemTarget, at range: SourceRange) throws -> ItemTarget {
     try edited(at: range) {
       try workspace.openOccurrence(of: target, now: context.now)
     }
   }
 
-  /// What `last` means: of a repeating reminder the open occurrence where an undo took the last touched one away, and where a
-  /// change wants one that `isOpen` and that one is done.
+  /// What `last` means: of a repeating reminder the open occurrence where an undo took the last touched one
+  /// away, and where a change wants one that `isOpen` and that one is done.
   private func stillThere(
     _ target: ItemTarget, isOpen: Bool, at range: SourceRange
   ) throws -> ItemTarget {

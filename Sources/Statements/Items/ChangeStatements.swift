@@ -67,7 +67,8 @@ struct ChangeStatements {
     }
   }
 
-  /// Reads and writes in one transaction and one step of the journal: nobody changes between the two what was read.
+  /// Reads and writes in one transaction and one step of the journal: nobody changes
+  /// between the two what was read.
   package func step<Result>(
     _ isDryRun: Bool, _ body: () throws -> Result
   ) throws -> Result {
@@ -127,7 +128,8 @@ struct ChangeStatements {
 
   package var sentences: ItemSentences { ItemSentences(zone: context.zone) }
 
-  /// Runs a change that may move a series to other weekdays, which must be meant: `body` is told whether it is.
+  /// Runs a change that may move a series to other weekdays, which must be
+  /// meant: `body` is told whether it is.
   private func confirmingDays<Result>(
     _ tail: TailSyntax, _ body: (Bool) throws -> Result
   ) throws -> Result {
@@ -175,7 +177,8 @@ struct ChangeStatements {
     return try save(addition, isDryRun: syntax.isDryRun, range: syntax.range)
   }
 
-  /// What is to be added; who may only add learns of a calendar neither whether it is there nor what it is called.
+  /// What is to be added; who may only add learns of a calendar neither whether it
+  /// is there nor what it is called.
   package func addition(_ syntax: AddSyntax) throws -> BoundAddition {
     var syntax = syntax
     if session.mayOnlyAdd(syntax.kind == .reminder ? .reminder : .event) {
@@ -268,7 +271,8 @@ struct ChangeStatements {
     throw ShellError.canceled
   }
 
-  /// The calendar of an answer, which has no blanks: its number, its name, or how the name of it alone begins.
+  /// The calendar of an answer, which has no blanks: its number, its name, or
+  /// how the name of it alone begins.
   private static func choice(_ answer: String, among calendars: [CalendarRecord]) -> CalendarRecord? {
     if let number = Int(answer), calendars.indices.contains(number - 1) { return calendars[number - 1] }
     if answer.isEmpty { return nil }

@@ -3,8 +3,8 @@ import Forms
 import Platform
 import Rendering
 
-/// `kal add --from FILE` and its like: items as JSON, or the answers to a form as `field: value` lines; `form` behind it opens the
-/// form on them and saves nothing before the review.
+/// `kal add --from FILE` and its like: items as JSON, or the answers to a form as `field: value` lines;
+/// `form` behind it opens the form on them and saves nothing before the review.
 package struct FromFile {
   package let session: Session
   package let path: String
@@ -132,7 +132,8 @@ extension ChangeStatements {
     return try editor(target)
   }
 
-  /// Opens the form on what a file proposes; the file may be standard input, then answers come from the terminal itself.
+  /// Opens the form on what a file proposes; the file may be standard input, then answers
+  /// come from the terminal itself.
   package func show(_ proposal: BoundAddition, isKeyboard: Bool) throws -> Answer {
     try show(editor(new: proposal.item, in: proposal.calendar), isKeyboard: isKeyboard)
   }

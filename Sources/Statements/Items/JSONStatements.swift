@@ -2,7 +2,8 @@ import Changes
 import JSON
 import Rendering
 
-/// `kal add --from FILE`, `kal edit --from FILE`, `kal delete --from FILE`: items as JSON, all of them in one step.
+/// `kal add --from FILE`, `kal edit --from FILE`, `kal delete --from FILE`: items as
+/// JSON, all of them in one step.
 struct JSONStatements {
   private let session: Session
   private let context: QueryContext
@@ -142,7 +143,8 @@ struct JSONStatements {
     }
   }
 
-  /// Takes out what who may only add does not choose, as what became of it would tell what is there; whether the client is such a one.
+  /// Takes out what who may only add does not choose, as what became of it would tell what is there;
+  /// whether the client is such a one.
   private func leaveToOwner(_ object: inout JSONObject) -> Bool {
     guard session.mayOnlyAdd(object["type"]?.string == "reminder" ? .reminder : .event) else { return false }
     if object["calendar"] != nil || object["list"] != nil {

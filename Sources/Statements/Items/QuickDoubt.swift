@@ -9,7 +9,8 @@ enum QuickDoubt: Equatable {
   /// A clock time that may be in the morning or in the evening.
   case hour(String, morning: String, evening: String)
 
-  /// The doubt about the part behind the title, which a word begins that titles have, too; nil where none does.
+  /// The doubt about the part behind the title, which a word begins that titles
+  /// have, too; nil where none does.
   ///
   /// `isQuoted` tells of what stands behind that word: a text in quotes is meant as one.
   init?(part: ItemPartSyntax?, in statement: String, isQuoted: Bool?) {
@@ -69,8 +70,8 @@ enum QuickDoubt: Equatable {
 
 /// Clock times of quick text that leave open which half of the day is meant.
 ///
-/// An hour of one digit from 1 to 7 is in the afternoon unless a word says morning; from 8 to 11 it is as written, unless a word
-/// says evening. Either is in doubt. `07:30` and `7:30am` are not.
+/// An hour of one digit from 1 to 7 is in the afternoon unless a word says morning; from 8 to 11 it is as
+/// written, unless a word says evening. Either is in doubt. `07:30` and `7:30am` are not.
 struct QuickHours {
   /// The words behind the title, with the hours that are meant.
   package private(set) var words: [String]

@@ -1,7 +1,8 @@
 import Changes
 import Rendering
 
-/// `quick`: an item from plain text, whose reading is shown before it is saved and saved only where nothing is left over.
+/// `quick`: an item from plain text, whose reading is shown before it is saved and saved
+/// only where nothing is left over.
 extension ChangeStatements {
   /// `Lunch fri 12:30 for 1h /Work`: the title is what stands before the first words that say when.
   package func quick(_ syntax: TextSyntax, at range: SourceRange) throws -> Answer {
@@ -57,7 +58,8 @@ extension ChangeStatements {
 }
 
 extension ShellError {
-  /// The error of a calendar that nobody knows, with the way to say that `in` and the word behind it belong to the title.
+  /// The error of a calendar that nobody knows, with the way to say that `in` and the word
+  /// behind it belong to the title.
   fileprivate var namingQuotes: ShellError {
     guard case .statement(var diagnostic, let source) = self, diagnostic.code == "unknown-calendar",
       diagnostic.hint == nil

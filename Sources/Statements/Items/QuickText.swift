@@ -14,8 +14,9 @@ struct QuickReading: Equatable {
 enum QuickText {
   /// An `add` statement: of an event where the text says when it is, else of a reminder.
   ///
-  /// The title is what stands before the first words that parts of an `add` can be made of. Words in quotes are part of the
-  /// title, or the text of a part. Where the text says a time that cannot be, the statement is the one whose error tells so.
+  /// The title is what stands before the first words that parts of an `add` can be made of. Words in quotes
+  /// are part of the title, or the text of a part. Where the text says a time that cannot be, the statement
+  /// is the one whose error tells so.
   package static func reading(_ text: String, options: ParseOptions) -> QuickReading {
     var words = QuickWord.words(of: text)
     var calendar = ""

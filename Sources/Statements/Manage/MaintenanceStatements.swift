@@ -14,7 +14,8 @@ extension StatementRunner {
       .text(TextAnswer(findings.prefix(100).map { SafeText.line($0) })), .storeUnsound(findings.count))
   }
 
-  /// The store to write, as a check makes everything anew and takes it back; where that cannot be, to read: a copy is checked.
+  /// The store to write, as a check makes everything anew and takes it back; where that cannot
+  /// be, to read: a copy is checked.
   private func storeToCheck() throws -> CalendarStore {
     do {
       return try session.writableStore()

@@ -129,7 +129,8 @@ extension StatementRunner {
     return report.unreadable > 0 ? .broken(answer, .importFailed(unreadable: report.unreadable)) : answer
   }
 
-  /// How an import goes about its work; a calendar that is not there is made, unless its name is nearly one that is.
+  /// How an import goes about its work; a calendar that is not there is made, unless
+  /// its name is nearly one that is.
   private func importOptions(
     _ syntax: ImportSyntax, _ store: CalendarStore
   ) throws -> ImportOptions {
@@ -233,7 +234,8 @@ extension StatementRunner {
     try output.flush()
   }
 
-  /// Writes a file beside its place, so that a failure leaves what was there; a device or a pipe is written to.
+  /// Writes a file beside its place, so that a failure leaves what was there; a
+  /// device or a pipe is written to.
   private func write(
     _ document: DocumentAnswer, toFile path: String, replacing mayReplace: Bool
   ) throws {

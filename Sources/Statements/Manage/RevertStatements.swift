@@ -2,7 +2,8 @@ import Changes
 import JSON
 import Rendering
 
-/// `undo` and `redo`: what they would do is shown before it is done wherever more than one's own last step is at stake.
+/// `undo` and `redo`: what they would do is shown before it is done wherever more than
+/// one's own last step is at stake.
 extension StatementRunner {
   package func revert(_ direction: RevertDirection, _ syntax: RevertSyntax) throws -> Answer {
     let plan = try plan(direction, syntax.step)

@@ -1,7 +1,8 @@
 import Changes
 import Rendering
 
-/// What a step did, in words that a person knows again: items by their titles, where the statement has ids and numbers of rows.
+/// What a step did, in words that a person knows again: items by their titles, where the
+/// statement has ids and numbers of rows.
 struct StepWords {
   private static let mostTitles = 3
 

@@ -30,7 +30,8 @@ package struct SavedView {
   package let source: String
   /// The statement that saves it as it is meant.
   private var statementText: String
-  /// What a person is told who runs it, as it means something else than when it was saved; nil for nearly all.
+  /// What a person is told who runs it, as it means something else than when it
+  /// was saved; nil for nearly all.
   package private(set) var change: String?
 
   /// Checks the parameters of a view that is to be saved.
@@ -86,7 +87,8 @@ package struct SavedView {
     }
   }
 
-  /// Reads a view of the first state of the language: its `reminders` are all of them, and what else means something new says so.
+  /// Reads a view of the first state of the language: its `reminders` are all of them, and what
+  /// else means something new says so.
   private mutating func readAsFirst() {
     question = question.withAllReminders
     let changes = question.changesSinceFirst

@@ -64,7 +64,8 @@ extension StatementRunner {
 
   // MARK: Looking over
 
-  /// Binds the question once, with defaults and samples for values, so that its mistakes show before anybody runs it.
+  /// Binds the question once, with defaults and samples for values, so that its
+  /// mistakes show before anybody runs it.
   ///
   /// The answer is why scripts could not run it; nil where they can.
   private func check(

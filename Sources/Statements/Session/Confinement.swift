@@ -2,7 +2,8 @@ import Changes
 
 /// What keeps clients to the store and to their own stream, and statements from making a store by mistake.
 extension Session {
-  /// Whether statements run as a client with a name: it writes no files and starts no programs, whatever it may do in the store.
+  /// Whether statements run as a client with a name: it writes no files and starts no programs,
+  /// whatever it may do in the store.
   package var isConfined: Bool { client.map { $0 != AccessControl.defaultClient } ?? false }
 
   /// Throws `client-confined` for a client with a name; `what` says what such do not do.
@@ -10,7 +11,8 @@ extension Session {
     if let client, isConfined { throw ShellError.clientIsConfined(client: client, what: what) }
   }
 
-  /// Throws `no-store` where a statement needs a store that is there: only those that write something new make one.
+  /// Throws `no-store` where a statement needs a store that is there: only those
+  /// that write something new make one.
   package func checkStore(for statement: StatementSyntax) throws {
     guard server == nil, try readableStore() == nil else { return }
     switch statement {

@@ -18,7 +18,8 @@ package enum ErrorText {
     return text + way
   }
 
-  /// One JSON object: code, message, hint, whether to try again, and the place in the statement with what would do there.
+  /// One JSON object: code, message, hint, whether to try again, and the place in the
+  /// statement with what would do there.
   ///
   /// `current` is an object for the key of that name: what the error is about, as it is now.
   package static func object(_ error: ShellError, current: [UInt8]? = nil) -> JSONObjectText {

@@ -19,9 +19,11 @@ package struct AccessNeed: Hashable {
   }
 }
 
-/// Permission of a client that is not the owner: asked for at its first read or write of a kind, never before.
+/// Permission of a client that is not the owner: asked for at its first read or
+/// write of a kind, never before.
 ///
-/// Looked up anew before every statement. While the owner has not answered, the statement waits; then it runs once.
+/// Looked up anew before every statement. While the owner has not answered, the
+/// statement waits; then it runs once.
 struct Permission {
   private let session: Session
   private let client: String
@@ -61,7 +63,8 @@ struct Permission {
     let now = try session.context().context.now
     let wanted: AccessLevel =
       need.use == .add && need.kind == .event ? .writeOnly : need.use == .read ? .readOnly : .full
-    // Only the request itself is written; the session goes on reading where it reads, as somebody may hold its connection.
+    // Only the request itself is written; the session goes on reading where it reads, as
+    // somebody may hold its connection.
     let store = try session.storeForRequests()
     let owner = AccessControl(store, client: client)
     _ = try owner.request(wanted, need.kind, reason: session.clientReason ?? "", now: now)

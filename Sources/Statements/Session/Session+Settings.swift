@@ -10,7 +10,8 @@ import Settings
 #endif
 
 extension Session {
-  /// Refuses what a person cannot have meant by a setting; a file of settings may be shared with machines that know more.
+  /// Refuses what a person cannot have meant by a setting; a file of settings may be
+  /// shared with machines that know more.
   package func checkSettings(since before: SettingValues) throws {
     if settings.pager != before.pager, let pager = settings.pager { try checkPager(pager) }
     if settings.zoneName != before.zoneName, let zone = settings.zoneName,
@@ -76,7 +77,8 @@ extension Screen {
   /// The cells of a line of help; a file or a pipe has no end of a line.
   package var helpWidth: Int { isTerminal ? size.columns : 200 }
 
-  /// Rows whose last column is a sentence: on a terminal that is wrapped beside the others, which have at most so many cells.
+  /// Rows whose last column is a sentence: on a terminal that is wrapped beside the others,
+  /// which have at most so many cells.
   package func list(_ rows: [[String]], most: [Int]) -> String {
     let widths = most.enumerated().map { column, most in
       min(most, rows.map { column < $0.count ? CellWidth.of($0[column]) : 0 }.max() ?? 0)

@@ -85,7 +85,8 @@ extension Session {
     return store
   }
 
-  /// Says once which zones of items nothing knows, so that questions may be answered without the series in them.
+  /// Says once which zones of items nothing knows, so that questions may be
+  /// answered without the series in them.
   private func answerWithoutUnknownZones(_ store: CalendarStore) throws(StoreError) {
     let unknown = try store.unknownZones()
     if unknown.isEmpty { return }

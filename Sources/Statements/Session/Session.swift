@@ -53,9 +53,11 @@ package final class Session {
   package var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
   /// Programs that alarms started.
   package let children = ChildProcesses()
-  /// What a server does when alarms were put off or reached; nil where the statement itself rings what it reaches.
+  /// What a server does when alarms were put off or reached; nil where the
+  /// statement itself rings what it reaches.
   package var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
-  /// Asks the person for a line with a label: a proposal that Enter takes, and what stands in the line from the beginning.
+  /// Asks the person for a line with a label: a proposal that Enter takes, and what stands
+  /// in the line from the beginning.
   package typealias AskLine = (_ label: String, _ proposal: String?, _ typed: String) -> TypedLine
   package var askLine: AskLine?
   /// Told statements that a person may want to say again.
@@ -75,7 +77,8 @@ package final class Session {
   package var onLockWait: ((LockWait) -> Void)?
   /// The values of the statement's parameters.
   package var parameters: [String: ParameterValue] = [:]
-  /// Whether statements come from programs over the line protocol: nobody answers questions, and no files stand behind `-`.
+  /// Whether statements come from programs over the line protocol: nobody answers questions,
+  /// and no files stand behind `-`.
   package var isServing = false
   /// Whether rows go to a program as objects.
   var takesObjects: Bool { isServing && screens == nil }
@@ -125,7 +128,8 @@ package final class Session {
     return try StatementRunner(session: self, source: source).run(statement)
   }
 
-  /// Runs `body`; where the system refused to open files of zones meanwhile that is the error, whatever followed from it.
+  /// Runs `body`; where the system refused to open files of zones meanwhile that is the
+  /// error, whatever followed from it.
   package func withZoneFiles<Result>(_ body: () throws -> Result) throws -> Result {
     let zones = zones
     let refused = zones.openRefusals.count
@@ -163,7 +167,8 @@ package final class Session {
   /// Sees to what a client needs; false where it may only add, so that what it reads is empty.
   package func permit(_ needs: [AccessNeed]) throws -> Bool {
     guard let client else { return true }
-    // Who writes first makes the store where there is none, and is its owner; where nothing is, there is nothing to see.
+    // Who writes first makes the store where there is none, and is its owner; where
+    // nothing is, there is nothing to see.
     let store: CalendarStore
     if let known = try readableStore() {
       store = known

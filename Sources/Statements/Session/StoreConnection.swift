@@ -1,6 +1,7 @@
 import Changes
 
-/// What sessions have in common that follow one another on the same store: its connection, and nothing of who asks.
+/// What sessions have in common that follow one another on the same store: its
+/// connection, and nothing of who asks.
 package final class StoreConnection {
   package let zones: ZoneDatabase
   package private(set) var store: CalendarStore?
@@ -8,8 +9,8 @@ package final class StoreConnection {
   private var openWorkspace: Workspace?
   /// The zones of items that nothing knows, as somebody was told last.
   private var toldUnknownZones: [String] = []
-  /// Told while another program's lock on the store is waited for: by the session that has the connection now, not by the one that
-  /// opened the store.
+  /// Told while another program's lock on the store is waited for: by the session that has the connection
+  /// now, not by the one that opened the store.
   package var onLockWait: ((LockWait) -> Void)?
   /// Whether somebody was told that the zone rules changed.
   var hasToldZoneRules = false

@@ -1,7 +1,8 @@
 import Changes
 import Rendering
 
-/// What the person at the prompt should hear of what others do with the store: that it changed, and who asks for access.
+/// What the person at the prompt should hear of what others do with the store: that it
+/// changed, and who asks for access.
 package final class StoreNotices {
   private let session: Session
   private var version: Int?

@@ -58,7 +58,8 @@ package struct StoreWatch {
 
   // MARK: Answers
 
-  /// The rows of the question as it is now, a view's as it is saved now; nil where the client may not see them.
+  /// The rows of the question as it is now, a view's as it is saved now; nil
+  /// where the client may not see them.
   private func rows() throws -> RowAnswer? {
     switch try session.run(question, source: source) {
     case .rows(let rows): return rows

@@ -4,8 +4,8 @@ import Rendering
 
 /// Writes a watched answer and what changes in it.
 ///
-/// For programs each row is a line, and each change; for people the whole answer is written again below a line that says when and
-/// what changed, so that scrolling back shows how it was.
+/// For programs each row is a line, and each change; for people the whole answer is written again below a
+/// line that says when and what changed, so that scrolling back shows how it was.
 package struct WatchPrinter {
   private let session: Session
   private let isLines: Bool

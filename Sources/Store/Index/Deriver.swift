@@ -236,7 +236,8 @@ struct Deriver {
   ) -> (member: CalendarObject.Member, key: OccurrenceKey?, due: EventTime?)? {
     let done = master.item.isCompleted ? [] : overrides.filter(\.item.isCompleted)
     let last = done.max { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
-    // One that repeats from completion begins anew behind what was done, also where that was done long before it was due.
+    // One that repeats from completion begins anew behind what was done, also where that
+    // was done long before it was due.
     let isAnew = master.item.repeatsFromCompletion
     let isAfter = { (key: OccurrenceKey) in isAnew || last?.key.map { key > $0 } ?? true }
     let open = overrides.filter { member in

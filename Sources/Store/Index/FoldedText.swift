@@ -1,4 +1,5 @@
-/// Makes anew what is kept of folded text: the text index with its words, and the folded names of calendars, sets and views.
+/// Makes anew what is kept of folded text: the text index with its words, and the folded
+/// names of calendars, sets and views.
 ///
 /// Works on the tables alone, so that an upgrade can do it before anything reads them.
 struct FoldedText {
@@ -6,8 +7,8 @@ struct FoldedText {
 
   init(_ database: Database) { self.database = database }
 
-  /// Folds all texts again, after the rules of folding have changed; nothing is done where all text is ASCII, which every folding treats
-  /// alike.
+  /// Folds all texts again, after the rules of folding have changed; nothing is done where all text is ASCII,
+  /// which every folding treats alike.
   func refold() throws(StoreError) {
     if try database.number(Self.countOfOthers) > 0 { try refoldItems() }
     try refoldNames()
@@ -36,7 +37,8 @@ struct FoldedText {
   /// Folds the names of calendars, sets and views again.
   func refoldNames() throws(StoreError) {
     try refoldNames("SELECT id, title FROM calendar", "UPDATE calendar SET folded = ?2 WHERE id = ?1")
-    // Of two names that are one now, the second keeps what it had: nothing is lost, and `views` and `sets` list it.
+    // Of two names that are one now, the second keeps what it had: nothing is lost,
+    // and `views` and `sets` list it.
     try refoldNames(
       "SELECT id, title FROM calendar_set", "UPDATE OR IGNORE calendar_set SET folded = ?2 WHERE id = ?1")
     try refoldNames(

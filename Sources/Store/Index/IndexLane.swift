@@ -1,4 +1,5 @@
-/// The separate lines of the occurrence index; events and reminders are apart so that neither scans past the other.
+/// The separate lines of the occurrence index; events and reminders are apart so
+/// that neither scans past the other.
 public enum IndexLane: Int, CaseIterable, Sendable {
   /// Events at moments.
   case eventInstant = 0

@@ -28,13 +28,16 @@ public enum IndexingPolicy: Hashable, Sendable {
   }
 
   private static let year = 366 * 86_400
-  /// A series with no more occurrences than this costs less as rows than as a series to look at in every query.
+  /// A series with no more occurrences than this costs less as rows than as a
+  /// series to look at in every query.
   private static let short = 16
   /// Denser rules would fill the index; they are always sought.
   static let mostPerDay = 24
-  /// Longer occurrences are always sought, so that what a window meets started at most this many seconds before it.
+  /// Longer occurrences are always sought, so that what a window meets started at
+  /// most this many seconds before it.
   static let longestPartly = 31 * 86_400
-  /// As many series are sought in each lane before others are indexed: looking at one costs about a microsecond.
+  /// As many series are sought in each lane before others are indexed: looking at
+  /// one costs about a microsecond.
   package static let crowd = 64
 
   /// How much of a series is indexed when written at `now`; `isCrowded` tells that many are sought already.

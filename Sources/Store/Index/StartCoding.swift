@@ -1,7 +1,8 @@
-/// How the starts of a series' rows in the index are written in the `series` table: as equal steps from one to the next.
+/// How the starts of a series' rows in the index are written in the `series` table: as
+/// equal steps from one to the next.
 ///
-/// A daily series of years is a few bytes. Starts are told as they were written, not computed from the rule: rules of
-/// zones and the engine may have changed since, and what is not found is never taken out.
+/// A daily series of years is a few bytes. Starts are told as they were written, not computed from the rule:
+/// rules of zones and the engine may have changed since, and what is not found is never taken out.
 enum StartCoding {
   /// More starts than any policy indexes of one series, so that damage cannot make a list without end.
   private static let most = 1 << 22

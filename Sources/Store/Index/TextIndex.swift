@@ -1,5 +1,5 @@
-/// Splits folded text into words exactly as the text index does (FTS5's `ascii` tokenizer): ASCII letters, digits
-/// and every other character beyond ASCII make words, all else parts them.
+/// Splits folded text into words exactly as the text index does (FTS5's `ascii` tokenizer): ASCII letters,
+/// digits and every other character beyond ASCII make words, all else parts them.
 enum WordSplitter {
   /// Calls `body` with each word in order; the bytes are valid only during the call.
   static func forEachWord(_ folded: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
@@ -70,8 +70,9 @@ struct WordPattern: Equatable {
 extension CalendarStore {
   /// Items whose searched text may hold a folded text: all that do, and perhaps others; by id.
   ///
-  /// A space at either end says that a word begins or ends there. Overrides come by their own rows. Nil when the index
-  /// can't say, because the text has no word in it or so many items match that it would not help (more than `limit`).
+  /// A space at either end says that a word begins or ends there. Overrides come by their own rows.
+  /// Nil when the index can't say, because the text has no word in it or so many items match that it
+  /// would not help (more than `limit`).
   public func textCandidates(_ folded: String, limit: Int = 100_000) throws(StoreError) -> [Int]? {
     var query = ""
     for pattern in WordPattern.patterns(of: folded) {

@@ -27,7 +27,8 @@ extension CalendarStore {
   /// The name of the present state, for `changes(since:)`: `s` and the number of the last change.
   public func state() throws(StoreError) -> String { "s" + String(try changeSequence()) }
 
-  /// What was created, updated and deleted since a state, in the order of the last changes, and the state now.
+  /// What was created, updated and deleted since a state, in the order of the
+  /// last changes, and the state now.
   ///
   /// What came and went since is left out. Throws `bad-state` for what is no state of this store.
   public func changes(since state: String) throws(StoreError) -> (changes: [StoredChange], state: String) {

@@ -12,7 +12,8 @@ public struct JournalStep: Hashable, Sendable {
   public enum State: Int, Sendable {
     case inForce = 0
     case undone
-    /// Neither to be undone nor to be redone: made before the journal kept enough, or undone before something new.
+    /// Neither to be undone nor to be redone: made before the journal kept enough,
+    /// or undone before something new.
     case settled
   }
 
@@ -100,7 +101,8 @@ final class Journal {
     return number
   }
 
-  /// Takes back what was counted since `counts` were these, and begins anew where the step's row was taken back too.
+  /// Takes back what was counted since `counts` were these, and begins anew where the
+  /// step's row was taken back too.
   func forgetWhatIsGone(since counts: Counts) {
     self.counts = counts
     guard let number = step else { return }
@@ -123,7 +125,8 @@ final class Journal {
     written = counts
   }
 
-  /// Ends the step: a new one settles what its client had undone before it, and one without changes never was.
+  /// Ends the step: a new one settles what its client had undone before it, and
+  /// one without changes never was.
   ///
   /// Upkeep stays in the journal whatever it changed.
   func finish() throws(StoreError) {
@@ -195,7 +198,8 @@ final class Journal {
 }
 
 extension CalendarStore {
-  /// Runs `body` as a step of the journal, in one transaction; a step that is open already takes the changes in.
+  /// Runs `body` as a step of the journal, in one transaction; a step that is
+  /// open already takes the changes in.
   func journaled<Result>(
     _ cause: String, now: Instant, kind: JournalStep.Kind = .done, target: Int? = nil,
     origin: JournalStep.Origin = .hand, keeping: Bool = true, forgetting: Bool = true,
@@ -237,7 +241,8 @@ extension CalendarStore {
   /// The step of the journal that is being made; nil outside of one, and as long as it changed nothing.
   public var openStep: Int? { journal?.step }
 
-  /// Runs `body` as one transaction and one step of the journal, whatever it writes; `keeping` false takes it all back.
+  /// Runs `body` as one transaction and one step of the journal, whatever it writes;
+  /// `keeping` false takes it all back.
   public func inOneStep<Result>(
     _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, keeping: Bool = true,
     _ body: () throws(StoreError) -> Result
@@ -275,8 +280,8 @@ extension CalendarStore {
 
   /// Opens a batch: what is written until `commitBatch` is one transaction and one step of the journal.
   ///
-  /// This connection sees what it wrote; others do not, and wait with their own writes. Throws `store-locked` where
-  /// another connection keeps writing for a minute.
+  /// This connection sees what it wrote; others do not, and wait with their own writes. Throws `store-locked`
+  /// where another connection keeps writing for a minute.
   public func beginBatch(cause: String, now: Instant) throws(StoreError) {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     if isInBatch { throw StoreError(.batchOpen, path) }

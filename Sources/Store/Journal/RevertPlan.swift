@@ -63,8 +63,9 @@ public struct RevertPlan: Hashable, Sendable {
 extension CalendarStore {
   /// What reverting a step would do; nothing is written.
   ///
-  /// `own` are the person's addresses: of an import, meetings that others organize stay. With `anybodys` steps of other clients
-  /// may be named too. Throws `nothing-to-undo`, `nothing-to-redo`, `unknown-step`, `step-settled`, `step-of-other`.
+  /// `own` are the person's addresses: of an import, meetings that others organize stay. With `anybodys`
+  /// steps of other clients may be named too. Throws `nothing-to-undo`, `nothing-to-redo`, `unknown-step`,
+  /// `step-settled`, `step-of-other`.
   public func plan(
     _ direction: RevertDirection, _ choice: StepChoice, own: Set<String> = [], anybodys: Bool = false
   ) throws(StoreError) -> RevertPlan {
@@ -224,7 +225,8 @@ struct StepReverting {
 
   /// The items of an import that belong to meetings that somebody else organizes.
   ///
-  /// Only what their organizer said stays: where the import took a meeting from its organizer, that is taken back.
+  /// Only what their organizer said stays: where the import took a meeting from its
+  /// organizer, that is taken back.
   func keptItems(_ step: JournalStep, _ reverted: Int) throws(StoreError) -> Set<Int> {
     if step.origin == .hand || own.isEmpty { return [] }
     var result: Set<Int> = []
@@ -257,8 +259,8 @@ struct StepReverting {
 
   /// The steps since a step that changed what it changed, so that it no longer is as the step left it.
   ///
-  /// The text after a change is the next change's old text, or the item's text now: what was changed and changed back
-  /// counts for nothing.
+  /// The text after a change is the next change's old text, or the item's text now: what was changed and
+  /// changed back counts for nothing.
   private func changedSince(_ step: Int) throws(StoreError) -> [JournalStep] {
     var seen: Set<Int> = []
     var changed: Set<Int> = []
@@ -283,8 +285,8 @@ struct StepReverting {
     return inForce.isEmpty ? result : inForce
   }
 
-  /// Later changes of the step's items, and of overrides of them, in order: the item, the step, and whether the item differs now
-  /// from what it was before that change.
+  /// Later changes of the step's items, and of overrides of them, in order: the item, the step, and whether
+  /// the item differs now from what it was before that change.
   private static let laterItems: SQL = """
     WITH own(id) AS (SELECT item FROM change WHERE step = ?1 AND subject = 0),
       reached(id) AS (

@@ -3,8 +3,9 @@ import ICalendar
 extension CalendarStore {
   /// Takes back a step, or does one again, as a step of its own.
   ///
-  /// Where other steps have changed the same things since, `agreed` holds the numbers of those whose work may be lost, as a plan told
-  /// them; else `changed-since` is thrown. Throws what `plan` throws. Inside a batch nothing can be reverted: roll it back.
+  /// Where other steps have changed the same things since, `agreed` holds the numbers of those whose work may
+  /// be lost, as a plan told them; else `changed-since` is thrown. Throws what `plan` throws. Inside a batch
+  /// nothing can be reverted: roll it back.
   @discardableResult
   public func revert(
     _ direction: RevertDirection, _ choice: StepChoice, now: Instant, own: Set<String> = [],

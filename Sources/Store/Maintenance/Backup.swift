@@ -1,8 +1,9 @@
 extension CalendarStore {
   /// Writes a consistent copy of the store into a file, while others may go on writing.
   ///
-  /// It is written beside its place and put there when the disk has it, for its owner alone. Throws `file-exists` where
-  /// it is there already and may not be replaced, `cannot-create` where it is a link or cannot be made.
+  /// It is written beside its place and put there when the disk has it, for its owner alone.
+  /// Throws `file-exists` where it is there already and may not be replaced, `cannot-create` where
+  /// it is a link or cannot be made.
   public func backUp(to path: String, replacing: Bool = false) throws(StoreError) {
     let file = try Self.placing(path) { () throws(NewFile.Problem) in
       try NewFile(at: path, replacing: replacing, mode: 0o600, of: .store)

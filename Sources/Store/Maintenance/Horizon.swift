@@ -1,7 +1,8 @@
 import ICalendar
 
 extension CalendarStore {
-  /// Moves the indexed stretch of partly indexed series along with the clock, where less than a year of it is left.
+  /// Moves the indexed stretch of partly indexed series along with the clock, where
+  /// less than a year of it is left.
   ///
   /// Only writes do this; a read expands what the index does not reach. The caller holds the transaction.
   func extendHorizon(_ writer: ObjectWriter, now: Instant) throws(StoreError) {

@@ -1,7 +1,8 @@
 import ICalendar
 
 extension CalendarStore {
-  /// Makes all derived data anew from the items: the occurrence index, compiled series, text index and counts.
+  /// Makes all derived data anew from the items: the occurrence index, compiled
+  /// series, text index and counts.
   ///
   /// One transaction; items keep their numbers, texts and revisions.
   public func rebuild(policy: IndexingPolicy = .standard, now: Instant) throws(StoreError) {

@@ -1,8 +1,9 @@
 extension CalendarStore {
-  /// Checks the file and that all derived data is what a rebuild would make of the items; the differences found.
+  /// Checks the file and that all derived data is what a rebuild would make of
+  /// the items; the differences found.
   ///
-  /// Nothing is changed: derived data is made anew in a transaction that is taken back, of a store that was opened to read in
-  /// a copy in memory.
+  /// Nothing is changed: derived data is made anew in a transaction that is taken back, of a store that was
+  /// opened to read in a copy in memory.
   public func verify(
     policy: IndexingPolicy = .standard, now: Instant? = nil
   ) throws(StoreError) -> [String] {

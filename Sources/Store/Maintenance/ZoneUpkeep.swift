@@ -3,7 +3,8 @@ import ICalendar
 extension CalendarStore {
   /// The releases of the zone rules by which the index was made and of those now in use, where they differ.
   ///
-  /// Until the next write brings the store up to date, times in zones whose rules changed may be found where they were.
+  /// Until the next write brings the store up to date, times in zones whose rules
+  /// changed may be found where they were.
   public func changedZoneRules() throws(StoreError) -> (indexed: String, present: String)? {
     guard let present = zones.release else { return nil }
     let indexed = try database.with("SELECT value FROM meta WHERE key = 'zone_release'") {
@@ -57,7 +58,8 @@ extension CalendarStore {
 
   /// The zones that items are in and that nothing knows any more, as a file is gone or damaged; sorted.
   ///
-  /// Single items are found where they were when their zones were known; when series are in these zones nobody can tell.
+  /// Single items are found where they were when their zones were known; when series are
+  /// in these zones nobody can tell.
   ///
   /// Throws `unreadable-file` where the system opened no more files, so that nobody can tell.
   public func unknownZones() throws(StoreError) -> [String] {
@@ -67,8 +69,8 @@ extension CalendarStore {
     return unknown
   }
 
-  /// Throws `unreadable-file` where the system refused to open files of zones since it had refused so often: zones that were
-  /// not found may be there.
+  /// Throws `unreadable-file` where the system refused to open files of zones since it had refused so often:
+  /// zones that were not found may be there.
   func checkZoneFiles(since count: Int) throws(StoreError) {
     let (now, last) = zones.openRefusals
     guard now > count, let last else { return }

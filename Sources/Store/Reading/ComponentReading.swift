@@ -2,7 +2,8 @@ import ICalendar
 
 /// What came with a calendar as it came, for those who write it out again.
 extension CalendarStore {
-  /// The heads of a calendar's objects (masters, single items and overrides without a master), in the order they came.
+  /// The heads of a calendar's objects (masters, single items and overrides without a
+  /// master), in the order they came.
   package func heads(in calendar: Int) throws(StoreError) -> [Int] {
     try numbers("SELECT id FROM item WHERE calendar = ?1 AND master IS NULL ORDER BY position, id") {
       $0.bind(1, calendar)
@@ -42,8 +43,8 @@ extension CalendarStore {
     }
   }
 
-  /// Goes through the components of a calendar in the order they came, VTIMEZONEs among them: its text with the number of the item,
-  /// or of the zone definition.
+  /// Goes through the components of a calendar in the order they came, VTIMEZONEs among them: its text with
+  /// the number of the item, or of the zone definition.
   ///
   /// False from `body` ends it, and is the answer then.
   package func components(
@@ -79,7 +80,8 @@ extension CalendarStore {
     ) { $0.bind(1, uid).bind(2, kind.rawValue) }
   }
 
-  /// The properties that files said of a calendar before its components, a line each; none for one that was made here.
+  /// The properties that files said of a calendar before its components, a line each;
+  /// none for one that was made here.
   package func header(of calendar: Int) throws(StoreError) -> [UInt8] {
     try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
       try row.bind(1, calendar).step() ? row.bytes(0) : []
@@ -104,7 +106,8 @@ extension CalendarStore {
     }
   }
 
-  /// Whether some component of a calendar uses a zone's name without a definition of its own, so that it means something else there.
+  /// Whether some component of a calendar uses a zone's name without a definition of its own, so that
+  /// it means something else there.
   package func usesPlainly(_ name: String, in calendar: Int) throws(StoreError) -> Bool {
     try database.with(
       """

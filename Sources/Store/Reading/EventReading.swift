@@ -3,9 +3,9 @@ extension CalendarStore {
   /// series, key).
   ///
   /// One without length is in when it starts inside. A missing end leaves that side open. Cancelled ones are
-  /// included; `calendars` limits the answer to those calendars. The cursor reads on as it is asked: in batches
-  /// that begin small, or with as many rows as `expecting` says. Series with many occurrences a day are left out altogether
-  /// where `isWanted` says so of their item, instead of being dropped row by row.
+  /// included; `calendars` limits the answer to those calendars. The cursor reads on as it is asked: in
+  /// batches that begin small, or with as many rows as `expecting` says. Series with many occurrences a day
+  /// are left out altogether where `isWanted` says so of their item, instead of being dropped row by row.
   public func events(
     from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil, expecting: Int? = nil,
     isWanted: ((Int) throws(StoreError) -> Bool)? = nil
@@ -78,7 +78,8 @@ extension CalendarStore {
       viewpoint)
   }
 
-  /// Looks at each series that the index does not hold of a stretch of a lane: its item, its first start, and what makes it ready.
+  /// Looks at each series that the index does not hold of a stretch of a lane: its item, its first
+  /// start, and what makes it ready.
   func forEachExpanded(
     _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ calendars: Set<Int>?,
     _ body: (_ item: Int, _ first: Int, _ series: () throws(StoreError) -> StoredSeries?) throws(StoreError)
@@ -113,7 +114,8 @@ extension CalendarStore {
     return OccurrenceCursor(try SourceOpener(self, viewpoint).object(of: series))
   }
 
-  /// The occurrences of several series and single items that overlap [from, to), overrides included, merged in the order of their starts.
+  /// The occurrences of several series and single items that overlap [from, to), overrides included,
+  /// merged in the order of their starts.
   ///
   /// `series` are numbers of masters, singles and orphans, each once.
   public func occurrences(
@@ -131,7 +133,8 @@ extension CalendarStore {
     return OccurrenceCursor([], pending: pending, opener: SourceOpener(self, viewpoint))
   }
 
-  /// Before when no occurrence of a series or single item starts, overrides included; nil where none of it has a time.
+  /// Before when no occurrence of a series or single item starts, overrides included;
+  /// nil where none of it has a time.
   private func familyBound(_ item: Int) throws(StoreError) -> Instant? {
     try database.with(
       """

@@ -218,7 +218,8 @@ public final class ItemRecord: Sendable {
   /// Whether it covers whole days.
   public var isAllDay: Bool { (start ?? due)?.form == .date }
 
-  /// The text that a search without a field looks through, not folded: title, location, notes, url, people, categories.
+  /// The text that a search without a field looks through, not folded: title, location,
+  /// notes, url, people, categories.
   public var searchedText: String { SearchText.joined(title, location, notes, url, people, categories) }
 
   static let select = SQL(

@@ -3,8 +3,8 @@ import ICalendar
 extension CalendarStore {
   /// The object that an item belongs to; nil when there is no such item.
   ///
-  /// Of an override whose master is not here it is that override alone. What was read is remembered as long as nobody changes
-  /// the store, so that a statement reads an object once.
+  /// Of an override whose master is not here it is that override alone. What was read is remembered as long
+  /// as nobody changes the store, so that a statement reads an object once.
   public func object(of item: Int) throws(StoreError) -> CalendarObject? {
     try withReadTransaction { () throws(StoreError) in
       guard let row = try storedMembers(StoredMember.byID, { $0.bind(1, item) }).first else { return nil }
@@ -51,7 +51,8 @@ extension CalendarStore {
       key: OccurrenceCode.key(row.key), definitions: zones.definitions)
   }
 
-  /// The rows of an object by its head's number: that first, then its overrides by the occurrences they stand for.
+  /// The rows of an object by its head's number: that first, then its overrides by
+  /// the occurrences they stand for.
   func storedMembers(ofObject head: Int) throws(StoreError) -> [StoredMember] {
     try storedMembers(StoredMember.byMaster) { $0.bind(1, head) }.sorted {
       ($0.id == head ? 0 : 1, $0.key, $0.id) < ($1.id == head ? 0 : 1, $1.key, $1.id)

@@ -7,7 +7,8 @@ public enum OccurrenceCount: Hashable, Sendable {
 }
 
 extension CalendarStore {
-  /// How many occurrences a series has, overrides included: by arithmetic where its rule allows it, else counted up to `most`.
+  /// How many occurrences a series has, overrides included: by arithmetic where its rule allows
+  /// it, else counted up to `most`.
   public func occurrenceCount(
     of series: Int, most: Int = 1_000, viewer: Zone
   ) throws(StoreError) -> OccurrenceCount {

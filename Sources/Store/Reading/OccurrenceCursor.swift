@@ -1,9 +1,10 @@
-/// Occurrences one after another, in the order (start, series, key), whatever they come from: rows of the index, compiled series, and
-/// items known by id, UID or text.
+/// Occurrences one after another, in the order (start, series, key), whatever they come from: rows of the
+/// index, compiled series, and items known by id, UID or text.
 ///
-/// Each source is opened when its lower bound comes up, so that who stops early, at a limit or by the stop signal, has paid for what was
-/// given and not for what is endless. Memory grows with the number of open sources and not of rows. A cursor must not outlive the read
-/// transaction it was made in; one that is dropped early gives back what it holds.
+/// Each source is opened when its lower bound comes up, so that who stops early, at a limit or by the stop
+/// signal, has paid for what was given and not for what is endless. Memory grows with the number of open
+/// sources and not of rows. A cursor must not outlive the read transaction it was made in; one that is
+/// dropped early gives back what it holds.
 public final class OccurrenceCursor {
   // Behind a pointer, as every access to a variable of an object would be checked, several times a row.
   private let merge: UnsafeMutablePointer<SourceMerge>
@@ -51,7 +52,8 @@ struct BoundedSource {
 
 /// Sources merged by a heap of their next rows, and of the lower bounds of those that are not open.
 struct SourceMerge {
-  /// A source's number and its next row, or its bound while it is pending: then its number counts down from -1.
+  /// A source's number and its next row, or its bound while it is pending: then
+  /// its number counts down from -1.
   private struct Entry {
     var head: ViewedSource.Head
     let source: Int
@@ -216,7 +218,8 @@ final class SourceOpener {
   }
 }
 
-/// The overrides of a master that lie on one axis and may meet a window, in the order of their starts, without their records.
+/// The overrides of a master that lie on one axis and may meet a window, in the order of their
+/// starts, without their records.
 final class OverrideSource: RowSource {
   let axis: TimeAxis
   private let master: Int

@@ -25,8 +25,8 @@ public struct OccurrenceTotals: Hashable, Sendable {
 
 /// How many index rows start in each stretch of a lane, and how long they last, by calendar.
 ///
-/// Written with the rows. A window's totals come from here but for the stretches at its ends, whose rows are read;
-/// so do the planner's estimates.
+/// Written with the rows. A window's totals come from here but for the stretches at its ends, whose rows are
+/// read; so do the planner's estimates.
 enum StartHistogram {
   /// The length of a stretch in seconds, as a power of two: about 24 days.
   static let shift = 21
@@ -63,10 +63,12 @@ public struct EstimatedStarts: Sendable {
 }
 
 extension CalendarStore {
-  /// The totals of the occurrences of events that `events` would give, by calendar; calendars without any are left out.
+  /// The totals of the occurrences of events that `events` would give, by calendar;
+  /// calendars without any are left out.
   ///
-  /// Only the rows at the window's ends are read, and series that the index does not hold. What has a clock time and no zone is
-  /// not counted apart from whole days, so that with `onlyTimed` the rows on the wall axis are read.
+  /// Only the rows at the window's ends are read, and series that the index does not hold. What has
+  /// a clock time and no zone is not counted apart from whole days, so that with `onlyTimed` the
+  /// rows on the wall axis are read.
   public func totals(
     from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil, onlyTimed: Bool = false
   ) throws(StoreError) -> [Int: OccurrenceTotals] {
@@ -110,7 +112,8 @@ extension CalendarStore {
     return totals
   }
 
-  /// The totals of one series without overrides that overlaps [from, to), by arithmetic; nil where its occurrences must be walked.
+  /// The totals of one series without overrides that overlaps [from, to), by arithmetic; nil where
+  /// its occurrences must be walked.
   public func totals(of series: Int, from: Instant?, to: Instant?, viewer: Zone) throws(StoreError)
     -> OccurrenceTotals?
   {
@@ -129,8 +132,8 @@ extension CalendarStore {
     return totals
   }
 
-  /// How many occurrences `events` would give at least, as far as that is known without reading them: those that the index counts, and
-  /// those of series that are counted by arithmetic.
+  /// How many occurrences `events` would give at least, as far as that is known without reading them: those
+  /// that the index counts, and those of series that are counted by arithmetic.
   public func knownRows(from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>?) throws(StoreError)
     -> Int
   {
@@ -151,7 +154,8 @@ extension CalendarStore {
     return rows
   }
 
-  /// Adds what the index lacks of a stretch of a lane: by arithmetic where a series allows it, else as a source to be counted.
+  /// Adds what the index lacks of a stretch of a lane: by arithmetic where a series allows it,
+  /// else as a source to be counted.
   private func addExpanded(
     _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
     onlyTimed: Bool, to sources: inout [ViewedSource], _ totals: inout [Int: OccurrenceTotals]
@@ -200,8 +204,8 @@ extension CalendarStore {
   /// The length in seconds of the stretches of time that rows are counted in.
   public static let stretchLength = 1 << StartHistogram.shift
 
-  /// About what starts in [from, to) of lanes, by what is counted in stretches of time; one that is meant in part counts by
-  /// that part.
+  /// About what starts in [from, to) of lanes, by what is counted in stretches of time; one that is
+  /// meant in part counts by that part.
   public func estimatedStarts(
     _ lanes: [IndexLane], from: Int?, to: Int?, calendars: Set<Int>? = nil
   ) throws(StoreError) -> EstimatedStarts {
@@ -233,9 +237,9 @@ extension CalendarStore {
     return result
   }
 
-  /// How many series of a lane must be looked at for [from, to), as the index does not hold them and their span meets it,
-  /// and for how many days in all they go on there; `reach` is how
-  /// many days each counts for at most where the window has no end.
+  /// How many series of a lane must be looked at for [from, to), as the index does not hold them and their
+  /// span meets it, and for how many days in all they go on there; `reach` is how many days each counts for
+  /// at most where the window has no end.
   public func expandedSeries(
     _ lane: IndexLane, from: Int?, to: Int?, reach: Double
   ) throws(StoreError) -> (series: Int, days: Double) {

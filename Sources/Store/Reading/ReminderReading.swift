@@ -32,10 +32,11 @@ extension CalendarStore {
     try ItemCursor(self, sql: ItemCursor.undated, kind: .reminder, viewer: .utc, calendars: calendars)
   }
 
-  /// Masters, single items and orphan overrides of a kind, each once, by id; of a series its first occurrence.
+  /// Masters, single items and orphan overrides of a kind, each once, by id; of
+  /// a series its first occurrence.
   ///
-  /// What has no time at all comes as `isUndated`. A repeating reminder comes at its first open occurrence. With `recurring`
-  /// only what repeats comes, and nothing else is read.
+  /// What has no time at all comes as `isUndated`. A repeating reminder comes at its first open occurrence.
+  /// With `recurring` only what repeats comes, and nothing else is read.
   public func storedItems(
     kind: ItemKind, recurring: Bool = false, viewer: Zone, calendars: Set<Int>? = nil
   ) throws(StoreError) -> ItemCursor {
@@ -81,7 +82,8 @@ extension CalendarStore {
 
   /// The row numbers of all items of a kind in some calendars, overrides among them, from a first one on.
   ///
-  /// With `recurring` those of masters that repeat, and nothing else is looked at. `next` is where to go on; nil at the end.
+  /// With `recurring` those of masters that repeat, and nothing else is looked at. `next` is
+  /// where to go on; nil at the end.
   public func itemNumbers(
     kind: ItemKind, recurring: Bool = false, from first: Int, limit: Int, calendars: Set<Int>? = nil
   ) throws(StoreError) -> (items: [Int], next: Int?) {

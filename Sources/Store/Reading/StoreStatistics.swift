@@ -1,4 +1,5 @@
-/// How much of what a store holds, kept up to date by writes: what planning a query needs, at the price of one small read.
+/// How much of what a store holds, kept up to date by writes: what planning a query needs,
+/// at the price of one small read.
 public struct StoreStatistics: Sendable {
   /// Rows of the occurrence index by lane.
   public var indexed: [IndexLane: Int] = [:]
@@ -82,8 +83,8 @@ public struct StoreStatistics: Sendable {
     return from..<to
   }
 
-  /// The classes of length that rows of some lanes are in: their longest length in seconds, nil for the last, and the part
-  /// of the rows.
+  /// The classes of length that rows of some lanes are in: their longest length in seconds, nil for the
+  /// last, and the part of the rows.
   public func classShares(_ lanes: [IndexLane]) -> [(longest: Int?, part: Double)] {
     let all = lanes.reduce(0) { $0 + indexed[$1, default: 0] }
     return DurationClass.allCases.compactMap { durationClass in

@@ -20,7 +20,8 @@ struct StoredSeries {
   let indexed: Range<Int>?
   let plan: Plan
 
-  /// Sought series of lane ?1 that may meet [?2, ?3); one that ends at ?2 may have an occurrence without length there.
+  /// Sought series of lane ?1 that may meet [?2, ?3); one that ends at ?2 may have an
+  /// occurrence without length there.
   static let sought: SQL = """
     SELECT item, calendar, lane, indexed_from, indexed_to, plan, first FROM series INDEXED BY series_sought
     WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 0
@@ -38,13 +39,14 @@ struct StoredSeries {
 
   /// The occurrences that overlap [from, to) on the lane's axis.
   ///
-  /// `skippingIndexed` leaves out those that the index already has. Where the stop signal is set the rows may end early.
+  /// `skippingIndexed` leaves out those that the index already has. Where the stop signal
+  /// is set the rows may end early.
   func rows(from: Int?, to: Int?, skippingIndexed: Bool, stopSignal: StopSignal? = nil) -> ExpandedRows {
     ExpandedRows(self, from: from, to: to, skipping: skippingIndexed ? indexed : nil, stopSignal)
   }
 
-  /// How many occurrences overlap [from, to) that the index does not have, and the sum of their lengths, without making them; nil where
-  /// they must be made.
+  /// How many occurrences overlap [from, to) that the index does not have, and the sum of their lengths,
+  /// without making them; nil where they must be made.
   func totals(from: Int?, to: Int?) -> (count: Int, seconds: Int)? {
     guard indexed == nil, case .repeating(let series) = plan else { return nil }
     return series.totals(from: from, to: to)
@@ -234,8 +236,8 @@ final class ExpansionSource: RowSource {
 }
 
 extension CalendarStore {
-  /// The series in the row that a statement of `StoredSeries` stands on; nil where nothing knows its zone any more and what
-  /// cannot be placed is left out.
+  /// The series in the row that a statement of `StoredSeries` stands on; nil where nothing knows its zone any
+  /// more and what cannot be placed is left out.
   func storedSeries(row: Statement) throws(StoreError) -> StoredSeries? {
     let item = row.int(0)
     if let known = knownSeries[item] { return known }

@@ -18,7 +18,8 @@ struct Viewpoint {
   let zone: Zone
   let window: TimeWindow
 
-  /// Seconds by which the wall axis must be searched wider than the window, as clock changes near its ends demand.
+  /// Seconds by which the wall axis must be searched wider than the window, as
+  /// clock changes near its ends demand.
   private static let reach = 2 * 86_400
 
   /// The stretch of a lane's axis that holds all starts and ends that can meet the window.
@@ -29,8 +30,8 @@ struct Viewpoint {
     }
   }
 
-  /// The stretch of a lane's axis that overlaps the window and nothing beside it; nil where the clock changes near the window's ends, so
-  /// that no stretch does.
+  /// The stretch of a lane's axis that overlaps the window and nothing beside it; nil where the clock changes
+  /// near the window's ends, so that no stretch does.
   func exactBounds(on axis: TimeAxis) -> (from: Int?, to: Int?)? {
     if axis == .wall, ![window.from, window.to].allSatisfy({ $0.map(isQuiet) ?? true }) { return nil }
     return bounds(on: axis)

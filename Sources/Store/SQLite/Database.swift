@@ -13,7 +13,8 @@ final class Database {
     case read, write
     /// Nobody writes the file while it is open, as on read-only media; SQLite makes no files beside it.
     case immutable
-    /// Nobody else uses the file; the log's index is kept in memory, so that reading needs no room on the disk.
+    /// Nobody else uses the file; the log's index is kept in memory, so that
+    /// reading needs no room on the disk.
     case alone
   }
 
@@ -120,8 +121,8 @@ final class Database {
 
   /// Whether SQLite is to end the statement that it runs.
   ///
-  /// It takes the whole transaction back where that statement writes. A part of one is to be taken back alone, so there the look
-  /// at the signal before the next statement counts.
+  /// It takes the whole transaction back where that statement writes. A part of one is to be taken back
+  /// alone, so there the look at the signal before the next statement counts.
   private var isToBeInterrupted: Bool { stopSignal.isSet && !(parts > 0 && isChanging) }
 
   /// Whether a statement that changes the file runs just now.
@@ -132,7 +133,8 @@ final class Database {
   /// How many steps of its machine SQLite makes between two looks at the stop signal: some ten microseconds.
   private static let stepsBetweenLooks: Int32 = 1_000
 
-  /// Waits a little for another connection's lock; false when it was waited long enough or the signal to stop came.
+  /// Waits a little for another connection's lock; false when it was waited long
+  /// enough or the signal to stop came.
   private func waitForLock(_ tries: Int32) -> Bool {
     if tries == 0 { busyWait = BusyWait(milliseconds: busyTimeout) }
     return busyWait.wait(
@@ -167,7 +169,8 @@ final class Database {
 
   /// A statement that nobody else is using; give it back with `release`.
   ///
-  /// Looks at the stop signal, and with it whatever loop of the store that goes to the file at each of its steps.
+  /// Looks at the stop signal, and with it whatever loop of the store that goes to
+  /// the file at each of its steps.
   func statement(_ sql: SQL) throws(StoreError) -> Statement {
     try checkStopSignal()
     if recorded?.contains(sql) == false { recorded?.append(sql) }
@@ -259,7 +262,8 @@ final class Database {
     return counts
   }
 
-  /// How many operations SQLite has carried out for the statements of this connection: what they cost, without a clock.
+  /// How many operations SQLite has carried out for the statements of this connection:
+  /// what they cost, without a clock.
   var operations: Int { all.reduce(0) { $0 + $1.operations } }
 
   /// The number given to the row that was last inserted.
@@ -289,9 +293,11 @@ final class Database {
   /// Whether the body of a `write` runs, and which error of a part of it that was kept as one with it.
   private var inBody = (isRunning: false, failure: StoreError?.none)
 
-  /// Runs `body` in a transaction that is kept whole or not at all; `keeping` false takes it all back at the end.
+  /// Runs `body` in a transaction that is kept whole or not at all; `keeping`
+  /// false takes it all back at the end.
   ///
-  /// Inside the body of another `write` it is a part of that one: where it fails, so does the whole, whoever catches its error.
+  /// Inside the body of another `write` it is a part of that one: where it fails, so does the
+  /// whole, whoever catches its error.
   func write<Result>(
     keeping: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -310,8 +316,8 @@ final class Database {
     }
   }
 
-  /// A part that needs no savepoint of its own: SQLite would copy each page that it changes, and write the text index to
-  /// the file, for each of the items of a statement.
+  /// A part that needs no savepoint of its own: SQLite would copy each page that it changes, and write the
+  /// text index to the file, for each of the items of a statement.
   private func part<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do throws(StoreError) {
       return try body()
@@ -379,7 +385,8 @@ final class Database {
 
   /// Throws `interrupted` where the stop signal is set.
   ///
-  /// Asked before anything is kept: what the loops of a write left out because of the signal is never committed.
+  /// Asked before anything is kept: what the loops of a write left out because of
+  /// the signal is never committed.
   func checkStopSignal() throws(StoreError) {
     if stopSignal.isSet { throw StoreError(.interrupted, path) }
   }
@@ -416,7 +423,8 @@ final class Database {
 
   // MARK: Memory
 
-  /// Runs `body` with room for so many kilobytes of pages in memory, which then go to the file once and not again and again.
+  /// Runs `body` with room for so many kilobytes of pages in memory, which then go to the
+  /// file once and not again and again.
   func withCache<Result>(
     kilobytes: Int, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -446,7 +454,8 @@ final class Database {
     let detail = String(cString: sqlite3_errmsg(handle))
     if code & 0xff == SQLITE_IOERR {
       let reason = sqlite3_system_errno(handle)
-      // The file beside the log is made longer by writing to it, which fails where there is no room; SQLite does not tell why.
+      // The file beside the log is made longer by writing to it, which fails where there is no
+      // room; SQLite does not tell why.
       if reason == ENOSPC || reason == EDQUOT || code == SQLITE_IOERR | (19 << 8) { code = SQLITE_FULL }
     }
     return StoreError.sqlite(code, path: path, detail: detail)

@@ -72,13 +72,15 @@ public struct LockHolder: Hashable, Sendable {
   /// Whether it is the process that asks.
   public var isThisProcess: Bool { process == Int(getpid()) }
 
-  /// The process that holds the lock for writing of a store's file; nil where nobody does or the system does not tell.
+  /// The process that holds the lock for writing of a store's file; nil where nobody
+  /// does or the system does not tell.
   ///
-  /// Linux lists all locks in `/proc/locks`. Neither file of the store is opened for this: closing it again would give up the locks that
-  /// this process has on it.
+  /// Linux lists all locks in `/proc/locks`. Neither file of the store is opened for this: closing it again
+  /// would give up the locks that this process has on it.
   public init?(ofStore path: String) {
     var files: [(node: UInt64, range: Range<UInt64>)] = []
-    // In WAL mode writers lock one byte of the shared memory; else bytes far beyond any data of the file itself.
+    // In WAL mode writers lock one byte of the shared memory; else bytes far
+    // beyond any data of the file itself.
     for (file, range) in [(path + "-shm", Self.walWriteLock), (path, Self.fileLocks)] {
       var info = stat()
       if stat(file, &info) == 0 { files.append((UInt64(info.st_ino), range)) }
@@ -104,7 +106,8 @@ public struct LockHolder: Hashable, Sendable {
 
   /// The other process that holds any lock of SQLite's on a file, for reading too; nil where none does.
   ///
-  /// The system is asked by the open file, so that it is told of those whose numbers this process does not know.
+  /// The system is asked by the open file, so that it is told of those whose
+  /// numbers this process does not know.
   init?(ofFile descriptor: Int32) {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
@@ -124,7 +127,8 @@ public struct LockHolder: Hashable, Sendable {
   /// The program with its number, where the system tells it.
   var description: String { process > 0 ? "\(program) (process \(process))" : program }
 
-  /// The bytes of the lock by which SQLite lets one connection write, in the shared memory of WAL mode and in the file (its file format, 2.3 and 4).
+  /// The bytes of the lock by which SQLite lets one connection write, in the shared memory of WAL mode and in
+  /// the file (its file format, 2.3 and 4).
   private static let walWriteLock: Range<UInt64> = 120..<121
   private static let fileLocks: Range<UInt64> = 0x4000_0000..<0x4000_0200
 

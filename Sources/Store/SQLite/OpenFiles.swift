@@ -6,9 +6,10 @@
 
 /// The store files that this process has open through SQLite.
 ///
-/// The system's file locks belong to the process: closing any descriptor of a file gives up all locks that any connection of the
-/// process holds on it, and then another process takes itself for the last user and removes the log under our feet. So nobody
-/// may open and close a store's file beside SQLite while a connection to it lives.
+/// The system's file locks belong to the process: closing any descriptor of a file gives up all locks
+/// that any connection of the process holds on it, and then another process takes itself for the last
+/// user and removes the log under our feet. So nobody may open and close a store's file beside SQLite
+/// while a connection to it lives.
 package enum OpenFiles {
   /// A file, whatever its path.
   struct Identity: Hashable {
@@ -53,7 +54,8 @@ package enum OpenFiles {
     var isDatabase = false
     /// Whether it is a store of calendars.
     var isStore = false
-    /// The process that holds a lock on it, as every connection does that has read it in WAL mode; nil where nobody does.
+    /// The process that holds a lock on it, as every connection does that has read it in
+    /// WAL mode; nil where nobody does.
     var user: LockHolder?
   }
 
@@ -81,7 +83,8 @@ package enum OpenFiles {
     }
   }
 
-  /// Opens the file at a path with `body`, which is told whether a connection of this process has it open already.
+  /// Opens the file at a path with `body`, which is told whether a connection of
+  /// this process has it open already.
   static func opening(
     _ path: String, _ body: (_ isOpen: Bool) throws(StoreError) -> Database
   ) throws(StoreError) -> Database {

@@ -1,6 +1,8 @@
-/// The signal that a connection's work goes by just now, for what lives longer than the request that it was begun under.
+/// The signal that a connection's work goes by just now, for what lives longer than the
+/// request that it was begun under.
 ///
-/// A cursor goes on under another request's signal than the one that opened it, whose time may be over by then.
+/// A cursor goes on under another request's signal than the one that opened it,
+/// whose time may be over by then.
 final class PresentSignal: Sendable {
   private let present: Mutex<StopSignal>
 

@@ -2,9 +2,10 @@ import CSQLite
 
 /// Rows of the occurrence index that SQLite leaves here by itself while it steps over them.
 ///
-/// A row that SQLite hands out one by one costs more in handing out than in finding. The SQL function
-/// `gather(?, start, series, key, length, item, calendar, flags)` keeps the row and is true only when the batch is
-/// full, so that `sqlite3_step` returns once for many rows. Batches begin small, so that who wants few rows reads few.
+/// A row that SQLite hands out one by one costs more in handing out than in finding. The SQL
+/// function `gather(?, start, series, key, length, item, calendar, flags)` keeps the row and is true
+/// only when the batch is full, so that `sqlite3_step` returns once for many rows. Batches begin
+/// small, so that who wants few rows reads few.
 final class RowBatch {
   /// What the function sees: no object, so that it counts no references.
   struct State {
@@ -65,7 +66,8 @@ final class RowBatch {
   }
 }
 
-/// The SQL function: `values` are the batch and the columns of `occurrence` in the order of `IndexRow`'s reading.
+/// The SQL function: `values` are the batch and the columns of `occurrence` in the
+/// order of `IndexRow`'s reading.
 private func gather(
   _ context: OpaquePointer?, _: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
 ) {

@@ -1,4 +1,5 @@
-/// The text of one SQL statement; made of literals, so that no value is ever spliced into it and their addresses name it.
+/// The text of one SQL statement; made of literals, so that no value is ever spliced into
+/// it and their addresses name it.
 struct SQL: ExpressibleByStringLiteral, Hashable, Sendable {
   /// Memory that is never freed: a literal's, or that of a text that lists columns.
   nonisolated(unsafe) private let head: UnsafeBufferPointer<UInt8>

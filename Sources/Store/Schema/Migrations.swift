@@ -2,7 +2,8 @@
 struct Migration: Sendable {
   /// What it brings, for messages and tests.
   let name: String
-  /// The statements that do it; the last one of a step without more to do sets `user_version` to the step's number.
+  /// The statements that do it; the last one of a step without more to do sets
+  /// `user_version` to the step's number.
   let sql: [StaticString]
   /// What is to be done with what is there after these statements, and before the last ones.
   var work: (@Sendable (Database, ZoneDatabase) throws(StoreError) -> Void)?

@@ -1,8 +1,8 @@
 /// The tables of a store.
 ///
-/// Source of truth: `source`, `calendar`, `item` with `item_text` and `item_zone`, `zone_definition`, `calendar_zone`, `saved_view`,
-/// `calendar_set`, `step` and `change`.
-/// Everything else (`series`, `occurrence`, `text_index`, `word`, `tally`, `density`) is derived and can be rebuilt.
+/// Source of truth: `source`, `calendar`, `item` with `item_text` and `item_zone`, `zone_definition`,
+/// `calendar_zone`, `saved_view`, `calendar_set`, `step` and `change`. Everything else (`series`,
+/// `occurrence`, `text_index`, `word`, `tally`, `density`) is derived and can be rebuilt.
 enum Schema {
   /// The number in a file's header by which a store is known ("Kal1").
   static let applicationID = 0x4b61_6c31
@@ -130,7 +130,8 @@ enum Schema {
     CREATE INDEX change_item ON change(item) WHERE operation > 0;
     """
 
-  /// Partly indexed series have indexes of their own, so that a window inside what they all have indexed passes them by.
+  /// Partly indexed series have indexes of their own, so that a window inside what they
+  /// all have indexed passes them by.
   static let seriesByState: StaticString = """
     DROP INDEX series_span;
     CREATE INDEX series_sought ON series(lane, last, first) WHERE state = 0;

@@ -2,9 +2,9 @@ import ICalendar
 
 /// Gives each component the zone definitions that it came with, as far as the store can tell.
 ///
-/// Before, a calendar had one definition for each name. A component takes the one that was in force when it was last written, which
-/// the journal knows; where another one is what its times were placed by, as after a `reindex`, that one, so that no
-/// upgrade moves anything.
+/// Before, a calendar had one definition for each name. A component takes the one that was in force when it
+/// was last written, which the journal knows; where another one is what its times were placed by, as after a
+/// `reindex`, that one, so that no upgrade moves anything.
 struct ZoneDefinitionMigration {
   private struct Place: Hashable {
     var calendar: Int
@@ -175,7 +175,8 @@ struct ZoneDefinitionMigration {
     }
   }
 
-  /// The definitions that put an item where it is, else the likeliest ones; none for a name that was understood by none.
+  /// The definitions that put an item where it is, else the likeliest ones; none for a
+  /// name that was understood by none.
   private func choose(_ candidates: [[Int]], _ component: Component, _ placed: Placed) -> [Int] {
     let likeliest = candidates.map { $0[0] }
     if fits(component, likeliest, placed) { return likeliest }

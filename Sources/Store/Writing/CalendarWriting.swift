@@ -42,8 +42,8 @@ extension CalendarStore {
     }
   }
 
-  /// Notes what a file says about a calendar: further kinds of items, a color where it has none, and its own properties, a line
-  /// each; `header` nil keeps those that it has.
+  /// Notes what a file says about a calendar: further kinds of items, a color where it has none, and its own
+  /// properties, a line each; `header` nil keeps those that it has.
   package func describe(
     _ calendar: CalendarRecord, kinds: EntityKinds, color: String?, header: [UInt8]?, isNew: Bool
   ) throws(StoreError) {
@@ -63,7 +63,8 @@ extension CalendarStore {
     forgetOwnReads()
   }
 
-  /// Deletes a calendar with what is in it; with `only` just that kind of items, and the calendar stays for the other.
+  /// Deletes a calendar with what is in it; with `only` just that kind of items, and
+  /// the calendar stays for the other.
   ///
   /// The answer is how many items went.
   @discardableResult
@@ -134,7 +135,8 @@ extension CalendarStore {
 
   // MARK: Defaults
 
-  /// The calendar that new items of a kind go to: the one chosen, else the one to which something was last added by hand.
+  /// The calendar that new items of a kind go to: the one chosen, else the one to which
+  /// something was last added by hand.
   ///
   /// Nil where nobody ever said so: what was imported tells nothing about where new things belong.
   public func defaultCalendar(for kind: ItemKind) throws(StoreError) -> CalendarRecord? {
@@ -159,8 +161,8 @@ extension CalendarStore {
     }
   }
 
-  /// Notes that a person added something to a calendar, or made it, which is where the next new item goes unless one was
-  /// chosen.
+  /// Notes that a person added something to a calendar, or made it, which is where the next new
+  /// item goes unless one was chosen.
   ///
   /// It belongs to no step: taking back what was added says nothing about the next.
   public func noteAdded(_ kind: ItemKind, to calendar: Int) throws(StoreError) {

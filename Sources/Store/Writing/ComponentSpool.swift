@@ -1,8 +1,10 @@
 import ICalendar
 
-/// Components that cannot be read yet, kept in a table of SQLite's temporary database: however many there are, memory does not grow.
+/// Components that cannot be read yet, kept in a table of SQLite's temporary database: however many
+/// there are, memory does not grow.
 ///
-/// The table is the connection's, and several spools may be in use at once: each has a number of its own in it.
+/// The table is the connection's, and several spools may be in use at once: each
+/// has a number of its own in it.
 package final class ComponentSpool {
   private let database: Database
   /// The number of this spool among those that hold something; nil while it is empty.

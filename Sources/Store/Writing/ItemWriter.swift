@@ -36,7 +36,8 @@ final class ItemWriter {
 
   init(_ database: Database) { self.database = database }
 
-  /// Writes an item's row and text, new or in the place of the old ones; `text` nil keeps the text that is there.
+  /// Writes an item's row and text, new or in the place of the old ones; `text`
+  /// nil keeps the text that is there.
   func write(
     _ item: Item, _ identity: ItemIdentity, _ written: WrittenRecurrence, text: [UInt8]?,
     first: DerivedRows.First?, isNew: Bool

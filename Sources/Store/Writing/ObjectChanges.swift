@@ -4,8 +4,8 @@ import ICalendar
 enum ItemChange {
   /// A component in the place of an item's, or a new item where `id` is nil.
   ///
-  /// `definitions` are the zone definitions by which its TZIDs are understood, of what it was made from; nil for those that the
-  /// item has.
+  /// `definitions` are the zone definitions by which its TZIDs are understood, of what it was made from;
+  /// nil for those that the item has.
   case put(id: Int?, calendar: Int, component: Component, definitions: [Int]? = nil)
   /// The item of this number goes.
   case delete(Int)
@@ -30,10 +30,10 @@ public struct WrittenObjects: Sendable {
 extension CalendarStore {
   /// Writes objects in the place of one that was read, in one transaction and one step of the journal.
   ///
-  /// Members keep their numbers, those without one get one, and members of the old object that stand in no new one go. A member
-  /// that stands as it did is no change. Without an old object the new ones are added, and a member with a number takes that
-  /// item's place. Throws `item-gone` for a number that is
-  /// no longer there, `duplicate-uid` where a calendar would hold two masters of a UID, and what the store reports.
+  /// Members keep their numbers, those without one get one, and members of the old object that stand in no
+  /// new one go. A member that stands as it did is no change. Without an old object the new ones are added,
+  /// and a member with a number takes that item's place. Throws `item-gone` for a number that is no longer
+  /// there, `duplicate-uid` where a calendar would hold two masters of a UID, and what the store reports.
   public func write(
     _ objects: [CalendarObject], replacing old: CalendarObject? = nil, cause: String, now: Instant,
     policy: IndexingPolicy = .standard
@@ -47,8 +47,8 @@ extension CalendarStore {
 
   /// Makes changes in one transaction and one step of the journal: all of them or none.
   ///
-  /// Components that stand as they are count as no change. Throws `item-gone` for a number that is no longer there,
-  /// `duplicate-uid` where a calendar would hold two masters of a UID, and what the store reports.
+  /// Components that stand as they are count as no change. Throws `item-gone` for a number that is no longer
+  /// there, `duplicate-uid` where a calendar would hold two masters of a UID, and what the store reports.
   func apply(
     _ changes: [ItemChange], cause: String, now: Instant, policy: IndexingPolicy = .standard,
     keeping: Bool = true
@@ -80,8 +80,8 @@ extension CalendarStore {
 
   /// Runs `body`, which writes whole objects as they come, in one transaction and one step of the journal.
   ///
-  /// What is derived of all objects is brought up to date with it. `crowd` is how many series are sought before further ones are
-  /// indexed; `keeping` false takes everything back.
+  /// What is derived of all objects is brought up to date with it. `crowd` is how many series are sought
+  /// before further ones are indexed; `keeping` false takes everything back.
   package func writingObjects<Result>(
     _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, policy: IndexingPolicy = .standard,
     crowd: Int = IndexingPolicy.crowd, keeping: Bool = true,
@@ -135,8 +135,8 @@ struct ObjectChanges {
   private let writer: ObjectWriter
   private var members: [Int: Pending] = [:]
   private var removed: [Int: StoredMember] = [:]
-  /// The objects that are here whole, and the names whose items are: what is stored does not change before it is written, and a
-  /// series may have very many overrides.
+  /// The objects that are here whole, and the names whose items are: what is stored does not change before it
+  /// is written, and a series may have very many overrides.
   private var loaded: Set<Int> = []
   private var known: Set<Group> = []
   /// The zones that items were in and that nothing knows any more; nil before that is asked.
@@ -222,7 +222,8 @@ struct ObjectChanges {
     removed[id] = nil
   }
 
-  /// A zone that a component names and that was known once; a name that nothing ever knew is read as it always was.
+  /// A zone that a component names and that was known once; a name that nothing ever
+  /// knew is read as it always was.
   private mutating func missingZone(
     of component: Component, _ zones: ComponentZones
   ) throws(StoreError) -> String? {

@@ -216,8 +216,8 @@ package final class ObjectWriter {
 
   /// Takes out what was derived from an item, unless that is done already.
   ///
-  /// Where items change objects all of them are to be taken out before any is written: an override's rows stand among
-  /// those of its series.
+  /// Where items change objects all of them are to be taken out before any is written: an override's rows
+  /// stand among those of its series.
   func takeOut(_ member: StoredMember) throws(StoreError) {
     if takenOut[member.id] == nil { takenOut[member.id] = .some(try removeDerived(member)) }
   }

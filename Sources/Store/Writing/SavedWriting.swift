@@ -90,7 +90,8 @@ extension CalendarStore {
     }
   }
 
-  /// Keeps a set of calendars under a name, in place of what had the name; the answer is whether there was one.
+  /// Keeps a set of calendars under a name, in place of what had the name; the
+  /// answer is whether there was one.
   public func saveCalendarSet(
     named title: String, _ calendars: [Int], cause: String, now: Instant
   ) throws(StoreError) -> Bool {

@@ -1,6 +1,7 @@
 import ICalendar
 
-/// What the TZIDs of a component mean: by the definitions it came with, and by the system and its calendar for the rest.
+/// What the TZIDs of a component mean: by the definitions it came with, and by the system
+/// and its calendar for the rest.
 public final class ComponentZones {
   private var zones: CalendarZones
   /// The numbers of the component's own definitions.
@@ -21,7 +22,8 @@ public final class ComponentZones {
     return source == .nothing ? nil : zone
   }
 
-  /// The component's own definition that tells what a TZID means; nil where the system's name or the calendar does.
+  /// The component's own definition that tells what a TZID means; nil where the
+  /// system's name or the calendar does.
   public func definition(_ tzid: String) -> Int? {
     guard case .definition(let number) = zones.meaning(of: tzid).source else { return nil }
     return number
@@ -93,7 +95,8 @@ extension CalendarStore {
     return lookup.known(name)
   }
 
-  /// The zone of a name: the system's, or the first that some component of the store came with; nil when unknown.
+  /// The zone of a name: the system's, or the first that some component of the
+  /// store came with; nil when unknown.
   ///
   /// What the name means in an item tells `zone(named:of:)`.
   public func zone(named name: String) -> Zone? {
@@ -115,7 +118,8 @@ extension CalendarStore {
     }
   }
 
-  /// What TZIDs mean in a calendar where a component does not tell: names that the system had when they came, and X-WR-TIMEZONE.
+  /// What TZIDs mean in a calendar where a component does not tell: names that the system had
+  /// when they came, and X-WR-TIMEZONE.
   package func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
     if let known = knownZones.calendars[calendar] { return known }
     var result = CalendarZones(database: zones)
@@ -133,7 +137,8 @@ extension CalendarStore {
     return result
   }
 
-  /// The numbers of zone definitions, which are kept where they were not there; the caller holds a transaction that writes.
+  /// The numbers of zone definitions, which are kept where they were not there; the caller
+  /// holds a transaction that writes.
   public func definitionNumbers(of definitions: [Component]) throws(StoreError) -> [Int] {
     var numbers: [Int] = []
     for definition in definitions where CalendarZones.name(of: definition) != nil {
@@ -147,7 +152,8 @@ extension CalendarStore {
     try database.number("SELECT coalesce(max(id), 0) FROM zone_definition")
   }
 
-  /// Forgets the definitions that were kept after another in the transaction that the caller holds, as nothing came of them.
+  /// Forgets the definitions that were kept after another in the transaction that the caller
+  /// holds, as nothing came of them.
   public func forgetDefinitions(after number: Int) throws(StoreError) {
     if try lastDefinition() <= number { return }
     try database.with(

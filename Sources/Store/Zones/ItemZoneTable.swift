@@ -2,9 +2,10 @@ import ICalendar
 
 /// The zone definitions that components came with: the tables `zone_definition` and `item_zone`.
 ///
-/// A definition is a VTIMEZONE as it came, each text once, by a number that is never given twice. It is never changed and,
-/// once something came with it, never taken out, so that what is in the journal can always be understood. A component holds the numbers of those that tell
-/// what its TZIDs mean; names that the system has itself need none.
+/// A definition is a VTIMEZONE as it came, each text once, by a number that is never given twice. It is
+/// never changed and, once something came with it, never taken out, so that what is in the journal can
+/// always be understood. A component holds the numbers of those that tell what its TZIDs mean; names that
+/// the system has itself need none.
 package struct ItemZoneTable {
   let database: Database
 

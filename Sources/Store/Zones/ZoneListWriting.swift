@@ -15,8 +15,8 @@ extension CalendarStore {
     }
   }
 
-  /// Puts a file's definitions into a calendar's list, which an export follows: each in the place of one of its name that says
-  /// the same or that no item needs any more, else at its own position.
+  /// Puts a file's definitions into a calendar's list, which an export follows: each in the place of one of
+  /// its name that says the same or that no item needs any more, else at its own position.
   package func list(_ defined: [NewZone], in calendar: Int) throws(StoreError) {
     let list = try zoneList(of: calendar)
     let wanted = Set(defined.map(\.number))

@@ -13,11 +13,13 @@ import Testing
   import Darwin
 #endif
 
-/// Mutated inputs of every kind go to what reads them; nothing may crash, hang or be read otherwise than it was written.
+/// Mutated inputs of every kind go to what reads them; nothing may crash, hang or be read
+/// otherwise than it was written.
 ///
-/// A normal run spends some seconds on each kind, always with the same inputs; `KALENDS_FUZZ` says how many there are, and
-/// `KALENDS_FUZZ_FROM` which seed is the first. An input that fails is left in `.build/fuzz`; it goes into `Corpus`, from
-/// where it is tried ever after. What stands in `KIND.now` there after a crash is the input that crashed.
+/// A normal run spends some seconds on each kind, always with the same inputs; `KALENDS_FUZZ` says how many
+/// there are, and `KALENDS_FUZZ_FROM` which seed is the first. An input that fails is left in
+/// `.build/fuzz`; it goes into `Corpus`, from where it is tried ever after. What stands in `KIND.now` there
+/// after a crash is the input that crashed.
 @Suite struct MutatedInputTests {
   private static let seeds = FuzzSeeds(root: ProjectFiles.root)
 

@@ -49,7 +49,8 @@ import Testing
 
   // MARK: Tokens against scopes
 
-  /// Each token of a text must be one match with the span of its kind, and what stands between them none or a comment.
+  /// Each token of a text must be one match with the span of its kind, and what stands
+  /// between them none or a comment.
   private func check(_ text: String) throws {
     var found = try TextMateReader.project.scopes(text).filter { !$0.span.hasPrefix("comment") }
     var expected: [Scoped] = []

@@ -9,7 +9,8 @@ struct Scoped: Equatable, CustomStringConvertible {
   var description: String { "`\(text)` \(span)" }
 }
 
-/// Reads texts by a TextMate grammar file, as editors do: the first match behind the last, of several the first rule's.
+/// Reads texts by a TextMate grammar file, as editors do: the first match behind the
+/// last, of several the first rule's.
 struct TextMateReader {
   private struct Rule {
     var span: String

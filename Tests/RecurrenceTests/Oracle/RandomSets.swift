@@ -39,7 +39,8 @@ struct RandomSets {
     return set
   }
 
-  /// A dense rule that begins some hours before a clock change and often ends amid it; false without a change.
+  /// A dense rule that begins some hours before a clock change and often ends
+  /// amid it; false without a change.
   private mutating func atClockChange(_ set: inout OracleSet) -> Bool {
     let zones = OracleZone.all.filter { !$0.changes.isEmpty }
     guard let zone = zones.randomElement(using: &random),

@@ -2,7 +2,8 @@ import CivilTime
 
 /// The shapes of calendar that can be made.
 public enum CalendarShape: String, CaseIterable, Sendable {
-  /// The mix of a large calendar server: half of the items repeat, up to 30 years old, in 30 zones, with long ones.
+  /// The mix of a large calendar server: half of the items repeat, up to 30 years
+  /// old, in 30 zones, with long ones.
   case load
   /// What terminal calendars were measured with: nine tenths single, a tenth series, the years 2022 to 2027.
   case peers

@@ -39,7 +39,8 @@ extension GeneratedCalendar {
     var random = SplitMix64(seed: seed)
     var allDay = Quota(share(1_000, of: items), of: items)
     var floating = Quota(share(300, of: items), of: items)
-    // A tenth of the items are searched for an alarm; excluded and moved occurrences fall on the repeating half.
+    // A tenth of the items are searched for an alarm; excluded and moved
+    // occurrences fall on the repeating half.
     var alarms = Quota(share(2_500, of: items), of: items)
     for number in 0..<items {
       let kind = random.pick(weighted: Kind.weights)

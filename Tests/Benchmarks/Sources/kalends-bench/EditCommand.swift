@@ -9,7 +9,8 @@ import Model
 import Recurrence
 import Store
 
-/// Edits in a large store, each a transaction of its own, beside bare transactions of one row with the same durability.
+/// Edits in a large store, each a transaction of its own, beside bare transactions of
+/// one row with the same durability.
 struct EditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edits", abstract: "Times edits in a large store beside bare transactions.")

@@ -5,7 +5,8 @@ import Interchange
 import LoadGenerator
 import Store
 
-/// A warm week of a large store beside a bare range scan of a covering index that returns the same number of rows.
+/// A warm week of a large store beside a bare range scan of a covering index that
+/// returns the same number of rows.
 struct IndexCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "index", abstract: "Times windows of a store beside a bare scan of a covering index.")

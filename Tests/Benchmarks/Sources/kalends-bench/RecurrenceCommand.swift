@@ -3,7 +3,8 @@ import CivilTime
 import Foundation
 import Recurrence
 
-/// Occurrences per second beside Foundation; libical and python-dateutil are timed by `rivals/` on the same tasks.
+/// Occurrences per second beside Foundation; libical and python-dateutil are timed
+/// by `rivals/` on the same tasks.
 struct RecurrenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recurrence", abstract: "Expands rules and seeks in old series, beside Foundation.")

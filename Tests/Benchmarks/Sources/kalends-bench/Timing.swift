@@ -1,4 +1,5 @@
-/// The median wall time of a few runs, in seconds; the result of the work is handed on so that it is not left out.
+/// The median wall time of a few runs, in seconds; the result of the work is handed
+/// on so that it is not left out.
 func median(of runs: Int, _ work: () throws -> Int) rethrows -> (seconds: Double, result: Int) {
   var times: [Duration] = []
   var result = 0

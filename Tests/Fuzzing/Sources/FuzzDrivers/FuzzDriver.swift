@@ -36,7 +36,8 @@ public struct FuzzFault: Error, CustomStringConvertible {
 
 /// Gives inputs of one kind to what reads them and checks what must hold of every input.
 ///
-/// Mutated inputs of the ordinary tests and those of libFuzzer come here. A fault is thrown; a trap is one too.
+/// Mutated inputs of the ordinary tests and those of libFuzzer come here. A
+/// fault is thrown; a trap is one too.
 public final class FuzzDriver {
   private let check: ([UInt8]) throws -> Void
 

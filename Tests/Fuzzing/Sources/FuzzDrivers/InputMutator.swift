@@ -1,4 +1,5 @@
-/// Makes inputs that are almost others: bytes and pieces lost, doubled, exchanged, and numbers at their limits.
+/// Makes inputs that are almost others: bytes and pieces lost, doubled,
+/// exchanged, and numbers at their limits.
 public struct InputMutator<Random: RandomNumberGenerator> {
   private let seeds: [[UInt8]]
   private var random: Random

@@ -17,7 +17,8 @@ private func fail(_ text: String) -> Never {
   exit(2)
 }
 
-// kalends-fuzz KIND seeds ROOT FOLDER writes the seeds of a kind; kalends-fuzz KIND … has libFuzzer's own arguments behind it.
+// kalends-fuzz KIND seeds ROOT FOLDER writes the seeds of a kind; kalends-fuzz KIND … has
+// libFuzzer's own arguments behind it.
 private var words = CommandLine.arguments
 guard words.count > 1, let kind = FuzzKind(rawValue: words[1]) else {
   fail(
