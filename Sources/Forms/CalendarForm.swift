@@ -162,6 +162,7 @@ struct CalendarForm: FieldForm {
   }
 
   mutating func read(_ answer: String, _ field: Field) throws(FormFault) -> FormReply {
+    try FormFault.checkCharacters(of: answer)
     switch field.input {
     case .name: record.title = answer
     case .account:

@@ -9,6 +9,14 @@ public enum FormFault: Error, Sendable {
   /// The store could not be read.
   case store(StoreError)
 
+  /// Throws where an answer holds the zero character, which nothing that is stored does.
+  static func checkCharacters(of answer: String) throws(FormFault) {
+    guard let zero = answer.utf8.firstIndex(of: 0) else { return }
+    let offset = answer.utf8.distance(from: answer.startIndex, to: zero)
+    let error = SyntaxError(.lexical(.character("\0")), at: SourceRange(offset: offset, length: 1))
+    throw .answer(error.diagnostic)
+  }
+
   init(_ error: QueryError) {
     switch error {
     case .rejected(let diagnostic): self = .answer(diagnostic)

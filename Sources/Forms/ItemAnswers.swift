@@ -90,7 +90,8 @@ struct ItemAnswers: FieldForm {
   func editorText(of field: ItemFormField) -> String? { field.name == .notes ? form.item.notes ?? "" : nil }
 
   mutating func read(_ answer: String, _ field: ItemFormField) throws(FormFault) -> FormReply {
-    try reader.read(answer, field, into: &form)
+    try FormFault.checkCharacters(of: answer)
+    return try reader.read(answer, field, into: &form)
   }
 
   mutating func clear(_ field: ItemFormField) throws(FormFault) { try reader.clear(field, of: &form) }

@@ -7,23 +7,34 @@ package enum CellWidth {
   /// The cells a text takes.
   ///
   /// Control characters count nothing: pass stored text through `SafeText` first.
-  package static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: String) -> Int {
     var count = 0
-    for byte in text.utf8 {
-      // Below U+0300 nothing combines, so there every character is its own cell.
-      guard byte < 0xCC else { return text.reduce(0) { $0 + of($1) } }
-      if byte & 0xC0 != 0x80, byte >= 0x20, byte != 0x7F { count += 1 }
+    for scalar in text.unicodeScalars {
+      guard standsAlone(scalar.value) else { return text.reduce(0) { $0 + of($1) } }
+      count += of(scalar)
     }
     return count
   }
 
+  /// The cells a part of a text takes.
+  package static func of(_ text: Substring) -> Int { of(String(text)) }
+
+  /// Whether a scalar is a cluster of its own beside others that are: below U+0300 nothing combines, nor do dashes, quotes,
+  /// arrows and lines.
+  private static func standsAlone(_ value: UInt32) -> Bool {
+    value < 0x300 || (0x2010...0x2027).contains(value) || (0x2190...0x2193).contains(value)
+      || (0x2500...0x259F).contains(value)
+  }
+
   /// The cells one grapheme cluster takes.
   package static func of(_ cluster: Character) -> Int {
+    let scalars = cluster.unicodeScalars
+    if let only = scalars.first, scalars.dropFirst().isEmpty { return of(only) }
     var width = 0
     var indicators = 0
     var isEmojiSequence = false
     var holdsEmoji = false
-    for scalar in cluster.unicodeScalars {
+    for scalar in scalars {
       switch scalar.value {
       case 0xFE0F, 0x20E3: isEmojiSequence = true  // emoji presentation, keycap
       case 0x200D, 0x1F3FB...0x1F3FF: isEmojiSequence = isEmojiSequence || holdsEmoji  // joiner, skin tone
@@ -40,7 +51,7 @@ package enum CellWidth {
   /// The cells one scalar takes on its own.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
-    if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
+    if standsAlone(value) { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
     if isWide(value) { return 2 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0

@@ -187,6 +187,19 @@ import Testing
     #expect(AnswerFile.value(AnswerFile.text(value)) == value)
   }
 
+  /// Nothing that is stored holds a zero character, so no field takes one.
+  @Test func anAnswerWithAZeroCharacterIsRefused() throws {
+    let desk = try Desk()
+    let fault = #expect(throws: AnswerFile.Fault.self) { try run("type: event\r\ntitle: a\u{0}b", desk) }
+    #expect(fault?.line == 2)
+    guard case .answer(let diagnostic)? = fault?.fault else {
+      Issue.record("another fault")
+      return
+    }
+    #expect(diagnostic.message == "the character U+0000 means nothing here")
+    #expect(diagnostic.range?.offset == 1)
+  }
+
   @Test func theReminderThatItIsPartOfIsLeftBehind() throws {
     let desk = try Desk()
     try desk.add("add reminder \"Groceries\" in Errands")

@@ -52,7 +52,7 @@ final class ItemChecks {
 
   /// The draft of a fresh form with these answers; nil where they are refused or say nothing.
   private func filled(_ text: String) throws -> String? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).count
     do throws(AnswerFile.Fault) {
       let file = try AnswerFile(parsing: text)
       let item =
