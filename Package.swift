@@ -169,3 +169,26 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A room hands on the rooms that its face is written in (`Exports.swift`): who is built on it uses them too, and has to be
+// built anew when they change. The package manager looks at what is declared alone, so it is told of them.
+let handsOn = [
+  "Platform": ["Locking"], "Recurrence": ["CivilTime"], "Model": ["Recurrence"],
+  "Store": ["Locking", "Model"],
+  "Editing": ["Store"], "QueryEngine": ["QueryLanguage", "Store"], "Changes": ["Editing", "QueryEngine"],
+  "LineProtocol": ["JSON"], "Rendering": ["Terminal"],
+]
+
+for target in package.targets {
+  var names = target.dependencies.compactMap { dependency in
+    if case .byNameItem(let name, _) = dependency { name } else { nil }
+  }
+  var next = 0
+  while next < names.count {
+    for room in handsOn[names[next]] ?? [] where !names.contains(room) {
+      names.append(room)
+      target.dependencies.append(.byName(name: room))
+    }
+    next += 1
+  }
+}

@@ -52,6 +52,12 @@ import Testing
       told[room] = hands.split(separator: "`").map(String.init).filter { manifest.target($0) != nil }
     }
     #expect(told.mapValues { $0.sorted() } == handed.mapValues { $0.sorted() })
+    // The package manager has to know, or what is built on a room would not be built anew with it.
+    let declared = (ProjectFiles.text("Package.swift") ?? "").split(separator: "let handsOn = [").last ?? ""
+    for (room, rooms) in handed {
+      let list = "\"\(room)\": [" + rooms.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+      #expect(declared.contains(list), "\(list)")
+    }
   }
 
   /// An arrow that nothing uses is none.
