@@ -23,13 +23,14 @@ package enum CellWidth {
   /// arrows and lines.
   private static func standsAlone(_ value: UInt32) -> Bool {
     value < 0x300 || (0x2010...0x2027).contains(value) || (0x2190...0x2193).contains(value)
-      || (0x2500...0x259F).contains(value)
+      || (0x2500...0x25FC).contains(value)
   }
 
   /// The cells one grapheme cluster takes.
   package static func of(_ cluster: Character) -> Int {
     let scalars = cluster.unicodeScalars
-    if let only = scalars.first, scalars.dropFirst().isEmpty { return of(only) }
+    var iterator = scalars.makeIterator()
+    if let only = iterator.next(), iterator.next() == nil { return of(only) }
     var width = 0
     var indicators = 0
     var isEmojiSequence = false
