@@ -1,22 +1,47 @@
 extension ErrorCatalog {
   /// The second half of the table.
-  static let furtherTable = """
+  static let furtherTable = #"""
+    calendar-exists
+      There is a calendar of this name in the same source.
+      > edit calendar Work
+    calendar-read-only
+      This calendar is a copy of somebody else's, or its account does not let it be changed.
+      > calendars where writable
+    unreadable-file
+      The file cannot be opened or read; the message has the system's reason.
+    store-internal
+      Kalends made a mistake with its own store. Nothing was changed; please report it.
+    unknown-option
+      kal --help lists the options. They begin with --; words after -- alone are statement text.
+    bad-option
+      The option needs a value, takes none, or takes others.
+    output-failed
+      Writing the answer failed, for example because the disk is full.
+    bad-config
+      The settings file is $XDG_CONFIG_HOME/kalends/config.toml; the message names the line.
+    check-failed
+      With set check = on each answer is compared with a plain scan. They differ: please report it.
     unwritable-file
       The file cannot be made or written. What was there before is unchanged.
     unknown-setting
       show options lists the settings.
+      > show options
     bad-setting
       The setting does not take this value; the hint says which it takes.
+      > set week.start = monday
     bad-color
       A color is written #RRGGBB, or is a name of CSS such as teal.
+      > add calendar "Garden" color "green"
     export-format
       An export writes whole items: ics, jscalendar, invitation or reply. Rows go to a file through the system's shell:
       kal --format csv "events this year" > year.csv.
+      > export all as jscalendar to "all.json"
     no-zone-data
       Kalends reads the system's time zone files. Install the package tzdata, or set TZDIR.
     bad-zone
       TZ, or the system, names a time zone that does not exist, or whose file is damaged. Questions are answered in another
       one, with a note; nothing is written by it. set zone = Europe/Berlin names one for the session.
+      > set zone = Europe/Berlin
     zone-missing
       Items of the store are in a zone of the system that is not there now, so that their times cannot be worked out. Nothing
       is written of them until it is back.
@@ -24,18 +49,24 @@ extension ErrorCatalog {
       Some components could not be read; each is named with file and line. The rest is saved.
     unknown-topic
       help lists the statements, describe the fields, show options the settings.
+      > help
     batch-open
       begin was said and neither commit nor rollback yet. A batch is one transaction and one step of undo.
+      > commit
     no-batch
       commit and rollback end what begin opened.
+      > begin
     nothing-to-undo
       All that you did by hand is undone, or nothing was. history lists the steps; undo import and undo NUMBER name others.
+      > history
     nothing-to-redo
       redo brings back what you undid, as long as you did nothing new since.
+      > history
     item-gone
       The item was deleted, perhaps by another program. undo may bring it back; history shows what was done.
     calendar-not-empty
       Deleting a calendar deletes what is in it, so that yes must be written, or its name typed at the prompt.
+      > delete calendar Work yes
     calendar-immutable
       The calendar belongs to an account that decides its name. Items in it can be changed if it is writable.
     source-forbids
@@ -44,10 +75,13 @@ extension ErrorCatalog {
       A calendar holds an item of each iCalendar UID once. duplicate makes a copy with a UID of its own.
     state-too-old
       The change log does not reach back that far. changes since s0 starts at the beginning.
+      > changes since s0
     bad-state
       A state is s and a number, as changes since gives it, and belongs to one store.
+      > changes since s41
     store-unsound
       check found derived data that is not what the items say. reindex makes it anew; items are not touched.
+      > reindex
     bad-json
       The file is no JSON, or an object in it is no item: the message says where. Keys are those that queries print.
     bad-answer
@@ -57,57 +91,76 @@ extension ErrorCatalog {
       Items as JSON are added, edited and deleted: kal add --from FILE, kal edit --from FILE, kal delete --from FILE.
     no-such-row
       #3 is row 3 of the result last shown at the prompt. Elsewhere items are named by their ids.
+      > events today
     unknown-item
       Nothing in this store has the id: it was deleted, or is of another store.
+      > events today as ids
     not-an-item
       The statement is about events or reminders; the id is that of a calendar or source.
+      > delete calendar Work
     other-kind
       Ids of events begin with ev:, those of reminders with rm:, and the number behind it is of the other kind.
+      > view last
     nothing-last
       last is the item last added or changed, by whoever it was.
+      > view ev:7kq2m9
     missing-time
       An event has a start: tomorrow 10:00, on friday for a whole day, from friday 10:00 to friday 12:00.
+      > add event "Lunch" friday 12:30
     no-start-in-range
       A range such as before friday does not say when an event starts.
+      > add event "Lunch" friday 12:30 for 1h
     length-needs-clock
       An all-day event lasts whole days. Give the day a clock time, or use a length such as 2d.
+      > add event "Lunch" friday 12:30 for 1h
     wrong-kind-of-item
       Events and reminders have different fields: describe events, describe reminders.
+      > edit (reminders overdue) set due = tomorrow
     left-over-words
       quick saves what it is sure of. Words of a time, a repetition, a place or an alarm that it did not understand would be a
       part of the title: at a terminal it asks, elsewhere it says which. Words in quotes are meant as a part of the title.
+      > quick "Review mon 10:00 repeat every 2 weeks"
     unsure-reading
       Quick text that can be read in several ways is saved only where a person takes the reading. Say the hour with am, pm or
       two digits; begin with what says when; or put words of the title in quotes.
+      > quick "Dinner fri 19:30"
     confirmation-required
       A change whose target is a query may reach many items. yes says it is meant; dry run shows what it would do.
+      > delete reminders completed yes
     canceled
       A question was answered with no, or input ended. Nothing was changed.
     unknown-client
       Clients are the programs that used the store under a name of their own, with --as or the line protocol.
       access lists those that asked or were given something.
+      > access
     form-needs-terminal
       A form asks for one field after another, so somebody must be there to answer: standard input and standard
       error must be a terminal. Scripts say everything in the statement, or give a file with --from.
     no-calendar
       There is no calendar that takes it: add calendar NAME makes one.
+      > add calendar "Work"
     no-default-calendar
       Nothing says where new items go, and what was imported does not tell. default calendar NAME sets it for good, in NAME
       for this one; a terminal asks once. Later ones go where the last was added by hand.
+      > default calendar Work
     no-start
       An event has a start.
+      > add event "Lunch" friday 12:30
     no-end
       An event has an end or a length.
     dates-inverted
       The end lies before the start, or a reminder is due before it starts. Exchange the two, or leave one out.
+      > edit last set start = friday 12:30, end = friday 13:30
     no-title
       A reminder has a title.
+      > add event "Lunch" friday 12:30
     calendar-takes-no
       A calendar takes events, reminders or both, as was said when it was made.
     source-takes-no
       The account takes no such items.
     no-reminder-list
       No calendar takes reminders. At a terminal one is offered, and the reminder is then saved.
+      > add calendar "Errands" for reminders
     longer-than-interval
       One occurrence would last into the next.
     alarm-beyond-interval
@@ -120,10 +173,12 @@ extension ErrorCatalog {
       An invitation of somebody else belongs to the calendar that it came to.
     invitation-read-only
       Only the organizer can change an event. set own.addresses says which addresses are yours.
+      > accept last
     priority-out-of-range
       Priorities are 0 for none, 1 to 4 high, 5 medium, 6 to 9 low.
     recurring-needs-due
       A reminder repeats by its due date.
+      > add reminder "Bread" due saturday 9:00 repeat weekly
     places-not-supported
       The account keeps places as text only.
     proximity-not-supported
@@ -136,8 +191,10 @@ extension ErrorCatalog {
       How a series repeats is a matter of all its occurrences, or of this and all later ones.
     needs-occurrence
       The id of a series means all of it. One occurrence has the series' id, a slash and its original start.
+      > delete ev:7kq2m9/20261118T091500 span this
     span-required
       A series is changed by saying how far: span this, span future (it and all later ones) or span all.
+      > delete ev:7kq2m9 span this
     occurrence-gone
       The series has no occurrence of that original start: it was deleted, or the rule was changed.
     rule-does-not-move
@@ -145,12 +202,14 @@ extension ErrorCatalog {
     days-change
       Moving a series to another day turns the weekdays of its rule, Monday to Friday into Tuesday to Saturday. yes says that
       this is meant; span this moves one occurrence, and set repeat = … gives another rule.
+      > move ev:7kq2m9 to tuesday span all yes
     cannot-split
       A series with several rules, or extra dates, can only be cut where all of its rules have an occurrence.
     wrong-kind
       Only reminders are completed and reopened.
     stale
       if rev says which revision of an item the change is meant for, and there is a newer one.
+      > edit last set title = "New" if rev 7
     series-moves-whole
       All occurrences of a series are in one calendar.
     already-completed
@@ -173,6 +232,7 @@ extension ErrorCatalog {
       The account keeps no places with reminders.
     access-restricted
       Somebody who administers this store forbids it; the client cannot ask.
+      > access set mybar events ask
     reason-missing
       Who asks for access says what for, so that the owner can decide.
     bad-tag
@@ -231,12 +291,15 @@ extension ErrorCatalog {
       Nobody listens at the socket, or whoever did went away. kal serve starts a server; its socket and --socket must be the same.
     access-undetermined
       The client asked for access and the owner has not answered yet. access requests shows who waits; access grant and access deny answer.
+      > access grant mybar events full
     chart-needs-groups
       A chart has one bar for each group: count the rows, or group them by a column and select counts and sums.
+      > count events this month group by calendar as chart
     format-needs-items
       Ids, iCalendar and the like are of events and reminders; free time, sums and single columns have none. json, csv and table take all rows.
     chart-needs-numbers
       The length of a bar is a number: count, or sum, avg, min and max of numbers and lengths of time.
+      > events this year group by month select month, sum(duration) as hours as chart
     refused
       The program that uses the library has rules of its own that forbid this; the message says which.
     not-owner
@@ -245,15 +308,19 @@ extension ErrorCatalog {
       A client that may only add exists for events, not for reminders.
     unknown-step
       No step has that number. history lists them all.
+      > history
     step-settled
       A step is taken back once, and done again only as long as nothing new was done since. history shows what became of each.
     step-of-other
       Each client takes back what it did itself. The owner of the store takes back any step by its number.
     changed-since
       Another step changed the same things later, which reverting this one would overwrite. dry run shows what; yes does it.
+      > undo dry run
     client-confined
       A client with a name, of --as or of the protocol, writes no files and starts no programs, whatever it may do in the store.
+      > export all to -
     not-permitted
       The client has no access to these items. access shows and changes who may do what.
-    """
+      > access grant mybar events full
+    """#
 }

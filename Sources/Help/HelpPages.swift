@@ -65,7 +65,7 @@ enum HelpPages {
 
   private static var errors: [String] {
     ["each error ends in its code, [unknown-field]; help CODE tells more and shows what is right"]
-      + ErrorCatalog.stories.map(\.code)
+      + ErrorCatalog.entries.map(\.code)
   }
 
   private static var keys: [String] {

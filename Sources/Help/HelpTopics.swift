@@ -23,7 +23,7 @@ package enum HelpTopics {
       + DurationUnit.allCases.map(\.rawValue) + OutputFormat.allCases.map(\.rawValue)
       + Setting.allCases.map(\.rawValue) + FieldCatalog.entries.flatMap(\.choices)
       + ["true", "false", "no", "name", "list"] + CalendarWords.months + Expectation.weekday.words
-      + ErrorCatalog.stories.map(\.code)
+      + ErrorCatalog.entries.map(\.code)
     var seen: Set<String> = []
     return words.filter { seen.insert($0).inserted }
   }()
@@ -146,9 +146,8 @@ package enum HelpTopics {
   }
 
   private static func code(_ word: String) -> HelpSection? {
-    guard let story = ErrorCatalog.story(word) else { return nil }
-    return HelpSection(
-      heading: word, meaning: story, example: ErrorExamples.example(of: word), isProse: true)
+    guard let entry = ErrorCatalog.entry(word) else { return nil }
+    return HelpSection(heading: word, meaning: entry.story, example: entry.example, isProse: true)
   }
 
   package static func list(_ nouns: [Noun]) -> String { nouns.map(\.rawValue).joined(separator: ", ") }

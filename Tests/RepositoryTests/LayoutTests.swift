@@ -71,6 +71,33 @@ import Testing
     }
   }
 
+  /// The picture has every arrow that does not follow from others, and no other.
+  @Test func thePictureShowsTheArrows() {
+    let rooms = Set(Checkout.sources.map { String($0.split(separator: "/")[1]) }).subtracting([
+      "kal", "kit-tour",
+    ])
+    var drawn: [String: Set<String>] = [:]
+    let picture =
+      (ProjectFiles.text("DESIGN.md") ?? "").split(separator: "```").first { $0.contains("Shell → ") } ?? ""
+    for line in picture.split(separator: "\n") {
+      // Two may stand beside each other.
+      for arrow in line.split(separator: "   ") where arrow.contains(" → ") {
+        let ends = arrow.split(separator: " → ")
+        let room = ends[0].split(separator: " ").last.map(String.init) ?? ""
+        drawn[room] = Set(ends[1].split(separator: ", ").map { $0.filter { $0 != " " } })
+      }
+    }
+    var real: [String: Set<String>] = [:]
+    for room in rooms {
+      let arrows = (manifest.target(room)?.dependencies ?? []).filter { rooms.contains($0) }
+      let least = arrows.filter { arrow in
+        !arrows.contains { $0 != arrow && manifest.reachable(from: $0).contains(arrow) }
+      }
+      if !least.isEmpty { real[room] = Set(least) }
+    }
+    #expect(drawn == real)
+  }
+
   @Test func eachFileImportsOnlyWhatTheArrowsOfItsTargetAllow() {
     let system: Set<String> = ["Glibc", "Darwin", "Swift", "Synchronization"]
     #expect(!Checkout.sources.isEmpty)

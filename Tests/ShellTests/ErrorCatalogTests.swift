@@ -21,16 +21,16 @@ import Testing
       + EditError.Code.allCases.map(\.rawValue) + ProtocolFault.Code.allCases.map(\.rawValue))
 
   @Test func everyCodeHasAStoryAndNoOther() {
-    let known = ErrorCatalog.stories.map(\.code)
+    let known = ErrorCatalog.entries.map(\.code)
     #expect(Set(known) == Self.codes)
     #expect(known.count == Set(known).count)
-    for (code, story) in ErrorCatalog.stories { #expect(!story.isEmpty, "\(code)") }
+    for entry in ErrorCatalog.entries { #expect(!entry.story.isEmpty, "\(entry.code)") }
   }
 
-  @Test(arguments: ErrorCatalog.stories.map(\.code)) func helpTellsIt(code: String) throws {
+  @Test(arguments: ErrorCatalog.entries.map(\.code)) func helpTellsIt(code: String) throws {
     let text = try SampleSession(importing: false).answer("help \(code)")
     #expect(text.hasPrefix(code + "\n  "))
-    for line in try #require(ErrorCatalog.story(code)) { #expect(text.contains("\n  " + line)) }
+    for line in try #require(ErrorCatalog.entry(code)).story { #expect(text.contains("\n  " + line)) }
   }
 
   @Test func whatIsNoCodeIsSaid() throws {

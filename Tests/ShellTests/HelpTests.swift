@@ -34,7 +34,7 @@ import Testing
       #expect(!section.meaning.isEmpty || !section.forms.isEmpty, "\(topic): nothing told")
       #expect(section.heading == topic || section.heading.hasPrefix(topic + ", "))
       guard let example = section.example else {
-        #expect(ErrorCatalog.story(topic) != nil, "\(topic) has no example")
+        #expect(ErrorCatalog.entry(topic) != nil, "\(topic) has no example")
         continue
       }
       #expect(throws: Never.self, "\(topic): \(example)") { try parseStatement(example) }
@@ -43,9 +43,7 @@ import Testing
 
   @Test func whatIsTypedHasAnExampleThatMendsIt() {
     let codes = SyntaxErrorCode.allCases.map(\.rawValue) + BindingErrorCode.allCases.map(\.rawValue)
-    for code in codes { #expect(ErrorExamples.example(of: code) != nil, "\(code)") }
-    let known = Set(ErrorCatalog.stories.map(\.code))
-    for code in ErrorExamples.table.keys { #expect(known.contains(code), "\(code) is no code") }
+    for code in codes { #expect(ErrorCatalog.entry(code)?.example != nil, "\(code)") }
   }
 
   @Test func tablesHaveNoWordThatTheLanguageHasNot() {
@@ -119,7 +117,7 @@ import Testing
     var words = Set(
       Keyword.allCases.map(\.rawValue) + Noun.allCases.map(\.rawValue) + QueryFlag.allCases.map(\.rawValue)
         + FieldName.allCases.map(\.rawValue) + OutputFormat.allCases.map(\.rawValue)
-        + Setting.allCases.map(\.rawValue) + ErrorCatalog.stories.map(\.code)
+        + Setting.allCases.map(\.rawValue) + ErrorCatalog.entries.map(\.code)
         + HelpText.statements.map(\.word) + HelpPages.names + Expectation.statement.words
         + FieldCatalog.entries.flatMap(\.choices)
         + Noun.allCases.flatMap { Expectation.condition($0).words }
