@@ -63,7 +63,7 @@ enum ZoneAliases {
     return offset(digits).map(UTCOffset.init(seconds:))
   }
 
-  /// The seconds of `+1`, `-05:30` or `+0100`; nil for other text and more than 15 hours.
+  /// The seconds of `+1`, `-05:30` or `+0100`; nil for other text and more than 18 hours, as in the language.
   private static func offset(_ text: Substring) -> Int? {
     let bytes = Array(text.utf8)
     guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
@@ -86,7 +86,7 @@ enum ZoneAliases {
     } else {
       return nil
     }
-    guard hours <= 15, minutes < 60 else { return nil }
+    guard minutes < 60, hours * 60 + minutes <= 18 * 60 else { return nil }
     return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 

@@ -36,6 +36,8 @@ import Testing
 
   @Test(arguments: [
     ("GMT+0100", 3600), ("UTC-5", -18_000), ("UTC+05:30", 19_800), ("(UTC-03:30)", -12_600), ("+02:00", 7200),
+    // As far as the language takes them.
+    ("-17:10", -61_800), ("+18:00", 64_800),
     ("gmt-11", -39_600), ("(GMT)", 0),
   ])
   func offsetsAreZones(_ name: String, _ seconds: Int) throws {
@@ -46,7 +48,8 @@ import Testing
 
   @Test(arguments: [
     "", "/", "//", "Customized Time Zone", "Nowhere/Middle", "America/New_Yrok", "Europe/Germany", "GMT+99",
-    "UTC+1:99", "../../etc/passwd", "/etc/passwd", "Berlin", "(UTC+05:00) Berlin", "(UTC+01:00",
+    "UTC+1:99", "+18:01", "-19:00", "../../etc/passwd", "/etc/passwd", "Berlin", "(UTC+05:00) Berlin",
+    "(UTC+01:00",
     "Standard Time",
     ", ,", "Fictitious", "zone.tab", "é", "/a/b/c/d/e/f",
   ])

@@ -51,6 +51,18 @@ import Testing
         == (Self.statementPlaces + Self.subjectPlaces).sorted())
   }
 
+  /// An output format is a case, a row, and a renderer, which knows its name by neither.
+  @Test func aFormatIsNamedInTwoFiles() {
+    #expect(
+      Checkout.sources.filter { path in
+        Checkout.code(path).contains { $0.split { !$0.isLetter }.contains("tsv") }
+      }.sorted() == [
+        "Sources/QueryLanguage/Catalog/Noun.swift", "Sources/Rendering/Formats.swift",
+        // What the setting about its cells is for.
+        "Sources/Settings/Setting.swift",
+      ])
+  }
+
   private static func files(where holds: (String) -> Bool) -> [String] {
     Checkout.sources.filter { holds(ProjectFiles.text($0) ?? "") }
   }
