@@ -231,7 +231,8 @@ extension ChangeBinder {
       let before = text[..<open].reversed().drop { $0 == " " }.reversed()
       name = before.isEmpty ? nil : String(before)
     }
-    guard address.contains("@") || address.contains(":"), !address.contains(" ") else {
+    guard address.contains("@") || address.contains(":"), !address.contains(where: { " \",<>".contains($0) })
+    else {
       throw BindingError(
         .badValue(
           text, field: "attendees", expected: "an address: ann@example.org, or \"Ann <ann@example.org>\""),

@@ -56,8 +56,17 @@ extension ChangeBinder {
       }
     } else {
       let added = try named.map { (person) throws(BindingError) in try participant(person) }
+      // Who was there already keeps answer and role.
+      let known = people
       if syntax.operation == .set { people = [] }
-      people += added.filter { new in !people.contains { $0.email.lowercased() == new.email.lowercased() } }
+      for var person in added where !people.contains(where: { $0.isSame(as: person) }) {
+        if let before = known.first(where: { $0.isSame(as: person) }) {
+          let name = person.name ?? before.name
+          person = before
+          person.name = name
+        }
+        people.append(person)
+      }
     }
     edit.set(.attendees) { $0.attendees = people }
   }
@@ -148,4 +157,8 @@ extension EventTime {
     return times.first { zone == nil || viewer.civil(at: $0.instant(in: viewer)).date == day }
       ?? with(wall: CivilDateTime(day, wall.time))
   }
+}
+
+extension Participant {
+  fileprivate func isSame(as other: Participant) -> Bool { email.lowercased() == other.email.lowercased() }
 }
