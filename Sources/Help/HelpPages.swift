@@ -6,14 +6,14 @@ import Settings
 /// and where settings and keys are.
 enum HelpPages {
   /// The names of the pages; each also answers to its singular or plural.
-  package static let names = [
+  static let names = [
     "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
     "formats",
     "forms", "keys", "settings", "config", "files", "scripts", "protocol", "colors", "alarms", "errors",
   ]
 
   /// The page of a name; nil where there is none.
-  package static func section(_ topic: String) -> HelpSection? {
+  static func section(_ topic: String) -> HelpSection? {
     let aliases = [topic, topic + "s", topic.hasSuffix("s") ? String(topic.dropLast()) : topic]
     guard let name = aliases.first(where: names.contains) else { return nil }
     // What is a word of its own as well has its own help under that name.
@@ -41,7 +41,7 @@ enum HelpPages {
     }
   }
 
-  package static func column(_ word: String, _ text: String) -> String {
+  static func column(_ word: String, _ text: String) -> String {
     CellText.fit(word, to: max(14, CellWidth.of(word))) + "  " + text
   }
 

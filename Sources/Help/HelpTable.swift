@@ -1,6 +1,6 @@
 /// Reads the tables of `help`: words on a line of their own, what belongs to them indented below.
 enum HelpTable {
-  package static func blocks(_ text: String) -> [String: [String]] {
+  static func blocks(_ text: String) -> [String: [String]] {
     var result: [String: [String]] = [:]
     var words: [String] = []
     for line in text.split(separator: "\n") {

@@ -8,7 +8,7 @@ enum BlockText {
   /// The cells of start and end; an end on another day says which.
   ///
   /// With `today` that day is as short as it can be.
-  package static func times(_ block: TimeBlock, _ zone: Zone, today: CivilDate? = nil) -> [String] {
+  static func times(_ block: TimeBlock, _ zone: Zone, today: CivilDate? = nil) -> [String] {
     let (start, end) = (zone.civil(at: block.start), zone.civil(at: block.end))
     if end.date == start.date {
       return [
@@ -24,12 +24,12 @@ enum BlockText {
   }
 
   /// The values of a block's flat columns.
-  package static func values(_ block: TimeBlock, _ zone: Zone) -> [String] {
+  static func values(_ block: TimeBlock, _ zone: Zone) -> [String] {
     [block.kind.rawValue] + common(block, zone)
   }
 
   /// The values of a conflict's flat columns.
-  package static func values(_ row: ConflictRow, _ zone: Zone) -> [String] {
+  static func values(_ row: ConflictRow, _ zone: Zone) -> [String] {
     common(row.block, zone) + row.items.flatMap { [id($0), $0.record.title ?? ""] }
   }
 
@@ -41,8 +41,8 @@ enum BlockText {
   }
 
   /// The id that names an item at its occurrence.
-  package static func id(_ item: ItemRow) -> String { item.occurrenceID ?? item.id }
+  static func id(_ item: ItemRow) -> String { item.occurrenceID ?? item.id }
 
   /// What people call an item.
-  package static func title(_ item: ItemRow) -> String { SafeText.line(item.record.title ?? "(no title)") }
+  static func title(_ item: ItemRow) -> String { SafeText.line(item.record.title ?? "(no title)") }
 }

@@ -1,7 +1,7 @@
 /// Draws bars of one scale, to an eighth of a cell; what is below zero goes to the left of an axis.
 struct ChartBar {
   /// The cells of the longest bars on both sides, with the axis between them.
-  package let cells: Int
+  let cells: Int
   private let scale: Double
   /// The cells to the left of the axis; without an axis none.
   private let left: Int
@@ -21,10 +21,10 @@ struct ChartBar {
   }
 
   /// What a missing value leaves free.
-  package var blanks: Int { left + (hasAxis ? 1 : 0) }
+  var blanks: Int { left + (hasAxis ? 1 : 0) }
 
   /// The bar of a value; zero has none, and anything else at least its thinnest.
-  package func text(_ value: Double) -> String {
+  func text(_ value: Double) -> String {
     let length = max(value == 0 ? 0 : 1, Int((abs(value) * scale * 8).rounded()))
     if value >= 0 {
       let bar = String(repeating: "█", count: length / 8) + Self.eighths[length % 8]

@@ -15,13 +15,13 @@ struct ChartRenderer: Renderer {
     self.colors = colors
   }
 
-  package mutating func begin(to output: OutputBuffer) {}
+  mutating func begin(to output: OutputBuffer) {}
 
-  package mutating func row(_ row: ResultRow, to output: OutputBuffer) {
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) {
     if case .group(let values) = row { rows.append(values) }
   }
 
-  package mutating func end(to output: OutputBuffer) {
+  mutating func end(to output: OutputBuffer) {
     let layout = ChartLayout(context, rows)
     output.appendLine(styled: ANSIStyle.dim.apply(to: layout.head, context.colors))
     for index in rows.indices {
@@ -45,7 +45,7 @@ struct ChartLayout {
   }
 
   /// What each row is grouped by.
-  package let labels: [[String]]
+  let labels: [[String]]
   private let labelNames: [String]
   private let labelWidths: [Int]
   private var series: [Series] = []
@@ -91,13 +91,13 @@ struct ChartLayout {
   // MARK: Lines
 
   /// The names of the columns.
-  package var head: String {
+  var head: String {
     let names = zip(labelNames, labelWidths).map { CellText.fit($0, to: $1) }
     return Self.joined(names + series.map { CellText.fit($0.name, to: $0.width) })
   }
 
   /// A group with its bars in a style.
-  package func line(_ row: Int, _ style: ANSIStyle, _ colors: ColorDepth) -> String {
+  func line(_ row: Int, _ style: ANSIStyle, _ colors: ColorDepth) -> String {
     var parts = zip(labels[row], labelWidths).map { CellText.fit($0, to: $1) }
     for (index, one) in series.enumerated() {
       let bar = one.values[row].map(one.bar.text) ?? String(repeating: " ", count: one.bar.blanks)

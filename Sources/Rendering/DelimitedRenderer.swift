@@ -13,13 +13,13 @@ struct DelimitedRenderer: Renderer {
     isSafe = safe
   }
 
-  package mutating func begin(to output: OutputBuffer) { write(ItemColumns.names(context), to: output) }
+  mutating func begin(to output: OutputBuffer) { write(ItemColumns.names(context), to: output) }
 
-  package mutating func row(_ row: ResultRow, to output: OutputBuffer) {
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) {
     ItemColumns.write(row, context, to: output) { write($0, to: output) }
   }
 
-  package mutating func end(to output: OutputBuffer) {}
+  mutating func end(to output: OutputBuffer) {}
 
   private func write(_ values: [String], to output: OutputBuffer) {
     for (index, value) in values.enumerated() {
@@ -32,7 +32,7 @@ struct DelimitedRenderer: Renderer {
 
   /// A cell that no spreadsheet calculates: an apostrophe before what begins a formula and is no number, and
   /// no control characters but line ends and tabs.
-  package static func safe(_ text: String) -> String {
+  static func safe(_ text: String) -> String {
     let isClean = text.unicodeScalars.allSatisfy { !Self.isControl($0) }
     let clean =
       isClean ? text : String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.isControl($0) }))
@@ -79,9 +79,9 @@ struct DelimitedRenderer: Renderer {
 
 /// One id a line: the occurrence's where there is one.
 struct IDRenderer: Renderer {
-  package mutating func begin(to output: OutputBuffer) {}
+  mutating func begin(to output: OutputBuffer) {}
 
-  package mutating func row(_ row: ResultRow, to output: OutputBuffer) {
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) {
     switch row {
     case .event(let item), .reminder(let item): output.appendLine(item.occurrenceID ?? item.id)
     case .alarm(let row): output.appendLine(row.item.occurrenceID ?? row.item.id)
@@ -99,7 +99,7 @@ struct IDRenderer: Renderer {
     }
   }
 
-  package mutating func end(to output: OutputBuffer) {}
+  mutating func end(to output: OutputBuffer) {}
 }
 
 /// One labeled field a line, rows apart by a blank line; for rows that do not fit a table.
@@ -109,9 +109,9 @@ struct LineRenderer: Renderer {
 
   init(_ context: RenderContext) { self.context = context }
 
-  package mutating func begin(to output: OutputBuffer) {}
+  mutating func begin(to output: OutputBuffer) {}
 
-  package mutating func row(_ row: ResultRow, to output: OutputBuffer) {
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) {
     let names = ItemColumns.names(context)
     let width = names.map(\.utf8.count).max() ?? 0
     var isFirst = isFirst
@@ -127,5 +127,5 @@ struct LineRenderer: Renderer {
     self.isFirst = isFirst
   }
 
-  package mutating func end(to output: OutputBuffer) {}
+  mutating func end(to output: OutputBuffer) {}
 }

@@ -2,26 +2,26 @@ import Changes
 
 /// The flat columns of csv, tsv and line output, for each kind of row.
 enum ItemColumns {
-  package static let event = [
+  static let event = [
     "id", "occurrenceId", "title", "start", "end", "lastDay", "allDay", "timeZone", "duration", "calendar",
     "source",
     "location", "notes", "url", "status", "availability", "recurrence", "uid",
   ]
-  package static let reminder = [
+  static let reminder = [
     "id", "occurrenceId", "title", "due", "dueAllDay", "start", "completed", "completedAt", "overdue",
     "priority",
     "calendar", "source", "location", "notes", "url", "recurrence", "uid",
   ]
-  package static let alarm = [
+  static let alarm = [
     "id", "occurrenceId", "number", "time", "offset", "action", "title", "start", "due", "calendar", "source",
   ]
-  package static let calendar = [
+  static let calendar = [
     "id", "title", "source", "color", "events", "reminders", "hidden", "subscribed", "writable", "items",
   ]
-  package static let source = ["id", "title", "kind", "calendars"]
+  static let source = ["id", "title", "kind", "calendars"]
 
   /// The names of the columns of an answer.
-  package static func names(_ context: RenderContext) -> [String] {
+  static func names(_ context: RenderContext) -> [String] {
     if !context.columns.isEmpty { return context.columns.map(\.name) }
     if context.page != nil { return ["date", "type"] + event + ["due", "completed"] }
     // What was there before an agenda had reminders stays where it is.
@@ -38,7 +38,7 @@ enum ItemColumns {
   }
 
   /// Writes the values of a row under those names; a day of an agenda gives a row for each of its items.
-  package static func write(
+  static func write(
     _ row: ResultRow, _ context: RenderContext, to output: OutputBuffer, _ write: ([String]) -> Void
   ) {
     switch row {

@@ -12,13 +12,13 @@ struct PageRenderer: Renderer {
     builder = PageBuilder(page, now: context.now, zone: context.zone)
   }
 
-  package mutating func begin(to output: OutputBuffer) {}
+  mutating func begin(to output: OutputBuffer) {}
 
-  package mutating func row(_ row: ResultRow, to output: OutputBuffer) {
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) {
     builder.add(row, until: output.stopSignal)
   }
 
-  package mutating func end(to output: OutputBuffer) {
+  mutating func end(to output: OutputBuffer) {
     var look = PageLook(context)
     look.stopSignal = output.stopSignal
     for line in PageLayout(content: builder.content, look: look).lines() where !output.isStopped {

@@ -60,10 +60,10 @@ struct TableFit: Sendable {
 
   private let columns: [TableColumn]
   /// The columns that there is room for.
-  package let shown: [Int]
-  package private(set) var widths: [Int]
+  let shown: [Int]
+  private(set) var widths: [Int]
   /// Whether cells stand in their shorter form.
-  package let isShort: Bool
+  let isShort: Bool
   /// Whether what is too long is cut: on a terminal it would go on in the next line.
   private let cuts: Bool
   /// Whether not even times and numbers have their room.
@@ -143,13 +143,13 @@ struct TableFit: Sendable {
   }
 
   /// The names of the columns in their places.
-  package var head: String { line(columns.map { TableCell($0.name) }) { _, text in text } }
+  var head: String { line(columns.map { TableCell($0.name) }) { _, text in text } }
 
   /// A row in its columns; `style` makes a cell of a column look as it does.
   ///
   /// What is wider than its column and may not be cut takes its room from the next texts, so
   /// that what follows stands in place.
-  package func line(_ cells: [TableCell], style: (Int, String) -> String) -> String {
+  func line(_ cells: [TableCell], style: (Int, String) -> String) -> String {
     var parts: [String] = []
     var missing = 0
     for index in shown {

@@ -9,7 +9,7 @@ enum TableLine {
 /// The columns of a table, and the cells of its rows.
 struct TableLayout {
   private let context: RenderContext
-  package let columns: [TableColumn]
+  let columns: [TableColumn]
   /// The column whose text carries the calendar's color, and the one that does where that is left out.
   private let colored: Int?
   private let coloredInstead: Int?
@@ -93,7 +93,7 @@ struct TableLayout {
     }
   }
 
-  package func cells(_ values: [Value]) -> [TableCell] {
+  func cells(_ values: [Value]) -> [TableCell] {
     values.map { value in
       if case .null = value {
         TableCell(context.null)
@@ -103,7 +103,7 @@ struct TableLayout {
     }
   }
 
-  package func cells(_ row: CalendarRow) -> [TableCell] {
+  func cells(_ row: CalendarRow) -> [TableCell] {
     let calendar = row.calendar
     let holds: [(EntityKinds, String)] = [(.events, "events"), (.reminders, "reminders")]
     let states = [
@@ -118,13 +118,13 @@ struct TableLayout {
     ].map { TableCell($0) }
   }
 
-  package func cells(_ row: SourceRow) -> [TableCell] {
+  func cells(_ row: SourceRow) -> [TableCell] {
     [SafeText.line(row.source.title), row.source.kind.name, String(row.calendars), row.id].map {
       TableCell($0)
     }
   }
 
-  package func cells(_ item: ItemRow, number: Int, day: CivilDate?) -> [TableCell] {
+  func cells(_ item: ItemRow, number: Int, day: CivilDate?) -> [TableCell] {
     let lead = lead(number)
     let marked = TableCell(item.shownTitle, tail: mark(item))
     let calendar = TableCell(SafeText.line(item.calendar.title))
@@ -163,11 +163,11 @@ struct TableLayout {
 
   private func lead(_ number: Int) -> [TableCell] { context.numbersRows ? [TableCell(String(number))] : [] }
 
-  package func cells(_ block: TimeBlock) -> [TableCell] {
+  func cells(_ block: TimeBlock) -> [TableCell] {
     times(block) + [TableCell(ValueText.length(block.duration))]
   }
 
-  package func cells(_ row: ConflictRow, number: Int) -> [TableCell] {
+  func cells(_ row: ConflictRow, number: Int) -> [TableCell] {
     lead(number) + times(row.block) + row.items.map { TableCell(BlockText.title($0)) }
   }
 
@@ -178,7 +178,7 @@ struct TableLayout {
     return (context.isByDay ? [] : [cell(day: day)]) + zip(long, short).map { TableCell($0, short: $1) }
   }
 
-  package func cells(_ row: AlarmRow, number: Int) -> [TableCell] {
+  func cells(_ row: AlarmRow, number: Int) -> [TableCell] {
     let wall = context.zone.civil(at: row.time)
     let time = row.item.record.kind == .reminder ? row.item.due ?? row.item.start : row.item.start
     return lead(number)
@@ -224,14 +224,14 @@ struct TableLayout {
 
   /// How the columns are fitted to the line, by the rows of the answer that are
   /// known: all of them, or the first.
-  package func fit(_ lines: [TableLine], isWhole: Bool) -> TableFit {
+  func fit(_ lines: [TableLine], isWhole: Bool) -> TableFit {
     let rows = lines.compactMap { line in if case .cells(let cells, _) = line { cells } else { nil } }
     return TableFit(columns, rows, width: context.isTerminal ? context.width : nil, isWhole: isWhole)
   }
 
-  package func head(_ fit: TableFit) -> String { ANSIStyle.dim.apply(to: fit.head, context.colors) }
+  func head(_ fit: TableFit) -> String { ANSIStyle.dim.apply(to: fit.head, context.colors) }
 
-  package func line(_ cells: [TableCell], _ fit: TableFit, _ color: RGBColor?) -> String {
+  func line(_ cells: [TableCell], _ fit: TableFit, _ color: RGBColor?) -> String {
     guard let color, context.colors != .none else { return fit.line(cells) { _, text in text } }
     let place = colored.map { fit.shown.contains($0) } ?? false ? colored : coloredInstead
     return fit.line(cells) { index, text in
@@ -240,7 +240,7 @@ struct TableLayout {
   }
 
   /// The columns that were asked for and have no room; none where the table chose them itself.
-  package func missing(_ fit: TableFit) -> [String] {
+  func missing(_ fit: TableFit) -> [String] {
     context.columns.isEmpty ? [] : columns.indices.filter { !fit.shown.contains($0) }.map { columns[$0].name }
   }
 

@@ -31,9 +31,9 @@ struct TableRenderer: Renderer {
     layout = TableLayout(context)
   }
 
-  package mutating func begin(to output: OutputBuffer) {}
+  mutating func begin(to output: OutputBuffer) {}
 
-  package mutating func row(_ row: ResultRow, to output: OutputBuffer) {
+  mutating func row(_ row: ResultRow, to output: OutputBuffer) {
     switch row {
     case .day(let day, let items):
       self.day = nil
@@ -97,7 +97,7 @@ struct TableRenderer: Renderer {
     pending.append(.cells(cells, color))
   }
 
-  package mutating func end(to output: OutputBuffer) {
+  mutating func end(to output: OutputBuffer) {
     flush(to: output, isWhole: true)
     let missing = fit.map { layout.missing($0) } ?? []
     if !missing.isEmpty {

@@ -12,9 +12,9 @@ import Statements
 /// Alarms that ring, on their way to those who hear them.
 struct AlarmCall: Sendable {
   /// The rows, each with the kind of item it is about.
-  package var alarms: [(kind: ChangeSurvey.Kind, row: [UInt8])]
+  var alarms: [(kind: ChangeSurvey.Kind, row: [UInt8])]
   /// What each client may read, by its name; nil is the owner.
-  package var readable: [String?: Set<ChangeSurvey.Kind>]
+  var readable: [String?: Set<ChangeSurvey.Kind>]
 }
 
 /// Looks for alarms on a thread of its own, for clients that subscribed and for a server that rings itself.
@@ -53,13 +53,13 @@ final class AlarmListener: Sendable {
   func startIfRinging() { if rings { change { _ in } } }
 
   /// Names those who hear alarms.
-  package func serve(_ clients: Set<String?>) { change { $0.clients = clients } }
+  func serve(_ clients: Set<String?>) { change { $0.clients = clients } }
 
   /// Has a client told when it begins to hear alarms.
-  package func add(_ request: OpenRequest) { change { $0.newcomers.append(request) } }
+  func add(_ request: OpenRequest) { change { $0.newcomers.append(request) } }
 
   /// Something was put off, or a place was told that made `reached` ring: any thread says so.
-  package func touched(_ reached: [RingingAlarm]) {
+  func touched(_ reached: [RingingAlarm]) {
     let isAtWork = state.withLock { state in
       if rings { state.reached += reached }
       return state.thread != nil
@@ -69,7 +69,7 @@ final class AlarmListener: Sendable {
 
   /// Ends the thread and waits for it, but no longer than until a moment of the
   /// monotonic clock; whether it has ended.
-  package func close(until deadline: UInt64) -> Bool {
+  func close(until deadline: UInt64) -> Bool {
     let thread = state.withLock { state in
       state.isClosed = true
       return state.thread

@@ -20,7 +20,7 @@ final class AnswerStream: @unchecked Sendable {
     case rests
   }
 
-  package let session: ServingSession
+  let session: ServingSession
   /// A query's rows and what writes them; nil for rows that are known already.
   private var result: QueryResult?
   private var renderer: JSONRenderer?
@@ -32,13 +32,13 @@ final class AnswerStream: @unchecked Sendable {
   /// The error of the statement that an error of its question is.
   private let failure: (QueryError) -> ShellError
   /// The rows of this reply so far.
-  package private(set) var sent = 0
+  private(set) var sent = 0
   /// The most rows of this reply.
   private var most: Int
   /// A row that was read ahead to see whether there is one.
   private var ahead: (bytes: [UInt8], identity: RowIdentity)?
   /// What each row looked like, where the query is watched; nil for answers.
-  package private(set) var known: [RowIdentity: Int]?
+  private(set) var known: [RowIdentity: Int]?
 
   /// The answer to a query.
   init(
@@ -72,7 +72,7 @@ final class AnswerStream: @unchecked Sendable {
   }
 
   /// Lets go of the store's state that the rows are read from.
-  package func close() {
+  func close() {
     result = nil
     renderer = nil
     printer = nil
@@ -87,7 +87,7 @@ final class AnswerStream: @unchecked Sendable {
   }
 
   /// Sends rows to a request until something ends that; `lines` come first and keep what was not sent yet.
-  package func send(
+  func send(
     to request: OpenRequest, after lines: inout [UInt8], reply limit: Int
   ) throws -> Pause {
     while true {
@@ -102,7 +102,7 @@ final class AnswerStream: @unchecked Sendable {
 
   /// Collects rows without sending any, until there are many of them or a moment
   /// of the monotonic clock is over.
-  package func collect(
+  func collect(
     for request: OpenRequest, into lines: inout [UInt8], reply limit: Int, deadline: UInt64
   ) throws -> Pause {
     while true {
@@ -129,7 +129,7 @@ final class AnswerStream: @unchecked Sendable {
   }
 
   /// Whether the line of a row would be longer than a reply may be.
-  package static func isTooLong(_ row: [UInt8], _ limit: Int) -> Bool {
+  static func isTooLong(_ row: [UInt8], _ limit: Int) -> Bool {
     row.count + RequestTag.longest + 4 > limit
   }
 
@@ -142,7 +142,7 @@ final class AnswerStream: @unchecked Sendable {
   /// The next row with its identity; nil after the last.
   ///
   /// One of more bytes than so many is not whole.
-  package func next(most: Int) throws -> (bytes: [UInt8], identity: RowIdentity)? {
+  func next(most: Int) throws -> (bytes: [UInt8], identity: RowIdentity)? {
     if let row = ahead {
       ahead = nil
       return row
@@ -203,15 +203,15 @@ extension AnswerStream {
 /// Text as rows of a reply: `{"type":"text","text":…}`.
 enum TextRow {
   /// The most bytes of text in a row.
-  package static let longest = 16_384
+  static let longest = 16_384
 
   /// The row of a text.
-  package static func row(_ text: some Collection<UInt8>) -> [UInt8] {
+  static func row(_ text: some Collection<UInt8>) -> [UInt8] {
     JSONObjectText().adding("type", "text").adding("text", String(decoding: text, as: UTF8.self)).bytes
   }
 
   /// Rows whose texts behind one another are the text.
-  package static func rows(of text: [UInt8]) -> [[UInt8]] {
+  static func rows(of text: [UInt8]) -> [[UInt8]] {
     var rows: [[UInt8]] = []
     var rest = text[...]
     while !rest.isEmpty {

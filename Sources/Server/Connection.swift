@@ -2,22 +2,22 @@ import LineProtocol
 
 /// One client, as the loop knows it.
 final class Connection {
-  package let id: Int
+  let id: Int
   let transport: any Transport
   /// Whether lines are still taken.
   var isReading = true
   let channel: ReplyChannel
   var framer: LineFramer
   /// As whom requests run; nil until the client has said who it is.
-  package var identity: RequestIdentity?
+  var identity: RequestIdentity?
   /// The name that the client gave.
-  package var name: String?
+  var name: String?
   /// Its watched queries that have sent their first rows.
-  package var live: [LiveQuery] = []
+  var live: [LiveQuery] = []
   /// How many of its open requests are watched queries, ready or not.
-  package var watching: [OpenRequest] = []
+  var watching: [OpenRequest] = []
   /// The open request that asked for changes.
-  package var subscription: OpenRequest?
+  var subscription: OpenRequest?
   /// The open request that asked for alarms.
   var alarmSubscription: OpenRequest?
   /// Whether it was told that it hears alarms from now on.
@@ -25,13 +25,13 @@ final class Connection {
   /// A change that it is still to be told of.
   var untold: ChangeSurvey?
   /// Questions that wait until it has read what was sent.
-  package var waiting: [ProtocolJob] = []
+  var waiting: [ProtocolJob] = []
   /// What it is told at the end; nil while it goes on.
   var goodbye: String?
   /// Whether the goodbye was sent, and only reading it is left.
   var hasLeft = false
   /// When it last read anything, and how much was unread then.
-  package var progress: (unread: Int, time: UInt64) = (0, 0)
+  var progress: (unread: Int, time: UInt64) = (0, 0)
   /// Its places among what is waited for.
   var outputSlot = -1
 
@@ -46,14 +46,14 @@ final class Connection {
   }
 
   /// Says something unasked.
-  package func send(_ kind: NoticeKind, _ payload: [UInt8]) {
+  func send(_ kind: NoticeKind, _ payload: [UInt8]) {
     var bytes: [UInt8] = []
     ReplyLine.append(kind, payload, to: &bytes)
     channel.send(bytes)
   }
 
   /// Answers a line that opened no request.
-  package func refuse(_ tag: RequestTag?, _ fault: ProtocolFault) {
+  func refuse(_ tag: RequestTag?, _ fault: ProtocolFault) {
     var bytes: [UInt8] = []
     if let tag, channel.request(tag) == nil {
       ReplyLine.append(tag, fault.isMisunderstood ? .bad : .no, fault.payload, to: &bytes)

@@ -5,10 +5,10 @@ import Statements
 
 /// A query that is watched: what its client knows of it, and whether that may be old.
 final class LiveQuery: Sendable {
-  package let request: OpenRequest
-  package let question: StatementSyntax
-  package let statement: StatementRequest
-  package let identity: RequestIdentity
+  let request: OpenRequest
+  let question: StatementSyntax
+  let statement: StatementRequest
+  let identity: RequestIdentity
 
   private struct State {
     /// How each row looked when it was sent.
@@ -31,10 +31,10 @@ final class LiveQuery: Sendable {
   }
 
   /// What the client knows.
-  package var known: [RowIdentity: Int] { state.withLock { $0.known } }
+  var known: [RowIdentity: Int] { state.withLock { $0.known } }
 
   /// Notes what the client was sent, at the end of a thread's work.
-  package func settle(_ known: [RowIdentity: Int]) {
+  func settle(_ known: [RowIdentity: Int]) {
     state.withLock { state in
       state.known = known
       state.isAtWork = false
@@ -53,7 +53,7 @@ final class LiveQuery: Sendable {
   ///
   /// Changes are coalesced: however many come while a thread is at work, or the client does not read, they
   /// are one. A client that had not read what was sent before the change is behind.
-  package func storeChanged(isBehind: Bool) {
+  func storeChanged(isBehind: Bool) {
     state.withLock { state in
       state.isOld = true
       if isBehind { state.isBehind = true }
@@ -73,16 +73,16 @@ final class LiveQuery: Sendable {
 /// What changed in the store since it was last looked at, for those who subscribed.
 struct ChangeSurvey: Sendable {
   /// What kinds of things there are in it.
-  package enum Kind: String, CaseIterable, Sendable { case event, reminder, calendar }
+  enum Kind: String, CaseIterable, Sendable { case event, reminder, calendar }
 
   /// The store's state.
-  package var state: String
-  package var kinds: Set<Kind>
+  var state: String
+  var kinds: Set<Kind>
   /// What each client may be told of, by its name; nil is the owner.
-  package var readable: [String?: Set<Kind>]
+  var readable: [String?: Set<Kind>]
 
   /// What each client may read now.
-  package static func readable(by clients: Set<String?>, in store: CalendarStore) -> [String?: Set<Kind>] {
+  static func readable(by clients: Set<String?>, in store: CalendarStore) -> [String?: Set<Kind>] {
     var readable: [String?: Set<Kind>] = [:]
     for client in clients {
       let control = AccessControl(store, client: client)
@@ -99,7 +99,7 @@ struct ChangeSurvey: Sendable {
 ///
 /// Sound to hand over: the thread that made it keeps nothing of it.
 final class OpenedWatch: @unchecked Sendable {
-  package let watch: ChangeWatch
+  let watch: ChangeWatch
 
   /// Opens the store of a session; nil while there is none.
   init?(_ session: Session) {

@@ -46,7 +46,7 @@ final class Mailbox: Sendable {
   }
 
   /// The end of the pipe to wait at.
-  package var readEnd: Int32 { pipe.readEnd }
+  var readEnd: Int32 { pipe.readEnd }
 
   /// Leaves a message and wakes the loop.
   func post(_ event: ServerEvent) {
@@ -58,7 +58,7 @@ final class Mailbox: Sendable {
   }
 
   /// The messages since the last call, and whether a signal asked the process to end.
-  package func take() -> (events: [ServerEvent], isAskedToEnd: Bool) {
+  func take() -> (events: [ServerEvent], isAskedToEnd: Bool) {
     let isAskedToEnd = pipe.drain().contains(2)
     let taken = events.withLock { events in
       let taken = events
@@ -69,7 +69,7 @@ final class Mailbox: Sendable {
   }
 
   /// Makes SIGTERM, SIGINT and SIGHUP end the server cleanly instead of the process at once.
-  package func catchSignals() {
+  func catchSignals() {
     signalPipe.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
     for number in [SIGTERM, SIGINT, SIGHUP] {
       signal(number) { _ in

@@ -16,12 +16,12 @@ enum StopReason: Hashable, Sendable {
 
 /// A request between its line and its final line, known to the loop and to the thread that works on it.
 final class OpenRequest: Sendable {
-  package let tag: RequestTag
+  let tag: RequestTag
   let channel: ReplyChannel
   /// When it came, in nanoseconds of the monotonic clock.
-  package let began: UInt64
+  let began: UInt64
   /// Milliseconds that it may take.
-  package let timeout: Int
+  let timeout: Int
 
   private struct State {
     var stop: StopReason?
@@ -34,10 +34,10 @@ final class OpenRequest: Sendable {
   private let limit: Deadline
   /// Whether it only reads: then its end can be told before the thread that works on
   /// it has seen that it is to end.
-  package let isReading: Bool
+  let isReading: Bool
   /// Set with the first reason to end, and when its time is over: whoever works on
   /// it sees that without being told.
-  package let stopSignal: StopSignal
+  let stopSignal: StopSignal
 
   /// A moment that can be taken away.
   private final class Deadline: Sendable {
@@ -70,7 +70,7 @@ final class OpenRequest: Sendable {
   /// The first reason stays; the answer is whether a thread is at work on it,
   /// which then sends the final line.
   @discardableResult
-  package func stop(_ reason: StopReason) -> Bool {
+  func stop(_ reason: StopReason) -> Bool {
     state.withLock { state in
       if state.stop == nil { state.stop = reason }
       stopSignal.stop()
@@ -79,7 +79,7 @@ final class OpenRequest: Sendable {
   }
 
   /// Begins to work on it; false where it is to end.
-  package func begin() -> Bool {
+  func begin() -> Bool {
     state.withLock { state in
       if state.stop != nil || state.isFinished { return false }
       state.hasBegun = true
@@ -90,19 +90,19 @@ final class OpenRequest: Sendable {
   /// Why it is to end; nil while it is not.
   var stopReason: StopReason? { state.withLock { $0.stop } ?? (limit.isOver ? .timeout : nil) }
 
-  package var isFinished: Bool { state.withLock { $0.isFinished } }
+  var isFinished: Bool { state.withLock { $0.isFinished } }
 
   /// Takes the time limit away, from when a watched query is ready.
   func makeEndless() { limit.time.store(.max, ordering: .relaxed) }
 
   /// When its time is over, in nanoseconds of the monotonic clock; the largest number for one
   /// that goes on until it is canceled.
-  package var deadline: UInt64 { isFinished ? .max : limit.time.load(ordering: .relaxed) }
+  var deadline: UInt64 { isFinished ? .max : limit.time.load(ordering: .relaxed) }
 
   // MARK: Answering
 
   /// Sends lines that are not the last; nothing once that was sent.
-  package func send(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     // The channel's lock is only ever taken inside this one.
     state.withLock { state in
       if !state.isFinished { channel.send(bytes) }
@@ -112,7 +112,7 @@ final class OpenRequest: Sendable {
   /// Ends the request: sends `lines`, then its final line.
   ///
   /// Only the first call does.
-  package func finish(_ kind: ReplyKind, _ payload: some Collection<UInt8>, after lines: [UInt8] = []) {
+  func finish(_ kind: ReplyKind, _ payload: some Collection<UInt8>, after lines: [UInt8] = []) {
     var bytes = lines
     ReplyLine.append(tag, kind, payload, to: &bytes)
     state.withLock { state in
@@ -123,7 +123,7 @@ final class OpenRequest: Sendable {
   }
 
   /// Ends the request with a fault of the protocol.
-  package func finish(_ fault: ProtocolFault, after lines: [UInt8] = []) {
+  func finish(_ fault: ProtocolFault, after lines: [UInt8] = []) {
     finish(fault.isMisunderstood ? .bad : .no, fault.payload, after: lines)
   }
 

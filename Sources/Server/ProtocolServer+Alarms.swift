@@ -4,14 +4,14 @@ import Statements
 /// Clients that hear what rings.
 extension ProtocolServer {
   /// Lets a client hear alarms; it is told when that has begun.
-  package func listen(_ request: OpenRequest, _ connection: Connection) {
+  func listen(_ request: OpenRequest, _ connection: Connection) {
     connection.alarmSubscription = request
     countListeners()
     alarms.add(request)
   }
 
   /// Says that a client hears alarms from now on, or why it cannot.
-  package func began(_ request: OpenRequest, _ result: Result<String, ShellError>) {
+  func began(_ request: OpenRequest, _ result: Result<String, ShellError>) {
     guard let connection = connections[request.channel.id], connection.alarmSubscription === request else {
       return
     }
@@ -28,7 +28,7 @@ extension ProtocolServer {
   }
 
   /// Tells each of those who hear alarms of what it may read.
-  package func tell(_ call: AlarmCall) {
+  func tell(_ call: AlarmCall) {
     for connection in Array(connections.values) where connection.hearsAlarms {
       let readable = call.readable[connection.identity?.client] ?? []
       for alarm in call.alarms where readable.contains(alarm.kind) {

@@ -19,7 +19,7 @@ extension ProtocolServer {
   }
 
   /// What tells of changes was opened; nil while there is no store, which is then looked for again.
-  package func began(_ opened: OpenedWatch?) {
+  func began(_ opened: OpenedWatch?) {
     isOpeningWatch = false
     watch = opened?.watch
     for request in unready where !request.isFinished { ready(request) }
@@ -44,7 +44,7 @@ extension ProtocolServer {
 
   /// With each minute watched queries are compared although nothing was changed: what `now`
   /// and `today` mean has moved on.
-  package func minute() {
+  func minute() {
     let step = SystemClock.minuteStep
     guard step != lastMinute else { return }
     let isFirst = lastMinute == 0
@@ -61,7 +61,7 @@ extension ProtocolServer {
   // MARK: Watched queries
 
   /// A query has sent its first rows and is watched from now on.
-  package func began(_ live: LiveQuery) {
+  func began(_ live: LiveQuery) {
     guard let connection = connections[live.request.channel.id], !live.request.isFinished else { return }
     if live.request.stopReason != nil { return live.request.finishStopped() }
     if !connection.live.contains(where: { $0 === live }) {
@@ -75,7 +75,7 @@ extension ProtocolServer {
   }
 
   /// Has a watched query compared where it may be old and its client reads.
-  package func work(on live: LiveQuery) {
+  func work(on live: LiveQuery) {
     guard !live.request.isFinished, live.request.channel.unread <= ReplyChannel.highWater, live.takeWork()
     else { return }
     follower.add(.compare(live))
@@ -100,7 +100,7 @@ extension ProtocolServer {
   }
 
   /// Tells subscribers what changed, each what it may know; nil where that could not be found out.
-  package func tell(_ survey: ChangeSurvey?) {
+  func tell(_ survey: ChangeSurvey?) {
     isSurveying = false
     if let survey {
       surveyed = survey.state

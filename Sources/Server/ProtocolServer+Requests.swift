@@ -7,7 +7,7 @@ import Statements
 /// From a line to a piece of work.
 extension ProtocolServer {
   /// Sees to one line of a client.
-  package func take(_ line: FramedLine, from connection: Connection) {
+  func take(_ line: FramedLine, from connection: Connection) {
     switch line {
     case .tooLong(let tag): connection.refuse(tag, .lineTooLong(limits.line))
     case .notUTF8(let tag): connection.refuse(tag, .notUTF8)
@@ -141,7 +141,7 @@ extension ProtocolServer {
   }
 
   /// Says that changes are told from the present state on.
-  package func ready(_ request: OpenRequest) {
+  func ready(_ request: OpenRequest) {
     let state = watch?.state() ?? "s0"
     if surveyed == nil { surveyed = state }
     var bytes: [UInt8] = []

@@ -15,16 +15,16 @@ import Statements
 ///
 /// The loop alone knows the connections; it never waits for the store or for a client.
 final class ProtocolServer {
-  package let limits = ProtocolLimits.standard
+  let limits = ProtocolLimits.standard
   let mailbox: Mailbox
   let suspended: SuspendedAnswers
   /// Questions, answered in parallel; one client's on so many threads at once that there is one for others.
-  package let readers = JobQueue<ProtocolJob>(threads: threads)
+  let readers = JobQueue<ProtocolJob>(threads: threads)
   /// Watched queries to compare: behind each other, so that however many there are,
   /// questions are answered beside them.
   let follower = JobQueue<ProtocolJob>()
   /// Changes, made one after another.
-  package let writer = JobQueue<ProtocolJob>()
+  let writer = JobQueue<ProtocolJob>()
   private let template: SessionTemplate
   /// Ends what is done for nobody's request, when the server ends.
   private let stopSignal = StopSignal()
@@ -32,10 +32,10 @@ final class ProtocolServer {
   /// process must not tidy up beside them.
   private(set) var hasLeftThreads = false
   /// What looks for alarms.
-  package let alarms: AlarmListener
+  let alarms: AlarmListener
   private let worker: RequestWorker
   /// Questions that came in this turn of the loop.
-  package var asked: [(job: ProtocolJob, connection: Int)] = []
+  var asked: [(job: ProtocolJob, connection: Int)] = []
   private let greeting: [UInt8]
 
   var connections: [Int: Connection] = [:]
@@ -44,7 +44,7 @@ final class ProtocolServer {
   /// Connections with bytes that their clients have not read.
   private var stalled: Set<Int> = []
   /// Requests that have a time limit, with those among them that have ended since.
-  package var timed: [OpenRequest] = []
+  var timed: [OpenRequest] = []
   /// The earliest end of a time limit among them, or an earlier moment.
   var nextDeadline = UInt64.max
   private var lastID = 0
@@ -61,7 +61,7 @@ final class ProtocolServer {
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   /// What tells of changes of the store; nil before there is a store.
-  package var watch: ChangeWatch?
+  var watch: ChangeWatch?
   /// The state up to which subscribers know of changes.
   var surveyed: String?
   /// Whether a thread opens what tells of changes.
@@ -123,7 +123,7 @@ final class ProtocolServer {
   // MARK: The loop
 
   /// Serves until a signal asks for the end, or the one client has gone; answers the exit status.
-  package func run() -> Int32 {
+  func run() -> Int32 {
     var threads: [WorkerThread] = []
     for _ in 0..<Self.threads {
       if let thread = WorkerThread({ [worker, readers] in worker.read(readers) }) { threads.append(thread) }
@@ -366,7 +366,7 @@ final class ProtocolServer {
   // MARK: Leaving
 
   /// Takes no more from a client; what is open goes on to its end, watched queries end now.
-  package func leave(_ connection: Connection, _ code: String) {
+  func leave(_ connection: Connection, _ code: String) {
     guard connection.goodbye == nil else { return }
     connection.goodbye = code
     if connection.isReading {
@@ -402,7 +402,7 @@ final class ProtocolServer {
     leaveIfDone(connection)
   }
 
-  package func remove(_ connection: Connection) {
+  func remove(_ connection: Connection) {
     guard connections.removeValue(forKey: connection.id) != nil else { return }
     for request in connection.channel.requests { end(request, .closed) }
     connection.channel.close()
@@ -428,7 +428,7 @@ final class ProtocolServer {
   }
 
   /// Ends a request, wherever it is: at work, resting, waiting for a thread, or waiting for changes.
-  package func end(_ request: OpenRequest, _ reason: StopReason) {
+  func end(_ request: OpenRequest, _ reason: StopReason) {
     let isAtWork = request.stop(reason)
     if suspended.end(request) { return }
     guard let connection = connections[request.channel.id] else {

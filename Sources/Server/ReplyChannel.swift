@@ -13,7 +13,7 @@ import LineProtocol
 /// order, for the loop to send it.
 final class ReplyChannel: Sendable {
   /// The number of the connection.
-  package let id: Int
+  let id: Int
   private let mailbox: Mailbox
   private let limits: ProtocolLimits
   /// Above this many unread bytes answers pause; below the lower mark they go on.
@@ -50,7 +50,7 @@ final class ReplyChannel: Sendable {
   // MARK: Requests
 
   /// Takes a request in; throws `tag-in-use` and `too-many-tags`.
-  package func open(_ request: OpenRequest) throws(ProtocolFault) {
+  func open(_ request: OpenRequest) throws(ProtocolFault) {
     let fault: ProtocolFault? = state.withLock { state in
       if state.open[request.tag] != nil { return .tagInUse(request.tag.text) }
       if state.open.count >= limits.tags { return .tooManyTags(limits.tags) }
@@ -61,16 +61,16 @@ final class ReplyChannel: Sendable {
   }
 
   /// The open request of a tag; nil when there is none.
-  package func request(_ tag: RequestTag) -> OpenRequest? { state.withLock { $0.open[tag] } }
+  func request(_ tag: RequestTag) -> OpenRequest? { state.withLock { $0.open[tag] } }
 
   /// All open requests.
-  package var requests: [OpenRequest] { state.withLock { Array($0.open.values) } }
+  var requests: [OpenRequest] { state.withLock { Array($0.open.values) } }
 
   /// Has the loop told of each final line from now on.
   func reportEnds() { state.withLock { $0.reportsEnds = true } }
 
   /// The item that the client added or changed last.
-  package var last: ItemTarget? {
+  var last: ItemTarget? {
     get { state.withLock { $0.last } }
     set { state.withLock { $0.last = newValue } }
   }
@@ -78,12 +78,12 @@ final class ReplyChannel: Sendable {
   // MARK: Sending
 
   /// Sends whole lines.
-  package func send(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     tell(state.withLock { send(bytes, &$0) })
   }
 
   /// Sends a request's last lines and frees its tag.
-  package func finish(_ request: OpenRequest, _ bytes: [UInt8]) {
+  func finish(_ request: OpenRequest, _ bytes: [UInt8]) {
     let (event, reports) = state.withLock { state in
       // Free before the client can know, who may use the tag again at once.
       if state.open[request.tag] === request { state.open[request.tag] = nil }
@@ -126,7 +126,7 @@ final class ReplyChannel: Sendable {
   /// Sends what waits, as much as is taken without waiting; the loop calls it when there is room.
   ///
   /// Answers how many bytes are left.
-  package func flush() -> Int {
+  func flush() -> Int {
     let (left, event) = state.withLock { state in
       write(&state)
       return (state.unread, state.isBroken ? ServerEvent.broken(id) : nil)
@@ -159,7 +159,7 @@ final class ReplyChannel: Sendable {
   }
 
   /// How many bytes the client has not read yet.
-  package var unread: Int { state.withLock { $0.unread } }
+  var unread: Int { state.withLock { $0.unread } }
 
   /// Whether the client is to be let go, as it reads too slowly or is gone.
   var isOverfull: Bool { state.withLock { $0.isOverfull } }
@@ -175,7 +175,7 @@ final class ReplyChannel: Sendable {
   }
 
   /// Forgets the transport, which nothing is written to from then on; the caller closes it.
-  package func close() {
+  func close() {
     state.withLock { state in
       state.transport = nil
       state.waiting = []

@@ -9,7 +9,7 @@ extension RequestWorker {
   // MARK: One statement
 
   /// Runs a statement that may write.
-  package func change(
+  func change(
     _ request: OpenRequest, _ syntax: StatementSyntax, _ statement: StatementRequest,
     _ identity: RequestIdentity, _ serving: ServingSession
   ) {
@@ -84,7 +84,7 @@ extension RequestWorker {
   // MARK: Batches
 
   /// Runs the statements of a batch in order; an atomic one is kept whole or not at all.
-  package func run(
+  func run(
     _ batch: BatchRequest, _ request: OpenRequest, _ identity: RequestIdentity, _ serving: ServingSession
   ) {
     guard request.begin() else { return request.finishStopped() }
@@ -186,7 +186,7 @@ extension RequestWorker {
   // MARK: Final lines
 
   /// The object of a final `OK`: rows, what a statement adds, cursor, and the milliseconds it took.
-  package func ok(_ trailer: JSONObjectText, _ request: OpenRequest?, rows: Int?, cursor: String? = nil)
+  func ok(_ trailer: JSONObjectText, _ request: OpenRequest?, rows: Int?, cursor: String? = nil)
     -> [UInt8]
   {
     var object = JSONObjectText()
@@ -200,7 +200,7 @@ extension RequestWorker {
   }
 
   /// Ends a request with an error of its statement.
-  package func fail(
+  func fail(
     _ request: OpenRequest, _ error: any Error, _ serving: ServingSession, after lines: [UInt8] = []
   ) {
     let error = ShellError(error)
@@ -235,13 +235,13 @@ extension RequestWorker {
   // MARK: Notes and states
 
   /// Appends a note as a line of a reply.
-  package func append(_ note: Note, _ tag: RequestTag, to lines: inout [UInt8]) {
+  func append(_ note: Note, _ tag: RequestTag, to lines: inout [UInt8]) {
     let payload = JSONObjectText().adding("code", note.code).adding("text", note.text).bytes
     ReplyLine.append(tag, .note, payload, to: &lines)
   }
 
   /// Adds the name of the store's present state.
-  package func add(state store: CalendarStore, to trailer: inout JSONObjectText) {
+  func add(state store: CalendarStore, to trailer: inout JSONObjectText) {
     if let state = try? store.state() { trailer = trailer.adding("state", state) }
   }
 

@@ -26,15 +26,15 @@ struct RequestWorker: Sendable {
   let pool: SessionPool
   let suspended: SuspendedAnswers
   let mailbox: Mailbox
-  package let limits: ProtocolLimits
+  let limits: ProtocolLimits
 
   /// Does the jobs of a queue until it closes, each with a session that reads.
-  package func read(_ jobs: JobQueue<ProtocolJob>) {
+  func read(_ jobs: JobQueue<ProtocolJob>) {
     jobs.work { read($0) }
   }
 
   /// Does the jobs of a queue until it closes, all with one session that writes.
-  package func write(_ jobs: JobQueue<ProtocolJob>, _ template: SessionTemplate) {
+  func write(_ jobs: JobQueue<ProtocolJob>, _ template: SessionTemplate) {
     let session = ServingSession(template)
     while let job = jobs.next() {
       switch job {
@@ -165,7 +165,7 @@ struct RequestWorker: Sendable {
   }
 
   /// Begins to answer a question with rows; of a check only what it was understood as.
-  package func stream(
+  func stream(
     _ rows: RowAnswer, _ statement: StatementRequest, _ serving: ServingSession, plan known: QueryPlan? = nil,
     most: Int, isWatched: Bool = false
   ) throws -> AnswerStream {
@@ -192,7 +192,7 @@ struct RequestWorker: Sendable {
   // MARK: Sending
 
   /// Sends rows until the answer ends, is full, or the client does not read.
-  package func go(on stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ first: [UInt8]) {
+  func go(on stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, _ first: [UInt8]) {
     var lines = first
     do {
       let pause = try stream.session.work(for: request) {
@@ -219,7 +219,7 @@ struct RequestWorker: Sendable {
   }
 
   /// Sees to an answer whose sending paused: it ends, or goes on later.
-  package func settle(
+  func settle(
     _ pause: AnswerStream.Pause, _ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?,
     _ lines: [UInt8]
   ) {

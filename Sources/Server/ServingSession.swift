@@ -44,8 +44,8 @@ package struct SessionTemplate: Sendable {
 
 /// As whom a request runs; `client` is nil for the person who started the server and talks to it directly.
 struct RequestIdentity: Hashable, Sendable {
-  package var client: String?
-  package var reason: String?
+  var client: String?
+  var reason: String?
 }
 
 extension RequestIdentity {
@@ -61,10 +61,10 @@ extension RequestIdentity {
 /// alone, and every hand-over goes through a lock. SQLite's connections allow that.
 final class ServingSession: @unchecked Sendable {
   /// A session of the request alone: nothing of the one before is in it.
-  package private(set) var session: Session
+  private(set) var session: Session
   private let template: SessionTemplate
   /// How the answer is printed; nil where it is objects.
-  package private(set) var printing: PrintRequest?
+  private(set) var printing: PrintRequest?
   /// What was said since notes were last taken.
   private var said: [SaidLine] = []
 
@@ -76,7 +76,7 @@ final class ServingSession: @unchecked Sendable {
   /// Works for a request, which can end the work; `signal` can end it sooner.
   ///
   /// Who waits for another program's lock is told so.
-  package func work<Result, Failure: Error>(
+  func work<Result, Failure: Error>(
     for request: OpenRequest, until signal: StopSignal? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let earlier = session.onLockWait
@@ -92,7 +92,7 @@ final class ServingSession: @unchecked Sendable {
   }
 
   /// Begins the session of a request.
-  package func prepare(_ identity: RequestIdentity) {
+  func prepare(_ identity: RequestIdentity) {
     session = template.session(on: session.connection)
     session.client = identity.client
     session.clientReason = identity.reason
@@ -102,7 +102,7 @@ final class ServingSession: @unchecked Sendable {
   }
 
   /// Begins the session of a statement, with what belongs to that.
-  package func prepare(_ identity: RequestIdentity, for statement: StatementRequest) throws {
+  func prepare(_ identity: RequestIdentity, for statement: StatementRequest) throws {
     prepare(identity)
     session.parameters = statement.bind.mapValues { value in
       switch value {
@@ -141,7 +141,7 @@ final class ServingSession: @unchecked Sendable {
 
   /// What there is of an answer as rows: text in pieces where it is to be printed; else an object for each
   /// row of a list, and a text for each line.
-  package func rows(of answer: Answer) throws -> [[UInt8]] {
+  func rows(of answer: Answer) throws -> [[UInt8]] {
     if printing != nil { return try printedRows(of: answer) }
     switch answer {
     case .listing(let listing): return try listing.objects(until: session.stopSignal).map(\.bytes)
@@ -157,7 +157,7 @@ final class ServingSession: @unchecked Sendable {
   }
 
   /// What was said for people since the last call, as lines of a reply.
-  package func notes(_ tag: RequestTag) -> [UInt8] {
+  func notes(_ tag: RequestTag) -> [UInt8] {
     var lines: [UInt8] = []
     for line in said {
       // A person reads the mark at the beginning of a line, to tell notes from answers.

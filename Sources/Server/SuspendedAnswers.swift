@@ -31,13 +31,13 @@ final class SuspendedAnswers: Sendable {
   }
 
   /// Lets an answer go for good.
-  package func release(_ stream: AnswerStream) {
+  func release(_ stream: AnswerStream) {
     stream.close()
     pool.takeBack(stream.session)
   }
 
   /// Keeps an answer until its client has read.
-  package func suspend(_ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, now: UInt64) {
+  func suspend(_ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, now: UInt64) {
     state.withLock { state in
       state.entries.append(
         Entry(stream: stream, channel: request.channel.id, request: request, live: live, since: now))
@@ -45,7 +45,7 @@ final class SuspendedAnswers: Sendable {
   }
 
   /// Keeps an answer behind a cursor, whose name it answers; the client's oldest goes where it has too many.
-  package func keep(_ stream: AnswerStream, for channel: Int, now: UInt64) -> String {
+  func keep(_ stream: AnswerStream, for channel: Int, now: UInt64) -> String {
     let (name, dropped) = state.withLock { state in
       let own = state.entries.indices.filter { index in
         state.entries[index].channel == channel && state.entries[index].cursor != nil
@@ -62,7 +62,7 @@ final class SuspendedAnswers: Sendable {
   }
 
   /// The answer behind a cursor of a connection, which belongs to the caller from then on.
-  package func take(_ cursor: String, of channel: Int) -> AnswerStream? {
+  func take(_ cursor: String, of channel: Int) -> AnswerStream? {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.channel == channel && $0.cursor == cursor })
       else { return nil }
@@ -78,14 +78,14 @@ final class SuspendedAnswers: Sendable {
   }
 
   /// Ends a request whose answer is suspended, as its stop reason says; false where it is not.
-  package func end(_ request: OpenRequest) -> Bool {
+  func end(_ request: OpenRequest) -> Bool {
     let found = taken { $0.request === request }
     for entry in found { end(entry) }
     return !found.isEmpty
   }
 
   /// Drops everything of a connection that is gone.
-  package func drop(_ channel: Int) {
+  func drop(_ channel: Int) {
     for entry in taken({ $0.channel == channel }) { end(entry) }
   }
 
@@ -107,7 +107,7 @@ final class SuspendedAnswers: Sendable {
   }
 
   /// Whether there is none.
-  package var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
   private func taken(_ condition: (Entry) -> Bool) -> [Entry] {
     state.withLock { state in

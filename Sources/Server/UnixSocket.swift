@@ -7,7 +7,7 @@
 /// Sockets of this machine, as servers and their clients use them.
 enum UnixSocket {
   /// A new one; nil with the reason in `errno`.
-  package static func open() -> Int32? {
+  static func open() -> Int32? {
     #if canImport(Glibc)
       let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -19,14 +19,14 @@ enum UnixSocket {
   }
 
   /// Why a path can be no socket's; nil where it can.
-  package static func refusal(of path: String) -> String? {
+  static func refusal(of path: String) -> String? {
     // The system's address has room for this much.
     let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
     return path.utf8.count > room ? "the path is longer than \(room) bytes" : nil
   }
 
   /// Connects to the socket at a path; false with the reason in `errno`.
-  package static func connect(_ descriptor: Int32, to path: String) -> Bool {
+  static func connect(_ descriptor: Int32, to path: String) -> Bool {
     withAddress(path) { systemConnect(descriptor, $0, $1) } == 0
   }
 
@@ -60,7 +60,7 @@ enum UnixSocket {
   }
 
   /// Whether the other end of a connection belongs to the same user.
-  package static func isOwn(_ descriptor: Int32) -> Bool {
+  static func isOwn(_ descriptor: Int32) -> Bool {
     #if canImport(Glibc)
       // struct ucred: process, user, group.
       var credentials: [UInt32] = [0, .max, 0]

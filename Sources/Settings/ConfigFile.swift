@@ -16,7 +16,7 @@ enum ConfigValue: Equatable, Sendable {
   case strings([String])
 
   /// What kind of value it is.
-  package var kind: ConfigError.Kind {
+  var kind: ConfigError.Kind {
     switch self {
     case .string: return .string
     case .integer: return .integer
@@ -33,19 +33,19 @@ enum ConfigValue: Equatable, Sendable {
 /// booleans and lists of texts. Everything else of TOML is an error that says so; nothing is skipped.
 struct ConfigFile: Equatable, Sendable {
   /// One setting, in the order of the file.
-  package struct Entry: Equatable, Sendable {
+  struct Entry: Equatable, Sendable {
     /// The key with the table before it, such as `week.start`.
-    package let key: String
+    let key: String
     /// Its value.
-    package let value: ConfigValue
+    let value: ConfigValue
     /// Where the key stands, in characters, from 1.
-    package let line, column: Int
+    let line, column: Int
   }
 
   /// The file as it was named.
-  package let file: String
+  let file: String
   /// All settings.
-  package let entries: [Entry]
+  let entries: [Entry]
 
   /// Reads settings out of a text; `file` is the name that errors give.
   init(parsing text: String, file: String) throws(ConfigError) {
@@ -83,31 +83,31 @@ struct ConfigFile: Equatable, Sendable {
   }
 
   /// The setting of a key, nil if it is not set.
-  package func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
+  func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
 
   /// The text of a key, nil if it is not set.
-  package func string(_ key: String) throws(ConfigError) -> String? {
+  func string(_ key: String) throws(ConfigError) -> String? {
     guard let entry = entry(key) else { return nil }
     guard case .string(let value) = entry.value else { throw wrongKind(entry, .string) }
     return value
   }
 
   /// The number of a key, nil if it is not set.
-  package func integer(_ key: String) throws(ConfigError) -> Int? {
+  func integer(_ key: String) throws(ConfigError) -> Int? {
     guard let entry = entry(key) else { return nil }
     guard case .integer(let value) = entry.value else { throw wrongKind(entry, .integer) }
     return value
   }
 
   /// The yes or no of a key, nil if it is not set.
-  package func boolean(_ key: String) throws(ConfigError) -> Bool? {
+  func boolean(_ key: String) throws(ConfigError) -> Bool? {
     guard let entry = entry(key) else { return nil }
     guard case .boolean(let value) = entry.value else { throw wrongKind(entry, .boolean) }
     return value
   }
 
   /// The list of a key, nil if it is not set.
-  package func strings(_ key: String) throws(ConfigError) -> [String]? {
+  func strings(_ key: String) throws(ConfigError) -> [String]? {
     guard let entry = entry(key) else { return nil }
     guard case .strings(let value) = entry.value else { throw wrongKind(entry, .strings) }
     return value
@@ -116,7 +116,7 @@ struct ConfigFile: Equatable, Sendable {
   /// Throws for the first setting that is none of these keys.
   ///
   /// A key that ends in `.*` stands for all below it.
-  package func check(known keys: [String]) throws(ConfigError) {
+  func check(known keys: [String]) throws(ConfigError) {
     for entry in entries where !keys.contains(where: { Self.covers($0, entry.key) }) {
       let named = keys.filter { !$0.hasSuffix(".*") }
       let nearest = named.map { (key: $0, distance: Self.distance($0, entry.key)) }

@@ -2,7 +2,7 @@ import Changes
 
 /// Days side by side, in columns of the same width behind a narrow one for numbers.
 struct DayColumns {
-  package let days: [CivilDate]
+  let days: [CivilDate]
   /// The cells of the column before the days.
   let gutter: Int
   /// The cells of a day, without the line before it.
@@ -14,7 +14,7 @@ struct DayColumns {
   }
 
   /// A line with a text in each column, and what stands between the columns.
-  package func line(
+  func line(
     _ label: PageSpan, _ cells: [PageSpan], separators: (Int) -> String = { _ in "│" }, fill: Character = " "
   )
     -> PageLine
@@ -94,7 +94,7 @@ struct DayBlock {
   }
 
   /// The lines, at least so many; the first has a label before it.
-  package func lines(label: PageSpan = PageSpan(""), atLeast least: Int = 1) -> [PageLine] {
+  func lines(label: PageSpan = PageSpan(""), atLeast least: Int = 1) -> [PageLine] {
     (0..<max(least, rows.count)).map { row in
       var line = PageLine()
       let label = row == 0 ? label : PageSpan("")

@@ -17,15 +17,15 @@ struct DayHours {
 
   /// An item and the rectangle it fills: half hours down, cells across.
   struct Block: Equatable {
-    package var item: PageItem
-    package var rows: Range<Int>
+    var item: PageItem
+    var rows: Range<Int>
     /// Which of the columns of those that are at the same time, and of how many.
-    package var column = 0
-    package var columns = 1
+    var column = 0
+    var columns = 1
   }
 
   /// Whole days on top, then the hours.
-  package func lines() -> [PageLine] {
+  func lines() -> [PageLine] {
     let items = content.items(on: day)
     let wholeDays = items.filter(\.isBar).map(wholeDay)
     let timed = items.filter { !$0.isBar }
@@ -68,7 +68,7 @@ struct DayHours {
   // MARK: Side by side
 
   /// Where each item of a day stands: those that touch the same half hour get columns of their own.
-  package static func arrange(_ items: [PageItem], on day: CivilDate) -> [Block] {
+  static func arrange(_ items: [PageItem], on day: CivilDate) -> [Block] {
     var blocks = items.compactMap { item -> Block? in
       rows(of: item, on: day).map { Block(item: item, rows: $0) }
     }

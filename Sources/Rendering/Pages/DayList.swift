@@ -7,7 +7,7 @@ struct DayList {
 
   init(_ content: PageContent, _ look: PageLook) { (self.content, self.look) = (content, look) }
 
-  package func lines() -> [PageLine] {
+  func lines() -> [PageLine] {
     var lines: [PageLine] = []
     var week: Int?
     for day in content.page.days {

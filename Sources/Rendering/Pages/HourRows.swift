@@ -3,7 +3,7 @@ import Changes
 /// Days side by side, hour under hour; each hour is as tall as what begins in it.
 struct HourRows {
   /// The hours that are shown even when nothing begins in them.
-  package static let usual = 8..<18
+  static let usual = 8..<18
 
   private let columns: DayColumns
   private let content: PageContent
@@ -15,7 +15,7 @@ struct HourRows {
   }
 
   /// The lines of the hours; whole days are not among them.
-  package func lines() -> [PageLine] {
+  func lines() -> [PageLine] {
     var blocks: [Int: DayBlock] = [:]
     for (column, day) in columns.days.enumerated() {
       for item in content.items(on: day) where !item.isBar && !look.isStopped {
@@ -34,7 +34,7 @@ struct HourRows {
   }
 
   /// `09:00`, with the blank behind it.
-  package static func label(_ hour: Int) -> PageSpan {
+  static func label(_ hour: Int) -> PageSpan {
     PageSpan((hour < 10 ? "0" : "") + "\(hour):00 ", .dim)
   }
 }
@@ -49,7 +49,7 @@ struct WeekColumns {
 
   init(_ content: PageContent, _ look: PageLook) { (self.content, self.look) = (content, look) }
 
-  package func lines() -> [PageLine] {
+  func lines() -> [PageLine] {
     let page = content.page
     let columns = DayColumns(page.days, gutter: 6, width: look.width)
     let heads = page.days.map { day -> PageSpan in

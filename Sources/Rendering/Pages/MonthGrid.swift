@@ -10,7 +10,7 @@ struct MonthGrid {
 
   init(_ content: PageContent, _ look: PageLook) { (self.content, self.look) = (content, look) }
 
-  package func lines() -> [PageLine] {
+  func lines() -> [PageLine] {
     let page = content.page
     let weeks = Self.weeks(of: page, look)
     guard let first = weeks.first else { return [] }
@@ -21,7 +21,7 @@ struct MonthGrid {
   }
 
   /// The weeks that a page's days lie in, whole.
-  package static func weeks(of page: CalendarPage, _ look: PageLook) -> [[CivilDate]] {
+  static func weeks(of page: CalendarPage, _ look: PageLook) -> [[CivilDate]] {
     var weeks: [[CivilDate]] = []
     var start = page.first.onOrBefore(look.weekStart) ?? page.first
     while start <= page.last {
@@ -60,7 +60,7 @@ struct MonthGrid {
   }
 
   /// An item of one day: `09:15 Standup`, over two lines where the column is narrow.
-  package static func entry(_ item: PageItem, on day: CivilDate, cells: Int) -> [PageSpan] {
+  static func entry(_ item: PageItem, on day: CivilDate, cells: Int) -> [PageSpan] {
     let text = item.entry(item.clock(on: day))
     let lines = PageText.lines(text, width: cells, most: cells < 20 ? 2 : 1)
     return lines.map { line in

@@ -2,16 +2,16 @@ import Changes
 
 /// A page as lines, worked out before anything is drawn.
 struct PageLayout {
-  package let content: PageContent
-  package let look: PageLook
+  let content: PageContent
+  let look: PageLook
 
   /// The whole page: its title, its body, what has no date, and how much there is.
-  package func lines() -> [PageLine] {
+  func lines() -> [PageLine] {
     [title] + body() + undated() + [PageLine(), PageLine(content.summary, .dim)]
   }
 
   /// `November 2026`, `Week 47, 16 – 22 Nov 2026`.
-  package static func heading(_ page: CalendarPage) -> String {
+  static func heading(_ page: CalendarPage) -> String {
     switch page.kind {
     case .month: return PageText.month(page.first)
     case .year: return "\(page.first.year)"
@@ -55,7 +55,7 @@ struct PageLayout {
   }
 
   /// The hours of one of the page's days, as they are shown beneath it.
-  package func hours(of day: CivilDate) -> [PageLine] {
+  func hours(of day: CivilDate) -> [PageLine] {
     [PageLine(), PageLine(TimeText.day(day), .bold)] + DayHours(content, day, look).lines()
   }
 }

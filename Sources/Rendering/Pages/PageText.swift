@@ -3,25 +3,25 @@ import Changes
 /// The words of pages.
 enum PageText {
   /// `November 2026`.
-  package static func month(_ day: CivilDate) -> String { monthName(day.month) + " \(day.year)" }
+  static func month(_ day: CivilDate) -> String { monthName(day.month) + " \(day.year)" }
 
   /// `November`.
   static func monthName(_ month: Int) -> String { CalendarWords.months[month - 1].capitalizedFirst }
 
   /// `16 Nov`.
-  package static func short(_ day: CivilDate) -> String { "\(day.day) " + TimeText.months[day.month - 1] }
+  static func short(_ day: CivilDate) -> String { "\(day.day) " + TimeText.months[day.month - 1] }
 
   /// `09:15`.
-  package static func clock(_ time: CivilDateTime) -> String { String(time.time.description.prefix(5)) }
+  static func clock(_ time: CivilDateTime) -> String { String(time.time.description.prefix(5)) }
 
   /// The ISO week of the days from one on: that of the Thursday among them.
-  package static func week(from first: CivilDate) -> (year: Int, week: Int) {
+  static func week(from first: CivilDate) -> (year: Int, week: Int) {
     let thursday = first.adding(days: first.weekday.days(until: .thursday)) ?? first
     return thursday.isoWeek
   }
 
   /// A text in at most `most` lines; what does not fit ends in `…`.
-  package static func lines(_ text: String, width: Int, most: Int) -> [String] {
+  static func lines(_ text: String, width: Int, most: Int) -> [String] {
     if most == 1 || CellWidth.of(text) <= width { return [CellText.truncate(text, to: width)] }
     let lines = CellText.wrap(text, to: width)
     if lines.count <= most { return lines }

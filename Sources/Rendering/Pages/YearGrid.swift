@@ -11,7 +11,7 @@ struct YearGrid {
 
   init(_ content: PageContent, _ look: PageLook) { (self.content, self.look) = (content, look) }
 
-  package func lines() -> [PageLine] {
+  func lines() -> [PageLine] {
     let fitting = (look.width + Self.gap) / (Self.month + Self.gap)
     let across = [6, 4, 3, 2].first { $0 <= fitting } ?? 1
     let months = (0..<12).compactMap { content.page.first.adding(months: $0) }

@@ -13,9 +13,9 @@ import Statements
 
 /// Why a server refused a request, in its own words.
 struct ServerRefusal: Equatable, Sendable {
-  package var code, message: String
-  package var hint: String?
-  package var isMisunderstood, mayRetry: Bool
+  var code, message: String
+  var hint: String?
+  var isMisunderstood, mayRetry: Bool
 
   init(_ payload: JSONObject, isMisunderstood: Bool) {
     code = payload["code"]?.string ?? ""
@@ -188,7 +188,7 @@ package final class ServerConnection: StatementServer {
 }
 
 extension ServerRefusal: Fault {
-  package var codeText: String { code }
+  var codeText: String { code }
 
-  package var exitStatus: Int32 { isMisunderstood ? 2 : 1 }
+  var exitStatus: Int32 { isMisunderstood ? 2 : 1 }
 }

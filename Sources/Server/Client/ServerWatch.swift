@@ -18,7 +18,7 @@ struct ServerWatch {
   }
 
   /// Runs until Ctrl-C, as `StoreWatch` does.
-  package func run() throws {
+  func run() throws {
     // Mistakes are told as those of the question by itself.
     try server.check(written, for: session)
     let signal = KeyboardInterrupt()

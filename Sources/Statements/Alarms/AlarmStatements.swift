@@ -4,7 +4,7 @@ import Rendering
 
 /// Putting off, and telling where one is: they write the state of alarms and never a calendar.
 extension StatementRunner {
-  package func snooze(_ length: DurationSyntax, _ reference: ReferenceSyntax?) throws -> Answer {
+  func snooze(_ length: DurationSyntax, _ reference: ReferenceSyntax?) throws -> Answer {
     let (context, _) = try session.context()
     let watcher = try AlarmWatcher(session)
     let store = watcher.alarms.store
@@ -30,7 +30,7 @@ extension StatementRunner {
           .adding("until", ExtendedFormat.text(until, in: context.zone)), ids: [found]))
   }
 
-  package func location(_ place: CoordinatesSyntax) throws -> Answer {
+  func location(_ place: CoordinatesSyntax) throws -> Answer {
     let position = AlarmState.Position(latitude: place.latitude.value, longitude: place.longitude.value)
     let reached = try AlarmWatcher(session).move(to: position)
     let zone = session.zone

@@ -5,7 +5,7 @@ import Rendering
 ///
 /// Each is a short question of its own; what cannot be read is not told, as the answer itself came.
 extension RowPrinter {
-  package func remarks(on query: BoundQuery, _ rows: Int) -> [String] {
+  func remarks(on query: BoundQuery, _ rows: Int) -> [String] {
     guard let store = try? session.readableStore() else { return [] }
     func count(_ other: BoundQuery?) -> Int {
       guard let other, var result = try? QueryEngine.run(other, context: context, store: store),

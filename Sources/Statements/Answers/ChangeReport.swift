@@ -3,11 +3,11 @@ import JSON
 
 /// Tells in words what a change did, and gathers its answer: ids, and an object for programs.
 struct ChangeReport {
-  package let session: Session
-  package let context: QueryContext
-  package let isDryRun: Bool
+  let session: Session
+  let context: QueryContext
+  let isDryRun: Bool
   /// `saved`, `deleted` or `canceled`; `saved` where nothing changed is told as `unchanged`.
-  package var outcome = "saved"
+  var outcome = "saved"
   private var outcomes: [EditOutcome] = []
 
   init(session: Session, context: QueryContext, isDryRun: Bool) {
@@ -17,7 +17,7 @@ struct ChangeReport {
   }
 
   /// Takes in what was done to one target, with a sentence about it.
-  package mutating func add(_ result: EditOutcome, _ sentence: String) {
+  mutating func add(_ result: EditOutcome, _ sentence: String) {
     outcomes.append(result)
     if result.isDeleted { outcome = "deleted" }
     session.say((isDryRun ? "would be " : "") + sentence)
@@ -42,7 +42,7 @@ struct ChangeReport {
   }
 
   /// Ends the report: what was touched is known to the session, and the answer to the caller.
-  package func finish() -> Answer {
+  func finish() -> Answer {
     if let last = outcomes.last(where: { !$0.isDeleted }), !isDryRun {
       session.lastTouched = last.target
     }
@@ -85,7 +85,7 @@ struct ChangeReport {
     return sum
   }
 
-  package static func count(_ number: Int, _ noun: String) -> String {
+  static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -4,11 +4,11 @@ import Rendering
 
 /// Writes the rows of a result in a format.
 struct RowPrinter {
-  package let session: Session
-  package let context: QueryContext
-  package let format: OutputFormat
+  let session: Session
+  let context: QueryContext
+  let format: OutputFormat
 
-  package func print(_ result: inout QueryResult) throws(QueryError) {
+  func print(_ result: inout QueryResult) throws(QueryError) {
     var renderer = renderer(of: result)
     let output = session.output
     renderer.begin(to: output)
@@ -28,7 +28,7 @@ struct RowPrinter {
   }
 
   /// What writes the rows of a result.
-  package func renderer(of result: QueryResult) -> any Renderer {
+  func renderer(of result: QueryResult) -> any Renderer {
     let screen = session.screen
     var render = RenderContext(
       now: context.now, zone: context.zone, noun: result.query.noun, columns: result.columns,

@@ -3,10 +3,10 @@ import Rendering
 
 /// Runs one parsed statement in a session.
 struct StatementRunner {
-  package let session: Session
-  package let source: String
+  let session: Session
+  let source: String
 
-  package func run(_ statement: StatementSyntax) throws -> Answer {
+  func run(_ statement: StatementSyntax) throws -> Answer {
     switch statement {
     case .calendarView(let view) where session.browses(view):
       return .page(PageAnswer(view: view, source: source, rows: try understand(statement)))
@@ -34,7 +34,7 @@ struct StatementRunner {
   }
 
   /// Understands a question: what it reads, and in which format it is to be answered.
-  package func understand(_ statement: StatementSyntax) throws -> RowAnswer {
+  func understand(_ statement: StatementSyntax) throws -> RowAnswer {
     let (bound, context, store, notes) = try resolve(statement)
     let format = bound.format ?? session.format
     if let fault = bound.fault(in: format) {
@@ -50,7 +50,7 @@ struct StatementRunner {
   }
 
   /// Resolves a query against the clock and the store; with what was guessed.
-  package func resolve(
+  func resolve(
     _ statement: StatementSyntax
   ) throws -> (bound: BoundQuery, context: QueryContext, store: CalendarStore, notes: [Note]) {
     let (context, told) = try session.context()
@@ -84,7 +84,7 @@ struct StatementRunner {
   }
 
   /// The items that answer a query, each once, in the order they first come.
-  package func items(of bound: BoundQuery, _ context: QueryContext, _ store: CalendarStore) throws
+  func items(of bound: BoundQuery, _ context: QueryContext, _ store: CalendarStore) throws
     -> [Int]
   {
     var bound = bound

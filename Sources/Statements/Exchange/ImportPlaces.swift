@@ -10,13 +10,13 @@ import Platform
 
 /// What the paths of an import come to: files, and folders that are one calendar each.
 struct ImportPlaces {
-  package enum Place {
+  enum Place {
     case file(String)
     case folder(CalendarFolder)
   }
 
   /// What is imported, in order.
-  package private(set) var found: [Place] = []
+  private(set) var found: [Place] = []
   /// Folders with calendar files in them that are not imported with what stands around them.
   private(set) var leftOut: [String] = []
   private let stopSignal: StopSignal
@@ -27,7 +27,7 @@ struct ImportPlaces {
 
   /// Adds the file itself; a folder that is one calendar; else the calendar files of a folder in the order of
   /// their names, or the folders in it that are calendars.
-  package mutating func add(_ path: String) throws {
+  mutating func add(_ path: String) throws {
     var info = stat()
     guard stat(path, &info) == 0 else { throw Self.unreadable(path, systemReason(errno)) }
     guard info.st_mode & S_IFMT == S_IFDIR else { return found.append(.file(path)) }

@@ -7,8 +7,8 @@ import Rendering
 /// Tells what an import did: a line for each calendar and each message, and every warning with its
 /// place; an object for programs.
 struct ImportReport {
-  package let session: Session
-  package let isDryRun: Bool
+  let session: Session
+  let isDryRun: Bool
   private let sentences: SchedulingSentences
   private var summary = ImportSummary()
   private var messages: [(outcome: SchedulingOutcome, text: String)] = []
@@ -21,9 +21,9 @@ struct ImportReport {
   }
 
   /// Components, or whole files, that could not be read.
-  package var unreadable: Int { summary.unreadable }
+  var unreadable: Int { summary.unreadable }
 
-  package mutating func add(_ outcome: ImportOutcome) {
+  mutating func add(_ outcome: ImportOutcome) {
     for problem in outcome.summary.problems {
       let place = SafeText.line(problem.line.map { "\(problem.file):\($0)" } ?? problem.file)
       session.say(
@@ -40,7 +40,7 @@ struct ImportReport {
   }
 
   /// Tells of what went in.
-  package func tell() {
+  func tell() {
     for part in summary.parts {
       var counts: [String] = ["\(part.added) added"]
       if part.updated > 0 { counts.append("\(part.updated) updated") }
@@ -57,7 +57,7 @@ struct ImportReport {
   }
 
   /// What went in, for an import that came to its end.
-  package var answer: ChangeAnswer {
+  var answer: ChangeAnswer {
     let calendars = summary.parts.map { part in
       JSONObjectText()
         .adding("id", isDryRun && part.isNew ? nil : PublicID.text(.calendar, part.calendar))
@@ -100,7 +100,7 @@ struct ProgressBar {
     self.name = name
   }
 
-  package mutating func show(_ done: Int, of total: Int?) {
+  mutating func show(_ done: Int, of total: Int?) {
     guard session.environment.errorIsTerminal else { return }
     let now = SystemClock.monotonicNanoseconds()
     guard now - began > 500_000_000, now - lastShown > 100_000_000 else { return }
@@ -119,7 +119,7 @@ struct ProgressBar {
     try? session.errors.flush()
   }
 
-  package mutating func clear() {
+  mutating func clear() {
     if !isShown { return }
     isShown = false
     session.errors.append("\r\u{1b}[K")

@@ -8,7 +8,7 @@ struct SchedulingSentences {
   init(zone: Zone) { sentences = ItemSentences(zone: zone) }
 
   /// `Anna accepted: Planning, Thu 19 Nov 2026 10:00–11:00`.
-  package func sentence(_ outcome: SchedulingOutcome) -> String {
+  func sentence(_ outcome: SchedulingOutcome) -> String {
     let text = plain(outcome)
     guard let comment = outcome.comment, outcome.effect != .unchanged else { return text }
     return text + " (“" + comment.split(separator: "\n").joined(separator: " ") + "”)"

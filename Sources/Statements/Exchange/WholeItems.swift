@@ -3,7 +3,7 @@ import Interchange
 
 extension StatementRunner {
   /// Whole items, each once with its overrides, in a format that holds them.
-  package func document(
+  func document(
     of store: CalendarStore, as format: OutputFormat,
     _ selections: @escaping () throws -> [ExportSelection]
   ) -> DocumentAnswer {

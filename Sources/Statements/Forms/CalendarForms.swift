@@ -42,7 +42,7 @@ extension StatementRunner {
   }
 
   /// Tells how the form of a calendar ended.
-  package func finish(_ outcome: CalendarEditController.Outcome) throws -> Answer {
+  func finish(_ outcome: CalendarEditController.Outcome) throws -> Answer {
     switch outcome {
     case .saved(let record): return told(record, "saved the calendar " + SafeText.line(record.title))
     case .deleted(let record, nil):
@@ -56,7 +56,7 @@ extension StatementRunner {
     }
   }
 
-  package func editCalendar(_ name: NameSyntax) throws -> Answer {
+  func editCalendar(_ name: NameSyntax) throws -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -64,7 +64,7 @@ extension StatementRunner {
   }
 
   /// `choose calendars` picks those that are shown, `choose calendar` the one that new items go to.
-  package func chooseCalendars(_ isMultiple: Bool, _ word: ItemWord?) throws -> Answer {
+  func chooseCalendars(_ isMultiple: Bool, _ word: ItemWord?) throws -> Answer {
     if !session.canAsk {
       throw ShellError.formNeedsTerminal(example: isMultiple ? "hide calendar Work" : "default calendar Work")
     }

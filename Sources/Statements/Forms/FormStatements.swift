@@ -48,7 +48,7 @@ extension ChangeStatements {
   }
 
   /// `view #3`: the card, and what can be done with it; where nobody can be asked the card alone.
-  package func view(_ syntax: ViewSyntax) throws -> Answer {
+  func view(_ syntax: ViewSyntax) throws -> Answer {
     let found = try targets(syntax.target, TailSyntax(isConfirmed: true), "show")
     func controller(_ target: ItemTarget) throws -> ItemViewController {
       try edited(at: syntax.target.range) {
@@ -104,12 +104,12 @@ extension ChangeStatements {
   }
 
   /// A form for a new item.
-  package func editor(new item: Item, in calendar: CalendarRecord?) -> ItemEditController {
+  func editor(new item: Item, in calendar: CalendarRecord?) -> ItemEditController {
     ItemEditController(new: item, in: calendar, workspace: workspace, options: parseOptions, moment: moment)
   }
 
   /// A form for an item or occurrence.
-  package func editor(_ target: ItemTarget) throws(EditError) -> ItemEditController {
+  func editor(_ target: ItemTarget) throws(EditError) -> ItemEditController {
     try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment)
   }
 
@@ -118,7 +118,7 @@ extension ChangeStatements {
   }
 
   /// Tells how a form ended: in words, as the id or JSON, and as the exit status.
-  package func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws -> Answer {
+  func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws -> Answer {
     var report = ChangeReport(session: session, context: context, isDryRun: false)
     switch outcome {
     case .saved(let result, let span, let statement):

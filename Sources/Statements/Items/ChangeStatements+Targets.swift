@@ -6,7 +6,7 @@ extension ChangeStatements {
   /// The targets of a statement, confirmed where they answer a query.
   ///
   /// What answers the query and lacks a date that it needs is named and left out.
-  package func targets(
+  func targets(
     _ syntax: TargetSyntax, _ tail: TailSyntax, _ verb: String, needing: [NeededDate] = []
   ) throws -> [ItemTarget] {
     let rows = session.shownRows
@@ -120,7 +120,7 @@ extension ChangeStatements {
 
   /// The occurrence that a change of a repeating reminder is about where it is
   /// named as a whole: the open one.
-  package func open(_ target: ItemTarget, at range: SourceRange) throws -> ItemTarget {
+  func open(_ target: ItemTarget, at range: SourceRange) throws -> ItemTarget {
     try edited(at: range) {
       try workspace.openOccurrence(of: target, now: context.now)
     }
@@ -253,7 +253,7 @@ enum NeededDate {
     }
   }
 
-  package func isThere(in item: Item) -> Bool {
+  func isThere(in item: Item) -> Bool {
     switch self {
     case .any: item.anchor != nil
     case .start: item.start != nil
@@ -262,7 +262,7 @@ enum NeededDate {
     }
   }
 
-  package func name(in item: Item) -> String {
+  func name(in item: Item) -> String {
     switch self {
     case .any: item.kind == .reminder ? "due date" : "start"
     case .start: "start"

@@ -3,19 +3,19 @@ import Rendering
 
 /// Runs one statement that changes items.
 struct ChangeStatements {
-  package let session: Session
-  package let source: String
-  package let context: QueryContext
-  package let workspace: Workspace
+  let session: Session
+  let source: String
+  let context: QueryContext
+  let workspace: Workspace
   /// Whether what is added says how it is taken back, as where it was made of free text.
   var namesUndo = false
-  package let box: BinderBox
+  let box: BinderBox
 
   /// The binder, which gathers notes, shared by the parts of a statement.
   final class BinderBox {
-    package var binder: ChangeBinder
+    var binder: ChangeBinder
     /// The statement with ids in place of what means something only here and now; nil where nothing does.
-    package var cause: String?
+    var cause: String?
 
     init(_ binder: ChangeBinder) { self.binder = binder }
   }
@@ -29,9 +29,9 @@ struct ChangeStatements {
   }
 
   /// What the journal keeps of the statement.
-  package var cause: String { box.cause ?? source }
+  var cause: String { box.cause ?? source }
 
-  package func run(_ statement: StatementSyntax) throws -> Answer {
+  func run(_ statement: StatementSyntax) throws -> Answer {
     switch statement {
     case .add(let syntax): return try add(syntax)
     case .edit(let syntax): return try edit(syntax)
@@ -49,7 +49,7 @@ struct ChangeStatements {
 
   // MARK: Binding
 
-  package func bound<Result>(
+  func bound<Result>(
     _ body: (inout ChangeBinder) throws(QueryError) -> Result
   ) throws -> Result {
     let told = box.binder.notes.count
@@ -59,7 +59,7 @@ struct ChangeStatements {
   }
 
   /// Runs a change; a fault of it stands at the target.
-  package func edited<Result>(at range: SourceRange, _ body: () throws -> Result) throws -> Result {
+  func edited<Result>(at range: SourceRange, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as EditError {
@@ -69,7 +69,7 @@ struct ChangeStatements {
 
   /// Reads and writes in one transaction and one step of the journal: nobody changes
   /// between the two what was read.
-  package func step<Result>(
+  func step<Result>(
     _ isDryRun: Bool, _ body: () throws -> Result
   ) throws -> Result {
     try workspace.store.inOneStep(
@@ -117,7 +117,7 @@ struct ChangeStatements {
   }
 
   /// Items as they look, for sentences and for working out new values.
-  package func items(_ targets: [ItemTarget], at range: SourceRange) throws -> [Item] {
+  func items(_ targets: [ItemTarget], at range: SourceRange) throws -> [Item] {
     var result: [Item] = []
     for target in targets {
       result.append(
@@ -126,7 +126,7 @@ struct ChangeStatements {
     return result
   }
 
-  package var sentences: ItemSentences { ItemSentences(zone: context.zone) }
+  var sentences: ItemSentences { ItemSentences(zone: context.zone) }
 
   /// Runs a change that may move a series to other weekdays, which must be
   /// meant: `body` is told whether it is.
@@ -179,7 +179,7 @@ struct ChangeStatements {
 
   /// What is to be added; who may only add learns of a calendar neither whether it
   /// is there nor what it is called.
-  package func addition(_ syntax: AddSyntax) throws -> BoundAddition {
+  func addition(_ syntax: AddSyntax) throws -> BoundAddition {
     var syntax = syntax
     if session.mayOnlyAdd(syntax.kind == .reminder ? .reminder : .event) {
       let count = syntax.parts.count

@@ -116,7 +116,7 @@ package struct FromFile {
 
 extension ChangeStatements {
   /// The form that a file of answers fills: of a new item, or of the one that it names.
-  package func controller(
+  func controller(
     _ kind: ItemKind, _ file: AnswerFile, verb: String, _ words: [String]
   ) throws -> ItemEditController {
     guard verb == "edit" else {
@@ -134,12 +134,12 @@ extension ChangeStatements {
 
   /// Opens the form on what a file proposes; the file may be standard input, then answers
   /// come from the terminal itself.
-  package func show(_ proposal: BoundAddition, isKeyboard: Bool) throws -> Answer {
+  func show(_ proposal: BoundAddition, isKeyboard: Bool) throws -> Answer {
     try show(editor(new: proposal.item, in: proposal.calendar), isKeyboard: isKeyboard)
   }
 
   /// Opens a form that was filled already.
-  package func show(_ controller: ItemEditController, isKeyboard: Bool) throws -> Answer {
+  func show(_ controller: ItemEditController, isKeyboard: Bool) throws -> Answer {
     try openKeyboard(isKeyboard: isKeyboard)
     return .forms([
       FormAnswer { (driver) in try finish(driver.run(controller), controller) }

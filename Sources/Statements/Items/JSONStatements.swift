@@ -22,7 +22,7 @@ struct JSONStatements {
   }
 
   /// Whether a file holds JSON: an object, an array or a string comes first in it.
-  package static func isJSON(_ bytes: [UInt8]) -> Bool {
+  static func isJSON(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first(where: { ![32, 9, 10, 13, 0xEF, 0xBB, 0xBF].contains($0) }) else {
       return true
     }
@@ -30,7 +30,7 @@ struct JSONStatements {
   }
 
   /// The new item that the file describes, with its calendar where it names one, for a form.
-  package func proposal(_ kind: ItemKind) throws -> BoundAddition {
+  func proposal(_ kind: ItemKind) throws -> BoundAddition {
     let values = try values()
     guard values.count == 1, var object = values[0].object else {
       throw ShellError.badJSON(path: path, place: "[0]", message: "one object is expected, for one form")
@@ -42,7 +42,7 @@ struct JSONStatements {
   }
 
   /// Runs what the words before `--from` say.
-  package mutating func run(_ words: [String]) throws -> Answer {
+  mutating func run(_ words: [String]) throws -> Answer {
     var objects = words.dropFirst().map { $0.lowercased() }
     let isDryRun = objects.suffix(2) == ["dry", "run"]
     if isDryRun { objects.removeLast(2) }

@@ -30,13 +30,13 @@ enum QuickDoubt: Equatable {
   }
 
   /// The words that are in doubt.
-  package var words: String {
+  var words: String {
     switch self {
     case .leftover(let words, _), .part(let words), .hour(let words, _, _): words
     }
   }
 
-  package var code: ShellError.Code {
+  var code: ShellError.Code {
     switch self {
     case .leftover: .leftOverWords
     case .part, .hour: .unsureReading
@@ -44,7 +44,7 @@ enum QuickDoubt: Equatable {
   }
 
   /// What is in doubt; leftovers are told together by `QuickText`.
-  package var message: String {
+  var message: String {
     switch self {
     case .leftover(let words, _): "`\(words)` was not understood, and would be a part of the title"
     case .part(let words): "`\(words)` may belong to the title"
@@ -53,7 +53,7 @@ enum QuickDoubt: Equatable {
   }
 
   /// What to write instead.
-  package var hint: String {
+  var hint: String {
     let literal = "words in quotes stay in the title"
     switch self {
     case .leftover(_, .time): return "say when at the end, as fri 12:30 for 1h; \(literal)"
@@ -74,7 +74,7 @@ enum QuickDoubt: Equatable {
 /// written, unless a word says evening. Either is in doubt. `07:30` and `7:30am` are not.
 struct QuickHours {
   /// The words behind the title, with the hours that are meant.
-  package private(set) var words: [String]
+  private(set) var words: [String]
   /// What is in doubt; nil where nothing is.
   private(set) var doubt: QuickDoubt?
 

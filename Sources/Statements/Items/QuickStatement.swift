@@ -5,7 +5,7 @@ import Rendering
 /// only where nothing is left over.
 extension ChangeStatements {
   /// `Lunch fri 12:30 for 1h /Work`: the title is what stands before the first words that say when.
-  package func quick(_ syntax: TextSyntax, at range: SourceRange) throws -> Answer {
+  func quick(_ syntax: TextSyntax, at range: SourceRange) throws -> Answer {
     let text = StatementRunner(session: session, source: source).literal(syntax)
     let options = ParseOptions(dateOrder: session.settings.dateOrder)
     let reading = QuickText.reading(text, options: options)

@@ -3,9 +3,9 @@ import Changes
 /// What quick text means, and what speaks against it.
 struct QuickReading: Equatable {
   /// The `add` statement that does it.
-  package var statement: String
+  var statement: String
   /// What the statement makes.
-  package var kind: ItemWord
+  var kind: ItemWord
   /// Why it may not be what was meant; empty where it is sure.
   var doubts: [QuickDoubt] = []
 }
@@ -17,7 +17,7 @@ enum QuickText {
   /// The title is what stands before the first words that parts of an `add` can be made of. Words in quotes
   /// are part of the title, or the text of a part. Where the text says a time that cannot be, the statement
   /// is the one whose error tells so.
-  package static func reading(_ text: String, options: ParseOptions) -> QuickReading {
+  static func reading(_ text: String, options: ParseOptions) -> QuickReading {
     var words = QuickWord.words(of: text)
     var calendar = ""
     // The calendar is the word behind a slash, wherever it stands.
@@ -86,7 +86,7 @@ enum QuickText {
   }
 
   /// What the doubts that are like one say together.
-  package static func message(_ doubts: [QuickDoubt], of first: QuickDoubt) -> String {
+  static func message(_ doubts: [QuickDoubt], of first: QuickDoubt) -> String {
     guard case .leftover = first else { return first.message }
     let words = doubts.compactMap { doubt in
       if case .leftover(let words, _) = doubt { "`\(words)`" } else { nil }

@@ -4,7 +4,7 @@ import Rendering
 
 /// `access`: what other clients of the store may do, as its owner decides.
 extension StatementRunner {
-  package func access(_ syntax: AccessSyntax) throws -> Answer {
+  func access(_ syntax: AccessSyntax) throws -> Answer {
     let isReading = syntax == .list || syntax == .requests
     // Looking makes no store.
     guard let store = try isReading ? session.readableStore() : session.writableStore() else {

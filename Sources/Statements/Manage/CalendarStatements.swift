@@ -4,7 +4,7 @@ import Rendering
 
 /// Statements about calendars themselves.
 extension StatementRunner {
-  package func addCalendar(_ syntax: AddCalendarSyntax) throws -> Answer {
+  func addCalendar(_ syntax: AddCalendarSyntax) throws -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let kinds: EntityKinds =
@@ -50,7 +50,7 @@ extension StatementRunner {
   }
 
   /// `edit calendar Work set color = teal`.
-  package func editCalendar(_ name: NameSyntax, _ settings: [CalendarSettingSyntax]) throws -> Answer {
+  func editCalendar(_ name: NameSyntax, _ settings: [CalendarSettingSyntax]) throws -> Answer {
     var values: [(inout CalendarRecord) -> Void] = []
     for setting in settings {
       switch setting.kind {
@@ -89,7 +89,7 @@ extension StatementRunner {
     return -(duration.days * 86_400 + duration.seconds)
   }
 
-  package func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws -> Answer {
+  func renameCalendar(_ name: NameSyntax, _ title: TextSyntax) throws -> Answer {
     let title = try self.name(title)
     return try change(name) { (calendar) in
       calendar.title = title
@@ -120,7 +120,7 @@ extension StatementRunner {
     return told(calendar, sentence)
   }
 
-  package func defaultCalendar(_ name: NameSyntax) throws -> Answer {
+  func defaultCalendar(_ name: NameSyntax) throws -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -141,7 +141,7 @@ extension StatementRunner {
       ? told(calendar, sentence + " now") : told(calendar, "unchanged: " + sentence, "unchanged")
   }
 
-  package func deleteCalendar(_ name: NameSyntax, _ isConfirmed: Bool) throws -> Answer {
+  func deleteCalendar(_ name: NameSyntax, _ isConfirmed: Bool) throws -> Answer {
     let (context, _) = try session.context()
     let workspace = try session.workspace()
     let calendar = try named(context, workspace) { (binder) throws(QueryError) in try binder.calendar(name) }
@@ -191,11 +191,11 @@ extension StatementRunner {
   // MARK: Helpers
 
   /// Says what was done to a calendar, and answers with its id.
-  package func told(_ calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved") -> Answer {
+  func told(_ calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved") -> Answer {
     .change(change(of: calendar, sentence, outcome))
   }
 
-  package func change(
+  func change(
     of calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved"
   ) -> ChangeAnswer {
     let id = PublicID.text(.calendar, calendar.id)
@@ -204,7 +204,7 @@ extension StatementRunner {
       JSONObjectText().adding("outcome", outcome).adding("ids", [id]).adding("count", 1), ids: [id])
   }
 
-  package func named<Result>(
+  func named<Result>(
     _ context: QueryContext, _ workspace: Workspace,
     _ body: (inout ChangeBinder) throws(QueryError) -> Result
   ) throws -> Result {

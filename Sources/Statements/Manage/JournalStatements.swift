@@ -4,7 +4,7 @@ import Rendering
 
 /// Taking back, doing again, batches, and what changed.
 extension StatementRunner {
-  package func journal<Result>(
+  func journal<Result>(
     _ body: (CalendarStore, Instant) throws(StoreError) -> Result
   ) throws -> Result {
     let (context, _) = try session.context()
@@ -14,19 +14,19 @@ extension StatementRunner {
 
   // MARK: Batches
 
-  package func begin() throws -> Answer {
+  func begin() throws -> Answer {
     try journal { (store, now) throws(StoreError) in try store.beginBatch(cause: "batch", now: now) }
     session.say("what follows is kept by commit, all of it, or taken back by rollback")
     return .nothing
   }
 
-  package func commit() throws -> Answer {
+  func commit() throws -> Answer {
     try journal { (store, _) throws(StoreError) in try store.commitBatch() }
     session.say("committed")
     return .nothing
   }
 
-  package func rollback() throws -> Answer {
+  func rollback() throws -> Answer {
     try journal { (store, _) throws(StoreError) in try store.rollbackBatch() }
     session.say("rolled back")
     return .nothing
@@ -34,7 +34,7 @@ extension StatementRunner {
 
   // MARK: History
 
-  package func history() throws -> Answer {
+  func history() throws -> Answer {
     let (context, _) = try session.context()
     guard let store = try session.readableStore() else { return noStore }
     let steps: [JournalStep]
@@ -66,7 +66,7 @@ extension StatementRunner {
     return .listing(listing)
   }
 
-  package func changes(since state: String) throws -> Answer {
+  func changes(since state: String) throws -> Answer {
     guard let store = try session.readableStore() else { return noStore }
     let (changes, present): ([StoredChange], String)
     (changes, present) = try store.changes(since: state)
@@ -83,7 +83,7 @@ extension StatementRunner {
   }
 
   /// Nothing, as there is nothing yet.
-  package var noStore: Answer {
+  var noStore: Answer {
     session.say("there is no store yet")
     return .nothing
   }

@@ -5,7 +5,7 @@ import Rendering
 
 /// Care for the store: check, reindex, backup, duplicates.
 extension StatementRunner {
-  package func check() throws -> Answer {
+  func check() throws -> Answer {
     let store = try storeToCheck()
     let findings: [String]
     findings = try store.verify()
@@ -28,7 +28,7 @@ extension StatementRunner {
     }
   }
 
-  package func reindex() throws -> Answer {
+  func reindex() throws -> Answer {
     let (context, _) = try session.context()
     let store = try session.writableStore()
     try store.rebuild(now: context.now)
@@ -36,7 +36,7 @@ extension StatementRunner {
     return .nothing
   }
 
-  package func backup(_ path: PathSyntax, replacing mayReplace: Bool) throws -> Answer {
+  func backup(_ path: PathSyntax, replacing mayReplace: Bool) throws -> Answer {
     guard case .file(let text) = path.kind, literal(text) != "-" else {
       throw problem(
         FileFault.Code.unwritableFile, "a store cannot go to standard output",
@@ -52,7 +52,7 @@ extension StatementRunner {
     return .nothing
   }
 
-  package func duplicates(_ names: [NameSyntax]) throws -> Answer {
+  func duplicates(_ names: [NameSyntax]) throws -> Answer {
     let (context, _) = try session.context()
     guard let store = try session.readableStore() else { return noStore }
     let calendars = Set(try self.calendars(named: names, context, store).map(\.id))

@@ -10,7 +10,7 @@ import Rendering
 #endif
 
 extension StatementRunner {
-  package func manage(_ syntax: ManageSyntax) throws -> Answer {
+  func manage(_ syntax: ManageSyntax) throws -> Answer {
     switch syntax.kind {
     case .addCalendar(let add): return try addCalendar(add)
     case .importFiles(let syntax): return try importFiles(syntax)
@@ -52,14 +52,14 @@ extension StatementRunner {
     }
   }
 
-  package func literal(_ text: TextSyntax) -> String {
+  func literal(_ text: TextSyntax) -> String {
     switch text.kind {
     case .literal(let value): value
     case .parameter(let name): session.parameters[name]?.text ?? "$" + name
     }
   }
 
-  package func problem(
+  func problem(
     _ code: some RawRepresentable<String>, _ message: String, _ hint: String?, _ range: SourceRange?
   ) -> ShellError {
     .statement(Diagnostic(code: code.rawValue, message: message, hint: hint, range: range), source: source)

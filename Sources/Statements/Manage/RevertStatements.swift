@@ -5,7 +5,7 @@ import Rendering
 /// `undo` and `redo`: what they would do is shown before it is done wherever more than
 /// one's own last step is at stake.
 extension StatementRunner {
-  package func revert(_ direction: RevertDirection, _ syntax: RevertSyntax) throws -> Answer {
+  func revert(_ direction: RevertDirection, _ syntax: RevertSyntax) throws -> Answer {
     let plan = try plan(direction, syntax.step)
     if syntax.isDryRun {
       show(plan, "would be ")

@@ -6,10 +6,10 @@ import Rendering
 struct StepWords {
   private static let mostTitles = 3
 
-  package let store: CalendarStore
+  let store: CalendarStore
 
   /// `delete "Standup" on Wed 18 Nov 2026`, for `delete ev:7kq2m9/20261118T091500`.
-  package func text(_ step: JournalStep) -> String {
+  func text(_ step: JournalStep) -> String {
     let words = text(ofStatement: step.cause)
     // Steps of older versions hold the numbers of rows that were on a screen then.
     return namesRows(words) ? replacingRows(in: words, of: step) : words

@@ -13,7 +13,7 @@ struct ParameterQuestion {
   }
 
   /// The value of a parameter; asks again until it is of its type.
-  package func ask(_ parameter: SavedView.Parameter) throws -> String {
+  func ask(_ parameter: SavedView.Parameter) throws -> String {
     let known = parameter.defaultValue.map(SavedView.Parameter.written)
     session.say(" \(parameter.name): \(parameter.type.phrase)")
     var typed = ""

@@ -18,13 +18,13 @@ enum SavedFault: Hashable {
   /// `save set all as …`.
   case setCalledAll
 
-  package func diagnostic(at range: SourceRange?) -> Diagnostic {
+  func diagnostic(at range: SourceRange?) -> Diagnostic {
     var diagnostic = Diagnostic(code: code.rawValue, message: message, hint: hint, range: range)
     if let range { diagnostic.suggestions = near.map { .init(range: range, text: $0) } }
     return diagnostic
   }
 
-  package var code: ShellError.Code {
+  var code: ShellError.Code {
     switch self {
     case .unknownView: .unknownView
     case .undeclaredParameter, .unknownParameter: .unknownParameter

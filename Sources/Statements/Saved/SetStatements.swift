@@ -4,7 +4,7 @@ import Rendering
 
 /// Sets of calendars: saving, listing and forgetting them.
 extension StatementRunner {
-  package func saveSet(_ name: WordSyntax, _ members: [NameSyntax]) throws -> Answer {
+  func saveSet(_ name: WordSyntax, _ members: [NameSyntax]) throws -> Answer {
     if name.text.lowercased() == "all" {
       throw ShellError.statement(SavedFault.setCalledAll.diagnostic(at: name.range), source: source)
     }
@@ -32,7 +32,7 @@ extension StatementRunner {
           .adding("replaced", isTrue: replaced && !isSame)))
   }
 
-  package func dropSet(_ name: WordSyntax) throws -> Answer {
+  func dropSet(_ name: WordSyntax) throws -> Answer {
     let set = try calendarSet(name)
     let (context, _) = try session.context()
     let store = try session.writableStore()
@@ -45,7 +45,7 @@ extension StatementRunner {
     return .change(ChangeAnswer(JSONObjectText().adding("outcome", "deleted").adding("set", set.title)))
   }
 
-  package func sets() throws -> Answer {
+  func sets() throws -> Answer {
     let sources: [SourceRecord]
     let store = try session.readableStore()
     sources = try store?.sources() ?? []
@@ -64,7 +64,7 @@ extension StatementRunner {
     return .listing(listing)
   }
 
-  package func describeSet(_ name: WordSyntax) throws -> Answer {
+  func describeSet(_ name: WordSyntax) throws -> Answer {
     let set = try calendarSet(name)
     let quoted = Quoting.word(set.title)
     return .text(
@@ -79,7 +79,7 @@ extension StatementRunner {
   // MARK: Helpers
 
   /// The calendars that names and sets mean, each once.
-  package func calendars(
+  func calendars(
     named names: [NameSyntax], _ context: QueryContext, _ store: CalendarStore
   ) throws -> [CalendarRecord] {
     return try QueryEngine.calendars(named: names, context: context, store: store)

@@ -5,10 +5,10 @@ import Changes
 /// Values are handed to the binder; nothing is written into the question's text.
 struct ViewRun {
   /// The question, explained where the run is to be.
-  package let statement: StatementSyntax
+  let statement: StatementSyntax
   /// What ranges in the question are about.
-  package var source: String { view.source }
-  package let format: OutputFormat?
+  var source: String { view.source }
+  let format: OutputFormat?
   private let view: SavedView
   private let values: [String: ParameterValue]
   /// Where the values stand that the statement gives.
@@ -33,7 +33,7 @@ struct ViewRun {
   }
 
   /// Runs the question in a session, which has its own values back afterward.
-  package func run(in session: Session) throws -> Answer {
+  func run(in session: Session) throws -> Answer {
     let (parameters, option) = (session.parameters, session.formatOption)
     defer { (session.parameters, session.formatOption) = (parameters, option) }
     prepare(session)
@@ -59,7 +59,7 @@ struct ViewRun {
   }
 
   /// Gives a session the values and the format.
-  package func prepare(_ session: Session) {
+  func prepare(_ session: Session) {
     session.parameters = values
     if let change = view.change, session.toldViews.insert(view.name).inserted {
       session.note(change)
@@ -68,7 +68,7 @@ struct ViewRun {
   }
 
   /// An error of the question; what a given value is to blame for is shown where it was given.
-  package func placed(_ thrown: any Error) -> ShellError {
+  func placed(_ thrown: any Error) -> ShellError {
     let error = ShellError(thrown, source: source)
     guard case .statement(var diagnostic, let source) = error, source == view.source,
       let range = diagnostic.range, let use = view.uses.first(where: { $0.range == range }),

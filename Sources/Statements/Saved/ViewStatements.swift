@@ -4,7 +4,7 @@ import Rendering
 
 /// Saving, listing and forgetting views.
 extension StatementRunner {
-  package func saveView(_ syntax: SaveViewSyntax, _ statement: ManageSyntax) throws -> Answer {
+  func saveView(_ syntax: SaveViewSyntax, _ statement: ManageSyntax) throws -> Answer {
     let view = try SavedView(syntax, source: source)
     let (context, _) = try session.context()
     let store = try session.writableStore()
@@ -29,7 +29,7 @@ extension StatementRunner {
           .adding("replaced", isTrue: replaced && !isSame)))
   }
 
-  package func dropView(_ name: WordSyntax) throws -> Answer {
+  func dropView(_ name: WordSyntax) throws -> Answer {
     let view = try session.savedView(name, source: source)
     let (context, _) = try session.context()
     let store = try session.writableStore()
@@ -39,7 +39,7 @@ extension StatementRunner {
     return .change(ChangeAnswer(JSONObjectText().adding("outcome", "deleted").adding("view", view.name)))
   }
 
-  package func views() throws -> Answer {
+  func views() throws -> Answer {
     let views = try session.savedViews()
     var listing = Listing(
       views, .table("name", "parameters", "query"), ids: { [$0.name] }, object: \.object
@@ -54,7 +54,7 @@ extension StatementRunner {
     return .listing(listing)
   }
 
-  package func describeView(_ name: WordSyntax) throws -> Answer {
+  func describeView(_ name: WordSyntax) throws -> Answer {
     let view = try session.savedView(name, source: source)
     return .text(
       TextAnswer(

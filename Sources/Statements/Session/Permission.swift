@@ -93,7 +93,7 @@ struct Permission {
     throw ShellError.noAccess(client: client, kind: need.kind, answer: .unanswered)
   }
 
-  package static func plural(_ kind: ItemKind) -> String { kind == .reminder ? "reminders" : "events" }
+  static func plural(_ kind: ItemKind) -> String { kind == .reminder ? "reminders" : "events" }
 }
 
 extension Session {

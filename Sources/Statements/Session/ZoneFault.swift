@@ -7,16 +7,16 @@ enum ZoneFault: Hashable, Fault {
   /// Its file cannot be read as a zone.
   case damaged(path: String)
 
-  package var codeText: String { ShellError.Code.badZone.rawValue }
+  var codeText: String { ShellError.Code.badZone.rawValue }
 
-  package var message: String {
+  var message: String {
     switch self {
     case .unknown(let variable, let name): "\(variable) names the time zone `\(name)`, which does not exist"
     case .damaged(let path): "the time zone file \(path) is damaged"
     }
   }
 
-  package var hint: String? {
+  var hint: String? {
     switch self {
     case .unknown(let variable, _): "correct \(variable), or set zone = Europe/Berlin; nothing was changed"
     case .damaged: "install the package tzdata again, or set zone to another one; nothing was changed"
