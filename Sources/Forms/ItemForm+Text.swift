@@ -22,7 +22,7 @@ extension ItemForm {
     }
     switch field.input {
     case .choice(.calendar): return calendar.map { Quoting.word($0.title) } ?? ""
-    case .value(.location): return placeText(item, syntax)
+    case .value(.location): return place(item, syntax).map(FormReader.place) ?? ""
     case .value(let name), .text(let name), .texts(let name), .choice(let name): return value(name)
     case .repetition: return item.recurrence == nil ? "never" : value(.repeat)
     case .until: return limitText(item, syntax)
@@ -47,13 +47,13 @@ extension ItemForm {
     return String(result)
   }
 
-  /// The place with its name as it is, not quoted where it is understood without.
-  private func placeText(_ item: Item, _ syntax: ItemSyntax) -> String {
-    guard case .place(let place)? = syntax.value(.location, of: item) else { return "" }
+  /// The name of the place as it is, and its coordinates as they are written behind it.
+  private func place(_ item: Item, _ syntax: ItemSyntax) -> (name: String, rest: String)? {
+    guard case .place(let place)? = syntax.value(.location, of: item) else { return nil }
     let rest = place.coordinates.map { place in
       " at \(place.latitude.text), \(place.longitude.text)\(place.radius.map { " radius \($0)m" } ?? "")"
     }
-    return FormReader.place(place.title.literal, rest ?? "")
+    return (place.title.literal, rest ?? "")
   }
 
   private func limitText(_ item: Item, _ syntax: ItemSyntax) -> String {
@@ -131,6 +131,8 @@ extension ItemForm {
     case .repeat where !isNew && base.agrees(with: item, on: .rules):
       ItemSentences(zone: context.zone).phrase(item) ?? text
     case .start, .due, .repeat: echo(field, context) ?? text
+    // To be read, not to be typed.
+    case .location: place(item, ItemSyntax(context)).map { $0.name + $0.rest } ?? text
     default: text
     }
   }
