@@ -1,5 +1,5 @@
 #if Libedit
-  import CEditline
+  @preconcurrency import CEditline
 
   #if canImport(Glibc)
     @preconcurrency import Glibc

@@ -1,5 +1,5 @@
 #if Libedit
-  import CEditline
+  @preconcurrency import CEditline
 #else
   @preconcurrency import CReadline
 #endif
