@@ -99,6 +99,9 @@ public struct Participant: Hashable, Sendable {
       ? String(address.dropFirst(7)) : address
   }
 
+  /// Whether two are the same person, by their addresses.
+  package func isSame(as other: Participant) -> Bool { email.lowercased() == other.email.lowercased() }
+
   /// Whether this is somebody with one of these addresses, which are in lower case.
   public func isOne(of addresses: Set<String>) -> Bool { addresses.contains(email.lowercased()) }
 }

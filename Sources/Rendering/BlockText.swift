@@ -19,7 +19,7 @@ enum BlockText {
     if end.time == .midnight, end.date == start.date.adding(days: 1) {
       return [start.time.description, "24:00"]
     }
-    let day = today.map { TimeText.shortDay(end.date, today: $0) } ?? TimeText.day(end.date)
+    let day = today.map { TimeText.shortDay(end.date, today: $0) } ?? DateText.day(end.date)
     return [start.time.description, "→ " + day + " " + end.time.description]
   }
 

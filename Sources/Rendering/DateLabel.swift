@@ -9,14 +9,14 @@ package enum DateLabel {
     case .instant(let instant): return moment(instant, today, zone)
     case .days(let first, let end):
       let last = end.adding(days: -1) ?? first
-      if last <= first { return TimeText.weekday(first) + " " + day(first, today) }
+      if last <= first { return DateText.weekday(first.weekday) + " " + day(first, today) }
       return days(first, last, today)
     case .span(let start, let end):
       // An end at midnight is that of the day before.
       let past = zone.civil(at: end).date
       let last = end == zone.startOfDay(past) ? past.adding(days: -1) : nil
       let until =
-        last.map { $0 == today ? "24:00" : TimeText.weekday($0) + " " + day($0, today) }
+        last.map { $0 == today ? "24:00" : DateText.weekday($0.weekday) + " " + day($0, today) }
         ?? moment(end, today, zone)
       return moment(start, today, zone) + " – " + until
     }
@@ -26,11 +26,11 @@ package enum DateLabel {
     let civil = zone.civil(at: instant)
     let time = civil.time.description
     return civil.date == today
-      ? time : TimeText.weekday(civil.date) + " " + day(civil.date, today) + " " + time
+      ? time : DateText.weekday(civil.date.weekday) + " " + day(civil.date, today) + " " + time
   }
 
   private static func day(_ date: CivilDate, _ today: CivilDate) -> String {
-    let text = String(date.day) + " " + TimeText.months[date.month - 1]
+    let text = String(date.day) + " " + DateText.months[date.month - 1]
     return date.year == today.year ? text : text + " " + String(date.year)
   }
 

@@ -67,7 +67,7 @@ package struct LineTemplate: Equatable {
     case .title: return row.record.title ?? "(no title)"
     case .start: return clock(row.start)
     case .end: return clock(row.end)
-    case .day: return row.start.map { TimeText.day($0.civil(in: context.zone).date) } ?? ""
+    case .day: return row.start.map { DateText.day($0.civil(in: context.zone).date) } ?? ""
     case .in:
       guard let start = row.start?.instant(in: context.zone) else { return "" }
       return Self.distance(start.seconds - context.now.seconds)

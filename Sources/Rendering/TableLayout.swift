@@ -219,7 +219,7 @@ struct TableLayout {
   }
 
   private func short(_ date: CivilDate) -> String {
-    String(date.day) + " " + TimeText.months[date.month - 1]
+    String(date.day) + " " + DateText.months[date.month - 1]
   }
 
   /// How the columns are fitted to the line, by the rows of the answer that are
@@ -249,7 +249,7 @@ struct TableLayout {
   private func today() -> CivilDate { context.zone.civil(at: context.now).date }
 
   private func cell(day: CivilDate) -> TableCell {
-    TableCell(TimeText.day(day), short: TimeText.shortDay(day, today: today()))
+    TableCell(DateText.day(day), short: TimeText.shortDay(day, today: today()))
   }
 
   private func cell(_ time: ItemTime?) -> TableCell {

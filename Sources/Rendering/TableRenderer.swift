@@ -173,7 +173,7 @@ struct TableRenderer: Renderer {
   /// The range and the zone in brackets; a range that is the one day above is not said again.
   private func rangeNote(below day: CivilDate?) -> String? {
     guard let note = rangeNote else { return nil }
-    let range = day.map { TimeText.day($0) } == note ? "" : note + ", "
+    let range = day.map { DateText.day($0) } == note ? "" : note + ", "
     return "(" + range + context.zone.identifier + ")"
   }
 
@@ -205,7 +205,7 @@ struct TableRenderer: Renderer {
 
   /// The day, and behind the first the range; below it where the line is too short for both.
   private mutating func writeHead(of day: CivilDate, to output: OutputBuffer) {
-    let name = TimeText.day(day)
+    let name = DateText.day(day)
     let head = ANSIStyle.bold.apply(to: name, context.colors)
     guard !hasRange, let note = rangeNote(below: day) else { return output.appendLine(styled: head) }
     hasRange = true

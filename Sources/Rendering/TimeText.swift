@@ -2,23 +2,10 @@ import Changes
 
 /// Times as people read them.
 package enum TimeText {
-  package static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  package static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  /// `Wed 18 Nov 2026`.
-  package static func day(_ date: CivilDate) -> String { weekday(date) + " " + plainDay(date) }
-
-  /// `18 Nov 2026`.
-  package static func plainDay(_ date: CivilDate) -> String {
-    let (year, month, day) = date.parts
-    return String(day) + " " + months[month - 1] + " " + String(year)
-  }
-
   /// `18 Nov`, or `18 Nov 2027` where that is not the year of today.
   package static func shortDay(_ date: CivilDate, today: CivilDate) -> String {
-    date.year == today.year ? String(date.day) + " " + months[date.month - 1] : plainDay(date)
+    date.year == today.year
+      ? String(date.day) + " " + DateText.months[date.month - 1] : DateText.plainDay(date)
   }
 
   /// `18 Nov 09:15`, or the day alone for whole days.
@@ -28,19 +15,16 @@ package enum TimeText {
     return time.isAllDay ? day : day + " " + civil.time.description
   }
 
-  /// `Wed`.
-  package static func weekday(_ date: CivilDate) -> String { weekdays[date.weekday.rawValue - 1] }
-
   /// `Wed 18 Nov 2026 09:15`, or the day alone for whole days.
   package static func time(_ time: ItemTime, in zone: Zone) -> String {
     let civil = time.civil(in: zone)
-    return time.isAllDay ? day(civil.date) : day(civil.date) + " " + civil.time.description
+    return time.isAllDay ? DateText.day(civil.date) : DateText.day(civil.date) + " " + civil.time.description
   }
 
   /// `Wed 18 Nov 2026 09:15`.
   package static func moment(_ instant: Instant, in zone: Zone) -> String {
     let civil = zone.civil(at: instant)
-    return day(civil.date) + " " + civil.time.description
+    return DateText.day(civil.date) + " " + civil.time.description
   }
 
   /// The window of an answer: whole days by their first and last, others to the minute.
@@ -54,6 +38,6 @@ package enum TimeText {
     let (first, past) = (zone.civil(at: start).date, zone.civil(at: end).date)
     guard start == zone.startOfDay(first), end == zone.startOfDay(past), let last = past.adding(days: -1)
     else { return moment(start, in: zone) + " – " + moment(end, in: zone) }
-    return first == last ? day(first) : day(first) + " – " + day(last)
+    return first == last ? DateText.day(first) : DateText.day(first) + " – " + DateText.day(last)
   }
 }

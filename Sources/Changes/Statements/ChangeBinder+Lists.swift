@@ -59,13 +59,10 @@ extension ChangeBinder {
       // Who was there already keeps answer and role.
       let known = people
       if syntax.operation == .set { people = [] }
-      for var person in added where !people.contains(where: { $0.isSame(as: person) }) {
-        if let before = known.first(where: { $0.isSame(as: person) }) {
-          let name = person.name ?? before.name
-          person = before
-          person.name = name
-        }
-        people.append(person)
+      for person in added where !people.contains(where: person.isSame) {
+        var kept = known.first(where: person.isSame) ?? person
+        kept.name = person.name ?? kept.name
+        people.append(kept)
       }
     }
     edit.set(.attendees) { $0.attendees = people }
@@ -157,8 +154,4 @@ extension EventTime {
     return times.first { zone == nil || viewer.civil(at: $0.instant(in: viewer)).date == day }
       ?? with(wall: CivilDateTime(day, wall.time))
   }
-}
-
-extension Participant {
-  fileprivate func isSame(as other: Participant) -> Bool { email.lowercased() == other.email.lowercased() }
 }

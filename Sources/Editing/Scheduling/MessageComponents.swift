@@ -82,9 +82,6 @@ extension Property {
 extension Participant {
   /// The name to call somebody by.
   public var shownName: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? email }
-
-  /// Whether two are the same person, by their addresses.
-  func isSame(as other: Participant) -> Bool { email.lowercased() == other.email.lowercased() }
 }
 
 extension EditPlan {

@@ -1,13 +1,17 @@
 /// Dates in words for notes, errors and `explain`; always English, as the language is.
 package enum DateText {
-  private static let months = [
+  package static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// `Fri 20 Nov 2026`.
-  package static func day(_ date: CivilDate) -> String {
+  package static func day(_ date: CivilDate) -> String { weekday(date.weekday) + " " + plainDay(date) }
+
+  /// `20 Nov 2026`.
+  package static func plainDay(_ date: CivilDate) -> String {
     let (year, month, day) = date.parts
-    return "\(weekday(date.weekday)) \(day) \(months[month - 1]) \(year)"
+    return String(day) + " " + months[month - 1] + " " + String(year)
   }
 
   /// `New York`: how people call a zone.
@@ -17,7 +21,7 @@ package enum DateText {
   }
 
   /// `Fri`.
-  package static func weekday(_ weekday: Weekday) -> String { String(weekday.name.prefix(3)) }
+  package static func weekday(_ weekday: Weekday) -> String { weekdays[weekday.rawValue - 1] }
 
   /// `Fri 20 Nov 2026, 00:00 +01:00`.
   package static func moment(_ instant: Instant, _ zone: Zone, showsOffset: Bool = true) -> String {

@@ -50,7 +50,7 @@ struct Planner {
           query, window, searched, rows: Double(candidates.first?.rows ?? 0),
           cheapest: candidates.map(\.cost).min() ?? 0)
         // How many items hold the text tells how soon a limit will be reached otherwise.
-        try weigh()
+        if known.text != nil { try weigh() }
         if case .text(_, let items)? = found?.path, query.rowsNeeded != nil, isDear(Self.worthTesting) {
           let share = try estimator.share(of: items, passing: searched.condition)
           known.text = known.text.map { $0 * share }

@@ -23,7 +23,7 @@ struct DayList {
   }
 
   private func head(_ day: CivilDate, week: Int?) -> PageLine {
-    var line = PageLine(TimeText.day(day), .bold)
+    var line = PageLine(DateText.day(day), .bold)
     if day == look.today { line.append("  today", ANSIStyle(isBold: true, isReversed: true)) }
     if let week { line.append("  week \(week)", .dim) }
     return line

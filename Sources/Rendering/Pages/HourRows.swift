@@ -53,7 +53,7 @@ struct WeekColumns {
     let page = content.page
     let columns = DayColumns(page.days, gutter: 6, width: look.width)
     let heads = page.days.map { day -> PageSpan in
-      let name = TimeText.weekday(day)
+      let name = DateText.weekday(day.weekday)
       let long = name + " " + PageText.short(day)
       if day != look.today { return PageSpan(long, .bold) }
       let marked = [long + " today", "\(name) \(day.day) today"].first { CellWidth.of($0) <= columns.cell }

@@ -15,7 +15,9 @@ struct MonthGrid {
     let weeks = Self.weeks(of: page, look)
     guard let first = weeks.first else { return [] }
     let columns = DayColumns(first, gutter: 2, width: look.width)
-    let names = first.map { PageSpan(CellText.truncate(TimeText.weekday($0), to: columns.cell), .bold) }
+    let names = first.map {
+      PageSpan(CellText.truncate(DateText.weekday($0.weekday), to: columns.cell), .bold)
+    }
     return [columns.line(PageSpan(""), names)]
       + weeks.flatMap { week(DayColumns($0, gutter: 2, width: look.width)) }
   }

@@ -15,11 +15,11 @@ struct PageLayout {
     switch page.kind {
     case .month: return PageText.month(page.first)
     case .year: return "\(page.first.year)"
-    case .day, .agenda: return TimeText.day(page.first)
+    case .day, .agenda: return DateText.day(page.first)
     case .week:
       let first =
-        page.first.year == page.last.year ? PageText.short(page.first) : TimeText.plainDay(page.first)
-      return "Week \(PageText.week(from: page.first).week), \(first) – \(TimeText.plainDay(page.last))"
+        page.first.year == page.last.year ? PageText.short(page.first) : DateText.plainDay(page.first)
+      return "Week \(PageText.week(from: page.first).week), \(first) – \(DateText.plainDay(page.last))"
     }
   }
 
@@ -56,6 +56,6 @@ struct PageLayout {
 
   /// The hours of one of the page's days, as they are shown beneath it.
   func hours(of day: CivilDate) -> [PageLine] {
-    [PageLine(), PageLine(TimeText.day(day), .bold)] + DayHours(content, day, look).lines()
+    [PageLine(), PageLine(DateText.day(day), .bold)] + DayHours(content, day, look).lines()
   }
 }

@@ -9,7 +9,7 @@ enum PageText {
   static func monthName(_ month: Int) -> String { CalendarWords.months[month - 1].capitalizedFirst }
 
   /// `16 Nov`.
-  static func short(_ day: CivilDate) -> String { "\(day.day) " + TimeText.months[day.month - 1] }
+  static func short(_ day: CivilDate) -> String { "\(day.day) " + DateText.months[day.month - 1] }
 
   /// `09:15`.
   static func clock(_ time: CivilDateTime) -> String { String(time.time.description.prefix(5)) }

@@ -36,7 +36,7 @@ struct YearGrid {
   private func small(_ first: CivilDate) -> [PageLine] {
     guard let page = CalendarPage(.month, of: first, weekStart: look.weekStart) else { return [] }
     let weeks = MonthGrid.weeks(of: page, look)
-    let weekdays = (weeks.first ?? []).map { TimeText.weekday($0).prefix(2) }.joined(separator: " ")
+    let weekdays = (weeks.first ?? []).map { DateText.weekday($0.weekday).prefix(2) }.joined(separator: " ")
     let names = PageLine("   " + weekdays, .dim)
     let items = content.items(on: page.first...page.last)
     let summary = items.isEmpty ? "" : PageContent.summary(items)

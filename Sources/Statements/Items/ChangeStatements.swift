@@ -145,7 +145,7 @@ struct ChangeStatements {
     let question = session.question
     guard session.canAsk else { throw error }
     let words = RecurrencePhrase.text(rules: [rule], zone: context.zone) ?? rule
-    let days = first.map(TimeText.day).joined(separator: ", ")
+    let days = first.map(DateText.day).joined(separator: ", ")
     let answer = question.choose(
       "\(SafeText.line(title)) would repeat \(words), first on \(days). Change the days? [y]es [n]o",
       ["yes", "no"])

@@ -37,7 +37,7 @@ struct StepWords {
     case .event, .reminder:
       guard let title = try? store.title(ofItem: number) else { return nil }
       let key = rest.count > 1 ? OccurrenceKey(text: rest[1]) : nil
-      let day = key.map { " on " + TimeText.day(CivilDateTime(clamping: $0.wallSeconds).date) } ?? ""
+      let day = key.map { " on " + DateText.day(CivilDateTime(clamping: $0.wallSeconds).date) } ?? ""
       return Quoting.string(title) + day
     case .calendar:
       return (try? store.calendars())?.first { $0.id == number }.map { Quoting.string($0.title) }
