@@ -37,9 +37,9 @@ extension CalendarObject {
     while end > span.first.wallSeconds {
       let begin = max(span.first.wallSeconds, end - length)
       var found: OccurrenceKey?
-      let stretch = series.set.occurrences(
+      let interval = series.set.occurrences(
         from: CivilDateTime(clamping: begin), to: CivilDateTime(clamping: end))
-      for occurrence in stretch {
+      for occurrence in interval {
         if looks.step() { return nil }
         let key = OccurrenceKey(wallSeconds: occurrence.start.wallSeconds, isDate: series.form == .date)
         if !detached.contains(key) { found = key }

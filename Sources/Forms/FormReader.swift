@@ -346,8 +346,8 @@ public struct FormReader {
     case .alarms(let written) where !written.isEmpty:
       let item = form.item
       let assignment = AssignmentSyntax(FieldSyntax(.alarms), .set, .alarms(written))
-      let (edit, told) = try bound { (binder) throws(QueryError) in try binder.edit([assignment], of: item) }
-      notes = told
+      let (edit, noted) = try bound { (binder) throws(QueryError) in try binder.edit([assignment], of: item) }
+      notes = noted
       let new = edit.edit.values.alarms
       let kept = first == 0 && new.count == 1 ? Array(old.dropFirst()) : []
       form.set(.alarms) { $0.alarms = old.prefix(first) + new + kept }

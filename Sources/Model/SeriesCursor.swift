@@ -7,7 +7,7 @@ public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
   /// A stretch that is open, and its next occurrence.
   private struct Open {
     var head: SeriesOccurrence
-    var cursor: StretchCursor
+    var cursor: IntervalCursor
   }
 
   /// A stretch that is not open yet.
@@ -23,7 +23,7 @@ public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
   private let to: Int?
   private let isStopped: (@Sendable () -> Bool)?
   /// The only stretch of a series that nothing moves; nil where there are others.
-  private var single: StretchCursor?
+  private var single: IntervalCursor?
   private var open = MinHeap<Open> { ($0.head.start, $0.head.key) < ($1.head.start, $1.head.key) }
   /// The one that comes up first is the last.
   private var pending: [Pending] = []
@@ -37,15 +37,15 @@ public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
     self.to = to
     self.isStopped = isStopped
     if series.ranges.isEmpty {
-      single = StretchCursor(
+      single = IntervalCursor(
         series: series, slots: Int.min..<Int.max, shift: 0, from: from, to: to, isStopped: isStopped)
     } else {
-      pending = stretches()
+      pending = intervals()
     }
   }
 
   /// The stretches that may meet the window, the one that begins last first.
-  private func stretches() -> [Pending] {
+  private func intervals() -> [Pending] {
     let reach = series.axis == .instant ? Self.clockReach : 0
     let longest = series.longestLength.addingClamped(reach)
     var result: [Pending] = []
@@ -67,11 +67,12 @@ public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
   /// The next occurrence in the window; nil at the end.
   public mutating func next() -> SeriesOccurrence? {
     if single != nil { return single?.next() }
-    while let stretch = pending.last, open.first.map({ stretch.bound <= $0.head.start }) ?? true {
+    while let interval = pending.last, open.first.map({ interval.bound <= $0.head.start }) ?? true {
       pending.removeLast()
       insert(
-        StretchCursor(
-          series: series, slots: stretch.slots, shift: stretch.shift, from: from, to: to, isStopped: isStopped
+        IntervalCursor(
+          series: series, slots: interval.slots, shift: interval.shift, from: from, to: to,
+          isStopped: isStopped
         ))
     }
     guard let first = open.popFirst() else { return nil }
@@ -79,7 +80,7 @@ public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
     return first.head
   }
 
-  private mutating func insert(_ cursor: StretchCursor) {
+  private mutating func insert(_ cursor: IntervalCursor) {
     var cursor = cursor
     if let head = cursor.next() { open.insert(Open(head: head, cursor: cursor)) }
   }

@@ -17,7 +17,7 @@ final class AnswerStream: @unchecked Sendable {
     /// The reply has as many rows as it may have, and there are more.
     case full
     /// The client has not read what was sent, or the time of this thread is over.
-    case rests
+    case suspended
   }
 
   let session: ServingSession
@@ -95,7 +95,7 @@ final class AnswerStream: @unchecked Sendable {
       if lines.count >= 32_768 {
         request.send(lines)
         lines.removeAll(keepingCapacity: true)
-        if request.channel.unread > ReplyChannel.highWater { return .rests }
+        if request.channel.unread > ReplyChannel.highWater { return .suspended }
       }
     }
   }
@@ -107,7 +107,7 @@ final class AnswerStream: @unchecked Sendable {
   ) throws -> Pause {
     while true {
       if let pause = try add(to: &lines, request, limit) { return pause }
-      if lines.count >= 32_768 || SystemClock.monotonicNanoseconds() > deadline { return .rests }
+      if lines.count >= 32_768 || SystemClock.monotonicNanoseconds() > deadline { return .suspended }
     }
   }
 

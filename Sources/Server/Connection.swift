@@ -23,7 +23,7 @@ final class Connection {
   /// Whether it was told that it hears alarms from now on.
   var hearsAlarms = false
   /// A change that it is still to be told of.
-  var untold: ChangeSurvey?
+  var pendingChange: ChangeSurvey?
   /// Questions that wait until it has read what was sent.
   var waiting: [ProtocolJob] = []
   /// What it is told at the end; nil while it goes on.

@@ -106,23 +106,23 @@ extension ProtocolServer {
       surveyed = survey.state
       for id in watchers {
         guard let connection = connections[id], connection.subscription != nil else { continue }
-        var told = survey
-        told.kinds.formIntersection(survey.readable[connection.identity?.client] ?? [])
-        if let untold = connection.untold { told.kinds.formUnion(untold.kinds) }
-        if told.kinds.isEmpty { continue }
-        connection.untold = told
-        tellUntold(connection)
+        var change = survey
+        change.kinds.formIntersection(survey.readable[connection.identity?.client] ?? [])
+        if let pending = connection.pendingChange { change.kinds.formUnion(pending.kinds) }
+        if change.kinds.isEmpty { continue }
+        connection.pendingChange = change
+        sendPendingChange(connection)
       }
     }
     if isSurveyOld { self.survey() }
   }
 
   /// Tells a client of changes when it has read what it was sent before.
-  func tellUntold(_ connection: Connection) {
-    guard let change = connection.untold, connection.subscription != nil,
+  func sendPendingChange(_ connection: Connection) {
+    guard let change = connection.pendingChange, connection.subscription != nil,
       connection.channel.unread <= ReplyChannel.highWater
     else { return }
-    connection.untold = nil
+    connection.pendingChange = nil
     let kinds = ChangeSurvey.Kind.allCases.filter { change.kinds.contains($0) }
     let payload = JSONObjectText().adding("state", change.state).adding("kinds", kinds.map(\.rawValue)).bytes
     connection.send(.change, payload)

@@ -50,7 +50,7 @@ final class ProtocolServer {
   private var lastID = 0
   private var listeners: [Int32]
   /// Until when no connections are accepted, as the process has no descriptors left.
-  private var restsUntil: UInt64 = 0
+  private var acceptsAgainAt: UInt64 = 0
   /// Whether it serves one client and ends with it.
   private let hasOneClient: Bool
   private var slots: [pollfd] = []
@@ -191,7 +191,7 @@ final class ProtocolServer {
       let now = SystemClock.monotonicNanoseconds()
       return nextDeadline <= now ? 0 : Int32(min(100, (nextDeadline - now) / 1_000_000 + 1))
     }
-    return timed.isEmpty && stalled.isEmpty && suspended.isEmpty && restsUntil == 0 ? -1 : 100
+    return timed.isEmpty && stalled.isEmpty && suspended.isEmpty && acceptsAgainAt == 0 ? -1 : 100
   }
 
   /// Lists anew what is waited for: the mailbox, listening sockets, connections.
@@ -199,7 +199,7 @@ final class ProtocolServer {
     isChanged = false
     slots = [pollfd(fd: mailbox.readEnd, events: Int16(POLLIN), revents: 0)]
     slotOwners = [0]
-    if restsUntil == 0, endsAt == nil {
+    if acceptsAgainAt == 0, endsAt == nil {
       for listener in listeners {
         slots.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
         slotOwners.append(-1)
@@ -241,8 +241,8 @@ final class ProtocolServer {
     if !watchers.isEmpty { lookForChanges() }
     guard now > lastTick &+ 90_000_000 || now > nextDeadline else { return }
     lastTick = now
-    if restsUntil > 0, now > restsUntil {
-      restsUntil = 0
+    if acceptsAgainAt > 0, now > acceptsAgainAt {
+      acceptsAgainAt = 0
       isChanged = true
     }
     suspended.expire(now)
@@ -269,7 +269,7 @@ final class ProtocolServer {
       let descriptor = systemAccept(listener)
       if descriptor < 0 {
         if errno == EMFILE || errno == ENFILE {
-          restsUntil = now &+ 200_000_000
+          acceptsAgainAt = now &+ 200_000_000
           isChanged = true
         }
         return
@@ -360,7 +360,7 @@ final class ProtocolServer {
     for job in connection.waiting { readers.add(job, of: connection.id) }
     connection.waiting = []
     for live in connection.live { work(on: live) }
-    tellUntold(connection)
+    sendPendingChange(connection)
   }
 
   // MARK: Leaving

@@ -49,7 +49,7 @@ extension RequestWorker {
       started = nil
     }
     guard let stream = started else {
-      pool.takeBack(serving)
+      pool.reclaim(serving)
       return false
     }
     lines += serving.notes(request.tag)

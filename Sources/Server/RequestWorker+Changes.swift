@@ -42,7 +42,7 @@ extension RequestWorker {
       try open(session, waiting: request)
       return try self.answer(run, statement, session)
     }
-    return try told(answer, request.tag, serving, isCheck: statement.isCheck, request, &lines)
+    return try encoded(answer, request.tag, serving, isCheck: statement.isCheck, request, &lines)
   }
 
   private func answer(
@@ -55,7 +55,7 @@ extension RequestWorker {
   }
 
   /// An answer as a reply: notes and rows as lines, what a change did as members of the final line.
-  private func told(
+  private func encoded(
     _ answer: Answer, _ tag: RequestTag, _ serving: ServingSession, isCheck: Bool, _ request: OpenRequest,
     _ lines: inout [UInt8]
   ) throws -> [UInt8] {
@@ -172,7 +172,7 @@ extension RequestWorker {
         if !serving.session.isInBatch { try open(serving.session, waiting: request) }
         return try self.answer(syntax, part.statement, serving.session)
       }
-      let payload = try told(answer, tag, serving, isCheck: false, request, &lines)
+      let payload = try encoded(answer, tag, serving, isCheck: false, request, &lines)
       ReplyLine.append(tag, .ok, payload, to: &lines)
       return PartReply(tag: tag, bytes: lines, isDone: true)
     } catch {

@@ -64,15 +64,15 @@ struct RequestWorker: Sendable {
     case .hello(let request, let identity):
       guard let session = lend(request) else { return }
       session.work(for: request) { welcome(request, identity, session) }
-      pool.takeBack(session)
+      pool.reclaim(session)
     case .survey(let state, let clients):
       guard let session = lend(nil) else { return mailbox.post(.surveyed(nil)) }
       survey(state, clients, session)
-      pool.takeBack(session)
+      pool.reclaim(session)
     case .openWatch:
       guard let session = lend(nil) else { return mailbox.post(.watchOpened(nil)) }
       mailbox.post(.watchOpened(OpenedWatch(session.session)))
-      pool.takeBack(session)
+      pool.reclaim(session)
     case .batch(let request, _, _): request.finish(.canceled)
     }
   }
@@ -115,13 +115,13 @@ struct RequestWorker: Sendable {
       switch reply {
       case .rows(let stream): go(on: stream, request, nil, lines)
       case .final(let object):
-        pool.takeBack(serving)
+        pool.reclaim(serving)
         request.finish(.ok, ok(object, request, rows: nil), after: lines)
       }
     } catch {
       lines += serving.notes(request.tag)
       fail(request, error, serving, after: lines)
-      pool.takeBack(serving)
+      pool.reclaim(serving)
     }
   }
 
@@ -203,7 +203,7 @@ struct RequestWorker: Sendable {
       let session = stream.session
       stream.close()
       end(request, error, session, after: lines)
-      pool.takeBack(session)
+      pool.reclaim(session)
     }
   }
 
@@ -224,7 +224,7 @@ struct RequestWorker: Sendable {
     _ lines: [UInt8]
   ) {
     switch pause {
-    case .rests:
+    case .suspended:
       request.send(lines)
       suspended.suspend(stream, request, live, now: SystemClock.monotonicNanoseconds())
       // It may have been asked to end before it rested.
@@ -277,7 +277,7 @@ struct RequestWorker: Sendable {
     } catch {
       lines += serving.notes(request.tag)
       fail(request, error, serving, after: lines)
-      pool.takeBack(serving)
+      pool.reclaim(serving)
     }
   }
 
@@ -314,19 +314,19 @@ struct RequestWorker: Sendable {
       } catch {
         stream.close()
         end(request, error, serving)
-        return pool.takeBack(serving)
+        return pool.reclaim(serving)
       }
       stream.close()
       // More than is worth telling one by one: everything anew.
       guard let difference else { return begin(live, serving, resync) }
-      pool.takeBack(serving)
+      pool.reclaim(serving)
       if difference.known.count > limits.rows { return request.finish(.tooManyRows(limits.rows)) }
       if !difference.lines.isEmpty { request.send(difference.lines) }
       live.settle(difference.known)
       mailbox.post(.compared(live))
     } catch {
       fail(request, error, serving)
-      pool.takeBack(serving)
+      pool.reclaim(serving)
     }
   }
 

@@ -208,7 +208,7 @@ final class SessionPool: Sendable {
   }
 
   /// Takes a session back.
-  func takeBack(_ session: ServingSession) {
+  func reclaim(_ session: ServingSession) {
     state.withLock { state in
       state.lent -= 1
       state.idle.append(session)

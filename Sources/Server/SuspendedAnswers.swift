@@ -33,7 +33,7 @@ final class SuspendedAnswers: Sendable {
   /// Lets an answer go for good.
   func release(_ stream: AnswerStream) {
     stream.close()
-    pool.takeBack(stream.session)
+    pool.reclaim(stream.session)
   }
 
   /// Keeps an answer until its client has read.

@@ -165,34 +165,34 @@ public final class CalendarStore {
   /// A body that writes by the store's other methods alone, which forget and remember themselves what they
   /// changed, needs no `forgetting`.
   func write<Result>(
-    keeping: Bool = true, forgetting: Bool = true, _ body: () throws(StoreError) -> Result
+    keeping: Bool = true, invalidating: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
-    var isTakenBack = !keeping
+    var isRolledBack = !keeping
     // A part of a batch that is taken back may have taken the batch's first note with it.
     let counts = journal?.counts ?? Journal.Counts()
     defer {
-      if isTakenBack { database.withoutStopping { journal?.forgetWhatIsGone(since: counts) } }
+      if isRolledBack { database.withoutStopping { journal?.discardWhatIsGone(since: counts) } }
     }
     do throws(StoreError) {
       return try database.write(keeping: keeping) { () throws(StoreError) in
         // What was read before may be older than this transaction.
         _ = try version()
-        defer { if forgetting || !keeping { forgetOwnReads() } }
+        defer { if invalidating || !keeping { invalidateOwnReads() } }
         let refused = zones.openRefusals.count
         let result = try body()
         try checkZoneFiles(since: refused)
         return result
       }
     } catch {
-      isTakenBack = true
-      forgetOwnReads()
+      isRolledBack = true
+      invalidateOwnReads()
       throw error
     }
   }
 
   /// Forgets what was read before a change, or of one that was taken back.
-  func forgetOwnReads() {
+  func invalidateOwnReads() {
     ownWrites += 1
     records.removeAll()
     knownObjects = [:]

@@ -106,7 +106,7 @@ import Testing
   /// What the store remembers of what was written is what it reads.
   private func checkWhatIsRemembered(_ store: CalendarStore) throws {
     let remembered = store.knownObjects
-    store.forgetOwnReads()
+    store.invalidateOwnReads()
     for (head, object) in remembered {
       let fresh = try #require(try store.object(of: head))
       #expect(object.members.map(\.component.text) == fresh.members.map(\.component.text))

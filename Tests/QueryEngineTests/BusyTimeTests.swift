@@ -50,7 +50,7 @@ import Testing
     }
 
     /// The stretches of minutes that are as wanted and pass, as pairs of seconds.
-    func stretches(_ isTaken: Bool, _ passes: (Int) -> Bool = { _ in true }) -> [[Int]] {
+    func intervals(_ isTaken: Bool, _ passes: (Int) -> Bool = { _ in true }) -> [[Int]] {
       var found: [[Int]] = []
       for (minute, value) in taken.enumerated() where value == isTaken && passes(from + minute * 60) {
         let second = from + minute * 60
@@ -86,7 +86,7 @@ import Testing
     for (start, end, _) in taken { minutes.take(start, end) }
     // Some second of a minute is none of its own: events of these calendars begin and end on minutes.
     let busy = try blocks("busy \(span)", context, store)
-    #expect(busy.map { [$0.start.seconds, $0.end.seconds] } == minutes.stretches(true))
+    #expect(busy.map { [$0.start.seconds, $0.end.seconds] } == minutes.intervals(true))
 
     let pairs = try rows("conflicts \(span)", context, store)
     var found: Set<[String]> = []
@@ -116,15 +116,15 @@ import Testing
       minutes.take(block.start.seconds, block.end.seconds)
     }
     func local(_ second: Int) -> CivilDateTime { context.zone.civil(at: Instant(seconds: second)) }
-    let all = minutes.stretches(false).filter { $0[1] - $0[0] >= 3_600 }
+    let all = minutes.intervals(false).filter { $0[1] - $0[0] >= 3_600 }
     #expect(try blocks("free 1h \(span)", context, store).map { [$0.start.seconds, $0.end.seconds] } == all)
-    let office = minutes.stretches(false) { second in
+    let office = minutes.intervals(false) { second in
       let time = local(second)
       return (9..<17).contains(time.time.hour) && ![.saturday, .sunday].contains(time.date.weekday)
     }.filter { $0[1] - $0[0] >= 2_700 }
     let found = try blocks("free 45m \(span) between 09:00 and 17:00 on weekdays", context, store)
     #expect(found.map { [$0.start.seconds, $0.end.seconds] } == office)
-    let weekend = minutes.stretches(false) { [.saturday, .sunday].contains(local($0).date.weekday) }
+    let weekend = minutes.intervals(false) { [.saturday, .sunday].contains(local($0).date.weekday) }
       .filter { $0[1] - $0[0] >= 3_600 }
     #expect(
       try blocks("free 1h \(span) on sat, sun", context, store).map { [$0.start.seconds, $0.end.seconds] }

@@ -241,7 +241,7 @@ private func reader(
     travel.rest(at: 0)
     arrive(&travel, reader, delivered: 5)
     log.clear()
-    travel.forget()
+    travel.reset()
     // What was there stays to be seen meanwhile.
     #expect(travel.content?.page == (try month(3)))
     travel.rest(at: 0)

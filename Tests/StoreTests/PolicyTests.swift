@@ -90,7 +90,8 @@ import Testing
     }
     let crowded = try Self.crowded(text)
     #expect(try libraries[0].store.statistics().indexed == [:])
-    #expect(try crowded.store.statistics().partlyIndexed != libraries[1].store.statistics().partlyIndexed)
+    #expect(
+      try crowded.store.statistics().partlyMaterialized != libraries[1].store.statistics().partlyMaterialized)
     for viewer in try ["Europe/Berlin", "Pacific/Apia", "America/Sao_Paulo"].map(zone) {
       for _ in 0..<25 {
         // Near and far: from before the first to forty years after the last, at random and at starts.
@@ -194,22 +195,24 @@ import Testing
     let hard = event(
       "h", "SUMMARY:Hard\nDTSTART:20200101T020000Z\nRRULE:FREQ=MINUTELY;INTERVAL=1007;BYHOUR=2")
     try library.take(calendar(hard))
-    func stretch() throws -> Int { try library.store.database.number("SELECT max(indexed_to) FROM series") }
-    let first = try stretch()
+    func materializedEnd() throws -> Int {
+      try library.store.database.number("SELECT max(indexed_to) FROM series")
+    }
+    let first = try materializedEnd()
     #expect(first > Library.now.seconds)
     let before = try library.events("20310101", "20310301")
     #expect(!before.isEmpty)
-    #expect(try stretch() == first)
+    #expect(try materializedEnd() == first)
     let later = Library.now.adding(seconds: 4 * 366 * 86_400)
     try library.take(calendar(event("o", "SUMMARY:Other\nDTSTART:20200101T020000Z")), now: later)
-    #expect(try stretch() > later.seconds)
+    #expect(try materializedEnd() > later.seconds)
     #expect(try library.events("20310101", "20310301") == before)
     #expect(try library.store.verify() == [])
     // An edit moves it as an import does.
     let evenLater = later.adding(seconds: 4 * 366 * 86_400)
     let other = try #require(try library.store.items(uid: "o").first)
     _ = try library.store.apply([.delete(other)], cause: "delete", now: evenLater)
-    #expect(try stretch() > evenLater.seconds)
+    #expect(try materializedEnd() > evenLater.seconds)
     #expect(try library.events("20310101", "20310301") == before)
     #expect(try library.store.verify() == [])
   }

@@ -139,7 +139,7 @@ extension ChangeBinder {
       // A moment of a day is on its last day.
       end = .date(wall.time == .midnight ? wall.date : wall.date.adding(days: 1) ?? wall.date)
     case .floating, .zoned:
-      let told = resolver.notes.count
+      let known = resolver.notes.count
       end = keepingClock(of: edit.values.effectiveEnd, on: try time(date, like: start, of: edit.values))
       let zone = date.clock?.zone == nil ? context.zone : end.zone ?? context.zone
       let (first, last) = (start.instant(in: zone), end.instant(in: zone))
@@ -147,7 +147,7 @@ extension ChangeBinder {
         second >= first
       {
         // Where the clock shows a time twice, the end is the one that follows the start.
-        resolver.notes.removeSubrange(told...)
+        resolver.notes.removeSubrange(known...)
         end = EventTime(second, in: zone)
       } else if date.isClockAlone, !exchangesTimes, last < first,
         let later = clock(of: last, after: first, in: zone),

@@ -15,7 +15,7 @@ public final class AccessControl {
   /// The kinds this client uses; nothing is allowed with others.
   private let kinds: EntityKinds
   /// Kinds that could not be read when they were first asked for: they stay
-  /// unreadable until `forgetRefusals`.
+  /// unreadable until `clearRefusals`.
   private var refused: Set<ItemKind> = []
 
   /// The access of a client, nil the owner's own.
@@ -106,7 +106,7 @@ public final class AccessControl {
 
   /// Whether a kind can be read.
   ///
-  /// What could not be read once stays so until `forgetRefusals`, as everything fetched until then lacks it.
+  /// What could not be read once stays so until `clearRefusals`, as everything fetched until then lacks it.
   public func canRead(_ kind: ItemKind) throws(EditError) -> Bool {
     if refused.contains(kind) { return false }
     if try level(kind).canRead { return true }
@@ -115,7 +115,7 @@ public final class AccessControl {
   }
 
   /// Lets kinds be read again that could not be read before.
-  public func forgetRefusals() { refused = [] }
+  public func clearRefusals() { refused = [] }
 
   /// Throws `not-permitted` unless items of a kind can be added.
   public func checkAdding(_ kind: ItemKind) throws(EditError) {

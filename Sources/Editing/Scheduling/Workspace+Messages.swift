@@ -90,7 +90,7 @@ extension Workspace {
         outcomes += try deliver(delivery)
       }
       if !outcomes.contains(where: \.isChange) {
-        try storing { () throws(StoreError) in try store.forgetDefinitions(after: known) }
+        try storing { () throws(StoreError) in try store.discardDefinitions(after: known) }
       }
       return outcomes
     }

@@ -24,7 +24,7 @@ final class FormDrafts {
 
   /// Keeps what was answered so far; nil for nothing.
   func keep(_ text: String?) {
-    guard let text else { return forget() }
+    guard let text else { return remove() }
     if descriptor < 0 { begin() }
     let bytes = Array(text.utf8)
     guard descriptor >= 0, pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return }
@@ -45,14 +45,14 @@ final class FormDrafts {
   }
 
   /// Removes what this form kept.
-  func forget() {
+  func remove() {
     if let path { unlink(path) }
     if descriptor >= 0 { close(descriptor) }
     (path, descriptor) = (nil, -1)
   }
 
   /// Removes what another one left.
-  func forget(_ path: String) { unlink(path) }
+  func remove(_ path: String) { unlink(path) }
 
   /// What forms that are gone have left.
   func left() -> [(path: String, file: AnswerFile)] {

@@ -26,7 +26,7 @@ package struct FormDriver: FormFiller {
     let choice = person.question.choose("Go on with it? [y]es [n]o, forget it", ["yes", "no"])
     guard let choice else { return nil }
     if choice == "no" {
-      drafts.forget(found.path)
+      drafts.remove(found.path)
       return run(controller)
     }
     for answer in found.file.answers {
@@ -51,10 +51,10 @@ package struct FormDriver: FormFiller {
     var step = controller.begin()
     let drafts = FormDrafts(in: person.draftFolder)
     drafts.keep(controller.draft)
-    if let draft { drafts.forget(draft) }
+    if let draft { drafts.remove(draft) }
     var isGone = false
     // A terminal that hung up is no answer: what was typed is offered next time.
-    defer { if !isGone { drafts.forget() } }
+    defer { if !isGone { drafts.remove() } }
     defer { source.dropPasted() }
     while true {
       show(step.lines)

@@ -96,7 +96,7 @@ package final class PageBrowser {
     }
     guard let present = sight.version(), present != version else { return }
     version = present
-    travel.forget()
+    travel.reset()
   }
 
   private func didChange() {

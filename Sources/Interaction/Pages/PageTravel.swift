@@ -108,7 +108,7 @@ struct PageTravel {
   }
 
   /// Forgets what was read, as the store has changed, and reads anew.
-  mutating func forget() {
+  mutating func reset() {
     old = content
     shelf = []
     reader.keep([])

@@ -133,7 +133,7 @@ private final class ImportSession {
     _ stream: CalendarStream, _ totalBytes: Int?, _ progress: ImportProgress?, _ failure: () -> StoreError?
   ) throws(StoreError) -> (ImportSummary, bytes: Int) {
     var stream = stream
-    var told = 0
+    var reported = 0
     while let next = stream.next() {
       switch next {
       case .begin:
@@ -148,9 +148,9 @@ private final class ImportSession {
       case .end: try closeCalendar()
       }
       takeProblems(&stream)
-      if let progress, stream.bytesRead - told > 1 << 16 {
-        told = stream.bytesRead
-        progress(told, totalBytes)
+      if let progress, stream.bytesRead - reported > 1 << 16 {
+        reported = stream.bytesRead
+        progress(reported, totalBytes)
       }
     }
     takeProblems(&stream)

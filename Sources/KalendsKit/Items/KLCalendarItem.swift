@@ -53,10 +53,10 @@ public class KLCalendarItem: KLObject {
   /// before stand for nothing any more.
   func put(_ draft: ItemDraft) {
     loaded = draft
-    forgetParts()
+    invalidateParts()
   }
 
-  private func forgetParts() {
+  private func invalidateParts() {
     alarmObjects?.forEach { $0.onChange = nil }
     ruleObjects?.forEach { $0.onChange = nil }
     placeObject?.onChange = nil

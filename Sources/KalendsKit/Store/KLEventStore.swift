@@ -176,7 +176,7 @@ public final class KLEventStore: @unchecked Sendable {
   public func reset() {
     alone {
       core?.workspace.rollback()
-      core?.access.forgetRefusals()
+      core?.access.clearRefusals()
       resets += 1
     }
   }

@@ -235,10 +235,10 @@ extension DateResolver {
     clock.zone = clock.zone ?? first.base.clockTime?.zone
     let own = try clock.zone.map { (syntax) throws(BindingError) in try self.zone(syntax) } ?? zone
     let day = own.civil(at: start).date
-    let told = notes.count
+    let known = notes.count
     let end = try moment(day, clock)
     if end >= start { return end }
-    notes.removeSubrange(told...)
+    notes.removeSubrange(known...)
     if let behind = try endBehindGap(first, startingAt: start, endingAt: end) { return behind }
     return try moment(try self.day(day, plus: 1, last.range), clock)
   }

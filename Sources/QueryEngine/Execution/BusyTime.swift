@@ -28,7 +28,7 @@ struct BusyTime {
     }
     var time = TakenTime(events, reminders: reminders, bounds: bounds, readFrom: readFrom)
     guard let slots = query.slots else { return ListedRows(BusyBlocks(time, query.blocks, context)) }
-    var blocks: [TakenTime.Stretch] = []
+    var blocks: [TakenTime.Interval] = []
     while let next = try time.next() {
       blocks.append(next)
       try RowBudget.check(blocks.count)
@@ -70,7 +70,7 @@ struct BusyTime {
   // MARK: Gaps
 
   /// The stretches between blocks that are long enough, within the hours and days asked for.
-  private func free(_ slots: SlotTerms, between blocks: [TakenTime.Stretch]) -> [TimeBlock] {
+  private func free(_ slots: SlotTerms, between blocks: [TakenTime.Interval]) -> [TimeBlock] {
     var found: [TimeBlock] = []
     var rest = blocks[...]
     for window in slots.windows(from: max(bounds.from, context.now.seconds), to: bounds.to, context) {

@@ -334,13 +334,13 @@ final class Execution {
   /// The next row that passes, whole, in order of start.
   private func nextItem() throws(QueryError) -> ItemRow? {
     if ordered != nil {
-      return try ordered?.popFirst().map { (found) throws(QueryError) in try told(reader.row(found)) }
+      return try ordered?.popFirst().map { (found) throws(QueryError) in try noting(reader.row(found)) }
     }
-    return try passing.next().map { (found) throws(QueryError) in try told(reader.row(found)) }
+    return try passing.next().map { (found) throws(QueryError) in try noting(reader.row(found)) }
   }
 
   /// A row with where the searched texts stand in it, and which of its series it is.
-  private func told(_ row: ItemRow) throws(QueryError) -> ItemRow {
+  private func noting(_ row: ItemRow) throws(QueryError) -> ItemRow {
     if searches.isEmpty { return row }
     var row = row
     row.match = SearchMatch(searches, row)
@@ -371,7 +371,7 @@ final class Execution {
       for column in columns { values.append(try value(column.content, &row)) }
       return .selected(values)
     }
-    let row = try told(try reader.row(passing))
+    let row = try noting(try reader.row(passing))
     switch query.noun {
     case .reminders: return .reminder(row)
     case .series: return .series(row)

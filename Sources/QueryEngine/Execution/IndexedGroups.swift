@@ -59,7 +59,7 @@ struct OccurrenceGroups {
   private var known: [Known] = [Known(), Known(), Known()]
 
   private struct Known {
-    var stretch = 0..<0
+    var interval = 0..<0
     var groups: [Int: Int] = [:]
   }
 
@@ -90,10 +90,10 @@ struct OccurrenceGroups {
       return values(of: occurrence).map { grouping.group(of: $0) }
     }
     let index = occurrence.isAllDay ? 2 : occurrence.axis == .wall ? 1 : 0
-    if known[index].stretch.contains(occurrence.axisStart) {
+    if known[index].interval.contains(occurrence.axisStart) {
       if let group = known[index].groups[occurrence.calendar] { return group }
     } else {
-      known[index] = Known(stretch: stretch(around: occurrence))
+      known[index] = Known(interval: interval(around: occurrence))
     }
     guard let values = values(of: occurrence) else { return nil }
     let group = grouping.group(of: values)
@@ -118,7 +118,7 @@ struct OccurrenceGroups {
 
   /// The stretch of an occurrence's axis around its start in which the keys of time stay
   /// the same: the hour or the day.
-  private func stretch(around occurrence: Occurrence) -> Range<Int> {
+  private func interval(around occurrence: Occurrence) -> Range<Int> {
     var unit: Int?
     for case .bucket(let bucket) in keys {
       switch bucket {

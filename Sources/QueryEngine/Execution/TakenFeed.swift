@@ -88,7 +88,7 @@ struct TakenFeed {
 /// held, however many items there are.
 struct TakenTime {
   /// Seconds from the first to the one behind the last.
-  typealias Stretch = (start: Int, end: Int)
+  typealias Interval = (start: Int, end: Int)
 
   private var events: TakenEvents
   private let bounds: (from: Int, to: Int)
@@ -97,7 +97,7 @@ struct TakenTime {
   private let readFrom: ((Int) throws(QueryError) -> OccurrenceFeed)?
   /// What was read and not given, from `first` on; the way to an event begins a day before it
   /// at most, so that there are few.
-  private var open: [Stretch] = []
+  private var open: [Interval] = []
   private var first = 0
   private var isExhausted = false
   /// Events that were read since the feed was opened.
@@ -116,7 +116,7 @@ struct TakenTime {
   }
 
   /// The next stretch; nil after the last.
-  mutating func next() throws(QueryError) -> Stretch? {
+  mutating func next() throws(QueryError) -> Interval? {
     while !isExhausted, first == open.count || open[first].end >= events.horizon { try read() }
     guard first < open.count else { return nil }
     first += 1
@@ -145,7 +145,7 @@ struct TakenTime {
     }
   }
 
-  private mutating func insert(_ new: Stretch) {
+  private mutating func insert(_ new: Interval) {
     // Mostly it meets the last, or comes behind it.
     var position = open.count
     while position > first, open[position - 1].start > new.end { position -= 1 }

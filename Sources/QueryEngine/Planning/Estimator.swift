@@ -48,9 +48,9 @@ struct Estimator {
     let lanes = Self.eventLanes
     let starts = try store.estimatedStarts(lanes, from: window.from, to: window.to, calendars: calendars)
     var result = Window(starts)
-    let stretch = CalendarStore.stretchLength
+    let interval = CalendarStore.bucketLength
     for (length, part) in statistics.classShares(lanes) {
-      let back = Double(min(length ?? stretch, stretch)) / Double(stretch)
+      let back = Double(min(length ?? interval, interval)) / Double(interval)
       result.searched += starts.around * part * back
       result.ongoing += starts.around * part * back / 2
     }

@@ -16,17 +16,17 @@ public func explain(
   var lines: [String] = []
   if stage == nil || stage == .dates { lines += datesText(query, context) }
   if stage == .dates { return lines }
-  var ways: [String] = []
+  var paths: [String] = []
   let statements = try store.statements { () throws(QueryError) in
     for part in [query] + query.companions {
       var alone = part
       alone.reminders = nil
       let plan = try plan(alone, store: store, estimates: .full)
-      if part.noun != query.noun { ways.append("with:      \(part.predicate.text(in: context.zone))") }
-      ways += planText(plan, context) + (try costText(plan, context, store))
+      if part.noun != query.noun { paths.append("with:      \(part.predicate.text(in: context.zone))") }
+      paths += planText(plan, context) + (try costText(plan, context, store))
     }
   }
-  if stage != .sql { lines += ways }
+  if stage != .sql { lines += paths }
   // Asking for the state of the file reads nothing of it.
   if stage != .plan { lines += statements.filter { !$0.plan.isEmpty }.flatMap(sqlText) }
   return lines
@@ -93,7 +93,7 @@ private func costText(
   tell(\.ongoingRows) { "\($0) going on in the index" }
   tell(\.startingRows) { "\($0) starting in the index" }
   tell(\.seriesConsidered) {
-    "\(cost(\.occurrencesExpanded)) expanded from \(cost(\.seriesSought)) of \($0) series"
+    "\(cost(\.occurrencesExpanded)) expanded from \(cost(\.seriesExpanded)) of \($0) series"
   }
   if cost(\.seriesConsidered) == 0 { tell(\.occurrencesExpanded) { "\($0) expanded" } }
   if cost(\.recordsRead) + cost(\.recordsRemembered) > 0 {

@@ -12,7 +12,7 @@ extension Planner {
     var cheapest = Double(cheapest)
     let word = searched.word
     if !weighsAll, query.rowsNeeded != nil {
-      cheapest = Double(try ways(query, window, Estimator.Knowledge(text: 0)).map(\.cost).min() ?? 0)
+      cheapest = Double(try paths(query, window, Estimator.Knowledge(text: 0)).map(\.cost).min() ?? 0)
     }
     if !weighsAll, cheapest <= Self.cheapEnough { return (nil, nil) }
     let reading = try textReading(query, window, searched, rows: rows)
@@ -29,7 +29,7 @@ extension Planner {
       let first = Self.fewItems
       if let items = try store.textCandidates(word, limit: first) { return found(items) }
       least = Double(first) / all
-      cheapest = Double(try ways(query, window, Estimator.Knowledge(text: least)).map(\.cost).min() ?? 0)
+      cheapest = Double(try paths(query, window, Estimator.Knowledge(text: least)).map(\.cost).min() ?? 0)
     }
     // As many items as cost no more.
     var most = 1

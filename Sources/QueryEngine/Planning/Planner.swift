@@ -33,13 +33,13 @@ struct Planner {
     }
     let window = try eventWindow(query)
     var known = Estimator.Knowledge()
-    var candidates = try ways(query, window, known)
+    var candidates = try paths(query, window, known)
     if query.isSearched {
       candidates += lookups(query)
       let searched = searchedWord(query.predicate.conjuncts)
       var found: AccessCandidate?
       func weigh() throws(StoreError) {
-        candidates = try ways(query, window, known) + lookups(query) + [found].compactMap { $0 }
+        candidates = try paths(query, window, known) + lookups(query) + [found].compactMap { $0 }
       }
       func isDear(_ cost: Int) -> Bool {
         window != nil && query.noun != .reminders && candidates.count > 1
@@ -86,7 +86,7 @@ struct Planner {
   }
 
   /// The ways that the query's scope and range lead to.
-  func ways(
+  func paths(
     _ query: BoundQuery, _ found: Estimator.Window?, _ known: Estimator.Knowledge
   ) throws(StoreError) -> [AccessCandidate] {
     func points(_ path: AccessPath, _ lanes: [IndexLane], _ window: SecondBounds) throws(StoreError)
@@ -152,7 +152,7 @@ struct Planner {
       guard let rows = query.rowsNeeded, isNatural(query),
         residual(query, .eventWindow(query.eventWindow)) == .all
       else { return nil }
-      let series = sum(statistics.sought) + sum(statistics.partlyIndexed)
+      let series = sum(statistics.lazilyExpanded) + sum(statistics.partlyMaterialized)
       let most = Double(sum(statistics.indexed)) + Double(series) * PlanCost.series + rows * PlanCost.record
       return most <= Self.smallStore ? Int(most) : nil
     }
@@ -217,8 +217,8 @@ struct Planner {
     let path = AccessPath.scan(.event, recurring: query.noun == .series)
     let isOrdered = path.isInTimeOrder(query) && isNatural(query)
     // Only what a record tells by itself saves looking at its occurrences.
-    let (told, others) = remaining(query).partitioned(by: \.isAboutRecords)
-    let part = estimator.passing(told, in: window, known)
+    let (recordTests, others) = remaining(query).partitioned(by: \.isAboutRecords)
+    let part = estimator.passing(recordTests, in: window, known)
     var cost = all * PlanCost.scannedItem + items * PlanCost.record
     if query.scope == .items {
       // What a row tells takes no record.

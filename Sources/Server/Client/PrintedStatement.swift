@@ -30,7 +30,7 @@ extension ServerConnection {
         // The server wrote it for this very screen, colors and all.
         session.output.append(styled: text)
         // Who reads along may go.
-        if !session.output.isOpen { throw ShellError.told("", status: 0) }
+        if !session.output.isOpen { throw ShellError.reported("", status: 0) }
       }
     }
   }

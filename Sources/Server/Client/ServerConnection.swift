@@ -118,7 +118,7 @@ package final class ServerConnection: StatementServer {
 
   private func refusal(_ line: ReceivedLine) -> ShellError {
     if let text = line.payload["print"]?.string {
-      return .told(text, status: Int32(truncatingIfNeeded: line.payload["exit"]?.integer ?? 1))
+      return .reported(text, status: Int32(truncatingIfNeeded: line.payload["exit"]?.integer ?? 1))
     }
     let isBad = line.word == ReplyKind.bad.rawValue
     let refusal = ServerRefusal(line.payload, isMisunderstood: isBad)

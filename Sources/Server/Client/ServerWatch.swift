@@ -52,7 +52,7 @@ struct ServerWatch {
     } catch {
       guard signal.hasCome else { throw error }
     }
-    if signal.hasCome, !session.isInteractive { throw ShellError.told("", status: 130) }
+    if signal.hasCome, !session.isInteractive { throw ShellError.reported("", status: 130) }
     if signal.hasCome { session.say("") }
   }
 

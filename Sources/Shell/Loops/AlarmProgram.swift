@@ -28,7 +28,7 @@ package enum AlarmProgram {
     if command == .watch { session.say("watching; Ctrl-C ends it") }
     // Who reads along may go.
     while session.output.isOpen {
-      if session.stopSignal.isSet { throw ShellError.told("", status: 130) }
+      if session.stopSignal.isSet { throw ShellError.reported("", status: 130) }
       for ringing in try rounds.turn() {
         tell(ringing, session)
         AlarmActions(session: session).perform(ringing)

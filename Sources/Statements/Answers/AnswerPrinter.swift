@@ -58,7 +58,7 @@ package struct AnswerPrinter {
     for note in answer.notes {
       switch note.kind {
       case .range where showsRange, .footnote where hasFoot: continue
-      case _ where session.hasTold(note): continue
+      case _ where session.hasReported(note): continue
       case .echo, .range, .footnote:
         if format == .table || session.errorScreen.isTerminal { session.note(note.text) }
       case .warning: session.note(note.text)
@@ -117,9 +117,9 @@ package struct AnswerPrinter {
 
 extension Session {
   /// Whether a person at the prompt was told already which calendars questions leave out: once is enough.
-  fileprivate func hasTold(_ note: Note) -> Bool {
+  fileprivate func hasReported(_ note: Note) -> Bool {
     guard isInteractive, note.code == "hidden-calendars" || note.code == "calendar-set" else { return false }
-    return !toldNotes.insert(note).inserted
+    return !reportedNotes.insert(note).inserted
   }
 
   /// The format that an option or a setting names; nil for none.

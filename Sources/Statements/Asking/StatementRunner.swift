@@ -53,8 +53,8 @@ struct StatementRunner {
   func resolve(
     _ statement: StatementSyntax
   ) throws -> (bound: BoundQuery, context: QueryContext, store: CalendarStore, notes: [Note]) {
-    let (context, told) = try session.context()
-    var notes = told
+    let (context, known) = try session.context()
+    var notes = known
     let store = try storeForReading(context)
     var bound = try bind(statement, context: context, store: store)
     if let note = try wholeDays(of: bound, context: context, store: store) { bound.notes.append(note) }
@@ -75,8 +75,8 @@ struct StatementRunner {
 
   /// Says once that the index was made by other zone rules than those in use.
   private func tellZoneRules(_ store: CalendarStore) throws {
-    if session.connection.hasToldZoneRules { return }
-    session.connection.hasToldZoneRules = true
+    if session.connection.hasReportedZoneRules { return }
+    session.connection.hasReportedZoneRules = true
     guard let (indexed, present) = try store.changedZoneRules() else { return }
     session.note(
       "the system's zone rules changed from \(indexed) to \(present); the next import brings the store up to date"

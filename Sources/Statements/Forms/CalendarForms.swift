@@ -44,11 +44,11 @@ extension StatementRunner {
   /// Tells how the form of a calendar ended.
   func finish(_ outcome: CalendarEditController.Outcome) throws -> Answer {
     switch outcome {
-    case .saved(let record): return told(record, "saved the calendar " + SafeText.line(record.title))
+    case .saved(let record): return answer(record, "saved the calendar " + SafeText.line(record.title))
     case .deleted(let record, nil):
-      return told(record, SafeText.line(record.title) + " is gone", "deleted")
+      return answer(record, SafeText.line(record.title) + " is gone", "deleted")
     case .deleted(let record, let count?):
-      return told(
+      return answer(
         record,
         "deleted the calendar \(SafeText.line(record.title)) with \(ChangeReport.count(count, "item"))",
         "deleted")
@@ -92,7 +92,7 @@ extension StatementRunner {
         return .nothing
       }
       try workspace.store.setDefaultCalendar(calendar.id, for: kind, now: context.now)
-      return told(
+      return answer(
         calendar, "new \(kind == .event ? "events" : "reminders") go to \(SafeText.line(calendar.title)) now")
     }
     return .forms([form])

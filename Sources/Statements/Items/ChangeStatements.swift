@@ -52,9 +52,9 @@ struct ChangeStatements {
   func bound<Result>(
     _ body: (inout ChangeBinder) throws(QueryError) -> Result
   ) throws -> Result {
-    let told = box.binder.notes.count
+    let known = box.binder.notes.count
     let result = try body(&box.binder)
-    for note in box.binder.notes.dropFirst(told) { session.note(note.text) }
+    for note in box.binder.notes.dropFirst(known) { session.note(note.text) }
     return result
   }
 

@@ -24,7 +24,7 @@ extension StatementRunner {
     guard let title = given else { return try calendarForm(nil, workspace) }
     let calendar = try workspace.addCalendar(
       title: title, source: source?.id, color: color, kinds: kinds, now: context.now)
-    return told(calendar, "added the calendar " + SafeText.line(calendar.title))
+    return answer(calendar, "added the calendar " + SafeText.line(calendar.title))
   }
 
   /// A color as it is stored, of a CSS name or `#rrggbb`.
@@ -114,10 +114,10 @@ extension StatementRunner {
     let known = calendar
     let sentence = body(&calendar)
     if calendar == known {
-      return told(calendar, "unchanged: the calendar \(SafeText.line(calendar.title))", "unchanged")
+      return answer(calendar, "unchanged: the calendar \(SafeText.line(calendar.title))", "unchanged")
     }
     try workspace.update(calendar, cause: source, now: context.now)
-    return told(calendar, sentence)
+    return answer(calendar, sentence)
   }
 
   func defaultCalendar(_ name: NameSyntax) throws -> Answer {
@@ -138,7 +138,7 @@ extension StatementRunner {
     }
     let sentence = "new \(calendar.kinds.plural) go to \(SafeText.line(calendar.title))"
     return isNew
-      ? told(calendar, sentence + " now") : told(calendar, "unchanged: " + sentence, "unchanged")
+      ? answer(calendar, sentence + " now") : answer(calendar, "unchanged: " + sentence, "unchanged")
   }
 
   func deleteCalendar(_ name: NameSyntax, _ isConfirmed: Bool) throws -> Answer {
@@ -159,7 +159,7 @@ extension StatementRunner {
     }
     let kinds = try defaultKinds(of: calendar, workspace)
     let deleted = try workspace.delete(calendar, cause: source, now: context.now)
-    let answer = told(
+    let answer = answer(
       calendar, "deleted the calendar \(title) with \(ChangeReport.count(deleted, "item"))", "deleted")
     try tellNewDefaults(of: kinds, workspace)
     return answer
@@ -191,7 +191,7 @@ extension StatementRunner {
   // MARK: Helpers
 
   /// Says what was done to a calendar, and answers with its id.
-  func told(_ calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved") -> Answer {
+  func answer(_ calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved") -> Answer {
     .change(change(of: calendar, sentence, outcome))
   }
 

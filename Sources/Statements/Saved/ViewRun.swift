@@ -61,7 +61,7 @@ struct ViewRun {
   /// Gives a session the values and the format.
   func prepare(_ session: Session) {
     session.parameters = values
-    if let change = view.change, session.toldViews.insert(view.name).inserted {
+    if let change = view.change, session.reportedViews.insert(view.name).inserted {
       session.note(change)
     }
     if let format { session.formatOption = format }

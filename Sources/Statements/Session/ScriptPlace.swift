@@ -54,7 +54,7 @@ package struct RunningScript {
 extension ShellError {
   /// The error with its place in a script, whose statement stands at a byte of the text.
   package func inFile(_ path: String, _ text: String, from line: Int, statement: SourceRange) -> ShellError {
-    if case .told("", _) = self { return self }
+    if case .reported("", _) = self { return self }
     if fault(as: OutputError.self) != nil { return self }
     var offset = statement.offset
     if case .statement(let diagnostic, let source) = self, let range = diagnostic.range,

@@ -40,9 +40,9 @@ package final class Session {
   /// The scripts that run, each loaded by the one before.
   package var scripts: [RunningScript] = []
   /// The notes that a person at the prompt is told once.
-  var toldNotes: Set<Note> = []
+  var reportedNotes: Set<Note> = []
   /// The views of which the person was told that they mean something else than when they were saved.
-  var toldViews: Set<String> = []
+  var reportedViews: Set<String> = []
   /// What the rows of the result last shown are, by their numbers; nil for rows that are no items.
   var shownRows: [ItemTarget?] = []
   /// How often each of them was saved when it was shown, or when this session changed it since.

@@ -43,7 +43,7 @@ extension Session {
   package func report(_ error: any Error) {
     let error = ShellError(error)
     let (inner, places) = error.unfolded
-    if case .told(let text, _) = inner {
+    if case .reported(let text, _) = inner {
       for place in places { say("at:    \(SafeText.line(place.text))") }
       // The server wrote it for this very screen.
       if !text.isEmpty { say(styled: text) }

@@ -44,7 +44,7 @@ package indirect enum ShellError: Error {
   /// An error of a statement in a script.
   case inFile(ScriptPlace, ShellError)
   /// An error that a server has told in full.
-  case told(String, status: Int32)
+  case reported(String, status: Int32)
   /// Nothing rang lately that could be put off: nothing at all, or nothing of an id.
   case nothingRang(String?)
   case storeUnsound(Int)
@@ -93,7 +93,7 @@ package indirect enum ShellError: Error {
     case .scriptTooDeep: Code.scriptTooDeep.rawValue
     case .statementTooLong: Code.statementTooLong.rawValue
     case .inFile(_, let error): error.code
-    case .told: ""
+    case .reported: ""
     case .nothingRang: Code.nothingRang.rawValue
     case .storeUnsound: Code.storeUnsound.rawValue
     case .badJSON: Code.badJSON.rawValue
@@ -178,7 +178,7 @@ package indirect enum ShellError: Error {
     case .statementTooLong(let limit): "a statement is longer than \(limit >> 20) MiB"
     case .inFile(let place, let error): "\(place.text): \(error.message)"
     case .notWatched(let format): "`\(format.rawValue)` has no way to say what changed"
-    case .told(let text, _): text
+    case .reported(let text, _): text
     case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
     case .badAnswer(let path, let line, let fault): "\(path)\(line > 0 ? ":\(line)" : ""): \(fault.message)"
     case .badFrom(let words): "--from does not go with `\(words)`"
@@ -211,7 +211,7 @@ package indirect enum ShellError: Error {
     case .statementTooLong: "a statement ends with its line, unless a parenthesis is open"
     case .inFile(_, let error): error.hint
     case .notWatched: "watch writes json, table, chart or line"
-    case .told: nil
+    case .reported: nil
     case .cannotListen, .alreadyServing: "kal serve --socket PATH names another place"
     case .badJSON: "the shape is what queries print with --format json"
     case .badAnswer(_, _, let fault): fault.hint
@@ -236,7 +236,7 @@ package indirect enum ShellError: Error {
     case .inFile(_, let error): return error.exitStatus
     case .scriptCycle, .scriptTooDeep: return 1
     case .statementTooLong: return 2
-    case .told(_, let status): return status
+    case .reported(_, let status): return status
     case .fault(let fault, _, _): return fault.exitStatus
     case .confirmationRequired, .badJSON, .badFrom, .badAnswer, .formNeedsTerminal: return 2
     case .canceled: return 4
@@ -254,7 +254,7 @@ extension ShellError: Fault {
     switch self {
     case .fault(let fault, _, _): fault.isInterrupted
     case .inFile(_, let error): error.isInterrupted
-    case .told(_, let status): status == 130
+    case .reported(_, let status): status == 130
     default: false
     }
   }

@@ -8,12 +8,12 @@ package final class StoreConnection {
   package private(set) var access: StoreAccess?
   private var openWorkspace: Workspace?
   /// The zones of items that nothing knows, as somebody was told last.
-  private var toldUnknownZones: [String] = []
+  private var reportedUnknownZones: [String] = []
   /// Told while another program's lock on the store is waited for: by the session that has the connection
   /// now, not by the one that opened the store.
   package var onLockWait: ((LockWait) -> Void)?
   /// Whether somebody was told that the zone rules changed.
-  var hasToldZoneRules = false
+  var hasReportedZoneRules = false
 
   package init(zones: ZoneDatabase) { self.zones = zones }
 
@@ -35,7 +35,7 @@ package final class StoreConnection {
 
   /// Whether these zones are others than those that somebody was told of last.
   package func isNews(_ unknownZones: [String]) -> Bool {
-    defer { toldUnknownZones = unknownZones }
-    return unknownZones != toldUnknownZones
+    defer { reportedUnknownZones = unknownZones }
+    return unknownZones != reportedUnknownZones
   }
 }

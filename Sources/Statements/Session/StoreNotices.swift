@@ -7,7 +7,7 @@ package final class StoreNotices {
   private let session: Session
   private var version: Int?
   private weak var store: CalendarStore?
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   package init(_ session: Session) { self.session = session }
 
@@ -26,8 +26,8 @@ package final class StoreNotices {
   private func request(_ store: CalendarStore) -> String? {
     guard session.client == nil, let rows = try? store.clientAccess() else { return nil }
     let waiting = rows.filter { $0.requested != nil }
-    told.formIntersection(waiting.map { $0.client + "/" + Permission.plural($0.kind) })
-    let new = waiting.filter { told.insert($0.client + "/" + Permission.plural($0.kind)).inserted }
+    reported.formIntersection(waiting.map { $0.client + "/" + Permission.plural($0.kind) })
+    let new = waiting.filter { reported.insert($0.client + "/" + Permission.plural($0.kind)).inserted }
     if new.isEmpty { return nil }
     return new.map { row in
       let client = SafeText.line(row.client)

@@ -50,7 +50,7 @@ struct DerivedRows {
     var first: Int
     var last: Int
     var state: StoredSeries.State
-    var indexed: Range<Int>?
+    var materialized: Range<Int>?
     var plan: StoredSeries.Plan
   }
 

@@ -3,7 +3,7 @@ struct Deriver {
   let policy: IndexingPolicy
   let now: Instant
   /// Stretches that are indexed whatever the clock says, by series: so a check can ask for what is there.
-  var stretches: [Int: Range<Int>] = [:]
+  var windows: [Int: Range<Int>] = [:]
   /// How many series are sought in a lane before others are indexed.
   var crowd = IndexingPolicy.crowd
   /// Cuts short what is derived; whoever writes it finds the signal set before anything is kept.
@@ -17,10 +17,10 @@ struct Deriver {
   }
 
   /// What is derived from an object; `sought` counts the series that are sought by now.
-  func derive(_ object: CalendarObject, sought: [IndexLane: Int]) -> DerivedRows {
+  func derive(_ object: CalendarObject, lazilyExpanded: [IndexLane: Int]) -> DerivedRows {
     var derived = DerivedRows()
     switch object.master?.item.kind ?? object.overrides.first?.item.kind ?? .other {
-    case .event: events(object, sought, &derived)
+    case .event: events(object, lazilyExpanded, &derived)
     case .reminder: reminders(object, &derived)
     case .other: break
     }
@@ -29,7 +29,8 @@ struct Deriver {
 
   // MARK: Events
 
-  private func events(_ object: CalendarObject, _ sought: [IndexLane: Int], _ derived: inout DerivedRows) {
+  private func events(_ object: CalendarObject, _ lazySeries: [IndexLane: Int], _ derived: inout DerivedRows)
+  {
     guard let master = object.master else {
       for orphan in object.overrides { override(orphan, of: orphan.row, in: object, &derived) }
       return
@@ -47,7 +48,7 @@ struct Deriver {
         && member.key.flatMap { plain?.occurrence($0) } != nil
       if !isInSeries { override(member, of: master.row, in: object, &derived) }
     }
-    let isCrowded = sought[.events(series.axis), default: 0] >= crowd
+    let isCrowded = lazySeries[.events(series.axis), default: 0] >= crowd
     index(series, of: master, in: object, isCrowded: isCrowded, &derived)
     if derived.firsts[master.row] == nil {
       derived.firsts[master.row] = object.overrides.compactMap { derived.firsts[$0.row] }
@@ -86,7 +87,8 @@ struct Deriver {
     } else {
       derived.compiled.append(
         DerivedRows.Compiled(
-          item: member.row, lane: lane, first: span.start, last: span.end, state: .sought, indexed: nil,
+          item: member.row, lane: lane, first: span.start, last: span.end, state: .lazilyExpanded,
+          materialized: nil,
           plan: .single(row)))
     }
     derived.firsts[member.row] = DerivedRows.First(span: span, key: member.key, item: nil)
@@ -99,19 +101,20 @@ struct Deriver {
     guard let (first, last) = span(of: series) else { return }
     let lane = IndexLane.events(series.axis)
     let stored = StoredSeries(
-      item: master.row, calendar: object.calendar, lane: lane, indexed: nil, plan: .repeating(series))
+      item: master.row, calendar: object.calendar, lane: lane, materialized: nil, plan: .repeating(series))
     var compiled = DerivedRows.Compiled(
-      item: master.row, lane: lane, first: first, last: last, state: .sought, indexed: nil, plan: stored.plan)
-    let known = stretches[master.row]
+      item: master.row, lane: lane, first: first, last: last, state: .lazilyExpanded, materialized: nil,
+      plan: stored.plan)
+    let known = windows[master.row]
     switch policy.share(of: series, now: now, isCrowded: isCrowded || known != nil) {
     case .nothing: break
     case .within(let planned):
-      let stretch = known ?? planned
-      compiled.state = .partlyIndexed
-      compiled.indexed = stretch
-      append(stored, from: stretch.lowerBound, to: stretch.upperBound, &derived)
+      let window = known ?? planned
+      compiled.state = .partlyMaterialized
+      compiled.materialized = window
+      append(stored, from: window.lowerBound, to: window.upperBound, &derived)
     case .everything:
-      compiled.state = .indexed
+      compiled.state = .materialized
       append(stored, from: nil, to: nil, &derived)
     }
     derived.compiled.append(compiled)
@@ -172,7 +175,8 @@ struct Deriver {
       // Never sought in a query, but it answers for its single occurrences.
       derived.compiled.append(
         DerivedRows.Compiled(
-          item: master.row, lane: .due(series.axis), first: first, last: last, state: .indexed, indexed: nil,
+          item: master.row, lane: .due(series.axis), first: first, last: last, state: .materialized,
+          materialized: nil,
           plan: .repeating(series)))
     }
     guard let open = firstOpen(master, object.overrides, series), let due = open.due else { return }

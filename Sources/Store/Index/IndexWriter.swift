@@ -10,7 +10,7 @@ final class IndexWriter {
   }
 
   private let database: Database
-  var tally = PlanningCounters()
+  var counters = PlanningCounters()
   /// Rows to be written together in the index's own order, which is several times faster than one by one.
   private var pending: [(place: Place, row: IndexRow)] = []
   /// Series that have pending rows.
@@ -19,11 +19,11 @@ final class IndexWriter {
   private var leaving: [Place] = []
   private static let batch = 100_000
   /// How many series are sought by now, by lane.
-  private(set) var sought: [IndexLane: Int] = [:]
+  private(set) var lazilyExpanded: [IndexLane: Int] = [:]
 
   init(_ database: Database) throws(StoreError) {
     self.database = database
-    sought = try StoreStatistics(database).sought
+    lazilyExpanded = try StoreStatistics(database).lazilyExpanded
   }
 
   func add(_ row: IndexRow, lane: IndexLane) throws(StoreError) {
@@ -43,7 +43,7 @@ final class IndexWriter {
   /// Writes what is still pending, and the counts.
   func finish() throws(StoreError) {
     try flushRows()
-    try tally.write(to: database)
+    try counters.write(to: database)
   }
 
   private func flushRows() throws(StoreError) {
@@ -104,7 +104,7 @@ final class IndexWriter {
     """
 
   private func count(_ change: Int, _ row: IndexRow, _ lane: IndexLane) {
-    tally.add(
+    counters.add(
       change, lane: lane, start: row.start, length: row.end - row.start, calendar: row.calendar,
       flags: row.flags)
   }
@@ -151,7 +151,7 @@ final class IndexWriter {
     defer { database.release(statement) }
     statement.bind(1, compiled.item).bind(2, compiled.lane.rawValue).bind(3, calendar)
       .bind(4, compiled.first).bind(5, compiled.last).bind(6, compiled.state.rawValue)
-      .bind(7, compiled.indexed?.lowerBound).bind(8, compiled.indexed?.upperBound)
+      .bind(7, compiled.materialized?.lowerBound).bind(8, compiled.materialized?.upperBound)
       .bindBlob(9, SeriesPlanCoding.encode(compiled.plan))
     if let bytes = StartCoding.encode(starts) {
       statement.bindBlob(10, bytes)
@@ -187,13 +187,13 @@ final class IndexWriter {
   }
 
   private func count(_ change: Int, _ state: StoredSeries.State, _ lane: IndexLane) {
-    tally.add(change, .series, lane.rawValue)
+    counters.add(change, .series, lane.rawValue)
     switch state {
-    case .sought:
-      tally.add(change, .sought, lane.rawValue)
-      sought[lane, default: 0] += change
-    case .partlyIndexed: tally.add(change, .partlyIndexed, lane.rawValue)
-    case .indexed: break
+    case .lazilyExpanded:
+      counters.add(change, .lazilyExpanded, lane.rawValue)
+      lazilyExpanded[lane, default: 0] += change
+    case .partlyMaterialized: counters.add(change, .partlyMaterialized, lane.rawValue)
+    case .materialized: break
     }
   }
 }

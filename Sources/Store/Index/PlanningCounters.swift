@@ -5,13 +5,13 @@ struct PlanningCounters {
     /// Index rows: a is the lane, b the duration class.
     case lane = 0
     /// Sought series: a is the lane.
-    case sought = 1
+    case lazilyExpanded = 1
     /// Items that are no overrides: a is the calendar, b the kind.
     case items = 2
     /// Reminders without a due date.
     case undated = 3
     /// Partly indexed series: a is the lane.
-    case partlyIndexed = 4
+    case partlyMaterialized = 4
     /// Compiled series, however much of them is indexed: a is the lane.
     case series = 5
   }
@@ -22,22 +22,22 @@ struct PlanningCounters {
     var b: Int
   }
 
-  private struct StretchKey: Hashable {
+  private struct BucketKey: Hashable {
     var lane: IndexLane
-    var stretch: Int
+    var bucket: Int
     var calendar: Int
   }
 
   private var changes: [Key: Int] = [:]
-  private var stretches: [StretchKey: OccurrenceTotals] = [:]
+  private var buckets: [BucketKey: OccurrenceTotals] = [:]
 
   /// Counts an index row in, or out.
   mutating func add(
     _ rows: Int, lane: IndexLane, start: Int, length: Int, calendar: Int, flags: OccurrenceFlags
   ) {
     add(rows, .lane, lane.rawValue, DurationClass(length: length).rawValue)
-    let key = StretchKey(lane: lane, stretch: StartHistogram.stretch(start), calendar: calendar)
-    stretches[key, default: OccurrenceTotals()].add(
+    let key = BucketKey(lane: lane, bucket: StartHistogram.bucket(start), calendar: calendar)
+    buckets[key, default: OccurrenceTotals()].add(
       rows, seconds: rows * length, singles: flags.contains(.recurring) ? 0 : rows)
   }
 
@@ -56,10 +56,10 @@ struct PlanningCounters {
       try statement.bind(1, key.subject.rawValue).bind(2, key.a).bind(3, key.b).bind(4, rows).run()
     }
     changes = [:]
-    try writeStretches(to: database)
+    try writeBuckets(to: database)
   }
 
-  private mutating func writeStretches(to database: Database) throws(StoreError) {
+  private mutating func writeBuckets(to database: Database) throws(StoreError) {
     let statement = try database.statement(
       """
       INSERT INTO density(lane, stretch, calendar, rows, seconds, singles) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -67,12 +67,12 @@ struct PlanningCounters {
         singles = singles + excluded.singles
       """)
     defer { database.release(statement) }
-    let sorted = stretches.filter { $0.value != OccurrenceTotals() }
-      .sorted { ($0.key.lane.rawValue, $0.key.stretch) < ($1.key.lane.rawValue, $1.key.stretch) }
+    let sorted = buckets.filter { $0.value != OccurrenceTotals() }
+      .sorted { ($0.key.lane.rawValue, $0.key.bucket) < ($1.key.lane.rawValue, $1.key.bucket) }
     for (key, totals) in sorted {
-      try statement.bind(1, key.lane.rawValue).bind(2, key.stretch).bind(3, key.calendar)
+      try statement.bind(1, key.lane.rawValue).bind(2, key.bucket).bind(3, key.calendar)
         .bind(4, totals.rows).bind(5, totals.seconds).bind(6, totals.singles).run()
     }
-    stretches = [:]
+    buckets = [:]
   }
 }

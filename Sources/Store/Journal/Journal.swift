@@ -103,7 +103,7 @@ final class Journal {
 
   /// Takes back what was counted since `counts` were these, and begins anew where the
   /// step's row was taken back too.
-  func forgetWhatIsGone(since counts: Counts) {
+  func discardWhatIsGone(since counts: Counts) {
     self.counts = counts
     guard let number = step else { return }
     let there = try? database.with("SELECT added, changed, deleted FROM step WHERE id = ?1") {
@@ -202,10 +202,10 @@ extension CalendarStore {
   /// open already takes the changes in.
   func journaled<Result>(
     _ cause: String, now: Instant, kind: JournalStep.Kind = .done, target: Int? = nil,
-    origin: JournalStep.Origin = .hand, keeping: Bool = true, forgetting: Bool = true,
+    origin: JournalStep.Origin = .hand, keeping: Bool = true, invalidating: Bool = true,
     _ body: (Journal) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try write(keeping: keeping, forgetting: forgetting) { () throws(StoreError) in
+    try write(keeping: keeping, invalidating: invalidating) { () throws(StoreError) in
       try step(cause, now: now, kind: kind, target: target, origin: origin, body)
     }
   }
@@ -224,7 +224,7 @@ extension CalendarStore {
         // The batch is over where its transaction is.
         if !database.isInTransaction {
           self.journal = nil
-          forgetOwnReads()
+          invalidateOwnReads()
         }
         throw error
       }
@@ -248,7 +248,7 @@ extension CalendarStore {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try journaled(
-      cause, now: now, origin: origin, keeping: keeping, forgetting: false
+      cause, now: now, origin: origin, keeping: keeping, invalidating: false
     ) { (_) throws(StoreError) in try body() }
   }
 
@@ -286,7 +286,7 @@ extension CalendarStore {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     if isInBatch { throw StoreError(.batchOpen, path) }
     try database.beginWrite()
-    forgetOwnReads()
+    invalidateOwnReads()
     journal = Journal(database, cause: cause, now: now, client: client)
   }
 
@@ -299,7 +299,7 @@ extension CalendarStore {
       try database.commitWrite()
     } catch {
       database.rollbackWrite()
-      forgetOwnReads()
+      invalidateOwnReads()
       throw error
     }
   }
@@ -309,7 +309,7 @@ extension CalendarStore {
     guard isInBatch else { throw StoreError(.noBatch, path) }
     journal = nil
     database.rollbackWrite()
-    forgetOwnReads()
+    invalidateOwnReads()
   }
 
   // MARK: History

@@ -182,6 +182,6 @@ struct Reverter {
     try row.subject.restore(row.id, row.old, in: database)
     let operation: Journal.Operation = row.old == nil ? .deleted : present == nil ? .added : .updated
     try journal.note(row.subject, row: row.id, operation, old: present)
-    store.forgetOwnReads()
+    store.invalidateOwnReads()
   }
 }

@@ -57,7 +57,7 @@ private struct Rebuilder {
   private func rebuild(_ id: Int, calendar: Int) throws(StoreError) {
     guard let object = try store.object(of: id), let head = object.members.first else { return }
     for member in object.members { try check(member, calendar) }
-    let derived = deriver.derive(object, sought: index.sought)
+    let derived = deriver.derive(object, lazilyExpanded: index.lazilyExpanded)
     for (lane, row) in derived.rows { try index.add(row, lane: lane) }
     for compiled in derived.compiled {
       try index.add(compiled, calendar: calendar, starts: derived.starts(of: compiled))
@@ -66,8 +66,8 @@ private struct Rebuilder {
       try write(member, calendar, master: member.id == head.id ? nil : head.id, derived.firsts[member.row])
       try texts.add(member.row, ItemWriter.searchedText(member.item))
     }
-    index.tally.add(1, .items, calendar, head.item.kind.rawValue)
-    if head.item.kind == .reminder, head.item.due == nil { index.tally.add(1, .undated) }
+    index.counters.add(1, .items, calendar, head.item.kind.rawValue)
+    if head.item.kind == .reminder, head.item.due == nil { index.counters.add(1, .undated) }
   }
 
   /// The columns of a row are derived too: all but who it is and where it stands.

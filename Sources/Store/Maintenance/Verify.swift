@@ -24,13 +24,13 @@ extension CalendarStore {
     // FTS5 compares a contentless index with nothing; its own structure is what can be checked.
     try database.execute("INSERT INTO text_index(text_index) VALUES ('integrity-check')")
     let before = try derivedLines()
-    let stretches = try indexedStretches()
+    let windows = try materializedWindows()
     let words = Set(try lines(Self.words))
     let after: (lines: [String], words: [String])
     do throws(StoreError) {
       after = try write(keeping: false) { () throws(StoreError) in
         // Which series came while many were sought is not to be told again; what of them is indexed is kept.
-        try rebuild(Deriver(policy: policy, now: moment, stretches: stretches, crowd: Int.max))
+        try rebuild(Deriver(policy: policy, now: moment, windows: windows, crowd: Int.max))
         return (lines: try derivedLines(), words: try lines(Self.words))
       }
     } catch {
@@ -48,7 +48,7 @@ extension CalendarStore {
   }
 
   /// Which starts of partly indexed series the index claims to hold.
-  private func indexedStretches() throws(StoreError) -> [Int: Range<Int>] {
+  private func materializedWindows() throws(StoreError) -> [Int: Range<Int>] {
     try database.with("SELECT item, indexed_from, indexed_to FROM series WHERE state = 1") {
       (row) throws(StoreError) in
       var result: [Int: Range<Int>] = [:]

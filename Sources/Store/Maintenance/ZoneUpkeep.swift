@@ -74,7 +74,7 @@ extension CalendarStore {
   func checkZoneFiles(since count: Int) throws(StoreError) {
     let (now, last) = zones.openRefusals
     guard now > count, let last else { return }
-    forgetOwnReads()
+    invalidateOwnReads()
     throw StoreError(.unreadableFile, last.path, detail: StoreFile.reason(last.code))
   }
 

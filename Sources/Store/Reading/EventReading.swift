@@ -32,7 +32,7 @@ extension CalendarStore {
         }
       }
       if merger.isEmpty { continue }
-      counterBox.value.seriesSought += merger.count
+      counterBox.value.seriesExpanded += merger.count
       sources.append(ViewedSource(ExpansionSource(merger, lane: lane, self), viewpoint))
     }
     // A series that was told to stop while it was sought looks like one that has ended.
@@ -88,9 +88,9 @@ extension CalendarStore {
   ) throws(StoreError) {
     let statistics = try statistics()
     var kinds: [SQL] = []
-    if statistics.sought[lane, default: 0] > 0 { kinds.append(StoredSeries.sought) }
+    if statistics.lazilyExpanded[lane, default: 0] > 0 { kinds.append(StoredSeries.lazilyExpanded) }
     if !statistics.holdsPartlyIndexed(lane, from: bounds.from, to: bounds.to) {
-      kinds.append(StoredSeries.partlyIndexed)
+      kinds.append(StoredSeries.partlyMaterialized)
     }
     for sql in kinds {
       let statement = try database.statement(sql)
@@ -126,7 +126,7 @@ extension CalendarStore {
     var pending: [BoundedSource] = []
     for item in series {
       try checkStopSignal()
-      if let bound = try familyBound(item), to.map({ bound < $0 }) ?? true {
+      if let bound = try objectBound(item), to.map({ bound < $0 }) ?? true {
         pending.append(BoundedSource(bound: bound, source: .object(item)))
       }
     }
@@ -135,7 +135,7 @@ extension CalendarStore {
 
   /// Before when no occurrence of a series or single item starts, overrides included;
   /// nil where none of it has a time.
-  private func familyBound(_ item: Int) throws(StoreError) -> Instant? {
+  private func objectBound(_ item: Int) throws(StoreError) -> Instant? {
     try database.with(
       """
       SELECT first_axis, first_start FROM item WHERE id = ?1 UNION ALL

@@ -194,7 +194,7 @@ final class SourceOpener {
         from: bounds.from, to: bounds.to, skippingIndexed: skippingIndexed,
         stopSignal: store.database.followedSignal))
     if merger.isEmpty { return [] }
-    if skippingIndexed { store.counterBox.value.seriesSought += 1 }
+    if skippingIndexed { store.counterBox.value.seriesExpanded += 1 }
     return [ViewedSource(ExpansionSource(merger, lane: stored.lane, store), viewpoint)]
   }
 

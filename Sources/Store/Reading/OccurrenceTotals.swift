@@ -32,13 +32,13 @@ enum StartHistogram {
   static let shift = 21
 
   /// The number of the stretch that a start lies in.
-  static func stretch(_ start: Int) -> Int { start >> shift }
+  static func bucket(_ start: Int) -> Int { start >> shift }
 
   /// The stretches that lie in [from, to) with all their starts, and `margin` seconds away from its ends.
   static func inside(_ bounds: (from: Int?, to: Int?), margin: Int) -> Range<Int>? {
-    let low = bounds.from.map { stretch($0.addingClamped(margin).addingClamped((1 << shift) - 1)) }
-    let high = bounds.to.map { stretch($0.addingClamped(-margin)) }
-    let (first, end) = (low ?? stretch(Int.min), high ?? stretch(Int.max) + 1)
+    let low = bounds.from.map { bucket($0.addingClamped(margin).addingClamped((1 << shift) - 1)) }
+    let high = bounds.to.map { bucket($0.addingClamped(-margin)) }
+    let (first, end) = (low ?? bucket(Int.min), high ?? bucket(Int.max) + 1)
     return first < end ? first..<end : nil
   }
 
@@ -144,7 +144,7 @@ extension CalendarStore {
       if let inside = StartHistogram.inside(bounds, margin: lane.axis == .wall ? Self.clockReach : 0) {
         try count(inside, of: lane, calendars) { rows = rows.addingClamped($1.rows) }
       }
-      if try statistics().sought[lane, default: 0] == 0 { continue }
+      if try statistics().lazilyExpanded[lane, default: 0] == 0 { continue }
       let exact = viewpoint.exactBounds(on: lane.axis) ?? bounds
       // Rules that give many occurrences a day are always sought.
       try forEachExpanded(lane, bounds, calendars) { (_, _, series) throws(StoreError) in
@@ -177,7 +177,7 @@ extension CalendarStore {
     }
     for (calendar, found) in computed { totals[calendar, default: OccurrenceTotals()].add(found) }
     if merger.isEmpty { return }
-    counterBox.value.seriesSought += merger.count
+    counterBox.value.seriesExpanded += merger.count
     sources.append(ViewedSource(ExpansionSource(merger, lane: lane, self), viewpoint))
   }
 
@@ -185,11 +185,11 @@ extension CalendarStore {
   private static let clockReach = 4 * 86_400
 
   private func count(
-    _ stretches: Range<Int>, of lane: IndexLane, _ calendars: Set<Int>?,
+    _ buckets: Range<Int>, of lane: IndexLane, _ calendars: Set<Int>?,
     _ body: (Int, OccurrenceTotals) -> Void
   ) throws(StoreError) {
     try database.with(StartHistogram.read) { (row) throws(StoreError) in
-      row.bind(1, lane.rawValue).bind(2, stretches.lowerBound).bind(3, stretches.upperBound)
+      row.bind(1, lane.rawValue).bind(2, buckets.lowerBound).bind(3, buckets.upperBound)
       while try row.step() {
         let calendar = row.int(1)
         if let calendars, !calendars.contains(calendar) { continue }
@@ -202,7 +202,7 @@ extension CalendarStore {
   }
 
   /// The length in seconds of the stretches of time that rows are counted in.
-  public static let stretchLength = 1 << StartHistogram.shift
+  public static let bucketLength = 1 << StartHistogram.shift
 
   /// About what starts in [from, to) of lanes, by what is counted in stretches of time; one that is
   /// meant in part counts by that part.
@@ -212,18 +212,18 @@ extension CalendarStore {
     let (begin, end) = (from ?? Int.min, to ?? Int.max)
     var result = EstimatedStarts()
     if begin >= end { return result }
-    let length = Double(Self.stretchLength)
-    let first = StartHistogram.stretch(begin)
+    let length = Double(Self.bucketLength)
+    let first = StartHistogram.bucket(begin)
     for lane in lanes {
       try database.with(StartHistogram.read) { (row) throws(StoreError) in
         row.bind(1, lane.rawValue).bind(2, from == nil ? first : first - 1).bind(
-          3, StartHistogram.stretch(end - 1) + 1)
+          3, StartHistogram.bucket(end - 1) + 1)
         while try row.step() {
-          let (stretch, rows) = (row.int(0), Double(row.int(2)))
-          if from != nil, stretch <= first { result.around += rows / 2 }
-          if stretch < first { continue }
-          let start = stretch << StartHistogram.shift
-          let meant = Double(min(end, start.addingClamped(Self.stretchLength))) - Double(max(begin, start))
+          let (bucket, rows) = (row.int(0), Double(row.int(2)))
+          if from != nil, bucket <= first { result.around += rows / 2 }
+          if bucket < first { continue }
+          let start = bucket << StartHistogram.shift
+          let meant = Double(min(end, start.addingClamped(Self.bucketLength))) - Double(max(begin, start))
           let part = min(1, meant / length)
           result.rows += rows * part
           if part < 1 { result.atEnds += rows * part }
@@ -254,7 +254,7 @@ extension CalendarStore {
       result.series += series
       result.days += seconds / 86_400
     }
-    if statistics.sought[lane, default: 0] > 0 {
+    if statistics.lazilyExpanded[lane, default: 0] > 0 {
       try add(
         """
         SELECT count(*), total(min(?4, min(0.0 + last, ?3) - max(0.0 + first, ?2))) FROM series INDEXED BY series_sought

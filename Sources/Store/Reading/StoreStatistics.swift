@@ -4,9 +4,9 @@ public struct StoreStatistics: Sendable {
   /// Rows of the occurrence index by lane.
   public var indexed: [IndexLane: Int] = [:]
   /// Series that have to be expanded when they meet a window, by lane.
-  public var sought: [IndexLane: Int] = [:]
+  public var lazilyExpanded: [IndexLane: Int] = [:]
   /// Series of which only some time is indexed, by lane.
-  public var partlyIndexed: [IndexLane: Int] = [:]
+  public var partlyMaterialized: [IndexLane: Int] = [:]
   /// Series, however much of them is indexed, by lane.
   public var series: [IndexLane: Int] = [:]
   /// Starts that are indexed of every partly indexed series, by lane.
@@ -55,10 +55,10 @@ public struct StoreStatistics: Sendable {
         if let durationClass = DurationClass(rawValue: b) {
           classes[lane, default: [:]][durationClass] = rows
         }
-      case .sought:
-        if let lane = IndexLane(rawValue: a) { sought[lane, default: 0] += rows }
-      case .partlyIndexed:
-        if let lane = IndexLane(rawValue: a) { partlyIndexed[lane, default: 0] += rows }
+      case .lazilyExpanded:
+        if let lane = IndexLane(rawValue: a) { lazilyExpanded[lane, default: 0] += rows }
+      case .partlyMaterialized:
+        if let lane = IndexLane(rawValue: a) { partlyMaterialized[lane, default: 0] += rows }
       case .series:
         if let lane = IndexLane(rawValue: a) { series[lane, default: 0] += rows }
       case .items:
@@ -67,7 +67,7 @@ public struct StoreStatistics: Sendable {
       case nil: continue
       }
     }
-    for lane in partlyIndexed.keys { common[lane] = try Self.common(lane, database) }
+    for lane in partlyMaterialized.keys { common[lane] = try Self.common(lane, database) }
   }
 
   private static func common(_ lane: IndexLane, _ database: Database) throws(StoreError) -> Range<Int>? {
@@ -95,7 +95,7 @@ public struct StoreStatistics: Sendable {
 
   /// Whether the index holds everything of the partly indexed series of a lane that overlaps [from, to).
   public func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
-    if partlyIndexed[lane, default: 0] == 0 { return true }
+    if partlyMaterialized[lane, default: 0] == 0 { return true }
     guard let common = common[lane], let from, let to else { return false }
     return from.addingClamped(-IndexingPolicy.longestPartly) >= common.lowerBound
       && to <= common.upperBound
@@ -111,7 +111,7 @@ public struct ReadCounters: Hashable, Sendable {
   /// Index rows that were counted in whole stretches, without being read.
   public var countedRows = 0
   /// Series whose span meets a window, so that they were expanded.
-  public var seriesSought = 0
+  public var seriesExpanded = 0
   /// Series whose span was looked at.
   public var seriesConsidered = 0
   /// Occurrences that expansion gave.

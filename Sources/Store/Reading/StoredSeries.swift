@@ -10,25 +10,25 @@ struct StoredSeries {
 
   /// How much of a series the index holds; raw values are written.
   enum State: Int {
-    case sought = 0, partlyIndexed, indexed
+    case lazilyExpanded = 0, partlyMaterialized, materialized
   }
 
   let item: Int
   let calendar: Int
   let lane: IndexLane
   /// Starts in this stretch are in the index; nil where none are.
-  let indexed: Range<Int>?
+  let materialized: Range<Int>?
   let plan: Plan
 
   /// Sought series of lane ?1 that may meet [?2, ?3); one that ends at ?2 may have an
   /// occurrence without length there.
-  static let sought: SQL = """
+  static let lazilyExpanded: SQL = """
     SELECT item, calendar, lane, indexed_from, indexed_to, plan, first FROM series INDEXED BY series_sought
     WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 0
     """
 
   /// The same of partly indexed series.
-  static let partlyIndexed: SQL = """
+  static let partlyMaterialized: SQL = """
     SELECT item, calendar, lane, indexed_from, indexed_to, plan, first FROM series INDEXED BY series_partly
     WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 1
     """
@@ -42,13 +42,13 @@ struct StoredSeries {
   /// `skippingIndexed` leaves out those that the index already has. Where the stop signal
   /// is set the rows may end early.
   func rows(from: Int?, to: Int?, skippingIndexed: Bool, stopSignal: StopSignal? = nil) -> ExpandedRows {
-    ExpandedRows(self, from: from, to: to, skipping: skippingIndexed ? indexed : nil, stopSignal)
+    ExpandedRows(self, from: from, to: to, skipping: skippingIndexed ? materialized : nil, stopSignal)
   }
 
   /// How many occurrences overlap [from, to) that the index does not have, and the sum of their lengths,
   /// without making them; nil where they must be made.
   func totals(from: Int?, to: Int?) -> (count: Int, seconds: Int)? {
-    guard indexed == nil, case .repeating(let series) = plan else { return nil }
+    guard materialized == nil, case .repeating(let series) = plan else { return nil }
     return series.totals(from: from, to: to)
   }
 
@@ -259,8 +259,9 @@ extension CalendarStore {
     }
     let from = row.optionalInt(3)
     let to = row.optionalInt(4)
-    let indexed = from.flatMap { from in to.flatMap { from <= $0 ? from..<$0 : nil } }
-    let series = StoredSeries(item: item, calendar: row.int(1), lane: lane, indexed: indexed, plan: plan)
+    let materialized = from.flatMap { from in to.flatMap { from <= $0 ? from..<$0 : nil } }
+    let series = StoredSeries(
+      item: item, calendar: row.int(1), lane: lane, materialized: materialized, plan: plan)
     if knownSeries.count >= Self.mostKnownSeries { knownSeries = [:] }
     knownSeries[item] = series
     return series

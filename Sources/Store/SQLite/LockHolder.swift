@@ -16,7 +16,7 @@ public struct LockWait: Sendable {
   public var wantsFileAlone = false
 
   /// After how many milliseconds a wait is told of.
-  static let told = [1_000, 10_000, 30_000]
+  static let reportedWaits = [1_000, 10_000, 30_000]
 
   /// One sentence for a person.
   public var message: String {
@@ -37,7 +37,7 @@ struct BusyWait {
   private let limit: Int
   private let wantsFileAlone: Bool
   private var waited = 0
-  private var timesTold = 0
+  private var timesReported = 0
 
   init(milliseconds: Int, wantsFileAlone: Bool = false) {
     limit = milliseconds
@@ -49,8 +49,9 @@ struct BusyWait {
     milliseconds pause: Int, path: String, stopSignal: StopSignal, tell: ((LockWait) -> Void)?
   ) -> Bool {
     if stopSignal.isSet || waited >= limit { return false }
-    if let tell, timesTold < LockWait.told.count, waited >= LockWait.told[timesTold] {
-      timesTold += 1
+    if let tell, timesReported < LockWait.reportedWaits.count, waited >= LockWait.reportedWaits[timesReported]
+    {
+      timesReported += 1
       tell(
         LockWait(
           path: path, milliseconds: waited, holder: LockHolder(ofStore: path), wantsFileAlone: wantsFileAlone)

@@ -13,7 +13,7 @@ extension CalendarStore {
         try statement.bind(1, owner).bind(2, title).bind(3, Folding.name(title)).bind(4, color)
           .bind(5, kinds.rawValue).run()
       }
-      forgetOwnReads()
+      invalidateOwnReads()
       let id = database.lastInsertedRow
       try journal.note(.calendar, row: id, .added, old: nil)
       return CalendarRecord(id: id, source: owner, title: title, color: color, kinds: kinds)
@@ -38,7 +38,7 @@ extension CalendarStore {
           .bind(10, calendar.isImmutable).bind(11, calendar.availabilities.rawValue)
           .bind(12, calendar.defaultAlarm).run()
       }
-      forgetOwnReads()
+      invalidateOwnReads()
     }
   }
 
@@ -60,7 +60,7 @@ extension CalendarStore {
       if let header { row.bindBlob(4, header) } else { row.bindNull(4) }
       try row.run()
     }
-    forgetOwnReads()
+    invalidateOwnReads()
   }
 
   /// Deletes a calendar with what is in it; with `only` just that kind of items, and
@@ -104,7 +104,7 @@ extension CalendarStore {
       for sql in deletions {
         try database.with(sql) { (row) throws(StoreError) in try row.bind(1, calendar.id).run() }
       }
-      forgetOwnReads()
+      invalidateOwnReads()
       return count
     }
   }

@@ -135,7 +135,7 @@ package final class ObjectWriter {
     }
     let derived = deriver.derive(
       CalendarObject(calendar: calendar, master: master?.member, overrides: overrides.map(\.member)),
-      sought: index.sought)
+      lazilyExpanded: index.lazilyExpanded)
     for (lane, row) in derived.rows { try index.add(row, lane: lane) }
     for compiled in derived.compiled {
       try index.add(compiled, calendar: calendar, starts: derived.starts(of: compiled))
@@ -181,13 +181,13 @@ package final class ObjectWriter {
       discount(before)
     }
     if isPart { return }
-    index.tally.add(1, .items, calendar, kind.rawValue)
-    if kind == .reminder, entry.member.item.due == nil { index.tally.add(1, .undated) }
+    index.counters.add(1, .items, calendar, kind.rawValue)
+    if kind == .reminder, entry.member.item.due == nil { index.counters.add(1, .undated) }
   }
 
   private func discount(_ before: StoredMember) {
-    if before.isCounted { index.tally.add(-1, .items, before.calendar, before.kind.rawValue) }
-    if before.isUndated { index.tally.add(-1, .undated) }
+    if before.isCounted { index.counters.add(-1, .items, before.calendar, before.kind.rawValue) }
+    if before.isUndated { index.counters.add(-1, .undated) }
   }
 
   /// Takes an item out, with everything derived from it alone; its object is to be written again.

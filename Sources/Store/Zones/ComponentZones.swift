@@ -154,7 +154,7 @@ extension CalendarStore {
 
   /// Forgets the definitions that were kept after another in the transaction that the caller
   /// holds, as nothing came of them.
-  public func forgetDefinitions(after number: Int) throws(StoreError) {
+  public func discardDefinitions(after number: Int) throws(StoreError) {
     if try lastDefinition() <= number { return }
     try database.with(
       """
@@ -162,7 +162,7 @@ extension CalendarStore {
         AND id NOT IN (SELECT definition FROM calendar_zone)
       """
     ) { (row) throws(StoreError) in try row.bind(1, number).run() }
-    forgetOwnReads()
+    invalidateOwnReads()
   }
 
   /// A VTIMEZONE in a calendar's list: what its files had, in their order.

@@ -50,7 +50,7 @@ extension CalendarStore {
         try journal?.note(.timezone, row: database.lastInsertedRow, .added, old: nil)
       }
     }
-    forgetOwnReads()
+    invalidateOwnReads()
   }
 
   /// Whether two lists of definitions define the same names, and the same clock for each.

@@ -3,7 +3,7 @@
 /// All occurrences of a stretch are moved by as much, so that only changes of the clock can bring a
 /// later one before an earlier one: the first occurrence costs a look at the rule and at most a
 /// clock change's worth of starts.
-struct StretchCursor: Sendable {
+struct IntervalCursor: Sendable {
   private let series: Series
   private let from: Int
   private let to: Int
