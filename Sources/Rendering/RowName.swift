@@ -6,7 +6,10 @@ package enum RowName {
   package static func text(_ row: ResultRow, in zone: Zone) -> String {
     switch row {
     case .event(let item), .reminder(let item), .series(let item): text(item, in: zone)
-    case .alarm(let alarm): text(alarm.item, in: zone)
+    case .alarm(let alarm):
+      text(
+        alarm.item.record.title ?? "(no title)",
+        time(of: alarm.item, in: zone) ?? minute(alarm.time, zone))
     case .conflict(let conflict):
       text(
         conflict.items.map { $0.record.title ?? "" }.joined(separator: ", "),
@@ -27,10 +30,13 @@ package enum RowName {
   }
 
   private static func text(_ item: ItemRow, in zone: Zone) -> String {
-    let time = (item.start ?? item.due).map { time in
+    text(item.record.title ?? "(no title)", time(of: item, in: zone))
+  }
+
+  private static func time(of item: ItemRow, in zone: Zone) -> String? {
+    (item.start ?? item.due).map { time in
       time.isAllDay ? time.civil(in: zone).date.description : minute(time.civil(in: zone))
     }
-    return text(item.record.title ?? "(no title)", time)
   }
 
   private static func minute(_ instant: Instant, _ zone: Zone) -> String { minute(zone.civil(at: instant)) }

@@ -32,7 +32,7 @@ final class Connection {
   var hasLeft = false
   /// When it last read anything, and how much was unread then.
   var progress: (unread: Int, time: UInt64) = (0, 0)
-  /// Its places among what is waited for.
+  /// Its place for output among the descriptors that the loop polls.
   var outputSlot = -1
 
   init(

@@ -1,5 +1,6 @@
 import Editing
 import LineProtocol
+import Statements
 
 #if canImport(Glibc)
   import Glibc
@@ -32,6 +33,7 @@ final class ReplyChannel: Sendable {
     var reportsEnds = false
     /// The item that the client added or changed last.
     var last: ItemTarget?
+    var reported = ReportedFacts()
     /// Whether nothing more is taken in for the client, who reads nothing.
     var isOverfull = false
 
@@ -73,6 +75,12 @@ final class ReplyChannel: Sendable {
   var last: ItemTarget? {
     get { state.withLock { $0.last } }
     set { state.withLock { $0.last = newValue } }
+  }
+
+  /// What the client was told about the store.
+  var reported: ReportedFacts {
+    get { state.withLock { $0.reported } }
+    set { state.withLock { $0.reported = newValue } }
   }
 
   // MARK: Sending

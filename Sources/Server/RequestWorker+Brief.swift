@@ -31,7 +31,7 @@ extension RequestWorker {
     var lines: [UInt8] = []
     var started: AnswerStream?
     do {
-      try serving.prepare(identity, for: statement)
+      try serving.prepare(identity, request.channel, for: statement)
       started = try serving.work(for: request, until: signal) { () -> AnswerStream? in
         // All that is read for it is read in one transaction.
         guard (try? store.beginRead()) != nil else { return nil }
@@ -52,6 +52,7 @@ extension RequestWorker {
       pool.reclaim(serving)
       return false
     }
+    let reported = request.channel.reported
     lines += serving.notes(request.tag)
     let begun: AnswerStream.Pause
     do {
@@ -59,7 +60,8 @@ extension RequestWorker {
         try stream.collect(for: request, into: &lines, reply: limits.reply, deadline: deadline)
       }
     } catch {
-      // Nothing of it was sent: whoever has time begins again, and finds the fault again.
+      // Nothing was sent, notes included: a thread begins again, and finds the fault again.
+      request.channel.reported = reported
       suspended.release(stream)
       return false
     }

@@ -16,7 +16,7 @@ extension RequestWorker {
     guard request.begin() else { return request.finishStopped() }
     var lines: [UInt8] = []
     do {
-      try serving.prepare(identity, for: statement)
+      try serving.prepare(identity, request.channel, for: statement)
       serving.session.lastTouched = request.channel.last
       let payload = try outcome(request, syntax, statement, serving, &lines)
       request.channel.last = serving.session.lastTouched
@@ -38,19 +38,24 @@ extension RequestWorker {
       return ok(JSONObjectText().adding("valid", isTrue: true), request, rows: nil)
     }
     let run = statement.isCheck ? syntax.dryRun ?? syntax : syntax
-    let answer = try serving.work(for: request) {
+    return try serving.work(for: request) {
       try open(session, waiting: request)
-      return try self.answer(run, statement, session)
+      return try self.answer(run, statement, request, request.tag, serving, &lines)
     }
-    return try encoded(answer, request.tag, serving, isCheck: statement.isCheck, request, &lines)
   }
 
+  /// Runs a statement and encodes its answer, whose documents are written while they are encoded.
   private func answer(
-    _ syntax: StatementSyntax, _ statement: StatementRequest, _ session: Session
-  ) throws -> Answer {
-    defer { session.leaveNoEmptyStore() }
+    _ syntax: StatementSyntax, _ statement: StatementRequest, _ request: OpenRequest, _ tag: RequestTag,
+    _ serving: ServingSession, _ lines: inout [UInt8]
+  ) throws -> [UInt8] {
+    let session = serving.session
+    func run() throws -> Answer {
+      defer { session.leaveNoEmptyStore() }
+      return try session.run(syntax, source: statement.text)
+    }
     return try session.withZoneFiles {
-      try session.run(syntax, source: statement.text)
+      try encoded(try run(), tag, serving, isCheck: statement.isCheck, request, &lines)
     }
   }
 
@@ -65,7 +70,8 @@ extension RequestWorker {
     if case .change(let change) = answer, serving.printing == nil { trailer.add(change.members) }
     var (said, failure) = (answer, nil as ShellError?)
     if case .broken(let inner, let error) = answer { (said, failure) = (inner, error) }
-    let rows = try serving.rows(of: said)
+    let isInFinalLine = if case .change = answer { serving.printing == nil } else { false }
+    let rows = isInFinalLine ? [] : try serving.rows(of: said)
     for row in rows { ReplyLine.append(tag, .row, row, to: &lines) }
     if let failure { throw failure }
     if let store = serving.session.openedStore { add(state: store, to: &trailer) }
@@ -90,7 +96,7 @@ extension RequestWorker {
     guard request.begin() else { return request.finishStopped() }
     let parts = batch.statements.map { BatchPart($0) }
     var replies: [PartReply] = []
-    if batch.isAtomic { serving.prepare(identity) }
+    if batch.isAtomic { serving.prepare(identity, request.channel) }
     serving.session.lastTouched = request.channel.last
     do {
       if batch.isAtomic {
@@ -165,14 +171,13 @@ extension RequestWorker {
     if let fault = part.fault { return PartReply(tag, fault) }
     var lines: [UInt8] = []
     do {
-      try serving.prepare(identity, for: part.statement)
+      try serving.prepare(identity, request.channel, for: part.statement)
       serving.session.lastTouched = last
       guard let syntax = part.syntax else { throw part.error ?? .canceled }
-      let answer = try serving.work(for: request) {
+      let payload = try serving.work(for: request) {
         if !serving.session.isInBatch { try open(serving.session, waiting: request) }
-        return try self.answer(syntax, part.statement, serving.session)
+        return try self.answer(syntax, part.statement, request, tag, serving, &lines)
       }
-      let payload = try encoded(answer, tag, serving, isCheck: false, request, &lines)
       ReplyLine.append(tag, .ok, payload, to: &lines)
       return PartReply(tag: tag, bytes: lines, isDone: true)
     } catch {
@@ -224,6 +229,8 @@ extension RequestWorker {
   private func row(of id: String, _ request: OpenRequest, _ serving: ServingSession) -> [UInt8]? {
     let noun = id.hasPrefix("rm:") ? "reminders" : "events"
     let statement = StatementRequest("\(noun) anytime where id = \"\(id)\"")
+    // The row is an object whatever format the client's answers have.
+    serving.session.formatOption = .jsonl
     guard let syntax = try? parseStatement(statement.text),
       case .rows(let rows)? = try? serving.session.run(syntax, source: statement.text),
       let stream = try? stream(rows, statement, serving, most: 1)
@@ -247,7 +254,6 @@ extension RequestWorker {
 
   /// Tells a client what it may do.
   func welcome(_ request: OpenRequest, _ identity: RequestIdentity, _ serving: ServingSession) {
-    serving.prepare(identity)
     do {
       var object = JSONObjectText().adding("client", identity.client ?? AccessControl.defaultClient)
       func access(_ events: AccessLevel, _ reminders: AccessLevel) -> JSONObjectText {
@@ -268,7 +274,7 @@ extension RequestWorker {
 
   /// Finds out what changed since a state, and who may know.
   func survey(_ state: String, _ clients: Set<String?>, _ serving: ServingSession) {
-    serving.prepare(RequestIdentity())
+    serving.prepare(RequestIdentity(), nil)
     guard let store = try? serving.session.readableStore(),
       let (changes, present) = try? store.changes(since: state)
     else { return mailbox.post(.surveyed(nil)) }

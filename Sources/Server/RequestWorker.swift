@@ -63,6 +63,7 @@ struct RequestWorker: Sendable {
       compare(live, session)
     case .hello(let request, let identity):
       guard let session = lend(request) else { return }
+      session.prepare(identity, request.channel)
       session.work(for: request) { welcome(request, identity, session) }
       pool.reclaim(session)
     case .survey(let state, let clients):
@@ -107,7 +108,7 @@ struct RequestWorker: Sendable {
   ) {
     var lines: [UInt8] = []
     do {
-      try serving.prepare(identity, for: statement)
+      try serving.prepare(identity, request.channel, for: statement)
       let reply = try serving.work(for: request) { () -> Reply in
         try self.reply(to: syntax, statement, request.tag, serving, &lines)
       }
@@ -130,29 +131,46 @@ struct RequestWorker: Sendable {
     _ lines: inout [UInt8]
   ) throws -> Reply {
     let session = serving.session
+    if statement.isCheck, !syntax.facts.givesRows {
+      if let diagnostic = notYet(syntax) { throw ShellError.statement(diagnostic, source: statement.text) }
+      return .rows(
+        AnswerStream(list: [], serving, trailer: JSONObjectText().adding("valid", isTrue: true), most: 1))
+    }
+    defer { session.leaveNoEmptyStore() }
+    // Documents are written while they are encoded, so that both are in one watch over zone files.
+    return try session.withZoneFiles {
+      try encoded(try session.run(syntax, source: statement.text), syntax, statement, tag, serving, &lines)
+    }
+  }
+
+  /// An answer as a reply; of a check what its question was understood as.
+  private func encoded(
+    _ answer: Answer, _ syntax: StatementSyntax, _ statement: StatementRequest, _ tag: RequestTag,
+    _ serving: ServingSession, _ lines: inout [UInt8]
+  ) throws -> Reply {
+    let session = serving.session
     let most = min(statement.limit ?? limits.rows, limits.rows)
     func list(_ rows: [[UInt8]], _ trailer: JSONObjectText = JSONObjectText()) -> Reply {
       .rows(AnswerStream(list: rows, serving, trailer: trailer, most: serving.printing == nil ? most : .max))
     }
-    if statement.isCheck, !syntax.facts.givesRows {
-      if let diagnostic = notYet(syntax) { throw ShellError.statement(diagnostic, source: statement.text) }
-      return list([], JSONObjectText().adding("valid", isTrue: true))
-    }
-    defer { session.leaveNoEmptyStore() }
-    let answer = try session.withZoneFiles {
-      try session.run(syntax, source: statement.text)
-    }
-    switch answer {
-    case .rows(let rows) where serving.printing == nil || statement.isCheck:
+    func understood(_ rows: RowAnswer) throws -> Reply {
       for note in rows.notes { append(note, tag, to: &lines) }
       return .rows(try stream(rows, statement, serving, most: most))
+    }
+    let isObjects = serving.printing == nil || statement.isCheck
+    switch answer {
+    case .rows(let rows) where isObjects: return try understood(rows)
+    case .page(let page) where isObjects: return try understood(page.rows)
     case .rows(let rows):
       let printer = AnswerPrinter(session: session)
       printer.tell(rows)
       let result = try rows.result()
       return .rows(AnswerStream(printing: result, printer.renderer(of: result, rows), serving, rows.failure))
     case .change(let change) where serving.printing == nil: return .final(change.members)
-    case .hidden where syntax.facts.givesRows && serving.printing == nil:
+    case .document(let document) where statement.isCheck:
+      if let question = document.question { return try understood(question) }
+      return list([], JSONObjectText().adding("valid", isTrue: true))
+    case .hidden where syntax.facts.givesRows && isObjects:
       return list([], JSONObjectText().adding("access", "write-only"))
     case .broken(let answer, let error):
       for row in try serving.rows(of: answer) { ReplyLine.append(tag, .row, row, to: &lines) }
@@ -267,7 +285,7 @@ struct RequestWorker: Sendable {
     let request = live.request
     var lines = first
     do {
-      try serving.prepare(live.identity, for: live.statement)
+      try serving.prepare(live.identity, request.channel, for: live.statement)
       let isCheck = live.statement.isCheck
       let stream = try serving.work(for: request) {
         try watched(live, serving, &lines)
@@ -302,7 +320,7 @@ struct RequestWorker: Sendable {
     // What was said of the statement was said at the beginning.
     var notes: [UInt8] = []
     do {
-      try serving.prepare(live.identity, for: live.statement)
+      try serving.prepare(live.identity, request.channel, for: live.statement)
       let stream = try serving.work(for: request) {
         try watched(live, serving, &notes)
       }

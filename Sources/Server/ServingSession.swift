@@ -67,6 +67,8 @@ final class ServingSession: @unchecked Sendable {
   private(set) var printing: PrintRequest?
   /// What was said since notes were last taken.
   private var said: [SaidLine] = []
+  /// Where the request came from, which knows what its client was told.
+  private var channel: ReplyChannel?
 
   init(_ template: SessionTemplate) {
     self.template = template
@@ -91,9 +93,11 @@ final class ServingSession: @unchecked Sendable {
     return try body()
   }
 
-  /// Begins the session of a request.
-  func prepare(_ identity: RequestIdentity) {
+  /// Begins the session of a request that came over a channel; nil for the server's own.
+  func prepare(_ identity: RequestIdentity, _ channel: ReplyChannel?) {
     session = template.session(on: session.connection)
+    self.channel = channel
+    if let channel { session.reported = channel.reported }
     session.client = identity.client
     session.clientReason = identity.reason
     session.onSaid = { [unowned self] in said.append($0) }
@@ -102,8 +106,10 @@ final class ServingSession: @unchecked Sendable {
   }
 
   /// Begins the session of a statement, with what belongs to that.
-  func prepare(_ identity: RequestIdentity, for statement: StatementRequest) throws {
-    prepare(identity)
+  func prepare(
+    _ identity: RequestIdentity, _ channel: ReplyChannel, for statement: StatementRequest
+  ) throws {
+    prepare(identity, channel)
     session.parameters = statement.bind.mapValues { value in
       switch value {
       case .string(let text): .text(text)
@@ -146,7 +152,9 @@ final class ServingSession: @unchecked Sendable {
     switch answer {
     case .listing(let listing): return try listing.objects(until: session.stopSignal).map(\.bytes)
     case .text(let text): return text.text(for: session.screen).utf8.split(separator: 10).map(TextRow.row)
-    case .rows, .change, .document, .forms, .page, .watch, .script, .nothing, .hidden, .broken: return []
+    // What a change did before it broke off: its members stand in the final line otherwise.
+    case .change(let change): return change.objects.map(\.bytes)
+    case .rows, .document, .forms, .page, .watch, .script, .nothing, .hidden, .broken: return []
     }
   }
 
@@ -166,6 +174,8 @@ final class ServingSession: @unchecked Sendable {
       }
     }
     said = []
+    // Only what is sent has been told: an answer that is begun again says it again.
+    channel?.reported = session.reported
     return lines
   }
 }

@@ -1,13 +1,5 @@
 /// What is wrong with a settings file, and where.
 package struct ConfigError: Error, Equatable, Sendable {
-  /// The kinds of values a setting can have.
-  package enum Kind: String, Sendable {
-    case string = "a text in quotes"
-    case integer = "a whole number"
-    case boolean = "true or false"
-    case strings = "a list of texts"
-  }
-
   /// The things that can be wrong.
   package enum Problem: Equatable, Sendable {
     /// The file is there but cannot be read; the system's error number.
@@ -40,8 +32,6 @@ package struct ConfigError: Error, Equatable, Sendable {
     case trailing(String)
     /// A key that was set before, on another line.
     case duplicate(key: String, firstLine: Int)
-    /// A value of another kind than the setting has.
-    case wrongKind(key: String, expected: Kind, found: Kind)
     /// No setting has this name; the nearest that has.
     case unknownKey(String, suggestion: String?)
   }
@@ -82,8 +72,6 @@ package struct ConfigError: Error, Equatable, Sendable {
     case .listHoldsOther: return "a list holds texts only"
     case .trailing(let text): return "unexpected `\(text)` after the value"
     case .duplicate(let key, let line): return "`\(key)` is already set on line \(line)"
-    case .wrongKind(let key, let expected, let found):
-      return "`\(key)` must be \(expected.rawValue), not \(found.rawValue)"
     case .unknownKey(let key, _): return "there is no setting `\(key)`"
     }
   }
@@ -102,7 +90,7 @@ package struct ConfigError: Error, Equatable, Sendable {
     case .unknownEscape: return "write \\\\ for a backslash, or put the text in 'single quotes'"
     case .unclosedHeader: return "add `]`"
     case .unclosedList: return "add `]` after the last text"
-    case .numberTooLarge, .wrongKind: return nil
+    case .numberTooLarge: return nil
     case .listHoldsOther: return "put every entry in quotes, with commas between them"
     case .trailing: return "put each setting on a line of its own"
     case .duplicate: return "keep one of the two lines"

@@ -14,16 +14,6 @@ enum ConfigValue: Equatable, Sendable {
   case boolean(Bool)
   /// A list of texts.
   case strings([String])
-
-  /// What kind of value it is.
-  var kind: ConfigError.Kind {
-    switch self {
-    case .string: return .string
-    case .integer: return .integer
-    case .boolean: return .boolean
-    case .strings: return .strings
-    }
-  }
 }
 
 /// The settings of a person: the part of TOML that they need, read by ourselves
@@ -82,37 +72,6 @@ struct ConfigFile: Equatable, Sendable {
     try self.init(parsing: text, file: path)
   }
 
-  /// The setting of a key, nil if it is not set.
-  func entry(_ key: String) -> Entry? { entries.first { $0.key == key } }
-
-  /// The text of a key, nil if it is not set.
-  func string(_ key: String) throws(ConfigError) -> String? {
-    guard let entry = entry(key) else { return nil }
-    guard case .string(let value) = entry.value else { throw wrongKind(entry, .string) }
-    return value
-  }
-
-  /// The number of a key, nil if it is not set.
-  func integer(_ key: String) throws(ConfigError) -> Int? {
-    guard let entry = entry(key) else { return nil }
-    guard case .integer(let value) = entry.value else { throw wrongKind(entry, .integer) }
-    return value
-  }
-
-  /// The yes or no of a key, nil if it is not set.
-  func boolean(_ key: String) throws(ConfigError) -> Bool? {
-    guard let entry = entry(key) else { return nil }
-    guard case .boolean(let value) = entry.value else { throw wrongKind(entry, .boolean) }
-    return value
-  }
-
-  /// The list of a key, nil if it is not set.
-  func strings(_ key: String) throws(ConfigError) -> [String]? {
-    guard let entry = entry(key) else { return nil }
-    guard case .strings(let value) = entry.value else { throw wrongKind(entry, .strings) }
-    return value
-  }
-
   /// Throws for the first setting that is none of these keys.
   ///
   /// A key that ends in `.*` stands for all below it.
@@ -128,10 +87,6 @@ struct ConfigFile: Equatable, Sendable {
 
   private static func covers(_ pattern: String, _ key: String) -> Bool {
     pattern == key || (pattern.hasSuffix(".*") && key.hasPrefix(pattern.dropLast()))
-  }
-
-  private func wrongKind(_ entry: Entry, _ expected: ConfigError.Kind) -> ConfigError {
-    error(entry, .wrongKind(key: entry.key, expected: expected, found: entry.value.kind))
   }
 
   private func error(_ entry: Entry, _ problem: ConfigError.Problem) -> ConfigError {

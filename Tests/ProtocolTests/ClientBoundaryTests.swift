@@ -169,4 +169,30 @@ import Testing
     #expect(said.contains("others can write to its folder  [cannot-listen]"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
+
+  // MARK: The store
+
+  /// A connection to the store is lent to one client after another: each of them hears what is wrong with it.
+  @Test func eachClientIsToldOnceOfZonesThatNothingKnows() throws {
+    let kal = try Kal(importing: false)
+    for statement in [
+      "add calendar \"Home\"", "add event \"Call\" 2026-11-18 20:00 zone America/New_York",
+      "add event \"Round\" 2026-11-18 21:00 zone America/New_York repeat weekly",
+    ] { #expect(try kal.run([statement]).status == 0) }
+    let zones = kal.folder + "/zones/Europe"
+    try FileManager.default.createDirectory(atPath: zones, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: "/usr/share/zoneinfo/Europe/Berlin", toPath: zones + "/Berlin")
+    let server = try kal.serve(environment: ["TZDIR": kal.folder + "/zones"])
+    for name in ["kal", "kal"] {
+      let client = try server.client(name)
+      for (tag, isFirst) in [("a", true), ("b", false), ("c", false)] {
+        let lines = try client.ask(tag, "events 2026-11-18")
+        #expect(lines.last?.hasPrefix("\(tag) OK ") == true)
+        let notes = lines.count { $0.contains("does not know the time zone America/New_York") }
+        #expect(notes == (isFirst ? 1 : 0), "\(lines)")
+      }
+    }
+    #expect(server.end() == 0)
+  }
 }

@@ -292,6 +292,17 @@ import Testing
     withExtendedLifetime(kal) {}
   }
 
+  /// Asking for access is a write, which is not ended for a reader that goes; nor is waiting for the answer.
+  @Test func aRequestForAccessOutlivesItsReader() throws {
+    let kal = try Kal()
+    let running = try Running(kal, ["--as", "app", "--reason", "a test", "events", "today"])
+    try running.output.fileHandleForReading.close()
+    #expect(Wait.until(every: 20_000) { (try? kal.run(["access"]).output.contains("app")) == true })
+    #expect(running.process.isRunning)
+    #expect(try kal.run(["access set app events read-only"]).status == 0)
+    #expect(running.status() == 0)
+  }
+
   /// What a change is to reach is held whole, so that there is an end to how much it may be.
   @Test(arguments: ["delete", "move"])
   func aChangeOfTooManyIsRefused(word: String) throws {

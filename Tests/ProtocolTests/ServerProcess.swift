@@ -90,9 +90,9 @@ final class Kal {
   }
 
   /// `kal serve` at a socket in the folder.
-  func serve(_ more: [String] = []) throws -> Server {
+  func serve(_ more: [String] = [], environment: [String: String] = [:]) throws -> Server {
     let path = folder + "/kal.sock"
-    let process = process(["serve", "--socket", path] + more)
+    let process = process(["serve", "--socket", path] + more, environment: environment)
     process.standardError = FileHandle.nullDevice
     try process.run()
     return try Server(process, path, of: self)

@@ -64,6 +64,11 @@ extension SampleSession {
     } catch {
       failure = "\(error)\n"
     }
+    if !failure.isEmpty {
+      // What came before the error is part of the answer.
+      try? session.output.flush()
+      answer = written
+    }
     func lines(_ text: String) -> [String] { Array(GoldenFile.lines(text).dropLast()) }
     return lines(said + failure).map { $0.isEmpty ? "~" : "~ " + $0 } + lines(answer)
   }

@@ -218,6 +218,11 @@ start
 sees "a crowded day is not printed" "there are more than 100 events today: agenda today shows them"
 keys C-d
 leaves "and it is left" 0
+fixed="$fixed --format ids"
+start
+sees "a format of items alone counts all the same" "there are more than 100 events today"
+keys C-d
+leaves "and that is left" 0
 
 printf '%d checks passed, %d failed\n' "$passed" "$failed"
 [ "$failed" = 0 ]

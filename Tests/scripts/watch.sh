@@ -96,6 +96,14 @@ for how in direct connected; do
   keys C-c
   keys "count events 2026-12-01" Enter
   sees "$how: the prompt goes on" "1 row"
+  keys C-l
+  keys "watch month 2026-12" Enter
+  sees "$how: a page is watched" "December 2026"
+  kal 'add event "Soup" 2026-12-02 12:00' >/dev/null 2>&1
+  sees "$how: its changes are told" "+ Soup"
+  keys C-c
+  kal 'delete last yes' >/dev/null 2>&1
+  keys C-l
   keys "run mine" Enter
   if [ $how = direct ]; then
     sees "a missing value is asked for" "word: a text, such as standup"

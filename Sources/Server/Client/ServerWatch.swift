@@ -69,7 +69,10 @@ struct ServerWatch {
 
   /// What a person calls a row, as `RowName` has it.
   private static func name(_ row: JSONObject) -> String {
-    if let title = row["title"]?.string ?? row["name"]?.string {
+    let titles = row["titles"]?.array?.compactMap(\.string).joined(separator: ", ")
+    // Free and busy time has a beginning and a type, and nothing else to be called by.
+    let type = row["id"] == nil && row["start"] != nil ? row["type"]?.string : nil
+    if let title = row["title"]?.string ?? row["name"]?.string ?? titles ?? type {
       let time = ["start", "due", "time"].lazy.compactMap { row[$0]?.string }.first
       return RowName.text(title, time.map { String($0.prefix(16)).replacing("T", with: " ") })
     }

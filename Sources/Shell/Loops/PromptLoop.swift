@@ -71,18 +71,20 @@ struct PromptLoop {
   private func count(_ text: String) throws -> Int? {
     if let server = session.server { return try server.count(text, for: session) }
     guard try session.readableStore() != nil else { return nil }
-    let statement: StatementSyntax
-    do throws(SyntaxError) {
-      statement = try parseStatement(text)
+    // The number is not shown, so that the person's format has no say: one for items alone would refuse it.
+    let option = session.formatOption
+    session.formatOption = .jsonl
+    defer { session.formatOption = option }
+    do {
+      guard case .rows(let rows) = try session.run(try parseStatement(text), source: text) else { return nil }
+      var result = try rows.result()
+      guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first else {
+        return nil
+      }
+      return count
     } catch {
-      throw ShellError.statement(error.diagnostic, source: text)
+      throw ShellError(error, source: text)
     }
-    guard case .rows(let rows) = try session.run(statement, source: text) else { return nil }
-    var result = try rows.result()
-    guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first else {
-      return nil
-    }
-    return count
   }
 
   private func execute(_ text: String) {

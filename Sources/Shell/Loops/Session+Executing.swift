@@ -76,10 +76,11 @@ extension Session {
   func perform(_ statement: StatementSyntax, source: String) throws {
     defer { leaveNoEmptyStore() }
     let manner = statement.facts.manner
-    try paging(manner == .tells || manner == .writes) {
-      try whileRead(manner == .tells || manner == .follows) {
-        try withZoneFiles {
-          try show(try run(statement, source: source), source: source)
+    try withZoneFiles {
+      let run = try admit(statement, source: source)
+      try paging(manner == .tells || manner == .writes) {
+        try whileRead(manner == .tells || manner == .follows) {
+          try show(try run(), source: source)
         }
       }
     }

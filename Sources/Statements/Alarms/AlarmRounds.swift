@@ -27,8 +27,7 @@ package struct AlarmRounds<Ear: AlarmEar> {
   package mutating func turn() throws -> [RingingAlarm] {
     defer { turns = (turns + 1) % 30 }
     let now = try ear.alarms.now()
-    let present: Int
-    present = try ear.alarms.store.dataVersion()
+    let present = try ear.alarms.store.dataVersion()
     guard present != version || ear.file.stamp != stamp || turns == 0 || due.map({ $0 <= now }) ?? false
     else { return [] }
     let ringing = try ear.look(noting: &stamp)

@@ -11,8 +11,7 @@ package struct AlarmWatcher: AlarmEar {
       throw StoreError(.noStore, session.storePath ?? "")
     }
     alarms = AlarmLook(session: session, store: store)
-    let identity: String
-    identity = try store.identity()
+    let identity = try store.identity()
     guard let file = AlarmStateFile(session.paths, store: identity, until: session.stopSignal) else {
       throw FileFault.unwritable(path: "the state of alarms", reason: "HOME is not set")
     }

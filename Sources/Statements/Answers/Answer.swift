@@ -103,6 +103,14 @@ package struct DocumentAnswer {
   package var question: RowAnswer?
   /// Writes pieces one after another, until `take` wants no more of them.
   package var write: (_ take: ([UInt8]) -> Bool) throws -> Void
+
+  /// Writes it to an output, until that has no reader any more.
+  func write(to output: OutputBuffer) throws {
+    try write { bytes in
+      output.append(bytes: bytes)
+      return output.isOpen
+    }
+  }
 }
 
 /// A form, and what is to be told of how it ended.

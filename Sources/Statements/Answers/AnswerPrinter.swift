@@ -18,11 +18,7 @@ package struct AnswerPrinter {
     case .text(let text): session.output.append(text.text(for: session.screen))
     case .document(let document):
       if let question = document.question { tell(question) }
-      let output = session.output
-      try document.write { bytes in
-        output.append(bytes: bytes)
-        return output.isOpen
-      }
+      try document.write(to: session.output)
     case .page(let page): try print(page.rows)
     // The shell carries on with these.
     case .forms, .watch, .script: break

@@ -73,10 +73,10 @@ struct StatementRunner {
     return try CalendarStore.inMemory(zones: context.zones)
   }
 
-  /// Says once that the index was made by other zone rules than those in use.
+  /// Says once to each client that the index was made by other zone rules than those in use.
   private func tellZoneRules(_ store: CalendarStore) throws {
-    if session.connection.hasReportedZoneRules { return }
-    session.connection.hasReportedZoneRules = true
+    if session.reported.hasZoneRules { return }
+    session.reported.hasZoneRules = true
     guard let (indexed, present) = try store.changedZoneRules() else { return }
     session.note(
       "the system's zone rules changed from \(indexed) to \(present); the next import brings the store up to date"

@@ -90,8 +90,7 @@ struct JSONStatements {
     }
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
     let (now, cause) = (context.now, "\(verb) --from \(path)")
-    let done: [(EditOutcome, String)]
-    done = try workspace.asOneStep(cause, now: now, keeping: !isDryRun) { () throws(EditError) in
+    let done = try workspace.asOneStep(cause, now: now, keeping: !isDryRun) { () throws(EditError) in
       var done: [(EditOutcome, String)] = []
       for item in work { done.append(try item()) }
       return done

@@ -18,7 +18,7 @@ extension StatementRunner {
       try set(word.level, client, ItemKind(kind), control)
     case .deny(let client, let kind): try set(.denied, client, ItemKind(kind), control)
     case .revoke(let client):
-      let known = try all(control).filter { $0.client == client }
+      let known = try control.all().filter { $0.client == client }
       if known.isEmpty { throw ShellError.unknownClient(client) }
       for row in known { try set(.undetermined, client, row.kind, control) }
     }
@@ -27,13 +27,9 @@ extension StatementRunner {
 
   /// What the owner sees of all clients, and each other client of itself.
   private func visible(_ control: AccessControl) throws -> [ClientAccess] {
-    let rows = try all(control)
+    let rows = try control.all()
     if try control.isOwner() { return rows }
     return rows.filter { $0.client == control.client }
-  }
-
-  private func all(_ control: AccessControl) throws -> [ClientAccess] {
-    try control.all()
   }
 
   private func set(

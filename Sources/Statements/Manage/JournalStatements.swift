@@ -37,8 +37,7 @@ extension StatementRunner {
   func history() throws -> Answer {
     let (context, _) = try session.context()
     guard let store = try session.readableStore() else { return noStore }
-    let steps: [JournalStep]
-    steps = try store.history()
+    let steps = try store.history()
     let words = StepWords(store: store)
     let today = context.zone.civil(at: context.now).date
     let columns: [TableColumn] = [
@@ -67,9 +66,10 @@ extension StatementRunner {
   }
 
   func changes(since state: String) throws -> Answer {
-    guard let store = try session.readableStore() else { return noStore }
-    let (changes, present): ([StoredChange], String)
-    (changes, present) = try store.changes(since: state)
+    let store = try session.readableStore()
+    // A program reads an empty list from the list itself.
+    if store == nil, !session.takesObjects { return noStore }
+    let (changes, present) = try store?.changes(since: state) ?? ([], nil)
     func calendar(_ change: StoredChange) -> String { PublicID.text(.calendar, change.calendar) }
     let columns: [TableColumn] = [.fixed("change"), .fixed("id"), .fixed("calendar", leaves: 1)]
     var listing = Listing(changes, .table(columns), ids: { [$0.id] }) { change in

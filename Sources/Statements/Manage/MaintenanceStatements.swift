@@ -7,8 +7,7 @@ import Rendering
 extension StatementRunner {
   func check() throws -> Answer {
     let store = try storeToCheck()
-    let findings: [String]
-    findings = try store.verify()
+    let findings = try store.verify()
     if findings.isEmpty { return .text(TextAnswer(["the store is sound"])) }
     return .broken(
       .text(TextAnswer(findings.prefix(100).map { SafeText.line($0) })), .storeUnsound(findings.count))
@@ -56,8 +55,7 @@ extension StatementRunner {
     let (context, _) = try session.context()
     guard let store = try session.readableStore() else { return noStore }
     let calendars = Set(try self.calendars(named: names, context, store).map(\.id))
-    let groups: [DuplicateGroup]
-    groups = try store.duplicates(in: names.isEmpty ? nil : calendars)
+    let groups = try store.duplicates(in: names.isEmpty ? nil : calendars)
     func ids(_ group: DuplicateGroup) -> [String] {
       group.items.map { PublicID.text(group.kind.prefix, $0) }
     }

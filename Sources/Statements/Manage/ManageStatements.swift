@@ -144,8 +144,7 @@ extension StatementRunner {
     case nil: options.conflict = .newer
     }
     guard let name = syntax.calendar, name.source == nil else { return options }
-    let titles: [String]
-    titles = try store.calendars().map(\.title)
+    let titles = try store.calendars().map(\.title)
     if titles.contains(where: { Folding.name($0) == Folding.name(name.text) }) { return options }
     let near = Spelling.suggestions(for: name.text, among: titles)
     if near.isEmpty { return options }
@@ -192,8 +191,7 @@ extension StatementRunner {
       }
     case .query(let query):
       format = try exportFormat(of: query)
-      let bound: BoundQuery
-      bound = try bind(query, context: context, store: store, purpose: .export)
+      let bound = try bind(query, context: context, store: store, purpose: .export)
       selections = [.items(try items(of: bound, context, store))]
     }
     // An option names the format of what names none; a setting is about answers.
@@ -227,10 +225,7 @@ extension StatementRunner {
   }
 
   private func write(_ document: DocumentAnswer, to output: OutputBuffer) throws {
-    try document.write { bytes in
-      output.append(bytes: bytes)
-      return output.isOpen
-    }
+    try document.write(to: output)
     try output.flush()
   }
 

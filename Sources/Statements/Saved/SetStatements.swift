@@ -11,12 +11,10 @@ extension StatementRunner {
     let (context, _) = try session.context()
     let store = try session.writableStore()
     let calendars = try calendars(named: members, context, store)
-    let replaced: Bool
-    var isSame = false
-    isSame = try store.calendarSets().contains {
+    let isSame = try store.calendarSets().contains {
       $0.title == name.text && $0.calendars == calendars.map(\.id)
     }
-    replaced = try store.saveCalendarSet(
+    let replaced = try store.saveCalendarSet(
       named: name.text, calendars.map(\.id), cause: source, now: context.now)
     let title = SafeText.line(name.text)
     let list = calendars.map { SafeText.line($0.title) }.joined(separator: ", ")
@@ -46,9 +44,7 @@ extension StatementRunner {
   }
 
   func sets() throws -> Answer {
-    let sources: [SourceRecord]
-    let store = try session.readableStore()
-    sources = try store?.sources() ?? []
+    let sources = try session.readableStore()?.sources() ?? []
     let sets = try session.calendarSets().map { (set) in (set, try members(set)) }
     var listing = Listing(sets, .table("name", "calendars"), ids: { [$0.0.title] }) { set, members in
       let calendars = members.map { calendar in

@@ -32,30 +32,49 @@ struct ViewRun {
       if let stage { .explain(stage, question, range: SourceRangeSyntax(question.range)) } else { question }
   }
 
+  /// Asks for the permission that the question needs; returns what runs it.
+  func admit(in session: Session) throws -> () throws -> Answer {
+    // Rows of programs are objects whatever format the view names.
+    let question = session.takesObjects ? statement.withoutFormat : statement
+    let run: () throws -> Answer
+    do {
+      run = try session.admit(question, source: source)
+    } catch {
+      throw placed(error)
+    }
+    return { try answer(in: session, run) }
+  }
+
   /// Runs the question in a session, which has its own values back afterward.
-  func run(in session: Session) throws -> Answer {
+  private func answer(in session: Session, _ run: () throws -> Answer) throws -> Answer {
     let (parameters, option) = (session.parameters, session.formatOption)
     defer { (session.parameters, session.formatOption) = (parameters, option) }
     prepare(session)
-    // Rows of programs are objects whatever format the view names.
-    let question = session.takesObjects ? statement.withoutFormat : statement
     do {
-      switch try session.run(question, source: source) {
-      case .rows(var rows):
-        let failure = rows.failure
-        rows.failure = { placed(failure($0)) }
-        return .rows(rows)
+      switch try run() {
+      case .rows(let rows): return .rows(placed(rows))
+      case .page(let page):
+        return .page(PageAnswer(view: page.view, source: page.source, rows: placed(page.rows)))
       case .document(var document):
         let write = document.write
         document.write = { (take) in
           do { try write(take) } catch { throw placed(error) }
         }
         return .document(document)
+      case .broken(let answer, let error): return .broken(answer, placed(error))
       case let answer: return answer
       }
     } catch {
       throw placed(error)
     }
+  }
+
+  /// Rows whose errors are placed as the question's are.
+  private func placed(_ rows: RowAnswer) -> RowAnswer {
+    var rows = rows
+    let failure = rows.failure
+    rows.failure = { placed(failure($0)) }
+    return rows
   }
 
   /// Gives a session the values and the format.

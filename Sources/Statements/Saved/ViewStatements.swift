@@ -9,13 +9,10 @@ extension StatementRunner {
     let (context, _) = try session.context()
     let store = try session.writableStore()
     let warning = try check(view, context, store)
-    let replaced: Bool
     let text = StatementSyntax.manage(statement).description
-    var isSame = false
     let known = try store.savedView(named: view.name)
-    isSame = known?.text == text && known?.language == SavedViewRecord.presentLanguage
-    replaced = try store.saveView(
-      named: view.name, text, cause: source, now: context.now)
+    let isSame = known?.text == text && known?.language == SavedViewRecord.presentLanguage
+    let replaced = try store.saveView(named: view.name, text, cause: source, now: context.now)
     session.say(
       isSame
         ? "unchanged: the view \(view.name): \(view.runText)"

@@ -39,7 +39,7 @@ struct Permission {
   func ensure(_ needs: [AccessNeed]) throws -> Bool {
     var canRead = true
     for need in needs {
-      var level = try known(need.kind)
+      var level = try control.level(need.kind)
       if level == .undetermined { level = try ask(need) }
       switch need.use {
       case .add where level.canAdd, .change where level.canChange, .read where level.canRead: continue
@@ -52,10 +52,6 @@ struct Permission {
       }
     }
     return canRead
-  }
-
-  private func known(_ kind: ItemKind) throws -> AccessLevel {
-    return try control.level(kind)
   }
 
   /// Raises the request and waits for the owner's answer.
@@ -82,7 +78,7 @@ struct Permission {
     // A person gives up when it is enough; a script must end some day.
     var tries = 0
     while isWatched || tries < 300 {
-      let level = try known(need.kind)
+      let level = try control.level(need.kind)
       if level != .undetermined {
         session.say("the owner answered: \(level.name)")
         return level

@@ -6,7 +6,10 @@ import Rendering
 extension Session {
   /// The store opened for reading; nil when there is none yet.
   package func readableStore() throws -> CalendarStore? {
-    if let store = connection.store { return store }
+    if let store = connection.store {
+      reportUnknownZones()
+      return store
+    }
     guard let path = storePath else { return nil }
     do throws(StoreError) {
       return try open(path, .read)
@@ -85,13 +88,18 @@ extension Session {
     return store
   }
 
-  /// Says once which zones of items nothing knows, so that questions may be
-  /// answered without the series in them.
+  /// Has questions answered without the series in zones that nothing knows, and says which those are.
   private func answerWithoutUnknownZones(_ store: CalendarStore) throws(StoreError) {
-    let unknown = try store.unknownZones()
-    if unknown.isEmpty { return }
-    store.leavesOutUnknownZones = true
-    guard connection.isNews(unknown) else { return }
+    connection.unknownZones = try store.unknownZones()
+    if !connection.unknownZones.isEmpty { store.leavesOutUnknownZones = true }
+    reportUnknownZones()
+  }
+
+  /// Says once which zones of items nothing knows.
+  private func reportUnknownZones() {
+    let unknown = connection.unknownZones
+    if unknown.isEmpty || unknown == reported.unknownZones { return }
+    reported.unknownZones = unknown
     note(
       "the system does not know the time zone \(SafeText.line(unknown.joined(separator: ", "))), which items are in, "
         + "or its file is damaged: their times may be wrong, and series in it are left out")

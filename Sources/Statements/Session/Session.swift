@@ -39,6 +39,8 @@ package final class Session {
   package var isScript = false
   /// The scripts that run, each loaded by the one before.
   package var scripts: [RunningScript] = []
+  /// What the person or the client was told about the store.
+  package var reported = ReportedFacts()
   /// The notes that a person at the prompt is told once.
   var reportedNotes: Set<Note> = []
   /// The views of which the person was told that they mean something else than when they were saved.
@@ -110,22 +112,40 @@ package final class Session {
     if stopSignal.isSet { throw StoreError(.interrupted, storePath ?? "") }
   }
 
-  /// Runs a statement that was read already, where the client may.
+  /// Runs a parsed statement if the client may.
   package func run(_ statement: StatementSyntax, source: String) throws -> Answer {
+    try admit(statement, source: source)()
+  }
+
+  /// Asks for everything that a statement needs, and returns the work.
+  ///
+  /// It asks the owner for permission and the person for the values of a view's parameters.
+  /// A question to a person and the request for access, which is a write, are not ended when nobody reads
+  /// the answer; the run itself may be.
+  package func admit(_ statement: StatementSyntax, source: String) throws -> () throws -> Answer {
+    let run: () throws -> Answer
     do {
-      return try answer(to: statement, source: source)
+      run = try admitted(statement, source: source)
     } catch {
       throw ShellError(error, source: source)
     }
+    return {
+      do {
+        return try run()
+      } catch {
+        throw ShellError(error, source: source)
+      }
+    }
   }
 
-  private func answer(to statement: StatementSyntax, source: String) throws -> Answer {
+  private func admitted(_ statement: StatementSyntax, source: String) throws -> () throws -> Answer {
     if let diagnostic = notYet(statement) { throw ShellError.statement(diagnostic, source: source) }
     let facts = statement.facts
     if facts.start == .fails { try checkStore(for: statement) }
-    if let view = try ViewRun(statement, source: source, in: self) { return try view.run(in: self) }
-    if try !permit(facts) { return .hidden }
-    return try StatementRunner(session: self, source: source).run(statement)
+    if let view = try ViewRun(statement, source: source, in: self) { return try view.admit(in: self) }
+    if try !permit(facts) { return { .hidden } }
+    let runner = StatementRunner(session: self, source: source)
+    return { try runner.run(statement) }
   }
 
   /// Runs `body`; where the system refused to open files of zones meanwhile that is the

@@ -7,13 +7,11 @@ package final class StoreConnection {
   package private(set) var store: CalendarStore?
   package private(set) var access: StoreAccess?
   private var openWorkspace: Workspace?
-  /// The zones of items that nothing knows, as somebody was told last.
-  private var reportedUnknownZones: [String] = []
+  /// The zones of items that nothing knows, as they were when the store was opened.
+  package internal(set) var unknownZones: [String] = []
   /// Told while another program's lock on the store is waited for: by the session that has the connection
   /// now, not by the one that opened the store.
   package var onLockWait: ((LockWait) -> Void)?
-  /// Whether somebody was told that the zone rules changed.
-  var hasReportedZoneRules = false
 
   package init(zones: ZoneDatabase) { self.zones = zones }
 
@@ -32,10 +30,14 @@ package final class StoreConnection {
     openWorkspace = workspace
     return workspace
   }
+}
 
-  /// Whether these zones are others than those that somebody was told of last.
-  package func isNews(_ unknownZones: [String]) -> Bool {
-    defer { reportedUnknownZones = unknownZones }
-    return unknownZones != reportedUnknownZones
-  }
+/// What a person or a client was told about the store, which is said once.
+package struct ReportedFacts: Sendable {
+  /// The zones that the system does not know.
+  var unknownZones: [String] = []
+  /// Whether the zone rules were compared with those of the index.
+  var hasZoneRules = false
+
+  package init() {}
 }

@@ -63,8 +63,10 @@ package struct StoreWatch {
   private func rows() throws -> RowAnswer? {
     switch try session.run(question, source: source) {
     case .rows(let rows): return rows
+    case .page(let page): return page.rows
     case .document(let document): throw ShellError.notWatched(document.format)
-    default: return nil
+    case .hidden: return nil
+    case .change, .listing, .text, .forms, .watch, .script, .nothing, .broken: return nil
     }
   }
 
