@@ -3,12 +3,12 @@ public struct CivilDate: Comparable, Hashable, Sendable, CustomStringConvertible
   /// Days since 1970-01-01, which is 0.
   public let dayNumber: Int
 
-  /// The first day there is: 0001-01-01.
+  /// The earliest representable day: 0001-01-01.
   public static let min = CivilDate(unchecked: -719_162)
-  /// The last day there is: 9999-12-31.
+  /// The latest representable day: 9999-12-31.
   public static let max = CivilDate(unchecked: 2_932_896)
 
-  /// The end of what is made of whole days and has the last day there is; no item can be on it.
+  /// The day after `max`: the exclusive end of whole days that include the last one; no item can be on it.
   public static let end = CivilDate(unchecked: 2_932_897)
 
   @inlinable
@@ -111,7 +111,7 @@ public struct CivilDate: Comparable, Hashable, Sendable, CustomStringConvertible
     return overflow ? nil : CivilDate(dayNumber: sum)
   }
 
-  /// The same day of the month `months` later, or that month's last day where it has none such.
+  /// The same day of the month `months` later, or that month's last day if the month is shorter.
   public func adding(months: Int) -> CivilDate? {
     let (year, month, day) = parts
     let (total, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)

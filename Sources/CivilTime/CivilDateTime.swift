@@ -34,14 +34,14 @@ public struct TimeOfDay: Comparable, Hashable, Sendable, CustomStringConvertible
   public var description: String { ExtendedFormat.text(self) }
 }
 
-/// A date and a time as a wall clock shows them, in no zone.
+/// A date and a time as a wall clock shows them, without a zone.
 public struct CivilDateTime: Comparable, Hashable, Sendable, CustomStringConvertible {
   /// Seconds from 1970-01-01T00:00 on a clock that never changes: the "wall axis".
   public let wallSeconds: Int
 
-  /// The first second there is: 0001-01-01T00:00:00.
+  /// The earliest representable second: 0001-01-01T00:00:00.
   public static let min = CivilDateTime(.min, .midnight)
-  /// The last second there is: 9999-12-31T23:59:59.
+  /// The latest representable second: 9999-12-31T23:59:59.
   public static let max = CivilDateTime(unchecked: CivilDate.max.dayNumber * 86_400 + 86_399)
 
   @inlinable

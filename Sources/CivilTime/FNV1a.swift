@@ -1,11 +1,11 @@
-/// The hash FNV-1a of 64 bits: the same in every process, so that it may be stored.
+/// The 64-bit FNV-1a hash, the same in every process, so that it may be stored.
 @frozen public struct FNV1a: Sendable {
   @usableFromInline var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// The hash of what was added.
+  /// The hash of the bytes added so far.
   @inlinable public var value: UInt64 { state }
 
-  /// The hash of nothing.
+  /// The hash of no bytes.
   @inlinable public init() {}
 
   /// The hash of some bytes.
@@ -15,16 +15,16 @@
     return hash.value
   }
 
-  /// The hash of some bytes as a signed number, as columns of a store hold it.
+  /// The hash of some bytes as a signed number, the form that store columns hold.
   @inlinable public static func number(_ bytes: some Sequence<UInt8>) -> Int {
     Int(truncatingIfNeeded: hash(bytes))
   }
 
-  /// Goes on with further bytes.
+  /// Adds further bytes.
   @inlinable public mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
   }
 
-  /// Goes on with a byte.
+  /// Adds a byte.
   @inlinable public mutating func add(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }
 }

@@ -7,13 +7,13 @@ public struct Instant: Comparable, Hashable, Sendable, CustomStringConvertible {
   @inlinable
   public init(seconds: Int) { self.seconds = seconds }
 
-  /// The moment `seconds` later, held at the ends of what can be counted.
+  /// The moment `seconds` later, clamped to the range of `Int`.
   public func adding(seconds other: Int) -> Instant {
     let (sum, overflow) = seconds.addingReportingOverflow(other)
     return Instant(seconds: overflow ? (other < 0 ? Int.min : Int.max) : sum)
   }
 
-  /// What a clock without any offset from UTC shows, held within the years 1 to 9999.
+  /// The UTC wall time, clamped to the years 1 to 9999.
   public var utc: CivilDateTime { CivilDateTime(clamping: seconds) }
 
   /// Orders moments by time.
@@ -36,11 +36,11 @@ public struct UTCOffset: Comparable, Hashable, Sendable, CustomStringConvertible
   @inlinable
   public init(seconds: Int) { self.seconds = seconds }
 
-  /// The offset as RFC 3339 can write it: the next whole minute to the east where it has
-  /// seconds, as offsets of old have.
+  /// The offset as RFC 3339 can write it: an offset with seconds, as old ones have, becomes the next whole
+  /// minute to the east.
   ///
-  /// A clock set to it is less than a minute ahead of the zone's own, so that moments stay what they are
-  /// and midnight stays on its day.
+  /// A clock set to it is less than a minute ahead of the zone's own clock, so moments stay the same and
+  /// midnight stays on its day.
   public var inWholeMinutes: UTCOffset {
     let rest = floorMod(seconds, 60)
     return rest == 0 ? self : UTCOffset(seconds: seconds - rest + 60)
@@ -64,7 +64,7 @@ public struct CalendarDuration: Hashable, Sendable, CustomStringConvertible {
   /// Exact seconds.
   public var seconds: Int
 
-  /// Nothing.
+  /// A length of zero.
   public static let zero = CalendarDuration()
 
   /// A length made of months, days and seconds, each of any sign.
@@ -74,23 +74,23 @@ public struct CalendarDuration: Hashable, Sendable, CustomStringConvertible {
     self.seconds = seconds
   }
 
-  /// Whether it has no exact part, so that adding it to a day gives a day.
+  /// Whether the length has no exact seconds, so that adding it to a day gives a day.
   public var isDayLike: Bool { seconds == 0 }
 
-  /// Both lengths, part by part; parts that overflow are held at their limit.
+  /// The sum of both lengths, part by part; a part that overflows is clamped.
   public static func + (a: CalendarDuration, b: CalendarDuration) -> CalendarDuration {
     CalendarDuration(
       months: saturatingSum(a.months, b.months), days: saturatingSum(a.days, b.days),
       seconds: saturatingSum(a.seconds, b.seconds))
   }
 
-  /// The same length in the other direction; parts that overflow are held at their limit.
+  /// The same length in the other direction; a part that overflows is clamped.
   public static prefix func - (a: CalendarDuration) -> CalendarDuration {
     func negated(_ part: Int) -> Int { part == Int.min ? Int.max : -part }
     return CalendarDuration(months: negated(a.months), days: negated(a.days), seconds: negated(a.seconds))
   }
 
-  /// Whether no part is longer than the years 1 to 9999 are; longer ones lead from no date to another.
+  /// Whether every part fits into the years 1 to 9999; no two dates are further apart.
   public var isInCalendar: Bool {
     months.magnitude <= 12 * 9_999 && days.magnitude <= 366 * 9_999
       && seconds.magnitude <= 366 * 9_999 * 86_400

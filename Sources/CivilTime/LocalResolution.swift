@@ -1,4 +1,4 @@
-/// What a wall-clock time means in a zone: one moment, none (a gap) or two (a fold).
+/// The moments that a wall-clock time denotes in a zone: one, none (a gap) or two (a fold).
 public enum LocalResolution: Hashable, Sendable {
   /// The clock shows this time once.
   case unique(Instant)
@@ -10,30 +10,31 @@ public enum LocalResolution: Hashable, Sendable {
 
 /// How to choose a moment where a wall-clock time is skipped or doubled.
 public enum Disambiguation: Hashable, Sendable {
-  /// In a gap the offset before it (02:30 becomes 03:30), in a fold the first: RFC 5545 with erratum 4271.
+  /// Takes the offset before a gap (02:30 becomes 03:30) and the first moment of a fold: RFC 5545 with
+  /// erratum 4271.
   case compatible
-  /// In a gap the offset after it, in a fold the first.
+  /// Takes the offset after a gap and the first moment of a fold.
   case earlier
-  /// In a gap the offset before it, in a fold the second.
+  /// Takes the offset before a gap and the second moment of a fold.
   case later
-  /// In a gap the first moment after it, in a fold the first: the start of a day or a month.
+  /// Takes the first moment after a gap and the first moment of a fold: the start of a day or a month.
   case start
 }
 
-/// A stretch of time in which a zone keeps one offset.
+/// An interval of time in which a zone keeps one offset.
 public struct ZoneSegment: Hashable, Sendable {
-  /// The first moment of the stretch; the smallest number where it has no beginning.
+  /// The first moment of the interval; `Int.min` seconds when it has no beginning.
   public let start: Instant
-  /// The first moment after the stretch; the largest number where it has no end.
+  /// The first moment after the interval; `Int.max` seconds when it has no end.
   public let end: Instant
   /// Local time minus UTC.
   public let offset: UTCOffset
   /// Whether the zone calls this daylight-saving time.
   public let isDaylight: Bool
-  /// The zone's name for it, such as `CET`.
+  /// The zone's abbreviation for this time, such as `CET`.
   public let abbreviation: String
 
-  /// A stretch with all its parts.
+  /// Creates an interval from its parts.
   public init(
     start: Instant, end: Instant, offset: UTCOffset, isDaylight: Bool, abbreviation: String
   ) {
@@ -46,10 +47,11 @@ public struct ZoneSegment: Hashable, Sendable {
 }
 
 extension Zone {
-  /// Whether the clock was put back between two moments and shows at `end` what it has shown once before.
+  /// Whether the clock went back between two moments, so that it shows the wall time at `end` for the second
+  /// time.
   ///
-  /// An end may then look as if it came before its start, or an hour too early;
-  /// only its offset tells which it is.
+  /// An end may then look as if it came before its start, or an hour too early; only its offset tells the
+  /// two apart.
   public func showsAgain(_ end: Instant, since start: Instant) -> Bool {
     end > start && offset(at: end) != offset(at: start) && instant(of: civil(at: end)) != end
   }

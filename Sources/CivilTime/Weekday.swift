@@ -13,7 +13,7 @@ public enum Weekday: Int, CaseIterable, Comparable, Hashable, Sendable {
     Self.allCases[floorMod(rawValue - 1 + days, 7)]
   }
 
-  /// How many days one has to go forward from this weekday to reach `other`: 0…6.
+  /// The number of days from this weekday forward to `other`: 0…6.
   public func days(until other: Weekday) -> Int {
     floorMod(other.rawValue - rawValue, 7)
   }

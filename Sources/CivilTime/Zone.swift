@@ -1,6 +1,6 @@
 /// A time zone: a name and the history and future of its clock.
 public struct Zone: Hashable, Sendable, CustomStringConvertible {
-  /// The IANA name, such as `Europe/Berlin`; for a private zone the name its file gave it.
+  /// The IANA name, such as `Europe/Berlin`; for a private zone the name that its file uses.
   public let identifier: String
   let rules: ZoneRules
 
@@ -9,8 +9,8 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     self.rules = rules
   }
 
-  /// The offset of a zone that is called by nothing else, as `UTC+01:00` and `+0530` are;
-  /// nil for names of the database.
+  /// The offset of a zone that has only its offset as a name, such as `UTC+01:00` and `+0530`; nil for names
+  /// of the database.
   public var offsetName: UTCOffset? {
     guard rules.transitions.isEmpty, identifier.contains(where: { $0 == "+" || $0 == "-" }),
       !identifier.hasPrefix("Etc/")
@@ -31,13 +31,13 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
 
   /// A zone that follows a POSIX `TZ` rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil for other text.
   ///
-  /// Its identifier is one by which a `ZoneDatabase` finds it again.
+  /// A `ZoneDatabase` finds the zone again by its identifier.
   public init?(posixRule text: String) {
     guard let rule = POSIXRule(parsing: Array(text.utf8)) else { return nil }
     self = Self.following(rule)
   }
 
-  /// The zone of a rule; UTC where that is what it comes to.
+  /// The zone of a rule; UTC for a rule without daylight time and offset.
   static func following(_ rule: POSIXRule) -> Zone {
     if rule.daylight == nil, rule.standard.offset == .zero { return .utc }
     return Zone(
@@ -48,8 +48,8 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
 
   /// A private zone made from observed clock changes, as a `VTIMEZONE` gives them.
   ///
-  /// Changes at the same moment keep the last; `posixRule`, when given and well
-  /// formed, holds after the last change.
+  /// Of changes at the same moment the last one counts; `posixRule`, when well-formed, holds after the last
+  /// change.
   public init(
     identifier: String, initial: LocalTimeType, changes: [(at: Instant, type: LocalTimeType)],
     posixRule: String? = nil
@@ -89,10 +89,10 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     UTCOffset(seconds: rules.offset(at: instant.seconds))
   }
 
-  /// The stretch of unchanging offset that a moment lies in.
+  /// The interval of unchanging offset that contains a moment.
   public func segment(at instant: Instant) -> ZoneSegment { rules.segment(at: instant.seconds) }
 
-  /// What the zone's clock shows at a moment, held within the years 1 to 9999.
+  /// The wall time in the zone at a moment, clamped to the years 1 to 9999.
   public func civil(at instant: Instant) -> CivilDateTime {
     CivilDateTime(clamping: instant.seconds.addingClamped(rules.offset(at: instant.seconds)))
   }
@@ -100,7 +100,7 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
   /// The moments at which the zone's clock shows a time.
   public func resolve(_ local: CivilDateTime) -> LocalResolution {
     let wall = local.wallSeconds
-    // No clock is further than 26 hours from UTC, so every candidate lies in this stretch.
+    // No clock is further than 26 hours from UTC, so every candidate lies within `reach` of `wall`.
     var segment = rules.segment(at: wall - Self.reach)
     if segment.end.seconds > wall + Self.reach {
       return .unique(Instant(seconds: wall - segment.offset.seconds))
@@ -121,13 +121,14 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
       }
       segment = next
     }
-    // A time that no stretch holds and no jump skips cannot be; UTC's reading is the neutral one.
+    // Every time lies in an interval or in a gap; the last interval's offset stands in should neither be
+    // found.
     return .unique(first ?? Instant(seconds: wall - segment.offset.seconds))
   }
 
   private static let reach = 93_600
 
-  /// The one moment that a local time denotes under a rule for gaps and folds.
+  /// The moment of a local time under a rule for gaps and folds.
   public func instant(
     of local: CivilDateTime, _ disambiguation: Disambiguation = .compatible
   ) -> Instant {
@@ -149,7 +150,7 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The first moment of a day in this zone, which is not midnight where the clock skips it.
+  /// The first moment of a day in this zone, which is not midnight where the clock skips midnight.
   public func startOfDay(_ date: CivilDate) -> Instant {
     instant(of: CivilDateTime(date, .midnight), .start)
   }
@@ -162,13 +163,13 @@ public struct Zone: Hashable, Sendable, CustomStringConvertible {
     return self.instant(of: moved).adding(seconds: duration.seconds)
   }
 
-  /// A number made of all the zone's rules: another one when any of them changes.
+  /// A hash of all the zone's rules, which changes when any of them changes.
   public var fingerprint: Int { rules.fingerprint }
 
-  /// Whether both zones' clocks agree at every moment, whatever the zones are called.
+  /// Whether both zones' clocks agree at every moment, regardless of the zones' names.
   public func hasSameRules(as other: Zone) -> Bool { rules.isSame(as: other.rules) }
 
-  /// Zones are equal when they have one name and one clock.
+  /// Zones are equal when they have the same name and the same clock.
   public static func == (a: Zone, b: Zone) -> Bool {
     a.identifier == b.identifier && a.rules.isSame(as: b.rules)
   }

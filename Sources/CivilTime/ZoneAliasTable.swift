@@ -1,4 +1,4 @@
-/// Names that are no IANA names, each with the zone it stands for; lower case, sorted.
+/// Zone names outside the IANA database, each with its IANA zone; lower case, sorted.
 enum ZoneAliasTable {
   /// Windows names, present and past, by Unicode's table of Windows zones.
   static let windows = """
@@ -166,7 +166,7 @@ enum ZoneAliasTable {
     yukon standard time=America/Whitehorse
     """
 
-  /// What Outlook and Exchange show for a zone, without the offset in front.
+  /// The names that Outlook and Exchange show for a zone, without the offset in front.
   static let display = """
     abu dhabi, muscat=Asia/Dubai
     alaska=America/Anchorage

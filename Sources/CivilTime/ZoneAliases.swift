@@ -1,7 +1,7 @@
-/// Names by which real calendars call zones although they are no IANA names.
+/// Zone names that real calendars use although they are not IANA names.
 ///
-/// Known are the names of Windows, what Outlook and Exchange show
-/// (`(UTC+01:00) Amsterdam, Berlin, …`), older IANA names, IANA names behind a maker's prefix
+/// The known ones are the names of Windows, the names that Outlook and Exchange show (`(UTC+01:00)
+/// Amsterdam, Berlin, …`), older IANA names, IANA names after a vendor's prefix
 /// (`/mozilla.org/20050126_1/Europe/Berlin`) and fixed offsets (`GMT+0100`).
 enum ZoneAliases {
   /// The IANA name for a name of Windows, Outlook or an older database; nil when it is none of these.
@@ -21,9 +21,9 @@ enum ZoneAliases {
     windows[folded] ?? display[folded] ?? links[folded]
   }
 
-  /// The zone identifiers that a name may stand for when it is only written oddly, the likeliest first.
+  /// The zone identifiers that an unusual spelling of a name may stand for, the likeliest first.
   ///
-  /// They still have to be looked up: a maker's prefix is cut off, `US-Eastern` is read as `US/Eastern`.
+  /// The caller still looks them up: a vendor's prefix is cut off, `US-Eastern` is read as `US/Eastern`.
   static func candidates(_ name: String) -> [String] {
     var result: [String] = []
     let trimmed = trimmed(name)
@@ -41,9 +41,10 @@ enum ZoneAliases {
     return result
   }
 
-  /// The places that a list such as `Amsterdam, Berlin, Rome` names, written as in IANA names.
+  /// The places in a list such as `Amsterdam, Berlin, Rome`, spelled as in IANA names but in lower case.
   ///
-  /// Only lists, and names with an offset in front, are read so: a bare word is too easily something else.
+  /// Only a list, or a name with an offset in front, is read as places: a bare word is too easily something
+  /// else.
   static func places(_ name: String) -> (offset: Int?, places: [String]) {
     let (offset, plain) = offsetPrefix(normalized(name))
     if offset == nil, !plain.contains(", ") { return (nil, []) }
@@ -53,7 +54,8 @@ enum ZoneAliases {
 
   /// The offset of a name such as `GMT+0100`, `UTC-5`, `(UTC+01:00)` or `+05:30`; nil for other names.
   ///
-  /// As in ISO 8601 and in calendar files, `+` is east of Greenwich; POSIX `TZ` values never come here.
+  /// As in ISO 8601 and in calendar files, `+` is east of Greenwich; `zone(forTZ:)` reads POSIX `TZ` values
+  /// first.
   static func fixedOffset(_ name: String) -> UTCOffset? {
     let folded = normalized(name)
     let (inFront, rest) = offsetPrefix(folded)
@@ -63,7 +65,8 @@ enum ZoneAliases {
     return offset(digits).map(UTCOffset.init(seconds:))
   }
 
-  /// The seconds of `+1`, `-05:30` or `+0100`; nil for other text and more than 18 hours, as in the language.
+  /// The seconds of `+1`, `-05:30` or `+0100`; nil for other text and more than 18 hours, the query
+  /// language's limit.
   private static func offset(_ text: Substring) -> Int? {
     let bytes = Array(text.utf8)
     guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }

@@ -10,13 +10,13 @@ import Locking
 public final class ZoneDatabase: Sendable {
   /// The folder that holds the files, such as `/usr/share/zoneinfo`; nil when the system has none.
   public let directory: String?
-  /// Whether there was a folder to read zones from; where not, the package `tzdata` is missing.
+  /// Whether there is a folder to read zones from; false when the package `tzdata` is missing.
   public let isAvailable: Bool
   private let cache = Mutex<[String: Zone?]>([:])
   private let names = Mutex<[String]?>(nil)
   private let refusals = Mutex<(count: Int, last: OpenRefusal?)>((0, nil))
 
-  /// A database in `directory`; nil takes the first of the places where systems keep it.
+  /// Creates a database in `directory`; nil takes the first existing place where systems keep it.
   ///
   /// The caller passes `TZDIR` here when the environment has it.
   public init(directory: String? = nil) {
@@ -28,8 +28,8 @@ public final class ZoneDatabase: Sendable {
     isAvailable = self.directory.map(Self.isDirectory) ?? false
   }
 
-  /// A file or folder of zones that the system did not open, as too many are open: what is in
-  /// it is not known to be missing.
+  /// A zone file or folder that the system refused to open for lack of descriptors or memory, so that its
+  /// zones may exist.
   public struct OpenRefusal: Hashable, Sendable {
     /// The path.
     public var path: String
@@ -37,9 +37,9 @@ public final class ZoneDatabase: Sendable {
     public var code: Int32
   }
 
-  /// How often the system refused to open files, and what it refused last.
+  /// The number of refused opens, and the last one.
   ///
-  /// Where the count grew while zones were looked up, a zone that was not found is none that is missing.
+  /// If the count grew during a lookup, a zone that was not found may still exist.
   public var openRefusals: (count: Int, last: OpenRefusal?) { refusals.withLock { $0 } }
 
   private func contents(_ path: String, limit: Int = 1 << 20) -> [UInt8]? {
@@ -53,10 +53,10 @@ public final class ZoneDatabase: Sendable {
     refusals.withLock { $0 = ($0.count + 1, OpenRefusal(path: path, code: code)) }
   }
 
-  /// The release of the rules, such as `2025b`, from what the database says of itself; nil where it does not.
+  /// The release of the rules, such as `2025b`, as the database states it; nil when it states none.
   public var release: String? {
     guard let directory else { return nil }
-    // Linux keeps the compiler's compact input beside the zones, macOS a file with nothing but the release.
+    // Linux keeps the compiler's compact input beside the zones, macOS a file with only the release.
     if let head = contents(directory + "/tzdata.zi", limit: 64) {
       let words = head.prefix { $0 != 10 }.split(separator: 32)
       if words.count == 3, words[1].elementsEqual("version".utf8) {
@@ -72,17 +72,17 @@ public final class ZoneDatabase: Sendable {
   /// The zone of an IANA name, an alias, `UTC`, a POSIX rule, or a name that Windows or
   /// Outlook uses; nil when unknown.
   ///
-  /// Upper and lower case are told apart first, then folded.
+  /// The exact spelling is tried first; then upper and lower case count as the same.
   public func zone(named name: String) -> Zone? {
     if let known = cache.withLock({ $0[name] }) { return known }
     let refused = openRefusals.count
     let found = lookUp(name)
-    // What could not be looked at is looked at again.
+    // A failed lookup is cached only when no open was refused.
     if found != nil || openRefusals.count == refused { cache.withLock { $0[name] = .some(found) } }
     return found
   }
 
-  /// A name and the IANA name that it stands for, whether or not the system has its file.
+  /// A name and the IANA name that it stands for, whether or not the system has a file for it.
   public func spellings(of name: String) -> [String] {
     [name] + (ZoneAliases.identifier(forAlias: name).map { [$0] } ?? [])
   }
@@ -103,7 +103,7 @@ public final class ZoneDatabase: Sendable {
     return zone(ofPlaces: name)
   }
 
-  /// The zone of the first place in a list that has one, if it fits the offset written in front of the list.
+  /// The zone of the first known place in a list, if it fits the offset written in front of the list.
   private func zone(ofPlaces name: String) -> Zone? {
     let (offset, places) = ZoneAliases.places(name)
     for place in places {
@@ -111,7 +111,7 @@ public final class ZoneDatabase: Sendable {
       for identifier in identifiers where identifier.lowercased().hasSuffix(ending) {
         guard let zone = zoneFile(identifier) else { continue }
         guard let offset else { return zone }
-        // Windows lists carry the standard offset, of some year or other.
+        // Windows lists carry the standard offset of an unspecified year.
         let fits = (0..<32).contains { quarter in
           let instant = Instant(seconds: 1_451_606_400 + quarter * 7_889_400)
           return zone.offset(at: instant).seconds == offset
@@ -122,7 +122,7 @@ public final class ZoneDatabase: Sendable {
     return nil
   }
 
-  /// Whether a zone is of the database, so that other programs know it by its name.
+  /// Whether the database contains a zone, so that other programs know its name.
   public func lists(_ zone: Zone) -> Bool { zone == .utc || zoneFile(zone.identifier) == zone }
 
   private func zoneFile(_ name: String) -> Zone? {
@@ -133,10 +133,9 @@ public final class ZoneDatabase: Sendable {
     return Zone(identifier: name, rules: rules)
   }
 
-  /// Why a name is no zone, where it looks as if it should be one: its file is
-  /// there and cannot be read as one.
+  /// The path of the file that a name points to, when the file exists but cannot be read as a zone.
   ///
-  /// The name may be a path, or a `TZ` value that is one. Nil where there is no such file.
+  /// The name may be a path, or a `TZ` value that is one. Nil when there is no such file.
   public func damagedFile(named name: String) -> String? {
     let name = name.hasPrefix(":") ? String(name.dropFirst()) : name
     let path: String
@@ -162,7 +161,8 @@ public final class ZoneDatabase: Sendable {
     return result
   }
 
-  /// The zone that a `TZ` value means: a name (a leading colon is dropped) or a POSIX rule; nil when neither.
+  /// The zone of a `TZ` value: a path, a name or a POSIX rule (a leading colon is dropped); nil for other
+  /// text.
   public func zone(forTZ value: String) -> Zone? {
     let name = value.hasPrefix(":") ? String(value.dropFirst()) : value
     if name.hasPrefix("/") {
@@ -227,7 +227,7 @@ public final class ZoneDatabase: Sendable {
 
 /// The few file calls that reading zones needs.
 enum SystemFile {
-  /// The bytes of a file; nil where it cannot be read, with the system's reason.
+  /// The bytes of a file, or nil and the system's error number when it cannot be read.
   static func contents(_ path: String, limit: Int) -> (bytes: [UInt8]?, code: Int32) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return (nil, errno) }

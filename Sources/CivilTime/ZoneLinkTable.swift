@@ -1,6 +1,6 @@
-/// Older IANA names and the present ones; systems may leave the older files out.
+/// Older IANA names with their present names; systems may leave the older files out.
 enum ZoneLinkTable {
-  /// Old name in lower case, and the present name; sorted.
+  /// Old names in lower case with their present names; sorted.
   static let links = """
     africa/asmera=Africa/Nairobi
     africa/timbuktu=Africa/Abidjan

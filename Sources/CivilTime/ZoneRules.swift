@@ -24,7 +24,7 @@ final class ZoneRules: Sendable {
   let types: [LocalTimeType]
   /// The kind of time before the first transition.
   let initialType: LocalTimeType
-  /// What holds after the last transition; nil keeps the last kind of time.
+  /// The rule after the last transition; nil keeps the last kind of time.
   let footer: POSIXRule?
 
   init(
@@ -47,7 +47,7 @@ final class ZoneRules: Sendable {
       add(types[Int(index)].offset.seconds)
     }
     add(initialType.offset.seconds)
-    // The rule after the last transition shows in where it puts the changes of one far year.
+    // The footer enters the hash through the clock changes that it makes in one far year.
     if footer != nil {
       var moment = Instant(seconds: 16_725_225_600)
       for _ in 0..<4 {
@@ -94,7 +94,7 @@ final class ZoneRules: Sendable {
       isDaylight: type.isDaylight, abbreviation: type.abbreviation)
   }
 
-  /// How many transitions lie at or before a moment, by binary search.
+  /// The number of transitions at or before a moment, by binary search.
   private func transitionCount(upTo seconds: Int) -> Int {
     var low = 0
     var high = transitions.count
@@ -105,7 +105,7 @@ final class ZoneRules: Sendable {
     return low
   }
 
-  /// Whether both describe the same clock at every moment, as far as their tables tell.
+  /// Whether both have the same transitions, kinds of time and footer.
   func isSame(as other: ZoneRules) -> Bool {
     self === other
       || transitions == other.transitions && initialType == other.initialType && footer == other.footer

@@ -1,10 +1,10 @@
-/// Why bytes are no JSON (RFC 8259), and where.
+/// The reason why bytes are not JSON (RFC 8259), and the place.
 public struct JSONError: Error, Hashable, Sendable {
-  /// What was wrong, as people read it.
+  /// A description of the error for people.
   public var message: String
-  /// The place in bytes from 0.
+  /// The byte offset, from 0.
   public var offset: Int
-  /// The line from 1.
+  /// The line, from 1.
   public var line: Int
   /// The column from 1, in Unicode scalars.
   public var column: Int

@@ -1,11 +1,11 @@
-/// A JSON object as it is written, made member by member.
+/// A JSON object in its written form, built member by member.
 ///
 /// ```swift
 /// JSONObjectText().adding("outcome", "saved").adding("ids", ["ev:7kq2m9"]).text
 /// // {"outcome":"saved","ids":["ev:7kq2m9"]}
 /// ```
 public struct JSONObjectText: Sendable {
-  /// The members as they are written, without the braces around them.
+  /// The written members, without the braces around them.
   public private(set) var members: [UInt8] = []
 
   /// An object without members.
@@ -17,7 +17,7 @@ public struct JSONObjectText: Sendable {
   /// The object as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Adds a member; `value` appends what stands behind the key.
+  /// Adds a member; `value` appends the member's value.
   public mutating func add(_ key: String, writing value: (inout [UInt8]) -> Void) {
     if !members.isEmpty { members.append(UInt8(ascii: ",")) }
     JSONText.append(key, to: &members)
@@ -25,7 +25,7 @@ public struct JSONObjectText: Sendable {
     value(&members)
   }
 
-  /// Adds the members of an object that `write` appends with its braces.
+  /// Adds the members of an object; `write` appends that object with its braces.
   public mutating func add(objectWrittenBy write: (inout [UInt8]) -> Void) {
     var object: [UInt8] = []
     write(&object)
@@ -33,7 +33,7 @@ public struct JSONObjectText: Sendable {
     members += object.dropFirst().dropLast()
   }
 
-  /// Adds the members of another object behind its own.
+  /// Appends the members of another object.
   public mutating func add(_ other: JSONObjectText) {
     if !members.isEmpty, !other.members.isEmpty { members.append(UInt8(ascii: ",")) }
     members += other.members

@@ -1,10 +1,10 @@
 extension JSONReader {
-  /// A string from its opening to its closing mark (RFC 8259, 7).
+  /// Reads a string from its opening to its closing quote (RFC 8259, 7).
   mutating func string() throws(JSONError) -> String {
     let opening = index
     index += 1
     let start = index
-    // Most strings have no escape and are taken as they stand.
+    // Most strings are ASCII without escapes and are copied unchanged.
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20, byte < 0x80 {
       index += 1
     }
@@ -52,7 +52,7 @@ extension JSONReader {
     }
   }
 
-  /// The character of `\uXXXX`, of a surrogate pair in two of them; `index` stands behind the `u`.
+  /// Reads the character of `\uXXXX`, or of a surrogate pair of two; `index` is after the `u`.
   private mutating func unicode(from start: Int) throws(JSONError) -> Unicode.Scalar {
     let first = try fourDigits(from: start)
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -88,7 +88,7 @@ extension JSONReader {
     }
   }
 
-  /// How many bytes the well-formed UTF-8 sequence at the index has (RFC 3629); 0 when it is none.
+  /// The length in bytes of the well-formed UTF-8 sequence at `index` (RFC 3629); 0 when it is malformed.
   private func sequenceLength() -> Int {
     let lead = bytes[index]
     let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0

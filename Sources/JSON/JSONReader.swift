@@ -1,22 +1,21 @@
 extension JSONValue {
-  /// Reads exactly one JSON text (RFC 8259), strictly; of members with one key the last stays.
+  /// Reads exactly one JSON text (RFC 8259), strictly; of duplicate keys the last value wins.
   ///
-  /// A byte-order mark before it is passed over. Arrays and objects may stand 128 deep.
+  /// A leading byte-order mark is skipped. Arrays and objects may nest 128 levels deep.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     self = try bytes.reading { (reader) throws(JSONError) in try reader.whole() }
   }
 
-  /// Reads values that follow one another, each with the line from 1 it begins on:
-  /// JSON Lines, or one value alone.
+  /// Reads consecutive values, each with the line (from 1) where it begins: JSON Lines, or one value alone.
   ///
-  /// Between two values there must be white space, as a line end.
+  /// White space, such as a line end, must separate two values.
   public static func values(of bytes: [UInt8]) throws(JSONError) -> [(line: Int, value: JSONValue)] {
     try bytes.reading { (reader) throws(JSONError) in try reader.sequence() }
   }
 }
 
 extension [UInt8] {
-  /// Reads with errors of one type, which the closures of the standard library do not all pass on.
+  /// Reads with typed errors, which not all closures of the standard library rethrow.
   fileprivate func reading<Value>(
     _ body: (inout JSONReader) throws(JSONError) -> Value
   ) throws(JSONError) -> Value {
@@ -148,7 +147,7 @@ struct JSONReader {
     }
   }
 
-  /// Takes a comma or the closing bracket, with the blanks around them.
+  /// Takes a comma or the closing bracket, with the blanks around it; returns whether it was the bracket.
   private mutating func isClosed(by bracket: UInt8, _ message: String) throws(JSONError) -> Bool {
     skipBlanks()
     guard let byte = peek, byte == bracket || byte == UInt8(ascii: ",") else { throw error(message) }

@@ -1,6 +1,6 @@
 /// Reads the arrays of strings that the store keeps as JSON (RFC 8259).
 public enum JSONStrings {
-  /// The strings of an array; other things in it are left out, and text that is no array gives none.
+  /// Every string in the text, in order; everything else is skipped.
   public static func array(_ json: String) -> [String] {
     var result: [String] = []
     let scalars = Array(json.unicodeScalars)
@@ -15,7 +15,7 @@ public enum JSONStrings {
     return result
   }
 
-  /// The string whose opening quote stands at `index`, which is moved behind its end.
+  /// The string whose opening quote is at `index`; moves `index` past the closing quote.
   private static func string(_ scalars: [Unicode.Scalar], _ index: inout Int) -> String {
     var text = String.UnicodeScalarView()
     index += 1
@@ -35,7 +35,7 @@ public enum JSONStrings {
       case "u":
         let digits = String(String.UnicodeScalarView(scalars[index..<min(index + 4, scalars.count)]))
         index += digits.unicodeScalars.count
-        // Our writer escapes control characters alone, so there are no pairs of surrogates.
+        // Our writer escapes only control characters, so there are no surrogate pairs.
         text.append(UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{fffd}")
       case let other: text.append(other)
       }

@@ -1,4 +1,4 @@
-/// Writes JSON (RFC 8259) into a byte buffer: the few pieces that rows and stored details are made of.
+/// Writes JSON (RFC 8259) into a byte buffer: the few elements that rows and stored details consist of.
 public enum JSONText {
   private static let hex = Array("0123456789abcdef".utf8)
 
@@ -53,7 +53,7 @@ public enum JSONText {
     bytes[start...].reverse()
   }
 
-  /// Appends a number with fractions; what JSON cannot write becomes `null`.
+  /// Appends a number that may have a fraction; infinities and NaN become `null`.
   public static func append(_ number: Double, to bytes: inout [UInt8]) {
     if number.isFinite {
       bytes.append(contentsOf: number.description.utf8)

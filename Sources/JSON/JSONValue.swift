@@ -8,11 +8,11 @@ public enum JSONValue: Hashable, Sendable {
   case object(JSONObject)
 }
 
-/// A number of JSON: what a Double makes of it, and the whole number it is exactly, if it is one.
+/// A JSON number: the nearest double, and the exact integer if it is one.
 public struct JSONNumber: Hashable, Sendable {
   /// The nearest double.
   public let double: Double
-  /// The number itself where it is whole and fits; `1.0` and `1e3` are whole too.
+  /// The exact integer, if the number is whole and fits; `1.0` and `1e3` are whole too.
   public let integer: Int?
 
   /// A whole number.
@@ -21,35 +21,35 @@ public struct JSONNumber: Hashable, Sendable {
     self.integer = integer
   }
 
-  /// A number that may have a fraction; nil for infinities and NaN, which JSON has not.
+  /// A number that may have a fraction; nil for infinities and NaN, which JSON does not have.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
     self.double = double
-    // Beyond 2^53 a double no longer tells which whole number was meant.
+    // Above 2^53 a double no longer identifies a single whole number.
     integer = double.magnitude <= 9_007_199_254_740_992 ? Int(exactly: double) : nil
   }
 }
 
-/// The members of a JSON object in their order; no key is there twice.
+/// The members of a JSON object in order, each key at most once.
 public struct JSONObject: Hashable, Sendable {
   /// A key with its value.
   public struct Member: Hashable, Sendable {
     /// The key.
     public var key: String
-    /// What stands under it.
+    /// The value.
     public var value: JSONValue
   }
 
   /// The members in order.
   public private(set) var members: [Member] = []
-  /// Where the keys of a large object are; small ones are looked through.
+  /// The positions of the keys of a large object; small objects are searched linearly.
   private var places: [String: Int] = [:]
   private static let small = 16
 
   /// An object without members.
   public init() {}
 
-  /// An object of these members; of members with one key the last stays.
+  /// An object with these members; of duplicate keys the last value wins.
   public init(_ members: KeyValuePairs<String, JSONValue>) {
     for (key, value) in members { self[key] = value }
   }
@@ -60,7 +60,7 @@ public struct JSONObject: Hashable, Sendable {
   /// The keys in order.
   public var keys: [String] { members.map(\.key) }
 
-  /// The value of a key; setting one that is there keeps its place, and nil removes it.
+  /// The value of a key; setting an existing key keeps its position, and setting nil removes it.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {
@@ -102,10 +102,10 @@ extension JSONValue {
   /// A whole number.
   public static func integer(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
 
-  /// The member of an object; nil when there is none or the value is no object.
+  /// The member of an object; nil when it is missing or the value is not an object.
   public subscript(key: String) -> JSONValue? { object?[key] }
 
-  /// The element of an array; nil when there is none or the value is no array.
+  /// The element of an array; nil when it is missing or the value is not an array.
   public subscript(index: Int) -> JSONValue? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]
@@ -129,7 +129,7 @@ extension JSONValue {
   /// The members of an object; nil for other values.
   public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
-  /// Whether it is `null`.
+  /// Whether the value is `null`.
   public var isNull: Bool { self == .null }
 
   /// Appends the value as JSON on one line.

@@ -7,20 +7,20 @@ import Synchronization
     import Darwin
   #endif
 
-  /// A value that one thread at a time gets at, with a lock that the thread sanitizer sees.
+  /// A value that one thread at a time can access, with a lock that the thread sanitizer sees.
   ///
-  /// On Linux a thread that has to wait for the library's lock gets it from the kernel, which the sanitizer
-  /// takes for a race. So the sanitized build (`Tests/deep thread`) locks by way of pthread, whose calls the
-  /// sanitizer knows; all other builds use the library's.
+  /// On Linux the kernel hands the library's lock to a waiting thread, which the sanitizer takes for a race.
+  /// The sanitized build (`Tests/deep thread`) therefore locks with pthread, whose calls the sanitizer
+  /// knows; all other builds use the library's type.
   ///
-  /// Sound to share: the value is touched only under the lock.
+  /// `@unchecked Sendable` is sound: the value is accessed only under the lock.
   public final class Mutex<Value>: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    // A stored property of no size would have the address of the object, which the
-    // sanitizer watches as a variable.
+    // A zero-size stored property would have the address of the object, which the sanitizer watches as a
+    // variable.
     private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-    /// Makes a lock over a value.
+    /// Creates a lock over a value.
     public init(_ value: sending Value) {
       self.value.initialize(to: value)
       pthread_mutex_init(lock, nil)
@@ -33,7 +33,7 @@ import Synchronization
       value.deallocate()
     }
 
-    /// Runs a body that has the value to itself.
+    /// Runs a body with exclusive access to the value.
     public func withLock<Result, Failure: Error>(
       _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
@@ -43,10 +43,10 @@ import Synchronization
     }
   }
 #else
-  /// A value that one thread at a time gets at (the library's type).
+  /// A value that one thread at a time can access (the library's type).
   public typealias Mutex<Value> = Synchronization.Mutex<Value>
 #endif
 
-/// A value that several threads read and change without a lock (the library's type), so that a
-/// file needs one import for both.
+/// A value that several threads read and change without a lock (the library's type); with this alias one
+/// import serves for both types.
 public typealias Atomic<Value: AtomicRepresentable> = Synchronization.Atomic<Value>

@@ -1,9 +1,8 @@
-/// The one signal by which work ends before it is done: Ctrl-C, a time limit, a cancel,
-/// SIGTERM, a reader that went away.
+/// The one signal that ends work early: Ctrl-C, a time limit, a cancel, SIGTERM, a reader that went away.
 ///
-/// Whoever asks for work hands the signal to the store (`CalendarStore.stopSignal`) and keeps it. Every
-/// loop that data can make long looks at it, SQLite's own loops and its waiting for locks included, and
-/// ends with `interrupted` once it is set.
+/// The caller passes the signal to the store (`CalendarStore.stopSignal`) and keeps it. Every loop whose
+/// length depends on data checks it, including SQLite's own loops and lock waits, and ends with
+/// `interrupted` once it is set.
 ///
 /// ```swift
 /// let signal = StopSignal()
@@ -14,36 +13,36 @@ public final class StopSignal: Sendable {
   private let flag = Atomic<Bool>(false)
   private let condition: (@Sendable () -> Bool)?
 
-  /// A signal that is not set.
+  /// Creates a signal that is not set.
   ///
-  /// It also counts as set while `condition` is true, which is asked at every look and must be cheap. A
-  /// condition that holds the store that holds the signal keeps both for ever.
+  /// It also counts as set while `condition` is true; every check evaluates `condition`, so it must be
+  /// cheap. If `condition` retains the store that retains the signal, neither is ever released.
   public init(when condition: (@Sendable () -> Bool)? = nil) { self.condition = condition }
 
-  /// Whether work is to end.
+  /// Whether work must end.
   public var isSet: Bool {
     if flag.load(ordering: .relaxed) { return true }
     return condition?() ?? false
   }
 
-  /// Ends the work that goes by this signal; may be called from any thread and from a signal handler.
+  /// Ends the work that checks this signal; may be called from any thread and from a signal handler.
   public func stop() { flag.store(true, ordering: .relaxed) }
 
-  /// Makes the signal good for the next piece of work.
+  /// Clears the signal for the next piece of work.
   public func reset() { flag.store(false, ordering: .relaxed) }
 }
 
-/// Looks at a stop signal now and then from a loop whose steps are too short for a look at each.
+/// Checks a stop signal now and then in a loop whose steps are too short for a check at each.
 public struct StopLooks: Sendable {
-  /// How many steps there are between two looks.
+  /// The number of steps between two checks.
   public static let steps = 1_024
   private let signal: StopSignal
   private var left = Self.steps
 
-  /// Looks at a signal; the first time after as many steps as later.
+  /// Checks a signal every `steps` steps, for the first time after `steps` steps.
   public init(_ signal: StopSignal) { self.signal = signal }
 
-  /// Counts a step of the loop; whether it is to end.
+  /// Counts a step of the loop; returns whether the loop must end.
   public mutating func step() -> Bool {
     left &-= 1
     if left > 0 { return false }
@@ -53,7 +52,7 @@ public struct StopLooks: Sendable {
 }
 
 extension Sequence {
-  /// The elements in an order; nil where a signal ended the sorting.
+  /// The elements in order; nil when the signal ended the sorting.
   public func sorted(until signal: StopSignal, by isBefore: (Element, Element) -> Bool) -> [Element]? {
     var looks = StopLooks(signal)
     return try? sorted { first, second in
@@ -62,7 +61,7 @@ extension Sequence {
     }
   }
 
-  /// The elements that a test lets through; nil where a signal ended that.
+  /// The elements that pass a test; nil when the signal ended the filtering.
   public func filter(until signal: StopSignal, _ isIncluded: (Element) -> Bool) -> [Element]? {
     var looks = StopLooks(signal)
     var result: [Element] = []
@@ -74,5 +73,5 @@ extension Sequence {
   }
 }
 
-/// Ends a sorting.
+/// Ends a sorting early.
 private struct Stopped: Error {}

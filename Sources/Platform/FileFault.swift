@@ -1,11 +1,11 @@
-/// Why a file or a stream was not read to its end, or not written.
+/// The reason why a file or a stream was not read to its end, or not written.
 package enum FileFault: Fault, Equatable {
-  /// A signal came.
+  /// A signal ended the work.
   case interrupted(path: String)
   case unreadable(path: String, reason: String)
   case unwritable(path: String, reason: String)
 
-  /// The codes of this room.
+  /// The error codes of this module.
   package enum Code: String, CaseIterable {
     case interrupted
     case unreadableFile = "unreadable-file"

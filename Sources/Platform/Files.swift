@@ -6,7 +6,8 @@
 
 /// Files and folders as the system gives them.
 package enum Files {
-  /// The bytes of a file, or of standard input for `-`; throws with the system's reason, and `interrupted`.
+  /// The bytes of a file, or of standard input for `-`; throws `unreadable` with the system's reason, or
+  /// `interrupted`.
   package static func bytes(_ path: String, until stopSignal: StopSignal = keyboardStop) throws -> [UInt8] {
     let reader = try InputReader(path, until: stopSignal)
     var bytes: [UInt8] = []
@@ -14,14 +15,14 @@ package enum Files {
     return bytes
   }
 
-  /// The process's folder; nil where it is gone.
+  /// The process's working folder; nil when it no longer exists.
   package static var currentFolder: String? {
     guard let found = getcwd(nil, 0) else { return nil }
     defer { free(found) }
     return String(cString: found)
   }
 
-  /// The names in a folder, sorted, without the folder itself and the one above; nil where it cannot be read.
+  /// The names in a folder, sorted, without `.` and `..`; nil when the folder cannot be read.
   package static func names(in folder: String) -> [String]? {
     guard let directory = opendir(folder) else { return nil }
     defer { closedir(directory) }
@@ -35,15 +36,14 @@ package enum Files {
     return names.sorted()
   }
 
-  /// Whether what is there is written to as it stands: a pipe, a terminal or
-  /// another device, whatever leads to it.
+  /// Whether the path leads to a pipe, a socket, a terminal or another device, which is written in place.
   package static func isStream(_ path: String) -> Bool {
     var info = stat()
     guard stat(path, &info) == 0 else { return false }
     return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(info.st_mode & S_IFMT)
   }
 
-  /// Whether a descriptor is of a plain file.
+  /// Whether a descriptor refers to a plain file.
   package static func isFile(_ descriptor: Int32) -> Bool {
     var info = stat()
     return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFREG

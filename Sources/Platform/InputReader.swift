@@ -4,12 +4,13 @@
   import Darwin
 #endif
 
-/// Reads a file, a pipe or standard input, and ends when it is told to, also where nobody writes into a pipe.
+/// Reads a file, a pipe or standard input to its end or until a stop signal, even while no process writes
+/// into the pipe.
 package final class InputReader {
   private let path: String
   private let descriptor: Int32
   private let stopSignal: StopSignal
-  /// Whether there may be nothing to read for now.
+  /// Whether the descriptor may have no input yet.
   private let waits: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
@@ -17,7 +18,7 @@ package final class InputReader {
   package init(_ path: String, until stopSignal: StopSignal) throws {
     self.path = path
     self.stopSignal = stopSignal
-    // Opening a pipe of the file system waits for a writer unless it is told not to.
+    // Without O_NONBLOCK, opening a named pipe waits for a writer.
     descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 { throw FileFault.unreadable(path: path, reason: systemReason(errno)) }
     var info = stat()
@@ -40,7 +41,7 @@ package final class InputReader {
     }
   }
 
-  /// Milliseconds between two looks at the stop signal while nothing comes, for signals
-  /// that no signal of the system sets.
+  /// Milliseconds between two checks of the stop signal while no input comes, for stop signals that no
+  /// signal of the system sets.
   private static let moment: Int32 = 50
 }

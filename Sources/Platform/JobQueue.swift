@@ -6,26 +6,26 @@ import Synchronization
   import Darwin
 #endif
 
-/// Jobs that threads take one by one, in the order they came; but of one owner only so many at once, so
-/// that nobody keeps all threads.
+/// Jobs that threads take one by one, in the order they came; each owner gets only a limited number of
+/// threads at once, so that no owner keeps all of them.
 ///
-/// Who has threads already gets another only while more than one are free beyond
-/// that, so that newcomers find some.
+/// An owner that already has threads gets another only while the free threads outnumber its own by more than
+/// one, so that newcomers find some.
 ///
-/// Sound to share: everything in it is touched only under its lock, which lives as long as the
-/// object at an address of its own.
+/// `@unchecked Sendable` is sound: every member is accessed only under the lock, which keeps one address for
+/// the lifetime of the object.
 package final class JobQueue<Job: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let arrival = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var jobs: [(job: Job, owner: Int)] = []
   private var isClosed = false
-  /// How many jobs of each owner are being worked on.
+  /// The number of jobs in progress, by owner.
   private var working: [Int: Int] = [:]
-  /// How many that is together.
+  /// The sum of `working`.
   private var busy = 0
   private let threads: Int
 
-  /// A queue that so many threads work at.
+  /// Creates a queue for the given number of threads.
   package init(threads: Int = .max) {
     self.threads = threads
     pthread_mutex_init(lock, nil)
@@ -39,7 +39,7 @@ package final class JobQueue<Job: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Adds a job at the end; 0 is nobody's.
+  /// Adds a job at the end; a job of owner 0 belongs to no owner and has no limit.
   package func add(_ job: Job, of owner: Int = 0) {
     pthread_mutex_lock(lock)
     jobs.append((job, owner))
@@ -47,7 +47,7 @@ package final class JobQueue<Job: Sendable>: @unchecked Sendable {
     pthread_cond_signal(arrival)
   }
 
-  /// The next job, waited for; nil when the queue is closed and empty.
+  /// Waits for the next job; nil when the queue is closed and empty.
   package func next() -> Job? { take()?.job }
 
   /// Works until the queue is closed and empty.
@@ -90,7 +90,7 @@ package final class JobQueue<Job: Sendable>: @unchecked Sendable {
     if isWaiting { pthread_cond_broadcast(arrival) }
   }
 
-  /// Lets threads go when they have done what is there.
+  /// Closes the queue; threads end when the queued jobs are done.
   package func close() {
     pthread_mutex_lock(lock)
     isClosed = true
@@ -99,7 +99,7 @@ package final class JobQueue<Job: Sendable>: @unchecked Sendable {
   }
 }
 
-/// A thread of the system that runs one function.
+/// An operating-system thread that runs one function.
 package struct WorkerThread {
   private let thread: pthread_t
   private let body: Body
@@ -111,9 +111,9 @@ package struct WorkerThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread; nil where the system gives none.
+  /// Starts a thread; nil when the system refuses.
   ///
-  /// Its stack is as large as the first thread's usually is, as statements may nest deeply.
+  /// Its stack is as large as the main thread's usually is, because statements may nest deeply.
   package init?(_ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -152,8 +152,8 @@ package struct WorkerThread {
   /// Waits until the thread has ended.
   package func join() { pthread_join(thread, nil) }
 
-  /// Waits until the thread has ended, but no longer than until a moment of the
-  /// monotonic clock; whether it has.
+  /// Waits until the thread has ended, at most until a moment of the monotonic clock; returns whether it has
+  /// ended.
   package func join(until deadline: UInt64) -> Bool {
     while !body.hasEnded.load(ordering: .acquiring) {
       if SystemClock.monotonicNanoseconds() > deadline { return false }

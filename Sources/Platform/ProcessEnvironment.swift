@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// What the process was started with: the variables of its environment, and what its streams are.
+/// The environment of a process: its variables, and whether its streams are terminals.
 package struct ProcessEnvironment: Sendable {
   /// The environment's variables.
   package var variables: [String: String]
   /// Whether standard input, output and error are terminals.
   package var inputIsTerminal, outputIsTerminal, errorIsTerminal: Bool
 
-  /// An environment of these parts.
+  /// Creates an environment from its parts.
   package init(
     variables: [String: String], inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool
   ) {

@@ -6,40 +6,41 @@ import Synchronization
   import Darwin
 #endif
 
-/// Ends the statement that runs: Ctrl-C sets it, and SIGTERM and SIGHUP where the process is to end.
+/// Ends the running statement: Ctrl-C sets it, and so do SIGTERM and SIGHUP, which are to end the process.
 ///
-/// It also counts as set while a question is answered whose reader went away.
+/// It also counts as set while a query runs whose reader has gone away.
 package let keyboardStop = StopSignal { OutputWatch.isReaderGone }
 
-/// The last signal that asked the process to end; 0 before one did.
+/// The last signal that asked the process to end; 0 before the first.
 private let lastSignal = Atomic<Int32>(0)
-/// Where a signal finds the pipe that ends waiting; -1 before there is one.
+/// The write end of the pipe that ends waits, for the signal handler; -1 before there is one.
 private let wakeDescriptor = Atomic<Int32>(-1)
-/// Where an interrupt finds the server that works for this process; -1 while none does.
+/// The connection to the server that works for this process, for the signal handler; -1 while there is none.
 private let workingServer = Atomic<Int32>(-1)
-/// The program that this process waits for; 0 while it waits for none.
+/// The program that this process waits for; 0 while there is none.
 private let foreground = Atomic<Int32>(0)
-/// Whether Ctrl-C ends the process itself within a second, whatever it does then; with a person at the
-/// terminal it may have to ask something yet.
+/// Whether Ctrl-C ends the process within a second, whatever the process is doing; false with a person at
+/// the terminal, whom the process may still have to ask.
 private let mustEnd = Atomic<Bool>(false)
 
-/// What Ctrl-C, SIGTERM and SIGHUP do to a process that is no server.
+/// The effect of Ctrl-C, SIGTERM and SIGHUP on a process that is not a server.
 ///
-/// They set `keyboardStop`, which ends the statement that runs, and end whatever is waited for. A process
-/// that nobody types into ends with 128 and the number of the signal as its status; where a loop does not see
-/// the signal in a second, it ends without more ado: what was not committed the store takes back by itself.
+/// They set `keyboardStop`, which ends the running statement, and end every wait. A non-interactive process
+/// exits with 128 plus the signal number; if no loop sees the signal within a second, the process exits at
+/// once, and the store rolls back uncommitted changes by itself.
 package enum ProcessSignals {
   private static let pipe = WakePipe()
 
-  /// Takes the signals over; of a session at a terminal SIGINT alone, as its shell ends it by the others.
+  /// Installs the handlers; a session at a terminal handles SIGINT alone, because its shell ends it with the
+  /// others.
   package static func install(isInteractive: Bool, inputIsTerminal: Bool) {
     if let pipe { wakeDescriptor.store(pipe.writeEnd, ordering: .relaxed) }
-    // Made before a signal asks for it.
+    // Creates the global before a signal handler uses it.
     keyboardStop.reset()
     mustEnd.store(!isInteractive && !inputIsTerminal, ordering: .relaxed)
     for number in isInteractive ? [SIGINT] : [SIGINT, SIGTERM, SIGHUP] { take(number) }
     if !isInteractive { signal(SIGALRM) { _ in _exit(128 + lastSignal.load(ordering: .relaxed)) } }
-    // Whoever started the process may have had them held back.
+    // The parent process may have blocked these signals.
     var caught = sigset_t()
     sigemptyset(&caught)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { sigaddset(&caught, number) }
@@ -49,7 +50,7 @@ package enum ProcessSignals {
   private static func take(_ number: Int32) {
     var action = sigaction()
     sigaction(number, nil, &action)
-    // Under `nohup` it stays as it is.
+    // Under `nohup` SIGHUP stays ignored.
     if number == SIGHUP, isIgnored(action) { return }
     let handler: @convention(c) (Int32) -> Void = { number in
       let saved = errno
@@ -63,7 +64,7 @@ package enum ProcessSignals {
         let text: StaticString = "c cancel k\n"
         _ = text.withUTF8Buffer { write(server, $0.baseAddress, $0.count) }
       }
-      // Ctrl-C goes to the whole group by itself.
+      // The terminal sends Ctrl-C to the whole process group by itself.
       let child = foreground.load(ordering: .relaxed)
       if child > 0, number != SIGINT { kill(child, number) }
       if number != SIGINT || mustEnd.load(ordering: .relaxed) { alarm(1) }
@@ -74,7 +75,8 @@ package enum ProcessSignals {
     #else
       action.__sigaction_u.__sa_handler = handler
     #endif
-    // Waiting must end at once, so that nothing is begun again behind the back of who looks at the signal.
+    // Without SA_RESTART a waiting system call returns at once, so that its caller checks the signal before
+    // it waits again.
     action.sa_flags = 0
     sigaction(number, &action, nil)
   }
@@ -88,40 +90,40 @@ package enum ProcessSignals {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Tells signals which server works for this process; -1 where none does.
+  /// Sets the connection to the server that works for this process; -1 for none.
   package static func serverWorks(at descriptor: Int32) {
     workingServer.store(descriptor, ordering: .relaxed)
   }
 
-  /// The exit status that a signal gives to a process which it ended; nil where none came.
+  /// The exit status of a process that a signal has ended; nil when no signal came.
   package static var status: Int32? {
     let number = lastSignal.load(ordering: .relaxed)
     return number == 0 ? nil : 128 + number
   }
 
-  /// Whether a signal asked the process itself to end, rather than what runs in it.
+  /// Whether a signal asked the process itself to end, rather than the running statement.
   package static var isToEnd: Bool {
     let number = lastSignal.load(ordering: .relaxed)
     return number == SIGTERM || number == SIGHUP
   }
 
-  /// Forgets a Ctrl-C that ended a statement at the prompt.
+  /// Clears a Ctrl-C that ended a statement at the prompt.
   package static func reset() {
     keyboardStop.reset()
     lastSignal.store(0, ordering: .relaxed)
     _ = pipe?.drain()
   }
 
-  /// Waits until a descriptor has something to read, or its end, or a signal has come; whether it has.
+  /// Waits until a descriptor has input or reaches its end, or a signal comes; returns whether it has input.
   ///
-  /// `output` ends it too when nobody reads that any more.
+  /// The wait also ends when the reader of `output` has gone.
   package static func wait(for input: Int32, output: Int32 = -1, milliseconds: Int32 = -1) -> (
     hasInput: Bool, isReaderGone: Bool
   ) {
     var slots = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe?.readEnd ?? -1, events: Int16(POLLIN), revents: 0),
-      // A reader that went away shows as an error, whatever is asked.
+      // `poll` reports a reader that went away as an error, whatever events are requested.
       pollfd(fd: output, events: 0, revents: 0),
     ]
     _ = poll(&slots, nfds_t(slots.count), milliseconds)
@@ -136,18 +138,18 @@ package enum ProcessSignals {
   }
 }
 
-/// Sees that nobody reads an answer any more, while it is still being looked for.
+/// Detects that the reader of an answer has gone while the query still runs.
 ///
-/// A write is never ended for that.
+/// A write is never ended for that reason.
 package enum OutputWatch {
-  /// The pipe that a question is answered into; -1 while none is.
+  /// The pipe that a query's answer is written to; -1 while there is none.
   private static let descriptor = Atomic<Int32>(-1)
   private static let lastLook = Atomic<UInt64>(0)
   private static let isGone = Atomic<Bool>(false)
   /// Nanoseconds between two looks at the pipe.
   private static let pause: UInt64 = 10_000_000
 
-  /// Runs `body`, which answers a question into an output.
+  /// Runs `body`, which writes the answer to a query into an output.
   package static func watching<Result, Failure: Error>(
     _ output: Int32, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -160,7 +162,7 @@ package enum OutputWatch {
     return try body()
   }
 
-  /// Whether the reader of a watched output has gone; looked at now and then, however often it is asked.
+  /// Whether the reader of a watched output has gone; polls at most once every `pause`.
   package static var isReaderGone: Bool {
     let output = descriptor.load(ordering: .relaxed)
     if output < 0 { return false }
@@ -174,6 +176,6 @@ package enum OutputWatch {
     return true
   }
 
-  /// Whether an output was given up by its reader.
+  /// Whether the reader of a watched output has gone at any time.
   package static var hasEnded: Bool { isGone.load(ordering: .relaxed) }
 }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Programs that were started and may still run, which nobody waits for.
+/// Started programs that may still run and for which no caller waits.
 package final class ChildProcesses {
   package init() {}
 
@@ -14,7 +14,7 @@ package final class ChildProcesses {
 
   package func add(_ process: pid_t) { running.append(process) }
 
-  /// Lets programs go that have ended; those that run on are looked at another time.
+  /// Removes programs that have ended; running ones are checked again at the next call.
   package func reap() {
     running.removeAll { child in
       var status: Int32 = 0
@@ -23,11 +23,11 @@ package final class ChildProcesses {
   }
 }
 
-/// Programs that are started for a person: the pager, the editor.
+/// Starts programs for a person: the pager, the editor.
 package enum Subprocess {
   private static let starts = Mutex(())
 
-  /// Makes a descriptor that programs started by other threads at the same moment must not inherit.
+  /// Runs `body`, which creates a descriptor, while no other thread starts a program that would inherit it.
   package static func excludingStarts(_ body: () -> Int32) -> Int32 { starts.withLock { _ in body() } }
 
   /// Starts a program whose standard input is `input`; nil when it cannot be started.
@@ -47,7 +47,7 @@ package enum Subprocess {
       posix_spawn_file_actions_adddup2(&actions, input, 0)
       posix_spawn_file_actions_addclose(&actions, input)
     }
-    // It must not inherit that this process ignores SIGPIPE.
+    // The program must not inherit this process's ignored SIGPIPE.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
@@ -64,7 +64,7 @@ package enum Subprocess {
     return code == 0 ? process : nil
   }
 
-  /// Waits for a program; its exit status, or 128 and the signal that ended it.
+  /// Waits for a program; returns its exit status, or 128 plus the signal that ended it.
   package static func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
     let hasEnded = ProcessSignals.waiting(for: process) {

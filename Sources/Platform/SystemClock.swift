@@ -6,9 +6,9 @@ import CivilTime
   import Darwin
 #endif
 
-/// The one place that reads the machine's clocks.
+/// The only place that reads the machine's clocks.
 ///
-/// Everything below the shell is given the time.
+/// Everything below the shell receives the time as an argument.
 package enum SystemClock {
   /// The present second.
   package static func now() -> Instant? {
@@ -17,16 +17,16 @@ package enum SystemClock {
     return Instant(seconds: Int(value.tv_sec))
   }
 
-  /// A number that changes with the minute, and once more a second later: what asks
-  /// about time is asked anew then.
+  /// A number that changes at each full minute and again a second later, when queries about time are run
+  /// again.
   ///
-  /// At the full minute days begin; what was due then is late only after it.
+  /// Days begin at the full minute; an item due at the full minute is late only after it.
   package static var minuteStep: Int {
     guard let now = now()?.seconds else { return 0 }
     return now / 60 * 2 + min(now % 60, 1)
   }
 
-  /// Nanoseconds on a clock that nobody sets, for measuring how long something took.
+  /// Nanoseconds on a clock that cannot be set, for measuring durations.
   package static func monotonicNanoseconds() -> UInt64 {
     var value = timespec()
     clock_gettime(CLOCK_MONOTONIC, &value)

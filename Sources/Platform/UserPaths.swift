@@ -6,8 +6,8 @@
 
 /// The files of one person, by the XDG base directory rules.
 ///
-/// The environment is passed in. A variable that is empty or holds a relative path counts
-/// as not set, as those rules say.
+/// The caller passes the environment. A variable that is empty or holds a relative path counts as unset, as
+/// those rules say.
 package struct UserPaths: Sendable {
   /// The person's home folder, nil when `HOME` is not set.
   package let home: String?
@@ -17,11 +17,11 @@ package struct UserPaths: Sendable {
   package let defaultStore: String?
   /// `kalends/history` in the folder for state, nil without one.
   package let historyFile: String?
-  /// `kalends` in the folder for state, where forms leave what they were not finished with; nil without one.
+  /// `kalends` in the folder for state, where forms save unfinished input; nil without one.
   package let stateFolder: String?
   private let environmentStore: String?
 
-  /// Finds the paths; nothing is read or created.
+  /// Determines the paths without reading or creating anything.
   package init(environment: (String) -> String?) {
     func folder(_ name: String) -> String? {
       environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -46,14 +46,14 @@ package struct UserPaths: Sendable {
 
   /// A path with its leading `~` or `~/` replaced by the home folder.
   ///
-  /// A shell has not seen paths in the settings.
+  /// Paths in the settings have not passed through a shell.
   package func expandingTilde(_ path: String) -> String {
     guard let home, path == "~" || path.hasPrefix("~/") else { return path }
     return home + path.dropFirst()
   }
 
-  /// Creates the folder of a file, and those above it, for their owner alone; answers
-  /// 0 or the system's error number.
+  /// Creates the folder of a file, and its parent folders, for their owner alone; returns 0 or the system's
+  /// error number.
   package static func createFolder(of path: String) -> Int32 {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return 0 }
     let folder = String(path[..<slash])

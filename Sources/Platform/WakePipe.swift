@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// A pipe that ends the waiting of a thread; any thread and any signal may write to it.
+/// A pipe that ends a thread's wait; any thread and any signal handler may write to it.
 package final class WakePipe: Sendable {
-  /// The end to wait at.
+  /// The end to wait on.
   package let readEnd: Int32
   package let writeEnd: Int32
 
-  /// A pipe; nil where the system gives none.
+  /// Creates a pipe; nil when the system refuses.
   package init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -26,14 +26,14 @@ package final class WakePipe: Sendable {
     close(writeEnd)
   }
 
-  /// Wakes who waits.
+  /// Wakes the waiting thread.
   package func send() {
-    // A full pipe wakes as well.
+    // A full pipe wakes the thread as well.
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// The different bytes that were sent since the last call.
+  /// The distinct bytes sent since the last call.
   package func drain() -> Set<UInt8> {
     var found: Set<UInt8> = []
     var buffer = [UInt8](repeating: 0, count: 256)
@@ -44,7 +44,7 @@ package final class WakePipe: Sendable {
     }
   }
 
-  /// Waits until somebody sends, or so long; a negative length waits without an end.
+  /// Waits for a `send()` at most so many milliseconds; a negative number waits without limit.
   package func wait(milliseconds: Int32) {
     var request = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
     _ = poll(&request, 1, milliseconds)

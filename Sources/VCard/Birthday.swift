@@ -1,7 +1,7 @@
 import CivilTime
 import ICalendar
 
-/// When somebody was born, as an address book tells it (RFC 6350, 6.2.5).
+/// A contact's birthday from an address book (RFC 6350, 6.2.5).
 public struct Birthday: Hashable, Sendable {
   /// The contact's name; never empty.
   public var name: String
@@ -11,10 +11,11 @@ public struct Birthday: Hashable, Sendable {
   public var month: Int
   /// The day of the month, 1…31.
   public var day: Int
-  /// The year; nil when it is not told.
+  /// The year; nil when it is unknown.
   public var year: Int?
 
-  /// A birthday; nil when no year has such a day, or the told one has not.
+  /// Creates a birthday; nil when the name is empty, or when the given year, or without one any year, lacks
+  /// the day.
   public init?(name: String, uid: String?, month: Int, day: Int, year: Int?) {
     guard !name.isEmpty, CivilDate(year: year ?? Self.unknownYear, month: month, day: day) != nil else {
       return nil
@@ -26,12 +27,12 @@ public struct Birthday: Hashable, Sendable {
     self.year = year
   }
 
-  /// The leap year that stands for an unknown one, in our events as in Apple's cards.
+  /// The leap year that stands for an unknown year, in our events as in Apple's cards.
   public static let unknownYear = 1604
 
   /// The UID of the event, the same for the same contact every time.
   ///
-  /// A card without a UID is told by its name and day.
+  /// A card without a UID is identified by its name and date.
   public var eventUID: String {
     let contact = uid ?? "\(name)/\(year ?? Self.unknownYear)-\(month)-\(day)"
     let safe = contact.utf8.map { byte -> String in
@@ -45,10 +46,10 @@ public struct Birthday: Hashable, Sendable {
     return "kalends-birthday-" + safe.joined()
   }
 
-  /// A yearly event of the whole day that leaves its time free (RFC 5545, 3.6.1).
+  /// A yearly all-day event that leaves its time free (RFC 5545, 3.6.1).
   ///
-  /// Somebody born on 29 February celebrates on the last day of February, so that the day is there every
-  /// year. `stamp` is the DTSTAMP; the same cards make the same events only when it is the same.
+  /// A birthday on 29 February falls on the last day of February, so that it occurs every year. `stamp` is
+  /// the DTSTAMP; the same cards make the same events only with the same stamp.
   public func event(stamp: Instant) -> Component {
     var entries: [ComponentEntry] = []
     func add(_ property: Property?) { if let property { entries.append(.property(property)) } }

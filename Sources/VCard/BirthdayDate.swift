@@ -2,13 +2,13 @@ import CivilTime
 
 /// Reads the value of BDAY (RFC 6350, 4.3 and 6.2.5; RFC 2426, 3.1.5).
 enum BirthdayDate {
-  /// `19850412`, `1985-04-12`, `--0412`, `--04-12`, each with or without a time of day behind it.
+  /// `19850412`, `1985-04-12`, `--0412`, `--04-12`, each with or without a time of day after it.
   ///
-  /// Nil for text that tells no month and day, such as a year alone.
+  /// Nil for text without a month and day, such as a year alone.
   static func read(_ text: String) -> (month: Int, day: Int, year: Int?)? {
     var bytes = Array(text.utf8).filter { $0 != UInt8(ascii: " ") }[...]
     if let mark = bytes.firstIndex(where: { $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "t") }) {
-      // The time of birth is of no concern to a day that comes every year.
+      // The time of birth does not matter for a yearly event.
       bytes = bytes[..<mark]
     }
     if bytes.starts(with: "--".utf8) {

@@ -1,8 +1,7 @@
-/// Content lines of vCards (RFC 6350, 3.2): CRLF, LF or CR ends a line, and a blank
-/// at its start continues the last.
+/// Content lines of vCards (RFC 6350, 3.2): CRLF, LF or CR ends a line, and a line that starts with a blank
+/// continues the previous one.
 enum CardLines {
-  /// Calls `body` with each unfolded line that is not empty, and the number from
-  /// 1 of the line where it begins.
+  /// Calls `body` with each non-empty unfolded line and the number, from 1, of the line where it begins.
   static func forEach(in bytes: [UInt8], _ body: (ArraySlice<UInt8>, Int) -> Void) {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var line: [UInt8] = []

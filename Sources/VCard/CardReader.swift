@@ -1,23 +1,23 @@
 import CivilTime
 import ICalendar
 
-/// Something in an address book that was left out.
+/// A problem in an address book, because of which something was left out.
 public struct CardProblem: Hashable, Sendable {
-  /// What was noticed.
+  /// The kind of problem.
   public enum Kind: Hashable, Sendable {
-    /// The BDAY tells no day of a month, or one that does not exist; its text.
+    /// A BDAY without a day of a month, or with one that does not exist; its text.
     case unreadableBirthday(String)
     /// A card with a birthday but without a name.
     case noName
-    /// A card without END:VCARD; what was read of it counts.
+    /// A card without END:VCARD; the properties read so far count.
     case missingEnd
-    /// Bytes that hold no card.
+    /// Bytes that contain no card.
     case notCards
   }
 
-  /// The line from 1, of the property or where the card begins.
+  /// The line, from 1, of the property or of the start of the card.
   public var line: Int
-  /// What was noticed.
+  /// The kind of problem.
   public var kind: Kind
 
   /// The problem as a sentence for people.
@@ -47,7 +47,7 @@ public struct CardReader {
     var birthday: (property: Property, line: Int)?
   }
 
-  /// The birthdays in `bytes`, in the order of the cards, and what was left out.
+  /// The birthdays in `bytes`, in the order of the cards, and the problems.
   public static func birthdays(in bytes: [UInt8]) -> (birthdays: [Birthday], problems: [CardProblem]) {
     var reader = CardReader()
     CardLines.forEach(in: bytes) { reader.take($0, line: $1) }
@@ -70,7 +70,7 @@ public struct CardReader {
       return
     }
     guard var card, let property = Property(line: text) else { return }
-    // A group may stand before the name: `item1.BDAY`.
+    // A group may precede the name: `item1.BDAY`.
     switch property.name.split(separator: ".").last.map(String.init) ?? "" {
     case "FN": card.formattedName = card.formattedName ?? Self.nonEmpty(property.text)
     case "N": card.name = card.name ?? Self.name(property)
@@ -96,7 +96,7 @@ public struct CardReader {
   private mutating func finish() {
     defer { card = nil }
     guard let card, let (property, line) = card.birthday else { return }
-    // Text such as `circa 1800` is allowed and tells no day (RFC 6350, 6.2.5).
+    // Text such as `circa 1800` is allowed but gives no day (RFC 6350, 6.2.5).
     let text = property.text
     guard var date = BirthdayDate.read(text) else {
       problems.append(CardProblem(line: line, kind: .unreadableBirthday(text)))

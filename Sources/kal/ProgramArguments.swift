@@ -1,9 +1,9 @@
 import CStartup
 
-/// What the program was called with, its own name first.
+/// The arguments that the program was called with, its own name first.
 ///
-/// Swift reads `/proc/self/cmdline` for that: where there is no `/proc`, as in some containers, it ends the
-/// program, and where no descriptor is free it knows of no arguments.
+/// Swift reads them from `/proc/self/cmdline`: without `/proc`, as in some containers, Swift ends the
+/// program, and without a free descriptor it finds no arguments.
 enum ProgramArguments {
   static var all: [String] {
     guard var next = kalends_arguments() else { return CommandLine.arguments }

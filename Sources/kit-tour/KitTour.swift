@@ -1,7 +1,8 @@
 import Foundation
 import KalendsKit
 
-/// What a calendar program does, from asking for access to hearing of changes, a line of text for each step.
+/// Walks through the steps of a calendar program, from asking for access to receiving changes, with a line
+/// of text for each.
 struct KitTour {
   let path: String
   let zone: TimeZone
@@ -20,7 +21,7 @@ struct KitTour {
 
   // MARK: Access
 
-  /// A program of its own asks for access: refused, impossible, and granted are three ways to go on.
+  /// Asks for access as a separate program: refused, impossible and granted lead to three ways to go on.
   private func access(_ owner: KLEventStore, _ say: @Sendable (String) -> Void) async throws {
     let program = try KLEventStore(
       path: path, client: "tour", reason: "Shows your week", clock: clock, zone: zone, requestTimeout: 0.05)
@@ -33,7 +34,7 @@ struct KitTour {
         say("access: \(error.message)")
       }
     }
-    // What was looked at before the grant shows nothing until then.
+    // Lists fetched before the grant stay empty until a reset.
     program.reset()
     say("access: \(program.calendars(for: .event).count) calendars yet")
   }
@@ -66,7 +67,7 @@ struct KitTour {
     return event
   }
 
-  /// All events of a year from now, sorted, as a fetch has no order.
+  /// All events of a year from now, sorted because a fetch has no order.
   private func year(_ store: KLEventStore) throws -> [KLEvent] {
     let predicate = store.predicateForEvents(
       withStart: clock().addingTimeInterval(-86_400), end: clock().addingTimeInterval(365 * 86_400),

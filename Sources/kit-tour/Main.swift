@@ -1,7 +1,7 @@
 import Foundation
 import KalendsKit
 
-/// Walks through KalendsKit on a new store, in the file that is named or a temporary one.
+/// Walks through KalendsKit on a new store, in the given file or a temporary one.
 @main
 struct Main {
   static func main() async throws {

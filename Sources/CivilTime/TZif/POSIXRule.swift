@@ -78,8 +78,7 @@ extension POSIXRule {
     standard = LocalTimeType(
       offset: UTCOffset(seconds: -west), isDaylight: false, abbreviation: name)
     daylight = nil
-    // Without turns of its own a rule follows those of the United States (POSIX
-    // leaves it open, all systems do).
+    // A rule without turns follows those of the United States (POSIX leaves it open, all systems do this).
     daylightStart = Turn(day: .weekday(month: 3, week: 2, weekday: 0), seconds: 7200)
     daylightEnd = Turn(day: .weekday(month: 11, week: 1, weekday: 0), seconds: 7200)
     if reader.isAtEnd { return }
@@ -99,9 +98,9 @@ extension POSIXRule {
     daylightEnd = end
   }
 
-  /// No clock is more hours from UTC (POSIX, 8.3).
+  /// The most hours that a clock may be from UTC (POSIX, 8.3).
   private static let farthest = 24
-  /// No turn lies more hours from its midnight (RFC 9636, 3.3.1).
+  /// The most hours that a turn may lie from its midnight (RFC 9636, 3.3.1).
   private static let farthestTurn = 167
 
   private struct Reader {
@@ -131,7 +130,7 @@ extension POSIXRule {
       return index - start >= 3 ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
     }
 
-    /// Letters, digits and signs, of which the offsets that serve as names are made.
+    /// Whether a byte is a letter, digit or sign; names in angle brackets consist of these.
     private static func isOfName(_ byte: UInt8) -> Bool {
       byte | 32 >= UInt8(ascii: "a") && byte | 32 <= UInt8(ascii: "z") || byte >= 48 && byte <= 57
         || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
@@ -147,7 +146,7 @@ extension POSIXRule {
       return index > start ? value : nil
     }
 
-    /// `[+-]hh[:mm[:ss]]` in seconds; nil for more hours than there may be.
+    /// `[+-]hh[:mm[:ss]]` in seconds; nil above `most` hours.
     mutating func offset(hours most: Int) -> Int? {
       let sign = eat("-") ? -1 : 1
       if sign == 1 { _ = eat("+") }
@@ -185,18 +184,18 @@ extension POSIXRule {
 }
 
 extension POSIXRule {
-  /// A name for a zone that is known by its rule alone: the rule itself, in one way of writing it.
+  /// A name for a zone that only its rule identifies: the rule in one canonical notation.
   ///
-  /// It is made of characters that a TZID may have (RFC 5545, 3.8.3.1): `_` and `~` stand for comma and
-  /// colon. Names in angle brackets are nobody else's, so that a file's own `Zone1` is not taken for a rule.
+  /// The name consists of characters that a TZID may have (RFC 5545, 3.8.3.1): `_` and `~` stand for comma
+  /// and colon. No other zone has a name in angle brackets, so a file's own `Zone1` is not taken for a rule.
   var name: String {
     var text = Self.text(standard)
     if let daylight { text += Self.text(daylight) + "," + daylightStart.text + "," + daylightEnd.text }
     return String(text.map { Self.stand[$0] ?? $0 })
   }
 
-  /// Reads a name as `name` writes it, or a rule that nothing else can be: one in
-  /// angle brackets, or with its turns.
+  /// Reads a name that `name` has written, or a rule that can be nothing else: one in angle brackets or with
+  /// turns.
   init?(name: String) {
     guard name.hasPrefix("<") || name.contains(",") else { return nil }
     let names = Dictionary(uniqueKeysWithValues: Self.stand.map { ($1, $0) })

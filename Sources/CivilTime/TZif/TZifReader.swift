@@ -2,7 +2,7 @@
 enum TZifReader {
   /// The clock changes that a file holds; nil when the bytes are not a well-formed TZif file.
   ///
-  /// Of version 2 and later the 64-bit part and the footer are used, so nothing ends in 2037 or 2038.
+  /// In version 2 and later the reader uses the 64-bit part and the footer, so no zone ends in 2037 or 2038.
   static func rules(_ bytes: [UInt8]) -> ZoneRules? {
     guard let first = Header(bytes, at: 0) else { return nil }
     if first.version < 2 { return block(bytes, first, wide: false, footer: nil) }

@@ -8,7 +8,7 @@ public enum BasicFormat {
 
   /// A DATE-TIME (RFC 5545, 3.3.5) and whether it ends in `Z`; nil for other text.
   ///
-  /// Missing seconds (`T0915`) are read as 00 and a leap second 60 as 59, as real files carry both.
+  /// Missing seconds (`T0915`) are read as 00 and a leap second 60 as 59, because real files contain both.
   public static func dateTime(_ bytes: some Collection<UInt8>) -> (value: CivilDateTime, isUTC: Bool)? {
     var rest = bytes[...]
     var isUTC = false
@@ -31,9 +31,9 @@ public enum BasicFormat {
     return (CivilDateTime(date, time), isUTC)
   }
 
-  /// A DURATION (RFC 5545, 3.3.6), also with the years and months of ISO 8601.
+  /// A DURATION (RFC 5545, 3.3.6), extended by the years and months of ISO 8601.
   ///
-  /// Nil for other text, and for what is longer than all the years there are.
+  /// Nil for other text and for a duration longer than the years 1 to 9999.
   public static func duration(_ bytes: some Collection<UInt8>) -> CalendarDuration? {
     var result = CalendarDuration.zero
     var sign = 1
@@ -69,7 +69,7 @@ public enum BasicFormat {
         case (UInt8(ascii: "S"), true): result.seconds += value
         default: return nil
         }
-        // Longer than the years there are means nothing, and sums of it would overflow.
+        // A duration longer than the years 1 to 9999 has no meaning, and sums of such parts would overflow.
         guard result.isInCalendar else { return nil }
         number = nil
         sawPart = true
@@ -93,12 +93,12 @@ public enum BasicFormat {
     return text(value.date) + "T" + padded(time.hour, 2) + padded(time.minute, 2) + padded(time.second, 2)
   }
 
-  /// `P1D`, `PT15M`, `-P1DT2H`; whole weeks as days, since RFC 5545 allows weeks only alone.
+  /// `P1D`, `PT15M`, `-P1DT2H`; whole weeks as days, because RFC 5545 allows weeks only without other parts.
   public static func text(_ duration: CalendarDuration) -> String {
     if duration == .zero { return "PT0S" }
     let parts = [duration.months, duration.days, duration.seconds]
     guard parts.allSatisfy({ $0 >= 0 }) || parts.allSatisfy({ $0 <= 0 }) else {
-      // RFC 5545 has one sign for the whole: parts that pull in two directions are written apart.
+      // RFC 5545 has one sign for the whole duration, so parts of different signs become separate durations.
       var pieces: [String] = []
       if duration.months != 0 { pieces.append(text(CalendarDuration(months: duration.months))) }
       if duration.days != 0 { pieces.append(text(CalendarDuration(days: duration.days))) }
@@ -121,7 +121,7 @@ public enum BasicFormat {
     return result
   }
 
-  /// The number that a run of ASCII digits writes; nil when anything else is in it or it is empty.
+  /// The value of 1 to 18 ASCII digits; nil for other text.
   static func digits(_ bytes: some Collection<UInt8>) -> Int? {
     if bytes.isEmpty || bytes.count > 18 { return nil }
     var value = 0
@@ -132,7 +132,7 @@ public enum BasicFormat {
     return value
   }
 
-  /// A number that is not negative, with leading zeros to at least `width` digits.
+  /// A non-negative number, with leading zeros to at least `width` digits.
   static func padded(_ value: Int, _ width: Int) -> String {
     let text = String(value)
     return text.count >= width ? text : String(repeating: "0", count: width - text.count) + text
