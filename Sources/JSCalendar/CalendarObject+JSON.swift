@@ -5,10 +5,10 @@ import Model
 extension CalendarObject {
   /// The Event or Task (RFC 8984, 5.1 and 5.2), unexpanded and in its own local time.
   ///
-  /// What RFC 8984 gives a default is written only where it differs. What it has no place for stands under
-  /// keys of our own, `kalends.app:properties` above all. Of an override that stands alone it is that one.
-  /// Nil for what can be neither: other components, and events without a start. Changes are left out once
-  /// `isStopped` says that nobody wants the object any more.
+  /// A member with RFC 8984's default value is omitted. Data without a place in RFC 8984 goes under keys of
+  /// our own, above all `kalends.app:properties`. An override without its master becomes an object by
+  /// itself. Nil for other components, and for events without a start. Once `isStopped` returns true, the
+  /// remaining changes are left out.
   public func jsCalendar(_ zones: ObjectZones, isStopped: () -> Bool = { false }) -> JSONObject? {
     guard let head, var builder = ObjectBuilder(head, zones) else { return nil }
     builder.build()

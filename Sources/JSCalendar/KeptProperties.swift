@@ -2,11 +2,11 @@ import ICalendar
 import JSON
 import Model
 
-/// What RFC 8984 has no place for, kept in the arrays of jCal (RFC 7265), so that nothing is lost.
+/// The data that has no place in RFC 8984, kept in the arrays of jCal (RFC 7265), so that nothing is lost.
 ///
-/// TEXT is unescaped; other values stand as RFC 5545 writes them.
+/// TEXT is unescaped; other values keep their RFC 5545 form.
 struct KeptProperties {
-  /// The key under which the properties stand.
+  /// The key of the properties.
   static let key = "kalends.app:properties"
 
   private let unplaced: Set<String>
@@ -16,12 +16,12 @@ struct KeptProperties {
   /// Properties named in `unplaced` are kept although they usually have a place.
   init(unplaced: Set<String>) { self.unplaced = unplaced }
 
-  /// The properties that have a place of their own, by name.
+  /// The properties that have a place in an object, by name.
   private static let placed = Dictionary(
     uniqueKeysWithValues: (ObjectBuilder.plainProperties + ObjectBuilder.placesAndLinks).map { ($0.name, $0) }
   )
 
-  /// Keeps what of an item's component has no place.
+  /// Keeps the parts of an item's component that have no place.
   mutating func collect(_ component: Component) {
     var seen: Set<String> = []
     for property in component.properties {
@@ -37,7 +37,7 @@ struct KeptProperties {
     }
   }
 
-  /// Keeps what of an alarm has no place.
+  /// Keeps the parts of an alarm that have no place.
   mutating func collectAlarm(_ component: Component) {
     for property in component.properties {
       switch property.name {
@@ -62,7 +62,7 @@ struct KeptProperties {
     }
     let type = property.valueType
     var result: [JSONValue] = [.string(property.name.lowercased()), .object(parameters)]
-    // A name that nobody knows may have any type: its value must stay as it is.
+    // A property outside the table may have any type: its value must stay unchanged.
     let isText = type == .text && (property.kind != .other || property.parameter("VALUE") != nil)
     let isUnknown = !isText && (type == .text || type == .other)
     result.append(.string(isUnknown ? "unknown" : type.name.lowercased()))
@@ -83,12 +83,12 @@ struct KeptProperties {
   }
 }
 
-/// A property that has a place of its own in an object.
+/// A property that has a place in an object.
 struct PlacedProperty {
   let name: String
-  /// The parameters that have one too.
+  /// The parameters that have a place, too.
   let parameters: Set<String>
-  /// Whether an object takes any number of them.
+  /// Whether an object can contain the property several times.
   let isRepeated: Bool
 
   init(_ name: String, _ parameters: Set<String> = [], isRepeated: Bool = false) {
@@ -97,7 +97,7 @@ struct PlacedProperty {
 }
 
 extension ObjectBuilder {
-  /// Those of which an object says what, when, how and who.
+  /// The properties of an object's content, times, state and people.
   fileprivate static let plainProperties =
     [
       "UID", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "SUMMARY", "DESCRIPTION", "DURATION",

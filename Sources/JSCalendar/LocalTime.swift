@@ -1,6 +1,6 @@
 import Model
 
-/// The notations of RFC 8984, 1.4: times without a zone, and lengths of time.
+/// The notations of RFC 8984, 1.4: times without a zone, and durations.
 enum LocalTime {
   /// A LocalDateTime (1.4.4): `2026-11-18T09:15:00`.
   static func text(_ wall: CivilDateTime) -> String { ExtendedFormat.text(wall) }
@@ -8,7 +8,8 @@ enum LocalTime {
   /// A UTCDateTime (1.4.3): `2026-11-18T08:15:00Z`.
   static func text(_ instant: Instant) -> String { instant.description }
 
-  /// A Duration or SignedDuration (1.4.6 and 1.4.7), which knows no months: they are counted from `start` on.
+  /// A Duration or SignedDuration (1.4.6 and 1.4.7), which has no months: they become days, counted from
+  /// `start`.
   static func text(_ duration: CalendarDuration, from start: CivilDateTime? = nil) -> String {
     var days = duration.days
     if duration.months != 0 {
@@ -30,7 +31,7 @@ enum LocalTime {
     return text
   }
 
-  /// How long an event lasts.
+  /// The duration of an event.
   static func text(_ length: EventLength, from start: CivilDateTime) -> String {
     switch length {
     case .exact(let seconds): text(CalendarDuration(seconds: seconds))

@@ -26,7 +26,7 @@ extension ObjectBuilder {
     set("alerts", alerts)
   }
 
-  /// The alarm's own UID where it can be an Id (RFC 8984, 1.4.1; RFC 9074, 4), else its number.
+  /// The alarm's own UID if it is a valid Id (RFC 8984, 1.4.1; RFC 9074, 4), else its number.
   private func id(of alarm: Component, among alerts: JSONObject) -> String {
     let uid = alarm.property("UID")?.text ?? ""
     let isID = uid.utf8.allSatisfy { byte in
@@ -45,13 +45,13 @@ extension ObjectBuilder {
       var result = JSONObject([
         "@type": .string("OffsetTrigger"), "offset": .string(LocalTime.text(offset)),
       ])
-      // A task without a start is reminded of by its due time.
+      // The alert of a task without a start counts from the due time.
       if toEnd || isTask && item.start == nil && item.due != nil { result["relativeTo"] = .string("end") }
       return result
     case .absolute(let instant):
       return JSONObject(["@type": .string("AbsoluteTrigger"), "when": .string(LocalTime.text(instant))])
     case .proximity(let isEntering, let place):
-      // RFC 8984 lets others add triggers of their own.
+      // RFC 8984 allows vendors to add triggers.
       var result = JSONObject([
         "@type": .string("kalends.app:ProximityTrigger"),
         "proximity": .string(isEntering ? "arrive" : "depart"),

@@ -25,22 +25,22 @@ extension ObjectBuilder {
       people[id] = .object(person)
       object["replyTo"] = .object(sending(organizer))
     }
-    // The order of the ids, whoever of organizer and attendees came first.
+    // The participants are in the order of their ids, with the organizer among the attendees.
     var ordered = JSONObject()
     for id in people.keys.sorted(by: { (Int($0) ?? 0) < (Int($1) ?? 0) }) { ordered[id] = people[id] }
     set("participants", ordered)
   }
 
-  /// What tells two people apart: the calendar address in any case.
+  /// The key that identifies a person: the calendar address, ignoring case.
   private func address(_ property: Property) -> String { property.rawText.lowercased() }
 
-  /// How messages reach somebody: `imip` for a mail address, else `other`.
+  /// The way to send messages to a person: `imip` for a mail address, else `other`.
   private func sending(_ property: Property) -> JSONObject {
     let uri = self.uri(property)
     return JSONObject([uri.lowercased().hasPrefix("mailto:") ? "imip" : "other": .string(uri)])
   }
 
-  /// The calendar address as a URI (RFC 8984, 4.4.6): a mail address that stands without a scheme gets one.
+  /// The calendar address as a URI (RFC 8984, 4.4.6): a mail address without a scheme gets one.
   private func uri(_ property: Property) -> String {
     let text = property.rawText
     let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "@") }

@@ -2,7 +2,7 @@ import ICalendar
 import JSON
 
 extension ObjectBuilder {
-  /// The properties of which an object's places, links and relations are made.
+  /// The properties from which an object's places, links and relations are made.
   static let placesAndLinks = [
     PlacedProperty("LOCATION"), PlacedProperty("GEO"), PlacedProperty("URL"),
     PlacedProperty("CONFERENCE", ["FEATURE", "LABEL"], isRepeated: true),
@@ -21,7 +21,7 @@ extension ObjectBuilder {
       locations["1"] = .object(place)
     }
     if !isTask, let end = item.end?.zone, let start = item.start?.zone, end != start {
-      // DTEND in a zone of its own says where the event ends.
+      // A DTEND in another zone gives the zone where the event ends.
       locations["end"] = .object(
         JSONObject([
           "@type": .string("Location"), "relativeTo": .string("end"),
@@ -36,7 +36,7 @@ extension ObjectBuilder {
       place["name"] = property.parameter("LABEL").map { .string($0) }
       var features = JSONObject()
       for parameter in property.parameters where parameter.name == "FEATURE" {
-        // Some quote the whole list, which makes one value of it.
+        // Some exporters quote the whole list, which makes it a single value.
         for value in parameter.values.flatMap({ $0.split { $0 == "," || $0 == " " } }) {
           features[value.lowercased()] = .bool(true)
         }
@@ -47,7 +47,7 @@ extension ObjectBuilder {
     set("virtualLocations", virtual)
   }
 
-  /// Degrees without the `.0` of whole ones.
+  /// Degrees without the `.0` of whole numbers.
   private func number(_ degrees: Double) -> String {
     JSONNumber(degrees)?.integer.map { String($0) } ?? "\(degrees)"
   }
@@ -75,7 +75,7 @@ extension ObjectBuilder {
 
   private func link(_ property: Property, relation: String) -> JSONObject {
     let type = property.parameter("FMTTYPE")
-    // Bytes that stand in the calendar become a URL that holds them (RFC 2397).
+    // Inline data becomes a data URL (RFC 2397).
     let href =
       property.isBinary
       ? "data:\(type ?? "application/octet-stream");base64,\(property.rawText)" : property.rawText

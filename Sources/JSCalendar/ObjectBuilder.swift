@@ -2,16 +2,16 @@ import ICalendar
 import JSON
 import Model
 
-/// Builds the object of one component, recurrence aside.
+/// Builds the object of one component, without its recurrence.
 struct ObjectBuilder {
   let component: Component
   let item: Item
   var object = JSONObject()
   var zones: UsedZones
-  /// Names of properties whose value found no place of its own, or not whole.
+  /// Names of properties whose value has no place in the object, or only a partial one.
   var unplaced: Set<String> = []
 
-  /// The master or single item that a component is; nil when JSCalendar has no such object.
+  /// Creates a builder for a master or single item; nil when JSCalendar has no such object.
   init?(_ member: CalendarObject.Member, _ zones: ObjectZones) {
     let item = member.item
     var known = item
@@ -25,7 +25,8 @@ struct ObjectBuilder {
     self.init(member, known, zones)
   }
 
-  /// An override of a master's occurrence, which is at `slot` where the override does not say when.
+  /// Creates a builder for an override of a master's occurrence, which is at `slot` unless the override
+  /// moves it.
   init?(_ member: CalendarObject.Member, _ zones: ObjectZones, master: Item, at slot: EventTime) {
     let item = member.item
     var known = item
@@ -90,7 +91,8 @@ struct ObjectBuilder {
     if !map.isEmpty { object[key] = .object(map) }
   }
 
-  /// A UID for a component that has none, the same each time: every object needs one (RFC 8984, 4.1.2).
+  /// A UID for a component without one, the same each time, because every object needs one (RFC 8984,
+  /// 4.1.2).
   private static func madeUID(_ component: Component) -> String {
     let digits = String(FNV1a.hash(component.text), radix: 16)
     return "kalends-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
@@ -99,7 +101,7 @@ struct ObjectBuilder {
   /// RFC 8984, 4.1.5 to 4.1.7.
   private mutating func writeStamps() {
     set("created", item.created.map { LocalTime.text($0) })
-    // `updated` is mandatory; a component without any stamp has not been changed since the beginning of time.
+    // `updated` is mandatory; a component without any stamp counts as unchanged since 1970.
     set("updated", LocalTime.text(item.modified ?? item.created ?? Instant(seconds: 0)))
     if item.sequence > 0 { object["sequence"] = .integer(item.sequence) }
   }
@@ -129,7 +131,7 @@ struct ObjectBuilder {
     }
   }
 
-  /// A time on the object's own clock.
+  /// The wall time on the object's own clock.
   private func local(_ time: EventTime) -> CivilDateTime {
     guard case .zoned(_, let zone)? = anchor, case .zoned(let wall, let own) = time, own != zone else {
       return time.wall
@@ -175,7 +177,7 @@ struct ObjectBuilder {
       unplaced.insert("STATUS")
       if item.isCompleted { set("progress", "completed") }
     }
-    // COMPLETED alone says when; a time made up from LAST-MODIFIED is not written back.
+    // Only COMPLETED gives the time; a time derived from LAST-MODIFIED is not written.
     if component.property("COMPLETED") != nil {
       set("progressUpdated", item.completed.map { LocalTime.text($0) })
     }

@@ -2,18 +2,18 @@ import ICalendar
 import JSON
 import Model
 
-/// The `recurrenceOverrides` of an object: what is different at one local start (RFC 8984, 4.3.5).
+/// The `recurrenceOverrides` of an object: the differences at each local start (RFC 8984, 4.3.5).
 struct OverridePatches {
   private let master: ObjectBuilder
   private let known: ObjectZones
   private var patches: [CivilDateTime: JSONObject] = [:]
   private(set) var zones: UsedZones
 
-  /// What a patch cannot say, and the property whose own text says it instead (RFC 8984, 4.3.5).
+  /// Members that a patch cannot set, each with the property that is kept in its place (RFC 8984, 4.3.5).
   private static let unpatchable: [(key: String, property: StaticString)] = [
     ("privacy", "CLASS"), ("relatedTo", "RELATED-TO"), ("replyTo", "ORGANIZER"),
   ]
-  /// What RFC 8984 has not: whether the change also holds for all later occurrences.
+  /// A key that RFC 8984 lacks: whether the change also holds for all later occurrences.
   static let rangeKey = "kalends.app:range"
   private static let identity = ["@type", "uid", "recurrenceId", "recurrenceIdTimeZone"]
 
@@ -43,7 +43,7 @@ struct OverridePatches {
     }
   }
 
-  /// Adds a component that overrides an occurrence; one without a RECURRENCE-ID cannot.
+  /// Adds a component that overrides an occurrence; ignores a component without a RECURRENCE-ID.
   mutating func add(_ member: CalendarObject.Member) {
     guard let id = member.item.recurrenceID,
       let anchor = master.item.start ?? master.item.due
@@ -55,7 +55,7 @@ struct OverridePatches {
     builder.build()
     zones.join(builder.zones)
     var expected = master.object
-    // An occurrence starts at its id unless the patch says otherwise.
+    // An occurrence starts at its id unless the patch sets another start.
     expected[master.item.start == nil ? "due" : "start"] = .string(LocalTime.text(key))
     var patch = difference(from: expected, to: builder.object)
     let lost = Self.unpatchable.filter { patch[$0.key] != nil }
@@ -82,7 +82,7 @@ struct OverridePatches {
     }
   }
 
-  /// The members that must be set, or with null removed, to make one object of another.
+  /// The members to set, or to remove with null, so that one object becomes another.
   private func difference(from old: JSONObject, to new: JSONObject) -> JSONObject {
     var patch = JSONObject()
     for member in new.members where !Self.identity.contains(member.key) {

@@ -1,13 +1,13 @@
 import JSON
 import Model
 
-/// Writes what makes an item repeat (RFC 8984, 4.3).
+/// Writes the recurrence of an item (RFC 8984, 4.3).
 struct RecurrenceWriter {
-  /// What happens at one local start.
+  /// The change at one local start.
   enum Change {
     /// EXDATE.
     case excluded
-    /// RDATE, perhaps with a length of its own.
+    /// RDATE, with its own length if it has one.
     case added(duration: String?)
   }
 
@@ -27,12 +27,12 @@ struct RecurrenceWriter {
 
   /// Extra dates and exceptions, in the order of their starts.
   ///
-  /// They are not complete once `isStopped` says that nobody wants them any more.
+  /// The list is incomplete once `isStopped` returns true.
   func changes(_ isStopped: () -> Bool) -> [(start: CivilDateTime, change: Change)] {
     guard let set = item.recurrence else { return [] }
     var found: [CivilDateTime: Change] = [:]
     if !set.rules.isEmpty, !set.rules.contains(where: { produces($0, set.start) }) {
-      // DTSTART is an occurrence even where no rule says so: RFC 5545, 3.8.5.3.
+      // DTSTART is an occurrence even if no rule produces it: RFC 5545, 3.8.5.3.
       found[set.start.wall] = .added(duration: nil)
     }
     for date in set.dates where !isStopped() {
@@ -68,7 +68,7 @@ struct RecurrenceWriter {
     }
   }
 
-  /// The starts that an exception takes away.
+  /// The starts that an exception removes.
   private func starts(of exception: ExceptionValue, _ plain: CompiledRecurrence?) -> [CivilDateTime] {
     switch exception {
     case .dateTime(let wall): return [wall]

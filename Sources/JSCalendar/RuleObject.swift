@@ -3,9 +3,9 @@ import Model
 
 /// Writes RRULEs as RecurrenceRule objects (RFC 8984, 4.3.3).
 enum RuleObject {
-  /// The rule on the clock of `zone`; what has its default is left out.
+  /// The rule on the clock of `zone`; members with their default value are omitted.
   ///
-  /// `rscale` and `skip` always have it, as rules with other values are not read.
+  /// `rscale` and `skip` always have their default, because rules with other values are not read.
   static func object(_ rule: RecurrenceRule, zone: Zone?, isAllDay: Bool) -> JSONObject {
     var result = JSONObject(["@type": .string("RecurrenceRule")])
     result["frequency"] = .string(rule.frequency.text.lowercased())
@@ -19,7 +19,7 @@ enum RuleObject {
           return .object(object)
         })
     }
-    // Months are text, as other calendars have leap months such as 5L.
+    // Months are text, because other calendars have leap months such as 5L.
     add("byMonthDay", rule.byMonthDay, &result)
     if !rule.byMonth.isEmpty { result["byMonth"] = .array(rule.byMonth.map { .string(String($0)) }) }
     add("byYearDay", rule.byYearDay, &result)
@@ -46,7 +46,7 @@ enum RuleObject {
   private static func wall(_ until: RecurrenceUntil, zone: Zone?, isAllDay: Bool) -> CivilDateTime {
     switch until {
     case .date(let date):
-      // The whole day belongs to a series that has times.
+      // The whole last day belongs to a series with times.
       CivilDateTime(date, isAllDay ? .midnight : TimeOfDay(hour: 23, minute: 59, second: 59) ?? .midnight)
     case .floating(let wall): wall
     case .utc(let instant): zone?.civil(at: instant) ?? instant.utc

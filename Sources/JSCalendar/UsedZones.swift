@@ -2,21 +2,20 @@ import ICalendar
 import JSON
 import Model
 
-/// The zones that an object names, and what must be said about those that IANA
-/// does not know (RFC 8984, 4.7.2).
+/// The zones that an object names, with definitions of the zones that IANA does not know (RFC 8984, 4.7.2).
 struct UsedZones {
   private let definition: (Zone) -> Component?
   private var own: [String: JSONValue] = [:]
 
   init(definition: @escaping (Zone) -> Component?) { self.definition = definition }
 
-  /// The TimeZoneId: the IANA name, or a name of the object's own, which begins with a slash.
+  /// The TimeZoneId: the IANA name, or a name of the object itself, which begins with a slash.
   func name(of zone: Zone) -> String {
     if definition(zone) != nil || zone.offsetName != nil { return "/" + zone.identifier }
     return zone.identifier == Zone.utc.identifier ? "Etc/UTC" : zone.identifier
   }
 
-  /// Remembers that a zone is named.
+  /// Records a zone that the object names.
   mutating func note(_ zone: Zone?) {
     guard let zone, own["/" + zone.identifier] == nil else { return }
     if let component = definition(zone) {
@@ -28,7 +27,7 @@ struct UsedZones {
 
   mutating func join(_ other: UsedZones) { own.merge(other.own) { mine, _ in mine } }
 
-  /// The TimeZone objects by their names; nil when every zone is known to all.
+  /// The TimeZone objects by name; nil when every zone is an IANA zone.
   var definitions: JSONValue? {
     if own.isEmpty { return nil }
     var result = JSONObject()
@@ -36,7 +35,7 @@ struct UsedZones {
     return .object(result)
   }
 
-  /// A zone that is known by its offset alone.
+  /// A TimeZone with a fixed offset.
   private static func zone(_ name: String, at offset: UTCOffset) -> JSONValue {
     let text = ExtendedFormat.text(offset).filter { $0 != ":" }
     let rule = JSONObject([

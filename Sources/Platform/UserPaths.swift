@@ -17,7 +17,8 @@ package struct UserPaths: Sendable {
   package let defaultStore: String?
   /// `kalends/history` in the folder for state, nil without one.
   package let historyFile: String?
-  /// `kalends` in the folder for state, where forms save unfinished input; nil without one.
+  /// `kalends` in the folder for state, where forms keep unfinished drafts and alarms their progress; nil
+  /// without one.
   package let stateFolder: String?
   private let environmentStore: String?
 

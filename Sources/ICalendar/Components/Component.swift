@@ -1,17 +1,17 @@
-/// What a component holds, in the order it came.
+/// One entry of a component; entries keep the order of the file.
 public enum ComponentEntry: Hashable, Sendable {
   /// A property.
   case property(Property)
-  /// A line that is no property, kept as it came.
+  /// A line that is not a property, kept unchanged.
   case unreadable(ArraySlice<UInt8>)
   /// A component inside this one.
   case component(Component)
 }
 
-/// A calendar component such as VEVENT: properties and components in the order they came (RFC 5545, 3.6).
+/// A calendar component such as VEVENT: properties and components in the order of the file (RFC 5545, 3.6).
 ///
-/// A value that shares one text with everything in it. Two components are equal when their unfolded texts
-/// are: the same properties, parameters, values and order.
+/// A component is a value that shares one text with its contents. Two components are equal when their
+/// unfolded texts are equal: the same properties, parameters, values and order.
 public struct Component: Hashable, Sendable {
   let storage: ComponentStorage
   let index: Int
@@ -21,7 +21,7 @@ public struct Component: Hashable, Sendable {
     self.index = index
   }
 
-  /// A component of a name with what it holds; characters that a name cannot have are left out of it.
+  /// Creates a component from its name and entries; drops characters that a name cannot have.
   public init(name: String, entries: [ComponentEntry] = []) {
     var assembler = ComponentAssembler()
     let bytes = name.utf8.filter(ASCII.isNameByte)
@@ -39,7 +39,7 @@ public struct Component: Hashable, Sendable {
 
   private var node: ComponentNode { storage.nodes[index] }
 
-  /// Which component it is.
+  /// The kind of component.
   public var kind: ComponentKind { ComponentKind(rawValue: node.kind) ?? .other }
 
   /// The name in upper case.
@@ -52,13 +52,13 @@ public struct Component: Hashable, Sendable {
 
   /// The text: unfolded content lines from BEGIN to END, each ended by LF.
   ///
-  /// This is what the store keeps; `ComponentText` reads it again.
+  /// The store keeps this text; `ComponentText` reads it again.
   public var text: ArraySlice<UInt8> {
     let node = node
     return storage.slice(node.start, node.textEnd)
   }
 
-  /// What it holds, in order.
+  /// The entries in order.
   public var entries: [ComponentEntry] {
     var result: [ComponentEntry] = []
     forEachNode { node, number in
@@ -93,7 +93,7 @@ public struct Component: Hashable, Sendable {
     return result
   }
 
-  /// The first property of that name, upper and lower case alike; nil when there is none.
+  /// The first property with that name, ignoring case; nil when there is none.
   public func property(_ name: StaticString) -> Property? {
     firstProperty { node in storage.withBytes(node.start, node.nameEnd) { ASCII.equal($0, name) } }
   }
@@ -111,10 +111,10 @@ public struct Component: Hashable, Sendable {
     return found
   }
 
-  /// All properties of that name, upper and lower case alike.
+  /// All properties with that name, ignoring case.
   public func properties(_ name: StaticString) -> [Property] { properties.filter { $0.isNamed(name) } }
 
-  /// Goes through what stands directly in the component until `body` returns false.
+  /// Visits the direct contents of the component until `body` returns false.
   private func forEachNode(_ body: (ComponentNode, Int) -> Bool) {
     storage.nodes.withUnsafeBufferPointer { nodes in
       var number = index + 1

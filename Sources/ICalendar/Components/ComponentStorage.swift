@@ -1,4 +1,4 @@
-/// One line of a component, as places in the component's text.
+/// One line of a component, as offsets into the component's text.
 struct ComponentNode: Sendable {
   enum Shape: UInt8, Sendable {
     case component
@@ -6,25 +6,25 @@ struct ComponentNode: Sendable {
     case unparsed
   }
 
-  /// Where the line begins.
+  /// The start of the line.
   var start: UInt32
-  /// Where the property's name ends.
+  /// The end of the property's name.
   var nameEnd: UInt32
-  /// Where the value begins; for a component where its name begins.
+  /// The start of the value; for a component the start of its name.
   var valueStart: UInt32
-  /// Where the value ends, which for a property is the end of the line; for a component the end of its name.
+  /// The end of the value, which for a property is the end of the line; for a component the end of its name.
   var valueEnd: UInt32
-  /// For a component where its END line ends, with the line feed; else as `valueEnd`.
+  /// For a component the end of its END line, including the line feed; else `valueEnd`.
   var textEnd: UInt32
-  /// The number of the node that follows this one and everything in it.
+  /// The number of the node that follows this one and its contents.
   var next: UInt32
-  /// The line of the file; 0 when there is none.
+  /// The line number in the file; 0 when there is none.
   var line: UInt32
   var shape: Shape
   /// The raw value of the `ComponentKind` or `PropertyKind`.
   var kind: UInt8
 
-  /// The line `text[start..<end]` with the parts that a scan of it found.
+  /// Creates the node of the line `text[start..<end]` from a scan of it.
   init(
     _ scanned: LineScanner, start: Int, end: Int, next: Int, line: Int, shape: Shape, kind: UInt8
   ) {
@@ -39,7 +39,7 @@ struct ComponentNode: Sendable {
     self.kind = kind
   }
 
-  /// The same line in another text, `text` bytes and `number` nodes further on.
+  /// The same line in another text, shifted by `text` bytes and `number` nodes.
   func moved(text: Int, number: Int) -> ComponentNode {
     func shift(_ place: UInt32, _ distance: Int) -> UInt32 { UInt32(Int(place) + distance) }
     var copy = self
@@ -53,10 +53,10 @@ struct ComponentNode: Sendable {
   }
 }
 
-/// The text of a component and where its lines are, shared by every view into it.
+/// The text of a component and the offsets of its lines, shared by every view into it.
 ///
-/// The text is in canonical form: unfolded lines, each ended by one line feed. The nodes stand in the
-/// order of their lines, a component's before those of what lies in it.
+/// The text is in canonical form: unfolded lines, each ended by one line feed. The nodes are in the order of
+/// their lines, a component's node before the nodes of its contents.
 final class ComponentStorage: Sendable {
   let text: [UInt8]
   let nodes: [ComponentNode]

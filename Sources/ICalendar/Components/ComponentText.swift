@@ -1,11 +1,11 @@
-/// A component as the store keeps it: its content lines without folding, each ended by LF.
+/// The stored form of a component: its content lines without folding, each ended by LF.
 public enum ComponentText {
-  /// The text of a component with everything in it.
+  /// The text of a component with its contents.
   public static func bytes(_ component: Component) -> [UInt8] { Array(component.text) }
 
-  /// The component that such a text holds; nil for a text that is not exactly one component.
+  /// The component in such a text; nil for a text that is not exactly one component.
   ///
-  /// Everything in it shares the one array, so nothing is copied, and every byte is kept.
+  /// The component and its contents share the one array, so nothing is copied, and every byte is kept.
   public static func component(_ bytes: [UInt8]) -> Component? {
     guard bytes.count < 1 << 31 else { return nil }
     var text = bytes
@@ -14,7 +14,7 @@ public enum ComponentText {
     return Component(storage: ComponentStorage(text: text, nodes: nodes))
   }
 
-  /// The lines of a text that is one component; nil for other text.
+  /// The nodes of a text that is one component; nil for other text.
   private static func nodes(of text: UnsafeBufferPointer<UInt8>) -> [ComponentNode]? {
     var nodes: [ComponentNode] = []
     nodes.reserveCapacity(text.count / 24 + 4)

@@ -5,7 +5,7 @@ public struct Parameter: Hashable, Sendable {
   /// The values in order, without quotation marks, with the escapes of RFC 6868 resolved.
   public var values: [String]
 
-  /// A parameter of a name with its values.
+  /// Creates a parameter.
   public init(name: String, values: [String]) {
     self.name = name
     self.values = values
@@ -27,7 +27,7 @@ extension Property {
     }
   }
 
-  /// The first value of a parameter of a name in any case; nil when there is none.
+  /// The first value of the parameter with this name, ignoring case; nil when there is none.
   public func parameter(_ name: String) -> String? {
     hasParameters ? firstValue { ASCII.equal($0, name.utf8) } : nil
   }
@@ -67,8 +67,8 @@ struct ParameterScanner {
     return ASCII.trimmed(UnsafeBufferPointer(rebasing: bytes[start..<index]))
   }
 
-  /// The next value of the parameter whose name was read last, without its quotation
-  /// marks; nil when it has no more.
+  /// The next value of the parameter whose name was read last, without its quotation marks; nil after the
+  /// last value.
   mutating func nextValue() -> UnsafeBufferPointer<UInt8>? {
     guard index < bytes.count, bytes[index] == ASCII.equals || bytes[index] == ASCII.comma else { return nil }
     index += 1
@@ -79,8 +79,8 @@ struct ParameterScanner {
       index = start
       while index < bytes.count, bytes[index] != ASCII.quote { index += 1 }
       end = index
-      // Anything between the closing mark and the next separator belongs to
-      // nothing; exporters leave blanks there.
+      // Text between the closing mark and the next separator belongs to no value; exporters leave blanks
+      // there.
       skipToSeparator()
     } else {
       skipToSeparator()

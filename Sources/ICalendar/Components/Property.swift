@@ -1,7 +1,7 @@
-/// One property of a component: a name, parameters and a value, kept exactly as they came (RFC 5545, 3.1).
+/// One property of a component: a name, parameters and a value, kept unchanged (RFC 5545, 3.1).
 ///
-/// A view into the text of the component it stands in. Nothing is decoded until it is asked for, and two
-/// properties are equal when their bytes are.
+/// A property is a view into the text of its component. Values are decoded only on access, and two
+/// properties are equal when their bytes are equal.
 public struct Property: Hashable, Sendable {
   let storage: ComponentStorage
   let index: Int
@@ -11,7 +11,7 @@ public struct Property: Hashable, Sendable {
     self.index = index
   }
 
-  /// Reads an unfolded content line; nil when it has no name followed by `:` or `;` and a value.
+  /// Reads an unfolded content line; nil unless it has a name followed by `:` or `;` and a value.
   public init?(line: ArraySlice<UInt8>) {
     let text = Array(line)
     let scanned = text.withUnsafeBufferPointer {
@@ -26,7 +26,7 @@ public struct Property: Hashable, Sendable {
 
   private var node: ComponentNode { storage.nodes[index] }
 
-  /// Which property it is.
+  /// The kind of property.
   public var kind: PropertyKind { PropertyKind(rawValue: node.kind) ?? .other }
 
   /// The name in upper case.
@@ -37,7 +37,7 @@ public struct Property: Hashable, Sendable {
     return storage.withBytes(node.start, node.nameEnd, ASCII.uppercased)
   }
 
-  /// Where the property stands in the file, in lines from 1, or in the stored text; 0 for one made here.
+  /// The property's line number, from 1, in the file or the stored text; 0 for a property created in memory.
   public var lineNumber: Int { Int(node.line) }
 
   /// The content line, unfolded and without its line end.
@@ -46,7 +46,7 @@ public struct Property: Hashable, Sendable {
     return storage.slice(node.start, node.valueEnd)
   }
 
-  /// The value's bytes as they came, still escaped.
+  /// The bytes of the value, still escaped.
   public var value: ArraySlice<UInt8> {
     let node = node
     return storage.slice(node.valueStart, node.valueEnd)
@@ -61,27 +61,27 @@ public struct Property: Hashable, Sendable {
     return node.valueStart > node.nameEnd + 1
   }
 
-  /// Whether the name is `name`, upper and lower case alike.
+  /// Whether the name is `name`, ignoring case.
   public func isNamed(_ name: StaticString) -> Bool {
     let node = node
     return storage.withBytes(node.start, node.nameEnd) { ASCII.equal($0, name) }
   }
 
-  /// Gives the bytes of the value, still escaped, for as long as the call lasts.
+  /// Calls `body` with the bytes of the value, still escaped; they are valid only during the call.
   @inline(__always)
   func withValueBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let node = node
     return storage.withBytes(node.valueStart, node.valueEnd, body)
   }
 
-  /// Gives the bytes of the parameters, each with the semicolon before it.
+  /// Calls `body` with the bytes of the parameters, including the semicolon before each.
   @inline(__always)
   func withParameterBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let node = node
     return storage.withBytes(node.nameEnd, node.valueStart - 1, body)
   }
 
-  /// The type of the value: what the VALUE parameter says, else the property's own.
+  /// The type of the value: the type that the VALUE parameter gives, else the property's default.
   public var valueType: ValueType {
     guard var written = parameter(.value) else { return kind.row.valueType }
     return written.withUTF8 { ValueType(named: ASCII.trimmed($0)) }

@@ -1,4 +1,4 @@
-/// Tests on single bytes that reading lines needs.
+/// Tests on single bytes for reading lines.
 enum ASCII {
   static let tab = UInt8(ascii: "\t")
   static let lf = UInt8(ascii: "\n")
@@ -18,14 +18,14 @@ enum ASCII {
 
   @inline(__always) static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
 
-  /// Letters, digits and hyphen (RFC 5545 iana-token), and what real files use besides: `_`, `.` and `/`.
+  /// Letters, digits and hyphen (RFC 5545 iana-token), and `_`, `.` and `/`, which real files use as well.
   @inline(__always) static func isNameByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == 45 || byte == 95 || byte == 46 || byte == 47
   }
 
   @inline(__always) static func upper(_ byte: UInt8) -> UInt8 { byte &- 97 < 26 ? byte - 32 : byte }
 
-  /// Whether bytes spell a name, upper and lower case alike.
+  /// Whether the bytes spell a name, ignoring case.
   static func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
     guard bytes.count == name.utf8CodeUnitCount else { return false }
     let other = name.utf8Start
@@ -33,7 +33,7 @@ enum ASCII {
     return true
   }
 
-  /// Whether two names are the same, upper and lower case alike.
+  /// Whether two names are equal, ignoring case.
   static func equal(_ a: some Collection<UInt8>, _ b: some Collection<UInt8>) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { upper($0) == upper($1) }
   }

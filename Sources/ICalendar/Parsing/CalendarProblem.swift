@@ -1,22 +1,22 @@
-/// Something in a file that could not be read, or was read leniently.
+/// A part of a file that could not be read, or was read leniently.
 public struct CalendarProblem: Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of problem.
   public enum Kind: Hashable, Sendable {
-    /// Lines that belong to no calendar.
+    /// Lines outside any calendar.
     case textOutsideCalendar(lines: Int)
-    /// A line that has no name followed by a colon, or BEGIN or END without a name.
+    /// A line without a name followed by a colon, or BEGIN or END without a name.
     case notProperty
     /// A line longer than the limit.
     case lineTooLong
-    /// A component that nests deeper, or is larger, than the limits.
+    /// A component that exceeds the limit for nesting or size.
     case nestedTooDeep(component: String)
-    /// A component that other lines end.
+    /// A component without an END, which another line closes.
     case missingEnd(component: String)
-    /// An END that ends nothing.
+    /// An END without a matching BEGIN.
     case strayEnd(component: String)
-    /// A component that the file's end, or a misspelled BEGIN or END, leaves without its own.
+    /// A component without an END, because the file ends or because a BEGIN or END is misspelled.
     case truncated(component: String)
-    /// A component that no VCALENDAR encloses; it was read all the same.
+    /// A component outside any VCALENDAR; it is read all the same.
     case componentOutsideCalendar(component: String)
     /// NUL bytes or other control characters.
     case controlCharacters
@@ -24,22 +24,22 @@ public struct CalendarProblem: Hashable, Sendable {
     case invalidUTF8
     /// The file is UTF-16, which RFC 5545 does not allow.
     case utf16
-    /// There is no calendar and no component.
+    /// The file contains no calendar and no component.
     case notCalendar
   }
 
-  /// The number of the line it starts on, from 1.
+  /// The line where the problem starts, from 1.
   public var line: Int
-  /// What is wrong.
+  /// The kind of problem.
   public var kind: Kind
 
-  /// A problem at a line.
+  /// Creates a problem at a line.
   public init(line: Int, kind: Kind) {
     self.line = line
     self.kind = kind
   }
 
-  /// Whether something was left out because of it.
+  /// Whether something was left out because of the problem.
   public var isError: Bool {
     switch kind {
     case .controlCharacters, .invalidUTF8, .componentOutsideCalendar, .missingEnd, .strayEnd: false
@@ -66,7 +66,7 @@ public struct CalendarProblem: Hashable, Sendable {
     }
   }
 
-  /// What is wrong, for people.
+  /// A description of the problem for people.
   public var message: String {
     switch kind {
     case .textOutsideCalendar(let lines):

@@ -1,4 +1,4 @@
-/// What a calendar stream yields, in the order of the file.
+/// A part of a calendar stream; parts come in the order of the file.
 public enum CalendarPart: Sendable {
   /// A VCALENDAR begins at a line.
   case begin(line: Int)
@@ -13,12 +13,12 @@ public enum CalendarPart: Sendable {
 /// Reads calendars from bytes, one component at a time (RFC 5545, 3.4), in memory
 /// that does not grow with the file.
 ///
-/// Whatever is wrong is noted in `problems`; everything that is right still comes. Copies of a stream share
-/// its source of bytes, so only one of them may be read.
+/// Errors are recorded in `problems`; every correct part is still returned. Copies of a stream share its
+/// source of bytes, so only one of them may be read.
 public struct CalendarStream {
-  /// What was noticed so far; the caller may empty it.
+  /// The problems found so far; the caller may empty it.
   public var problems: [CalendarProblem] = []
-  /// How many problems went unlisted because the caller let `problems` fill up.
+  /// The number of problems not listed because `problems` was full.
   public private(set) var unlistedProblems = 0
 
   private var reader: ContentLineReader
@@ -27,7 +27,7 @@ public struct CalendarStream {
   private var queueHead = 0
   private var isFinished = false
 
-  /// The component being read; between components the place where each line is looked at.
+  /// The component being read; between components the buffer in which each line is examined.
   private var item = ComponentAssembler()
   private var skipped: SkippedComponent?
   private var isInCalendar = false
@@ -35,21 +35,21 @@ public struct CalendarStream {
   private var outside = (start: 0, count: 0)
   private var lastLine = 0
 
-  /// A component whose lines are passed over, by name and how often that name is open.
+  /// A component whose lines are skipped: its name, and how many components of that name are open.
   private struct SkippedComponent {
     let name: [UInt8]
     var depth: Int
   }
 
-  /// The calendars in bytes that `nextChunk` gives piece by piece until it gives nil.
+  /// Creates a stream of the calendars in the chunks that `nextChunk` returns until it returns nil.
   ///
-  /// A source that fails gives nil too, and keeps the reason for its owner to look at.
+  /// A source that fails returns nil too, and keeps the reason for its owner.
   public init(limits: CalendarLimits = .standard, _ nextChunk: @escaping () -> [UInt8]?) {
     self.limits = limits
     reader = ContentLineReader(limits: limits, source: nextChunk)
   }
 
-  /// The calendars in `bytes`.
+  /// Creates a stream of the calendars in `bytes`.
   public init(bytes: [UInt8], limits: CalendarLimits = .standard) {
     var rest: [UInt8]? = bytes
     self.init(limits: limits) {
@@ -67,7 +67,7 @@ public struct CalendarStream {
       if isFinished { return nil }
       queue.removeAll(keepingCapacity: true)
       queueHead = 0
-      // Most lines bring nothing out yet.
+      // Most lines do not complete a part.
       while queue.isEmpty, !isFinished { readLine() }
     }
     defer { queueHead += 1 }
@@ -83,7 +83,7 @@ public struct CalendarStream {
     if line.isTooLong { return note(line.number, .lineTooLong) }
     var scanned = scan(from: start)
     if scanned.shape == .unreadable, item.text[start...].starts(with: [0xEF, 0xBB, 0xBF]) {
-      // Files put together from several keep the byte-order mark of each.
+      // Concatenated files keep the byte-order mark of each file.
       item.text.removeSubrange(start..<start + 3)
       if item.text.count == start { return }
       scanned = scan(from: start)
@@ -125,7 +125,7 @@ public struct CalendarStream {
 
   private mutating func begin(_ kind: ComponentKind, _ scanned: LineScanner, start: Int, line: Int) {
     if !item.isEmpty, let level = kind == .vcalendar ? 0 : kind.isTopLevel ? item.topLevel : nil {
-      // Such a component never stands inside another: an END is missing before it.
+      // Such a component is never inside another: an END is missing before it.
       let text = Array(item.text[start...])
       item.text.removeSubrange(start...)
       if level == 0 {
@@ -178,7 +178,7 @@ public struct CalendarStream {
       isInCalendar = false
       queue.append(.end)
     } else if kind.isTopLevel, !item.isEmpty, !item.rootKind.isTopLevel {
-      // The BEGIN that belongs here was misspelled, so what it opened is over.
+      // The BEGIN of this END was misspelled, so the component that it opened ends here.
       dropItem()
     } else {
       note(line, .strayEnd(component: name))
@@ -190,7 +190,7 @@ public struct CalendarStream {
     queue.append(.component(item.take(), line: line))
   }
 
-  /// Ends the item where another line shows that its END is missing; all its lines are whole.
+  /// Closes the item where another line shows that its END is missing; all its lines are complete.
   private mutating func closeItem(at line: Int) {
     let holdsOthers = item.nodes.contains { $0.shape == .component && isTopLevel($0) }
     if !item.rootKind.isTopLevel, holdsOthers { return dropItem() }
@@ -204,11 +204,11 @@ public struct CalendarStream {
     ComponentKind(rawValue: node.kind)?.isTopLevel ?? false
   }
 
-  /// Gives up the item, but not the good components that an unknown one may have swallowed.
+  /// Drops the item, but keeps the complete top-level components inside an unknown one.
   private mutating func dropItem() {
     note(item.rootLine, .truncated(component: item.title(at: 0)))
     let isUnknown = !item.rootKind.isTopLevel
-    // What was not closed stays out; what lies in it whole comes in.
+    // Components that are still open are dropped; complete components inside are kept.
     let openNodes = Set(item.open)
     while !item.isEmpty { item.closeWithoutEnd() }
     let dropped = item.take().storage
@@ -226,7 +226,7 @@ public struct CalendarStream {
 
   // MARK: - Leaving out
 
-  /// Gives up the item at hand, which exceeds a limit, and passes over its remaining lines.
+  /// Drops the current item, which exceeds a limit, and skips its remaining lines.
   private mutating func skipItem(at line: Int, scanned: LineScanner?) {
     let name = Array(item.name(at: 0))
     var depth = item.open.indices.count { ASCII.equal(item.name(at: $0), name) }
@@ -236,7 +236,7 @@ public struct CalendarStream {
     skipped = SkippedComponent(name: name, depth: depth)
   }
 
-  /// Whether the line at hand stands behind the component that is being passed over.
+  /// Whether the current line comes after the skipped component.
   private mutating func endsSkipping(_ scanned: LineScanner) -> Bool {
     guard var current = skipped else { return true }
     switch scanned.shape {
@@ -296,7 +296,7 @@ public struct CalendarStream {
 }
 
 extension LineScanner {
-  /// The same line at another place in a text.
+  /// The same line at another offset in a text.
   func moved(by offset: Int) -> LineScanner {
     var copy = self
     copy.nameEnd += offset

@@ -1,6 +1,6 @@
-/// Builds one component from its lines: the text as it grows, its nodes, and what is still open.
+/// Builds one component from its lines: the growing text, its nodes, and the open components.
 struct ComponentAssembler {
-  /// The canonical text so far; the line being looked at stands at its end, without a line feed.
+  /// The canonical text so far; the line being examined is at its end, without a line feed.
   var text: [UInt8] = []
   private(set) var nodes: [ComponentNode] = []
   /// The numbers of the open components' nodes, the outermost first.
@@ -13,16 +13,16 @@ struct ComponentAssembler {
 
   func kind(ofNode number: Int) -> ComponentKind { ComponentKind(rawValue: nodes[number].kind) ?? .other }
 
-  /// The level of the outermost open component that no other top-level component can
-  /// lie in; nil when there is none.
+  /// The level of the outermost open component of a top-level kind, inside which no other top-level
+  /// component can be; nil when there is none.
   var topLevel: Int? { open.firstIndex { kind(ofNode: $0).isTopLevel } }
 
-  /// The name of an open component in upper case.
+  /// The name of the open component at a level of `open`, in upper case.
   func title(at level: Int) -> String {
     name(at: level).withUnsafeBufferPointer(ASCII.uppercased)
   }
 
-  /// The name of an open component, by its place in `open`.
+  /// The name of the open component at a level of `open`.
   func name(at level: Int) -> ArraySlice<UInt8> {
     let node = nodes[open[level]]
     return text[Int(node.valueStart)..<Int(node.valueEnd)]
@@ -31,12 +31,12 @@ struct ComponentAssembler {
   /// The line where the outermost component begins.
   var rootLine: Int { nodes.first.map { Int($0.line) } ?? 0 }
 
-  /// The level of the innermost open component with a name, if there is one.
+  /// The level of the innermost open component with a name; nil when there is none.
   func level(ofName name: ArraySlice<UInt8>) -> Int? {
     open.indices.last { ASCII.equal(self.name(at: $0), name) }
   }
 
-  /// Takes the last line of the text, which begins at `start`, as a BEGIN, property or unreadable line.
+  /// Adds the last line of the text, which begins at `start`, as a BEGIN, property or unreadable line.
   mutating func add(_ scanned: LineScanner, start: Int, line: Int) {
     let end = text.count
     let shape: ComponentNode.Shape
@@ -59,14 +59,14 @@ struct ComponentAssembler {
     text.append(ASCII.lf)
   }
 
-  /// Opens a component by its name.
+  /// Opens a component with a name.
   mutating func open(name: [UInt8]) {
     let start = text.count
     text += Array("BEGIN:".utf8) + name
     add(scan(from: start), start: start, line: 0)
   }
 
-  /// Takes a line that was made or read elsewhere; a BEGIN or END among them counts as no property.
+  /// Appends a line from elsewhere; a BEGIN or END line counts as unreadable.
   mutating func append(line: some Sequence<UInt8>) {
     let start = text.count
     text += line
@@ -82,14 +82,14 @@ struct ComponentAssembler {
     text.withUnsafeBufferPointer { LineScanner($0, start: start, end: $0.count, checksBytes: false) }
   }
 
-  /// Hands over the property that is all of the text, and begins anew.
+  /// Returns the property that is the whole text, and resets the assembler.
   mutating func takeProperty(_ scanned: LineScanner, line: Int) -> Property {
     add(scanned, start: 0, line: line)
     defer { reset() }
     return Property(storage: ComponentStorage(text: text, nodes: nodes), index: 0)
   }
 
-  /// Closes the innermost component with the END line that stands at the end of the text.
+  /// Closes the innermost component with the END line at the end of the text.
   mutating func close() {
     text.append(ASCII.lf)
     let number = open.removeLast()
@@ -97,7 +97,7 @@ struct ComponentAssembler {
     nodes[number].next = UInt32(nodes.count)
   }
 
-  /// Closes the innermost component, writing the END line that is missing.
+  /// Closes the innermost component and writes its missing END line.
   mutating func closeWithoutEnd() {
     let node = nodes[open[open.count - 1]]
     text += Array("END:".utf8)
@@ -105,7 +105,7 @@ struct ComponentAssembler {
     close()
   }
 
-  /// Takes over a component, with everything in it, as it stands.
+  /// Appends a component with its contents, unchanged.
   mutating func append(_ component: Component) {
     let storage = component.storage
     let root = storage.nodes[component.index]
@@ -117,14 +117,14 @@ struct ComponentAssembler {
     }
   }
 
-  /// Hands over the finished component and begins anew.
+  /// Returns the finished component and resets the assembler.
   mutating func take() -> Component {
     let component = Component(storage: ComponentStorage(text: text, nodes: nodes))
     reset()
     return component
   }
 
-  /// Forgets everything, keeping room for a component of usual size.
+  /// Clears the assembler and reserves room for a component of usual size.
   mutating func reset() {
     text = []
     text.reserveCapacity(512)

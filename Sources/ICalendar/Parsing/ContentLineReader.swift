@@ -6,11 +6,11 @@
 
 /// Reads unfolded content lines (RFC 5545, 3.1) from bytes that come in chunks.
 ///
-/// CRLF and bare LF end a line; a bare CR does where the file's first line ends in one. Empty lines are
-/// passed over, and a line that begins with a blank continues the one before, also in the middle of a
-/// UTF-8 sequence. Memory is bounded by one chunk and the longest line allowed.
+/// CRLF and bare LF end a line; a bare CR does so if the file's first line ends in one. Empty lines are
+/// skipped, and a line that begins with a blank continues the previous one, also in the middle of a UTF-8
+/// sequence. One chunk and the longest line allowed bound the memory.
 struct ContentLineReader {
-  /// What one call read.
+  /// The result of one call.
   struct Line: Sendable {
     /// The number, from 1, of the physical line in the file where the line begins.
     let number: Int
@@ -18,19 +18,19 @@ struct ContentLineReader {
     let isTooLong: Bool
   }
 
-  /// How the file is written, known once the first line has been read.
+  /// The encoding of the file, known once the first line has been read.
   enum Encoding: Sendable {
-    /// UTF-8, or bytes taken as such.
+    /// UTF-8, or bytes that are taken as UTF-8.
     case utf8
     /// UTF-16 in either byte order; no line is read from it.
     case utf16
   }
 
-  /// How the file is written; `.utf8` until the first line has been asked for.
+  /// The encoding of the file; `.utf8` until the first line has been requested.
   private(set) var encoding = Encoding.utf8
   /// The bytes taken from the source so far.
   private(set) var bytesRead = 0
-  /// The number of the physical line that would be read next.
+  /// The number of the next physical line.
   private(set) var lineNumber = 1
 
   private let source: () -> [UInt8]?
@@ -38,14 +38,14 @@ struct ContentLineReader {
   private var chunk: [UInt8] = []
   private var position = 0
   private var isPrimed = false
-  /// Whether a line was read, which later ones can continue.
+  /// Whether a line has been read, which later lines can continue.
   private var hasBegun = false
   private var isExhausted = false
   /// Whether a bare CR ends a line in this file.
   private var endsAtCR = false
   private var previousWasCR = false
 
-  /// Reads from a source that gives the next bytes at each call, and nil at the end.
+  /// Creates a reader of a source that returns the next bytes at each call, and nil at the end.
   init(limits: CalendarLimits, source: @escaping () -> [UInt8]?) {
     self.limit = limits.lineBytes
     self.source = source
@@ -84,7 +84,7 @@ struct ContentLineReader {
     }
   }
 
-  /// Moves to the first byte of the file that is no white space: blanks there continue nothing.
+  /// Moves to the file's first byte that is not white space: blanks there continue no line.
   private mutating func skipToFirstLine() -> Bool {
     while skipLineEnds() {
       guard ASCII.isBlank(chunk[position]) else { return true }
@@ -93,7 +93,7 @@ struct ContentLineReader {
     return false
   }
 
-  /// Steps over the one blank that marks a continuation line.
+  /// Skips the one blank that marks a continuation line; returns whether there was one.
   private mutating func skipFold() -> Bool {
     guard ASCII.isBlank(chunk[position]) else { return false }
     position += 1
@@ -107,7 +107,7 @@ struct ContentLineReader {
       let stop = endOfLine()
       let end = stop ?? chunk.count
       if !isTooLong {
-        // Carriage returns before the line end are no part of the line, and are taken away below.
+        // Carriage returns before the line end are not part of the line and are removed below.
         if text.count - start + end - position - 2 > limit {
           isTooLong = true
           text.removeSubrange(start...)
@@ -134,7 +134,7 @@ struct ContentLineReader {
     }
   }
 
-  /// Where in the chunk the line at `position` ends, if it ends in this chunk.
+  /// The end of the line at `position`, as an index into the chunk; nil when the line ends in a later chunk.
   private func endOfLine() -> Int? {
     chunk.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress, position < bytes.count else { return nil }
@@ -153,7 +153,7 @@ struct ContentLineReader {
     return true
   }
 
-  /// The next bytes of the source; nil at its end, after which it is not asked again.
+  /// The next bytes of the source; nil at its end, after which the source is not called again.
   private mutating func fetch() -> [UInt8]? {
     while !isExhausted {
       guard let next = source() else {
@@ -170,7 +170,7 @@ struct ContentLineReader {
 
   private static let window = 65_536
 
-  /// Gathers enough of the file to know its encoding and how its lines end.
+  /// Reads enough of the file to determine its encoding and its line ends.
   private mutating func prime() {
     isPrimed = true
     var scanned = 0

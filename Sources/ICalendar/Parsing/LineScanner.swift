@@ -1,15 +1,15 @@
 /// Finds the parts of one unfolded content line: `name *(";" parameter) ":" value` (RFC 5545, 3.1).
 struct LineScanner {
-  /// What a line is.
+  /// The kind of a line.
   enum Shape: Equatable {
     case begin(ComponentKind)
     case end(ComponentKind)
     case property(PropertyKind)
-    /// No property: no name, no colon, or BEGIN or END without a component's name.
+    /// Not a property: no name, no colon, or BEGIN or END without a component's name.
     case unreadable
   }
 
-  /// Small faults that do not keep the line from being read.
+  /// Small faults, despite which the line is read.
   struct Faults: OptionSet {
     let rawValue: UInt8
     static let invalidUTF8 = Faults(rawValue: 1)
@@ -17,11 +17,11 @@ struct LineScanner {
   }
 
   var shape: Shape
-  /// Where the name ends, from the beginning of the text.
+  /// The end of the name, from the beginning of the text.
   var nameEnd: Int
-  /// Where the value begins; for BEGIN and END where the component's name begins.
+  /// The start of the value; for BEGIN and END the start of the component's name.
   var valueStart: Int
-  /// Where the value ends; for BEGIN and END where the component's name ends.
+  /// The end of the value; for BEGIN and END the end of the component's name.
   var valueEnd: Int
   var faults: Faults = []
 
@@ -64,8 +64,8 @@ struct LineScanner {
     return index
   }
 
-  /// The colon that ends the parameters: the first outside of quotation marks, or
-  /// of all where one never closes.
+  /// The colon that ends the parameters: the first colon outside quotation marks, or the first of all if a
+  /// quotation mark is never closed.
   private static func findColon(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
   ) -> Int? {

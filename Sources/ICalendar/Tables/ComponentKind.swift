@@ -54,7 +54,7 @@ public enum ComponentKind: UInt8, CaseIterable, Sendable {
 
   init(named bytes: UnsafeBufferPointer<UInt8>) { self = Self.index.find(bytes) }
 
-  /// Whether it stands directly in a VCALENDAR (or is one), so that another one cannot lie inside it.
+  /// Whether the component stands directly in a VCALENDAR, or is one, and never inside another component.
   public var isTopLevel: Bool {
     switch self {
     case .vcalendar, .vevent, .vtodo, .vjournal, .vfreebusy, .vtimezone, .vavailability: true

@@ -1,4 +1,4 @@
-/// Finds a name in a fixed table by its bytes, upper and lower case alike, without making a string.
+/// Finds a name in a fixed table by its bytes, ignoring case, without creating a string.
 struct NameIndex<Kind: Sendable>: Sendable {
   private struct Entry: Sendable {
     let name: StaticString
@@ -26,7 +26,7 @@ struct NameIndex<Kind: Sendable>: Sendable {
     self.other = other
   }
 
-  /// The kind of a name whose hash was made while it was read; the table's `other` when it is not in it.
+  /// The kind of a name whose hash was computed while it was read; `other` when the table lacks the name.
   func find(_ name: UnsafeBufferPointer<UInt8>, hash: UInt32) -> Kind {
     var slot = Int(hash) & mask
     while slots[slot] != 0 {
@@ -37,13 +37,13 @@ struct NameIndex<Kind: Sendable>: Sendable {
     return other
   }
 
-  /// The kind of a name; the table's `other` when it is not in it.
+  /// The kind of a name; `other` when the table lacks the name.
   func find(_ name: UnsafeBufferPointer<UInt8>) -> Kind {
     find(name, hash: NameHash.of(name))
   }
 }
 
-/// The hash by which names are looked up: FNV-1a over bytes with the case bit cleared.
+/// The hash for looking up names: FNV-1a over bytes with the case bit cleared.
 enum NameHash {
   static let seed: UInt32 = 2_166_136_261
 

@@ -1,10 +1,10 @@
 /// The properties that Kalends knows by name (RFC 5545 and its extensions, and what real exporters write).
 ///
-/// All others are `.other` and kept as they came.
+/// All others are `.other` and kept unchanged.
 public enum PropertyKind: UInt8, CaseIterable, Sendable {
   /// The calendar system; always Gregorian (RFC 5545, 3.7.1).
   case calscale
-  /// What a scheduling message asks for (RFC 5545, 3.7.2).
+  /// The method of a scheduling message (RFC 5545, 3.7.2).
   case method
   /// The program that wrote the file (RFC 5545, 3.7.3).
   case prodid
@@ -14,39 +14,39 @@ public enum PropertyKind: UInt8, CaseIterable, Sendable {
   case attach
   /// Names of categories (RFC 5545, 3.8.1.2).
   case categories
-  /// Who may see the item (RFC 5545, 3.8.1.3).
+  /// The access classification (RFC 5545, 3.8.1.3).
   case classification
   /// A comment for the reader (RFC 5545, 3.8.1.4).
   case comment
-  /// The notes (RFC 5545, 3.8.1.5); many only in a VJOURNAL.
+  /// The notes (RFC 5545, 3.8.1.5); only a VJOURNAL may have several.
   case description
   /// Latitude and longitude (RFC 5545, 3.8.1.6).
   case geo
   /// The place (RFC 5545, 3.8.1.7).
   case location
-  /// How far a to-do is done (RFC 5545, 3.8.1.8).
+  /// The completed percentage of a to-do (RFC 5545, 3.8.1.8).
   case percentComplete
-  /// 0 to 9 (RFC 5545, 3.8.1.9).
+  /// The priority, 0 to 9 (RFC 5545, 3.8.1.9).
   case priority
   /// Equipment needed (RFC 5545, 3.8.1.10).
   case resources
-  /// Confirmed, tentative, done and so on (RFC 5545, 3.8.1.11).
+  /// The status: confirmed, tentative, completed and so on (RFC 5545, 3.8.1.11).
   case status
   /// The title (RFC 5545, 3.8.1.12).
   case summary
-  /// When a to-do was done (RFC 5545, 3.8.2.1).
+  /// The completion time of a to-do (RFC 5545, 3.8.2.1).
   case completed
   /// The exclusive end (RFC 5545, 3.8.2.2).
   case dtend
-  /// When a to-do is due (RFC 5545, 3.8.2.3).
+  /// The due time of a to-do (RFC 5545, 3.8.2.3).
   case due
   /// The start (RFC 5545, 3.8.2.4).
   case dtstart
-  /// How long it lasts (RFC 5545, 3.8.2.5).
+  /// The duration (RFC 5545, 3.8.2.5).
   case duration
   /// Busy periods (RFC 5545, 3.8.2.6).
   case freebusy
-  /// Whether it takes up time (RFC 5545, 3.8.2.7).
+  /// Whether the event takes up time (RFC 5545, 3.8.2.7).
   case transp
   /// The name of a VTIMEZONE (RFC 5545, 3.8.3.1).
   case tzid
@@ -56,13 +56,13 @@ public enum PropertyKind: UInt8, CaseIterable, Sendable {
   case tzoffsetfrom
   /// The offset after a clock change (RFC 5545, 3.8.3.4).
   case tzoffsetto
-  /// Where a VTIMEZONE is published (RFC 5545, 3.8.3.5).
+  /// The address where a VTIMEZONE is published (RFC 5545, 3.8.3.5).
   case tzurl
-  /// Someone invited (RFC 5545, 3.8.4.1).
+  /// An attendee (RFC 5545, 3.8.4.1).
   case attendee
-  /// Whom to ask (RFC 5545, 3.8.4.2).
+  /// A contact for questions (RFC 5545, 3.8.4.2).
   case contact
-  /// Who invites (RFC 5545, 3.8.4.3).
+  /// The organizer (RFC 5545, 3.8.4.3).
   case organizer
   /// The original start of an override (RFC 5545, 3.8.4.4).
   case recurrenceID
@@ -70,9 +70,9 @@ public enum PropertyKind: UInt8, CaseIterable, Sendable {
   case relatedTo
   /// A link (RFC 5545, 3.8.4.6).
   case url
-  /// The identity in iCalendar (RFC 5545, 3.8.4.7).
+  /// The UID, the item's identity in iCalendar (RFC 5545, 3.8.4.7).
   case uid
-  /// Starts taken out of a series (RFC 5545, 3.8.5.1).
+  /// Starts excluded from a series (RFC 5545, 3.8.5.1).
   case exdate
   /// Starts added to a series (RFC 5545, 3.8.5.2).
   case rdate
@@ -80,35 +80,35 @@ public enum PropertyKind: UInt8, CaseIterable, Sendable {
   case rrule
   /// A rule of exceptions (RFC 2445, 4.8.5.2).
   case exrule
-  /// What an alarm does (RFC 5545, 3.8.6.1).
+  /// The action of an alarm (RFC 5545, 3.8.6.1).
   case action
-  /// How often an alarm repeats (RFC 5545, 3.8.6.2).
+  /// The number of repetitions of an alarm (RFC 5545, 3.8.6.2).
   case repeatCount
-  /// When an alarm goes off (RFC 5545, 3.8.6.3).
+  /// The trigger time of an alarm (RFC 5545, 3.8.6.3).
   case trigger
-  /// When the item was made (RFC 5545, 3.8.7.1).
+  /// The creation time of the item (RFC 5545, 3.8.7.1).
   case created
-  /// When this text was made (RFC 5545, 3.8.7.2).
+  /// The creation time of this text (RFC 5545, 3.8.7.2).
   case dtstamp
-  /// When the item was changed last (RFC 5545, 3.8.7.3).
+  /// The time of the item's last change (RFC 5545, 3.8.7.3).
   case lastModified
-  /// The revision (RFC 5545, 3.8.7.4).
+  /// The revision number (RFC 5545, 3.8.7.4).
   case sequence
-  /// A scheduling answer (RFC 5545, 3.8.8.3).
+  /// The status of a scheduling request (RFC 5545, 3.8.8.3).
   case requestStatus
   /// The calendar's name (RFC 7986, 5.1).
   case name
-  /// How often to fetch the calendar again (RFC 7986, 5.7).
+  /// The interval for fetching the calendar again (RFC 7986, 5.7).
   case refreshInterval
-  /// Where the calendar can be fetched (RFC 7986, 5.8).
+  /// The address for fetching the calendar (RFC 7986, 5.8).
   case source
   /// A CSS color name (RFC 7986, 5.9).
   case color
   /// A picture (RFC 7986, 5.10).
   case image
-  /// Where to join from afar (RFC 7986, 5.11).
+  /// The address of a conference (RFC 7986, 5.11).
   case conference
-  /// When an alarm was dismissed (RFC 9074, 6.1).
+  /// The time an alarm was dismissed (RFC 9074, 6.1).
   case acknowledged
   /// Arriving or leaving, for a place alarm (RFC 9074, 8.1).
   case proximity
@@ -116,9 +116,9 @@ public enum PropertyKind: UInt8, CaseIterable, Sendable {
   case structuredData
   /// Notes with mark-up (RFC 9073, 6.5).
   case styledDescription
-  /// How busy an availability is (RFC 7953, 3.2).
+  /// The kind of busy time of an availability (RFC 7953, 3.2).
   case busytype
-  /// How long a VTIMEZONE is right (RFC 7808, 7.1).
+  /// The time until which a VTIMEZONE is correct (RFC 7808, 7.1).
   case tzuntil
   /// The zone that a name stands for (RFC 7808, 7.2).
   case tzidAliasOf
@@ -140,17 +140,17 @@ public enum PropertyKind: UInt8, CaseIterable, Sendable {
   case xWRAlarmUID
   /// The IANA name of a VTIMEZONE, as libical writes it.
   case xLicLocation
-  /// How often to fetch the calendar, as Outlook writes it.
+  /// The interval for fetching the calendar again, as Outlook writes it.
   case xPublishedTTL
   /// Notes as HTML, as Outlook writes them.
   case xAltDesc
   /// Free, busy and so on, as Outlook writes it.
   case xMicrosoftBusyStatus
-  /// Whether a whole day is meant, as Outlook writes it.
+  /// Whether the event is all-day, as Outlook writes it.
   case xMicrosoftAllDay
-  /// When an alarm was dismissed, as Thunderbird writes it.
+  /// The time an alarm was dismissed, as Thunderbird writes it.
   case xMozLastAck
-  /// Until when an alarm sleeps, as Thunderbird writes it.
+  /// The time until which an alarm is snoozed, as Thunderbird writes it.
   case xMozSnoozeTime
   /// The calendar's color, as Apple writes it.
   case xAppleCalendarColor
@@ -158,33 +158,33 @@ public enum PropertyKind: UInt8, CaseIterable, Sendable {
   case xAppleStructuredLocation
   /// Travel time, as Apple writes it.
   case xAppleTravelDuration
-  /// Whether an alarm came by default, as Apple writes it.
+  /// Whether an alarm was added by default, as Apple writes it.
   case xAppleDefaultAlarm
   /// Arriving or leaving, as Apple writes it.
   case xAppleProximity
-  /// The place in a list, as Apple writes it.
+  /// The position in a list, as Apple writes it.
   case xAppleSortOrder
-  /// Whether a reminder is marked to be seen.
+  /// Whether a reminder is flagged.
   case xKalendsFlagged
-  /// The part of its list that a reminder stands in.
+  /// The section of its list that contains a reminder.
   case xKalendsSection
   /// The UID of the series that this one continues.
   case xKalendsPrevious
-  /// What the next occurrence of a reminder counts from.
+  /// The base from which a reminder's next occurrence is counted.
   case xKalendsRepeatFrom
-  /// The contact whose birthday it is.
+  /// The contact of a birthday.
   case xKalendsBirthdayContact
   /// A property that this table does not name.
   case other
 }
 
-/// One row of the property table: how a property is written and what its value is.
+/// One row of the property table: a property with its name and value type.
 public struct PropertyRow: Sendable {
   /// The property.
   public let kind: PropertyKind
   /// Its name in capital letters; empty for `.other`.
   public let name: StaticString
-  /// The type of its value when no VALUE parameter says otherwise.
+  /// The type of its value without a VALUE parameter.
   public let valueType: ValueType
 
   fileprivate init(_ kind: PropertyKind, _ name: StaticString, _ valueType: ValueType) {
@@ -200,7 +200,7 @@ extension PropertyKind {
   /// The property's name in capital letters; empty for `.other`.
   public var name: String { row.name.description }
 
-  /// The property of a name in any case; `.other` when the table has no such name.
+  /// The property with a name, ignoring case; `.other` when the table lacks the name.
   public init(named name: String) {
     var name = name
     self = name.withUTF8 { PropertyKind.index.find($0) }

@@ -2,7 +2,7 @@ import Recurrence
 
 /// Reads the notations of dates and times that calendar files use.
 enum DateNotation {
-  /// A value and what must be said about it.
+  /// A value with the features of its notation.
   struct Reading {
     enum Zone {
       case none
@@ -12,11 +12,11 @@ enum DateNotation {
     /// Nil for a date alone.
     var time: CivilDateTime?
     var zone = Zone.none
-    /// Whether the notation is so far from RFC 5545's that reading it must be said.
+    /// Whether the notation is so far from RFC 5545's that the caller must report it.
     var isOdd = false
   }
 
-  /// A date or date with time; nil when it is neither or names a day or time that does not exist.
+  /// A date or date with time; nil for other text and for days and times that do not exist.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading? {
     strict(bytes) ?? lenient(ASCII.trimmed(bytes))
   }
@@ -46,7 +46,7 @@ enum DateNotation {
     return value
   }
 
-  /// What real files hold besides: `20261118t0915`, blanks around the value, and the odd forms
+  /// Further notations of real files: `20261118t0915`, blanks around the value, and the odd forms
   /// `2026-11-18T09:15:00Z`, fractions of a second, offsets from UTC and `T240000`.
   private static func lenient(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading? {
     if let plain = strict(bytes) { return plain }
@@ -75,7 +75,7 @@ enum DateNotation {
     return zoned(time, &scanner, isOdd: isOdd)
   }
 
-  /// A time of a day, where 24:00 is the midnight that ends it.
+  /// A time on a day; 24:00 is the midnight at the day's end.
   private static func wall(_ date: CivilDate, _ hour: Int, _ minute: Int, _ second: Int) -> CivilDateTime? {
     if hour == 24, minute == 0, second == 0 {
       return date.adding(days: 1).map { CivilDateTime($0, .midnight) }
@@ -103,7 +103,7 @@ enum DateNotation {
 struct DigitScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
-  /// Whether a separator was stepped over.
+  /// Whether a separator was skipped.
   private(set) var skippedSeparator = false
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -129,7 +129,7 @@ struct DigitScanner {
     return value
   }
 
-  /// Digits that a separator may precede.
+  /// Digits after an optional separator.
   mutating func skipping(_ separator: UInt8, thenDigits count: Int) -> Int? {
     if peek == separator {
       index += 1

@@ -1,17 +1,17 @@
 import Recurrence
 
-/// A date or a date with time as a calendar file writes it (RFC 5545, 3.3.4 and 3.3.5).
+/// A date or a date with time in a calendar file (RFC 5545, 3.3.4 and 3.3.5).
 public enum DateValue: Hashable, Sendable {
   /// A whole day.
   case date(CivilDate)
-  /// A wall-clock time in no zone.
+  /// A wall-clock time without a zone.
   case floating(CivilDateTime)
   /// A time in UTC.
   case utc(CivilDateTime)
   /// A wall-clock time in the zone that the file calls `tzid`.
   case zoned(CivilDateTime, tzid: String)
 
-  /// What the wall clock shows; midnight for a whole day.
+  /// The wall-clock time; midnight for a whole day.
   public var wall: CivilDateTime {
     switch self {
     case .date(let date): CivilDateTime(date, .midnight)
@@ -27,7 +27,7 @@ public enum DateValue: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a whole day.
+  /// Whether the value is a whole day.
   public var isDate: Bool {
     switch self {
     case .date: true
@@ -43,7 +43,7 @@ public enum DateValue: Hashable, Sendable {
     }
   }
 
-  /// The value as RFC 5545 writes it, without the TZID: `20261118`, `20261118T091500`, `20261118T091500Z`.
+  /// The value in RFC 5545's form, without the TZID: `20261118`, `20261118T091500`, `20261118T091500Z`.
   public var text: String {
     switch self {
     case .date(let date): BasicFormat.text(date)
@@ -53,16 +53,16 @@ public enum DateValue: Hashable, Sendable {
   }
 }
 
-/// A period of time (RFC 5545, 3.3.9), or a plain time where RDATE has one.
+/// A period of time (RFC 5545, 3.3.9), or a plain time in an RDATE.
 public struct PeriodValue: Hashable, Sendable {
-  /// When it starts.
+  /// The start.
   public var start: DateValue
-  /// When it ends, if written so.
+  /// The end, if the period is written with an end.
   public var end: DateValue?
-  /// How long it is, if written so.
+  /// The length, if the period is written with a length.
   public var duration: CalendarDuration?
 
-  /// A period with all its parts.
+  /// Creates a period from its parts.
   public init(start: DateValue, end: DateValue? = nil, duration: CalendarDuration? = nil) {
     self.start = start
     self.end = end

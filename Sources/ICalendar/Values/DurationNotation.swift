@@ -1,11 +1,11 @@
 import Recurrence
 
-/// Reads durations (RFC 5545, 3.3.6) and what real files write instead of them.
+/// Reads durations (RFC 5545, 3.3.6) and the notations that real files use instead.
 enum DurationNotation {
-  /// A duration, and whether its notation is not that of RFC 5545.
+  /// A duration, and whether its notation differs from RFC 5545's.
   static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> (value: CalendarDuration, isOdd: Bool)? {
     if let value = BasicFormat.duration(bytes) { return (value, false) }
-    // Signs in odd places: `P-1D`, `PT-15M`, `--PT5M`, `- PT5M`; one minus anywhere counts for the whole.
+    // Signs in odd places: `P-1D`, `PT-15M`, `--PT5M`, `- PT5M`; a minus anywhere negates the whole.
     var isNegative = false
     var plain: [UInt8] = []
     for byte in bytes {
@@ -18,7 +18,8 @@ enum DurationNotation {
     // `P` and `PT` alone, and `P1DT` with nothing after the T.
     if plain.last.map(ASCII.upper) == UInt8(ascii: "T") { plain.removeLast() }
     if plain.map(ASCII.upper) == [UInt8(ascii: "P")] { return (.zero, true) }
-    // `P15M` or `P2H`: the T is missing, so an M must be minutes only where an H or S stands with it.
+    // `P2H` or `P2H15M`: the T is missing. `P15M` alone is 15 months: an M means minutes only beside an H or
+    // S.
     if let value = BasicFormat.duration(plain) { return (isNegative ? -value : value, true) }
     if let index = plain.firstIndex(where: { ASCII.upper($0) == UInt8(ascii: "P") }),
       !plain.contains(where: { ASCII.upper($0) == UInt8(ascii: "T") })

@@ -1,11 +1,11 @@
 import Recurrence
 
 extension Property {
-  /// The dates or times the value lists; nil stands for one that cannot be read.
+  /// The dates or times in the value; nil for each that cannot be read.
   ///
-  /// The form of each value decides, not its VALUE parameter: `DTSTART:20260101` is a day and `VALUE=DATE`
-  /// with a time is a time, unless that is midnight, as their writers meant them. A time in UTC needs no
-  /// TZID. Odd notations are read only by `dateValues(noting:)`, which can say so.
+  /// The form of each value decides, not its VALUE parameter, as the writers intended: `DTSTART:20260101` is
+  /// a day, and a time with `VALUE=DATE` is a time, unless it is midnight. A time in UTC ignores a TZID.
+  /// Only `dateValues(noting:)` reads odd notations, because it can report them.
   public var dateValues: [DateValue?] {
     var notes: [ValueNote]?
     return dateValues(&notes)
@@ -20,7 +20,7 @@ extension Property {
     }
   }
 
-  /// The dates or times the value lists, odd notations included, with a note for each that needs a word.
+  /// The dates or times in the value, including odd notations, with a note for each unusual one.
   public func dateValues(noting notes: inout [ValueNote]) -> [DateValue?] {
     Self.collecting(&notes) { dateValues(&$0) }
   }
@@ -38,14 +38,13 @@ extension Property {
     }
   }
 
-  /// The periods or plain times the value lists; nil stands for one that cannot be read.
+  /// The periods or plain times in the value; nil for each that cannot be read.
   public var periods: [PeriodValue?] {
     var notes: [ValueNote]?
     return periods(&notes)
   }
 
-  /// The periods or plain times the value lists, odd notations included, with a
-  /// note for each that needs a word.
+  /// The periods or plain times in the value, including odd notations, with a note for each unusual one.
   public func periods(noting notes: inout [ValueNote]) -> [PeriodValue?] {
     Self.collecting(&notes) { periods(&$0) }
   }
@@ -118,7 +117,7 @@ extension Property {
     _ bytes: UnsafeBufferPointer<UInt8>, _ parameters: DateParameters, _ notes: inout [ValueNote]?
   ) -> DateValue? {
     if let reading = DateNotation.read(bytes) {
-      // What nobody would be told of is not read.
+      // An odd notation that cannot be reported is not read.
       return reading.isOdd && notes == nil ? nil : value(reading, parameters, &notes)
     }
     // An unquoted colon in a zone's name, as in

@@ -1,6 +1,6 @@
 /// Reads and writes the escapes of TEXT (RFC 5545, 3.3.11).
 enum TextNotation {
-  /// Unescapes `\n`, `\N`, `\,`, `\;`, `\\`, and `\:` and `\"` as some write them; other backslashes stay.
+  /// Unescapes `\n`, `\N`, `\,`, `\;`, `\\`, and the non-standard `\:` and `\"`; other backslashes stay.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     guard bytes.contains(ASCII.backslash) else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
@@ -26,7 +26,7 @@ enum TextNotation {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The parts between separators that no backslash precedes.
+  /// The parts between unescaped separators.
   static func split(_ bytes: UnsafeBufferPointer<UInt8>, at separator: UInt8) -> [UnsafeBufferPointer<UInt8>]
   {
     var result: [UnsafeBufferPointer<UInt8>] = []
@@ -47,7 +47,7 @@ enum TextNotation {
     return result
   }
 
-  /// TEXT with backslashes, semicolons, commas and line ends escaped; CR LF and CR are line ends too.
+  /// TEXT with backslashes, semicolons, commas and line ends escaped; CR LF and CR count as line ends too.
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 8)

@@ -1,12 +1,13 @@
 import Recurrence
 
-/// Something about how a value is written that its owner may want to know; the value was read all the same.
+/// An irregularity in the notation of a value, which its owner may want to know; the value is read all the
+/// same.
 public enum ValueNote: Hashable, Sendable {
   /// A date or time in a notation that is not RFC 5545's.
   case oddDate(DateValue)
   /// `VALUE=DATE` with a time of day, read as that time.
   case dateWithTime(CivilDateTime)
-  /// A time in UTC that names a zone too, which was not used.
+  /// A time in UTC with the name of a zone, which is ignored.
   case zoneOnUTC(String)
   /// A duration in a notation that is not RFC 5545's.
   case oddDuration(CalendarDuration)

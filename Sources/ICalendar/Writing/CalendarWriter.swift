@@ -9,7 +9,7 @@ public struct CalendarWriter {
   /// The bytes written so far; the caller may take them out and empty it.
   public var bytes: [UInt8] = []
 
-  /// A writer with nothing written.
+  /// Creates an empty writer.
   public init() {}
 
   /// Begins a component such as VCALENDAR.
@@ -18,10 +18,10 @@ public struct CalendarWriter {
   /// Ends a component.
   public mutating func end(_ name: String) { write(Array("END:\(name)".utf8)[...]) }
 
-  /// Writes a property as it is.
+  /// Writes a property unchanged.
   public mutating func write(_ property: Property) { write(property.line) }
 
-  /// Writes a component with everything in it, in its order and as it is.
+  /// Writes a component with its contents, in order and unchanged.
   public mutating func write(_ component: Component) {
     component.text.withUnsafeBufferPointer { text in
       var start = 0

@@ -1,4 +1,4 @@
-/// Folds content lines as RFC 5545, 3.1 asks: at most 75 octets, then CRLF and a space.
+/// Folds content lines as RFC 5545, 3.1 requires: at most 75 octets, then CRLF and a space.
 enum LineFolder {
   static let width = 75
 
@@ -34,7 +34,7 @@ enum LineFolder {
   private static func breakPoint(_ line: UnsafeBufferPointer<UInt8>, from start: Int, room: Int) -> Int {
     let limit = start + room
     var end = limit
-    // In bytes that are no UTF-8 there may be no boundary near; then the limit itself serves.
+    // Bytes that are not UTF-8 may have no boundary nearby; the line then breaks at the limit.
     while end > limit - 4, line[end] & 0xC0 == 0x80 { end -= 1 }
     if line[end] & 0xC0 == 0x80 { end = limit }
     while end > start, line[end - 1] == ASCII.cr { end -= 1 }

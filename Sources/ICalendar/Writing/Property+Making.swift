@@ -1,10 +1,11 @@
 import Recurrence
 
 extension Property {
-  /// A property made of a name, parameters and a value that is written as it is; nil when the name is none.
+  /// Creates a property from a name, parameters and a value that is written unchanged; nil when a name is
+  /// invalid.
   ///
-  /// Parameter values are quoted and escaped as they need (RFC 6868). Line ends and other control characters,
-  /// which no value can hold, are left out.
+  /// Parameter values are quoted and escaped as needed (RFC 6868). Line ends and other control characters,
+  /// which no value can contain, are dropped.
   public init?(name: String, parameters: [Parameter] = [], value: String) {
     var bytes = Array(name.utf8)
     guard !bytes.isEmpty, bytes.allSatisfy(ASCII.isNameByte) else { return nil }
@@ -23,12 +24,12 @@ extension Property {
     self.init(line: bytes[...])
   }
 
-  /// A property with a TEXT value, which is escaped (RFC 5545, 3.3.11).
+  /// Creates a property with a TEXT value, which is escaped (RFC 5545, 3.3.11).
   public init?(name: String, parameters: [Parameter] = [], text: String) {
     self.init(name: name, parameters: parameters, value: Self.escaped(text))
   }
 
-  /// A property with a date or time; `VALUE=DATE` and `TZID` are added as the value needs them.
+  /// Creates a property with a date or time; `VALUE=DATE` and `TZID` are added as the value needs them.
   public init?(name: String, parameters: [Parameter] = [], date: DateValue) {
     var parameters = parameters
     switch date {
@@ -42,7 +43,7 @@ extension Property {
   /// TEXT with backslashes, semicolons, commas and line ends escaped.
   public static func escaped(_ text: String) -> String { TextNotation.escaped(text) }
 
-  /// Whether a byte can stand in a content line.
+  /// Whether a content line can contain a byte.
   private static func isText(_ byte: UInt8) -> Bool { byte >= 32 && byte != 127 || byte == ASCII.tab }
 
   private static func append(parameterValue value: String, to bytes: inout [UInt8]) {

@@ -1,22 +1,22 @@
 import Recurrence
 
-/// The zones that TZIDs mean: the system's where the name is known, else those that VTIMEZONEs define.
+/// The zones of TZIDs: the system's zone if the name is known, else the zone that a VTIMEZONE defines.
 public struct CalendarZones {
   private struct Definition {
     var component: Component
-    /// What the caller calls it.
+    /// The caller's number for the definition.
     var number: Int?
   }
 
-  /// What a TZID is understood by.
+  /// The source of a TZID's meaning.
   public enum Source: Hashable, Sendable {
-    /// The system, which has a zone of that very name; it beats every definition.
+    /// The system, which has a zone of exactly that name; it beats every definition.
     case system
-    /// A VTIMEZONE, and its number where it has one.
+    /// A VTIMEZONE, and its number if it has one.
     case definition(Int?)
-    /// The system, for which the name stands for another one.
+    /// The system, for which the name is an alias.
     case alias
-    /// Nothing but X-WR-TIMEZONE, if there is that.
+    /// No source; X-WR-TIMEZONE gives the zone if the calendar has it.
     case nothing
   }
 
@@ -25,14 +25,13 @@ public struct CalendarZones {
   private var known: [String: (zone: Zone?, source: Source)] = [:]
   /// The TZIDs whose VTIMEZONE differs from the known zone of that name; the known zone is used.
   public private(set) var differing: Set<String> = []
-  /// The zone of X-WR-TIMEZONE, used where a TZID is unknown and undefined; nil when the calendar has none.
+  /// The zone of X-WR-TIMEZONE, used for an unknown and undefined TZID; nil when the calendar has none.
   public var fallback: Zone?
 
-  /// The zones where nothing is defined yet.
+  /// Creates the zones of a calendar without definitions.
   public init(database: ZoneDatabase) { self.database = database }
 
-  /// Takes note of a VTIMEZONE, in the place of an earlier one of that TZID;
-  /// `number` is what the caller calls it.
+  /// Adds a VTIMEZONE, in place of an earlier one with that TZID; `number` is the caller's number for it.
   public mutating func define(_ component: Component, number: Int? = nil) {
     guard let name = Self.name(of: component) else { return }
     definitions[name] = Definition(component: component, number: number)
@@ -42,10 +41,10 @@ public struct CalendarZones {
     }
   }
 
-  /// The zone that a TZID means; nil when neither the system nor a definition knows it.
+  /// The zone of a TZID, or `fallback` when neither the system nor a definition knows the TZID.
   public mutating func zone(_ tzid: String) -> Zone? { meaning(of: tzid).zone }
 
-  /// The zone that a TZID means, and what tells so.
+  /// The zone of a TZID, and the source of that meaning.
   public mutating func meaning(of tzid: String) -> (zone: Zone?, source: Source) {
     if let meaning = known[tzid] { return meaning }
     let found = resolve(Self.name(ofTZID: tzid))
@@ -68,7 +67,7 @@ public struct CalendarZones {
   }
 
   private func zone(of component: Component, alias known: Zone?) -> Zone? {
-    // A name that only stands for a zone means it as long as the file does not object.
+    // An alias means its zone unless the file's definition contradicts it.
     if let known, agrees(known, component) { return known }
     // Some exporters put the real name beside an invented TZID.
     for property in [component.property("X-LIC-LOCATION"), component.property("TZURL")] {
@@ -79,8 +78,8 @@ public struct CalendarZones {
     return VTimeZone.zone(component, before: known)
   }
 
-  /// The zone of a name that tells its registry, such as
-  /// `/mozilla.org/20050126_1/Europe/Berlin` (RFC 5545, 3.8.3.1).
+  /// The zone of a name with its registry, such as `/mozilla.org/20050126_1/Europe/Berlin` (RFC 5545,
+  /// 3.8.3.1).
   private func global(_ name: String) -> Zone? {
     guard name.hasPrefix("/") else { return nil }
     let parts = name.split(separator: "/")
@@ -90,18 +89,18 @@ public struct CalendarZones {
     return nil
   }
 
-  /// A TZID as it is compared: without the blanks that exporters leave around it.
+  /// A TZID in the form for comparison: without the blanks that exporters leave around it.
   public static func name(ofTZID tzid: String) -> String {
     String(decoding: ASCII.trimmed(Array(tzid.utf8)[...]), as: UTF8.self)
   }
 
-  /// The name that a VTIMEZONE defines; nil where it has no TZID.
+  /// The name that a VTIMEZONE defines; nil when it has no TZID.
   public static func name(of definition: Component) -> String? {
     definition.property("TZID").map { name(ofTZID: $0.rawText) }
   }
 }
 
 extension ZoneDatabase {
-  /// Whether a name is a zone's own, not one that only stands for it.
+  /// Whether a name is a zone's own name rather than an alias.
   public func hasZone(called name: String) -> Bool { zone(named: name)?.identifier == name }
 }

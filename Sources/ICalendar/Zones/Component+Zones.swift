@@ -1,5 +1,5 @@
 extension Component {
-  /// The TZIDs that its properties name, with those of the components inside it.
+  /// The TZIDs in the properties of the component and of the components inside it.
   public var zoneNames: Set<String> {
     var names: Set<String> = []
     for entry in entries {
@@ -13,7 +13,7 @@ extension Component {
     return names
   }
 
-  /// The component with other names for zones: in its TZID parameters, and as what a VTIMEZONE defines.
+  /// The component with renamed zones: in TZID parameters, and in the TZID that a VTIMEZONE defines.
   public func renamingZones(_ names: [String: String]) -> Component {
     let entries = entries.map { entry -> ComponentEntry in
       switch entry {

@@ -4,8 +4,8 @@ extension VTimeZone {
   /// A VTIMEZONE that describes a zone's clock from the beginning of one year to the
   /// end of another (RFC 5545, 3.6.5).
   ///
-  /// Changes that keep to one rule for years become an RRULE, which goes on for ever when it still holds at
-  /// the end of the span and in 2037; others are listed as RDATEs.
+  /// Changes that follow one rule for three years or more become an RRULE, which has no end when it still
+  /// holds at the end of the span and in 2037; other changes become RDATEs.
   public static func component(of zone: Zone, named tzid: String, from first: Int, through last: Int)
     -> Component
   {
@@ -61,7 +61,7 @@ extension VTimeZone {
       ]
       let last = run.walls[run.walls.count - 1]
       if let rule = run.rule {
-        // UNTIL is in UTC whatever the rest is (RFC 5545, 3.3.10).
+        // UNTIL is in UTC although the onsets are local (RFC 5545, 3.3.10).
         let until = CivilDateTime(clamping: last.wallSeconds - from.seconds)
         let end = last.date.year == lastYear ? "" : ";UNTIL=\(BasicFormat.text(until))Z"
         entries.append(VTimeZone.property("RRULE", rule + end))
@@ -74,13 +74,13 @@ extension VTimeZone {
   }
 }
 
-/// Clock changes of one kind that follow one another by a rule, or by none.
+/// Consecutive clock changes of one kind, with or without a common rule.
 private struct YearlyRun {
   var walls: [CivilDateTime]
-  /// `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`, or nil where the changes keep to no rule.
+  /// `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`, or nil when the changes follow no rule.
   var rule: String?
 
-  /// Which weekday of a month a change falls on, counted from the month's start or end.
+  /// The weekday of a month on which a change falls, counted from the month's start or end.
   private struct Place: Hashable {
     let month: Int
     let weekday: Weekday
@@ -88,8 +88,8 @@ private struct YearlyRun {
     let second: Int
   }
 
-  /// Splits changes, which are in order, into runs as long as possible; short ones
-  /// are put together without a rule.
+  /// Splits changes, which are in order, into runs as long as possible; short runs are joined into one
+  /// without a rule.
   static func runs(_ walls: [CivilDateTime]) -> [YearlyRun] {
     var result: [YearlyRun] = []
     var loose: [CivilDateTime] = []

@@ -2,15 +2,15 @@ import Recurrence
 
 /// Reads a VTIMEZONE as a zone (RFC 5545, 3.6.5).
 public enum VTimeZone {
-  /// The last year for which clock changes of a rule without end are worked out.
+  /// The year at whose start the clock changes of an endless rule stop.
   private static let horizon = 2200
-  /// The most clock changes that one observance may have: four a year over six centuries.
+  /// The maximum number of clock changes in one observance: four a year over six centuries.
   private static let mostOnsets = 2400
 
   /// The private zone that a VTIMEZONE describes; nil when it has no readable observance.
   ///
-  /// Before its first onset the clock of `known` counts, where the name stands for a zone that is known;
-  /// else the offset before that onset.
+  /// Before its first onset the clock of `known` applies, the zone that the name stands for; without `known`
+  /// the offset before that onset.
   public static func zone(_ component: Component, before known: Zone? = nil) -> Zone? {
     guard let tzid = CalendarZones.name(of: component) else { return nil }
     var changes: [(at: Instant, type: LocalTimeType)] = []
@@ -51,7 +51,7 @@ public enum VTimeZone {
     var dates: [ExtraDate] = []
     for property in observance.properties {
       if property.isNamed("RRULE") {
-        // No clock changes by the day: a rule that says so is nonsense, or means harm.
+        // No clock changes by the day: a rule more frequent than monthly is nonsense or an attack.
         if var rule = try? RecurrenceRule(parsing: property.rawText), rule.frequency >= .monthly {
           // UNTIL is in UTC here while the onsets are local: RFC 5545, 3.6.5.
           if case .utc(let instant) = rule.until {
@@ -87,10 +87,10 @@ public enum VTimeZone {
     }
   }
 
-  /// Whether two zones show the same local time from 2008 to 2037, looked at twice a month.
+  /// Whether two zones show the same local time from 2008 to 2037, compared twice a month.
   ///
-  /// Exporters write the rules in force today as if they had always held, so earlier years prove nothing;
-  /// 2008 is the first whole year under the present rules of Europe and North America.
+  /// Exporters write today's rules as if they had always held, so earlier years prove nothing; 2008 is the
+  /// first whole year under the present rules of Europe and North America.
   static func agree(_ known: Zone, _ own: Zone) -> Bool {
     let first = max(1_199_145_600, own.segment(at: Instant(seconds: Int.min)).end.seconds)
     var at = first
