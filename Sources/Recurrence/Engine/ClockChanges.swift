@@ -1,28 +1,27 @@
-/// What a zone's clock changes do to wall times: where two of them are one
-/// moment, and where a moment cuts them.
+/// The effect of a zone's clock changes on wall times: which wall times denote the same moment, and which
+/// moments come up to a given one.
 struct ClockChanges: Sendable {
   let zone: Zone
 
   init(_ zone: Zone) { self.zone = zone }
 
-  /// The wall time that a clock shows at the moment which a wall time in a gap
-  /// denotes; itself when in no gap.
+  /// The wall time that the clock shows at the moment of a wall time; the same wall time outside gaps.
   func shown(_ wall: Int) -> Int {
     let instant = zone.instant(of: CivilDateTime(clamping: wall))
     return instant.seconds + zone.offset(at: instant).seconds
   }
 
-  /// The latest wall time such that no gap lies between a wall time (which is in none) and it.
+  /// The wall time before which no gap follows `wall`, which is not in a gap itself.
   func clearUntil(_ wall: Int) -> Int {
     let instant = zone.instant(of: CivilDateTime(clamping: wall))
     let segment = zone.segment(at: instant)
     return segment.end.seconds == Int.max ? Int.max : segment.end.seconds + segment.offset.seconds
   }
 
-  /// The first wall time of the gap that a wall time lies in, or whose length
-  /// after the gap has not passed yet.
+  /// The first wall time of the gap that contains `wall`, or of a gap before `wall` that ended less than its
+  /// own length ago.
   ///
-  /// Wall times in a gap denote the same moments as those of that length after it.
+  /// Wall times in a gap denote the same moments as the wall times one gap length later.
   func gapStart(near wall: Int) -> Int? {
     let instant = zone.instant(of: CivilDateTime(clamping: wall))
     let segment = zone.segment(at: instant)
@@ -49,7 +48,8 @@ struct ClockChanges: Sendable {
     return result
   }
 
-  /// The last wall time whose moment is not after `instant`, and the wall times before it that come later.
+  /// The last wall time whose moment is not after `instant`, and the earlier wall times whose moments are
+  /// after it.
   func lastWall(upTo instant: Instant) -> (last: Int, hole: Range<Int>) {
     let segment = zone.segment(at: instant)
     let shown = instant.seconds + segment.offset.seconds
@@ -58,11 +58,11 @@ struct ClockChanges: Sendable {
     let change = segment.start.seconds
     let length = segment.offset.seconds - before
     if length > 0, shown < change + segment.offset.seconds + length {
-      // Within the gap's length after it: the later part of the gap denotes moments still to come.
+      // Within the gap's length after the gap: the later part of the gap denotes moments after `instant`.
       return (shown, (instant.seconds + before + 1)..<(change + segment.offset.seconds))
     }
     if length < 0, shown < change + before {
-      // In the second pass of a fold every wall time of it has had its first moment.
+      // In the second pass of a fold every wall time of the fold has already had its first moment.
       return (change + before - 1, 0..<0)
     }
     return (shown, 0..<0)

@@ -1,4 +1,4 @@
-/// Finds where a rule with COUNT ends, counting days and times instead of walking every occurrence.
+/// Finds the end of a rule with COUNT by counting days and times instead of walking every occurrence.
 enum CountBound {
   /// The wall second of the `count`-th occurrence of a program, or nil when there are fewer.
   static func lastStart(_ program: RuleProgram, count: Int) -> Int? {
@@ -28,8 +28,8 @@ enum CountBound {
     return last == RuleCursor.done ? nil : last
   }
 
-  /// How many occurrences a day of a program has; for sub-daily rules
-  /// remembered by the phase of the interval.
+  /// The number of occurrences on a day of a program; for sub-daily rules cached by the phase of the
+  /// interval.
   private struct DayCounts {
     let program: RuleProgram
     let startDay: Int

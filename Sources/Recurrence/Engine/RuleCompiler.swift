@@ -1,11 +1,11 @@
-/// Turns a rule and the start of its series into a program.
+/// Compiles a rule and the start of its series into a program.
 ///
-/// What the rule leaves open is taken from the start (RFC 5545 3.3.10,
-/// "information, not contained in the rule").
+/// The start supplies everything that the rule leaves open (RFC 5545 3.3.10, "information, not contained in
+/// the rule").
 enum RuleCompiler {
-  /// The program of a rule, or nil when its parts exclude each other at first sight.
+  /// The program of a rule, or nil when its parts obviously exclude each other.
   ///
-  /// COUNT is not looked at here; see `countBound`.
+  /// The program ignores COUNT; see `CountBound`.
   static func program(_ rule: RecurrenceRule, start: RecurrenceStart, zone: Zone?) -> RuleProgram? {
     var fields = RuleFields()
     fields.start = start.wall.wallSeconds
@@ -26,8 +26,7 @@ enum RuleCompiler {
     fields.monthDays = MonthDays(rule.byMonthDay)
     fields.yearDays = YearDays(rule.byYearDay)
     fields.weekNumbers = WeekNumbers(rule.byWeekNumber)
-    // Ordinals have a meaning in the month, and in a year that is not cut into
-    // weeks; elsewhere they are dropped.
+    // Ordinals have a meaning in a month, and in a year without BYWEEKNO; elsewhere they are dropped.
     let keepsOrdinals =
       frequency == .monthly || frequency == .yearly && rule.byWeekNumber.isEmpty
     fields.weekdays = Weekdays(rule.byDay, keepsOrdinals: keepsOrdinals)
@@ -65,7 +64,7 @@ enum RuleCompiler {
     }
     let time = start.wall.time
     func bits(_ values: [Int], below limit: Int) -> UInt64 {
-      // A leap second (60) is no time that any clock here shows.
+      // No clock here shows a leap second (60).
       values.reduce(0) { $1 < limit ? $0 | 1 << UInt64($1) : $0 }
     }
     let hours = UInt32(bits(rule.byHour, below: 24))
@@ -107,7 +106,7 @@ enum RuleCompiler {
     let hasDayLimits =
       fields.months != 0 || fields.monthDays != MonthDays() || !fields.yearDays.isEmpty
       || !fields.weekNumbers.isEmpty || !fields.weekdays.isEmpty
-    // An interval that leaves the years 1 to 9999 at the first step is as good as any longer one.
+    // An interval that leaves the years 1 to 9999 at the first step is equivalent to any longer one.
     let longest: Int
     switch frequency {
     case .secondly, .minutely, .hourly:
@@ -128,7 +127,7 @@ enum RuleCompiler {
     }
     fields.interval = min(rule.interval, longest)
     if frequency >= .weekly { fields.positions = rule.bySetPosition }
-    // A month without a day in it is no limit but an impossible rule; the masks say so by themselves.
+    // A rule for a day that its month lacks needs no check here: its masks are empty.
   }
 
   private static func setUntil(

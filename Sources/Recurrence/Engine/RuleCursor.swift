@@ -1,11 +1,11 @@
-/// Walks the occurrences of a rule from any moment on, in order, without regard to how long ago it began.
+/// Walks the occurrences of a rule in order from any moment on, however long ago the rule began.
 ///
 /// Days come in chunks (a day, a week or a month) as a bit mask; times are found within the day.
 struct RuleCursor: Sendable {
   let program: RuleProgram
-  /// No occurrence at or after this wall second is wanted.
+  /// The wall second at and after which the cursor returns no occurrence.
   private(set) var limit: Int
-  /// No occurrence before this wall second is wanted.
+  /// The wall second before which the cursor returns no occurrence.
   private let lower: Int
   private let lowerDay: Int
 
@@ -13,7 +13,7 @@ struct RuleCursor: Sendable {
   private var mask: UInt64 = 0
   /// The next period to open: a day, a week's first day, a month or a year number, by shape.
   private var unit = 0
-  /// The months or weeks of the open year that are left.
+  /// The remaining months or weeks of the open year.
   private var inYear: UInt64 = 0
   private var year = 0
   private var yearStart = 0
@@ -24,11 +24,11 @@ struct RuleCursor: Sendable {
   private var earliestDay: Int
   private var picked: [Int] = []
   private var pickedIndex = 0
-  /// Asked now and then while nothing is found; true ends the cursor.
+  /// Checked now and then while no occurrence is found; true ends the cursor.
   private let isStopped: (@Sendable () -> Bool)?
   private var searched = 0
 
-  /// The end of every cursor.
+  /// The value that `next` returns after the last occurrence.
   static let done = Int.max
 
   init(_ program: RuleProgram, from: Int, to: Int, isStopped: (@Sendable () -> Bool)? = nil) {
@@ -117,7 +117,7 @@ struct RuleCursor: Sendable {
     }
   }
 
-  /// The next day that the rule's day parts allow, for counting; not to be mixed with `next`.
+  /// The next day that the rule's day parts allow, for counting; do not mix it with `next`.
   mutating func nextDay() -> Int? {
     if mask == 0, !openChunk() { return nil }
     let found = base + mask.trailingZeroBitCount
@@ -125,13 +125,13 @@ struct RuleCursor: Sendable {
     return found * 86_400 >= limit ? nil : found
   }
 
-  /// Ends a sub-daily rule whose pattern has shown no time, and jumps to the next day that can have one.
+  /// Ends a sub-daily rule whose whole pattern has no time, or jumps to the next day that can have one.
   private mutating func noteTimes() {
     if time >= 0 {
       idleDays = 0
       return
     }
-    // The first day may be cut short at its beginning, so it proves nothing.
+    // The first day may lack its beginning, so it proves nothing.
     if day != lowerDay { idleDays += 1 }
     if idleDays >= program.idleDayLimit || isSearchStopped() {
       _ = finish()
@@ -168,7 +168,7 @@ struct RuleCursor: Sendable {
 
   // MARK: Chunks
 
-  /// Opens the next chunk that has a day in it; false when there is none before `limit`.
+  /// Opens the next chunk that contains a day; false when there is none before `limit`.
   private mutating func openChunk() -> Bool {
     while limit != Int.min {
       let first = advance()
@@ -202,7 +202,7 @@ struct RuleCursor: Sendable {
       return first
     case .sparseDays:
       let first = unit
-      // Beyond the last day nothing is computed; the caller stops there.
+      // At and after `limit` the mask is not computed; the caller stops there.
       mask = first * 86_400 < limit && program.allows(day: first) ? 1 : 0
       unit += fields.interval
       return first
@@ -250,7 +250,7 @@ struct RuleCursor: Sendable {
     }
   }
 
-  /// Sets `mask` to the days of a month, counted from year 0, and returns its first day.
+  /// Sets `mask` to the days of a month, whose number counts from year 0, and returns its first day.
   private mutating func month(_ number: Int) -> Int {
     let year = number / 12
     let month = number % 12 + 1
@@ -267,7 +267,7 @@ struct RuleCursor: Sendable {
     return first
   }
 
-  /// Opens the year `unit`: its allowed months or weeks are left.
+  /// Opens the year `unit` with all its allowed months or weeks.
   private mutating func openYear() {
     let fields = program.fields
     year = unit
@@ -282,7 +282,7 @@ struct RuleCursor: Sendable {
 
   // MARK: BYSETPOS
 
-  /// Fills `picked` from the next period that has something; false when there is none before `limit`.
+  /// Fills `picked` from the next period with a chosen occurrence; false when there is none before `limit`.
   private mutating func openPeriod() -> Bool {
     picked.removeAll(keepingCapacity: true)
     pickedIndex = 0
@@ -304,7 +304,7 @@ struct RuleCursor: Sendable {
     return false
   }
 
-  /// Whether somebody ended the search; asked once in so many steps without a find.
+  /// Whether the search was stopped; checks `isStopped` at every 256th step without an occurrence.
   private mutating func isSearchStopped() -> Bool {
     searched &+= 1
     return searched & 255 == 0 && isStopped?() == true
@@ -328,7 +328,7 @@ struct RuleCursor: Sendable {
       if unit > 9999 || CivilDate.dayNumber(year: unit, month: 1, day: 1) * 86_400 >= limit { return false }
       openYear()
       let whole = limit
-      // Positions count over the whole year, so the months are computed past the limit too.
+      // Positions count over the whole year, so the months after the limit are computed too.
       limit = RuleProgram.end
       while inYear != 0 {
         let bit = inYear.trailingZeroBitCount
@@ -352,7 +352,7 @@ struct RuleCursor: Sendable {
 }
 
 extension RuleCursor {
-  /// The first occurrence, or `done`, leaving the cursor where it is.
+  /// The next occurrence, or `done`, without moving the cursor.
   var first: Int {
     var copy = self
     return copy.next()

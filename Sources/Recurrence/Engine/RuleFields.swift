@@ -1,6 +1,6 @@
-/// What a compiled rule is made of: integers only, which is also what is stored.
+/// The fields of a compiled rule: integers only, which are also its stored form.
 struct RuleFields: Hashable, Sendable {
-  /// How the days of a rule follow each other, which decides how its cursor steps.
+  /// The pattern of a rule's days, which determines how its cursor steps.
   enum Shape: UInt8, Hashable, Sendable {
     /// DAILY without limits.
     case everyDays
@@ -21,15 +21,15 @@ struct RuleFields: Hashable, Sendable {
   }
 
   var shape = Shape.everyDays
-  /// Every how many units of the shape, at least 1.
+  /// The interval in units of the shape, at least 1.
   var interval = 1
-  /// 0 for Monday.
+  /// The first day of the week, 0 for Monday.
   var weekStart = 0
-  /// DTSTART on the wall axis; nothing comes before it.
+  /// DTSTART on the wall axis; no occurrence is before it.
   var start = 0
   /// The last wall second at which an occurrence may start.
   var until = Int.max
-  /// Wall times in a clock change that a UTC UNTIL cuts out although later wall times stay.
+  /// The wall times in a clock change that a UTC UNTIL excludes although later wall times stay.
   var holeStart = 0
   var holeEnd = 0
   /// Months as bits, 0 for January; zero when every month is allowed.
@@ -42,7 +42,7 @@ struct RuleFields: Hashable, Sendable {
   var ordinalsInYear = false
   /// Seconds in a unit of a sub-daily rule; a day for all others.
   var unit = 86_400
-  /// The times of a day, or for a sub-daily rule the units of a day that are allowed, as their first seconds.
+  /// The times of a day, or for a sub-daily rule the allowed units of a day, as their first seconds.
   var times = TimesOfDay(second: 0)
   /// For a sub-daily rule, the seconds within a unit.
   var offsets = TimesOfDay(second: 0)

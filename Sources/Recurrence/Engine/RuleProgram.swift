@@ -1,22 +1,23 @@
-/// A rule made ready to run: its fields and what can be computed from them once.
+/// A rule that is ready to run: its fields and the values computed once from them.
 final class RuleProgram: Sendable {
   let fields: RuleFields
   /// The period of DTSTART: a day, week start, month, year or unit number, by shape.
   let origin: Int
   /// The only time of day, or −1 when a day can have several.
   let single: Int
-  /// The weekdays of a week that begins on its own first day.
+  /// The allowed weekdays; bit 0 is the rule's first day of the week.
   let week: UInt64
-  /// Whether the days of a week have to be tested one by one.
+  /// Whether each day of a week must be tested individually.
   let hasWeekLimits: Bool
-  /// Every how many days as bits, for `daysInMonths`.
+  /// Every `interval`-th day as bits, for `daysInMonths`.
   let stride: UInt64
-  /// After so many empty steps in a row the rule has shown its whole 400-year pattern.
+  /// The number of consecutive empty steps after which the rule has shown its whole 400-year pattern.
   let idleLimit: Int
-  /// After so many allowed days in a row without a time a sub-daily rule has shown its whole pattern.
+  /// The number of consecutive allowed days without a time after which a sub-daily rule has shown its whole
+  /// pattern.
   let idleDayLimit: Int
 
-  /// 400 years, after which the Gregorian calendar repeats itself, in days: a whole number of weeks.
+  /// The cycle of the Gregorian calendar, 400 years, in days: a whole number of weeks.
   static let cycleDays = 146_097
   /// The first wall second after year 9999.
   static let end = CivilDateTime.max.wallSeconds + 1
@@ -80,7 +81,7 @@ final class RuleProgram: Sendable {
 
   var isSubDaily: Bool { fields.shape == .subDaily }
 
-  /// Whether occurrences always lie at least three days apart, further than any clock change reaches.
+  /// Whether occurrences are always at least three days apart, further than any clock change reaches.
   var isSparse: Bool {
     if single < 0 || !fields.positions.isEmpty { return false }
     let days = fields.monthDays
@@ -94,7 +95,7 @@ final class RuleProgram: Sendable {
     }
   }
 
-  /// Whether a rule has the same days and times, wherever either ends.
+  /// Whether both rules have the same days and times, regardless of their ends.
   func isSameButForItsEnd(as other: RuleProgram) -> Bool {
     var (a, b) = (fields, other.fields)
     (a.until, a.holeStart, a.holeEnd) = (0, 0, 0)
@@ -106,7 +107,7 @@ final class RuleProgram: Sendable {
 // MARK: - Days
 
 extension RuleProgram {
-  /// The days of a month that the rule's day parts leave, bit 0 being its first day.
+  /// The days of a month that the rule's day parts allow; bit 0 is the first day.
   func monthMask(year: Int, month: Int, first: Int, length: Int) -> UInt64 {
     var mask: UInt64 = (1 << UInt64(length)) - 1
     if fields.months != 0, fields.months >> UInt16(month - 1) & 1 == 0 { return 0 }
@@ -150,7 +151,7 @@ extension RuleProgram {
     return mask
   }
 
-  /// BYWEEKNO where the RFC forbids it: only the days of those weeks stay.
+  /// BYWEEKNO where the RFC forbids it: limits the days to these weeks.
   private func limitedToWeeks(_ mask: UInt64, first: Int) -> UInt64 {
     var rest = mask
     var result: UInt64 = 0
@@ -169,7 +170,7 @@ extension RuleProgram {
     return mask >> UInt64(number) & 1 != 0
   }
 
-  /// The days of a week that the rule's day parts leave, bit 0 being its first day.
+  /// The days of a week that the rule's day parts allow; bit 0 is the first day.
   func weekMask(first: Int) -> UInt64 {
     if !hasWeekLimits { return week }
     var rest = week
@@ -198,7 +199,7 @@ extension RuleProgram {
     return fields.shape == .weekYears || fields.weekNumbers.isEmpty || isInWeeks(day)
   }
 
-  /// Whether the rule's day parts leave a day, whatever the interval says.
+  /// Whether the rule's day parts allow a day, regardless of the interval.
   func allows(day: Int) -> Bool {
     let (year, month, dayOfMonth) = CivilDate.parts(ofDayNumber: day)
     let mask = monthMask(
@@ -211,7 +212,7 @@ extension RuleProgram {
 // MARK: - Times
 
 extension RuleProgram {
-  /// The first time of a day at or after a second of it, or −1.
+  /// The first time of a day at or after `second`, or −1.
   func nextTime(on day: Int, from second: Int) -> Int {
     if fields.shape != .subDaily { return fields.times.next(from: second) }
     let unit = fields.unit
@@ -227,7 +228,7 @@ extension RuleProgram {
     return first * unit + fields.offsets.next(from: 0)
   }
 
-  /// The first unit of a day, at or after one, that both the interval and the limits allow, or −1.
+  /// The first unit of a day, at or after `unit`, that both the interval and the limits allow, or −1.
   private func nextUnit(on day: Int, from unit: Int) -> Int {
     let perDay = 86_400 / fields.unit
     var candidate = unit
@@ -241,13 +242,13 @@ extension RuleProgram {
     return -1
   }
 
-  /// The first unit number at or after one that the interval allows.
+  /// The first unit number at or after `unit` that the interval allows.
   func aligned(_ unit: Int) -> Int {
     let rest = floorMod(unit - origin, fields.interval)
     return rest == 0 ? unit : unit + fields.interval - rest
   }
 
-  /// The first day after one that has a unit which the interval allows.
+  /// The first day after `day` with a unit that the interval allows.
   func nextUnitDay(after day: Int) -> Int {
     let perDay = 86_400 / fields.unit
     return floorDiv(aligned((day + 1) * perDay), perDay)

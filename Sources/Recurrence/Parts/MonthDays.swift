@@ -13,7 +13,7 @@ struct MonthDays: Hashable, Sendable {
     }
   }
 
-  /// The days of a month of that length; bit 0 is day 1.
+  /// The days of a month with `length` days; bit 0 is day 1.
   func mask(length: Int) -> UInt64 {
     (UInt64(fromStart) | UInt64(fromEnd) >> UInt64(31 - length)) & ((1 << UInt64(length)) - 1)
   }

@@ -1,6 +1,6 @@
 /// A BY part of a rule, in the order in which RFC 5545 3.3.10 applies them.
 ///
-/// What a part does depends on the frequency:
+/// The effect of a part depends on the frequency:
 ///
 /// | part       | SECONDLY | MINUTELY | HOURLY | DAILY  | WEEKLY | MONTHLY | YEARLY |
 /// |------------|----------|----------|--------|--------|--------|---------|--------|
@@ -14,20 +14,20 @@
 /// | BYSECOND   | limit    | expand   | expand | expand | expand | expand  | expand |
 /// | BYSETPOS   | limit    | limit    | limit  | limit  | limit  | limit   | limit  |
 ///
-/// Note 1: BYDAY limits when BYMONTHDAY is there, else it expands within the month. Note 2: it
-/// limits when BYYEARDAY or BYMONTHDAY is there, else it expands within the weeks of BYWEEKNO, the
-/// months of BYMONTH, or the year. Where the table has a dash RFC 5545 forbids the part; such a part
-/// is read as a limit, with a warning.
+/// Note 1: BYDAY limits if BYMONTHDAY is present, else it expands within the month. Note 2: it limits if
+/// BYYEARDAY or BYMONTHDAY is present, else it expands within the weeks of BYWEEKNO, the months of BYMONTH,
+/// or the year. RFC 5545 forbids a part with a dash in the table; such a part is read as a limit, with a
+/// warning.
 public enum RulePart: Int, CaseIterable, Hashable, Sendable {
   case byMonth, byWeekNumber, byYearDay, byMonthDay, byDay, byHour, byMinute, bySecond, bySetPosition
 
-  /// What a part does to the occurrences of a period.
+  /// The effect of a part on the occurrences of a period.
   public enum Role: Hashable, Sendable {
-    /// It adds occurrences to a period.
+    /// The part adds occurrences to a period.
     case expands
-    /// It removes occurrences from a period.
+    /// The part removes occurrences from a period.
     case limits
-    /// RFC 5545 forbids it with this frequency.
+    /// RFC 5545 forbids the part with this frequency.
     case notAllowed
   }
 
@@ -46,7 +46,8 @@ public enum RulePart: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What the part does in a rule of that frequency, by the table above; notes 1 and 2 are read as expanding.
+  /// The effect of the part in a rule of the given frequency, by the table above; notes 1 and 2 are read as
+  /// expanding.
   public func role(in frequency: Frequency) -> Role {
     switch self {
     case .byMonth: frequency == .yearly ? .expands : .limits

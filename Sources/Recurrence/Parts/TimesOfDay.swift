@@ -1,6 +1,6 @@
-/// The times of a day that BYHOUR, BYMINUTE and BYSECOND leave, as seconds since midnight.
+/// The times of a day that BYHOUR, BYMINUTE and BYSECOND allow, as seconds since midnight.
 ///
-/// Three masks stand for their product, or a short list when BYSETPOS has chosen among them.
+/// The times are the product of three masks, or a short list when BYSETPOS has chosen among them.
 struct TimesOfDay: Hashable, Sendable {
   var hours: UInt32
   var minutes: UInt64
@@ -14,7 +14,7 @@ struct TimesOfDay: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// The one time.
+  /// A single time.
   init(second: Int) {
     hours = 1 << UInt32(second / 3600)
     minutes = 1 << UInt64(second / 60 % 60)
@@ -30,10 +30,10 @@ struct TimesOfDay: Hashable, Sendable {
     list.isEmpty ? hours.nonzeroBitCount * minutes.nonzeroBitCount * seconds.nonzeroBitCount : list.count
   }
 
-  /// The only time, or −1 when there are more or none.
+  /// The only time, or −1 when there are several or none.
   var single: Int { count == 1 ? next(from: 0) : -1 }
 
-  /// The first time at or after a second of the day, or −1.
+  /// The first time at or after `second`, or −1.
   func next(from second: Int) -> Int {
     if !list.isEmpty { return list.first { $0 >= second }.map(Int.init) ?? -1 }
     let hour = second / 3600
@@ -65,7 +65,7 @@ struct TimesOfDay: Hashable, Sendable {
       + Self.bit(seconds, index % secondCount)
   }
 
-  /// How many times lie before a second of the day.
+  /// The number of times before `second`.
   func count(before second: Int) -> Int {
     if !list.isEmpty { return list.count { $0 < second } }
     let secondCount = seconds.nonzeroBitCount
@@ -82,7 +82,7 @@ struct TimesOfDay: Hashable, Sendable {
     return result
   }
 
-  /// The same times reduced to those at the positions of BYSETPOS.
+  /// The times at the positions of BYSETPOS.
   func chosen(at positions: [Int]) -> TimesOfDay {
     var result = self
     result.list = SetPositions.indices(positions, count: count).map { Int32(at($0)) }
@@ -99,7 +99,7 @@ struct TimesOfDay: Hashable, Sendable {
 
 /// BYSETPOS.
 enum SetPositions {
-  /// The indices, in order and once each, that positions choose from a set of so many.
+  /// The indices that positions choose from a set of `count` elements, in order and without duplicates.
   static func indices(_ positions: [Int], count: Int) -> [Int] {
     var result: [Int] = []
     for position in positions {

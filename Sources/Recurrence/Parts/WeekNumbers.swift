@@ -15,7 +15,7 @@ struct WeekNumbers: Hashable, Sendable {
 
   var isEmpty: Bool { fromStart | fromEnd == 0 }
 
-  /// The weeks of a year that has so many; bit 0 is week 1.
+  /// The weeks of a year with `weeks` weeks; bit 0 is week 1.
   func mask(weeks: Int) -> UInt64 {
     (fromStart | fromEnd >> UInt64(53 - weeks)) & ((1 << UInt64(weeks)) - 1)
   }
@@ -31,7 +31,7 @@ enum WeekYear {
     return fourth - floorMod(fourth + 3 - weekStart, 7)
   }
 
-  /// How many weeks a week-year has.
+  /// The number of weeks in a week-year.
   static func weeks(in year: Int, weekStart: Int) -> Int {
     (firstDay(of: year + 1, weekStart: weekStart) - firstDay(of: year, weekStart: weekStart)) / 7
   }

@@ -25,14 +25,15 @@ struct Weekdays: Hashable, Sendable {
 
   var isEmpty: Bool { plain == 0 && ordinals.isEmpty }
 
-  /// The plain weekdays of the 35 days that begin on a weekday.
+  /// The plain weekdays among 35 days that begin on `firstWeekday`.
   @inline(__always)
   func plainMask(firstWeekday: Int) -> UInt64 {
     let week = (plain | plain << 7) >> UInt64(firstWeekday) & 0x7F
     return week &* 0x1020_4081 & 0x7_FFFF_FFFF
   }
 
-  /// How many days after the first day of a stretch an ordinal weekday falls; nil when the stretch has none.
+  /// The distance of an ordinal weekday from the first day of an interval of `length` days; nil when the
+  /// interval lacks it.
   @inline(__always)
   static func offset(of ordinal: Ordinal, firstWeekday: Int, length: Int) -> Int? {
     let first = floorMod(ordinal.weekday - firstWeekday, 7)

@@ -21,13 +21,13 @@ struct YearDays: Hashable, Sendable {
 
   var isEmpty: Bool { words.isEmpty }
 
-  /// The days of a stretch of a year as bits, its first day being `start` days after 1 January.
+  /// The days of an interval of a year as bits; the interval begins `start` days after 1 January.
   func mask(from start: Int, length: Int, yearLength: Int) -> UInt64 {
     let found = bits(at: start) | bits(at: 384 + start + 366 - yearLength)
     return found & ((1 << UInt64(length)) - 1)
   }
 
-  /// The 64 bits from a position on; a stretch is at most a month, so 31 of them matter.
+  /// The 64 bits from a position on; an interval is at most a month, so 31 of them matter.
   private func bits(at position: Int) -> UInt64 {
     let word = position >> 6
     let shift = UInt64(position & 63)

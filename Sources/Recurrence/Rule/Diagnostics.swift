@@ -1,42 +1,42 @@
-/// Why the text of a rule cannot be used at all.
+/// The reason why the text of a rule cannot be used at all.
 public enum RecurrenceRuleError: Error, Hashable, Sendable {
-  /// There is no FREQ.
+  /// FREQ is missing.
   case missingFrequency
   /// FREQ has an unknown value.
   case unknownFrequency(String)
-  /// A part has something that is no number; the part and the text.
+  /// A part has a value that is not a number; the part and the text.
   case invalidNumber(String, String)
   /// INTERVAL or COUNT is zero or less.
   case notPositive(String)
   /// UNTIL is neither a date nor a date-time.
   case invalidUntil(String)
-  /// BYDAY or WKST has something that is no weekday.
+  /// BYDAY or WKST has a value that is not a weekday.
   case invalidWeekday(String)
   /// A list has no value that RFC 5545 allows.
   case noUsableValue(RulePart)
-  /// RSCALE (RFC 7529) names another calendar than the Gregorian.
+  /// RSCALE (RFC 7529) names a calendar other than the Gregorian.
   case unsupportedCalendarScale(String)
   /// SKIP (RFC 7529) asks to move dates that do not exist.
   case unsupportedSkip(String)
 }
 
-/// Something odd about a rule or a recurrence set that does not keep it from being used.
+/// An irregularity of a rule or a recurrence set that does not prevent its use.
 public enum RecurrenceWarning: Hashable, Sendable {
-  /// A part that RFC 5545 does not know; it is kept and has no effect.
+  /// A part unknown to RFC 5545; it is kept and has no effect.
   case unknownPart(String)
   /// A part without an equals sign; it has no effect.
   case malformedPart(String)
-  /// A part is there more than once; the last one counts.
+  /// A part occurs more than once; the last one counts.
   case duplicatePart(String)
   /// A value outside the part's range; it is dropped.
   case valueOutOfRange(RulePart, Int)
-  /// UNTIL is written in another form than RFC 5545 asks for.
+  /// UNTIL has a form other than RFC 5545's.
   case unusualUntil(String)
   /// A part that the frequency forbids; it is read as a limit.
   case partNotAllowed(RulePart, Frequency)
-  /// An ordinal before a weekday where none is allowed; it is dropped.
+  /// An ordinal before a weekday in a rule that allows no ordinal; it is dropped.
   case ordinalIgnored(WeekdayNumber, Frequency)
-  /// COUNT and UNTIL together; whichever ends first counts.
+  /// COUNT and UNTIL together; the earlier end counts.
   case countWithUntil
   /// BYSETPOS without another BY part.
   case positionsAlone

@@ -1,5 +1,4 @@
-/// How often the periods of a rule follow each other (FREQ, RFC 5545 3.3.10),
-/// from the shortest to the longest.
+/// The length of the periods of a rule (FREQ, RFC 5545 3.3.10), from the shortest to the longest.
 public enum Frequency: Int, CaseIterable, Comparable, Hashable, Sendable {
   case secondly, minutely, hourly, daily, weekly, monthly, yearly
 
@@ -35,12 +34,12 @@ public enum Frequency: Int, CaseIterable, Comparable, Hashable, Sendable {
 
 /// A weekday of BYDAY with or without an ordinal: `TU`, `2MO`, `-1FR`.
 public struct WeekdayNumber: Comparable, Hashable, Sendable, CustomStringConvertible {
-  /// The which-one of the month or year, counted from the end when negative; nil means every one.
+  /// The position within the month or year, counted from the end when negative; nil means every one.
   public let ordinal: Int?
   /// The weekday.
   public let weekday: Weekday
 
-  /// A weekday, every one or only the ordinal one.
+  /// Creates a weekday: every one, or only the one with the ordinal.
   public init(_ weekday: Weekday, ordinal: Int? = nil) {
     self.ordinal = ordinal
     self.weekday = weekday
@@ -58,7 +57,7 @@ public struct WeekdayNumber: Comparable, Hashable, Sendable, CustomStringConvert
 }
 
 extension Weekday {
-  /// The two letters of RFC 5545.
+  /// The two-letter name in RFC 5545.
   var recurrenceText: String {
     switch self {
     case .monday: "MO"
@@ -71,7 +70,7 @@ extension Weekday {
     }
   }
 
-  /// The weekday of two letters in upper case; nil for others.
+  /// The weekday with a two-letter name in upper case; nil for other text.
   init?(recurrenceText bytes: ArraySlice<UInt8>) {
     guard let found = Weekday.allCases.first(where: { bytes.elementsEqual($0.recurrenceText.utf8) })
     else { return nil }
@@ -79,9 +78,9 @@ extension Weekday {
   }
 }
 
-/// Where a rule ends (UNTIL), inclusive, in one of its three forms.
+/// The end of a rule (UNTIL), inclusive, in one of its three forms.
 public enum RecurrenceUntil: Hashable, Sendable, CustomStringConvertible {
-  /// A day; on a timed series the whole day belongs to it.
+  /// A day; a timed series includes the whole day.
   case date(CivilDate)
   /// A wall time on the series' own clock.
   case floating(CivilDateTime)

@@ -1,15 +1,15 @@
 /// One RRULE or EXRULE (RFC 5545 3.3.10), its lists sorted and without duplicates.
 ///
-/// Two rules are equal when they say the same; what was odd about their text is not compared.
+/// Two rules are equal when their parts are equal; irregularities of their text are not compared.
 public struct RecurrenceRule: Hashable, Sendable, CustomStringConvertible {
-  /// A part that RFC 5545 does not know, kept as it was written.
+  /// A part unknown to RFC 5545, kept as it was written.
   public struct UnknownPart: Hashable, Sendable {
     /// The name in upper case.
     public let name: String
     /// The text after the equals sign.
     public let value: String
 
-    /// A part of that name and value.
+    /// Creates a part.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -18,13 +18,13 @@ public struct RecurrenceRule: Hashable, Sendable, CustomStringConvertible {
 
   /// FREQ.
   public let frequency: Frequency
-  /// INTERVAL: every how many periods, at least 1.
+  /// INTERVAL: the distance between two periods of the rule, at least 1.
   public let interval: Int
-  /// COUNT: after how many occurrences the rule ends, at least 1; nil when it does not say.
+  /// COUNT: the number of occurrences, at least 1; nil when the rule has none.
   public var count: Int?
-  /// UNTIL: the last moment at which an occurrence may start; nil when it does not say.
+  /// UNTIL: the last moment at which an occurrence may start; nil when the rule has none.
   public var until: RecurrenceUntil?
-  /// WKST: the day on which weeks begin; Monday when the text does not say.
+  /// WKST: the first day of the week; Monday by default.
   public let weekStart: Weekday
   /// BYMONTH, 1…12.
   public let byMonth: [Int]
@@ -44,12 +44,12 @@ public struct RecurrenceRule: Hashable, Sendable, CustomStringConvertible {
   public let bySecond: [Int]
   /// BYSETPOS, 1…366 and −366…−1.
   public let bySetPosition: [Int]
-  /// Parts that RFC 5545 does not know, in the order of the text.
+  /// Parts unknown to RFC 5545, in the order of the text.
   public let unknownParts: [UnknownPart]
-  /// What the parser forgave.
+  /// The irregularities that the parser accepted.
   let parserWarnings: [RecurrenceWarning]
 
-  /// A rule of these parts; lists are sorted, duplicates and values out of their range are dropped.
+  /// Creates a rule; sorts its lists and drops duplicates and values out of range.
   public init(
     frequency: Frequency, interval: Int = 1, count: Int? = nil, until: RecurrenceUntil? = nil,
     weekStart: Weekday = .monday, byMonth: [Int] = [], byWeekNumber: [Int] = [],
@@ -94,8 +94,8 @@ public struct RecurrenceRule: Hashable, Sendable, CustomStringConvertible {
     parserWarnings = draft.warnings
   }
 
-  /// Reads the value of an RRULE or EXRULE property; forgives what real files
-  /// carry and says so in `warnings`.
+  /// Reads the value of an RRULE or EXRULE property; accepts irregularities of real files and reports them
+  /// in `warnings`.
   public init(parsing bytes: some Collection<UInt8>) throws(RecurrenceRuleError) {
     self = try RuleParser.rule(bytes)
   }
@@ -105,7 +105,7 @@ public struct RecurrenceRule: Hashable, Sendable, CustomStringConvertible {
     self = try RuleParser.rule(text.utf8)
   }
 
-  /// Whether the part is in the rule with at least one value.
+  /// Whether the rule has the part with at least one value.
   public func has(_ part: RulePart) -> Bool {
     switch part {
     case .byMonth: !byMonth.isEmpty
@@ -120,7 +120,7 @@ public struct RecurrenceRule: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The rule as RFC 5545 writes it, in the order of the RFC's grammar; reads back as an equal rule.
+  /// The rule in RFC 5545's form, in the order of the RFC's grammar; reads back as an equal rule.
   public var description: String {
     var result = "FREQ=" + frequency.text
     func add(_ name: String, _ value: String) { result += ";" + name + "=" + value }
@@ -144,7 +144,7 @@ public struct RecurrenceRule: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// Whether both rules say the same.
+  /// Whether both rules have the same parts.
   public static func == (a: RecurrenceRule, b: RecurrenceRule) -> Bool {
     a.frequency == b.frequency && a.interval == b.interval && a.count == b.count
       && a.until == b.until && a.weekStart == b.weekStart && a.byMonth == b.byMonth
@@ -154,7 +154,7 @@ public struct RecurrenceRule: Hashable, Sendable, CustomStringConvertible {
       && a.bySetPosition == b.bySetPosition && a.unknownParts == b.unknownParts
   }
 
-  /// Hashes what distinguishes most rules.
+  /// Hashes the parts that distinguish most rules.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(frequency)
     hasher.combine(interval)

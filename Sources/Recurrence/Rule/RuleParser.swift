@@ -1,4 +1,4 @@
-/// Reads the text of a rule: strict in what it means, forgiving in how it is written.
+/// Reads the text of a rule: strict about its meaning, lenient about its notation.
 enum RuleParser {
   static func rule(_ text: some Collection<UInt8>) throws(RecurrenceRuleError) -> RecurrenceRule {
     var bytes = text.map { $0 >= 97 && $0 <= 122 ? $0 - 32 : $0 }[...]
@@ -70,7 +70,7 @@ enum RuleParser {
 
   /// A list of numbers.
   ///
-  /// Values out of range match nothing, so they are dropped as long as another is left.
+  /// Values out of range match nothing, so they are dropped unless no other value is left.
   private static func numbers(
     _ part: RulePart, _ value: ArraySlice<UInt8>, _ draft: inout RuleDraft
   ) throws(RecurrenceRuleError) -> [Int] {
@@ -141,7 +141,7 @@ enum RuleParser {
     return number
   }
 
-  /// A number with an optional sign, held at the ends of what can be counted.
+  /// A number with an optional sign, clamped to the range of `Int`.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
     var digits = bytes
     let negative = bytes.first == UInt8(ascii: "-")

@@ -14,7 +14,7 @@ extension RecurrenceRuleError: CustomStringConvertible {
     }
   }
 
-  /// What is wrong, in a sentence.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .missingFrequency: "the rule has no FREQ"
@@ -55,7 +55,7 @@ extension RecurrenceWarning: CustomStringConvertible {
     }
   }
 
-  /// What was found and how it is read, in a sentence.
+  /// The irregularity, and how it is read, as a sentence.
   public var description: String {
     switch self {
     case .unknownPart(let name): "the rule part \(name) is unknown and has no effect"

@@ -1,8 +1,8 @@
-/// Why stored bytes are no compiled recurrence.
+/// The reason why stored bytes are not a compiled recurrence.
 public enum CompiledRecurrenceError: Error, Hashable, Sendable {
-  /// The bytes were written by another version of the format; compile the set anew.
+  /// The bytes have another version of the format; compile the set again.
   case otherVersion(UInt8)
-  /// The bytes are cut short or hold what no writer writes.
+  /// The bytes are truncated or contain values that are never written.
   case damaged
 }
 
@@ -99,7 +99,7 @@ extension CompiledRecurrence {
   }
 }
 
-/// The byte behind the version in the stored form of a set.
+/// The flags byte, after the version in the stored form of a set.
 private struct CompiledFlags: OptionSet {
   let rawValue: UInt8
 
@@ -109,8 +109,7 @@ private struct CompiledFlags: OptionSet {
   static let hasDetails = CompiledFlags(rawValue: 8)
 }
 
-/// Which fields of a rule stand in its stored form, in this order; the others
-/// have the value that says nothing.
+/// The fields in the stored form of a rule, in this order; all other fields have their neutral value.
 private struct OptionalFields: OptionSet {
   let rawValue: UInt64
 
@@ -163,7 +162,7 @@ private struct ByteWriter {
     }
   }
 
-  /// Which optional fields follow, in this order.
+  /// Writes the set of present optional fields, and then these fields in order.
   mutating func put(_ fields: RuleFields, start: Int) {
     bytes.append(fields.shape.rawValue | UInt8(fields.weekStart) << 4 | (fields.ordinalsInYear ? 128 : 0))
     let present = OptionalFields(of: fields, start: start)
@@ -205,7 +204,7 @@ private struct ByteWriter {
   }
 }
 
-/// Reads what `ByteWriter` wrote; damage sets `isBroken` and reads as zero.
+/// Reads the output of `ByteWriter`; damage sets `isBroken` and reads as zero.
 private struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var index = 0
@@ -240,7 +239,7 @@ private struct ByteReader {
     return value
   }
 
-  /// A length, which can't be more than the bytes that are left.
+  /// A length, which cannot exceed the number of remaining bytes.
   mutating func count() -> Int {
     let value = get()
     if value < 0 || value > bytes.count - index {
@@ -350,7 +349,7 @@ private struct ByteReader {
 }
 
 extension RuleFields {
-  /// Whether every field is in its range, so that damaged bytes can't lead a cursor astray.
+  /// Whether every field is in range, so that damaged bytes cannot mislead a cursor.
   var isSound: Bool {
     let isSubDaily = shape == .subDaily
     return interval >= 1 && interval <= 3_660_000 * 86_400 && weekStart < 7 && months < 1 << 12

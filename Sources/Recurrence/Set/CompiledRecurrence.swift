@@ -1,7 +1,7 @@
-/// A recurrence set made ready to run: integers only, quick to load, able to seek.
+/// A recurrence set that is ready to run: integers only, quick to load, able to seek.
 ///
-/// It depends on the zone's rules as far as UTC values of UNTIL, COUNT and EXDATE were turned into wall
-/// times, so it is compiled anew when the zone's rules change.
+/// UTC values of UNTIL, COUNT and EXDATE were converted to wall times by the zone's rules, so the set is
+/// compiled again when these rules change.
 public struct CompiledRecurrence: Sendable {
   /// The start of the series on the wall axis.
   public let start: CivilDateTime
@@ -11,18 +11,18 @@ public struct CompiledRecurrence: Sendable {
   public let zone: Zone?
   /// Whether the start is an occurrence that no rule produces.
   let addsStart: Bool
-  /// Whether the start counts as an occurrence of its own.
+  /// Whether the start is an occurrence even if no rule produces it.
   let includesStart: Bool
   let rules: [RuleProgram]
   let details: Details?
-  /// A wall second before or at every occurrence, and one at or after the last;
-  /// `first > last` when there is none.
+  /// A wall second at or before every occurrence, and one at or after the last; `first > last` when there is
+  /// no occurrence.
   let first: Int
   let last: Int
-  /// Whether two occurrences can be near enough to be one moment at a clock change.
+  /// Whether two occurrences can be near enough to become one moment at a clock change.
   let canRepeatMoments: Bool
 
-  /// What few series have: exceptions and extra dates.
+  /// The data that few series have: exceptions and extra dates.
   final class Details: Sendable {
     let exceptionRules: [RuleProgram]
     let extras: [Extra]
@@ -66,7 +66,7 @@ public struct CompiledRecurrence: Sendable {
     var first = includesStart ? wall : Int.max
     var last = includesStart ? wall : Int.min
     for rule in rules {
-      // A rule's first occurrence is not computed here: this runs for every series that is loaded.
+      // A rule's first occurrence is not computed here, because this runs for every loaded series.
       first = min(first, wall)
       last = max(last, rule.fields.until)
     }
@@ -89,7 +89,7 @@ public struct CompiledRecurrence: Sendable {
       rules.compactMap { Self.program($0, set) }
     }
     let exceptionRules = programs(set.exceptionRules)
-    // A rule that an EXRULE cancels altogether would be walked to the end of the calendar for nothing.
+    // A rule that an EXRULE cancels completely would be walked to the end of the calendar in vain.
     let rules = programs(set.rules).filter { rule in
       !exceptionRules.contains { exception in
         exception.fields.until >= rule.fields.until && exception.fields.holeEnd == 0
@@ -133,13 +133,13 @@ public struct CompiledRecurrence: Sendable {
           exceptionRules: exceptionRules, extras: extras, walls: walls.sorted(), days: days.sorted()))
   }
 
-  /// The program of a rule with its COUNT turned into an end; nil when the rule never matches.
+  /// The program of a rule with its COUNT converted to an end; nil when the rule never matches.
   private static func program(_ rule: RecurrenceRule, _ set: RecurrenceSet) -> RuleProgram? {
     guard let program = RuleCompiler.program(rule, start: set.start, zone: set.zone),
       RuleCursor(program, from: Int.min, to: Int.max).first != RuleCursor.done
     else { return nil }
     guard let count = rule.count else { return program }
-    // A count that the calendar ends before it is reached ends there.
+    // If the calendar ends before the count is reached, the rule ends with the calendar.
     let last = CountBound.lastStart(program, count: count) ?? RuleProgram.end - 1
     var fields = program.fields
     fields.until = min(fields.until, last)
@@ -159,8 +159,8 @@ public struct CompiledRecurrence: Sendable {
 extension CompiledRecurrence {
   /// The occurrences that start in `[from, to)` on the wall axis, in order; nil leaves that side open.
   ///
-  /// Rules that match rarely and exceptions may keep a sequence searching: it asks `isStopped` now and then
-  /// and ends early where that is true, so that whoever gave it must look whether it was the end.
+  /// Rules that match rarely and exceptions may keep a sequence searching: it checks `isStopped` now and
+  /// then and ends early when that is true, so the caller must check whether this was the real end.
   public func occurrences(
     from: CivilDateTime? = nil, to: CivilDateTime? = nil, isStopped: (@Sendable () -> Bool)? = nil
   ) -> OccurrenceSequence {
@@ -169,10 +169,11 @@ extension CompiledRecurrence {
       to: to?.wallSeconds ?? RuleProgram.end, isStopped: isStopped)
   }
 
-  /// The stretch of the wall axis that holds every start, both ends included: nil when there is none.
+  /// The interval of the wall axis that contains every start, both ends included; nil when there is no
+  /// start.
   ///
-  /// Its end is exact for COUNT, may be later than the last start for UNTIL, and
-  /// is nil when a rule is endless.
+  /// Its end is exact for COUNT, may be later than the last start for UNTIL, and is nil when a rule is
+  /// endless.
   public var span: (first: CivilDateTime, last: CivilDateTime?)? {
     if first > last { return nil }
     return (CivilDateTime(clamping: first), last == Int.max ? nil : CivilDateTime(clamping: last))
@@ -183,9 +184,8 @@ extension CompiledRecurrence {
 
   /// Whether every window costs no more than its own days, wherever it lies.
   ///
-  /// Not so for rules of less than a day whose interval shifts from day to day against a limit
-  /// on their times, which may have to be searched for, and for sets with EXRULEs, which may
-  /// swallow any number of occurrences.
+  /// False for sub-daily rules whose interval shifts from day to day against a limit on their times, which
+  /// must be searched for, and for sets with EXRULEs, which may exclude any number of occurrences.
   public var isSeekable: Bool {
     let shifts = rules.contains { rule in
       rule.isSubDaily && rule.idleDayLimit != 1
@@ -194,7 +194,7 @@ extension CompiledRecurrence {
     return !shifts && (details?.exceptionRules.isEmpty ?? true)
   }
 
-  /// The most occurrences that a single day can have, a bound on the work and the rows of a window.
+  /// The maximum number of occurrences on a day, a bound on the work and the rows of a window.
   public var mostPerDay: Int {
     var result = (details?.extras.count ?? 0) + (addsStart ? 1 : 0)
     for rule in rules {
@@ -208,11 +208,11 @@ extension CompiledRecurrence {
     return result
   }
 
-  /// The last occurrence, or that there is none, or no last one.
+  /// The last occurrence; `.none` without any occurrence, `.endless` without a last one.
   public func lastOccurrence() -> LastOccurrence {
     guard let first = occurrences().first(where: { _ in true }) else { return .none }
     if last == Int.max { return .endless }
-    // Windows before the end, each twice as long as the one after it.
+    // The windows all have the same end; each is twice as long as the one before.
     let end = min(last, RuleProgram.end - 1) + 1
     var length = 86_400
     while true {

@@ -1,16 +1,15 @@
-/// The occurrences of a window, computed one by one as they are asked for,
-/// strictly increasing on the wall axis.
+/// The occurrences of a window, computed on demand, strictly increasing on the wall axis.
 ///
-/// Where the zone's clock jumps forward, two wall times of a set can be one moment; the earlier one
-/// stands for both. The sequence ends when four million occurrences in a row are excluded, more than
-/// a daily series can have at all.
+/// Where the zone's clock jumps forward, two wall times of a set can be one moment; the earlier one stands
+/// for both. The sequence ends after four million consecutive excluded occurrences, more than a daily series
+/// can have at all.
 public struct OccurrenceSequence: Sequence, Sendable {
   let recurrence: CompiledRecurrence
   let from: Int
   let to: Int
   let isStopped: (@Sendable () -> Bool)?
 
-  /// An iterator from the window's beginning.
+  /// Creates an iterator at the window's beginning.
   public func makeIterator() -> Iterator { Iterator(recurrence, from: from, to: to, isStopped: isStopped) }
 
   /// Computes occurrences in order.
@@ -38,7 +37,7 @@ public struct OccurrenceSequence: Sequence, Sendable {
       var begin = from
       if let zone = recurrence.zone, recurrence.canRepeatMoments {
         let merger = MomentMerger(ClockChanges(zone))
-        // What an occurrence in a gap swallows may lie in the window although the gap lies before it.
+        // An occurrence in a gap before the window can stand for one inside the window.
         begin = merger.begin(for: from)
         self.merger = merger
       }
@@ -84,15 +83,15 @@ public struct OccurrenceSequence: Sequence, Sendable {
         end: end)
     }
 
-    /// Whether no exception removes a wall time, nothing before it is the same
-    /// moment, and it is in the window.
+    /// Whether a wall time is in the window, no exception removes it, and no earlier wall time is the same
+    /// moment.
     private mutating func isVisible(_ wall: Int) -> Bool {
       if exclusions?.excludes(wall) == true { return false }
       if merger?.isRepeated(wall) == true { return false }
       return wall >= from
     }
 
-    /// The smallest of all heads, taken from every source that has it.
+    /// The smallest of all heads, removed from every source that has it.
     private mutating func nextMerged() -> (wall: Int, source: RecurrenceInstance.Source, end: PeriodEnd?)? {
       var wall = head
       for other in others { wall = Swift.min(wall, other.head) }
@@ -117,7 +116,7 @@ public struct OccurrenceSequence: Sequence, Sendable {
   }
 }
 
-/// The exceptions of a set, walked beside its occurrences.
+/// The exceptions of a set, walked in parallel with its occurrences.
 struct Exclusions: Sendable {
   private let details: CompiledRecurrence.Details
   private let to: Int
@@ -140,7 +139,7 @@ struct Exclusions: Sendable {
     }
   }
 
-  /// Whether a wall time is excluded; asked for increasing wall times only.
+  /// Whether a wall time is excluded; callers pass increasing wall times only.
   mutating func excludes(_ wall: Int) -> Bool {
     while wallIndex < details.walls.count, details.walls[wallIndex] < wall { wallIndex += 1 }
     var result = wallIndex < details.walls.count && details.walls[wallIndex] == wall
@@ -156,7 +155,7 @@ struct Exclusions: Sendable {
     return result
   }
 
-  /// Steps an EXRULE to a wall time, by seeking when it is far behind.
+  /// Advances an EXRULE to a wall time, by seeking when the distance is large.
   private mutating func advance(_ index: Int, to wall: Int) {
     for _ in 0..<4 {
       cursors[index].head = cursors[index].cursor.next()
@@ -168,20 +167,20 @@ struct Exclusions: Sendable {
   }
 }
 
-/// Drops a wall time after a gap when the set had the wall time in the gap that is the same moment.
+/// Drops a wall time after a gap when the set has the wall time in the gap that denotes the same moment.
 struct MomentMerger: Sendable {
   private let changes: ClockChanges
-  /// Up to this wall time nothing lies in a gap.
+  /// No wall time from the last checked one up to this one lies in a gap.
   private var clearUntil = Int.min
-  /// Wall times after the gap that wall times in the gap already stand for, in order.
+  /// Wall times after the gap for which wall times in the gap already stand, in order.
   private var taken: [Int] = []
 
   init(_ changes: ClockChanges) { self.changes = changes }
 
-  /// From where a set has to be walked so that a window from `wall` on sees what a gap before it took.
+  /// The wall time from which a set must be walked so that a window from `wall` on includes a gap before it.
   func begin(for wall: Int) -> Int { min(wall, changes.gapStart(near: wall) ?? wall) }
 
-  /// Whether an earlier wall time was the same moment; asked for increasing wall times only.
+  /// Whether an earlier wall time was the same moment; callers pass increasing wall times only.
   mutating func isRepeated(_ wall: Int) -> Bool {
     if !taken.isEmpty {
       while let first = taken.first, first < wall { taken.removeFirst() }
@@ -198,7 +197,8 @@ struct MomentMerger: Sendable {
   }
 }
 
-/// The first of `count` indices for which a test fails that holds for a beginning of them, by binary search.
+/// The first of `count` indices for which `holds` is false, by binary search; it is true for all indices
+/// before.
 func partitionIndex(_ count: Int, while holds: (Int) -> Bool) -> Int {
   var low = 0
   var high = count

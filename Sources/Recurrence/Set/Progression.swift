@@ -1,7 +1,7 @@
-/// The starts of a set that follow each other at one distance on the wall axis, so that they can
-/// be counted without being walked.
+/// Starts of a set at a constant distance on the wall axis, which can be counted without walking them.
 ///
-/// DAILY, HOURLY, MINUTELY and SECONDLY rules without limits are such, with any INTERVAL, COUNT or UNTIL.
+/// DAILY, HOURLY, MINUTELY and SECONDLY rules without limits have such starts, with any INTERVAL, COUNT or
+/// UNTIL.
 public struct Progression: Hashable, Sendable {
   /// The first start, in wall seconds.
   public let first: Int
@@ -9,17 +9,18 @@ public struct Progression: Hashable, Sendable {
   public let step: Int
   /// No start lies after this wall second.
   public let last: Int
-  /// Wall seconds that hold no start although later ones do, as a UTC UNTIL in a clock change cuts them out.
+  /// Wall seconds without a start although later ones have one; a UTC UNTIL in a clock change excludes them.
   let hole: Range<Int>
 
-  /// How many starts lie in [from, to), in wall seconds.
+  /// The number of starts in [from, to), in wall seconds.
   public func count(from: Int, to: Int) -> Int {
     between(from, to) - between(max(from, hole.lowerBound), min(to, hole.upperBound))
   }
 
   private func between(_ from: Int, _ to: Int) -> Int { max(0, before(to) - before(from)) }
 
-  /// How many terms in [from, to) have another term a number of whole steps after them.
+  /// The number of terms in [from, to) that have another term `length` seconds, a number of whole steps,
+  /// after them.
   private func pairs(_ from: Int, _ to: Int, apart length: Int) -> Int {
     let to = min(to, last - length + 1)
     // Neither of the two may lie in the hole.
@@ -27,21 +28,21 @@ public struct Progression: Hashable, Sendable {
     return count(from: from, to: to) - count(from: max(from, low), to: min(to, high))
   }
 
-  /// How many terms lie before a wall second.
+  /// The number of terms before a wall second.
   private func before(_ wall: Int) -> Int {
     let end = min(wall, last + 1)
     return end <= first ? 0 : (end - 1 - first) / step + 1
   }
 
-  /// How many of the moments in [from, to) are starts, as the clock of a zone shows them.
+  /// The number of moments in [from, to) that are starts on the clock of a zone.
   ///
-  /// A start in a gap moves forward by the gap's length; where the start that is there already has
-  /// the same moment, the two are one.
+  /// A start in a gap moves forward by the gap's length; if another start already has that moment, the two
+  /// count once.
   public func count(from: Instant, to: Instant, in zone: Zone) -> Int {
     if from >= to { return 0 }
     let changes = ClockChanges(zone)
     var count = upTo(to.adding(seconds: -1), changes) - upTo(from.adding(seconds: -1), changes)
-    // A gap of whole steps makes its starts one with those after it.
+    // In a gap of whole steps the starts coincide with the starts after the gap.
     var segment = zone.segment(at: from.adding(seconds: -Self.longestGap))
     while segment.end < to {
       let next = zone.segment(at: segment.end)
@@ -57,11 +58,11 @@ public struct Progression: Hashable, Sendable {
     return count
   }
 
-  /// No clock jumps forward by more: a day, where an island changes sides of the date line.
+  /// More than any clock jumps forward: a day, where an island changes sides of the date line.
   private static let longestGap = 2 * 86_400
 
-  /// How many starts have their moment at or before one, those counted twice
-  /// that a gap makes one with others.
+  /// The number of starts whose moment is at or before `instant`; a start in a gap that coincides with
+  /// another counts too.
   private func upTo(_ instant: Instant, _ changes: ClockChanges) -> Int {
     let (last, hole) = changes.lastWall(upTo: instant)
     return count(from: first, to: last + 1) - count(from: hole.lowerBound, to: hole.upperBound)
@@ -72,7 +73,7 @@ extension CompiledRecurrence {
   /// A step longer than the calendar, whose sums do not overflow.
   private static let endless = Int.max / 4
 
-  /// The starts as a progression; nil where they are not one.
+  /// The starts as a progression; nil for any other pattern.
   public var progression: Progression? {
     guard rules.count == 1, details == nil, !addsStart, let program = rules.first else { return nil }
     let fields = program.fields
@@ -94,7 +95,7 @@ extension CompiledRecurrence {
       first = program.origin * fields.unit + offset
     case .daysInMonths, .sparseDays, .weeks, .months, .yearMonths, .weekYears: return nil
     }
-    // Each day or unit has one start; that of DTSTART's own may lie before DTSTART.
+    // Each day or unit has one start; the start in DTSTART's own day or unit may be before DTSTART.
     if first < fields.start { first += step }
     let last = min(fields.until, RuleProgram.end - 1)
     return Progression(

@@ -1,4 +1,4 @@
-/// Where a series begins, in the wall fields of its zone (DTSTART).
+/// The start of a series, in the wall fields of its zone (DTSTART).
 public enum RecurrenceStart: Hashable, Sendable {
   /// A day: the series is of dates.
   case date(CivilDate)
@@ -22,25 +22,25 @@ public enum RecurrenceStart: Hashable, Sendable {
   }
 }
 
-/// How an occurrence that RDATE gives as a PERIOD ends instead of as its event does.
+/// The end of an occurrence that RDATE gives as a PERIOD, in place of the event's own end.
 public enum PeriodEnd: Hashable, Sendable {
   /// At a wall time of the series' zone.
   case end(CivilDateTime)
-  /// After a length of time.
+  /// After a duration.
   case length(CalendarDuration)
 }
 
 /// One value of RDATE.
 public struct ExtraDate: Hashable, Sendable {
-  /// Where the occurrence starts, in the wall fields of the series' zone.
+  /// The start of the occurrence, in the wall fields of the series' zone.
   ///
-  /// A date on a timed series takes the time of day of the series' start; a time
-  /// on a series of dates is cut off.
+  /// A date on a timed series takes the time of day of the series' start; a time on a series of dates loses
+  /// its time of day.
   public let start: RecurrenceStart
-  /// The end that a PERIOD brings with it; nil for plain dates and times.
+  /// The end from a PERIOD; nil for plain dates and times.
   public let end: PeriodEnd?
 
-  /// An extra occurrence.
+  /// Creates an extra occurrence.
   public init(_ start: RecurrenceStart, end: PeriodEnd? = nil) {
     self.start = start
     self.end = end
@@ -57,25 +57,25 @@ public enum ExceptionValue: Hashable, Sendable {
   case instant(Instant)
 }
 
-/// What makes up the occurrences of one component: DTSTART, RRULE, EXRULE, RDATE and EXDATE (RFC 5545 3.8.5).
+/// The recurrence of one component: DTSTART, RRULE, EXRULE, RDATE and EXDATE (RFC 5545 3.8.5).
 public struct RecurrenceSet: Hashable, Sendable {
   /// DTSTART in the wall fields of its zone.
   public var start: RecurrenceStart
-  /// The RRULEs; their occurrences are united, each with its own COUNT.
+  /// The RRULEs; the set has the union of their occurrences, each rule with its own COUNT.
   public var rules: [RecurrenceRule]
-  /// The EXRULEs (RFC 2445); their occurrences are taken away.
+  /// The EXRULEs (RFC 2445); their occurrences are removed.
   public var exceptionRules: [RecurrenceRule]
   /// The RDATEs.
   public var dates: [ExtraDate]
-  /// The EXDATEs, which win over everything else.
+  /// The EXDATEs, which take precedence over everything else.
   public var exceptions: [ExceptionValue]
   /// The zone of the start; nil for floating series and series of dates.
   public var zone: Zone?
-  /// Whether the start is an occurrence even when no rule produces it: so for
-  /// components, not for a rule alone.
+  /// Whether the start is an occurrence even when no rule produces it: true for components, false for a rule
+  /// alone.
   public var includesStart: Bool
 
-  /// A recurrence set of these parts.
+  /// Creates a recurrence set.
   public init(
     start: RecurrenceStart, rules: [RecurrenceRule] = [], exceptionRules: [RecurrenceRule] = [],
     dates: [ExtraDate] = [], exceptions: [ExceptionValue] = [], zone: Zone? = nil,
@@ -90,9 +90,10 @@ public struct RecurrenceSet: Hashable, Sendable {
     self.includesStart = includesStart
   }
 
-  /// The set made ready to run; keep it when more than one window is asked for.
+  /// The set ready to run; keep it to read more than one window.
   ///
-  /// A COUNT is turned into the start of its last occurrence here, so that windows never walk from the start.
+  /// A COUNT is converted to the start of its last occurrence here, so that windows never walk from the
+  /// start.
   public func compiled() -> CompiledRecurrence { CompiledRecurrence(self) }
 
   /// The occurrences that start in `[from, to)` on the wall axis, in order; nil leaves that side open.
@@ -100,7 +101,7 @@ public struct RecurrenceSet: Hashable, Sendable {
     compiled().occurrences(from: from, to: to)
   }
 
-  /// The last occurrence, or that there is none, or no last one.
+  /// The last occurrence; `.none` without any occurrence, `.endless` without a last one.
   public func lastOccurrence() -> LastOccurrence { compiled().lastOccurrence() }
 }
 

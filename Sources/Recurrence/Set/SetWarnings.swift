@@ -1,5 +1,5 @@
 extension RecurrenceRule {
-  /// Everything odd about the rule on its own: what its text had, and what RFC 5545 forbids.
+  /// All warnings about the rule on its own: irregularities of its text, and parts that RFC 5545 forbids.
   public var warnings: [RecurrenceWarning] {
     var result = parserWarnings
     for part in RulePart.allCases where has(part) && part.role(in: frequency) == .notAllowed {
@@ -18,9 +18,10 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceSet {
-  /// Everything odd about the set: about its rules on their own, and about how they fit the start.
+  /// All warnings about the set: about each rule on its own, and about how the rules fit the start.
   ///
-  /// It finds rules that never match, which can take a millisecond; meant for import, not for queries.
+  /// The warnings include rules that never match, which can take a millisecond to find; use them for import,
+  /// not for queries.
   public var warnings: [RecurrenceWarning] {
     var result: [RecurrenceWarning] = []
     for rule in rules + exceptionRules {
