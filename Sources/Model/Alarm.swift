@@ -1,63 +1,65 @@
-/// What reminds of an item (RFC 5545, 3.6.6; RFC 9074).
+/// An alarm of an item (RFC 5545, 3.6.6; RFC 9074).
 public struct Alarm: Hashable, Sendable {
-  /// When it goes off.
+  /// The time or place at which the alarm goes off.
   public enum Trigger: Hashable, Sendable {
-    /// Before (negative) or after the start; with `toEnd` the end of an event or the due date of a reminder.
+    /// An offset, negative before, from the start; with `toEnd` from the end of an event or the due date of
+    /// a reminder.
     case relative(CalendarDuration, toEnd: Bool)
-    /// At a fixed moment.
+    /// A fixed moment.
     case absolute(Instant)
-    /// On reaching or leaving a place (RFC 9074 PROXIMITY).
+    /// Arrival at or departure from a place (RFC 9074 PROXIMITY).
     case proximity(entering: Bool, place: StructuredLocation?)
   }
 
-  /// What happens then; it follows from the sound, e-mail address or URL that the alarm has.
+  /// The action of an alarm that goes off (ACTION).
   public enum Action: String, Hashable, Sendable, CaseIterable {
     case display, audio, email, procedure
   }
 
   /// Further rings after the first (RFC 5545, 3.8.6.2: REPEAT and DURATION).
   public struct Repetition: Hashable, Sendable {
-    /// How many there are, 1 or more, as the file says: `rings` gives no more than are of use.
+    /// The number of further rings in the file, 1 or more; `rings` caps it.
     public var count: Int
-    /// The time from one to the next, which is longer than nothing.
+    /// The time from one ring to the next, longer than zero.
     public var interval: CalendarDuration
 
-    /// The most rings after the first, and the seconds after it in which they lie: 31 days.
+    /// The maximum number of rings after the first, and the seconds after it in which they lie: 31 days.
     public static let (most, reach) = (1_000, 31 * 86_400)
 
-    /// Nil where there is nothing to repeat: no count, or an interval that is not longer than nothing.
+    /// Creates a repetition; nil when there is nothing to repeat: no count, or an interval that is not
+    /// longer than zero.
     public init?(count: Int, interval: CalendarDuration) {
       guard count > 0, interval.months == 0, interval.days >= 0, interval.seconds >= 0, interval != .zero
       else { return nil }
       (self.count, self.interval) = (count, interval)
     }
 
-    /// The seconds from one ring to the next, a day counting 24 hours.
+    /// The seconds from one ring to the next, with 24 hours to a day.
     private var step: Int { interval.days.multiplied(by: 86_400, plus: interval.seconds) }
 
-    /// How many rings there are after the first, of those that are of use.
+    /// The number of rings after the first, at most `most` and within `reach`.
     var rings: Int { min(count, Self.most, Self.reach / step) }
 
-    /// The seconds from the first ring to the last, a day counting 24 hours.
+    /// The seconds from the first ring to the last, with 24 hours to a day.
     public var length: Int { rings * step }
   }
 
-  /// When it goes off.
+  /// The time or place at which the alarm goes off.
   public var trigger: Trigger
-  /// The rings after the first; nil where it rings once.
+  /// The rings after the first; nil when the alarm rings once.
   public var repetition: Repetition?
-  /// What happens then.
+  /// The action of the alarm.
   public var action: Action
   /// The text to show; nil when not given.
   public var message: String?
   /// The sound to play (ATTACH of an audio alarm); nil when not given.
   public var sound: String?
-  /// Whom to write to (ATTENDEE of an e-mail alarm, without `mailto:`); nil when not given.
+  /// The recipient (ATTENDEE of an e-mail alarm, without `mailto:`); nil when not given.
   public var email: String?
-  /// What to open (ATTACH of a procedure alarm); nil when not given.
+  /// The URL to open (ATTACH of a procedure alarm); nil when not given.
   public var url: String?
 
-  /// The radius meant by a geofence whose radius is 0 or not given, in meters.
+  /// The radius of a geofence whose radius is 0 or not given, in meters.
   public static let defaultRadius = 100.0
 
   /// An alarm of any action.
@@ -74,24 +76,24 @@ public struct Alarm: Hashable, Sendable {
     return alarm
   }
 
-  /// An alarm that writes to somebody.
+  /// An alarm that sends an e-mail.
   public static func email(_ address: String, trigger: Trigger) -> Alarm {
     var alarm = Alarm(trigger: trigger, action: .email)
     alarm.email = address
     return alarm
   }
 
-  /// An alarm that opens something.
+  /// An alarm that opens a URL.
   public static func opening(_ url: String, trigger: Trigger) -> Alarm {
     var alarm = Alarm(trigger: trigger, action: .procedure)
     alarm.url = url
     return alarm
   }
 
-  /// The moments at which it rings when it first does so at `first`, in order; days
-  /// keep the wall clock of `zone`.
+  /// The moments of all rings, in order, when the first ring is at `first`; days keep the wall clock of
+  /// `zone`.
   ///
-  /// At most `Repetition.most` after the first, in the 31 days behind it, whatever a file says.
+  /// There are at most `Repetition.most` rings after the first, all within 31 days, whatever a file says.
   public func rings(from first: Instant, zone: Zone) -> [Instant] {
     guard let repetition else { return [first] }
     let interval = repetition.interval
@@ -101,10 +103,10 @@ public struct Alarm: Hashable, Sendable {
     }
   }
 
-  /// When it goes off for an occurrence, of a repeated one for the first time; nil for a geofence.
+  /// The moment of the first ring for an occurrence; nil for a geofence.
   ///
-  /// `travel` is the way there: the alarm of an event counts from when one has to leave. `-24h` is elapsed
-  /// time, `-1d` keeps the wall clock of `zone`.
+  /// `travel` is the travel time: the alarm of an event counts from the departure. `-24h` is elapsed time,
+  /// `-1d` keeps the wall clock of `zone`.
   public func moment(start: Instant, end: Instant, travel: CalendarDuration?, zone: Zone) -> Instant? {
     switch trigger {
     case .absolute(let instant): return instant
@@ -118,7 +120,7 @@ public struct Alarm: Hashable, Sendable {
 }
 
 extension Int {
-  /// The product and a sum, held at what can be counted.
+  /// The product plus `rest`; `Int.max` on overflow.
   fileprivate func multiplied(by factor: Int, plus rest: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     let (sum, overflows) = product.addingReportingOverflow(rest)

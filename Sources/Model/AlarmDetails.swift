@@ -1,7 +1,7 @@
 import JSON
 
 extension ItemDetails {
-  /// The alarms of the array that `alarms` wrote; anything else in it is left out.
+  /// The alarms in the array that `alarms` wrote; anything else in it is skipped.
   public static func alarms(reading json: String) -> [Alarm] {
     guard let values = (try? JSONValue(parsing: Array(json.utf8)))?.array else { return [] }
     return values.compactMap(alarm)

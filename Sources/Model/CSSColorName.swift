@@ -1,6 +1,6 @@
 /// The CSS3 color names that `COLOR` may hold (RFC 7986 section 5.9).
 public enum CSSColorName {
-  /// The color of a name as 0xRRGGBB, whatever its case; nil if there is no such name.
+  /// The color of a name as 0xRRGGBB, ignoring case; nil if there is no such name.
   static func value(of name: String) -> UInt32? {
     let name = name.lowercased()
     var low = 0
@@ -12,11 +12,11 @@ public enum CSSColorName {
     return low < table.count && table[low].name == name ? table[low].value : nil
   }
 
-  /// All names, in the order of the alphabet.
+  /// All names in alphabetical order.
   public static var names: [String] { table.map(\.name) }
 
-  /// The name whose color is nearest, which is that one where it has a name; of two names of one color, such
-  /// as aqua and cyan, the first in the alphabet.
+  /// The name of the nearest color, which is the color itself if it has a name; of two names of one color,
+  /// such as aqua and cyan, the first in the alphabet.
   public static func nearest(to color: RGBColor) -> String {
     func distance(_ value: UInt32) -> Int { color.distance(to: RGBColor(value)) }
     return table.min { distance($0.value) < distance($1.value) }?.name ?? "black"

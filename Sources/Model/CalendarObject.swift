@@ -3,27 +3,27 @@ import ICalendar
 /// All components of one UID in a calendar: an event or to-do with the components that override its
 /// occurrences (RFC 4791, 4.1 calls it a calendar object resource).
 ///
-/// What is stored, edited, expanded and written into other formats is an object of this kind. An override
-/// whose master is not there is an object too, one without a master.
+/// The store, edits, expansion and other formats work with calendar objects. Overrides without their master
+/// form an object too, one without a master.
 public struct CalendarObject: Sendable {
-  /// One component, and what it says.
+  /// One component and the item read from it.
   public struct Member: Sendable {
     /// The item's number in the store; nil for one that is new.
     public var id: Int?
-    /// How often it was changed here.
+    /// The number of changes that this store made to it.
     public var revision: Int
     /// The component.
     public var component: Component
-    /// What it says.
+    /// The item that the component describes.
     public var item: Item
-    /// What of it could not be understood.
+    /// The problems found while reading the component.
     public var problems: [ItemProblem]
-    /// The occurrence that it overrides; nil for masters and single items.
+    /// The occurrence that the member overrides; nil for masters and single items.
     public var key: OccurrenceKey?
-    /// The numbers of the zone definitions (VTIMEZONE) that its TZIDs are understood by.
+    /// The numbers of the zone definitions (VTIMEZONE) that define its TZIDs.
     public var definitions: [Int]
 
-    /// A member of all its parts.
+    /// Creates a member from all its parts.
     public init(
       id: Int? = nil, revision: Int = 0, component: Component, item: Item, problems: [ItemProblem] = [],
       key: OccurrenceKey? = nil, definitions: [Int] = []
@@ -37,7 +37,7 @@ public struct CalendarObject: Sendable {
       self.definitions = definitions
     }
 
-    /// A member that is read from a component, with the zones that its TZIDs mean.
+    /// Creates a member by reading a component with the zones of its TZIDs.
     public init(
       id: Int? = nil, revision: Int = 0, reading component: Component, zone: ItemReader.ZoneLookup,
       key: OccurrenceKey? = nil, definitions: [Int] = []
@@ -48,18 +48,18 @@ public struct CalendarObject: Sendable {
         definitions: definitions)
     }
 
-    /// Whether it holds for later occurrences too (RFC 5545, 3.2.13: RANGE=THISANDFUTURE).
+    /// Whether the member holds for later occurrences too (RFC 5545, 3.2.13: RANGE=THISANDFUTURE).
     public var isRange: Bool { item.recurrenceID?.isThisAndFuture == true }
   }
 
   /// The calendar's row.
   public var calendar: Int
-  /// The master or single item; nil where only overrides are there.
+  /// The master or single item; nil when the object has only overrides.
   public var master: Member?
-  /// The overrides, by the occurrences they stand for.
+  /// The overrides of occurrences.
   public var overrides: [Member]
 
-  /// An object of its parts.
+  /// Creates an object from its parts.
   public init(calendar: Int, master: Member?, overrides: [Member] = []) {
     self.calendar = calendar
     self.master = master
@@ -72,16 +72,16 @@ public struct CalendarObject: Sendable {
   /// All components, the master first.
   public var members: [Member] { (master.map { [$0] } ?? []) + overrides }
 
-  /// Event or reminder.
+  /// The kind of its items: event or reminder.
   public var kind: ItemKind { head?.item.kind ?? .other }
 
-  /// Whether it repeats.
+  /// Whether the object repeats.
   public var isSeries: Bool { master?.item.recurrence != nil }
 
-  /// How it expands; nil when it does not repeat.
+  /// The expansion of the object; nil when it does not repeat.
   ///
-  /// Slots with an override of their own are left out of it. A THISANDFUTURE override without a start of its
-  /// own stands for its occurrence alone.
+  /// It leaves out slots with their own override. A THISANDFUTURE override without a start stands for its
+  /// occurrence alone.
   public var series: Series? {
     guard let plain = master?.item.series() else { return nil }
     if overrides.isEmpty { return plain }
@@ -102,7 +102,7 @@ public struct CalendarObject: Sendable {
       set: plain.set, form: plain.form, length: plain.length, overridden: overridden, ranges: ranges)
   }
 
-  /// The object with a change of each component.
+  /// The object with `change` applied to each component.
   public func mapMembers(_ change: (inout Member) -> Void) -> CalendarObject {
     var result = self
     if var master = result.master {
@@ -115,19 +115,19 @@ public struct CalendarObject: Sendable {
 
   // MARK: Occurrences
 
-  /// The component that stands for one occurrence alone.
+  /// The override of one occurrence alone.
   public func override(at key: OccurrenceKey) -> Member? {
     overrides.first { $0.key == key && !$0.isRange }
   }
 
-  /// The override that holds for an occurrence and later ones, and is the last that does.
+  /// The last THISANDFUTURE override that holds for an occurrence.
   public func range(at key: OccurrenceKey) -> Member? {
     overrides.filter { $0.isRange && ($0.key ?? .earliest) <= key }.max {
       ($0.key ?? .earliest) < ($1.key ?? .earliest)
     }
   }
 
-  /// The occurrences that components of their own stand for.
+  /// The occurrences with their own override.
   public var detachedKeys: [OccurrenceKey] { overrides.filter { !$0.isRange }.compactMap(\.key) }
 
   /// The key of the first occurrence, overridden or not; nil when there is none.
@@ -135,14 +135,15 @@ public struct CalendarObject: Sendable {
     [series?.first()?.key, detachedKeys.min()].compactMap { $0 }.min()
   }
 
-  /// Whether the rules give an occurrence of that key, exceptions aside being applied.
+  /// Whether the rules give an occurrence with that key that no exception removes.
   public func hasSlot(_ key: OccurrenceKey) -> Bool {
     guard let set = master?.item.recurrence else { return false }
     let wall = CivilDateTime(clamping: key.wallSeconds)
     return set.occurrences(from: wall, to: wall.adding(seconds: 1)).contains { _ in true }
   }
 
-  /// How an occurrence looks: its own component, else the master's or a range's at its time.
+  /// An occurrence as an item: its own override, else the last range override or the master at the
+  /// occurrence's time.
   ///
   /// Nil when there is no such occurrence.
   public func item(at key: OccurrenceKey) -> Item? {
@@ -154,7 +155,7 @@ public struct CalendarObject: Sendable {
     let wall = CivilDateTime(clamping: key.wallSeconds + shift)
     if let anchor = source.item.anchor { item.moveTimes(by: wall.wallSeconds - anchor.wall.wallSeconds) }
     if item.kind == .event {
-      // An RDATE that is a period has a length of its own.
+      // An RDATE with a PERIOD has its own length.
       if case .exact = item.length { item.length = .exact(seconds: occurrence.end - occurrence.start) }
       item.refitEnd()
     }
@@ -166,12 +167,12 @@ public struct CalendarObject: Sendable {
 }
 
 extension OccurrenceKey {
-  /// A key before all others.
+  /// A key before all other keys.
   public static let earliest = OccurrenceKey(wallSeconds: Int.min >> 4, isDate: false)
 }
 
 extension Item {
-  /// Moves start, end and due date on their clocks, in seconds.
+  /// Moves start, end and due date on their clocks, by `seconds`.
   public mutating func moveTimes(by seconds: Int) {
     if seconds == 0 { return }
     func moved(_ time: EventTime?) -> EventTime? {

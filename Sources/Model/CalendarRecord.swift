@@ -1,11 +1,11 @@
-/// An account that calendars belong to (EventKit's source).
+/// An account that contains calendars (EventKit's source).
 public struct SourceRecord: Hashable, Sendable {
   /// The types of account that EventKit knows.
   public enum Kind: Int, Sendable, CaseIterable {
     case local = 0
     case exchange, calDAV, mobileMe, subscribed, birthdays
 
-    /// The word for it in queries and JSON.
+    /// The kind's name in queries and JSON.
     public var name: String {
       switch self {
       case .local: "local"
@@ -20,16 +20,16 @@ public struct SourceRecord: Hashable, Sendable {
 
   /// The row number in its store.
   public var id: Int
-  /// What people call it, such as `Local`.
+  /// The title, such as `Local`.
   public var title: String
-  /// What kind of account it is.
+  /// The type of account.
   public var kind: Kind
-  /// What it does not allow.
+  /// The restrictions of the account.
   public var limits: Limits = []
-  /// How many alarms an item in it keeps; nil for any number.
+  /// The maximum number of alarms of an item in the account; nil for no limit.
   public var mostAlarms: Int?
 
-  /// What an account does not allow; a local one allows everything.
+  /// The restrictions of an account; a local account has none.
   public struct Limits: OptionSet, Hashable, Sendable {
     /// The bits, as they are stored.
     public let rawValue: Int
@@ -47,19 +47,19 @@ public struct SourceRecord: Hashable, Sendable {
     public static let noPlaces = Limits(rawValue: 8)
     /// No places on reminders.
     public static let noReminderPlaces = Limits(rawValue: 16)
-    /// No alarms that ring on coming or leaving.
+    /// No alarms on arrival or departure.
     public static let noProximity = Limits(rawValue: 32)
     /// No occurrence of a series may be moved onto the day of another.
     public static let noCollisions = Limits(rawValue: 64)
-    /// Nobody can be invited from it.
+    /// No invitations.
     public static let noInvitations = Limits(rawValue: 256)
-    /// Nothing can be attached to its items.
+    /// No attachments.
     public static let noAttachments = Limits(rawValue: 512)
-    /// Somebody else's account, delegated to the user.
+    /// The account of another person, delegated to the user.
     public static let isDelegate = Limits(rawValue: 128)
   }
 
-  /// A source with all its parts.
+  /// Creates a source.
   public init(id: Int, title: String, kind: Kind) {
     self.id = id
     self.title = title
@@ -67,7 +67,7 @@ public struct SourceRecord: Hashable, Sendable {
   }
 }
 
-/// The kinds of item that a calendar takes.
+/// The kinds of item that a calendar can contain.
 public struct EntityKinds: OptionSet, Hashable, Sendable {
   /// The bits: 1 events, 2 reminders.
   public let rawValue: Int
@@ -87,26 +87,26 @@ public struct CalendarRecord: Hashable, Sendable {
   public var id: Int
   /// The row number of its source.
   public var source: Int
-  /// What people call it.
+  /// The title.
   public var title: String
   /// Its color as `#RRGGBB`; nil when none is set.
   public var color: String?
-  /// What it takes.
+  /// The kinds of item that the calendar can contain.
   public var kinds: EntityKinds
-  /// Whether it is left out unless named.
+  /// Whether queries leave the calendar out unless they name it.
   public var isHidden: Bool
-  /// Whether it is a subscription.
+  /// Whether the calendar is a subscription.
   public var isSubscribed: Bool
-  /// Whether items in it may be changed.
+  /// Whether items in the calendar may be changed.
   public var isWritable: Bool
   /// Whether the calendar itself can be neither renamed nor deleted; independent of `isWritable`.
   public var isImmutable = false
   /// The availabilities that its events can have.
   public var availabilities = AvailabilitySet.all
-  /// Seconds from the start at which the alarm of new timed events goes off; nil for no alarm.
+  /// The default alarm of new timed events, in seconds from the start; nil for no alarm.
   public var defaultAlarm: Int?
 
-  /// A calendar with all its parts.
+  /// Creates a calendar.
   public init(
     id: Int, source: Int, title: String, color: String? = nil, kinds: EntityKinds,
     isHidden: Bool = false, isSubscribed: Bool = false, isWritable: Bool = true
@@ -123,10 +123,11 @@ public struct CalendarRecord: Hashable, Sendable {
 }
 
 extension CalendarRecord {
-  /// Whether items of a kind can be in it.
+  /// Whether the calendar can contain items of a kind.
   public func takes(_ kind: ItemKind) -> Bool { kinds.contains(kind == .reminder ? .reminders : .events) }
 
-  /// Whether its name says that it holds birthdays or public holidays, as those that others publish do.
+  /// Whether the title names birthdays or public holidays, as the titles of published calendars with these
+  /// do.
   public var isOfHolidays: Bool {
     let words = title.lowercased().split { !$0.isLetter }
     return words.contains { word in
@@ -151,10 +152,9 @@ public struct AvailabilitySet: OptionSet, Hashable, Sendable {
 }
 
 extension Sequence<CalendarRecord> {
-  /// The calendars that a title means, whatever the case of its letters; of several
-  /// the one that is written just so.
+  /// The calendars with a title, ignoring case; if some are spelled exactly like it, only these.
   ///
-  /// `Straße` and `Strasse` are alike, and each can still be meant.
+  /// `Straße` and `Strasse` are alike, and each can still be named by its exact spelling.
   public func titled(_ title: String) -> [CalendarRecord] {
     let folded = Folding.name(title)
     let found = filter { Folding.name($0.title) == folded }
@@ -162,8 +162,8 @@ extension Sequence<CalendarRecord> {
     return exact.isEmpty ? found : exact
   }
 
-  /// The calendars of a title, where there are none those whose titles begin with it:
-  /// what an answer in a form means.
+  /// The calendars with a title, else the calendars whose titles begin with it: the meaning of an entry in a
+  /// form.
   public func titledOrBegun(_ text: String) -> [CalendarRecord] {
     let found = titled(text)
     let folded = Folding.name(text)

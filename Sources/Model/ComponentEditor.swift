@@ -1,19 +1,19 @@
 import ICalendar
 
-/// Writes fields of an item into its component; everything else in the
-/// component stays as it is, in its place.
+/// Writes fields of an item into its component; everything else in the component stays unchanged, in its
+/// place.
 public struct ComponentEditor {
-  /// What the component holds.
+  /// The entries of the component.
   var entries: [ComponentEntry]
   private let name: String
-  /// What is written.
+  /// The item whose fields are written.
   let item: Item
 
-  /// The component with `fields` as `item` has them.
+  /// Returns the component with `fields` set from `item`.
   ///
-  /// `component` nil makes a new one. `now` becomes DTSTAMP and LAST-MODIFIED, of a new component also
-  /// CREATED; SEQUENCE grows when times or the rule change (RFC 5546, 2.1.4). `changed` names the fields that
-  /// are another value than before, where those are not all that are written.
+  /// A nil `component` creates a new one. `now` becomes DTSTAMP, and CREATED of a new component or
+  /// LAST-MODIFIED of an existing one; SEQUENCE grows when times, recurrence or status change (RFC 5546,
+  /// 2.1.4). `changed` names the fields with a new value, if it is not all of `fields`.
   public static func apply(
     _ fields: Set<ItemField>, of item: Item, to component: Component?, now: Instant,
     changed: Set<ItemField>? = nil
@@ -28,7 +28,7 @@ public struct ComponentEditor {
     if component != nil { editor.stamp(changed ?? fields, now) }
     return editor.component
   }
-  /// The component with its UID, recurrence id and link to an earlier part replaced; all else is kept.
+  /// The component with its UID, recurrence id and link to an earlier part replaced; everything else stays.
   public static func identify(
     _ component: Component, uid: String?, recurrenceID: RecurrenceID?, previousUID: String?, now: Instant
   ) -> Component {
@@ -50,7 +50,7 @@ public struct ComponentEditor {
     return editor.component
   }
 
-  /// The component without the properties of these names.
+  /// The component without the properties with these names.
   public static func removing(_ names: [StaticString], from component: Component) -> Component {
     var editor = ComponentEditor(item: Item(kind: .other), component: component)
     for name in names { editor.removeAll { $0.isNamed(name) } }
@@ -67,7 +67,8 @@ public struct ComponentEditor {
 
   // MARK: Entries
 
-  /// Puts properties in the place of all of that kind: where the first was, else behind the other properties.
+  /// Replaces all properties of a kind, in the place of the first one; without any, after the other
+  /// properties.
   mutating func set(_ kind: PropertyKind, _ properties: [Property?]) {
     var fresh = properties.compactMap { $0.map(ComponentEntry.property) }
     var result: [ComponentEntry] = []
@@ -97,7 +98,7 @@ public struct ComponentEditor {
     set(kind, value: instant.map { BasicFormat.text($0.utc) + "Z" })
   }
 
-  /// Puts a property behind the others, before what stands inside the component.
+  /// Appends a property after the other properties, before the components inside.
   mutating func append(_ property: Property?) { append(property.map { [.property($0)] } ?? []) }
 
   private mutating func append(_ fresh: [ComponentEntry]) {
@@ -110,8 +111,8 @@ public struct ComponentEditor {
     entries.removeAll { if case .property(let property) = $0 { isRemoved(property) } else { false } }
   }
 
-  /// The properties of a kind as they stand, by what they say, the first of each:
-  /// what is said again keeps its line.
+  /// The existing properties of a kind by key, the first for each key, so that an unchanged value keeps its
+  /// line.
   func existing<Key: Hashable>(_ kind: PropertyKind, by key: (Property) -> Key?) -> [Key: Property] {
     var found: [Key: Property] = [:]
     for case .property(let property) in entries where property.kind == kind {
@@ -124,29 +125,29 @@ public struct ComponentEditor {
     set(.dtstamp, now)
     set(.lastModified, now)
     let isSignificant = fields.contains { $0.isTime || $0.isOfSeries || $0 == .status }
-    // RFC 5545, 3.3.8: numbers have 32 bits.
+    // RFC 5545, 3.3.8: integers have 32 bits.
     if isSignificant { set(.sequence, value: String(min(max(item.sequence, 0), Int(Int32.max) - 1) + 1)) }
   }
 }
 
 extension Property {
-  /// A property of a kind, with a value that is written as it is.
+  /// Creates a property of a kind with a value that is written unchanged.
   init?(_ kind: PropertyKind, parameters: [Parameter] = [], value: String) {
     self.init(name: kind.name, parameters: parameters, value: value)
   }
 
-  /// A property of a kind, with a TEXT.
+  /// Creates a property of a kind with a TEXT value.
   init?(_ kind: PropertyKind, parameters: [Parameter] = [], text: String) {
     self.init(name: kind.name, parameters: parameters, text: text)
   }
 
-  /// A property of a kind, with a date or time.
+  /// Creates a property of a kind with a date or time.
   init?(_ kind: PropertyKind, parameters: [Parameter] = [], date: DateValue) {
     self.init(name: kind.name, parameters: parameters, date: date)
   }
 }
 
 extension Parameter {
-  /// Which type the value is of.
+  /// A VALUE parameter with a type.
   static func value(_ type: String) -> Parameter { Parameter(name: "VALUE", values: [type]) }
 }

@@ -1,4 +1,4 @@
-/// Which occurrences of a series an edit reaches (EventKit's `EKSpan`, and all of them at once).
+/// The occurrences of a series that an edit affects (EventKit's `EKSpan`, and all occurrences at once).
 public enum EditSpan: String, CaseIterable, Sendable {
   /// The one occurrence.
   case this

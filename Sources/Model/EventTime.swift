@@ -1,4 +1,4 @@
-/// One of the two lines on which times lie: moments, or what a wall clock shows wherever one is.
+/// One of the two axes of time: moments, or wall-clock times in whatever zone.
 public enum TimeAxis: Int, Sendable, Hashable {
   /// Seconds since 1970-01-01T00:00:00Z.
   case instant = 0
@@ -6,7 +6,7 @@ public enum TimeAxis: Int, Sendable, Hashable {
   case wall = 1
 }
 
-/// When something is: a whole day, a wall-clock time anywhere, or a time in a zone (RFC 5545, 3.3.5).
+/// The time of something: a whole day, a wall-clock time anywhere, or a time in a zone (RFC 5545, 3.3.5).
 public enum EventTime: Hashable, Sendable {
   /// A whole day.
   case date(CivilDate)
@@ -15,10 +15,11 @@ public enum EventTime: Hashable, Sendable {
   /// A wall-clock time in a zone; UTC is `Zone.utc`.
   case zoned(CivilDateTime, Zone)
 
-  /// A moment on a zone's clock; in UTC where that clock shows the same time twice and the second is meant.
+  /// Creates the time of a moment on a zone's clock; in UTC when the moment is the second with the same
+  /// local time.
   ///
-  /// A local time names the first of the two (RFC 5545, 3.3.5), so that the
-  /// second has no name but its moment's.
+  /// A local time means the first of the two moments (RFC 5545, 3.3.5), so the zone cannot express the
+  /// second.
   public init(_ instant: Instant, in zone: Zone) {
     let wall = zone.civil(at: instant)
     if case .fold(_, let second) = zone.resolve(wall), second == instant {
@@ -28,7 +29,7 @@ public enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// The axis this kind of time lies on.
+  /// The axis of this kind of time.
   public var axis: TimeAxis {
     switch self {
     case .date, .floating: .wall
@@ -36,7 +37,7 @@ public enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// What the wall clock shows; midnight for a whole day.
+  /// The wall-clock time; midnight for a whole day.
   public var wall: CivilDateTime {
     switch self {
     case .date(let date): CivilDateTime(date, .midnight)
@@ -61,7 +62,8 @@ public enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// The position on its axis in seconds; a time in a gap moves forward, the first of a fold is taken.
+  /// The position on its axis in seconds; a time in a gap moves forward, a time in a fold means the first
+  /// moment.
   public var axisSeconds: Int {
     switch self {
     case .date(let date): date.dayNumber * 86_400
@@ -70,7 +72,7 @@ public enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// The moment as seen by someone in `viewer`; a whole day begins at that day's first moment there.
+  /// The moment for a viewer in the zone `viewer`; a whole day begins at that day's first moment there.
   public func instant(in viewer: Zone) -> Instant {
     switch self {
     case .date(let date): viewer.startOfDay(date)
@@ -79,7 +81,7 @@ public enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// The same kind of time at another wall-clock reading.
+  /// The same kind of time with another wall-clock time.
   public func with(wall: CivilDateTime) -> EventTime {
     switch self {
     case .date: .date(wall.date)
@@ -89,7 +91,7 @@ public enum EventTime: Hashable, Sendable {
   }
 }
 
-/// How long something lasts.
+/// The length of an event.
 public enum EventLength: Hashable, Sendable {
   /// Elapsed seconds: the difference of two zoned times (RFC 5545 DTEND).
   case exact(seconds: Int)

@@ -1,16 +1,16 @@
-// The standard library's normalization is not yet public API; this file is the one place that uses it.
+// The standard library's normalization is not yet public API; only this file uses it.
 @_spi(_Unicode) import Swift
 
-/// Text made comparable the way people search: without case and without diacritics.
+/// Folds text for search and comparison: without case and without diacritics.
 ///
-/// Stores keep folded text (the text index, the folded names of calendars, views and sets), so that a change
-/// of what is made here needs a step in the schema's history that makes them anew.
+/// Stores contain folded text (the text index, the folded names of calendars, views and sets), so a change
+/// of the folding needs a step in the schema's history that folds this text again.
 public enum Folding {
-  /// Folded case without diacritics, so that `buro` is found in `Büro`, `lodz` in `Łódź`, `GROSSVATER` in
-  /// `Großvater` and `σισυφος` in `ΣΊΣΥΦΟΣ`.
+  /// Folded case without diacritics, so that `buro` finds `Büro`, `lodz` finds `Łódź`, `GROSSVATER` finds
+  /// `Großvater` and `σισυφος` finds `ΣΊΣΥΦΟΣ`.
   public static func searchable(_ text: String) -> String {
     if let plain = foldedASCII(text) { return plain }
-    // Canonical decomposition puts each mark in a scalar of its own, which is then left out.
+    // Canonical decomposition puts each mark into a separate scalar, which is then dropped.
     var result = String.UnicodeScalarView()
     for scalar in text._nfd {
       if scalar.isASCII {
@@ -18,14 +18,14 @@ public enum Folding {
       } else if let plain = withoutStroke(scalar) {
         result.append(contentsOf: plain.unicodeScalars)
       } else if !isMark(scalar) {
-        // The folding of some letters has marks: İ is i with a dot.
+        // The folding of some letters contains marks: İ becomes i with a dot.
         append(scalar, to: &result) { !isMark($0) }
       }
     }
     return String(result)
   }
 
-  /// Folded case with diacritics kept, composed: how names compare, byte by byte where a store keeps them.
+  /// Folded case with diacritics, composed: names are compared in this form, byte by byte in a store.
   public static func name(_ text: String) -> String {
     if let plain = foldedASCII(text) { return plain }
     var result = String.UnicodeScalarView()
@@ -37,9 +37,9 @@ public enum Folding {
 
   /// The full case folding of a letter of decomposed text (Unicode, 3.13, D145), in one to three scalars.
   ///
-  /// The standard library has no table of it. It is what is left of a letter's way down, up and down again,
-  /// but for those whose folding is a capital (Cherokee); a test compares some of each kind, and all of
-  /// Unicode 14 were when this was written.
+  /// The standard library has no table of it. The folding is the result of mapping a letter to lower, upper
+  /// and again to lower case, except for letters that fold to a capital (Cherokee); a test compares some of
+  /// each kind, and all of Unicode 14 were compared when this was written.
   static func caseFolding(_ scalar: Unicode.Scalar) -> String {
     let properties = scalar.properties
     guard properties.changesWhenCaseFolded else { return String(scalar) }
@@ -50,11 +50,12 @@ public enum Folding {
     return result.unicodeScalars.elementsEqual(CollectionOfOne(scalar)) ? properties.uppercaseMapping : result
   }
 
-  /// The simple case folding of a character (Unicode, 3.13): one character for one,
-  /// so that σ, ς and Σ are the same.
+  /// The simple case folding of a character (Unicode, 3.13): one character for one, so that σ, ς and Σ are
+  /// equal.
   public static func simple(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return folded(ascii: scalar) }
-    // Where the full folding has several characters the simple one is the small letter, if that is one.
+    // If the full folding has several characters, the simple one is the small letter, if that is a single
+    // character.
     for folding in [caseFolding(scalar), scalar.properties.lowercaseMapping] {
       let scalars = folding.unicodeScalars
       if let first = scalars.first, scalars.count == 1 { return first }
@@ -87,7 +88,7 @@ public enum Folding {
     scalar.value >= 65 && scalar.value <= 90 ? Unicode.Scalar(UInt8(scalar.value + 32)) : scalar
   }
 
-  /// The folding of a text that is ASCII alone; nil for others.
+  /// The folding of a pure ASCII text; nil for other text.
   private static func foldedASCII(_ text: String) -> String? {
     var hasCapitals = false
     for byte in text.utf8 {
@@ -104,8 +105,8 @@ public enum Folding {
     }
   }
 
-  /// Latin letters whose mark is part of the letter, so that decomposition leaves
-  /// it, and ligatures of two letters.
+  /// Latin letters whose mark is part of the letter, so that decomposition keeps it, and ligatures of two
+  /// letters.
   private static func withoutStroke(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "ø", "Ø": "o"

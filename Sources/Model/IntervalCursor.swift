@@ -1,17 +1,18 @@
-/// Expands a stretch of a series lazily from a window's start on, in order of the occurrences' starts.
+/// Expands an interval of a series lazily from a window's start on, in order of the occurrences' starts.
 ///
-/// All occurrences of a stretch are moved by as much, so that only changes of the clock can bring a
-/// later one before an earlier one: the first occurrence costs a look at the rule and at most a
-/// clock change's worth of starts.
+/// All occurrences of an interval shift by the same amount, so only clock changes can bring a later
+/// occurrence before an earlier one: the first occurrence costs one step of the rule and at most the starts
+/// within a clock change.
 struct IntervalCursor: Sendable {
   private let series: Series
   private let from: Int
   private let to: Int
   private let isStopped: (@Sendable () -> Bool)?
   private var generated: OccurrenceSequence.Iterator
-  /// Wall seconds by which the occurrences start later than their slots.
+  /// The wall seconds by which the occurrences start after their slots.
   private let shift: Int
-  /// Occurrences that a clock change may still have to let others past, in order from `nextPending` on.
+  /// Occurrences held back because a clock change may bring others before them, in order from `nextPending`
+  /// on.
   private var pending: [SeriesOccurrence] = []
   private var nextPending = 0
   /// No later occurrence starts before this second.
@@ -21,7 +22,7 @@ struct IntervalCursor: Sendable {
   private var isExhausted = false
   private var skipped = 0
 
-  /// The occurrences whose slots lie in a stretch of the series' wall clock.
+  /// Creates a cursor over the occurrences whose slots are in an interval of the series' wall clock.
   init(
     series: Series, slots: Range<Int>, shift: Int, from: Int?, to: Int?, isStopped: (@Sendable () -> Bool)?
   ) {
@@ -30,7 +31,7 @@ struct IntervalCursor: Sendable {
     self.isStopped = isStopped
     self.from = from ?? Int.min
     self.to = to ?? Int.max
-    // Starts are sought on the wall clock, wide enough for lengths and clock changes.
+    // Starts are generated on the wall clock, in a range wide enough for lengths and clock changes.
     let begin = from.map { $0.addingClamped(-series.longestActualLength) }
     let earliest = begin.map { begin in
       begin.addingClamped(Self.offsets(near: begin, series.form).lowerBound).addingClamped(-shift)
@@ -47,8 +48,8 @@ struct IntervalCursor: Sendable {
     mayReorder = series.axis == .instant && series.set.hasSeveralADay
   }
 
-  /// The offsets of the series' clock around a moment, as far as one of them could place a
-  /// wall time there; 0 for others.
+  /// The range of the series' clock offsets near a moment, within the reach of any offset; 0 for other
+  /// forms.
   private static func offsets(near moment: Int, _ form: Series.Form) -> ClosedRange<Int> {
     guard case .zoned(let zone) = form else { return 0...0 }
     var segment = zone.segment(at: Instant(seconds: moment.addingClamped(-SeriesCursor.clockReach)))
@@ -85,10 +86,10 @@ struct IntervalCursor: Sendable {
     }
   }
 
-  /// The earliest second that an occurrence after one can start at.
+  /// The earliest second at which an occurrence after `occurrence` can start.
   private func horizon(after occurrence: SeriesOccurrence) -> Int {
     guard case .zoned(let zone) = series.form else { return occurrence.start }
-    // A wall time in a gap moves forward, and those after the gap do not; all others keep their order.
+    // A wall time in a gap moves forward, and wall times after the gap do not; all others keep their order.
     let wall = occurrence.key.wallSeconds.addingClamped(shift)
     return wall - zone.offset(at: Instant(seconds: occurrence.start)).seconds
   }

@@ -1,8 +1,8 @@
 extension Item {
-  /// Who invites to this, when that is somebody else than the owner of these addresses;
-  /// nil where nobody is known to be.
+  /// The organizer, if it is a person other than the owner of these addresses; nil when no such organizer is
+  /// known.
   ///
-  /// An item is somebody's invitation to oneself when oneself is among those invited.
+  /// An item is an invitation to the owner when the owner is among the attendees.
   public func foreignOrganizer(_ own: Set<String>) -> Participant? {
     guard let organizer, !organizer.isOne(of: own), attendees.contains(where: { $0.isOne(of: own) }) else {
       return nil

@@ -1,22 +1,22 @@
 import ICalendar
 
-/// Which occurrence of a series a component stands for (RFC 5545, 3.8.4.4).
+/// The occurrence of a series that a component overrides (RFC 5545, 3.8.4.4).
 public struct RecurrenceID: Hashable, Sendable {
-  /// The value as written, in whatever zone.
+  /// The value as written, in its own zone.
   public var time: EventTime
   /// Whether the component also holds for all later occurrences (RANGE=THISANDFUTURE).
   public var isThisAndFuture: Bool
 
-  /// A recurrence id with both its parts.
+  /// Creates a recurrence id.
   public init(time: EventTime, isThisAndFuture: Bool = false) {
     self.time = time
     self.isThisAndFuture = isThisAndFuture
   }
 }
-/// An event or reminder as its calendar component says it: the master of a series,
-/// an override, or a single item.
+/// An event or reminder as its calendar component describes it: the master of a series, an override, or a
+/// single item.
 public struct Item: Sendable {
-  /// Event, reminder or something that is only kept.
+  /// Event, reminder, or a component that is only stored.
   public var kind: ItemKind
   /// The UID; nil when the component has none.
   public var uid: String?
@@ -40,14 +40,14 @@ public struct Item: Sendable {
 
   /// DTSTART.
   public var start: EventTime?
-  /// How long it lasts, from DTEND, DURATION or the defaults of RFC 5545, 3.6.1.
+  /// The length, from DTEND, DURATION or the defaults of RFC 5545, 3.6.1.
   public var length = EventLength.zero
   /// DTEND as written, which may be in another zone than the start.
   public var end: EventTime?
   /// DUE of a reminder.
   public var due: EventTime?
-  /// COMPLETED of a reminder; the modification time where only STATUS says so, as
-  /// it must have happened by then.
+  /// COMPLETED of a reminder; the modification time if only STATUS is COMPLETED, because the completion was
+  /// not later.
   public var completed: Instant?
   /// Whether a reminder is done (STATUS:COMPLETED or COMPLETED).
   public var isCompleted = false
@@ -55,9 +55,9 @@ public struct Item: Sendable {
   public var percentComplete: Int?
   /// STATUS of an event.
   public var status = EventStatus.none
-  /// What the event does to its time, from TRANSP and what exporters add to it.
+  /// The availability during the event, from TRANSP and the properties that exporters add to it.
   public var availability = Availability.busy
-  /// PRIORITY, 0…9; 0 is none, 1 the highest.
+  /// PRIORITY, 0…9; 0 means none, 1 the highest.
   public var priority = 0
 
   /// ORGANIZER.
@@ -72,36 +72,37 @@ public struct Item: Sendable {
   public var attachments: [Attachment] = []
   /// GEO, or Apple's structured location.
   public var place: StructuredLocation?
-  /// RELATED-TO with RELTYPE PARENT (the default): the UID of what this is part of.
+  /// RELATED-TO with RELTYPE PARENT (the default): the UID of the item that this one is part of.
   public var parentUID: String?
 
-  /// X-APPLE-TRAVEL-DURATION: the way there, which lies before the start.
+  /// X-APPLE-TRAVEL-DURATION: the travel time before the start.
   public var travel: CalendarDuration?
-  /// X-KALENDS-FLAGGED: whether a reminder is marked to be seen.
+  /// X-KALENDS-FLAGGED: whether a reminder is flagged.
   public var isFlagged = false
-  /// X-KALENDS-SECTION: the part of its list that a reminder stands in.
+  /// X-KALENDS-SECTION: the section of its list that contains a reminder.
   public var section: String?
   /// COLOR (RFC 7986, 5.9), a CSS name.
   public var color: String?
-  /// CONFERENCE (RFC 7986, 5.11): where to join.
+  /// CONFERENCE (RFC 7986, 5.11): the address for joining.
   public var conference: String?
   /// X-KALENDS-PREVIOUS: the UID of the series that this one continues after a split.
   public var previousUID: String?
-  /// X-KALENDS-REPEAT-FROM:COMPLETION: whether the next one counts from when the last was done.
+  /// X-KALENDS-REPEAT-FROM:COMPLETION: whether the next occurrence counts from the completion of the last
+  /// one.
   public var repeatsFromCompletion = false
-  /// X-KALENDS-BIRTHDAY-CONTACT: the contact whose birthday it is.
+  /// X-KALENDS-BIRTHDAY-CONTACT: the contact of a birthday.
   public var birthdayContact: String?
 
-  /// What makes it repeat; nil when it does not.
+  /// The recurrence; nil when the item does not repeat.
   public var recurrence: RecurrenceSet?
   /// The starts that RDATE lists, as written.
   public var extraTimes: [EventTime] = []
-  /// The starts that EXDATE takes away, as written.
+  /// The starts that EXDATE excludes, as written.
   public var exceptionTimes: [EventTime] = []
   /// The values of RRULE and EXRULE as written, without folding.
   public var ruleTexts: [String] = []
 
-  /// An item of a kind, with everything else unset.
+  /// Creates an item of a kind, with everything else unset.
   public init(kind: ItemKind) { self.kind = kind }
 
   /// Whether the item covers whole days.
@@ -111,18 +112,18 @@ public struct Item: Sendable {
 /// The parts of an item that an edit can change, each as a whole.
 public enum ItemField: String, CaseIterable, Hashable, Sendable {
   case title, location, place, notes, url
-  /// When an event starts and how long it lasts, which belong together: moving the start keeps the length.
+  /// The start and the length of an event, which belong together: moving the start keeps the length.
   case start
   case length
-  /// Start and due date of a reminder.
+  /// The start and due date of a reminder.
   case reminderStart = "reminder-start"
   case due
-  /// Done or not, and when: the two are coupled.
+  /// The completion and its time, which are coupled.
   case completion
   case status, availability, priority
   case percentComplete = "percent"
   case alarms, categories, attendees, organizer, attachments
-  /// RRULE; a change of it concerns a whole series or all later occurrences.
+  /// RRULE; a change of it affects a whole series or all later occurrences.
   case rules
   /// RDATE.
   case extraDates = "dates"
@@ -132,12 +133,12 @@ public enum ItemField: String, CaseIterable, Hashable, Sendable {
   case flagged, section
   /// The item that this one is part of.
   case parent
-  /// Whether the next occurrence counts from when the last was done.
+  /// Whether the next occurrence counts from the completion of the last one.
   case repeatBase = "repeat-from"
 }
 
 extension ItemField {
-  /// What the model knows of the field.
+  /// The definition of the field.
   private var definition: FieldRow {
     switch self {
     case .title: .text(\.title, .summary)
@@ -174,18 +175,18 @@ extension ItemField {
 
   private static let rows = allCases.map { $0.definition }
 
-  /// What the model knows of the field, made once; an enum without values of its own is
-  /// kept as the place of its case.
+  /// The definition of the field, created once; an enum without associated values is stored as the index of
+  /// its case.
   var row: FieldRow { Self.rows[Int(unsafeBitCast(self, to: UInt8.self))] }
 
-  /// What an organizer says of each occurrence of a series, besides when and with whom it is.
+  /// The fields of each occurrence of a series that the organizer sets, besides its start and its people.
   public static let ofOrganizer: Set<ItemField> = [
     .title, .location, .place, .notes, .url, .conference, .length, .status,
   ]
 
-  /// Whether a change concerns when occurrences are.
+  /// Whether a change of the field affects the times of occurrences.
   public var isTime: Bool { row.subject == .time }
 
-  /// Whether it belongs to a series as a whole.
+  /// Whether the field belongs to a series as a whole.
   public var isOfSeries: Bool { row.subject == .series }
 }

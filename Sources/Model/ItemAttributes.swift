@@ -1,10 +1,10 @@
-/// What kind of component an item is.
+/// The kind of an item's component.
 public enum ItemKind: Int, Sendable, Hashable, CaseIterable {
   /// A VEVENT.
   case event = 0
   /// A VTODO.
   case reminder = 1
-  /// A VJOURNAL or a component of another name: kept and exported, not queried.
+  /// A VJOURNAL or a component of another name: stored and exported, not queried.
   case other = 2
 }
 
@@ -13,7 +13,7 @@ public enum EventStatus: Int, Sendable, Hashable, CaseIterable {
   case none = 0
   case confirmed, tentative, cancelled
 
-  /// The word for it in queries and JSON.
+  /// The status's name in queries and JSON.
   public var name: String {
     switch self {
     case .none: "none"
@@ -24,12 +24,12 @@ public enum EventStatus: Int, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What an event does to the time it takes (EventKit's availability).
+/// The availability during an event (EventKit's availability).
 public enum Availability: Int, Sendable, Hashable, CaseIterable {
   case busy = 0
   case free, tentative, unavailable
 
-  /// The word for it in queries and JSON.
+  /// The availability's name in queries and JSON.
   public var name: String {
     switch self {
     case .busy: "busy"
@@ -55,7 +55,7 @@ public enum PriorityBand: Int, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// The word for it in queries and JSON.
+  /// The band's name in queries and JSON.
   public var name: String {
     switch self {
     case .none: "none"
@@ -69,20 +69,20 @@ public enum PriorityBand: Int, Sendable, Hashable, CaseIterable, Comparable {
   public static func < (a: PriorityBand, b: PriorityBand) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Somebody invited to an item, or who invites (RFC 5545, 3.8.4.1 and 3.8.4.3).
+/// An attendee or the organizer of an item (RFC 5545, 3.8.4.1 and 3.8.4.3).
 public struct Participant: Hashable, Sendable {
   /// The common name; nil when not given.
   public var name: String?
   /// The calendar address, usually `mailto:…`.
   public var address: String
-  /// PARTSTAT in lower case, such as `accepted`; nil when not told.
+  /// PARTSTAT in lower case, such as `accepted`; nil when not given.
   public var status: String?
-  /// ROLE in lower case, such as `req-participant`; nil when not told.
+  /// ROLE in lower case, such as `req-participant`; nil when not given.
   public var role: String?
-  /// CUTYPE in lower case, such as `individual`; nil when not told.
+  /// CUTYPE in lower case, such as `individual`; nil when not given.
   public var type: String?
 
-  /// A participant with all its parts.
+  /// Creates a participant.
   public init(
     name: String?, address: String, status: String? = nil, role: String? = nil, type: String? = nil
   ) {
@@ -99,10 +99,10 @@ public struct Participant: Hashable, Sendable {
       ? String(address.dropFirst(7)) : address
   }
 
-  /// Whether two are the same person, by their addresses.
+  /// Whether both are the same person, by their addresses.
   package func isSame(as other: Participant) -> Bool { email.lowercased() == other.email.lowercased() }
 
-  /// Whether this is somebody with one of these addresses, which are in lower case.
+  /// Whether the participant has one of these addresses, which are in lower case.
   public func isOne(of addresses: Set<String>) -> Bool { addresses.contains(email.lowercased()) }
 }
 
@@ -114,10 +114,10 @@ public struct StructuredLocation: Hashable, Sendable {
   public var latitude: Double
   /// Degrees east, −180…180.
   public var longitude: Double
-  /// Meters around the point; nil when not given, 0 the default of 100.
+  /// The radius in meters; nil when not given, 0 for the default of 100.
   public var radius: Double?
 
-  /// A place with all its parts.
+  /// Creates a place.
   public init(title: String?, latitude: Double, longitude: Double, radius: Double? = nil) {
     self.title = title
     self.latitude = latitude
@@ -128,15 +128,15 @@ public struct StructuredLocation: Hashable, Sendable {
 
 /// A file or link attached to an item (RFC 5545, 3.8.1.1).
 public struct Attachment: Hashable, Sendable {
-  /// Where it is; nil when its bytes stand in the calendar itself.
+  /// The URI; nil for inline data.
   public var uri: String?
-  /// Its media type; nil when not told.
+  /// The media type; nil when not given.
   public var mediaType: String?
-  /// Its file name; nil when not told.
+  /// The file name; nil when not given.
   public var fileName: String?
 
-  /// What a link says: a URI (RFC 3986) as it is, or the whole path of a file, which becomes a
-  /// `file:` URI; nil for anything else.
+  /// Creates an attachment from a link: a URI (RFC 3986), or the absolute path of a file, which becomes a
+  /// `file:` URI; nil for other text.
   public init?(link text: String) {
     if text.hasPrefix("/"), text.count > 1 {
       self.init(uri: "file://" + Self.escaped(text), mediaType: nil, fileName: nil)
@@ -154,7 +154,7 @@ public struct Attachment: Hashable, Sendable {
     self.init(uri: text, mediaType: nil, fileName: nil)
   }
 
-  /// A path with what a URI does not allow in percent signs.
+  /// A path with percent signs for the characters that a URI does not allow.
   private static func escaped(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -170,7 +170,7 @@ public struct Attachment: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// An attachment with all its parts.
+  /// Creates an attachment.
   public init(uri: String?, mediaType: String?, fileName: String?) {
     self.uri = uri
     self.mediaType = mediaType
@@ -179,7 +179,7 @@ public struct Attachment: Hashable, Sendable {
 }
 
 extension ItemKind {
-  /// The kind of the components of a name.
+  /// The kind of a component with a name.
   public init(component name: String) {
     switch name {
     case "VEVENT": self = .event

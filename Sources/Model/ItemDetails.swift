@@ -1,6 +1,7 @@
 import JSON
 
-/// The parts of an item that rows show as JSON: written once when it is stored, copied into each answer.
+/// The parts of an item that rows show as JSON: written once when the item is stored, then copied into each
+/// answer.
 public enum ItemDetails {
   /// The organizer as a JSON object; nil when there is none.
   public static func organizer(_ item: Item) -> String? {
@@ -36,7 +37,7 @@ public enum ItemDetails {
     item.place.map { place in json { appendPlace(place, to: &$0) } }
   }
 
-  /// The names and addresses of everybody involved, a line each; nil when there is nobody.
+  /// The names and addresses of the organizer and the attendees, a line each; nil when there are none.
   public static func people(_ item: Item) -> String? {
     let everybody = (item.organizer.map { [$0] } ?? []) + item.attendees
     if everybody.isEmpty { return nil }
@@ -118,7 +119,7 @@ public enum ItemDetails {
   }
 }
 
-/// Places the braces, commas and keys of one JSON object.
+/// Writes the braces, commas and keys of one JSON object.
 struct ObjectWriter {
   private var isFirst = true
 

@@ -13,7 +13,7 @@ extension ItemProblem {
     }
   }
 
-  /// What was noticed and what was done about it, for people.
+  /// The problem and its treatment, for people.
   public var message: String {
     switch kind {
     case .unreadable(let value):
@@ -29,7 +29,7 @@ extension ItemProblem {
     }
   }
 
-  /// Whether something was left out because of it.
+  /// Whether something was left out because of the problem.
   public var isError: Bool {
     switch kind {
     case .unreadable, .rejectedRule, .noStart: true

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// Something in a component that was read leniently, or could not be read and was left out of the item.
+/// A part of a component that was read leniently, or could not be read and was left out of the item.
 public struct ItemProblem: Hashable, Sendable {
-  /// What was noticed.
+  /// The kind of problem.
   public enum Kind: Hashable, Sendable {
     /// The property's value is not of its type; the item goes without it.
     case unreadable(String)
@@ -10,9 +10,10 @@ public struct ItemProblem: Hashable, Sendable {
     case rejectedRule(RecurrenceRuleError)
     /// The rule was read leniently, or never matches.
     case rule(RecurrenceWarning)
-    /// The end lies before the start; the item lasts no time.
+    /// The end is before the start; the item has zero length.
     case endsBeforeStart
-    /// The end is not of the start's kind, or stands twice; it was read as `EndReading` says.
+    /// The end's kind differs from the start's, or the end is given twice; `EndReading` says how it was
+    /// read.
     case unlikeStart(EndReading)
     /// The time zone is unknown; the time was read in the calendar's own zone, or as floating.
     case unknownZone(String)
@@ -22,28 +23,28 @@ public struct ItemProblem: Hashable, Sendable {
     case repeatsWithoutStart
   }
 
-  /// How an end that is not of its start's kind was read.
+  /// The reading of an end whose kind differs from the start's.
   public enum EndReading: Hashable, Sendable {
-    /// A day, where the start has a time: as that day begins.
+    /// The end is a day and the start has a time: the beginning of that day.
     case dayBegins
-    /// A time, where the start is a day: as its day.
+    /// The end is a time and the start is a day: the day of that time.
     case dayOfTime
-    /// Without a zone, where the start has one: in the start's.
+    /// The end has no zone and the start has one: in the start's zone.
     case zoneOfStart
-    /// In a zone, where the start has none: as its clock shows.
+    /// The end has a zone and the start has none: the wall-clock time of the end.
     case clockAlone
-    /// A length with hours, where the start is a day: as the days that it touches.
+    /// The length has hours and the start is a day: all days that it touches.
     case wholeDays
-    /// DTEND or DUE and DURATION: without DURATION.
+    /// DTEND or DUE together with DURATION: without DURATION.
     case withoutDuration
   }
 
-  /// What was noticed.
+  /// The kind of problem.
   public var kind: Kind
-  /// The name of the property it concerns.
+  /// The name of the property with the problem.
   public var property: String
 
-  /// A problem with both its parts.
+  /// Creates a problem.
   public init(_ kind: Kind, property: String) {
     self.kind = kind
     self.property = property
@@ -52,9 +53,10 @@ public struct ItemProblem: Hashable, Sendable {
 
 /// Reads a VEVENT or VTODO component as an item.
 ///
-/// Nothing is invented: what a component does not say stays unset. Everything else in it stays in its text.
+/// Nothing is invented: fields without a property stay unset. Everything else in the component stays in its
+/// text.
 public struct ItemReader {
-  /// How a TZID becomes a zone; nil for an unknown one.
+  /// Looks up the zone of a TZID; nil for an unknown one.
   public typealias ZoneLookup = (String) -> Zone?
 
   let component: Component
@@ -62,7 +64,7 @@ public struct ItemReader {
   var item: Item
   var problems: [ItemProblem] = []
 
-  /// The item that a component describes, and what was noticed on the way.
+  /// The item that a component describes, and the problems found while reading it.
   public static func read(_ component: Component, zone: ZoneLookup) -> (item: Item, problems: [ItemProblem]) {
     withoutActuallyEscaping(zone) { zone in
       let item = Item(kind: ItemKind(component: component.name))
@@ -84,7 +86,7 @@ public struct ItemReader {
     }
   }
 
-  /// What each property says that stands on its own, by its kind.
+  /// The readers of the properties that are read one by one, by the kind of property.
   private static let readers: [[FieldRow.Read]] = {
     var readers = [[FieldRow.Read]](repeating: [], count: PropertyKind.allCases.count)
     func add(_ kind: PropertyKind, _ read: @escaping FieldRow.Read) {
@@ -112,13 +114,13 @@ public struct ItemReader {
 
   mutating func instant(_ property: Property) -> Instant? {
     guard let time = times(property).first else { return nil }
-    // These stamps are UTC by RFC 5545; a file that leaves out the Z means it all the same.
+    // RFC 5545 requires these stamps in UTC; a file without the Z still means UTC.
     return time.instant(in: .utc)
   }
 }
 
 extension Component {
-  /// What UID names it by; nil where there is none, and where blanks alone stand there, which name nothing.
+  /// The UID; nil when it is missing, and when it consists of blanks, which identify nothing.
   public var uid: String? { property(.uid)?.uid }
 }
 

@@ -1,17 +1,17 @@
 /// An item of a store, or one occurrence of a series.
 public struct ItemTarget: Hashable, Sendable {
-  /// The master's row; of singles and orphans their own.
+  /// The row of the master, or of a single item or orphan.
   public var item: Int
-  /// Which occurrence; nil for the item as a whole.
+  /// The occurrence; nil for the item as a whole.
   public var key: OccurrenceKey?
 
-  /// A target of both its parts.
+  /// Creates a target.
   public init(item: Int, key: OccurrenceKey? = nil) {
     self.item = item
     self.key = key
   }
 
-  /// The target that an id names, as `ev:7kq2m9` or `ev:7kq2m9/20261118T091500`; nil for other text.
+  /// The target of an id such as `ev:7kq2m9` or `ev:7kq2m9/20261118T091500`; nil for other text.
   public init?(id: String) {
     let parts = id.split(separator: "/", maxSplits: 1)
     guard let head = parts.first,
@@ -25,7 +25,7 @@ public struct ItemTarget: Hashable, Sendable {
     self.init(item: number, key: key)
   }
 
-  /// The id, with the occurrence where one is meant.
+  /// The id, with the occurrence if the target has one.
   public func id(_ kind: ItemKind) -> String {
     PublicID.text(kind.prefix, item) + (key.map { "/" + $0.text } ?? "")
   }

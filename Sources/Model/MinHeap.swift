@@ -1,20 +1,20 @@
-/// A queue that gives the first of its elements first: a binary heap.
+/// A priority queue that returns its first element first: a binary heap.
 ///
-/// Elements of which neither precedes the other come in no particular order.
+/// Elements of which neither precedes the other have no particular order.
 public struct MinHeap<Element> {
   private var elements: [Element] = []
   private let precedes: @Sendable (Element, Element) -> Bool
 
-  /// An empty queue, and which of two elements comes before the other.
+  /// Creates an empty queue in the order of `precedes`.
   public init(by precedes: @escaping @Sendable (Element, Element) -> Bool) { self.precedes = precedes }
 
-  /// How many elements there are.
+  /// The number of elements.
   public var count: Int { elements.count }
 
   /// The first element; nil when there is none.
   public var first: Element? { elements.first }
 
-  /// Puts an element in.
+  /// Inserts an element.
   public mutating func insert(_ element: Element) {
     elements.append(element)
     var index = elements.count - 1
@@ -24,7 +24,7 @@ public struct MinHeap<Element> {
     }
   }
 
-  /// The first element, taken; nil when there is none.
+  /// Removes and returns the first element; nil when there is none.
   public mutating func popFirst() -> Element? {
     guard let first = elements.first, let last = elements.popLast() else { return nil }
     if elements.isEmpty { return first }

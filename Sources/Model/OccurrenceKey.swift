@@ -1,13 +1,14 @@
-/// Which occurrence of a series: the local start its rule gave it, which stays when it is moved.
+/// The identity of an occurrence of a series: the local start that its rule gave it, which stays when it is
+/// moved.
 public struct OccurrenceKey: Hashable, Comparable, Sendable {
   /// The original start on the wall clock of the series' own zone, in wall seconds.
   public var wallSeconds: Int
   /// Whether the original start is a whole day.
   public var isDate: Bool
-  /// Whether it is the second of two moments that show the same local time.
+  /// Whether the start is the second of two moments with the same local time.
   public var isSecondOfFold: Bool
 
-  /// A key with all its parts.
+  /// Creates a key.
   public init(wallSeconds: Int, isDate: Bool, isSecondOfFold: Bool = false) {
     self.wallSeconds = wallSeconds
     self.isDate = isDate
@@ -30,7 +31,7 @@ public struct OccurrenceKey: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The occurrence of a series that a RECURRENCE-ID names; where the series has none such, its
+  /// The occurrence of a series that a RECURRENCE-ID names; if the series has no such occurrence, the id's
   /// own time on the master's clock.
   public init(of id: RecurrenceID, in master: Item?) {
     if let key = master?.slot(for: id) {
@@ -47,7 +48,7 @@ public struct OccurrenceKey: Hashable, Comparable, Sendable {
     self.init(wallSeconds: wall.wallSeconds, isDate: isDate)
   }
 
-  /// The form that stands after the slash of an occurrence id.
+  /// The text after the slash of an occurrence id.
   public var text: String {
     let wall = CivilDateTime(clamping: wallSeconds)
     return (isDate ? BasicFormat.text(wall.date) : BasicFormat.text(wall)) + (isSecondOfFold ? "~1" : "")

@@ -1,4 +1,4 @@
-/// What an id names; the letters before its colon.
+/// The kind of object that an id names, as the letters before its colon.
 public enum IDPrefix: String, Sendable, CaseIterable {
   case event = "ev"
   case reminder = "rm"
@@ -7,14 +7,14 @@ public enum IDPrefix: String, Sendable, CaseIterable {
 }
 
 extension ItemKind {
-  /// The letters before its id.
+  /// The letters before the ids of this kind.
   public var prefix: IDPrefix { self == .reminder ? .reminder : .event }
 }
 
 /// The short permanent ids that people and programs see, such as `ev:7kq2m9`.
 ///
-/// An id is a number that a store never gives twice, sent through a fixed permutation so that neighbors look
-/// different, in base 32 without i, l, o and u.
+/// An id is a number that a store never assigns twice, sent through a fixed permutation so that neighbors
+/// look different, in base 32 without i, l, o and u.
 public enum PublicID {
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   // Six digits of base 32 hold 30 bits; numbers beyond get ten digits (50 bits).
@@ -45,7 +45,7 @@ public enum PublicID {
     return id.lowercased().hasPrefix(start) ? number(digits: id.dropFirst(start.count)) : nil
   }
 
-  /// The row number of an id's digits, in any case; nil when they are none.
+  /// The row number of an id's digits, in any case; nil for other text.
   public static func number(digits: some StringProtocol) -> Int? {
     var value: UInt64 = 0
     var count = 0

@@ -1,24 +1,23 @@
-/// A color as calendars have it: red, green and blue.
+/// A calendar's color: red, green and blue.
 public struct RGBColor: Hashable, Sendable {
   /// Red, green and blue, 0 to 255 each.
   public let red, green, blue: UInt8
 
-  /// Makes a color from its three parts.
+  /// Creates a color from its three parts.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// Makes a color from 0xRRGGBB; higher bits are dropped.
+  /// Creates a color from 0xRRGGBB; higher bits are dropped.
   init(_ value: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// Reads `#RGB`, `#RRGGBB` or `#RRGGBBAA` (what Apple writes; the last part is
-  /// dropped), nil for anything else.
+  /// Reads `#RGB`, `#RRGGBB` or Apple's `#RRGGBBAA`, whose last part is dropped; nil for other text.
   public init?(hex text: String) {
     let bytes = Array(text.utf8)
     guard bytes.first == UInt8(ascii: "#"), [4, 7, 9].contains(bytes.count) else { return nil }
@@ -43,13 +42,13 @@ public struct RGBColor: Hashable, Sendable {
     }
   }
 
-  /// The color as it is stored: `#RRGGBB` in upper case.
+  /// The color in its stored form: `#RRGGBB` in upper case.
   public var hex: String {
     let digits = Array("0123456789ABCDEF")
     return "#" + [red, green, blue].map { String([digits[Int($0 >> 4)], digits[Int($0 & 15)]]) }.joined()
   }
 
-  /// How far another color is, as the square of the distance in the cube of the three parts.
+  /// The squared distance to another color in the cube of the three parts.
   public func distance(to other: RGBColor) -> Int {
     let parts = (Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue))
     return parts.0 * parts.0 + parts.1 * parts.1 + parts.2 * parts.2

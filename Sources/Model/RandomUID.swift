@@ -1,6 +1,6 @@
-/// New UIDs: random, with nothing of the machine in them (RFC 7986, 5.3).
+/// New UIDs: random, without data about the machine (RFC 7986, 5.3).
 public enum RandomUID {
-  /// A UID that nothing has yet, in the form of a UUID.
+  /// A new random UID in the form of a UUID.
   public static func make(_ generator: inout some RandomNumberGenerator) -> String {
     let digits = Array("0123456789abcdef")
     var text = ""

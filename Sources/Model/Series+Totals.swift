@@ -1,17 +1,18 @@
 extension Series {
-  /// How many occurrences overlap [from, to) on the series' axis, and the sum of their lengths in
+  /// The number of occurrences that overlap [from, to) on the series' axis, and the sum of their lengths in
   /// seconds, without walking them.
   ///
-  /// Known for one rule without limits (DAILY to SECONDLY), without exceptions and overrides, whose
-  /// occurrences all last the same; nil for any other. One without length counts when `from <= start < to`.
+  /// The totals exist for one rule without limits (DAILY to SECONDLY), without exceptions and overrides,
+  /// whose occurrences all have the same length; nil for any other. An occurrence without length counts when
+  /// `from <= start < to`.
   public func totals(from: Int?, to: Int?) -> (count: Int, seconds: Int)? {
     guard overridden.isEmpty, ranges.isEmpty, let length = constantLength, let progression = set.progression
     else {
       return nil
     }
-    // What starts less than its length before the window still goes on when it begins.
+    // An occurrence that starts less than its length before the window still overlaps it.
     let begin = from.map { length > 0 ? $0.addingClamped(1 - length) : $0 } ?? Int.min
-    // Near the calendar's end lengths are cut, so what starts there is walked.
+    // Near the calendar's end lengths are cut, so occurrences that start there are walked.
     let cut = Self.calendarEnd - length
     if length > Self.longestWalk { return nil }
     let end = min(to ?? Int.max, cut)
@@ -43,7 +44,7 @@ extension Series {
   /// Occurrences longer than this many seconds are not counted by arithmetic.
   private static let longestWalk = 86_400
 
-  /// How long every occurrence lasts, in axis seconds; nil where that differs.
+  /// The length of every occurrence, in axis seconds; nil when the lengths differ.
   private var constantLength: Int? {
     switch length {
     case .exact(let seconds): return seconds >= 0 ? seconds : nil

@@ -9,7 +9,7 @@ public struct RangeOverride: Hashable, Sendable {
   /// The row of the override, whose fields the changed occurrences show.
   public var item: Int
 
-  /// A change with all its parts.
+  /// Creates a change.
   public init(key: OccurrenceKey, shift: Int, length: EventLength, item: Int) {
     self.key = key
     self.shift = shift
@@ -18,25 +18,24 @@ public struct RangeOverride: Hashable, Sendable {
   }
 }
 
-/// One occurrence of a series as it is expanded, in seconds on the series' axis.
+/// One expanded occurrence of a series, in seconds on the series' axis.
 public struct SeriesOccurrence: Hashable, Sendable {
-  /// Which occurrence it is.
+  /// The key of the occurrence.
   public var key: OccurrenceKey
-  /// Where it starts on the axis.
+  /// The start on the axis.
   public var start: Int
-  /// Where it ends on the axis; never before `start`.
+  /// The end on the axis; never before `start`.
   public var end: Int
-  /// The row of the THISANDFUTURE override it follows; nil when it follows the master.
+  /// The row of the THISANDFUTURE override that the occurrence follows; nil when it follows the master.
   public var override: Int?
 }
 
-/// What is needed to expand a repeating item: its rules, its kind of time, its length
-/// and which slots are overridden.
+/// The data for expanding a repeating item: its rules, its kind of time, its length and its overridden
+/// slots.
 ///
-/// Occurrences that have an override of their own are left out: the override stands
-/// for them, wherever it was moved.
+/// Occurrences with their own override are left out: the override stands for them, wherever it was moved.
 public struct Series: Sendable {
-  /// The kind of time of its starts.
+  /// The kind of time of a series' starts.
   public enum Form: Hashable, Sendable {
     case date
     case floating
@@ -54,16 +53,16 @@ public struct Series: Sendable {
 
   /// Rules, extra dates and exceptions, on the wall clock of the series' zone.
   public let set: CompiledRecurrence
-  /// The kind of time of its starts.
+  /// The kind of time of the starts.
   public let form: Form
-  /// How long each occurrence lasts.
+  /// The length of each occurrence.
   public let length: EventLength
   /// The slots that have an override, in order.
   public let overridden: [OccurrenceKey]
   /// THISANDFUTURE overrides, in order of their keys.
   public let ranges: [RangeOverride]
 
-  /// A series; `overridden` and `ranges` may be in any order.
+  /// Creates a series; `overridden` and `ranges` may be in any order.
   public init(
     set: CompiledRecurrence, form: Form, length: EventLength, overridden: [OccurrenceKey] = [],
     ranges: [RangeOverride] = []
@@ -75,7 +74,7 @@ public struct Series: Sendable {
     self.ranges = ranges.sorted { $0.key < $1.key }
   }
 
-  /// The axis its occurrences lie on.
+  /// The axis of the occurrences.
   public var axis: TimeAxis {
     switch form {
     case .date, .floating: .wall
@@ -83,15 +82,15 @@ public struct Series: Sendable {
     }
   }
 
-  /// The longest an occurrence can last, in axis seconds, clock changes included;
-  /// stores keep it with each series.
+  /// The maximum length of an occurrence, in axis seconds, clock changes included; stores keep it with each
+  /// series.
   public var longestLength: Int {
     longestNominalLength + (axis == .instant ? SeriesCursor.clockReach : 0)
   }
 
-  /// The longest an occurrence can last, as near as its lengths tell.
+  /// The maximum length of an occurrence, without the reach of clock changes if no length has days.
   var longestActualLength: Int {
-    // Hours are as long as ever; a nominal day is at most 26 hours longer where the clock changes.
+    // Hours keep their length; a nominal day is at most 26 hours longer at a clock change.
     let hasDays =
       set.longestOwnLength > 0 || Self.hasDays(length) || ranges.contains { Self.hasDays($0.length) }
     return longestNominalLength + (axis == .instant && hasDays ? SeriesCursor.clockReach : 0)
@@ -120,9 +119,9 @@ public struct Series: Sendable {
 
   /// The occurrences that overlap the window [from, to) on the series' axis, in order of their starts.
   ///
-  /// An occurrence without length is in when `from <= start < to`. A missing end leaves that side open.
+  /// An occurrence without length is included when `from <= start < to`. A nil bound leaves that side open.
   ///
-  /// The cursor asks `isStopped` now and then while it searches and ends early where that is true.
+  /// The cursor checks `isStopped` now and then while it searches and ends early when that is true.
   public func occurrences(
     from: Int?, to: Int?, isStopped: (@Sendable () -> Bool)? = nil
   ) -> SeriesCursor {
@@ -135,7 +134,7 @@ public struct Series: Sendable {
     return cursor.next()
   }
 
-  /// The occurrence with that key; nil when the rules give none or an override took its place.
+  /// The occurrence with that key; nil when the rules give none or an override replaced it.
   public func occurrence(_ key: OccurrenceKey) -> SeriesOccurrence? {
     let wall = CivilDateTime(clamping: key.wallSeconds)
     for occurrence in set.occurrences(from: wall, to: wall.adding(seconds: 1)) {
@@ -155,7 +154,7 @@ public struct Series: Sendable {
     return low < overridden.count && overridden[low] == key
   }
 
-  /// The occurrence on the axis that an instance stands for, THISANDFUTURE changes applied.
+  /// The occurrence of an instance on the axis, with THISANDFUTURE changes applied.
   func placed(_ instance: RecurrenceInstance) -> SeriesOccurrence? {
     let isDate = form == .date
     let key = OccurrenceKey(wallSeconds: instance.start.wallSeconds, isDate: isDate)

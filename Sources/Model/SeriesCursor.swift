@@ -1,20 +1,20 @@
 /// Expands a series lazily from a window's start on, in order of the occurrences' starts.
 ///
-/// THISANDFUTURE overrides part a series into stretches, each moved by as much as its override. Stretches are
-/// merged, and opened when their first start comes up: whatever the window, the rule and the moves, memory
-/// does not grow with the occurrences.
+/// THISANDFUTURE overrides divide a series into intervals, each shifted by its override. Intervals are
+/// merged, and opened when their first start is reached, so memory does not grow with the occurrences,
+/// whatever the window, the rule and the shifts.
 public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
-  /// A stretch that is open, and its next occurrence.
+  /// An open interval and its next occurrence.
   private struct Open {
     var head: SeriesOccurrence
     var cursor: IntervalCursor
   }
 
-  /// A stretch that is not open yet.
+  /// An interval that is not open yet.
   private struct Pending {
     var slots: Range<Int>
     var shift: Int
-    /// None of its occurrences starts earlier on the axis.
+    /// The second on the axis before which none of its occurrences starts.
     var bound: Int
   }
 
@@ -22,10 +22,10 @@ public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
   private let from: Int?
   private let to: Int?
   private let isStopped: (@Sendable () -> Bool)?
-  /// The only stretch of a series that nothing moves; nil where there are others.
+  /// The only interval of a series without THISANDFUTURE overrides; nil for other series.
   private var single: IntervalCursor?
   private var open = MinHeap<Open> { ($0.head.start, $0.head.key) < ($1.head.start, $1.head.key) }
-  /// The one that comes up first is the last.
+  /// The intervals that are not open yet; the next one is the last element.
   private var pending: [Pending] = []
 
   /// No clock change and no offset from UTC is longer.
@@ -44,7 +44,7 @@ public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  /// The stretches that may meet the window, the one that begins last first.
+  /// The intervals that may overlap the window, the latest first.
   private func intervals() -> [Pending] {
     let reach = series.axis == .instant ? Self.clockReach : 0
     let longest = series.longestLength.addingClamped(reach)
@@ -55,7 +55,7 @@ public struct SeriesCursor: Sequence, IteratorProtocol, Sendable {
       if slots.isEmpty || bound >= to ?? Int.max || end < from ?? Int.min { return }
       result.append(Pending(slots: slots, shift: shift, bound: bound))
     }
-    // Generated slots are the first of two that a clock shows alike.
+    // A generated slot is the first of two equal local times.
     let starts = series.ranges.map { $0.key.wallSeconds + ($0.key.isSecondOfFold ? 1 : 0) }
     add(Int.min..<starts[0], 0)
     for (index, range) in series.ranges.enumerated() {

@@ -1,12 +1,12 @@
 import ICalendar
 
 extension FieldRow {
-  /// VALARMs, which `ItemReader` reads with their component.
+  /// VALARMs, which `ItemReader` reads from the components inside the item's component.
   static let alarms = FieldRow(\.alarms) { editor in editor.writeAlarms() }
 }
 
 extension ComponentEditor {
-  /// Alarms that stay keep their components, unknown properties included.
+  /// Writes the alarms; unchanged alarms keep their components, unknown properties included.
   fileprivate mutating func writeAlarms() {
     var known: [(alarm: Alarm, component: Component)] = []
     var others: [ComponentEntry] = []
@@ -30,7 +30,7 @@ extension ComponentEditor {
 
 /// Reads a VALARM (RFC 5545, 3.6.6; RFC 9074; Apple's proximity alarms).
 public enum AlarmReader {
-  /// The alarm; nil when the component says neither when nor where it goes off.
+  /// The alarm; nil when the component gives neither a time nor a place for it.
   public static func read(_ component: Component) -> Alarm? {
     guard let trigger = trigger(component) else { return nil }
     var alarm = Alarm(trigger: trigger)
@@ -38,7 +38,7 @@ public enum AlarmReader {
       alarm.action = Alarm.Action(rawValue: name) ?? .display
     }
     alarm.repetition = repetition(component)
-    // RFC 5545 asks for a text, and programs without one to say write this word.
+    // RFC 5545 requires a text, and programs without one write this word.
     let message = component.property(.description)?.text
     if let message, !message.isEmpty, message != noMessage { alarm.message = message }
     let attachment = component.property(.attach)?.rawText
@@ -54,7 +54,7 @@ public enum AlarmReader {
 
   static let noMessage = "Reminder"
 
-  /// The rings after the first: REPEAT and DURATION, which mean nothing without each other.
+  /// The rings after the first: REPEAT and DURATION, which have no meaning without each other.
   private static func repetition(_ component: Component) -> Alarm.Repetition? {
     guard let count = component.property(.repeatCount).flatMap({ Int($0.rawText.trimmingBlanks) }),
       let length = component.property(.duration),
@@ -85,7 +85,7 @@ public enum AlarmReader {
 
 /// Writes a VALARM.
 enum AlarmWriter {
-  /// The component of an alarm; `title` is the text shown where the alarm has none (RFC 5545 wants one).
+  /// The component of an alarm; `title` becomes the SUMMARY that RFC 5545 requires in an e-mail alarm.
   static func component(_ alarm: Alarm, title: String?) -> Component {
     var properties: [Property?] = [Property(.action, value: alarm.action.rawValue.uppercased())]
     switch alarm.trigger {

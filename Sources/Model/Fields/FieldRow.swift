@@ -1,23 +1,23 @@
 import ICalendar
 
-/// What the model knows of a field of an item: how it is taken over and compared, how a component says it.
+/// The definition of an item's field: how items copy and compare it, how components read and write it.
 ///
-/// Reading and writing stand beside each other; there is one way for each shape of
-/// value. `ItemField` has the table.
+/// Reading and writing are next to each other; each shape of value has one implementation. `ItemField` has
+/// the table.
 final class FieldRow: Sendable {
   typealias Path<Value> = WritableKeyPath<Item, Value> & Sendable
   typealias Read = @Sendable (Property, inout ItemReader) -> Void
   typealias Write = @Sendable (inout ComponentEditor) -> Void
 
-  /// What a field is about.
+  /// The subject of a field.
   enum Subject: Sendable { case content, time, series }
 
   let subject: Subject
-  /// Takes the field over from another item.
+  /// Copies the field from another item.
   let take: @Sendable (inout Item, Item) -> Void
-  /// Whether it says the same in both.
+  /// Whether the field is equal in both items.
   let agrees: @Sendable (Item, Item) -> Bool
-  /// The properties that it is read from one by one; none for what is read with others, as times are.
+  /// The properties from which the field is read one by one; empty for fields read together, such as times.
   let properties: [PropertyKind]
   let read: Read
   let write: Write
@@ -43,19 +43,20 @@ final class FieldRow: Sendable {
 }
 
 extension Item {
-  /// Takes a field over from another item.
+  /// Copies a field from another item.
   ///
-  /// A start keeps the length, and the end its zone; a done reminder has a date and an open one none.
+  /// A new start keeps the length and the end's zone; a completed reminder has a completion date and an open
+  /// one none.
   public mutating func take(_ field: ItemField, from other: Item) { field.row.take(&self, other) }
 
-  /// Whether a field says the same in both.
+  /// Whether a field is equal in both items.
   public func agrees(with other: Item, on field: ItemField) -> Bool { field.row.agrees(self, other) }
 }
 
 // MARK: Shapes of values
 
 extension FieldRow {
-  /// A TEXT: the first that says something.
+  /// A TEXT; the first non-empty value counts.
   static func text(_ path: Path<String?>, _ kind: PropertyKind) -> FieldRow {
     FieldRow(path, from: [kind]) { property, reader in
       if reader.item[keyPath: path] == nil { reader.item[keyPath: path] = reader.nonEmpty(property.text) }
@@ -64,7 +65,7 @@ extension FieldRow {
     }
   }
 
-  /// A value that stands as it is: the first that says something.
+  /// A value without escapes; the first non-empty value counts.
   static func uri(_ path: Path<String?>, _ kind: PropertyKind, parameters: [Parameter] = []) -> FieldRow {
     FieldRow(path, from: [kind]) { property, reader in
       if reader.item[keyPath: path] == nil { reader.item[keyPath: path] = reader.nonEmpty(property.rawText) }
@@ -73,7 +74,7 @@ extension FieldRow {
     }
   }
 
-  /// A length of time.
+  /// A duration.
   static func duration(_ path: Path<CalendarDuration?>, _ kind: PropertyKind) -> FieldRow {
     FieldRow(path, from: [kind]) { property, reader in
       reader.item[keyPath: path] = BasicFormat.duration(Array(property.rawText.trimmingBlanks.utf8))
@@ -83,7 +84,7 @@ extension FieldRow {
     }
   }
 
-  /// Yes by a word, no without the property.
+  /// True for the given word, false without the property.
   static func flag(_ path: Path<Bool>, _ kind: PropertyKind, _ word: String, subject: Subject = .content)
     -> FieldRow
   {
@@ -123,7 +124,7 @@ extension FieldRow {
     if let uid = editor.item.parentUID { editor.append(Property(.relatedTo, text: uid)) }
   }
 
-  /// Of a reminder STATUS says whether it is done, which is `completion`.
+  /// The status of an event; for a reminder `completion` reads whether STATUS is COMPLETED.
   static let status = FieldRow(\.status, from: [.status]) { property, reader in
     switch (reader.item.kind, property.rawText.uppercased()) {
     case (.event, "CONFIRMED"): reader.item.status = .confirmed
@@ -136,7 +137,7 @@ extension FieldRow {
     editor.set(.status, value: status == .none ? nil : status.name.uppercased())
   }
 
-  /// TRANSP, and what Outlook adds to it.
+  /// TRANSP, and the busy status that Outlook adds.
   static let availability = FieldRow(\.availability, from: [.transp, .xMicrosoftBusyStatus]) {
     property, reader in
     switch (property.kind, property.rawText.uppercased()) {

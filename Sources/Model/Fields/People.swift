@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Lists of which an element that stays keeps its line with all that stands on it.
+/// Lists in which an unchanged element keeps its line with all its parameters.
 extension FieldRow {
   static let organizer = FieldRow(\.organizer, from: [.organizer]) { property, reader in
     reader.item.organizer = Participant(property)
@@ -35,7 +35,7 @@ extension ComponentEditor {
 }
 
 extension Participant {
-  /// What an ATTENDEE or ORGANIZER says.
+  /// Creates a participant from an ATTENDEE or ORGANIZER.
   public init(_ property: Property) {
     self.init(
       name: property.parameter("CN"), address: property.rawText,
@@ -43,7 +43,7 @@ extension Participant {
       type: property.parameter("CUTYPE")?.lowercased())
   }
 
-  /// A line for somebody; what else stood on it, its `parameters`, stays.
+  /// The line of a participant; the other `parameters` of its old line stay.
   fileprivate func property(_ kind: PropertyKind, parameters: [Parameter]) -> Property? {
     var parameters = parameters
     func set(_ name: String, _ value: String?) {
@@ -64,7 +64,7 @@ extension Participant {
 }
 
 extension Attachment {
-  /// What an ATTACH says.
+  /// Creates an attachment from an ATTACH.
   fileprivate init(_ property: Property) {
     let isInline = property.parameter("VALUE")?.uppercased() == "BINARY"
     self.init(
@@ -72,7 +72,7 @@ extension Attachment {
       fileName: property.parameter("FILENAME") ?? property.parameter("X-FILENAME"))
   }
 
-  /// Its ATTACH; nil for what stands in the calendar itself, whose bytes are nowhere else.
+  /// The ATTACH; nil for inline data, whose bytes only the calendar has.
   fileprivate var property: Property? {
     guard let uri else { return nil }
     var parameters: [Parameter] = []

@@ -1,7 +1,7 @@
 import ICalendar
 
 extension FieldRow {
-  /// GEO, and what Apple writes with a name and a radius, which counts more.
+  /// GEO, and Apple's property with a name and a radius, which takes precedence.
   static let place = FieldRow(\.place, from: [.geo, .xAppleStructuredLocation]) { property, reader in
     if property.kind == .xAppleStructuredLocation {
       if let place = PlaceReader.appleLocation(property) { reader.item.place = place }
@@ -33,7 +33,7 @@ enum PlaceReader {
       radius: property.parameter("X-APPLE-RADIUS").flatMap { Double($0) })
   }
 
-  /// Two numbers of degrees; nil when they are none or out of range.
+  /// Two numbers of degrees; nil for other text and for numbers out of range.
   static func coordinates(_ text: some StringProtocol, separator: Character) -> (Double, Double)? {
     let parts = text.split(separator: separator, maxSplits: 1)
     guard parts.count == 2, let latitude = Double(String(parts[0]).trimmingBlanks),
@@ -46,7 +46,7 @@ enum PlaceReader {
 
 /// Writes places with coordinates.
 enum PlaceWriter {
-  /// What `PlaceReader.appleLocation` reads.
+  /// The property that `PlaceReader.appleLocation` reads.
   static func appleLocation(_ place: StructuredLocation) -> Property? {
     var parameters = [Parameter.value("URI")]
     if let radius = place.radius {
@@ -58,7 +58,7 @@ enum PlaceWriter {
       value: "geo:\(number(place.latitude)),\(number(place.longitude))")
   }
 
-  /// Degrees or meters without a fraction that says nothing.
+  /// Degrees or meters, without the fraction of a whole number.
   static func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }

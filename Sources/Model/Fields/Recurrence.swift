@@ -3,7 +3,7 @@ import ICalendar
 extension FieldRow {
   /// RRULE and EXRULE.
   ///
-  /// What makes an item repeat is read together, by `ItemReader.readRecurrence`.
+  /// `ItemReader.readRecurrence` reads all recurrence properties together.
   static let rules = FieldRow(
     .series,
     take: { item, other in
@@ -18,8 +18,7 @@ extension FieldRow {
       set(.exrule, editor.item.recurrence?.exceptionRules)
     })
 
-  /// RDATE or EXDATE, each value as a line of its own: one stays as written where it
-  /// stands alone, with its period.
+  /// RDATE or EXDATE, with a line for each value; a value alone on its line keeps the line, with its period.
   static func dates(_ path: Path<[EventTime]>, _ kind: PropertyKind) -> FieldRow {
     FieldRow(path, .series) { editor in
       let known = editor.existing(kind) { property in
@@ -39,7 +38,8 @@ extension FieldRow {
 extension ItemReader {
   /// Reads RRULE, EXRULE, RDATE and EXDATE into a recurrence set on the wall clock of the start's zone.
   mutating func readRecurrence() {
-    // RFC 5545 knows no rules inside an override; exporters that repeat the master's there do not mean it.
+    // RFC 5545 has no rules inside an override; exporters that repeat the master's rules there do not mean
+    // them.
     if item.recurrenceID != nil { return }
     var rules: [RecurrenceRule] = []
     var exclusions: [RecurrenceRule] = []
@@ -94,7 +94,7 @@ extension ItemReader {
       item.extraTimes.append(start)
       var end: PeriodEnd?
       if let value = period.end {
-        // An end in a zone of its own is an instant: its distance from the start is what counts.
+        // An end in another zone is an instant: its distance from the start counts.
         let seconds = time(value, property.name).axisSeconds - start.axisSeconds
         end = .length(CalendarDuration(seconds: max(0, seconds)))
       } else if let duration = period.duration {
@@ -128,7 +128,7 @@ extension ItemReader {
 }
 
 extension Item {
-  /// How this master or single item expands; nil when it does not repeat.
+  /// The expansion of this master or single item; nil when it does not repeat.
   public func series(overridden: [OccurrenceKey] = [], ranges: [RangeOverride] = []) -> Series? {
     guard let recurrence, let base = start ?? due else { return nil }
     let form: Series.Form
@@ -140,8 +140,8 @@ extension Item {
     return Series(
       set: recurrence.compiled(), form: form, length: length, overridden: overridden, ranges: ranges)
   }
-  /// The slot of this series that an override's RECURRENCE-ID names: by wall time,
-  /// then by instant, then by date.
+  /// The slot of this series that an override's RECURRENCE-ID names: by wall time, before that by instant if
+  /// the value is in another zone, then by date.
   ///
   /// Nil when the series has no such occurrence: the override then stands by itself.
   public func slot(for id: RecurrenceID) -> OccurrenceKey? {
@@ -149,8 +149,8 @@ extension Item {
     let isDate = base.isAllDay
     var candidates: [CivilDateTime] = [isDate ? CivilDateTime(id.time.wall.date, .midnight) : id.time.wall]
     if case .zoned(let wall, let own) = id.time, case .zoned(_, let zone) = base, own != zone {
-      // A value in another zone, UTC above all, means its instant; its bare
-      // wall time would name another slot.
+      // A value in another zone, UTC above all, means its instant; its bare wall time would name another
+      // slot.
       candidates = [zone.civil(at: own.instant(of: wall)), wall]
     }
     for candidate in candidates where recurrence.hasSlot(at: candidate) {
@@ -164,7 +164,7 @@ extension Item {
 }
 
 extension RecurrenceSet {
-  /// Whether the rules or dates give an occurrence at that wall time, exceptions aside being applied.
+  /// Whether the rules or dates give an occurrence at a wall time that no exception removes.
   fileprivate func hasSlot(at wall: CivilDateTime) -> Bool {
     for _ in occurrences(from: wall, to: wall.adding(seconds: 1)) { return true }
     return false

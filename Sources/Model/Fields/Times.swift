@@ -3,11 +3,11 @@ import ICalendar
 extension FieldRow {
   /// The start of an event.
   ///
-  /// The times are read together, by `ItemReader.readTimes`.
+  /// `ItemReader.readTimes` reads all times together.
   static let start = FieldRow(
     .time,
     take: { item, other in
-      // An end of the start's zone goes with it into another.
+      // An end in the start's zone follows the start into another zone.
       let zone = item.end?.zone == item.start?.zone ? nil : item.end?.zone
       item.start = other.start
       item.end = nil
@@ -28,7 +28,7 @@ extension FieldRow {
     editor.set(.due, editor.item.due)
   }
 
-  /// Whether a reminder is done and when: its STATUS, COMPLETED and how much of it is done.
+  /// The completion of a reminder: its STATUS, COMPLETED and percentage.
   static let completion = FieldRow(
     take: { item, other in
       item.isCompleted = other.isCompleted
@@ -62,7 +62,7 @@ extension ComponentEditor {
     }
     let end = item.end ?? start.adding(item.length)
     if item.end == nil, end.zone != start.zone, case .exact(let seconds) = item.length {
-      // The second of two equal times has no name in its zone, and a length has one everywhere.
+      // The zone cannot express the second of two equal local times; a duration can.
       set(.dtend, [])
       set(.duration, value: BasicFormat.text(CalendarDuration(seconds: seconds)))
       return
@@ -73,7 +73,7 @@ extension ComponentEditor {
 }
 
 extension ItemReader {
-  /// The times that a property lists, in its own zone; what cannot be read is noted and left out.
+  /// The times in a property, each in its own zone; an unreadable value is reported and left out.
   mutating func times(_ property: Property) -> [EventTime] {
     var result: [EventTime] = []
     for value in property.dateValues {
@@ -126,31 +126,30 @@ extension ItemReader {
       let name = item.kind == .event ? "DTEND" : "DUE"
       if let reading = Self.reading(end, after: start) {
         problems.append(ItemProblem(.unlikeStart(reading), property: name))
-        // The end is the length after the start wherever it is asked for; as it is
-        // written it would be read in two ways.
+        // The end is the start plus the length wherever it is needed; as written it would have two readings.
         item.end = nil
       }
       if duration != nil { problems.append(ItemProblem(.unlikeStart(.withoutDuration), property: name)) }
       item.length = EventLength.between(start, end)
       if item.kind == .event, let seconds = EventLength.lostInGap(start, end) {
-        // The start moves forward past the end: the length is what the clock was
-        // to show, and the end moves too.
+        // The start moves forward past the end: the length is the difference on the clock, and the end moves
+        // too.
         item.length = .exact(seconds: seconds)
         item.end = start.adding(item.length)
       }
     } else if let duration {
-      // Hours and minutes are elapsed time either way; days of the wall clock are not.
+      // Hours and minutes alone are elapsed time; days follow the wall clock.
       let isElapsed = duration.months == 0 && duration.days == 0 && !start.isAllDay
       item.length = isElapsed ? .exact(seconds: duration.seconds) : .nominal(duration)
       if start.isAllDay, item.kind == .event, duration.seconds > 0 {
-        // RFC 5545, 3.8.2.5: a date lasts days or weeks, and what begins a day takes it.
+        // RFC 5545, 3.8.2.5: a date lasts days or weeks, and a part of a day counts as a whole day.
         let days = (duration.seconds + 86_399) / 86_400
         item.length = .nominal(CalendarDuration(months: duration.months, days: duration.days + days))
         problems.append(ItemProblem(.unlikeStart(.wholeDays), property: "DURATION"))
       }
       if item.kind == .reminder { item.due = start.adding(item.length) }
     } else if start.isAllDay, item.kind == .event {
-      // RFC 5545, 3.6.1: a date without an end is that one day.
+      // RFC 5545, 3.6.1: a date without an end lasts one day.
       item.length = .nominal(CalendarDuration(days: 1))
     }
     if item.length.isNegative {
@@ -158,7 +157,8 @@ extension ItemReader {
       item.length = .zero
       item.end = nil
     }
-    // RFC 5545, 3.8.2.2 wants an end after the start; exporters write a day's event with both on that day.
+    // RFC 5545, 3.8.2.2 requires an end after the start; exporters write a one-day event with both on that
+    // day.
     if item.kind == .event, start.isAllDay, item.length == .nominal(.zero) {
       item.length = .nominal(CalendarDuration(days: 1))
     }
@@ -166,7 +166,7 @@ extension ItemReader {
 }
 
 extension ItemReader {
-  /// How an end is read that is not of its start's kind; nil for one that is.
+  /// The reading of an end whose kind differs from the start's; nil for an end of the same kind.
   private static func reading(_ end: EventTime, after start: EventTime) -> ItemProblem.EndReading? {
     switch (start, end) {
     case (.date, .date), (.floating, .floating), (.zoned, .zoned): nil
@@ -179,18 +179,18 @@ extension ItemReader {
 }
 
 extension EventLength {
-  /// The seconds that the clock was to show between two times of a zone, where the start lies in a gap of its
-  /// clock and so comes to stand at the end or behind it; nil for all other times.
+  /// The difference on the clock of two times in a zone, when the start is in a gap and so moves to or past
+  /// the end; nil for all other times.
   static func lostInGap(_ start: EventTime, _ end: EventTime) -> Int? {
     guard case .zoned(let first, let zone) = start, case .zoned(let last, zone) = end,
       end.axisSeconds <= start.axisSeconds, last.wallSeconds > first.wallSeconds
     else { return nil }
     return last.wallSeconds - first.wallSeconds
   }
-  /// The length between two times: whole days for days, wall seconds for floating,
-  /// elapsed seconds for zoned times.
+  /// The length between two times: whole days for dates, wall seconds for floating times, elapsed seconds
+  /// for zoned times.
   ///
-  /// Where the two are of different kinds the end is read as the start's kind.
+  /// If the kinds differ, the end is read as the start's kind.
   static func between(_ start: EventTime, _ end: EventTime) -> EventLength {
     switch (start, end) {
     case (.date(let first), _):
@@ -206,11 +206,11 @@ extension EventLength {
       return .exact(seconds: seconds)
     }
   }
-  /// The seconds between two times on one clock that a change of it puts in the
-  /// wrong order; nil where none does.
+  /// The seconds between two times on one clock that a clock change puts in the wrong order; nil without
+  /// such a change.
   ///
-  /// Writers mean the second of two equal times where the first lies before the start, and a length on the
-  /// clock where the start is a time that the clock skips.
+  /// Writers mean the second of two equal times when the first is before the start, and the difference on
+  /// the clock when the clock skips the start.
   private static func secondsAcrossClockChange(_ first: CivilDateTime, _ last: CivilDateTime, _ zone: Zone)
     -> Int?
   {
@@ -231,9 +231,9 @@ extension EventLength {
 }
 
 extension EventTime {
-  /// The time a length later, of the same kind; held at the end of year 9999.
+  /// The time plus a length, of the same kind; clamped to the end of year 9999.
   ///
-  /// It is in UTC where it has no name in the zone: see `init(_:in:)`.
+  /// The result is in UTC when the zone cannot express it: see `init(_:in:)`.
   public func adding(_ length: EventLength) -> EventTime {
     switch (self, length) {
     case (.zoned(let wall, let zone), .exact(let seconds)):
@@ -248,10 +248,10 @@ extension EventTime {
 }
 
 extension Item {
-  /// Puts the end a length after the start again, in the zone that it has.
+  /// Sets the end again to the start plus the length, in the end's own zone.
   public mutating func refitEnd() { take(.start, from: self) }
 
-  /// Puts the end in a zone of its own, a length after the start.
+  /// Sets an end in another zone than the start's, a length after the start.
   fileprivate mutating func setEnd(zone: Zone?) {
     guard kind == .event, let zone, case .zoned(_, let own) = start, own != zone,
       let last = start?.adding(length)
@@ -262,12 +262,12 @@ extension Item {
   /// The end of an event, or the due date of a reminder; nil without a start and a due date.
   public var effectiveEnd: EventTime? { kind == .reminder ? due : end ?? start?.adding(length) }
 
-  /// The time that a series counts from: the start, of a reminder without one the due date.
+  /// The time that a series counts from: the start, or the due date of a reminder without a start.
   public var anchor: EventTime? { start ?? due }
 }
 
 extension EventTime {
-  /// The time of an occurrence's key in the kind and zone of this one.
+  /// The time of an occurrence's key in the kind and zone of this time.
   public func at(_ key: OccurrenceKey) -> EventTime { with(wall: CivilDateTime(clamping: key.wallSeconds)) }
   /// The time as the clock of `zone` shows it, in wall seconds; floating times and days stay as they are.
   public func wallSeconds(in zone: Zone?) -> Int {
@@ -279,7 +279,7 @@ extension EventTime {
 }
 
 extension DateValue {
-  /// The value that a file writes for a time.
+  /// Creates the value that a file has for a time.
   public init(_ time: EventTime) {
     switch time {
     case .date(let date): self = .date(date)
