@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// Why the history could not be read or kept.
+/// The reason why the history could not be read or written.
 public struct HistoryError: Error, Equatable, Sendable {
-  /// What was being done to the file.
+  /// The operation on the file.
   public enum Operation: Sendable { case read, write }
-  /// What failed.
+  /// The failed operation.
   public let operation: Operation
   /// The file.
   public let path: String
   /// The system's error number.
   public let code: Int32
 
-  /// Makes an error.
+  /// Creates an error.
   public init(operation: Operation, path: String, code: Int32) {
     self.operation = operation
     self.path = path
@@ -25,22 +25,21 @@ public struct HistoryError: Error, Equatable, Sendable {
 
 /// The lines of earlier sessions in a file, one a line, oldest first.
 ///
-/// A session only appends, so two sessions that end one after the other keep both their lines.
-/// It does not go through the editor library's own file functions: those print no error and
-/// libedit writes a format of its own.
+/// A session only appends, so two sessions that end one after the other keep both their lines. The editor
+/// library's own file functions are not used: they report no error, and libedit writes its own format.
 public struct HistoryFile: Sendable {
-  /// Where the file is; its folder must exist when it is written.
+  /// The path of the file; its folder must exist for writing.
   public let path: String
-  /// The greatest number of lines kept; the oldest fall out.
+  /// The maximum number of lines; the oldest are dropped.
   public let limit: Int
 
-  /// Names a file and the number of lines it may hold.
+  /// Creates a history file from its path and its maximum number of lines.
   public init(path: String, limit: Int = 1000) {
     self.path = path
     self.limit = max(0, limit)
   }
 
-  /// The newest `limit` lines; none if there is no file yet.
+  /// The newest `limit` lines; empty if there is no file yet.
   public func load() throws(HistoryError) -> [String] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -65,8 +64,8 @@ public struct HistoryFile: Sendable {
 
   /// Adds the lines of this session and drops the oldest beyond the limit.
   ///
-  /// The file is created for its owner alone. When the limit is passed the file is written anew beside the
-  /// old one and put in its place, so that a crash leaves either the old or the new.
+  /// The file is created for its owner alone. Beyond the limit a new file is written beside the old one and
+  /// replaces it, so that a crash leaves either the old or the new one.
   public func append(_ lines: [String]) throws(HistoryError) {
     guard !lines.isEmpty else { return }
     let kept = try load()
@@ -84,7 +83,7 @@ public struct HistoryFile: Sendable {
     }
   }
 
-  /// Whether the file ends in a line without its end, as a full disk or a lost machine leaves one.
+  /// Whether the last line of the file lacks its end, as after a full disk or a crash.
   private var endsInPiece: Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -94,7 +93,7 @@ public struct HistoryFile: Sendable {
     return last != UInt8(ascii: "\n")
   }
 
-  /// Writes the lines, on lines of their own; the answer is the system's error number, 0 when all is well.
+  /// Writes each line on a line of the file; returns the system's error number, 0 on success.
   private func write(_ lines: [String], to descriptor: Int32, isBehindPiece: Bool) -> Int32 {
     var bytes: [UInt8] = isBehindPiece ? [UInt8(ascii: "\n")] : []
     for line in lines {

@@ -1,21 +1,22 @@
-/// A proposal while its line is edited: what Enter, typing and the arrow keys make of it.
+/// The state of a proposal while its line is edited: the effect of Enter, typing and the arrow keys.
 ///
-/// It knows no terminal: the editor tells it of keys and asks what the line has come to.
+/// It knows no terminal: the editor passes it the keys and reads the resulting answer.
 struct LineAnswer {
-  /// What a step up or down changed.
+  /// The effect of a step up or down.
   enum Change: Equatable {
-    /// Nothing: there is nothing to step through.
+    /// No effect: there is nothing to step through.
     case nothing
-    /// The proposal, which the line still leaves room for.
+    /// A new proposal, for a line that is still empty.
     case proposal
-    /// The text that stands in the line.
+    /// A new text in the line.
     case line(String)
   }
 
   private let request: LineRequest
-  /// What Enter takes now.
+  /// The proposal that Enter takes now.
   private(set) var proposal: LineRequest.Proposal?
-  /// Whether it was brought into the line: what is emptied then is meant to be empty.
+  /// Whether the proposal was inserted into the line; a line emptied afterward is an intentionally empty
+  /// answer.
   private(set) var isBroughtIn = false
   private var isTaken = false
 
@@ -24,19 +25,20 @@ struct LineAnswer {
     proposal = request.proposal
   }
 
-  /// Whether the proposal shows: nothing stands in the line, and nothing was brought in.
+  /// Whether the proposal shows: the line is empty, and the proposal was neither inserted nor taken.
   func shows(_ line: String) -> Bool { proposal != nil && !isBroughtIn && !isTaken && line.isEmpty }
 
-  /// Whether Enter takes the proposal; a blank that was typed by mistake replaces nothing.
+  /// Whether Enter takes the proposal; a blank typed by mistake does not replace it.
   func takes(_ line: String) -> Bool { proposal != nil && !isBroughtIn && LineText.isBlank(line) }
 
-  /// Takes the proposal where Enter does; whatever the line shows of it then is no other answer.
+  /// Takes the proposal if Enter does; the text that the line then shows is not a different answer.
   mutating func take(_ line: String) -> Bool {
     isTaken = takes(line)
     return isTaken
   }
 
-  /// The text to put into the line for editing; nil where none is proposed or a line cannot show it.
+  /// The text to insert into the line for editing; nil when nothing is proposed or a line cannot show the
+  /// text.
   mutating func bringIn(_ line: String) -> String? {
     guard shows(line), let proposal, !proposal.text.isEmpty, LineText.canStand(proposal.text) else {
       return nil
@@ -45,7 +47,7 @@ struct LineAnswer {
     return LineText.joiningLines(proposal.text)
   }
 
-  /// Goes so many steps up from what stands in the line, or from the proposal of an empty one.
+  /// Steps up `count` times from the text in the line, or from the proposal of an empty line.
   @MainActor mutating func step(_ count: Int, from line: String) -> Change {
     let isEmpty = LineText.isBlank(line)
     guard let next = request.step?(isEmpty ? proposal?.text ?? "" : line, count) else { return .nothing }
@@ -54,7 +56,7 @@ struct LineAnswer {
     return .proposal
   }
 
-  /// What the finished line is as an answer.
+  /// The answer of the finished line.
   func input(_ line: String) -> LineInput {
     if isTaken || takes(line) { return .line(proposal == request.proposal ? "" : proposal?.text ?? "") }
     if isBroughtIn, LineText.isBlank(line) { return .emptied }

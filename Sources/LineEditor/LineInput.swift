@@ -1,44 +1,44 @@
-/// What one call of the line editor ended with.
+/// The result of one call of the line editor.
 public enum LineInput: Equatable, Sendable {
-  /// A finished line; an empty one takes what was proposed.
+  /// A finished line; an empty one takes the proposal.
   ///
-  /// It holds no line break but those that the request keeps.
+  /// It contains only line breaks that the request keeps.
   case line(String)
-  /// The proposal was brought into the line and all of it deleted: nothing is wanted in its place.
+  /// The proposal was inserted into the line and deleted completely: the value becomes empty.
   case emptied
-  /// Ctrl-C: the line was given up. The cursor stands on a fresh line.
+  /// Ctrl-C: the line was canceled. The cursor stands on a fresh line.
   case canceled
-  /// Ctrl-D on an empty line, or the terminal has gone. The cursor stands on a fresh line.
+  /// Ctrl-D on an empty line, or the terminal is gone. The cursor stands on a fresh line.
   case endOfInput
 }
 
-/// One text offered when the Tab key is pressed.
+/// One text that the Tab key offers.
 public struct CompletionCandidate: Equatable, Sendable {
-  /// The text that takes the place of what was typed, quotes and all.
+  /// The text that replaces the typed text, including its quotes.
   public var replacement: String
-  /// What the list of choices shows, such as a date word with the day it means.
+  /// The text in the list of choices, such as a date word with its day.
   public var label: String
 
-  /// Makes a candidate; without a label the list shows the replacement.
+  /// Creates a candidate; without a label the list shows the replacement.
   public init(_ replacement: String, label: String? = nil) {
     self.replacement = replacement
     self.label = label ?? replacement
   }
 }
 
-/// The answer to "what could stand here?".
+/// The reply of a completer.
 public struct CompletionReply: Equatable, Sendable {
-  /// The texts that fit, in the order in which they are shown.
+  /// The candidates, in the order of the list.
   public var candidates: [CompletionCandidate]
-  /// Where the replaced part begins: an offset in UTF-8 bytes into the line, at most the cursor's.
+  /// The start of the replaced part: an offset in UTF-8 bytes into the line, at most the cursor's.
   public var replacedStart: Int
-  /// Whether a blank follows when only one candidate is left.
+  /// Whether a blank follows a single remaining candidate.
   public var appendsBlank: Bool
 
-  /// Nothing fits here.
+  /// A reply without candidates.
   public static let none = CompletionReply(candidates: [], replacedStart: 0)
 
-  /// Makes an answer; candidates replace the line from `replacedStart` to the cursor.
+  /// Creates a reply; candidates replace the line from `replacedStart` to the cursor.
   public init(candidates: [CompletionCandidate], replacedStart: Int, appendsBlank: Bool = true) {
     self.candidates = candidates
     self.replacedStart = replacedStart
@@ -46,7 +46,7 @@ public struct CompletionReply: Equatable, Sendable {
   }
 }
 
-/// Answers what could stand at a cursor.
+/// Returns the possible completions at a cursor.
 ///
 /// `line` is the whole edited line, `cursor` an offset into it in UTF-8 bytes.
 public typealias Completer = @MainActor (_ line: String, _ cursor: Int) -> CompletionReply

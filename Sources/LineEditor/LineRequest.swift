@@ -1,24 +1,24 @@
-/// What is asked for at the line editor: the words before the line, what Enter
-/// takes, and what keys and Tab offer.
+/// A request to the line editor: the text before the line, the value that Enter takes, and the offers of
+/// keys and Tab.
 ///
-/// A value without a terminal, so that another editor library can serve it: one that cannot show a proposal
-/// dim in the empty line shows it in brackets before the line.
+/// It is a value without a terminal, so that another editor library can serve it: a library that cannot show
+/// a proposal dim in the empty line shows it in brackets before the line.
 public struct LineRequest {
   /// A value that Enter takes in an empty line.
   public struct Proposal: Hashable, Sendable {
     /// The value as it may be typed.
     public var text: String
-    /// The value as it is shown, without characters that a terminal obeys.
+    /// The displayed value, without characters that control a terminal.
     public var shown: String
 
-    /// Makes a proposal; it is shown as it may be typed unless something else is said.
+    /// Creates a proposal; without `shown` it is displayed as typed.
     public init(_ text: String, shown: String? = nil) {
       self.text = text
       self.shown = shown ?? text
     }
   }
 
-  /// How a proposal is shown.
+  /// The way to show a proposal.
   public enum ProposalLook: Hashable, Sendable {
     /// Dim, in the empty line.
     case dim
@@ -27,45 +27,47 @@ public struct LineRequest {
     case bracketed
   }
 
-  /// What becomes of the line breaks of a pasted text.
+  /// The treatment of the line breaks in a pasted text.
   public enum LineBreaks: Hashable, Sendable {
     /// They become blanks.
     case blanks
     /// They stay: the answer may have several lines.
     case kept
-    /// Each line is an answer of its own: the first ends this request, the others answer those that follow.
+    /// Each line is a separate answer: the first ends this request, the others answer the following
+    /// requests.
     case answers
   }
 
-  /// What stands first: ` Starts      `; color codes in it are marked as taking no room.
+  /// The first text: ` Starts      `; color codes in it are marked as taking no room.
   public var label: String
-  /// What stands right before the line.
+  /// The text right before the line.
   public var mark: String
-  /// What Enter takes in the empty line.
+  /// The value that Enter takes in the empty line.
   public var proposal: Proposal?
-  /// How the proposal is shown.
+  /// The way to show the proposal.
   public var look = ProposalLook.bracketed
-  /// What stands in the line to be corrected, with the cursor behind it; nothing where
-  /// it cannot (`LineText.canStand`).
+  /// The initial text of the line, to be corrected, with the cursor after it; left out if a line cannot show
+  /// it (`LineText.canStand`).
   public var text = ""
-  /// What becomes of pasted line breaks.
+  /// The treatment of pasted line breaks.
   public var lineBreaks = LineBreaks.blanks
-  /// What so many steps up from a text are; nil where there is nothing to step through.
+  /// The value `count` steps up from a text; nil when there is nothing to step through.
   ///
   /// An empty text stands for no value.
   public var step: (@MainActor (_ text: String, _ count: Int) -> Proposal?)?
-  /// Answers Tab; nil leaves that to the editor's own.
+  /// Completes at Tab; nil for the editor's own completer.
   public var completer: Completer?
-  /// Whether Up and Down bring earlier lines back.
+  /// Whether Up and Down recall earlier lines.
   public var usesHistory = false
 
-  /// A request for a line.
+  /// Creates a request for a line.
   public init(_ label: String, mark: String = "") {
     self.label = label
     self.mark = mark
   }
 
-  /// What stands before the line while something is proposed: at most `columns` cells of it in brackets.
+  /// The text before the line; a proposal in brackets is clipped, so that the line keeps room within
+  /// `columns`.
   func prompt(_ proposal: Proposal?, columns: Int) -> String {
     guard look == .bracketed, let proposal, !proposal.shown.isEmpty else { return label + mark }
     let room = columns - LineText.width(label) - LineText.width(mark) - 14

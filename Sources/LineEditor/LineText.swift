@@ -1,11 +1,11 @@
-/// Pure text rules of the line editor, apart from any terminal.
+/// Pure text rules of the line editor, independent of a terminal.
 public enum LineText {
   private static let escape: Unicode.Scalar = "\u{1B}"
 
-  /// A prompt whose color codes are marked as taking no room.
+  /// A prompt with its color codes marked as taking no room.
   ///
-  /// The editor counts every byte outside `\u{1}…\u{2}` as a cell, so each `ESC [ … letter` of the given text
-  /// is put between that pair. Text that is marked already stays as it is.
+  /// The editor counts every byte outside `\u{1}…\u{2}` as a cell, so each `ESC [ … letter` of the text is
+  /// put between that pair. Marked text stays unchanged.
   public static func markingEscapes(_ prompt: String) -> String {
     var result = String.UnicodeScalarView()
     var scalars = prompt.unicodeScalars[...]
@@ -50,14 +50,14 @@ public enum LineText {
     character == "\n" || character == "\r" || character == "\r\n"
   }
 
-  /// The lines of a pasted text; the break at its end begins no further one.
+  /// The lines of a pasted text; a break at its end does not begin another line.
   public static func lines(_ text: String) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: isBreak).map(String.init)
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
 
-  /// Whether nothing but blanks stands in a text.
+  /// Whether a text consists of blanks and line breaks only.
   public static func isBlank(_ text: String) -> Bool {
     text.allSatisfy { $0 == " " || $0 == "\t" || isBreak($0) }
   }
@@ -75,11 +75,11 @@ public enum LineText {
     return part
   }
 
-  /// Whether a text can stand in an edited line.
+  /// Whether an edited line can show a text.
   ///
-  /// readline shows controls of ASCII as `^X` and sends everything else to the terminal as
-  /// it is: the controls of C1, which a terminal obeys, and those of text direction, which
-  /// make a line look like another one.
+  /// readline shows ASCII controls as `^X` and sends everything else to the terminal unchanged: the C1
+  /// controls, which a terminal obeys, and the controls of text direction, which make a line look like
+  /// another one.
   public static func canStand(_ text: String) -> Bool {
     !text.unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -89,7 +89,7 @@ public enum LineText {
     }
   }
 
-  /// The cells that a text takes, its color codes none, counted as the editor library counts them.
+  /// The width of a text in cells, without its color codes, as the editor library counts it.
   static func width(_ text: String) -> Int {
     var scalars = text.unicodeScalars[...]
     var width = 0
@@ -101,7 +101,7 @@ public enum LineText {
     return width
   }
 
-  /// A text of at most so many cells, cut with an ellipsis between characters.
+  /// A text of at most `cells` cells, cut with an ellipsis between characters.
   static func clipped(_ text: String, to cells: Int) -> String {
     if width(text) <= cells { return text }
     var result = ""
@@ -114,7 +114,7 @@ public enum LineText {
     return cells > 0 ? result + "…" : ""
   }
 
-  /// The longest beginning that all the texts share, whole characters only.
+  /// The longest common prefix of the texts, in whole characters.
   public static func commonPrefix(_ texts: [String]) -> String {
     guard var prefix = texts.first.map({ $0[...] }) else { return "" }
     for text in texts.dropFirst() {
@@ -124,11 +124,10 @@ public enum LineText {
     return String(prefix)
   }
 
-  /// What the editor puts in place of the first `cursor` bytes of a line, and
-  /// the rows of its list of choices.
+  /// The replacement for the first `cursor` bytes of a line, and the rows of the list of choices.
   ///
-  /// The first text replaces; the others are the whole replaced lines, one for each candidate. Nil when
-  /// nothing fits. Where the candidates share less than what was typed, what was typed stays.
+  /// The first text is the replacement; the others are the whole replaced lines, one for each candidate. Nil
+  /// without candidates. If the candidates share less than the typed text, the typed text stays.
   static func replacements(line: String, cursor: Int, reply: CompletionReply) -> [String]? {
     let bytes = Array(line.utf8)
     guard cursor <= bytes.count, (0...cursor).contains(reply.replacedStart), !reply.candidates.isEmpty

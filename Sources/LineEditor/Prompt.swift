@@ -6,35 +6,35 @@
 
 /// The one line editor of the process.
 ///
-/// Use it only when standard input and output are both terminals: on anything else the library echoes the
-/// prompt, the colors and every line. The caller decides. The library keeps its state in globals, hence the
-/// single instance on the main actor. All that is known of the library stands in `EditorLibrary`: GNU
-/// readline, or libedit where the package is built with the trait `Libedit`.
+/// Use it only when standard input and output are both terminals: elsewhere the library echoes the prompt,
+/// the colors and every line. The caller decides. The library keeps its state in globals, hence the single
+/// instance on the main actor. Only `EditorLibrary` knows the library: GNU readline, or libedit if the
+/// package is built with the trait `Libedit`.
 @MainActor
 public final class Prompt {
   /// The line editor of this process.
   public static let shared = Prompt()
 
-  /// Answers Tab; without one Tab does nothing.
+  /// Completes at Tab; without a completer Tab does nothing.
   public var completer: Completer?
 
-  /// Asked about twice a second while nothing is typed; what it answers is shown above the line.
+  /// Called about twice a second while nothing is typed; its text is shown above the line.
   public var notice: (@MainActor () -> String?)?
 
-  /// Lines entered in this session, oldest first: what a history file has still to learn.
+  /// Lines entered in this session, oldest first, that no history file has yet.
   public private(set) var newHistory: [String] = []
 
-  /// What stood in the line that Ctrl-C gave up last.
+  /// The text of the line that Ctrl-C canceled last.
   public internal(set) var canceledText = ""
 
-  // What the library's callbacks know of the line that is edited.
+  // The state of the edited line, which the library's callbacks use.
   private(set) var request = LineRequest("")
   var answer = LineAnswer(LineRequest(""))
   var isCanceled = false
   var waits = 0
   var labels: [String] = []
 
-  /// Lines of a paste that answer what is asked next.
+  /// Lines of a paste that answer the next requests.
   private var pasted: [String] = []
   private var isPrepared = false
   private var lastHistoryLine: String?
@@ -43,14 +43,14 @@ public final class Prompt {
 
   // MARK: Reading
 
-  /// Reads one line behind a prompt, with earlier lines at the arrow keys.
+  /// Reads one line after a prompt; the arrow keys recall earlier lines.
   public func read(_ prompt: String) -> LineInput {
     var request = LineRequest(prompt)
     request.usesHistory = true
     return read(request)
   }
 
-  /// Reads one line as it is asked for; a line that was pasted for it is taken and shown.
+  /// Reads one line for a request; a line that was pasted for it is taken and shown.
   public func read(_ request: LineRequest) -> LineInput {
     prepare()
     self.request = request
@@ -66,12 +66,12 @@ public final class Prompt {
     return isCanceled ? .canceled : finished(text)
   }
 
-  /// What stands before the line now.
+  /// The text before the line now.
   var promptText: String {
     LineText.markingEscapes(request.prompt(answer.proposal, columns: EditorLibrary.columns))
   }
 
-  /// The answer that a whole line is.
+  /// The answer of a whole line.
   private func finished(_ text: String) -> LineInput {
     switch request.lineBreaks {
     case .blanks: return answer.input(LineText.joiningLines(text))
@@ -80,7 +80,7 @@ public final class Prompt {
     }
   }
 
-  /// Makes the key sequence (bytes as the terminal sends them) put a text into the line.
+  /// Makes the key sequence (bytes as the terminal sends them) insert a text into the line.
   public func bind(keys: String, inserting text: String) {
     prepare()
     EditorLibrary.bind(keys: keys, inserting: text)
@@ -88,13 +88,13 @@ public final class Prompt {
 
   // MARK: Pasted answers
 
-  /// How many lines of a paste still wait for a question.
+  /// The number of pasted lines that still wait for a request.
   public var pastedCount: Int { pasted.count }
 
-  /// Forgets what was pasted and not asked for.
+  /// Discards pasted lines that no request has taken.
   public func dropPasted() { pasted = [] }
 
-  /// Keeps the lines of a paste behind the first for the questions that follow; the first.
+  /// Keeps the lines of a paste after the first for the following requests; returns the first.
   func takeFirst(of text: String) -> String {
     let lines = LineText.lines(text)
     pasted += lines.dropFirst()
@@ -110,16 +110,16 @@ public final class Prompt {
 
   // MARK: History
 
-  /// Makes the lines of earlier sessions reachable by the arrow keys.
+  /// Makes the arrow keys recall the lines of earlier sessions.
   public func loadHistory(_ lines: [String], limit: Int = 1000) {
     prepare()
     EditorLibrary.loadHistory(lines.filter { !$0.isEmpty }, limit: limit)
     lastHistoryLine = lines.last
   }
 
-  /// Remembers a line.
+  /// Adds a line to the history.
   ///
-  /// Blank lines, and a line equal to the one before it, are not kept twice.
+  /// Blank lines, and a line equal to the previous one, are skipped.
   public func addHistory(_ line: String) {
     let line = LineText.joiningLines(line)
     guard line.contains(where: { !$0.isWhitespace }), line != lastHistoryLine else { return }
@@ -128,7 +128,7 @@ public final class Prompt {
     lastHistoryLine = line
   }
 
-  /// Writes the lines of this session to a file; afterward they are no longer new.
+  /// Appends the lines of this session to a file; afterward they are no longer new.
   public func saveHistory(to file: HistoryFile) throws(HistoryError) {
     try file.append(newHistory)
     newHistory = []
@@ -136,7 +136,7 @@ public final class Prompt {
 
   // MARK: Set-up
 
-  /// Sends the editor to another pair of streams, such as a pseudo-terminal in a test.
+  /// Redirects the editor to another pair of streams, such as a pseudo-terminal in a test.
   func use(input: UnsafeMutablePointer<FILE>?, output: UnsafeMutablePointer<FILE>?) {
     EditorLibrary.use(input: input, output: output)
   }
@@ -148,7 +148,7 @@ public final class Prompt {
     EditorLibrary.prepare()
   }
 
-  /// The library cuts characters in half outside a UTF-8 locale, and reads the locale from the
+  /// Sets a UTF-8 locale: without one the library cuts characters in half. It reads the locale from the
   /// environment at its first line.
   private func useUTF8Locale() {
     setlocale(LC_CTYPE, "")
@@ -158,15 +158,15 @@ public final class Prompt {
     setlocale(LC_CTYPE, "C.UTF-8")
   }
 
-  // MARK: What the library asks
+  // MARK: Callbacks of the library
 
-  /// The notice to show now; only every fifth call asks.
+  /// The notice to show now; only every fifth call invokes `notice`.
   func dueNotice() -> String? {
     waits += 1
     return waits % 5 == 0 ? notice?() : nil
   }
 
-  /// The texts that the library wants for a cursor, and whether a blank follows a single one.
+  /// The texts that the library needs at a cursor, and whether a blank follows a single one.
   func complete(_ line: String, _ cursor: Int) -> (texts: [String], appendsBlank: Bool)? {
     guard var reply = completer?(line, cursor) else { return nil }
     reply.candidates.removeAll { !LineText.canStand($0.replacement) || !LineText.canStand($0.label) }

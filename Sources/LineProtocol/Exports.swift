@@ -1,2 +1,2 @@
-// What the face of this room is written in, it hands on.
+// The interface of this module uses JSON's types, so it re-exports them.
 @_exported import JSON

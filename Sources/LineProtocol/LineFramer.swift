@@ -1,31 +1,31 @@
-/// One line as it came in.
+/// One received line.
 public enum FramedLine: Hashable, Sendable {
   /// A whole line without its end.
   case line(String)
-  /// A line beyond the limit, which was passed over; the tag that it began with, where it began with one.
+  /// A line beyond the limit, which was skipped; its tag, if it began with one.
   case tooLong(RequestTag?)
-  /// A line that is no UTF-8 text.
+  /// A line that is not UTF-8 text; its tag, if it began with one.
   case notUTF8(RequestTag?)
 }
 
-/// Parts a stream of bytes into lines, however the bytes come in pieces.
+/// Splits a stream of bytes into lines, however the bytes are divided into pieces.
 ///
-/// Lines end in LF; a CR before it is left out, and so are empty lines. Between calls it holds less than one
-/// line of the limit's length and what the caller has not yet taken of the last piece.
+/// Lines end in LF; a CR before it is dropped, and so are empty lines. Between calls the framer holds less
+/// than one line of the limit's length and the part of the last piece that the caller has not taken yet.
 public struct LineFramer: Sendable {
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// Where the line that comes next begins, and up to where no end was found in it.
+  /// The start of the next line, and the index up to which it has no end.
   private var start = 0
   private var searched = 0
-  /// Whether the rest of a line that was too long is passed over, and its tag.
+  /// Whether the rest of an overlong line is skipped, and its tag.
   private var isSkipping = false
   private var skippedTag: RequestTag?
 
-  /// A framer for lines of at most `limit` bytes.
+  /// Creates a framer for lines of at most `limit` bytes.
   public init(limit: Int = ProtocolLimits.standard.line) { self.limit = limit }
 
-  /// Takes in the next piece of the stream.
+  /// Appends the next piece of the stream.
   public mutating func append(_ piece: some Collection<UInt8>) {
     if start > 0 {
       bytes.removeSubrange(..<start)
@@ -35,10 +35,10 @@ public struct LineFramer: Sendable {
     bytes.append(contentsOf: piece)
   }
 
-  /// Whether a line has begun and its end is still to come.
+  /// Whether a line has begun whose end is still to come.
   public var hasUnfinishedLine: Bool { isSkipping || start < bytes.count }
 
-  /// How many bytes wait in memory.
+  /// The number of bytes in memory.
   var heldBytes: Int { bytes.count }
 
   /// The next whole line; nil until more bytes come.
@@ -46,7 +46,7 @@ public struct LineFramer: Sendable {
     while true {
       guard let end = bytes[searched...].firstIndex(of: 10) else {
         searched = bytes.count
-        // A CR may still turn out to be part of the line's end.
+        // A CR may still be part of the line's end.
         if isSkipping || bytes.count - start > limit + 1 { skipHeld() }
         if start == bytes.count { release() }
         return nil
@@ -68,14 +68,14 @@ public struct LineFramer: Sendable {
     }
   }
 
-  /// Forgets what has come of a line that is too long, but for its tag.
+  /// Discards the received part of an overlong line, except its tag.
   private mutating func skipHeld() {
     if !isSkipping { skippedTag = RequestTag(leading: bytes[start...]) }
     isSkipping = true
     start = bytes.count
   }
 
-  /// Gives memory back that a long line took.
+  /// Frees memory that a long line took.
   private mutating func release() {
     bytes.removeAll(keepingCapacity: bytes.capacity <= 4_096)
     start = 0

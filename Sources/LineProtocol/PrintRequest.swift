@@ -1,5 +1,4 @@
-/// How an answer is to be printed for people: `print` of a request, in whose
-/// reply the rows are pieces of text.
+/// The way to print an answer for people: `print` of a request, whose reply has pieces of text as rows.
 public struct PrintRequest: Hashable, Sendable {
   /// One of the streams that the client prints to.
   public struct Stream: Hashable, Sendable {
@@ -7,16 +6,16 @@ public struct PrintRequest: Hashable, Sendable {
     public var isTerminal = false
     /// The cells of a line.
     public var columns = 80
-    /// How many colors it shows.
+    /// The number of colors it shows.
     public var colors = Colors.none
 
-    /// A stream.
+    /// Creates a stream.
     public init(isTerminal: Bool = false, columns: Int = 80, colors: Colors = .none) {
       (self.isTerminal, self.columns, self.colors) = (isTerminal, columns, colors)
     }
   }
 
-  /// How many colors a stream shows.
+  /// The number of colors of a stream.
   public enum Colors: String, CaseIterable, Sendable {
     case none
     case sixteen = "16"
@@ -24,25 +23,25 @@ public struct PrintRequest: Hashable, Sendable {
     case full
   }
 
-  /// The format's name or a template of a line; nil for the one that fits the stream.
+  /// The format's name or a line template; nil for the format that fits the stream.
   public var format: String?
-  /// The folder that the paths of files are relative to; nil for the server's.
+  /// The folder to which the paths of files are relative; nil for the server's.
   public var folder: String?
-  /// Where answers go.
+  /// The stream for answers.
   public var output = Stream()
-  /// Where notes and errors go.
+  /// The stream for notes and errors.
   public var errors = Stream()
-  /// What stands before a statement that an error repeats.
+  /// The text before a statement that an error repeats.
   public var prompt = ""
-  /// Whether JSON has a head.
+  /// Whether JSON has an envelope.
   public var hasEnvelope = false
   /// Whether errors are JSON.
   public var hasJSONErrors = false
 
-  /// A plain one: no terminal, no colors.
+  /// Creates a plain request: no terminal, no colors.
   public init() {}
 
-  /// The member's value, as the client of a server writes it.
+  /// Appends the value of the member, in the form that a server's client writes.
   public func append(to bytes: inout [UInt8]) {
     func object(_ stream: Stream) -> JSONObjectText {
       JSONObjectText().adding("terminal", isTrue: stream.isTerminal).adding("columns", stream.columns)

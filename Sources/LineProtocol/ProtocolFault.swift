@@ -1,4 +1,4 @@
-/// What the protocol itself finds wrong with a request, apart from its statement; the wording is here.
+/// A fault that the protocol itself finds in a request, apart from its statement, with its wording.
 public enum ProtocolFault: Error, Hashable, Sendable {
   /// A line that does not begin with a tag and a blank.
   case badTag
@@ -9,11 +9,11 @@ public enum ProtocolFault: Error, Hashable, Sendable {
   case notUTF8
   /// The input ended within a line.
   case unfinishedLine
-  /// A request in JSON that cannot be read; the place in bytes from the beginning of the JSON.
+  /// A request in JSON that cannot be read; the offset in bytes from the beginning of the JSON.
   case badJSON(String, offset: Int)
-  /// A member of a request with a value that it cannot have.
+  /// A member of a request with a value that is not allowed.
   case badMember(String, expected: String)
-  /// A request that says neither `q` nor `batch` nor `cursor`, or several of them.
+  /// A request with none of `q`, `batch` and `cursor`, or with several of them.
   case unclearRequest
   case helloRequired
   case helloTwice(String)
@@ -25,13 +25,13 @@ public enum ProtocolFault: Error, Hashable, Sendable {
   case rowTooLong(Int)
   case timeout(Int)
   case canceled
-  /// The server ends.
+  /// The server shuts down.
   case shutdown
-  /// The server needs the room for others, as this client reads its reply too slowly.
+  /// The server needs the room for others, because this client reads its reply too slowly.
   case readTooSlowly
-  /// A statement that has no place here.
+  /// A statement that the protocol does not allow.
   case notHere(String, instead: String)
-  /// Statements of a batch that was taken back as a whole.
+  /// Statements of a batch that was rolled back as a whole.
   case rolledBack
   case notRun
   case batchFailed(done: Int, failed: Int, isAtomic: Bool)
@@ -130,7 +130,7 @@ public enum ProtocolFault: Error, Hashable, Sendable {
     }
   }
 
-  /// One concrete way out.
+  /// One concrete remedy.
   public var hint: String? {
     switch self {
     case .badTag: "a1 events today; a tag is 1 to \(RequestTag.longest) of letters, digits, `.`, `_` and `-`"
@@ -172,7 +172,7 @@ public enum ProtocolFault: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the same request may be answered another time.
+  /// Whether the same request may succeed on a retry.
   public var mayRetry: Bool {
     switch self {
     case .tagInUse, .tooManyTags, .tooManyWatches, .timeout, .shutdown, .readTooSlowly, .helloRequired: true
@@ -186,7 +186,7 @@ public enum ProtocolFault: Error, Hashable, Sendable {
   /// The fault as the JSON of a final line.
   public var payload: [UInt8] { payload(about: nil) }
 
-  /// The fault as JSON; with a tag where the line itself cannot carry it.
+  /// The fault as JSON; with a tag if the line itself cannot carry it.
   public func payload(about tag: RequestTag?) -> [UInt8] {
     var object = JSONObjectText()
     if let tag { object = object.adding("tag", tag.text) }

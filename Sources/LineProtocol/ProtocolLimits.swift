@@ -1,6 +1,6 @@
-/// What one connection may take; announced in the greeting, so that clients can keep to it.
+/// The limits of one connection; announced in the greeting, so that clients can keep to them.
 public struct ProtocolLimits: Hashable, Sendable {
-  /// Bytes of a request, its line end not counted.
+  /// Bytes of a request without its line end.
   public var line = 65_536
   /// Bytes of a reply line.
   public var reply = 1_048_576
@@ -8,25 +8,25 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var tags = 32
   /// Watched queries at once, among the open requests.
   public var watches = 8
-  /// Rows of one reply, after which a cursor asks for more; also the most that a watched query may have.
+  /// Rows of one reply, after which a cursor continues; also the maximum of a watched query.
   public var rows = 10_000
   /// Statements of one batch.
   public var batch = 1_000
-  /// Cursors that are kept for a connection; the oldest goes first.
+  /// Cursors kept for a connection; the oldest is discarded first.
   public var cursors = 4
-  /// Seconds that a cursor is kept.
+  /// Seconds for which a cursor is kept.
   public var cursorSeconds = 30
-  /// Milliseconds that a statement may take unless its request says otherwise.
+  /// Milliseconds for a statement, unless its request sets a timeout.
   public var timeout = 30_000
-  /// The most milliseconds that a request may ask for.
+  /// The maximum timeout of a request, in milliseconds.
   public var longestTimeout = 600_000
-  /// Bytes that wait for the client to read them, after which it is sent away.
+  /// Bytes waiting for the client to read them, beyond which the client is disconnected.
   public var unread = 4_194_304
 
   /// The limits of every server.
   public static let standard = ProtocolLimits()
 
-  /// The limits as the greeting writes them.
+  /// Appends the limits in the form of the greeting.
   public func append(to bytes: inout [UInt8]) {
     let members = [
       ("line", line), ("reply", reply), ("tags", tags), ("watches", watches), ("rows", rows),

@@ -1,13 +1,13 @@
-/// A line of a server as its client reads it.
+/// A line from a server, as its client reads it.
 public struct ReceivedLine: Sendable {
   /// The request's tag, or `*`.
   public let tag: String
-  /// What the line is: a `ReplyKind` or a `NoticeKind`, or a word that this program does not know yet.
+  /// The kind of line: a `ReplyKind` or a `NoticeKind`, or a word that this program does not know yet.
   public let word: String
-  /// What it says.
+  /// The payload of the line.
   public let payload: JSONObject
 
-  /// Reads a line; nil for what is none of the protocol.
+  /// Reads a line; nil for text outside the protocol.
   public init?(_ text: String) {
     let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let payload = try? JSONValue(parsing: Array(parts[2].utf8)).object else {

@@ -1,18 +1,18 @@
-/// What a line of a reply is; the raw value stands between tag and payload.
+/// The kind of a reply's line; the raw value stands between tag and payload.
 public enum ReplyKind: String, CaseIterable, Sendable {
   /// A row of the answer.
   case row = "*"
-  /// A remark for people: what was guessed, what was done.
+  /// A remark for people about a guess or an action.
   case note = "~"
   /// A watched query has sent all its rows.
   case ready = "READY"
-  /// A watched query is sent anew from its first row.
+  /// A watched query is sent again from its first row.
   case resync = "RESYNC"
-  /// A row that a watched query has now.
+  /// A new row of a watched query.
   case added = "+"
-  /// A row of a watched query as it is now.
+  /// A row of a watched query in its changed form.
   case changed = "="
-  /// A row that a watched query has no longer.
+  /// A row that a watched query no longer has.
   case removed = "-"
   /// Done.
   case ok = "OK"
@@ -22,21 +22,21 @@ public enum ReplyKind: String, CaseIterable, Sendable {
   case bad = "BAD"
 }
 
-/// What the server says unasked; the tag of these lines is `*`.
+/// The kind of a line that the server sends unasked; the tag of these lines is `*`.
 public enum NoticeKind: String, CaseIterable, Sendable {
   case hello = "HELLO"
   case change = "CHANGE"
   case alarm = "ALARM"
   case bye = "BYE"
-  /// An answer to a line without a tag.
+  /// A reply to a line without a tag.
   case bad = "BAD"
 }
 
 /// Writes lines of the protocol.
 ///
-/// A payload is JSON. In JSON, controls stand escaped in strings and mean nothing between
-/// tokens, so that turning any control byte into a blank keeps its meaning; whatever the
-/// payload holds, a line stays one line.
+/// A payload is JSON. JSON escapes controls in strings, and controls between tokens have no meaning, so that
+/// turning any control byte into a blank keeps the payload's meaning; a line stays one line, whatever the
+/// payload contains.
 public enum ReplyLine {
   /// Appends a line of a reply.
   public static func append(
@@ -46,7 +46,7 @@ public enum ReplyLine {
     append(kind.rawValue, payload, to: &bytes)
   }
 
-  /// Appends a line that answers no request.
+  /// Appends a line that replies to no request.
   public static func append(
     _ kind: NoticeKind, _ payload: some Collection<UInt8>, to bytes: inout [UInt8]
   ) {

@@ -3,12 +3,12 @@ public typealias BoundValues = [String: JSONValue]
 
 /// A request as it was written.
 public struct Request: Hashable, Sendable {
-  /// Its name.
+  /// The request's tag.
   public var tag: RequestTag
-  /// What is asked.
+  /// The content of the request.
   public var body: Body
 
-  /// What is asked.
+  /// The content of a request.
   public enum Body: Hashable, Sendable {
     /// `hello {…}`.
     case hello(ClientHello)
@@ -26,7 +26,7 @@ public struct Request: Hashable, Sendable {
     case batch(BatchRequest)
   }
 
-  /// What a client subscribes to.
+  /// The subject of a subscription.
   public enum Subject: Hashable, Sendable {
     /// Changes of the store.
     case changes
@@ -34,43 +34,43 @@ public struct Request: Hashable, Sendable {
     case alarms
   }
 
-  /// A request.
+  /// Creates a request.
   public init(_ tag: RequestTag, _ body: Body) {
     self.tag = tag
     self.body = body
   }
 }
 
-/// A statement with what belongs to it.
+/// A statement with its parameters and options.
 public struct StatementRequest: Hashable, Sendable {
   /// The text; positions in errors count from its beginning.
   public var text: String
   /// The values of its parameters.
   public var bind: BoundValues = [:]
-  /// The most rows of the reply; nil for the server's limit.
+  /// The maximum number of rows in the reply; nil for the server's limit.
   public var limit: Int?
-  /// Milliseconds that it may take; nil for the server's limit.
+  /// The timeout in milliseconds; nil for the server's limit.
   public var timeout: Int?
-  /// The zone that dates are read and times written in; nil for the server's.
+  /// The zone for reading dates and writing times; nil for the server's.
   public var zone: String?
-  /// Whether it is only to be understood, not run.
+  /// Whether the statement is only checked, not run.
   public var isCheck = false
-  /// Settings that hold for it alone.
+  /// Settings for this statement alone.
   public var settings: [String: String] = [:]
-  /// How its answer is printed; nil for rows as objects.
+  /// The way to print its answer; nil for rows as objects.
   public var printing: PrintRequest?
 
-  /// A statement alone.
+  /// Creates a statement without options.
   public init(_ text: String) { self.text = text }
 }
 
-/// The next rows of a reply that was too long for one.
+/// A request for the next rows of a reply that was too long.
 public struct CursorRequest: Hashable, Sendable {
-  /// The cursor that the last reply ended with.
+  /// The cursor at the end of the last reply.
   public var cursor: String
-  /// The most rows of this reply.
+  /// The maximum number of rows in this reply.
   public var limit: Int?
-  /// Milliseconds that they may take.
+  /// The timeout in milliseconds.
   public var timeout: Int?
 }
 
@@ -78,18 +78,19 @@ public struct CursorRequest: Hashable, Sendable {
 public struct BatchRequest: Hashable, Sendable {
   /// The statements.
   public var statements: [StatementRequest]
-  /// Whether all of them are done or none.
+  /// Whether the statements are done all or none.
   public var isAtomic = false
-  /// Milliseconds that all of them may take.
+  /// The timeout of all statements together, in milliseconds.
   public var timeout: Int?
 }
 
-/// What a client says of itself: `hello {"protocol":1,"client":"mybar/0.3","reason":"shows the next event"}`.
+/// The introduction of a client: `hello {"protocol":1,"client":"mybar/0.3","reason":"shows the next
+/// event"}`.
 public struct ClientHello: Hashable, Sendable {
-  /// The name, by which the owner gives access: letters, digits, `_` and `-`, a letter first.
+  /// The name, to which the owner grants access: letters, digits, `_` and `-`, a letter first.
   public var name: String
-  /// The version behind the slash; nil where none was given.
+  /// The version after the slash; nil when none was given.
   public var version: String?
-  /// Why it wants access; what the owner reads.
+  /// The reason for its access, which the owner reads.
   public var reason: String?
 }

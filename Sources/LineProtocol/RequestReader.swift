@@ -2,17 +2,17 @@
 public struct RequestReader: Sendable {
   private let limits: ProtocolLimits
 
-  /// A reader that holds requests to limits.
+  /// Creates a reader that enforces limits on requests.
   public init(_ limits: ProtocolLimits = .standard) { self.limits = limits }
 
-  /// The tag that a line begins with and the rest behind the blank; nil where it begins with none.
+  /// The tag at the beginning of a line and the rest after the blank; nil for a line without a tag.
   public static func split(_ line: String) -> (tag: RequestTag, rest: Substring)? {
     let end = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
     guard let tag = RequestTag(line[..<end]) else { return nil }
     return (tag, line[end...].drop { $0 == " " })
   }
 
-  /// What is asked behind the tag.
+  /// The content of a request after its tag.
   public func body(_ rest: Substring) throws(ProtocolFault) -> Request.Body {
     if rest.isEmpty { throw .emptyRequest }
     if rest.first == "{" { return try object(rest) }
@@ -133,7 +133,7 @@ public struct RequestReader: Sendable {
       reason: try members.text("reason").map { String($0.prefix(500)) })
   }
 
-  /// Whether a name can be written in `access grant NAME …` as it stands.
+  /// Whether a name can stand in `access grant NAME …` unchanged.
   private static func isName(_ name: Substring) -> Bool {
     guard let first = name.utf8.first, first.isLetter, name.utf8.count <= 64, name.utf8.last != 45 else {
       return false
@@ -153,7 +153,7 @@ extension UInt8 {
   fileprivate var isLetter: Bool { (65...90).contains(self) || (97...122).contains(self) }
 }
 
-/// The members of an object, each read as the type it must have; `null` and missing are one.
+/// The members of an object, each read as its required type; `null` counts as missing.
 private struct Members {
   private let object: JSONObject
 

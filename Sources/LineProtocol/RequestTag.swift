@@ -1,17 +1,17 @@
 /// The name that a client gives to a request: 1 to 32 of `A–Z a–z 0–9 . _ -`.
 public struct RequestTag: Hashable, Sendable {
-  /// The name as it was written.
+  /// The name as written.
   public let text: String
-  /// The most characters of a tag.
+  /// The maximum number of characters in a tag.
   public static let longest = 32
 
-  /// A tag; nil for what is none.
+  /// Creates a tag; nil for text that is not a tag.
   public init?(_ text: some StringProtocol) {
     guard Self.isTag(text.utf8) else { return nil }
     self.text = String(text)
   }
 
-  /// The tag that bytes begin with, up to the first blank or their end; nil where they begin with none.
+  /// The tag at the beginning of bytes, up to the first blank or their end; nil when there is none.
   init?(leading bytes: some Sequence<UInt8>) {
     let head = bytes.prefix { $0 != UInt8(ascii: " ") }
     guard Self.isTag(head) else { return nil }
@@ -20,7 +20,7 @@ public struct RequestTag: Hashable, Sendable {
 
   private init(text: String) { self.text = text }
 
-  /// The name under which the statement of this number, from 1, of a batch answers.
+  /// The tag of the replies to one statement of a batch; statements are numbered from 1.
   public func part(_ number: Int) -> RequestTag { RequestTag(text: "\(text).\(number)") }
 
   private static func isTag(_ bytes: some Sequence<UInt8>) -> Bool {

@@ -1,13 +1,13 @@
 import Model
 
-/// How a piece of text looks on a terminal.
+/// The look of a piece of text on a terminal.
 package struct ANSIStyle: Hashable, Sendable {
   /// The color of the text, nil for the terminal's own.
   package var foreground: RGBColor?
-  /// Whether the text is bold, faint, underlined, struck through, or has its colors exchanged.
+  /// Whether the text is bold, faint, underlined, struck through, or reversed.
   package var isBold, isDim, isUnderlined, isStruckThrough, isReversed: Bool
 
-  /// Makes a style; without arguments it changes nothing.
+  /// Creates a style; without arguments it changes nothing.
   package init(
     foreground: RGBColor? = nil, isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false,
     isStruckThrough: Bool = false, isReversed: Bool = false
@@ -20,15 +20,14 @@ package struct ANSIStyle: Hashable, Sendable {
     self.isReversed = isReversed
   }
 
-  /// The text of the terminal.
+  /// The terminal's own style.
   package static let plain = ANSIStyle()
   /// Bold text.
   package static let bold = ANSIStyle(isBold: true)
-  /// Text of less weight.
+  /// Faint text.
   package static let dim = ANSIStyle(isDim: true)
 
-  /// The escape sequence that switches the style on; empty where nothing is to be
-  /// switched or there is no color.
+  /// The escape sequence that switches the style on; empty for a plain style or without colors.
   package func opening(_ depth: ColorDepth) -> String {
     guard depth != .none else { return "" }
     var codes: [String] = []
@@ -41,7 +40,7 @@ package struct ANSIStyle: Hashable, Sendable {
     return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m"
   }
 
-  /// The text in this style, switched off behind it.
+  /// The text in this style, which is switched off after it.
   ///
   /// Pass stored text through `SafeText` first.
   package func apply(to text: String, _ depth: ColorDepth) -> String {

@@ -1,9 +1,9 @@
 import Model
 
-/// The colors of calendars that have none of their own.
+/// The colors of calendars without a color.
 ///
-/// They can be told apart with any color vision, and read on a dark and on a light ground: seven of the
-/// terminal's 256 that were searched for that, in the manner of Okabe and Ito. A terminal of sixteen
+/// The colors can be distinguished with any color vision, and read on a dark and on a light background:
+/// seven of the terminal's 256, found by a search in the manner of Okabe and Ito. A terminal with sixteen
 /// colors shows seven different ones.
 package enum CalendarPalette {
   package static let colors: [RGBColor] = [
@@ -13,11 +13,11 @@ package enum CalendarPalette {
     RGBColor(red: 0x5F, green: 0x5F, blue: 0x00),
   ]
 
-  /// The color of the calendar with this number, which stays the same whatever becomes of others.
+  /// The color of the calendar with this number, independent of other calendars.
   package static func color(of calendar: Int) -> RGBColor { colors[max(0, calendar) % colors.count] }
 }
 
 extension CalendarRecord {
-  /// The color that it is shown in: its own where that can be read, else one of the palette.
+  /// The displayed color: the calendar's own if it can be read, else one of the palette.
   package var shownColor: RGBColor { color.flatMap { RGBColor($0) } ?? CalendarPalette.color(of: id) }
 }

@@ -1,9 +1,9 @@
 /// Fits text into a number of terminal cells.
 package enum CellText {
-  /// Which side the text stands on when there is room.
+  /// The side on which the text is aligned when there is room.
   package enum Alignment: Sendable { case left, right }
 
-  /// The text cut to at most `cells` cells; what is cut ends in `…`.
+  /// The text cut to at most `cells` cells; cut text ends in `…`.
   ///
   /// Only whole grapheme clusters are kept, so a wide character that would not fit leaves a cell free.
   package static func truncate(_ text: String, to cells: Int) -> String {

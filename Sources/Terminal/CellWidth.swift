@@ -1,12 +1,11 @@
-/// How many cells of a terminal a text takes.
+/// The number of terminal cells that a text takes.
 ///
-/// A grapheme cluster counts as the terminals of today draw it: combining marks 0, East Asian
-/// wide and full-width characters 2, emoji with emoji presentation, joined sequences and flags
-/// 2. Ambiguous characters count 1.
+/// A grapheme cluster counts as today's terminals draw it: combining marks 0, East Asian wide and full-width
+/// characters 2, emoji with emoji presentation, joined sequences and flags 2. Ambiguous characters count 1.
 package enum CellWidth {
   /// The cells a text takes.
   ///
-  /// Control characters count nothing: pass stored text through `SafeText` first.
+  /// Control characters count 0: pass stored text through `SafeText` first.
   package static func of(_ text: String) -> Int {
     var count = 0
     for scalar in text.unicodeScalars {
@@ -19,8 +18,8 @@ package enum CellWidth {
   /// The cells a part of a text takes.
   package static func of(_ text: Substring) -> Int { of(String(text)) }
 
-  /// Whether a scalar is a cluster of its own beside others that are: below U+0300 nothing combines, nor do dashes, quotes,
-  /// arrows and lines.
+  /// Whether a scalar forms its own cluster beside others of this kind: below U+0300 nothing combines, nor
+  /// do dashes, quotes, arrows and lines.
   private static func standsAlone(_ value: UInt32) -> Bool {
     value < 0x300 || (0x2010...0x2027).contains(value) || (0x2190...0x2193).contains(value)
       || (0x2500...0x25FC).contains(value)
@@ -49,7 +48,7 @@ package enum CellWidth {
     return holdsEmoji ? min(width, 2) : width
   }
 
-  /// The cells one scalar takes on its own.
+  /// The cells that one scalar takes on its own.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if standsAlone(value) { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
@@ -73,8 +72,8 @@ package enum CellWidth {
     return low < wide.count && wide[low].first <= value
   }
 
-  /// The ranges of Unicode's East Asian Width W and F, sorted, with unassigned points
-  /// inside a script's block closed up.
+  /// The ranges of Unicode's East Asian Width W and F, sorted; gaps of unassigned points inside a script's
+  /// block are included.
   private static let wide: [(first: UInt32, last: UInt32)] = [
     (0x1100, 0x115F), (0x231A, 0x231B), (0x2329, 0x232A), (0x23E9, 0x23EC), (0x23F0, 0x23F0),
     (0x23F3, 0x23F3), (0x25FD, 0x25FE), (0x2614, 0x2615), (0x2630, 0x2637), (0x2648, 0x2653),

@@ -6,66 +6,67 @@ import Platform
   import Darwin
 #endif
 
-/// Why output could not be written.
+/// The reason why output could not be written.
 package enum OutputError: Error, Equatable, Sendable {
   /// The disk, or the owner's share of it, is full.
   case noSpace
-  /// More than this many bytes, where they wait to be taken.
+  /// More than this many bytes in a buffer that collects output.
   case tooLong(limit: Int)
-  /// A signal came while it waited for its reader.
+  /// A signal came during the wait for the reader.
   case interrupted
-  /// Anything else, with the system's error number.
+  /// Any other failure, with the system's error number.
   case failed(code: Int32)
 }
 
 /// Collects output in 64 KiB and hands it to the system in whole pieces.
 ///
-/// A reader that goes away (`EPIPE`) is no error: the buffer then takes what it is given and writes nothing
-/// more, and `isOpen` tells a producer to stop. Any other failure is kept and thrown by the next `flush`.
-/// The process must ignore SIGPIPE.
+/// A reader that goes away (`EPIPE`) is not an error: the buffer then discards further output, and `isOpen`
+/// tells a producer to stop. Any other failure is kept and thrown by the next `flush`. The process must
+/// ignore SIGPIPE.
 package final class OutputBuffer {
   private static let capacity = 65_536
 
-  /// Where the bytes go.
+  /// The descriptor for the bytes; -1 for a buffer that collects them.
   package let descriptor: Int32
-  /// False once the reader has gone or writing has failed: nothing written from then on arrives.
+  /// False once the reader has gone or writing has failed: later output is lost.
   package var isOpen: Bool { takes && pages?.isOpen ?? true }
   private var takes = true
-  /// What ends the writing of a row that has many in it; whoever asked for the row looks at it afterward.
+  /// Ends the writing of a row with many items; the caller checks the signal afterward.
   package var stopSignal = StopSignal()
-  /// Whether more would be in vain: nobody takes it, there is no room, or the stop signal came.
+  /// Whether further output is useless: the reader has gone, there is no room, or the stop signal is set.
   package var isStopped: Bool { !isOpen || stopSignal.isSet }
   private var failure: OutputError?
   private var bytes: [UInt8] = []
-  /// How many bytes stay here until they are taken; nil where they go to the descriptor.
+  /// The maximum number of bytes that wait for `take()`; nil when they go to the descriptor.
   private let room: Int?
 
-  /// Whether what is written is shown on a terminal: then only what goes through
-  /// `append(styled:)` may move its cursor.
+  /// Whether the output is shown on a terminal: then only text from `append(styled:)` may move its cursor.
   package var isOnTerminal = false
   private var filter = TerminalText()
-  /// The lines that are held back as long as they fit on a screen; nil where nothing is.
+  /// The lines that are held back while they fit on a screen; nil when none are.
   private var screenful: Screenful?
-  /// What takes all that comes, once it is more than a screen.
+  /// The buffer that takes all output once it exceeds a screen.
   private var pages: OutputBuffer?
 
-  /// Makes an empty buffer before a descriptor, which stays the caller's to close.
+  /// Creates an empty buffer for a descriptor, which the caller must close.
   package init(_ descriptor: Int32) {
     self.descriptor = descriptor
     room = nil
     bytes.reserveCapacity(Self.capacity)
   }
 
-  /// Makes a buffer before nothing: what is written waits to be taken, as far as there is room.
+  /// Creates a buffer without a file descriptor.
+  ///
+  /// Output accumulates until `take()`; beyond `room` bytes the buffer closes with `.tooLong`.
   package init(room: Int = 67_108_864) {
     descriptor = -1
     self.room = room
   }
 
-  /// How many bytes wait here.
+  /// The number of bytes in the buffer.
   package var held: Int { bytes.count }
 
-  /// What was written since the last call, for a buffer that collects.
+  /// The output since the last call, for a buffer that collects.
   package func take() -> [UInt8] {
     defer {
       bytes = []
@@ -79,14 +80,14 @@ package final class OutputBuffer {
     append(bytes: text.utf8)
   }
 
-  /// Adds text of the shell's own with its colors; stored text in it went
-  /// through `SafeText` or `TerminalText`.
+  /// Adds the shell's own text with its colors; stored text in it has passed through `SafeText` or
+  /// `TerminalText`.
   package func append(styled text: String) {
     filter.finish(into: &bytes)
     add(text.utf8)
   }
 
-  /// Adds such a text and a line break.
+  /// Adds a styled text and a line break.
   package func appendLine(styled text: String) { append(styled: text + "\n") }
 
   /// Adds one byte.
@@ -121,15 +122,15 @@ package final class OutputBuffer {
 
   // MARK: More than a screen
 
-  /// Holds back what is written until it fills a screen; `start` then says what takes it,
-  /// nil for the descriptor as ever.
+  /// Holds output back until it fills a screen; `start` then returns the buffer that takes it, or nil for
+  /// the descriptor.
   ///
-  /// `flush` ends that, as who flushes wants it seen.
+  /// `flush` ends the holding, because its caller wants the output to be seen.
   package func holdScreen(_ size: TerminalSize, start: @escaping () -> OutputBuffer?) {
     screenful = Screenful(size, start: start)
   }
 
-  /// Ends it: what is held goes the usual way with all that follows.
+  /// Ends the holding: held and later output goes the usual way.
   package func releaseScreen() {
     if let pages { try? pages.flush() }
     (screenful, pages) = (nil, nil)
@@ -149,7 +150,7 @@ package final class OutputBuffer {
     }
   }
 
-  /// Writes what has been collected; throws what has failed since the last flush.
+  /// Writes the collected output; throws the failure since the last flush.
   ///
   /// After an interrupt the reader is still there, and the next statement may write.
   package func flush() throws(OutputError) {
@@ -184,7 +185,7 @@ package final class OutputBuffer {
     }
   }
 
-  /// Writes every byte; the answer is the system's error number, 0 when all is well.
+  /// Writes every byte; returns the system's error number, 0 on success.
   private static func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var offset = 0
     while offset < buffer.count {
@@ -195,11 +196,11 @@ package final class OutputBuffer {
         continue
       }
       switch errno {
-      // Who is to end does not wait for a reader that does not read.
+      // A process that is to end does not wait for a reader that does not read.
       case EINTR where ProcessSignals.status != nil && keyboardStop.isSet: return EINTR
       case EINTR: continue
       case EAGAIN:
-        // Another program left the terminal or pipe non-blocking: wait until it takes more.
+        // Another program left the terminal or pipe non-blocking: wait until it accepts more.
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&request, 1, -1)
       default: return errno
@@ -209,7 +210,7 @@ package final class OutputBuffer {
   }
 }
 
-/// Counts the lines that text takes on a screen.
+/// Counts the lines of a text on a screen.
 private struct Screenful {
   let start: () -> OutputBuffer?
   private let size: TerminalSize
@@ -221,7 +222,7 @@ private struct Screenful {
     (self.size, self.start) = (size, start)
   }
 
-  /// Whether the prompt behind them would push the first of them off.
+  /// Whether the prompt after the lines would push the first line off the screen.
   var isFull: Bool { lines >= size.rows }
 
   mutating func take(_ bytes: some Collection<UInt8>) {
@@ -230,11 +231,11 @@ private struct Screenful {
       case 10: (lines, cells) = (lines + 1, 0)
       case 0x1B: isInEscape = true
       case 0x41...0x5A where isInEscape, 0x61...0x7A where isInEscape: isInEscape = false
-      // The rest of a character.
+      // The second and later bytes of a character.
       case 0x80..<0xC0: continue
       case _ where isInEscape: continue
       default:
-        // Near enough: most characters of three bytes from here on, and of four, are wide.
+        // An approximation: most characters of three bytes from here on, and of four, are wide.
         cells += byte >= 0xE3 ? 2 : 1
         if cells > size.columns { (lines, cells) = (lines + 1, 1) }
       }

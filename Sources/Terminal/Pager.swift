@@ -6,12 +6,12 @@ import Platform
   import Darwin
 #endif
 
-/// A running pager that shows what is written into it.
+/// A running pager that shows its input.
 ///
-/// Use one only when standard output is a terminal. Leaving the pager early is no error: the output buffer
-/// sees its reader go away and closes quietly.
+/// Use one only when standard output is a terminal. Leaving the pager early is not an error: the output
+/// buffer sees its reader go away and closes quietly.
 package final class Pager {
-  /// Takes the text to show.
+  /// The buffer for the text to show.
   package let output: OutputBuffer
   private let process: pid_t
   private let pipeEnd: Int32
@@ -20,22 +20,21 @@ package final class Pager {
     self.process = process
     self.pipeEnd = pipeEnd
     output = OutputBuffer(pipeEnd)
-    // Not every pager shows what would move the cursor.
+    // Not every pager makes characters visible that would move the cursor.
     output.isOnTerminal = true
   }
 
-  /// The pager's command line: what the settings name, else `PAGER`, else `less`;
-  /// nil if that is empty or `cat`.
+  /// The pager's command line: from the settings, else `PAGER`, else `less`; nil if that is empty or `cat`.
   package static func command(configured: String?, environment: (String) -> String?) -> String? {
     let command = configured ?? environment("PAGER") ?? "less"
     let words = command.split(separator: " ")
     return words.isEmpty || words == ["cat"] ? nil : words.joined(separator: " ")
   }
 
-  /// Starts a pager; nil when it cannot be started, so that the caller writes straight to the terminal.
+  /// Starts a pager; nil when it cannot be started, so that the caller writes directly to the terminal.
   ///
-  /// The shell reads the command line, as `PAGER` may hold options. Unless the environment says otherwise
-  /// `less` leaves at once when everything fits, keeps colors and leaves the text on the screen.
+  /// The shell reads the command line, because `PAGER` may contain options. Unless the environment says
+  /// otherwise, `less` ends at once when everything fits, keeps colors and leaves the text on the screen.
   package static func start(_ command: String, environment: [String: String]) -> Pager? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -46,7 +45,8 @@ package final class Pager {
     environment["LESS"] = environment["LESS"] ?? "FRX"
     environment["LV"] = environment["LV"] ?? "-c"
     let pairs = environment.map { $0.key + "=" + $0.value }
-    // A command that is not there makes the shell say so on a screen that then shows nothing: look first.
+    // The script checks for the command first, because the shell's own error would appear on an empty
+    // screen.
     let script = "command -v \"${1%% *}\" >/dev/null 2>&1 || exec cat; eval \"exec $1\""
     guard let process = Subprocess.spawn(["/bin/sh", "-c", script, "sh", command], pairs, input: reading)
     else {
@@ -58,7 +58,7 @@ package final class Pager {
 
   /// Ends the text and waits until the person leaves the pager.
   ///
-  /// What it exits with does not matter. While it waits, Ctrl-C belongs to the pager.
+  /// The pager's exit status is ignored. During the wait, Ctrl-C belongs to the pager.
   package func finish() throws(OutputError) {
     var failure: OutputError?
     do throws(OutputError) { try output.flush() } catch { failure = error }

@@ -6,7 +6,7 @@ import Platform
   import Darwin
 #endif
 
-/// What came of asking for a line.
+/// The result of asking for a line.
 package enum TypedLine: Equatable, Sendable {
   case line(String)
   /// Ctrl-C.
@@ -14,14 +14,15 @@ package enum TypedLine: Equatable, Sendable {
   case endOfInput
 }
 
-/// Asks a person at the terminal, a line for a line.
+/// Asks a person at the terminal, who answers with a line each time.
 package struct Question {
   private let errors: OutputBuffer
 
-  /// Questions stand where errors go, so that answers can be piped.
+  /// Questions go to the stream of errors, so that answers can be piped.
   package init(_ errors: OutputBuffer) { self.errors = errors }
 
-  /// The answer to a question without its line end; nil at the end of input, which always means no.
+  /// The answer to a question, in lower case without blanks; nil at the end of input and on Ctrl-C, which
+  /// always mean no.
   package func ask(_ text: String) -> String? {
     guard case .line(let answer) = readLine(text + " ") else { return nil }
     return answer.lowercased().filter { $0 != " " }
@@ -45,7 +46,7 @@ package struct Question {
       if count <= 0 {
         let isCanceled = count < 0 && errno == EINTR
         say("")
-        // It ended the question, and is not to end what runs after it.
+        // Ctrl-C ended the question and must not end the work after it.
         if isCanceled, !ProcessSignals.isToEnd { keyboardStop.reset() }
         return isCanceled ? .canceled : .endOfInput
       }
@@ -56,10 +57,10 @@ package struct Question {
     return .line(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Which of some words the person means, by its first letter or whole; asks again at
-  /// other answers, nil at the end.
+  /// The word that the person chooses, by any beginning of it; asks again after other answers, nil at the
+  /// end.
   ///
-  /// `enter` is what an empty line means; without it that is no answer.
+  /// `enter` is the meaning of an empty line; without it an empty line is not an answer.
   package func choose(_ text: String, _ words: [String], enter: String? = nil) -> String? {
     while let answer = ask(text) {
       if answer.isEmpty {

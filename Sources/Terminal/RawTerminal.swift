@@ -7,23 +7,23 @@ import Synchronization
   import Darwin
 #endif
 
-/// Where signal handlers find what to give back; 0 while the terminal is the shell's.
+/// The mode that signal handlers restore, as an address; 0 while the shell has the terminal.
 private let savedMode = Atomic<UInt>(0)
 private let signalPipe = Atomic<Int32>(-1)
 
-/// Writes what leaves the other screen and shows the cursor; safe in a signal handler.
+/// Writes the sequences that leave the alternate screen and show the cursor; safe in a signal handler.
 private func writeLeaving() {
   var text: StaticString { "\u{1B}[?25h\u{1B}[?1049l" }
   _ = text.withUTF8Buffer { write(1, $0.baseAddress, $0.count) }
 }
 
-/// The terminal as a program has it that draws whole screens: keys come one by one, on a screen of their own.
+/// The terminal in the mode of a full-screen program: keys come one by one, on the alternate screen.
 ///
-/// Whatever ends the program, also a signal, it is given back as it was.
+/// The terminal is restored when the program ends, also by a signal.
 package final class RawTerminal {
-  /// Why the loop was woken.
+  /// The reason why the loop was woken.
   package enum Wake: UInt8 {
-    /// What `WakePipe.send` writes.
+    /// The byte that `WakePipe.send` writes.
     case news = 1
     case resized, continued
   }
@@ -33,7 +33,7 @@ package final class RawTerminal {
   private var earlier: [Int32: sigaction] = [:]
   private var isEntered = false
 
-  /// The terminal of standard input and output; nil where it has no modes.
+  /// Creates the terminal of standard input and output; nil when it has no modes.
   package init?(_ pipe: WakePipe) {
     self.pipe = pipe
     mode.initialize(to: termios())
@@ -54,7 +54,7 @@ package final class RawTerminal {
   package func enter() {
     var raw = mode.pointee
     cfmakeraw(&raw)
-    // Only keys are raw: lines are written as ever.
+    // Only input is raw; lines are written as usual.
     raw.c_oflag = mode.pointee.c_oflag
     tcsetattr(0, TCSADRAIN, &raw)
     if !isEntered { catchSignals() }
@@ -63,7 +63,7 @@ package final class RawTerminal {
     write(Array("\u{1B}[?1049h\u{1B}[?25l".utf8))
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   package func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -75,7 +75,7 @@ package final class RawTerminal {
     signalPipe.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// Stops the process as Ctrl-Z does, and takes the terminal again when it goes on.
+  /// Stops the process as Ctrl-Z does, and takes the terminal again when the process continues.
   package func suspend() {
     leave()
     raise(SIGTSTP)
@@ -124,13 +124,13 @@ package final class RawTerminal {
 
   // MARK: Reading and writing
 
-  /// Waits for keys or for being woken, so many milliseconds at most; nil at the end of input.
+  /// Waits for keys or for being woken, at most so many milliseconds; nil at the end of input.
   package func wait(milliseconds: Int32) -> (keys: [UInt8], wakes: Set<Wake>)? {
     var requests = [
       pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0),
     ]
-    // Interrupted by a signal it says so through the pipe.
+    // A signal that interrupts the wait also writes to the pipe.
     _ = poll(&requests, 2, milliseconds)
     var keys: [UInt8] = []
     if requests[0].revents != 0 {
@@ -142,7 +142,7 @@ package final class RawTerminal {
     return (keys, Set(pipe.drain().compactMap(Wake.init(rawValue:))))
   }
 
-  /// Writes bytes in one piece, as far as the system takes them so.
+  /// Writes bytes in one piece, as far as the system accepts it.
   package func write(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {

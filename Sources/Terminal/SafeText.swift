@@ -1,9 +1,9 @@
 /// Makes stored text harmless before it reaches a terminal.
 ///
-/// Text in a calendar was written by anybody. Control characters (C0, DEL, C1), whole escape sequences and
-/// the controls of text direction are taken out; line breaks and tabs are shown as `↵` and `⇥`.
+/// Anybody may have written the text in a calendar. Control characters (C0, DEL, C1), whole escape sequences
+/// and the controls of text direction are removed; line breaks and tabs are shown as `↵` and `⇥`.
 package enum SafeText {
-  /// The text in one line.
+  /// The text on one line.
   package static func line(_ text: String) -> String {
     clean(text, keepingLines: false)
   }
@@ -35,12 +35,12 @@ package enum SafeText {
     return String(result)
   }
 
-  /// Whether a byte can begin one of the characters this is about: C0, DEL, and the lead bytes of the others.
+  /// Whether a byte can begin one of the treated characters: C0, DEL, and the lead bytes of the others.
   private static func mayMatter(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
   }
 
-  /// Drops what belongs to an escape character that has just been taken.
+  /// Drops the rest of an escape sequence whose escape character has just been taken.
   private static func dropEscape(_ rest: inout Substring.UnicodeScalarView) {
     switch rest.first {
     case "[":
@@ -57,15 +57,16 @@ package enum SafeText {
     }
   }
 
-  /// Drops the parameters and the final character of a control sequence; one
-  /// without an end loses only its start.
+  /// Drops the parameters and the final character of a control sequence; a sequence without an end loses
+  /// only its start.
   private static func dropControlSequence(_ rest: inout Substring.UnicodeScalarView) {
     var ahead = rest
     while let scalar = ahead.first, (0x20...0x3F).contains(scalar.value) { ahead.removeFirst() }
     if let scalar = ahead.first, (0x40...0x7E).contains(scalar.value) { rest = ahead.dropFirst() }
   }
 
-  /// Drops a string up to its terminator (`BEL`, `ST` or `ESC \`); one without an end loses only its start.
+  /// Drops a string up to its terminator (`BEL`, `ST` or `ESC \`); a string without an end loses only its
+  /// start.
   private static func dropString(_ rest: inout Substring.UnicodeScalarView) {
     var ahead = rest
     while let scalar = ahead.popFirst() {

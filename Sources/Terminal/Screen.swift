@@ -1,10 +1,10 @@
-/// Where text is printed, as far as its look depends on it.
+/// The properties of an output stream that affect the look of text.
 package struct Screen: Equatable, Sendable {
   /// Whether a person reads it on a terminal.
   package var isTerminal: Bool
-  /// Its room, in cells.
+  /// The size in cells.
   package var size: TerminalSize
-  /// How many colors it shows.
+  /// The number of colors it shows.
   package var colors: ColorDepth
 
   package init(isTerminal: Bool, size: TerminalSize, colors: ColorDepth) {

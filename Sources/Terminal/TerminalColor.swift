@@ -1,7 +1,7 @@
 import Model
 
 extension RGBColor {
-  /// The nearest entry of the 256-color table: of its 6×6×6 cube, or of its grays where that is nearer.
+  /// The nearest entry of the 256-color table: of its 6×6×6 cube, or of its grays if one is nearer.
   package var index256: Int {
     let steps = [0, 95, 135, 175, 215, 255]
     func nearest(_ part: UInt8) -> Int {
@@ -25,7 +25,7 @@ extension RGBColor {
 
   /// The nearest of the sixteen colors, 0 to 15.
   ///
-  /// A color with a hue never becomes a gray: what tells calendars apart is the hue.
+  /// A color with a hue never becomes a gray, because hues distinguish calendars.
   package var index16: Int {
     let high = Int(max(red, green, blue))
     let low = Int(min(red, green, blue))
@@ -36,12 +36,12 @@ extension RGBColor {
   }
 }
 
-/// What a person asked for with `--color`.
+/// The choice in `--color`.
 package enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
-/// How many colors the output shows.
+/// The number of colors of the output.
 package enum ColorDepth: Int, Comparable, Sendable {
-  /// None at all: no escape sequence is written.
+  /// No colors: no escape sequence is written.
   case none
   /// The sixteen of the first terminals.
   case sixteen
@@ -50,17 +50,17 @@ package enum ColorDepth: Int, Comparable, Sendable {
   /// 24 bits.
   case full
 
-  /// Whether one depth shows less than another.
+  /// Whether one depth has fewer colors than another.
   package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
   /// The depth to use.
   ///
-  /// `auto` colors only a terminal, and none where `NO_COLOR` is set (not empty) or `TERM` is `dumb` or
-  /// missing. `always` colors a pipe as well and beats `NO_COLOR`, since it was said for this run.
+  /// `auto` colors only a terminal, and only if `NO_COLOR` is unset or empty and `TERM` is neither missing
+  /// nor `dumb`. `always` also colors a pipe and beats `NO_COLOR`, because it was given for this run.
   ///
   /// - Parameters:
-  ///   - choice: What `--color` said.
-  ///   - isTerminal: Whether the output is one.
+  ///   - choice: The choice in `--color`.
+  ///   - isTerminal: Whether the output is a terminal.
   ///   - environment: Looks up an environment variable.
   package static func detect(
     _ choice: ColorChoice, isTerminal: Bool, environment: (String) -> String?

@@ -6,7 +6,8 @@
 
 /// The keyboard, where standard input is something else.
 package enum TerminalInput {
-  /// Makes the process's own terminal its standard input; false where it has none.
+  /// Makes the process's own terminal its standard input; false without one, or when standard error is not a
+  /// terminal.
   package static func open() -> Bool {
     let descriptor = Self.openTerminal()
     if descriptor < 0 { return false }

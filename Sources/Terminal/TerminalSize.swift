@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// The room on a terminal, in cells.
+/// The size of a terminal, in cells.
 package struct TerminalSize: Equatable, Sendable {
-  /// How many cells fit beside and above one another; at least 1 each.
+  /// The number of cells in a line and the number of lines; at least 1 each.
   package let columns, rows: Int
 
-  /// Makes a size; anything below 1 becomes 1.
+  /// Creates a size; a number below 1 becomes 1.
   package init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)
   }
 
-  /// What a terminal has when nothing is known of it.
+  /// The size of a terminal of which nothing is known.
   package static let standard = TerminalSize(columns: 80, rows: 24)
 
   /// The size of the terminal behind a descriptor; else `COLUMNS` and `LINES`; else 80 by 24.
@@ -25,7 +25,7 @@ package struct TerminalSize: Equatable, Sendable {
       return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
     func number(_ name: String) -> Int? {
-      // No more than a terminal can tell of itself.
+      // The maximum that a terminal can report of itself.
       environment(name).flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, Int(UInt16.max)) : nil }
     }
     return TerminalSize(

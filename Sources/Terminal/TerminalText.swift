@@ -1,15 +1,15 @@
-/// Makes whatever is shown on a terminal harmless, in any format: the one gate that all text of calendars,
-/// files and programs goes through on its way there.
+/// Makes text harmless on a terminal, in any format: all text of calendars, files and programs passes
+/// through it on its way there.
 ///
-/// Control characters but line ends and tabs, C1 and the controls of text direction are shown as `\u001B`,
-/// which reads in every format and is right in JSON; bytes that are no UTF-8 as U+FFFD. The shell's own
-/// colors go past it (`OutputBuffer.append(styled:)`).
+/// Control characters other than line ends and tabs, C1 and the controls of text direction are shown as
+/// `\u001B`, which is readable in every format and correct in JSON; bytes that are not UTF-8 are shown as
+/// U+FFFD. The shell's own colors bypass it (`OutputBuffer.append(styled:)`).
 package struct TerminalText {
   /// The beginning of a character, or a carriage return whose line feed may follow.
   private var pending: [UInt8] = []
   private var missing = 0
 
-  /// A whole text as it is shown.
+  /// A whole text in its visible form.
   package static func visible(_ text: String) -> String {
     guard text.utf8.contains(where: { !isPlain($0) }) else { return text }
     var filter = TerminalText()
@@ -23,7 +23,7 @@ package struct TerminalText {
     (0x20..<0x7F).contains(byte) || byte == 0x0A || byte == 0x09
   }
 
-  /// Adds what the bytes look like; a character may come in several pieces.
+  /// Appends the visible form of the bytes; a character may come in several pieces.
   package mutating func take(_ bytes: some Collection<UInt8>, into result: inout [UInt8]) {
     for byte in bytes { take(byte, into: &result) }
   }
@@ -48,7 +48,7 @@ package struct TerminalText {
     }
   }
 
-  /// Adds what a character looks like that is whole or that nothing follows.
+  /// Appends the visible form of a pending character that is complete or that nothing follows.
   package mutating func finish(into result: inout [UInt8]) {
     if pending.isEmpty { return }
     defer { (pending, missing) = ([], 0) }

@@ -7,10 +7,10 @@
     @preconcurrency import Darwin
   #endif
 
-  /// libedit by its names of readline, as far as the line editor needs it.
+  /// The functions of libedit's readline interface that the line editor needs.
   ///
-  /// It draws the line itself, so that proposals stand in brackets before it; no key steps them or brings
-  /// them in, Tab lists whole lines, and a pasted line break ends the line.
+  /// libedit draws the line itself, so proposals stand in brackets before the line; no key steps or inserts
+  /// them, Tab lists whole lines, and a pasted line break ends the line.
   @MainActor
   enum EditorLibrary {
     static func read(_ prompt: String, in text: String) -> String? {
@@ -27,10 +27,10 @@
 
     fileprivate static var initialText = ""
 
-    /// It draws the line itself.
+    /// libedit draws the line itself.
     static let canDim = false
 
-    /// It has no macros.
+    /// libedit has no macros.
     static func bind(keys: String, inserting text: String) {}
 
     static func prepare() {
@@ -47,7 +47,7 @@
 
   // C calls these on the thread that called `readline`, which is the main one.
 
-  /// Takes the interrupt key from the terminal, so that Ctrl-C is a key like another.
+  /// Disables the terminal's interrupt key, so that Ctrl-C is an ordinary key.
   private func prepareTerminal() {
     rl_prep_terminal(1)
     let descriptor = fileno(rl_instream ?? stdin)
@@ -78,7 +78,8 @@
     return 0
   }
 
-  /// Answers Tab with a malloc'ed list of malloc'ed texts, the shared beginning first, nil last.
+  /// Returns the completions for Tab: a malloc'ed list of malloc'ed texts, the common prefix first, nil
+  /// last.
   private func completeLine(
     _ text: UnsafePointer<CChar>?, _ start: Int32, _ end: Int32
   ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {

@@ -9,28 +9,28 @@
   @preconcurrency import Darwin
 #endif
 
-// What both libraries have by the same names.
+// The functions that both libraries have under the same names.
 
 extension EditorLibrary {
-  /// Writes a text where lines are edited.
+  /// Writes a text to the stream that shows the edited line.
   static func show(_ text: String) {
     fputs(text, rl_outstream ?? stdout)
     fflush(rl_outstream ?? stdout)
   }
 
-  /// The cells that the terminal has in a line.
+  /// The width of the terminal in cells.
   static var columns: Int {
     var (rows, columns): (Int32, Int32) = (0, 0)
     rl_get_screen_size(&rows, &columns)
     return columns > 0 ? Int(columns) : 80
   }
 
-  /// The cells that a character takes.
+  /// The width of a character in cells.
   nonisolated static func cells(of scalar: Unicode.Scalar) -> Int {
     max(0, Int(wcwidth(wchar_t(scalar.value))))
   }
 
-  /// Has the library remember these lines alone, the oldest first, and no more than so many.
+  /// Replaces the library's history with these lines, the oldest first, and limits it to `limit` lines.
   static func loadHistory(_ lines: [String], limit: Int) {
     using_history()
     clear_history()
@@ -38,10 +38,10 @@ extension EditorLibrary {
     stifle_history(Int32(clamping: limit))
   }
 
-  /// Has it remember one more line.
+  /// Adds a line to the library's history.
   static func addHistory(_ line: String) { add_history(line) }
 
-  /// Says where keys come from and where the line is shown.
+  /// Sets the streams from which keys come and on which the line is shown.
   static func use(input: UnsafeMutablePointer<FILE>?, output: UnsafeMutablePointer<FILE>?) {
     rl_instream = input
     rl_outstream = output

@@ -7,13 +7,13 @@
     @preconcurrency import Darwin
   #endif
 
-  /// The proposal at the terminal: dim behind the prompt of an empty line, and the keys that
-  /// take it, step it and bring it in.
+  /// The proposal at the terminal: dim after the prompt of an empty line, and the keys that take it, step it
+  /// and insert it.
   ///
-  /// readline knows nothing of it. It is written where the cursor stands whenever readline has drawn an empty
-  /// line, and wiped before readline draws or prints anything else.
+  /// readline does not know the proposal. It is written at the cursor whenever readline has drawn an empty
+  /// line, and erased before readline draws or prints anything else.
   enum Proposal {
-    /// Draws the line, and the proposal where it shows.
+    /// Draws the line, and the proposal if it shows.
     static func redisplay() {
       hide()
       clearAfterResize()
@@ -23,19 +23,20 @@
         let text = MainActor.assumeIsolated({ dimText }), !text.isEmpty
       else { return }
       MainActor.assumeIsolated { isShown = true }
-      // The cursor goes back to where readline has left it.
+      // The cursor returns to the place where readline left it.
       write("\u{1B}7\u{1B}[2m" + text + "\u{1B}[0m\u{1B}8")
     }
 
-    /// Begins a line: whatever size the terminal has now is the one that it is drawn for.
+    /// Begins a line, which is drawn for the terminal's present size.
     @MainActor static func begin() { drawnColumns = nil }
 
     @MainActor private static var drawnColumns: Int?
 
-    /// Wipes the line that was drawn for another width, which readline leaves to whoever draws for it.
+    /// Erases the line that was drawn for another width, which readline leaves to a custom redisplay
+    /// function.
     ///
-    /// Terminals break what stands there anew, so that the cursor is as many rows below the
-    /// prompt as the new width makes of it.
+    /// Terminals wrap the drawn text anew, so the cursor's distance from the prompt in rows depends on the
+    /// new width.
     private static func clearAfterResize() {
       let line = String(decoding: Self.line.utf8.prefix(Int(rl_point)), as: UTF8.self)
       let rows: Int? = MainActor.assumeIsolated {
@@ -48,7 +49,7 @@
       write((rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r\u{1B}[J")
     }
 
-    /// Wipes the proposal; the cursor still stands before it.
+    /// Erases the proposal, while the cursor is still before it.
     static func hide() {
       let wasShown = MainActor.assumeIsolated {
         defer { isShown = false }
@@ -59,7 +60,7 @@
 
     @MainActor private static var isShown = false
 
-    /// What shows dim in the rest of the prompt's last row.
+    /// The dim text that fits into the rest of the prompt's last row.
     @MainActor private static var dimText: String? {
       let prompt = Prompt.shared
       guard prompt.request.look == .dim, prompt.answer.shows(""), let proposal = prompt.answer.proposal else {
@@ -77,8 +78,8 @@
 
     // MARK: Keys
 
-    /// Gives the keys that finish the line, go right and go through the history their meaning for a proposal,
-    /// whatever keys the person's own settings bound to these.
+    /// Rebinds the keys that finish the line, go right and go through the history to the commands for
+    /// proposals, including keys from the person's own settings.
     static func bindKeys(in keymap: Keymap) {
       rebind(rl_newline, finishLine, keymap)
       rebind(rl_forward_char, goRight, keymap)
@@ -113,8 +114,8 @@
     fileprivate static var line: String { rl_line_buffer.map { String(cString: $0) } ?? "" }
   }
 
-  /// Enter: what is taken then stands in the line as if it had been typed, and of a paste the
-  /// line that answers this question.
+  /// Enter: a taken proposal then stands in the line as if it had been typed; of a paste only the line that
+  /// answers this request.
   private func finishLine(_ count: Int32, _ key: Int32) -> Int32 {
     let line = Proposal.line
     let whole: String? = MainActor.assumeIsolated {
@@ -133,7 +134,7 @@
 
   private func goToEnd(_ count: Int32, _ key: Int32) -> Int32 { bringIn() ? 0 : rl_end_of_line(count, key) }
 
-  /// Puts the proposal into the line; false where none shows.
+  /// Inserts the proposal into the line; false when none shows.
   private func bringIn() -> Bool {
     let line = Proposal.line
     guard let text = MainActor.assumeIsolated({ Prompt.shared.answer.bringIn(line) }) else { return false }
@@ -149,7 +150,7 @@
     step(-count) ?? rl_get_next_history(count, key)
   }
 
-  /// Steps what stands in the line; nil where these keys bring earlier lines.
+  /// Steps the text in the line; nil when these keys go through the history.
   private func step(_ count: Int32) -> Int32? {
     let line = Proposal.line
     let change: LineAnswer.Change? = MainActor.assumeIsolated {

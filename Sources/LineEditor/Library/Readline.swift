@@ -8,19 +8,19 @@
     @preconcurrency import Darwin
   #endif
 
-  /// GNU readline, as far as the line editor needs it.
+  /// The functions of GNU readline that the line editor needs.
   @MainActor
   enum EditorLibrary {
     // MARK: Reading
 
-    /// Reads a line behind a prompt, with a text already in it; nil at the end of input.
+    /// Reads a line after a prompt, with a text already in it; nil at the end of input.
     static func read(_ prompt: String, in text: String) -> String? {
       initialText = text
       Proposal.begin()
       rl_startup_hook = text.isEmpty ? nil : insertInitialText
       defer { rl_startup_hook = nil }
       guard let line = readline(prompt) else {
-        // With bracketed paste readline goes to a fresh line itself.
+        // With bracketed paste readline itself moves to a fresh line.
         if !marksPastes { show("\n") }
         return nil
       }
@@ -30,7 +30,7 @@
 
     fileprivate static var initialText = ""
 
-    /// Whether the terminal is asked to mark what is pasted.
+    /// Whether the terminal is asked to mark pasted text.
     static var marksPastes: Bool {
       get { rl_variable_value("enable-bracketed-paste").map { String(cString: $0) } == "on" }
       set { _ = rl_variable_bind("enable-bracketed-paste", newValue ? "on" : "off") }
@@ -41,7 +41,7 @@
 
     // MARK: History and keys
 
-    /// Makes a key sequence put a text into the line.
+    /// Makes a key sequence insert a text into the line.
     static func bind(keys: String, inserting text: String) {
       // The macro is read as typed keys, so that a "\n" at its end also finishes the line.
       rl_macro_bind(keys, text, rl_get_keymap())
@@ -50,7 +50,7 @@
     // MARK: Set-up
 
     static func prepare() {
-      // Names handed to readline stay with it for ever, so the copies are never freed.
+      // readline keeps these names for ever, so the copies are never freed.
       rl_readline_name = UnsafePointer(strdup("kal"))
       rl_completer_word_break_characters = UnsafePointer(strdup(""))
       rl_change_environment = 0  // it would export LINES and COLUMNS to the pager
@@ -61,12 +61,12 @@
       signal(SIGCONT) { _ in hasContinued.store(true, ordering: .relaxed) }
       rl_attempted_completion_function = completeLine
       rl_completion_display_matches_hook = listChoices
-      // Before the user's inputrc is read, which may say otherwise; a dumb terminal
-      // still gets no bracketed paste.
+      // This precedes the user's inputrc, which may override it; a dumb terminal still gets no bracketed
+      // paste.
       marksPastes = true
       _ = rl_variable_bind("show-all-if-ambiguous", "on")
       rl_initialize()
-      // Before, readline would ask nothing of the terminal's description, for want of a use.
+      // If this were set earlier, readline would not read the terminal's description, for want of a use.
       rl_redisplay_function = { Proposal.redisplay() }
       for name in ["emacs", "vi-insert", "vi-command"] {
         guard let keymap = rl_get_keymap_by_name(name) else { continue }
@@ -82,8 +82,8 @@
   // functions because a closure written inside a type on the main actor would carry the actor's check with
   // it; only plain values cross into it.
 
-  /// Puts the terminal into readline's mode and takes the interrupt key from it, so
-  /// that Ctrl-C is a key like another.
+  /// Puts the terminal into readline's mode and disables its interrupt key, so that Ctrl-C is an ordinary
+  /// key.
   private func prepareTerminal(_ meta: Int32) {
     rl_prep_terminal(meta)
     let descriptor = fileno(rl_instream ?? stdin)
@@ -99,7 +99,7 @@
     tcsetattr(descriptor, TCSADRAIN, &attributes)
   }
 
-  /// Gives the terminal back; the proposal goes while the cursor still stands before it.
+  /// Restores the terminal, after erasing the proposal while the cursor is still before it.
   private func releaseTerminal() {
     Proposal.hide()
     rl_deprep_terminal()
@@ -109,7 +109,7 @@
     rl_insert_text(MainActor.assumeIsolated { EditorLibrary.initialText })
   }
 
-  /// Ctrl-C: shows `^C` behind the line and ends it.
+  /// Ctrl-C: shows `^C` after the line and ends it.
   ///
   /// Only setting `rl_done` would leave the mark over the prompt.
   private func cancelLine(_ count: Int32, _ key: Int32) -> Int32 {
@@ -124,14 +124,14 @@
     return rl_newline(1, 10)
   }
 
-  /// Whether the program was stopped and goes on: the shell has set the terminal its own way meanwhile.
+  /// Whether the program was stopped and continued; the shell has changed the terminal's mode meanwhile.
   private let hasContinued = Atomic<Bool>(false)
 
-  /// What is done ten times a second while readline waits: the terminal is taken back,
-  /// a notice shown above the line.
+  /// Runs ten times a second while readline waits: takes the terminal back, and shows a notice above the
+  /// line.
   private func waitForKeys() -> Int32 {
     if hasContinued.exchange(false, ordering: .relaxed) {
-      // It would not be prepared a second time without being given back first.
+      // readline prepares the terminal a second time only after releasing it.
       rl_deprep_terminal()
       prepareTerminal(1)
       rl_forced_update_display()
@@ -147,7 +147,8 @@
     return 0
   }
 
-  /// Answers Tab with a malloc'ed list of malloc'ed texts, the shared beginning first, nil last.
+  /// Returns the completions for Tab: a malloc'ed list of malloc'ed texts, the common prefix first, nil
+  /// last.
   private func completeLine(
     _ text: UnsafePointer<CChar>?, _ start: Int32, _ end: Int32
   ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
@@ -155,7 +156,7 @@
     guard let buffer = rl_line_buffer else { return nil }
     let line = String(cString: buffer)
     let cursor = Int(end)
-    // The word begins at 0, since no character breaks words; a candidate replaces from wherever it says.
+    // The word begins at 0, because no character breaks words; the reply says where its replacement begins.
     guard start == 0, let answer = MainActor.assumeIsolated({ Prompt.shared.complete(line, cursor) }) else {
       return nil
     }
@@ -165,7 +166,7 @@
     return copyList(answer.texts)
   }
 
-  /// Lists what fits by its labels, since the texts themselves begin with the whole line.
+  /// Lists the candidates by their labels, because the texts themselves begin with the whole line.
   private func listChoices(
     _ matches: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ count: Int32, _ longest: Int32
   ) {
