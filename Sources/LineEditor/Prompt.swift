@@ -148,8 +148,9 @@ public final class Prompt {
     EditorLibrary.prepare()
   }
 
-  /// Sets a UTF-8 locale: without one the library cuts characters in half. It reads the locale from the
-  /// environment at its first line.
+  /// Sets a UTF-8 locale, without which the library cuts characters in half.
+  ///
+  /// The library reads the locale from the environment at its first line.
   private func useUTF8Locale() {
     setlocale(LC_CTYPE, "")
     if let name = nl_langinfo(nl_item(CODESET)), String(cString: name) == "UTF-8" { return }

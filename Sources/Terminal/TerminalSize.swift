@@ -18,7 +18,7 @@ package struct TerminalSize: Equatable, Sendable {
   /// The size of a terminal of which nothing is known.
   package static let standard = TerminalSize(columns: 80, rows: 24)
 
-  /// The size of the terminal behind a descriptor; else `COLUMNS` and `LINES`; else 80 by 24.
+  /// The size of the terminal of a descriptor; else `COLUMNS` and `LINES`; else 80 by 24.
   package static func current(_ descriptor: Int32, environment: (String) -> String?) -> TerminalSize {
     var window = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {

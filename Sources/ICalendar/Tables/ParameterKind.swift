@@ -1,4 +1,4 @@
-/// The parameters that Kalends knows by name (RFC 5545, 3.2, RFC 7986, and what real exporters write).
+/// The parameters that Kalends knows by name (RFC 5545, 3.2, RFC 7986, and names that real exporters use).
 public enum ParameterKind: UInt8, CaseIterable, Sendable {
   /// `ALTREP`.
   case altrep

@@ -1,4 +1,4 @@
-/// The properties that Kalends knows by name (RFC 5545 and its extensions, and what real exporters write).
+/// The properties that Kalends knows by name (RFC 5545, its extensions, and names that real exporters use).
 ///
 /// All others are `.other` and kept unchanged.
 public enum PropertyKind: UInt8, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-/// BYDAY as bits for plain weekdays and a list for those with an ordinal.
+/// BYDAY as bits for plain weekdays and a list for weekdays with an ordinal.
 ///
 /// Weekday 0 is Monday.
 struct Weekdays: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// BYYEARDAY as bits: days counted from the start and from the end of a year.
 struct YearDays: Hashable, Sendable {
-  /// Six words from the start (bit 0 is 1 January), six from the end (bit 365 of those is 31 December).
+  /// Six words from the start (bit 0 is 1 January), six from the end (bit 365 of these six is 31 December).
   private(set) var words: [UInt64] = []
 
   init() {}

@@ -16,7 +16,7 @@ public enum RecurrenceRuleError: Error, Hashable, Sendable {
   case noUsableValue(RulePart)
   /// RSCALE (RFC 7529) names a calendar other than the Gregorian.
   case unsupportedCalendarScale(String)
-  /// SKIP (RFC 7529) asks to move dates that do not exist.
+  /// SKIP (RFC 7529) requests another treatment of dates that do not exist than their omission.
   case unsupportedSkip(String)
 }
 
