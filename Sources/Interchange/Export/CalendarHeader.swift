@@ -1,7 +1,7 @@
 import ICalendar
 import Store
 
-/// What a file said about a calendar before its components, and what is to be said of it now.
+/// The calendar properties that a file had before its components, updated to the present name and color.
 struct CalendarHeader {
   private let text: [UInt8]
 
@@ -9,7 +9,7 @@ struct CalendarHeader {
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// The lines as they came; those of a name or color that is no longer the calendar's are replaced.
+  /// Returns the lines as imported; lines of an outdated name or color are replaced.
   func lines(named title: String, color: String?) -> [UInt8] {
     var names: [String] = []
     var replaced: Set<String> = []
@@ -41,7 +41,7 @@ struct CalendarHeader {
     return result
   }
 
-  /// Which of them an import believes first stands first.
+  /// The names in the order in which an import prefers them.
   private static let nameProperties = ["X-WR-CALNAME", "NAME"]
   private static let colorProperties = ["X-APPLE-CALENDAR-COLOR", "COLOR"]
 
@@ -49,7 +49,7 @@ struct CalendarHeader {
     nameProperties.map { Property(name: $0, text: title) }
   }
 
-  /// The color as it is, and the name that is nearest to it for those who know only RFC 7986.
+  /// The exact color, and the nearest CSS color name for programs that know only RFC 7986.
   static func color(_ color: String?) -> [Property?] {
     guard let color else { return [] }
     let name = RGBColor(color).map { CSSColorName.nearest(to: $0) }

@@ -1,22 +1,22 @@
 import ICalendar
 import Store
 
-/// What an export writes.
+/// The items that an export writes.
 public enum ExportSelection: Sendable {
   /// Every calendar, one VCALENDAR each.
   case everything
-  /// One calendar with all that is in it, unknown components included.
+  /// One calendar with everything in it, unknown components included.
   case calendar(Int)
   /// These items, each with its whole object (master and overrides), once, by calendar.
   case items([Int])
 }
 
 extension CalendarStore {
-  /// Writes calendars as iCalendar text, in pieces that `write` takes; false from `write` ends the export.
+  /// Writes calendars as iCalendar text, in pieces passed to `write`; false from `write` ends the export.
   ///
-  /// Components are written as they came and in the order they came, with the VTIMEZONEs of their calendar;
-  /// of a selection of items only the VTIMEZONEs that those use. Where components understand one TZID by
-  /// different definitions, all but one of these get names of their own in what is written (`ZoneNaming`).
+  /// Components keep their text and order, with the VTIMEZONEs of their calendar; a selection of items gets
+  /// only the VTIMEZONEs that it uses. Where components understand one TZID by different definitions, all but
+  /// one of the definitions get new names in the output (`ZoneNaming`).
   public func export(
     _ selection: ExportSelection, to write: ([UInt8]) -> Bool
   ) throws(StoreError) {
@@ -28,9 +28,9 @@ extension CalendarStore {
     }
   }
 
-  /// Goes through the objects of a selection, once each, by calendar and in the order they came.
+  /// Calls `body` with the objects of a selection, once each, by calendar and in stored order.
   ///
-  /// False from `body` ends it.
+  /// False from `body` ends the iteration.
   public func objects(
     in selection: ExportSelection, _ body: (CalendarObject, ObjectZones) -> Bool
   ) throws(StoreError) {
@@ -46,7 +46,8 @@ extension CalendarStore {
     }
   }
 
-  /// The calendars of a selection, each with the heads of its objects where it is not all of them.
+  /// The calendars of a selection, each with the heads of its selected objects; nil heads stand for all
+  /// objects.
   private func parts(of selection: ExportSelection) throws(StoreError) -> [(calendar: Int, heads: [Int]?)] {
     switch selection {
     case .everything: try calendars().map { ($0.id, nil) }
@@ -55,10 +56,10 @@ extension CalendarStore {
     }
   }
 
-  /// Writes messages about these items, each with its whole object in a VCALENDAR of its own (RFC 5546, 3.2).
+  /// Writes messages about these items, each with its whole object in its own VCALENDAR (RFC 5546, 3.2).
   ///
-  /// Items that the message cannot be about are left out. False from `write` ends
-  /// it. Gives how many were written.
+  /// Items that the message cannot be about are left out. False from `write` ends the export. Returns the
+  /// number of messages written.
   @discardableResult
   public func export(
     _ message: SchedulingMessage, about items: [Int], to write: ([UInt8]) -> Bool
@@ -115,7 +116,7 @@ private struct Exporter {
     try store.componentText(id).flatMap { ComponentText.component($0) }
   }
 
-  /// One message; nothing where it cannot be about any of these.
+  /// The text of one message; empty when the message cannot be about any of these objects.
   mutating func text(
     of message: SchedulingMessage, about heads: [Int], in calendar: Int
   ) throws(StoreError) -> [UInt8] {
@@ -141,7 +142,7 @@ private struct Exporter {
     return writer.bytes
   }
 
-  /// What every VCALENDAR begins with, and more.
+  /// Writes the properties that begin every VCALENDAR, then `properties`.
   private mutating func writeNew(_ properties: [Property?]) {
     let first = [
       Property(name: "VERSION", value: "2.0"), Property(name: "PRODID", value: "-//Kalends//kal//EN"),
@@ -167,8 +168,8 @@ private struct Exporter {
     return write(bytes)
   }
 
-  /// The calendar's own properties as they came, but for a name and a color that it was given since; for one
-  /// made here, what RFC 5545 and RFC 7986 ask for.
+  /// Writes the calendar's own properties as imported, except a name or color changed since; for a calendar
+  /// created here, the properties of RFC 5545 and RFC 7986.
   private mutating func writeHeader(_ calendar: Int) throws(StoreError) {
     guard let record = try store.calendars().first(where: { $0.id == calendar }) else { return }
     let header = CalendarHeader(try store.header(of: calendar))
@@ -177,7 +178,7 @@ private struct Exporter {
     _ = emit(header.lines(named: title, color: color)) { _ in true }
   }
 
-  /// Everything of a calendar, VTIMEZONEs and components in the order they came.
+  /// Writes a whole calendar, VTIMEZONEs and components in their stored order.
   private mutating func writeAll(
     _ calendar: Int, _ write: ([UInt8]) -> Bool
   ) throws(StoreError) -> Bool {
@@ -186,7 +187,7 @@ private struct Exporter {
     var naming = ZoneNaming()
     if !needed.isEmpty {
       for name in try plainNames(in: calendar, among: needed) { naming.keep(name) }
-      // What components need has the first right to its name.
+      // Definitions that components need take their names first.
       for number in list.map(\.definition) where needed.contains(number) { try add(number, to: &naming) }
       for number in needed.sorted() { try add(number, to: &naming) }
     }
@@ -212,8 +213,8 @@ private struct Exporter {
     }
   }
 
-  /// The zones that items of a calendar are in and no other program knows by name:
-  /// those made of a rule or an offset.
+  /// The zones of a calendar's items that no other program knows by name: zones made from a rule or an
+  /// offset.
   private func unlistedZones(
     in calendar: Int
   ) throws(StoreError) -> [(name: String, zone: Zone, firstYear: Int)] {
@@ -232,8 +233,8 @@ private struct Exporter {
     }
   }
 
-  /// The names of definitions that some component of a calendar uses without one, so that
-  /// they mean something else there.
+  /// The names of definitions that some component of the calendar uses without a definition; the name has
+  /// another meaning there.
   private func plainNames(in calendar: Int, among definitions: Set<Int>) throws(StoreError) -> Set<String> {
     var names: Set<String> = []
     for number in definitions {
@@ -251,14 +252,14 @@ private struct Exporter {
     return naming.renames ? try self.text(text, of: id, naming) : text
   }
 
-  /// An item's text with the names that its zones have in what is written.
+  /// An item's text with the zone names of the output.
   private func text(_ text: [UInt8], of id: Int, _ naming: ZoneNaming) throws(StoreError) -> [UInt8] {
     let definitions = try store.itemZones.definitions(of: id)
     guard naming.renames(definitions), let component = ComponentText.component(text) else { return text }
     return ComponentText.bytes(naming.renamed(component, definitions))
   }
 
-  /// The names for the zones that components name.
+  /// The output names of the zones that components name.
   private func naming(of use: ZoneUse, in calendar: Int) throws(StoreError) -> ZoneNaming {
     var naming = ZoneNaming()
     for name in use.undefined { naming.keep(name) }
@@ -266,7 +267,7 @@ private struct Exporter {
     return naming
   }
 
-  /// The names that an item's definitions define.
+  /// The names that an item's zone definitions define, by definition number.
   private func held(_ id: Int) throws(StoreError) -> [Int: String] {
     var result: [Int: String] = [:]
     for number in try store.itemZones.definitions(of: id) {
@@ -275,10 +276,10 @@ private struct Exporter {
     return result
   }
 
-  /// The VTIMEZONEs that components name, in the order of the names.
+  /// The VTIMEZONEs that components name, sorted by name.
   ///
-  /// The components' own definitions as they came; for names that these do not define the calendar's, and for
-  /// what the system knows new ones, as every TZID needs its VTIMEZONE (RFC 5545, 3.2.19).
+  /// The components' own definitions come unchanged; other names take the calendar's definitions, and system
+  /// zones get new ones, as every TZID needs a VTIMEZONE (RFC 5545, 3.2.19).
   private func definitions(
     of use: ZoneUse, _ naming: ZoneNaming, in calendar: Int
   ) throws(StoreError) -> [Component] {
@@ -309,9 +310,9 @@ private struct Exporter {
 /// The zones that components name in a TZID parameter.
 private struct ZoneUse {
   var names: Set<String> = []
-  /// The definitions that components have for these names, by their numbers.
+  /// The names that the components' own definitions define, by definition number.
   var definitions: [Int: String] = [:]
-  /// The names that some component has no definition for.
+  /// The names that some component uses without a definition.
   var undefined: Set<String> = []
   /// The year of the earliest start or due date.
   var firstYear = 9999

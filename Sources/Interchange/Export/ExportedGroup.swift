@@ -3,10 +3,10 @@ import JSON
 import Store
 
 extension CalendarStore {
-  /// Writes items as a Group (RFC 8984, 5.3) whose entries stand on a line each;
-  /// returns how many it has no form for.
+  /// Writes items as a Group (RFC 8984, 5.3), one entry on each line; returns the number of objects without a
+  /// JSCalendar form.
   ///
-  /// Ends early where `take` wants no more; throws `interrupted`.
+  /// Ends early when `take` returns false; throws `interrupted`.
   package func exportGroup(
     _ selections: [ExportSelection], to take: ([UInt8]) -> Bool
   ) throws(StoreError) -> Int {
@@ -26,7 +26,7 @@ extension CalendarStore {
           left += 1
           return true
         }
-        // It may lack overrides then.
+        // An interrupted conversion may lack overrides.
         if signal.isSet { return false }
         group.add(object)
         bytes.removeAll(keepingCapacity: true)

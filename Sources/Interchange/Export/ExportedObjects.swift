@@ -2,7 +2,7 @@ import ICalendar
 import Store
 
 extension CalendarStore {
-  /// An object with the names that its zones have in what is written, and what these names mean there.
+  /// Returns an object with the zone names of the output, and the zones that these names stand for.
   func written(_ object: CalendarObject) throws(StoreError) -> (CalendarObject, ObjectZones) {
     var naming = ZoneNaming()
     var own: [String: Component] = [:]
@@ -31,8 +31,8 @@ extension CalendarStore {
     let known = ObjectZones(zone: lookup.zone) { zone in
       let isKnown = system.zone(named: zone.identifier)?.hasSameRules(as: zone) ?? false
       if !isKnown { return own[zone.identifier] }
-      // What is known here by its rule or offset alone has a name that nobody else
-      // knows; the offset tells itself.
+      // A zone known only by its rule or offset has a name that no other program knows. The name of an offset
+      // zone states the offset.
       if system.lists(zone) || zone.offsetName != nil { return nil }
       return VTimeZone.component(of: zone, named: zone.identifier, from: 1970, through: 2037)
     }

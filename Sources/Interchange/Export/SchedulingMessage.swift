@@ -1,12 +1,11 @@
 import ICalendar
 import Store
 
-/// What is sent between those who invite and those who are invited (RFC 5546).
+/// A message between organizers and attendees (RFC 5546).
 public enum SchedulingMessage: Sendable {
-  /// An invitation (3.2.2), with this address as the organizer of what has none; about items with attendees.
+  /// An invitation (3.2.2) for items with attendees; `organizer` is the organizer of items without one.
   case request(organizer: String?, now: Instant)
-  /// The answer of the people with these addresses, in lower case (3.2.3); about
-  /// invitations that they answered.
+  /// The reply of the people with these addresses, in lower case (3.2.3), to invitations that they answered.
   case reply(own: Set<String>, now: Instant)
 
   var method: String {
@@ -16,7 +15,7 @@ public enum SchedulingMessage: Sendable {
     }
   }
 
-  /// The component as it is sent; nil where the message cannot be about it.
+  /// The component as it is sent; nil when the message cannot be about it.
   func component(_ component: Component) -> Component? {
     let people = component.properties("ATTENDEE")
     let written: Component
@@ -42,13 +41,13 @@ public enum SchedulingMessage: Sendable {
       item.attendees = answers
       written = ComponentEditor.apply([.alarms, .attendees], of: item, to: component, now: now)
     }
-    // What is one's own stays at home.
+    // Private properties are not sent.
     return ComponentEditor.removing(
       ["X-KALENDS-PREVIOUS", "X-APPLE-TRAVEL-DURATION", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS"],
       from: Self.withoutNotes(written))
   }
 
-  /// The component without what was noted on attendees' lines about their answers.
+  /// Returns the component without the reply times noted on ATTENDEE lines.
   private static func withoutNotes(_ component: Component) -> Component {
     let entries = component.entries.map { entry -> ComponentEntry in
       guard case .property(let property) = entry, property.isNamed("ATTENDEE"),

@@ -1,11 +1,10 @@
 import ICalendar
 import Store
 
-/// The names that zone definitions have in one file that is written, where each TZID has
-/// one meaning (RFC 5545, 3.6.5).
+/// The names of zone definitions in one exported file, where each TZID has one meaning (RFC 5545, 3.6.5).
 ///
-/// A definition keeps its name as long as nothing else in the file is called so; one that says the same
-/// shares it. Any other gets the name with a number behind it, in what is written only.
+/// A definition keeps its name while nothing else in the file has that name; a definition with the same rules
+/// shares it. Any other definition gets the name with a number appended, in the output only.
 struct ZoneNaming {
   private struct Entry {
     var name: String
@@ -14,19 +13,20 @@ struct ZoneNaming {
 
   private var entries: [Int: Entry] = [:]
   private var taken: Set<String> = []
-  /// The name in the file of each clock that a name stands for.
+  /// The file's name for each clock fingerprint, by original name.
   private var clocks: [String: [Int: String]] = [:]
-  /// The last number put behind a name.
+  /// The last number appended to a name.
   private var counts: [String: Int] = [:]
-  /// The definitions to be written: not those that say the same as an earlier one.
+  /// The definitions to write, without those that have the same rules as an earlier one.
   private(set) var own: [Int] = []
-  /// Whether any definition has another name.
+  /// Whether any definition has a new name.
   private(set) var renames = false
 
-  /// A name that components use without a definition.
+  /// Reserves a name that components use without a definition.
   mutating func keep(_ name: String) { taken.insert(name) }
 
-  /// Takes a definition in; `isKnown` tells which names are the system's own, which would beat it.
+  /// Adds a definition. `isKnown` returns whether the system has a zone of that name, which would win over
+  /// it.
   mutating func add(_ number: Int, _ name: String, _ zone: Zone?, isKnown: (String) -> Bool) {
     if entries[number] != nil { return }
     let shared = zone.flatMap { clocks[name]?[$0.fingerprint] }
@@ -46,13 +46,13 @@ struct ZoneNaming {
     if candidate != name { renames = true }
   }
 
-  /// The name that a definition has in the file; nil for one that was not taken in.
+  /// The name that a definition has in the file; nil for a definition not added.
   func name(of number: Int) -> String? { entries[number].map { $0.newName ?? $0.name } }
 
-  /// Whether any of these definitions has another name.
+  /// Whether any of these definitions has a new name.
   func renames(_ definitions: [Int]) -> Bool { definitions.contains { entries[$0]?.newName != nil } }
 
-  /// A component that is understood by these definitions, with the names that its zones have in the file.
+  /// Returns a component that uses these definitions, with the zone names of the file.
   func renamed(_ component: Component, _ definitions: [Int]) -> Component {
     var names: [String: String] = [:]
     for number in definitions {
@@ -61,6 +61,6 @@ struct ZoneNaming {
     return names.isEmpty ? component : component.renamingZones(names)
   }
 
-  /// A definition with the name that it has in the file.
+  /// Returns a definition with its name in the file.
   func renamed(_ definition: Component, _ number: Int) -> Component { renamed(definition, [number]) }
 }

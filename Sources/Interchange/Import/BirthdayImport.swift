@@ -1,21 +1,21 @@
 import ICalendar
 import Store
 
-/// What an import of birthdays did.
+/// The result of an import of birthdays.
 public struct BirthdaySummary: Sendable, Equatable {
-  /// The calendar that they are in.
+  /// The calendar of the birthdays.
   public var calendar: CalendarRecord
-  /// Whether it was made.
+  /// Whether the import created the calendar.
   public var isNew: Bool
-  /// How many were not there before, changed, and were there already.
+  /// The number of events that were new, changed, and unchanged.
   public var added = 0, updated = 0, unchanged = 0
 }
 
 extension CalendarStore {
-  /// Puts generated events into the calendar of birthdays, which nobody can edit; it is
-  /// made with its source when missing.
+  /// Writes generated events to the birthday calendar, which is read-only; creates the calendar and its
+  /// source when missing.
   ///
-  /// Events are known by their UIDs; those not among `events` stay.
+  /// Events are matched by UID; stored events not among `events` stay.
   public func importBirthdays(
     _ events: [Component], cause: String, now: Instant
   ) throws(StoreError) -> BirthdaySummary {

@@ -1,23 +1,23 @@
 import ICalendar
 import Store
 
-/// A folder that is one calendar: a file for each item, and the calendar's name and color in files of their
-/// own, as vdirsyncer, khal and others keep it.
+/// A folder that is one calendar: a file for each item, and the calendar's name and color in separate files,
+/// as vdirsyncer, khal and others keep it.
 public struct CalendarFolder: Sendable, Equatable {
   /// The path of the folder.
   public var path: String
-  /// The calendar's name: what the file `displayname` says, else the folder's.
+  /// The calendar's name: the text of the file `displayname`, else the folder's name.
   public var title: String
-  /// The calendar's color, `#RRGGBB`, of the file `color`; nil where there is none.
+  /// The calendar's color, `#RRGGBB`, from the file `color`; nil when there is no such file.
   public var color: String?
-  /// The paths of the items.
+  /// The paths of the item files.
   public var files: [String]
 
-  /// Reads a folder with these names in it; nil where it is no such folder but
-  /// one of calendars, each in a file.
+  /// Reads a folder that contains these names; nil when it is no calendar folder but a folder of calendar
+  /// files.
   ///
-  /// A folder with `displayname` or `color` is a calendar. Without them it is one where each file holds one
-  /// item and says nothing of a calendar. Throws `interrupted`.
+  /// A folder with `displayname` or `color` is a calendar. Without them it is a calendar when each file holds
+  /// one item and names no calendar. Throws `interrupted`.
   public init?(
     _ path: String, names: [String], stopSignal: StopSignal = StopSignal()
   ) throws(StoreError) {
@@ -35,7 +35,7 @@ public struct CalendarFolder: Sendable, Equatable {
     color = names.contains("color") ? Self.line(of: path + "/color").flatMap { RGBColor($0)?.hex } : nil
   }
 
-  /// The first line of a small file; nil where it has none.
+  /// The first line of a small file; nil when the line is blank or the file unreadable.
   private static func line(of path: String) -> String? {
     guard let bytes = try? FileSource(path, plainOnly: true).next() else { return nil }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -46,7 +46,7 @@ public struct CalendarFolder: Sendable, Equatable {
     return text.isEmpty ? nil : String(text)
   }
 
-  /// Whether a file holds the components of one UID and no calendar of a name.
+  /// Whether a file holds the components of one UID and names no calendar.
   private static func holdsOneItem(_ path: String, _ stopSignal: StopSignal) throws(StoreError) -> Bool {
     guard let source = try? FileSource(path, stopSignal: stopSignal, plainOnly: true) else { return false }
     var stream = CalendarStream { source.next() }
@@ -71,8 +71,8 @@ public struct CalendarFolder: Sendable, Equatable {
 }
 
 extension CalendarStore {
-  /// The calendar that an import goes to: the one of that name, `NAME` or
-  /// `NAME@SOURCE`, or with `isMade` a new one.
+  /// Returns the calendar that an import goes to: the calendar named `NAME` or `NAME@SOURCE`, or with
+  /// `isMade` a new one when it is missing.
   ///
   /// Throws `unknown-calendar`, `ambiguous-calendar` and `calendar-read-only`.
   public func importTarget(
@@ -89,7 +89,7 @@ extension CalendarStore {
     }
   }
 
-  /// The local calendar of a folder's name, made with its color where there is none.
+  /// Returns the local calendar with the folder's name; creates it with the folder's color when missing.
   public func importTarget(of folder: CalendarFolder, now: Instant) throws(StoreError) -> (
     calendar: CalendarRecord, isNew: Bool
   ) {

@@ -1,27 +1,28 @@
 import ICalendar
 import Store
 
-/// Items that are kept beside others of their UID, under a UID of their own.
+/// Items kept as copies, with a new UID, beside items of the same UID.
 extension CalendarImport {
-  /// UIDs that the masters of one UID have in an import; nil where they keep it.
+  /// The UIDs given to the masters of one UID in an import; nil for a master that keeps its UID.
   struct Copies {
-    /// That of the first master, which takes along the overrides that stand before it.
+    /// The UID of the first master, which takes the overrides that come before it.
     var first: String?
-    /// That of the last master so far, which takes along those that follow.
+    /// The UID of the last master so far, which takes the overrides that come after it.
     var last: String?
   }
 
-  /// Where a component goes that is to be kept beside what is there.
+  /// The place of a component that is kept beside the stored one.
   enum CopyPlace {
-    /// Under its own UID: nothing is in its way.
+    /// Under its own UID: nothing conflicts.
     case own
-    /// Under another UID, as an override of its copied master or as an item of its own.
+    /// Under another UID, as an override of its copied master or as a single item.
     case copy(String, RecurrenceID?)
     /// With its master, which has not come yet.
     case laterOn
   }
 
-  /// Where a component goes, so that nothing of before changes and overrides stay with their own masters.
+  /// Returns the place of a component, so that stored items do not change and overrides stay with their
+  /// masters.
   func place(of item: Item, _ component: Component) throws(StoreError) -> CopyPlace {
     guard let uid = item.uid else { return .own }
     let name = Name(uid: uid, kind: item.kind)
@@ -45,7 +46,7 @@ extension CalendarImport {
       $0.id < firstNew && $0.stands(for: key) && $0.isRange == id.isThisAndFuture
     }
     guard let isThere, try !writer.hasText(isThere.id, ComponentText.bytes(component)) else { return .own }
-    // Its series stays as it is; what the file says of the occurrence stands beside it.
+    // The stored series stays as it is; the file's version of the occurrence becomes a separate item.
     return .copy(Self.copyUID(uid, component), nil)
   }
 
@@ -71,8 +72,8 @@ extension CalendarImport {
     copies[name]?.last = copy
   }
 
-  /// The UID that the copy of a component has in every import of it, so that it is made once;
-  /// stamps of exporters do not count.
+  /// The UID of the copy of a component. It is the same in every import, so that the copy is made once;
+  /// DTSTAMP does not count.
   private static func copyUID(_ uid: String, _ component: Component) -> String {
     let text = ComponentText.bytes(ComponentEditor.removing(["DTSTAMP"], from: component))
     func digits(_ seed: UInt8) -> String {
@@ -84,8 +85,8 @@ extension CalendarImport {
       "\(first.prefix(8))-\(first.dropFirst(8).prefix(4))-8\(first.suffix(3))-8\(last.prefix(3))-\(last.suffix(12))"
   }
 
-  /// Whether an earlier import kept an item beside the one that has its UID, as a copy;
-  /// overrides that follow go with it.
+  /// Whether an earlier import kept an item as a copy beside the item that has its UID; overrides that follow
+  /// go with the copy.
   func isCopied(_ item: Item, _ component: Component) throws(StoreError) -> Bool {
     guard let uid = item.uid, item.recurrenceID == nil else { return false }
     let name = Name(uid: uid, kind: item.kind)

@@ -1,11 +1,11 @@
 import ICalendar
 import Store
 
-/// What is published over an item that is there (RFC 5546, 3.2.1).
+/// Published components of items that the calendar already has (RFC 5546, 3.2.1).
 extension CalendarImport {
-  /// Why a published component does not stand for what the calendar has of its UID; nil where it may.
+  /// Why a published component may not update the calendar's item of its UID; nil when it may.
   ///
-  /// As of a new version of an invitation, the organizer must be the same, and say when it is.
+  /// As for a new version of an invitation, the organizer must be the same and must state a time.
   func objection(toPublished item: Item, _ component: Component) throws(StoreError) -> String? {
     guard let own = publishedTo, let uid = item.uid else { return nil }
     let members = try members(Name(uid: uid, kind: item.kind)).filter { $0.id < firstNew }
@@ -29,7 +29,7 @@ extension CalendarImport {
     default: break
     }
     let isWithoutTime = item.start == nil && item.due == nil && (known.start ?? known.due) != nil
-    // A reminder of one's own may lose its date.
+    // A reminder that is no meeting may lose its date.
     return isWithoutTime && (isMeeting || item.kind == .event) ? "it has no start: \(title)" : nil
   }
 }

@@ -1,9 +1,9 @@
 import ICalendar
 import Store
 
-/// Which of two components of one item counts.
+/// Which of two components of one item wins.
 extension CalendarImport {
-  /// Whether a component leaves its place to the one that is there.
+  /// Whether a component yields to the one already there.
   func yields(
     _ item: Item, to id: Int, _ isRepeated: Bool, _ sequence: Int, _ modified: Int?
   ) -> Bool {
@@ -14,8 +14,8 @@ extension CalendarImport {
     }
   }
 
-  /// Whether an override belongs to another version of a series than the one that was there before this
-  /// import and is kept: an older one, of which the series has not the occurrence that it names.
+  /// Whether an override names an occurrence that the kept stored series does not have, and comes from an
+  /// older version of the series (with `.skip`, from any version).
   func isOutdated(_ item: Item, by master: ObjectWriter.Entry) -> Bool {
     guard conflict != .replace, let stored = master.before, stored.id < firstNew, master.text == nil,
       let id = item.recurrenceID
@@ -24,8 +24,8 @@ extension CalendarImport {
     return isOlder && master.member.item.recurrence != nil && master.member.item.slot(for: id) == nil
   }
 
-  /// Whether a component is older than what is there: a lower SEQUENCE, or the
-  /// same and an older LAST-MODIFIED.
+  /// Whether a component is older than the present one: a lower SEQUENCE, or the same and an older
+  /// LAST-MODIFIED.
   static func isOlder(_ item: Item, _ sequence: Int, _ modified: Int?) -> Bool {
     if item.sequence != sequence { return item.sequence < sequence }
     guard let modified, let own = item.modified?.seconds else { return false }

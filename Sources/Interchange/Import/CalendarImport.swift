@@ -1,22 +1,22 @@
 import ICalendar
 import Store
 
-/// Brings the components of one VCALENDAR into one calendar.
+/// Imports the components of one VCALENDAR into one calendar.
 ///
-/// Single items are written as they come. Whatever belongs to a series waits for a while, as overrides mostly
-/// stand near their masters, before or after them. What comes later changes the series that is written then.
+/// Single items are written as they come. Components of a series wait for a while, as overrides mostly stand
+/// near their masters, before or after them. Components that come later change the series already written.
 final class CalendarImport {
-  /// A component as it came.
+  /// A component as read from the file.
   private struct Incoming {
     var item: Item
     var component: Component
     var text: [UInt8]
     var position: Int
     var line: Int
-    /// The zone definitions that it is understood by.
+    /// The zone definitions that the component uses.
     var definitions: [Int]
 
-    /// The member of an object that it makes under a number.
+    /// Returns the component as an object's member with this item number.
     func member(_ id: Int, _ key: OccurrenceKey? = nil) -> CalendarObject.Member {
       CalendarObject.Member(id: id, component: component, item: item, key: key, definitions: definitions)
     }
@@ -35,7 +35,7 @@ final class CalendarImport {
   }
 
   private struct Waiting {
-    /// The master as it came; nil when only overrides did, or when it is there already word for word.
+    /// The master as read; nil when only overrides came, or when the master is already stored word for word.
     var master: Incoming?
     var overrides: [Incoming] = []
   }
@@ -43,36 +43,36 @@ final class CalendarImport {
   private let calendar: Int
   let writer: ObjectWriter
   let store: CalendarStore
-  /// What TZIDs mean to the components that come next.
+  /// The meanings of TZIDs for the components that come next.
   private var zones: ImportedZones
   private(set) var part: ImportSummary.Part
   private(set) var kinds: EntityKinds = []
   private var waiting: [Name: Waiting] = [:]
   private var order: [Name] = []
-  /// How many bytes of components wait, and how many may.
+  /// The number of bytes of waiting components.
   private var waitingBytes = 0
   private let room: Int
-  /// What is in a calendar that was empty when the import began; nil for another one.
+  /// The names written to a calendar that was empty when the import began; nil for other calendars.
   private let written: NameFilter?
   /// Components in zones that were not yet defined when they came.
   private let undecided: ComponentSpool
-  /// Items from this number on are of this import.
+  /// The first item number of this import.
   let firstNew: Int
-  /// The items of before that this import has met.
+  /// The previously stored items that this import has met.
   private var met = NumberSet()
-  /// What to tell of components that stand for one that came before them in the same import.
+  /// Warnings about components that replace, or yield to, another one of the same import.
   private var repeated = ImportProblems(file: "")
 
   let conflict: ImportConflict
   private let now: Instant
-  /// UIDs that copies take in the place of those that are there already or taken.
+  /// The UIDs of copies, by the name that is already stored or taken.
   var copies: [Name: Copies] = [:]
   /// Overrides that are to be copied with their masters, which have not come yet.
   private let early: ComponentSpool
   /// Whether all components have come.
   private(set) var isComplete = false
-  /// The person's addresses where the calendar is published (RFC 5546, 3.2.1) and
-  /// nobody said where to; else nil.
+  /// The user's addresses when the calendar is published (RFC 5546, 3.2.1) and the options name no calendar;
+  /// else nil.
   let publishedTo: Set<String>?
 
   init(
@@ -118,9 +118,9 @@ final class CalendarImport {
     if waitingBytes > room { try writeWaiting() }
   }
 
-  /// Whether a master or single item is there word for word, so that it need not even be read.
+  /// Whether a master or single item is already stored word for word, so that it need not be read.
   ///
-  /// That is the usual second import, and most of a file that was fetched anew.
+  /// That is usual in a second import, and for most of a file fetched again.
   private func isKnown(_ component: Component) throws(StoreError) -> Bool {
     guard let uid = component.uid, component.property("RECURRENCE-ID") == nil else {
       return false
@@ -142,7 +142,7 @@ final class CalendarImport {
     return true
   }
 
-  /// What is stored under a name.
+  /// The members stored under a name.
   func members(_ name: Name) throws(StoreError) -> [StoredMember] {
     if let written, !written.mayContain(name.hash) { return [] }
     return try writer.members(uid: name.uid, calendar: calendar, kind: name.kind)
@@ -156,7 +156,7 @@ final class CalendarImport {
     }
   }
 
-  /// Writes the objects that wait.
+  /// Writes the waiting objects.
   private func writeWaiting() throws(StoreError) {
     for name in order {
       if let object = waiting[name] { try write(object, name) }
@@ -166,7 +166,7 @@ final class CalendarImport {
     waitingBytes = 0
   }
 
-  /// Writes all that is left.
+  /// Writes everything left.
   func finish(_ problems: inout ImportProblems) throws(StoreError) {
     if !undecided.isEmpty { try zones.adopt() }
     try undecided.empty { (component, position, line) throws(StoreError) in
@@ -238,19 +238,19 @@ final class CalendarImport {
   /// Whether components of a name wait to be written.
   func isWaiting(_ name: Name) -> Bool { waiting[name] != nil }
 
-  /// Whether a master or single item of this import has a UID.
+  /// Whether this import has a master or single item of the name.
   func hasMaster(_ name: Name) throws(StoreError) -> Bool {
     if waiting[name]?.master != nil { return true }
     return try members(name).contains { $0.stands(for: nil) && isRepeated($0.id) }
   }
 
-  /// Whether another master of this import has a UID.
+  /// Whether another master of this import has the name.
   func isTaken(_ name: Name, by component: Component) throws(StoreError) -> Bool {
     if let master = waiting[name]?.master { return master.text != ComponentText.bytes(component) }
     return try members(name).contains { $0.stands(for: nil) && $0.id >= firstNew }
   }
 
-  /// Notes that one of two items of a UID in the same import is kept.
+  /// Warns that only one of two items with the same UID in one import is kept.
   private func noteRepetition(_ incoming: Incoming, _ other: String?, isKept: Bool) {
     let (own, other) = (Self.quoted(incoming.item.title), Self.quoted(other))
     repeated.add(
@@ -267,7 +267,8 @@ final class CalendarImport {
     change(&waiting[name, default: Waiting()])
   }
 
-  /// A master whose object is waiting: the first one, or one more with the same UID in the same file.
+  /// Takes a master whose object is already waiting: its first master, or another of the same UID in one
+  /// file.
   private func takeAgain(_ incoming: Incoming, _ name: Name) {
     wait(name, incoming) { object in
       guard let known = object.master else {
@@ -282,7 +283,7 @@ final class CalendarImport {
       let isOlder = Self.isOlder(incoming.item, known.item.sequence, known.item.modified?.seconds)
       noteRepetition(incoming, known.item.title, isKept: !isOlder)
       if isOlder { return }
-      // The later one stands for both, in the place of the first.
+      // The later master replaces the first and takes its position.
       let position = known.position
       object.master = incoming
       object.master?.position = position
@@ -312,7 +313,7 @@ final class CalendarImport {
   private func writeNew(_ incoming: Incoming, content: Int?) throws(StoreError) {
     var entry = new(incoming)
     if let id = incoming.item.recurrenceID {
-      // An override without UID has no master to look for.
+      // An override without UID has no master to look up.
       entry.member.key = OccurrenceKey(of: id, in: nil)
       try writer.write(nil, [entry], calendar: calendar)
     } else {
@@ -322,7 +323,7 @@ final class CalendarImport {
     part.added += 1
   }
 
-  // MARK: Families
+  // MARK: Calendar objects
 
   private func write(_ object: Waiting, _ name: Name) throws(StoreError) {
     let members = try members(name)
@@ -342,7 +343,7 @@ final class CalendarImport {
     if isChanged { try writer.write(master, overrides.entries, calendar: calendar) }
   }
 
-  /// The master to write or keep; nil when there is none.
+  /// The master to write or keep; nil when the object has none.
   private func decideMaster(
     _ incoming: Incoming?, _ members: [StoredMember], _ isChanged: inout Bool
   ) throws(StoreError) -> ObjectWriter.Entry? {
@@ -414,7 +415,8 @@ final class CalendarImport {
     {
       skip(isRepeated: isRepeated)
     } else {
-      // A second one for the same occurrence in the same file replaces the first and is no update.
+      // A second override of the same occurrence in one file replaces the first and does not count as an
+      // update.
       if isRepeated { skip(isRepeated: true) } else { part.updated += 1 }
       overrides[known].member = incoming.member(old.id, key)
       overrides[known].text = incoming.text
@@ -422,40 +424,40 @@ final class CalendarImport {
     }
   }
 
-  /// What is there of an item, as it is written again.
+  /// The stored item as an entry to be written again.
   private func entry(_ stored: StoredMember) throws(StoreError) -> ObjectWriter.Entry {
     ObjectWriter.Entry(member: try store.member(stored), position: stored.position, before: stored)
   }
 
-  /// What is written of a component that is new.
+  /// The entry of a new component.
   private func new(_ incoming: Incoming) -> ObjectWriter.Entry {
     ObjectWriter.Entry(
       member: incoming.member(writer.takeItemNumber()), position: incoming.position, text: incoming.text)
   }
 
-  /// Whether an item is there word for word, and means the same times.
+  /// Whether an item is stored word for word and has the same zone rules.
   private func has(_ id: Int, _ incoming: Incoming) throws(StoreError) -> Bool {
     if try !writer.hasText(id, incoming.text) { return false }
     return try hasZones(id, incoming.definitions)
   }
 
-  /// Whether an item's zone definitions say the same as others.
+  /// Whether an item's zone definitions have the same rules as these.
   private func hasZones(_ id: Int, _ definitions: [Int]) throws(StoreError) -> Bool {
     let held = try store.itemZones.definitions(of: id)
-    // What says nothing of its zones does not change what is known of them.
+    // A component without zone definitions does not change the stored ones.
     if definitions.isEmpty || definitions == held { return true }
     return try store.haveSameRules(held, definitions)
   }
 
   // MARK: Rules
 
-  /// Counts a component that is left out: for another of its UID in this import, for what is
-  /// there, or for a newer version.
+  /// Counts a component that is left out: for another one of its UID in this import, for the stored one, or
+  /// for a newer version.
   private func skip(isRepeated: Bool) {
     part.skipped += 1
     if isRepeated { part.repeated += 1 } else if conflict != .skip { part.older += 1 }
   }
 
-  /// Whether an item stands for a component that came before in this import.
+  /// Whether an item already took a component of this import.
   private func isRepeated(_ id: Int) -> Bool { id >= firstNew || met.contains(id) }
 }

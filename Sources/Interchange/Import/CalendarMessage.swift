@@ -1,59 +1,59 @@
 import ICalendar
 
-/// What somebody wants with the items that they send (RFC 5546, 1.4).
+/// The method of a scheduling message (RFC 5546, 1.4).
 public enum SchedulingMethod: String, CaseIterable, Sendable {
-  /// Items for everybody, which nobody answers.
+  /// Publishes items for everyone; nobody replies.
   case publish = "PUBLISH"
-  /// An invitation, or a new version of one.
+  /// Invites people, or sends a new version of an invitation.
   case request = "REQUEST"
-  /// An attendee's answer.
+  /// An attendee's reply.
   case reply = "REPLY"
-  /// One more occurrence of what is known.
+  /// Adds an occurrence to a known item.
   case add = "ADD"
-  /// The end of a meeting, or of some of its occurrences.
+  /// Cancels a meeting, or some of its occurrences.
   case cancel = "CANCEL"
-  /// An attendee asks for the present version.
+  /// An attendee asks for the current version.
   case refresh = "REFRESH"
-  /// An attendee proposes something else.
+  /// An attendee proposes a change.
   case counter = "COUNTER"
-  /// The organizer declines what was proposed.
+  /// The organizer declines a proposed change.
   case declineCounter = "DECLINECOUNTER"
 
-  /// The method that a METHOD property names, in any case; nil for other words.
+  /// The method that a METHOD property names, in upper or lower case; nil for other words.
   public init?(_ property: Property) {
     self.init(rawValue: property.rawText.filter { !$0.isWhitespace }.uppercased())
   }
 
-  /// Whether it changes what is known instead of bringing items of its own.
+  /// Whether the method changes known items instead of bringing new ones.
   var isMessage: Bool { self != .publish }
 }
 
-/// A VCALENDAR that is a message between organizer and attendees: it was read and not imported.
+/// A VCALENDAR that is a message between organizer and attendees; it is read and not imported.
 public struct CalendarMessage: Sendable, Equatable {
-  /// What is wanted.
+  /// The method of the message.
   public var method: SchedulingMethod
-  /// Its components with the lines they begin at, VTIMEZONEs among them.
+  /// The components with their line numbers, VTIMEZONEs included.
   public var components: [Part] = []
 
-  /// The parameter of an ATTENDEE that keeps when the last answer was sent: answers are
-  /// ordered by it (RFC 5546, 2.1.5).
+  /// The ATTENDEE parameter that stores when the attendee's last reply was sent; replies are ordered by it
+  /// (RFC 5546, 2.1.5).
   public static let repliedParameter = "X-KALENDS-REPLIED"
 
-  /// A component and where it stands.
+  /// A component and its place in the file.
   public struct Part: Sendable, Equatable {
     /// The component.
     public var component: Component
-    /// The line of the file that it begins at, from 1.
+    /// The line of the file at which the component begins, from 1.
     public var line: Int
 
-    /// A component at a line.
+    /// Creates a part from a component and its line.
     public init(_ component: Component, line: Int) {
       self.component = component
       self.line = line
     }
   }
 
-  /// A message of its method and components.
+  /// Creates a message from its method and components.
   public init(method: SchedulingMethod, components: [Part] = []) {
     self.method = method
     self.components = components

@@ -4,7 +4,7 @@ import VCard
 /// The birthdays in a file of contacts (vCard).
 package struct ContactFile {
   fileprivate let birthdays: [Birthday]
-  /// What was left out, with its line from 1.
+  /// The problems of cards that were left out, with their lines from 1.
   package let problems: [(line: Int, message: String)]
 
   package init(_ bytes: [UInt8]) {
@@ -12,17 +12,17 @@ package struct ContactFile {
     (self.birthdays, self.problems) = (birthdays, problems.map { ($0.line, $0.message) })
   }
 
-  /// How many birthdays there are.
+  /// The number of birthdays.
   package var count: Int { birthdays.count }
 }
 
 extension CalendarStore {
-  /// Brings the birthdays of contacts into the calendar for them.
+  /// Imports the birthdays of contacts into the birthday calendar.
   package func importBirthdays(
     of contacts: ContactFile, cause: String, now: Instant
   ) throws(StoreError) -> BirthdaySummary {
-    // The stamp says nothing of a generated event; with one of its own a second
-    // import would change all of them.
+    // A generated event always has the same stamp; with the current time as stamp, a second import would
+    // change every event.
     let events = contacts.birthdays.map { $0.event(stamp: Instant(seconds: 0)) }
     return try importBirthdays(events, cause: cause, now: now)
   }

@@ -6,11 +6,11 @@ import Store
   import Darwin
 #endif
 
-/// The bytes of a calendar file or of standard input, a piece at a time.
+/// Reads a calendar file or standard input piece by piece.
 public final class FileSource {
   /// The path, or `-` for standard input.
   public let path: String
-  /// How many bytes the file has; nil where that can't be told.
+  /// The file's size in bytes; nil when it is unknown.
   public let totalBytes: Int?
   /// Why reading ended early; nil when it did not.
   public private(set) var failure: StoreError?
@@ -18,20 +18,20 @@ public final class FileSource {
   private let ownsDescriptor: Bool
 
   private let stopSignal: StopSignal
-  /// Whether there may be nothing to read for now, as in a pipe.
+  /// Whether a read may have to wait for input, as from a pipe.
   private let waits: Bool
 
   /// Opens a file, or standard input for `-`; throws `unreadable-file`.
   ///
-  /// `stopSignal` ends the waiting for a pipe into which nobody writes; with `plainOnly`
-  /// pipes and devices are unreadable.
+  /// `stopSignal` ends the wait for a pipe without a writer; with `plainOnly`, pipes and devices are
+  /// unreadable.
   public init(
     _ path: String, stopSignal: StopSignal = StopSignal(), plainOnly: Bool = false
   ) throws(StoreError) {
     self.path = path
     self.stopSignal = stopSignal
     ownsDescriptor = path != "-"
-    // Opening a pipe of the file system waits for a writer unless it is told not to.
+    // Without O_NONBLOCK, opening a named pipe waits for a writer.
     descriptor = ownsDescriptor ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : 0
     if descriptor < 0 { throw StoreError(.unreadableFile, path, detail: StoreFile.reason(errno)) }
     var info = stat()
@@ -51,16 +51,16 @@ public final class FileSource {
 
   deinit { if ownsDescriptor { close(descriptor) } }
 
-  /// Waits a moment; whether something can be read, or the end be seen.
+  /// Waits briefly; returns whether input or the end of the input is available.
   private func hasInput() -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, Self.moment) != 0 && request.revents != 0
   }
 
-  /// Milliseconds between two looks at the stop signal while nothing comes.
+  /// Milliseconds between two checks of the stop signal while no input comes.
   private static let moment: Int32 = 20
 
-  /// The next piece; nil at the end, and where reading fails, which `failure` then tells.
+  /// Returns the next piece; nil at the end, and when reading fails, with the reason in `failure`.
   public func next() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {

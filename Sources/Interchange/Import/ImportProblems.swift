@@ -1,7 +1,7 @@
 import ICalendar
 import Store
 
-/// Gathers what there is to tell about a file, up to a number that a person would still read.
+/// Collects the problems of a file, up to a number that a person would still read.
 struct ImportProblems {
   private static let most = 1000
   let file: String
@@ -23,7 +23,7 @@ struct ImportProblems {
 
   mutating func add(_ problem: ItemProblem, line: Int) { add(line, .warning, problem.message) }
 
-  /// Adds why a part of the file was not taken.
+  /// Adds the reason why a part of the file was rejected.
   mutating func refuse(_ line: Int?, _ text: String) {
     unreadable += 1
     add(line, .error, text)
@@ -37,7 +37,7 @@ struct ImportProblems {
     problems.append(ImportSummary.Problem(file: file, line: line, severity: severity, text: text))
   }
 
-  /// Adds what was gathered elsewhere, by the lines that it is about.
+  /// Adds problems collected elsewhere, in line order.
   mutating func add(_ others: ImportProblems) {
     for problem in others.problems.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
       add(problem.line, problem.severity, problem.text)
@@ -46,7 +46,7 @@ struct ImportProblems {
     dropped += others.dropped
   }
 
-  /// All that was gathered, and how much was left out.
+  /// All collected problems, and the number of dropped ones.
   var all: [ImportSummary.Problem] {
     if dropped == 0 { return problems }
     return problems + [

@@ -1,60 +1,58 @@
 import ICalendar
 import Store
 
-/// How an import goes about its work.
+/// The options of an import.
 public struct ImportOptions: Sendable {
-  /// The calendar that everything goes into, `NAME` or `NAME@SOURCE`; nil lets the file say.
+  /// The target calendar, `NAME` or `NAME@SOURCE`; with nil the file names it.
   public var into: String?
-  /// Whether a calendar `into` that is not there is made.
+  /// Whether a missing `into` calendar is created.
   public var makesCalendar = false
-  /// The calendar's row, where that is known; `into` says nothing then.
+  /// The calendar's row, when known; `into` is ignored then.
   public var calendar: Int?
   /// Which occurrences are indexed.
   public var policy = IndexingPolicy.standard
-  /// What becomes of items that are there already and differ.
+  /// The treatment of items that are stored already and differ.
   public var conflict = ImportConflict.newer
-  /// Whether to find out what would happen without keeping it.
+  /// Whether to report the effects without keeping them.
   public var isDryRun = false
-  /// Whether messages of RFC 5546 are left to the caller, who finds them in the summary,
-  /// instead of imported as they stand.
+  /// Whether messages of RFC 5546 are left to the caller, in the summary, instead of imported as they stand.
   public var setsMessagesAside = false
-  /// The person's addresses, in lower case: what they organize others do not publish anew.
+  /// The user's addresses, in lower case: others cannot publish anew what these organize.
   public var ownAddresses: Set<String> = []
-  /// How many series are sought before further ones are indexed.
+  /// The number of lazily expanded series at which further series are materialized instead.
   var crowd = IndexingPolicy.crowd
-  /// How many bytes of series wait for more components of theirs before they are written.
+  /// The number of bytes of series components that wait for more components before they are written.
   var room = 1 << 20
-  /// How many components the messages of a file may have together, and how many bytes: they
-  /// are read before any is applied.
+  /// The limits on components and bytes of all messages in a file, which are read before any is applied.
   var mostOfMessages = (components: 10_000, bytes: 32 << 20)
 
-  /// Whether somebody said which calendar it is for.
+  /// Whether the options name the target calendar.
   var namesCalendar: Bool { into != nil || calendar != nil }
 
-  /// The usual way, into a calendar or where the file says.
+  /// Creates the standard options, for a named calendar or the one that the file names.
   public init(into: String? = nil) { self.into = into }
 }
 
-/// What an import does with an item that is there already, by its UID, and differs.
+/// The treatment of an item that is already stored, by its UID, and differs.
 public enum ImportConflict: Sendable {
   /// The newer of the two by SEQUENCE and LAST-MODIFIED is kept.
   case newer
-  /// What is there stays.
+  /// The stored item stays.
   case skip
-  /// The file's takes its place, however old.
+  /// The file's item replaces the stored one, however old.
   case replace
-  /// The file's is added beside it with a UID of its own.
+  /// The file's item is added as a copy with a new UID.
   case copy
 }
 
-/// How far an import is, in bytes; `total` is nil where the size is not known.
+/// Reports an import's progress in bytes; `total` is nil when the size is not known.
 public typealias ImportProgress = (_ done: Int, _ total: Int?) -> Void
 
 extension CalendarStore {
   /// Imports a calendar file, or standard input for `-`, in one transaction: all of it or nothing.
   ///
-  /// Throws `unreadable-file`, `unknown-calendar`, `ambiguous-calendar`, `calendar-read-only` and what the
-  /// store reports. What can't be read in the file is in the summary, and the rest comes in.
+  /// Throws `unreadable-file`, `unknown-calendar`, `ambiguous-calendar`, `calendar-read-only` and the store's
+  /// errors. Unreadable parts of the file are in the summary; the rest is imported.
   public func importFile(
     _ path: String, options: ImportOptions = ImportOptions(), now: Instant, progress: ImportProgress? = nil
   ) throws(StoreError) -> ImportSummary {
@@ -69,7 +67,8 @@ extension CalendarStore {
     }
   }
 
-  /// Imports calendars from bytes that `next` gives piece by piece; `name` is the file's, for messages.
+  /// Imports calendars from bytes that `next` returns piece by piece; `name` is the file's name, for
+  /// messages.
   public func importCalendars(
     named name: String, options: ImportOptions = ImportOptions(), now: Instant, totalBytes: Int? = nil,
     progress: ImportProgress? = nil, next: @escaping () -> [UInt8]?, failure: () -> StoreError? = { nil }
@@ -87,7 +86,7 @@ extension CalendarStore {
     }
   }
 
-  /// Kilobytes of pages in memory while importing: texts and words go all over the file.
+  /// The page cache in kilobytes during an import: texts and words spread over the whole file.
   private static let importCache = 32 << 10
 }
 
@@ -100,21 +99,21 @@ private final class ImportSession {
   private let writer: ObjectWriter
   private var problems: ImportProblems
   private var summary = ImportSummary()
-  /// What the present VCALENDAR says about itself.
+  /// The properties of the current VCALENDAR.
   private var header: [Property] = []
   private var method: SchedulingMethod?
-  /// The METHOD of the present VCALENDAR where it is none that is known, and whether that was said.
+  /// The METHOD of the current VCALENDAR when it is unknown, and whether that was reported.
   private var unknownMethod: (text: String, isSaid: Bool)?
   private var present: CalendarImport?
-  /// The present VCALENDAR where it is a message that is set aside.
+  /// The current VCALENDAR when it is a message that is set aside.
   private var message: CalendarMessage?
-  /// Whether the present VCALENDAR has had a component.
+  /// Whether the current VCALENDAR has had a component.
   private var hasBegun = false
-  /// How many components and bytes of messages there are so far.
+  /// The number of components and bytes of messages so far.
   private var setAside = (components: 0, bytes: 0)
-  /// Calendars that hold items which the present VCALENDAR publishes anew.
+  /// Calendars that hold items which the current VCALENDAR publishes anew.
   private var holders: [Int: CalendarImport] = [:]
-  /// The definitions of zones that the present VCALENDAR published.
+  /// The zone definitions of the current VCALENDAR when it is published.
   private var definitions: [(component: Component, line: Int)] = []
 
   init(
@@ -128,7 +127,7 @@ private final class ImportSession {
     problems = ImportProblems(file: file)
   }
 
-  /// Imports all that a stream has, and says of how many bytes.
+  /// Imports everything from a stream and returns the number of bytes read.
   func run(
     _ stream: CalendarStream, _ totalBytes: Int?, _ progress: ImportProgress?, _ failure: () -> StoreError?
   ) throws(StoreError) -> (ImportSummary, bytes: Int) {
@@ -168,10 +167,10 @@ private final class ImportSession {
 
   // MARK: Calendars
 
-  /// Takes in what the sender of the present VCALENDAR wants.
+  /// Takes the METHOD of the current VCALENDAR.
   ///
-  /// RFC 5545 (3.4) has its properties before its components, which are read as what they are and not kept in
-  /// memory until then: a file that says so too late is refused, unless it makes no difference.
+  /// RFC 5545 (3.4) puts properties before components, which are handled as they are read and not kept in
+  /// memory until then. A file with a late METHOD is refused unless the METHOD makes no difference.
   private func setMethod(_ property: Property) throws(StoreError) {
     let fresh = SchedulingMethod(property)
     let makesDifference =
@@ -214,10 +213,10 @@ private final class ImportSession {
     message?.components.append(CalendarMessage.Part(component, line: line))
   }
 
-  /// Whether a component belongs to a message whose method nobody knows: what is wanted with it
-  /// cannot be told (RFC 5546, 1.4).
+  /// Whether a component belongs to a message of an unknown method, so that its purpose is unknown (RFC 5546,
+  /// 1.4).
   ///
-  /// Where the calendar is named a person wants it all the same.
+  /// When the options name the calendar, the user wants the component regardless.
   private func leavesOut(_ line: Int?) -> Bool {
     guard options.setsMessagesAside, !options.namesCalendar, let unknownMethod else { return false }
     if !unknownMethod.isSaid {
@@ -228,10 +227,10 @@ private final class ImportSession {
     return true
   }
 
-  // MARK: What is published anew
+  // MARK: Items published anew
 
-  /// Brings a published item to where its UID is already, as nothing says that
-  /// it belongs to another calendar.
+  /// Sends a published item to the calendar that already has its UID, as nothing says that the item belongs
+  /// to another calendar.
   private func publish(_ component: Component, line: Int) throws(StoreError) {
     if component.name == "VTIMEZONE" {
       definitions.append((component, line))
@@ -258,7 +257,7 @@ private final class ImportSession {
     return holder
   }
 
-  /// The person's addresses where the present VCALENDAR is published and nobody said where to; else nil.
+  /// The user's addresses when the current VCALENDAR is published and the options name no calendar; else nil.
   private var publishedTo: Set<String>? {
     method == .publish && !options.namesCalendar ? options.ownAddresses : nil
   }
@@ -267,7 +266,7 @@ private final class ImportSession {
     if let present { return present }
     let part = try destination()
     var zones = try ImportedZones(store, calendar: part.calendar)
-    // Times are read by what the calendar will say of itself, so that they can always be read again.
+    // Times are read with the header that the calendar will store, so that they can always be read again.
     if try keepsHeader(part.calendar) {
       zones.fallback = text("X-WR-TIMEZONE").flatMap { store.zones.zone(named: $0) }
     }
@@ -294,7 +293,7 @@ private final class ImportSession {
       try holder.finish(&problems)
       count(holder.part)
     }
-    // A VCALENDAR without components still makes its calendar.
+    // A VCALENDAR without components still creates its calendar.
     let calendar = holders.isEmpty ? try openCalendar() : present
     holders = [:]
     definitions = []
@@ -347,10 +346,10 @@ private final class ImportSession {
     return ImportSummary.Part(calendar: made.id, title: title, isNew: true)
   }
 
-  /// The calendar's name, as the file gives it.
+  /// The calendar's name in the file.
   private var title: String? { text("X-WR-CALNAME") ?? text("NAME") }
 
-  /// The local calendar that the file is about, by its name; nil where there is none yet.
+  /// The local calendar that has the file's calendar name; nil when there is none yet.
   private func knownDestination() throws(StoreError) -> CalendarRecord? {
     let local = try store.localSource()
     let title = title ?? Self.title(ofFile: file)
@@ -365,14 +364,14 @@ private final class ImportSession {
     return String(name[..<dot])
   }
 
-  /// Whether the file's properties become the calendar's: not where it goes into one that has its own.
+  /// Whether the file's properties become the calendar's; false for a named calendar that already has a
+  /// header.
   private func keepsHeader(_ calendar: Int) throws(StoreError) -> Bool {
     if !options.namesCalendar { return true }
     return try store.header(of: calendar).isEmpty
   }
 
-  /// Notes what the file says about the calendar: its properties, its color,
-  /// and what kinds of item are in it.
+  /// Stores the calendar's properties, its color and its kinds of item from the file.
   private func describe(_ calendar: CalendarImport) throws(StoreError) {
     var lines: [UInt8] = []
     for property in header {
@@ -382,7 +381,7 @@ private final class ImportSession {
     let part = calendar.part
     let color =
       (text("X-APPLE-CALENDAR-COLOR").flatMap { RGBColor($0) } ?? text("COLOR").flatMap { RGBColor($0) })?.hex
-    // A new calendar of a file without items takes whatever comes.
+    // A new calendar from a file without items accepts both kinds.
     let kinds = part.isNew && calendar.kinds.isEmpty ? [.events, .reminders] : calendar.kinds
     guard let record = try store.calendars().first(where: { $0.id == part.calendar }) else { return }
     try store.describe(

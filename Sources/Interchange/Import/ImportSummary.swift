@@ -1,25 +1,24 @@
-/// What an import of one file did.
+/// The result of the import of one file.
 public struct ImportSummary: Sendable, Equatable {
-  /// The counts of one calendar that the file's items went to.
+  /// The counts of one calendar that received items of the file.
   public struct Part: Sendable, Equatable {
     /// The calendar's row.
     public var calendar: Int
     /// The calendar's name.
     public var title: String
-    /// Whether the import made it.
+    /// Whether the import created the calendar.
     public var isNew: Bool
-    /// Components that were not there before.
+    /// Components that were not stored before.
     public var added = 0
     /// Components that replaced older ones.
     public var updated = 0
-    /// Components that were there already, word for word.
+    /// Components that were already stored word for word.
     public var unchanged = 0
-    /// Components that were left out for others, `older` and `repeated` ones among them.
+    /// Components left out in favor of others, `older` and `repeated` ones included.
     public var skipped = 0
-    /// Components older than what is there, by SEQUENCE or LAST-MODIFIED.
+    /// Components older than the stored ones, by SEQUENCE or LAST-MODIFIED.
     public var older = 0
-    /// Components for which another one of the same UID, or of the same
-    /// occurrence, in the same import stands.
+    /// Components replaced by another one of the same UID, or of the same occurrence, in the same import.
     public var repeated = 0
 
     init(calendar: Int, title: String, isNew: Bool) {
@@ -29,42 +28,42 @@ public struct ImportSummary: Sendable, Equatable {
     }
   }
 
-  /// Something to tell about a file.
+  /// A problem in a file.
   public struct Problem: Sendable, Equatable {
-    /// How bad it is.
+    /// The severity of a problem.
     public enum Severity: String, Sendable {
       /// Something was not saved.
       case error
-      /// All was saved, but not all was understood as written.
+      /// Everything was saved, but not everything was understood as written.
       case warning
     }
 
     /// The file's name.
     public var file: String
-    /// The line it is about, from 1; nil where it is about the whole file.
+    /// The line of the problem, from 1; nil when it concerns the whole file.
     public var line: Int?
-    /// How bad it is.
+    /// The severity of the problem.
     public var severity: Severity
-    /// What it is, in a sentence.
+    /// The problem, in a sentence.
     public var text: String
   }
 
-  /// The counts by calendar, in the order met.
+  /// The counts by calendar, in the order in which the file names them.
   public var parts: [Part] = []
   /// Components, or whole files, that could not be read and were left out.
   public var unreadable = 0
-  /// Everything worth telling, in the order found.
+  /// The problems in the order found.
   public var problems: [Problem] = []
-  /// Messages between organizers and attendees, which were not imported, in the order of the file.
+  /// Messages between organizers and attendees, in file order; they were not imported.
   public var messages: [CalendarMessage] = []
 
-  /// A summary of nothing.
+  /// Creates an empty summary.
   public init() {}
 
-  /// Takes in what the import of one more file did.
+  /// Adds the result of the import of one more file.
   public mutating func add(_ other: ImportSummary) {
     for part in other.parts {
-      // A dry run gives the number of a calendar that it took back to the next one.
+      // A dry run reuses the number of a rolled-back calendar for the next one.
       guard
         let index = parts.firstIndex(where: { $0.calendar == part.calendar && $0.title == part.title })
       else {
@@ -83,17 +82,17 @@ public struct ImportSummary: Sendable, Equatable {
     messages += other.messages
   }
 
-  /// Notes that a calendar was made for the import.
+  /// Marks a calendar as created for the import.
   public mutating func markNew(_ calendar: Int?) {
     for index in parts.indices where parts[index].calendar == calendar { parts[index].isNew = true }
   }
 
-  /// What was added in all calendars.
+  /// The number of components added in all calendars.
   public var added: Int { parts.reduce(0) { $0 + $1.added } }
-  /// What was updated in all calendars.
+  /// The number of components updated in all calendars.
   public var updated: Int { parts.reduce(0) { $0 + $1.updated } }
-  /// What was there already in all calendars.
+  /// The number of components already stored in all calendars.
   public var unchanged: Int { parts.reduce(0) { $0 + $1.unchanged } }
-  /// What was older than what is there in all calendars.
+  /// The number of components left out in all calendars.
   public var skipped: Int { parts.reduce(0) { $0 + $1.skipped } }
 }

@@ -1,20 +1,20 @@
 import ICalendar
 import Store
 
-/// What the TZIDs of a file's components mean.
+/// The meanings of the TZIDs of a file's components.
 ///
-/// RFC 5545 (3.6.5) allows one VTIMEZONE for each TZID of a file. Where there are more that differ, as in
-/// files that somebody put together, a component takes the last one before it, and else the last of all.
-/// TZIDs that the file does not define mean what the system takes them for; only those that mean nothing to
-/// it are understood as the calendar's earlier files did.
+/// RFC 5545 (3.6.5) allows one VTIMEZONE for each TZID of a file. When a file has several that differ, as
+/// after a merge by hand, a component takes the last one before it, else the last of all. TZIDs that the file
+/// does not define have the system's meaning; only TZIDs unknown to the system take the meaning of the
+/// calendar's earlier files.
 struct ImportedZones {
   private let store: CalendarStore
   private let calendar: Int
   private var zones: CalendarZones
-  /// What the file defines, in its order, each text once.
+  /// The file's definitions in file order, each text once.
   private(set) var defined: [CalendarStore.NewZone] = []
   private var numbers: [String: Set<Int>] = [:]
-  /// Whether the file defines names that are none of the system's.
+  /// Whether the file defines names that the system does not have.
   private(set) var definesOwn = false
   /// The TZIDs whose VTIMEZONE differs from the system's zone of that name.
   var differing: Set<String> { zones.differing }
@@ -30,7 +30,7 @@ struct ImportedZones {
     zones = try store.calendarZones(of: calendar)
   }
 
-  /// Takes a VTIMEZONE in; the answer is a warning where the file had a different one of that name.
+  /// Adds a VTIMEZONE; returns a warning when the file had a different one of that name.
   mutating func define(_ component: Component, line: Int, position: Int) throws(StoreError) -> String? {
     guard let name = CalendarZones.name(of: component) else { return nil }
     let number = try store.itemZones.number(of: component)
@@ -49,7 +49,7 @@ struct ImportedZones {
       "the VTIMEZONE \(name) stands twice and differs; each item takes the last one before it, in the file's order"
   }
 
-  /// Understands what neither the file nor the system does as earlier files of the calendar defined it.
+  /// Takes the calendar's earlier definitions for names that neither the file nor the system knows.
   mutating func adopt() throws(StoreError) {
     for zone in try store.zoneList(of: calendar) where zone.isPrivate {
       guard case .nothing = zones.meaning(of: zone.name).source,
@@ -60,13 +60,13 @@ struct ImportedZones {
     }
   }
 
-  /// What reading a component gives.
+  /// The result of reading a component.
   struct Reading {
     var item: Item
     var problems: [ItemProblem]
-    /// The definitions of the names that it uses.
+    /// The definitions that the component uses.
     var definitions: [Int]
-    /// Whether it names a zone that a later VTIMEZONE may define.
+    /// Whether the component names a zone that a later VTIMEZONE may define.
     var isUndecided: Bool
   }
 

@@ -1,7 +1,7 @@
-/// Names that were seen, in a fixed number of bytes: of one that it does not know it is sure,
-/// one that it knows may be another.
+/// A Bloom filter of names in a fixed number of bytes: an absent name is surely new, a present one may be
+/// another.
 ///
-/// An import into an empty calendar asks it before it looks for an item of the same name, so that the
+/// An import into an empty calendar checks the filter before it looks up an item of the same name, so that
 /// look-ups are few and memory does not grow with the file.
 final class NameFilter {
   private static let bits = 1 << 23
@@ -23,7 +23,7 @@ final class NameFilter {
   }
 }
 
-/// A set of numbers of items, one bit for each that there may be.
+/// A set of item numbers, one bit for each possible number.
 struct NumberSet {
   private var words: [UInt64] = []
 
