@@ -1,23 +1,23 @@
 import ICalendar
 
-/// How many occurrences an object has.
+/// Counts of an object's occurrences.
 extension CalendarObject {
-  /// How many occurrences there are, overrides included; nil when there is no end to them, or
-  /// the signal ended the counting.
+  /// The number of occurrences, overrides included; nil when they are endless or the signal ended the
+  /// counting.
   public func occurrenceCount(until stopSignal: StopSignal) -> Int? {
     guard series != nil else { return master == nil ? overrides.count : 1 }
     return occurrenceCount(from: nil, until: stopSignal)
   }
 
-  /// How many occurrences of a series there are from a key on, overrides included;
-  /// nil as `occurrenceCount(until:)`.
+  /// The number of a series' occurrences from a key on, overrides included; nil as in
+  /// `occurrenceCount(until:)`.
   public func occurrenceCount(from key: OccurrenceKey?, until stopSignal: StopSignal) -> Int? {
     guard let generated = generatedCount(from: key, until: stopSignal) else { return nil }
     return generated
       + overrides.count { member in !member.isRange && (member.key ?? .earliest) >= key ?? .earliest }
   }
 
-  /// How many occurrences no override stands for alone, from a key on; nil as `occurrenceCount(until:)`.
+  /// The number of occurrences from a key on without an override; nil as in `occurrenceCount(until:)`.
   private func generatedCount(from key: OccurrenceKey?, until stopSignal: StopSignal) -> Int? {
     guard let series, !series.set.isEndless else { return nil }
     if let count = computedCount(of: series, from: key) { return count }
@@ -30,8 +30,8 @@ extension CalendarObject {
     return count
   }
 
-  /// The same by arithmetic, for the rules that allow it: what they give without the
-  /// overrides, less those that are among it.
+  /// The same count by arithmetic, for rules that allow it: the occurrences of the rules, less the overridden
+  /// ones.
   private func computedCount(of series: Series, from key: OccurrenceKey?) -> Int? {
     guard let plain = master?.item.series(), let all = plain.totals(from: nil, to: nil) else { return nil }
     let own = series.overridden.count { $0 >= key ?? .earliest && plain.occurrence($0) != nil }
@@ -42,17 +42,17 @@ extension CalendarObject {
     return all.count - before.count - own
   }
 
-  /// Whether the occurrence of a reminder is done.
+  /// Whether an occurrence of a reminder is completed.
   public func isCompleted(at key: OccurrenceKey) -> Bool { override(at: key)?.item.isCompleted == true }
 
-  /// How many occurrences of a repeating reminder are still to be done: those after the last one done; nil
-  /// when there is no end to them, or the signal ended the counting.
+  /// The number of open occurrences of a repeating reminder, after the last completed one; nil when they are
+  /// endless or the signal ended the counting.
   func openCount(until stopSignal: StopSignal) -> Int? {
     guard let master, !master.item.isCompleted, isSeries else { return 0 }
-    // One that repeats from completion begins anew behind what was done.
+    // A reminder that repeats from completion restarts after each completed occurrence.
     let done = overrides.filter(\.item.isCompleted).compactMap(\.key)
     let last = master.item.repeatsFromCompletion ? nil : done.max()
-    // What was done is an override, so that it is not among those that the rules give from there on.
+    // Completed occurrences are overrides, so `generatedCount` does not count them.
     guard let generated = generatedCount(from: last, until: stopSignal) else { return nil }
     return generated
       + overrides.count { member in
@@ -63,16 +63,16 @@ extension CalendarObject {
 }
 
 extension CalendarObject {
-  /// The member of a component that was made from others, whose zones it names; the last
-  /// one's count where they differ.
+  /// Returns the member of a component made from other members, which takes their zone definitions; where
+  /// these differ, the last one wins.
   static func member(
     _ component: Component, id: Int?, key: OccurrenceKey?, from sources: Member..., context: EditContext
   ) -> Member {
     member(component, id: id, key: key, definitions: sources.flatMap(\.definitions), context: context)
   }
 
-  /// The member of a component whose zones are understood by these definitions of the store;
-  /// the last one of a name counts.
+  /// Returns the member of a component that uses these zone definitions of the store; the last one of a name
+  /// wins.
   static func member(
     _ component: Component, id: Int?, key: OccurrenceKey?, definitions: [Int], context: EditContext
   ) -> Member {

@@ -1,12 +1,12 @@
-/// Occurrences beside others, sought from where one is rather than from where the series began.
+/// Neighboring occurrences, searched from a given occurrence and not from the start of the series.
 extension CalendarObject {
-  /// The key of the first occurrence after one, detached ones among them; nil where there is none.
+  /// The key of the first occurrence after one, detached ones included; nil when there is none.
   public func key(after key: OccurrenceKey, until stopSignal: StopSignal) -> OccurrenceKey? {
     let own = detachedKeys.filter { $0 > key }.min()
     return [own, generatedKey(after: key, until: stopSignal)].compactMap { $0 }.min()
   }
 
-  /// The key of the last occurrence before one, detached ones among them; nil where there is none.
+  /// The key of the last occurrence before one, detached ones included; nil when there is none.
   public func key(before key: OccurrenceKey, until stopSignal: StopSignal) -> OccurrenceKey? {
     let own = detachedKeys.filter { $0 < key }.max()
     return [own, generatedKey(before: key.wallSeconds, until: stopSignal)].compactMap { $0 }.max()
@@ -24,10 +24,10 @@ extension CalendarObject {
     return nil
   }
 
-  /// The key of the last occurrence that the rules give before a wall second and that was not detached.
+  /// The key of the last occurrence of the rules before a wall second that is not detached.
   ///
-  /// It is looked for backward in stretches that grow, so that neither a rule of every second
-  /// nor one of every year is walked.
+  /// The search goes backward in growing intervals, so that it walks neither a rule of every second nor a
+  /// rule of every year.
   func generatedKey(before wall: Int, until stopSignal: StopSignal) -> OccurrenceKey? {
     guard let series, let span = series.set.span else { return nil }
     let detached = Set(series.overridden)
@@ -51,8 +51,8 @@ extension CalendarObject {
     return nil
   }
 
-  /// The last occurrence of a reminder from a key on whose due date is past; nil where there is none,
-  /// or the signal ended the search.
+  /// The last occurrence of a reminder from a key on whose due date is past; nil when there is none, or the
+  /// signal ended the search.
   func lastPast(from key: OccurrenceKey, now: Instant, until stopSignal: StopSignal) -> OccurrenceKey? {
     guard let series, let master = master?.item, let anchor = master.anchor, let due = master.due else {
       return nil
@@ -61,10 +61,10 @@ extension CalendarObject {
       item(at: key)?.due.map { $0.axisSeconds < now.seconds } ?? false
     }
     guard series.ranges.isEmpty else { return lastPastByWalking(series, from: key, now, stopSignal, isPast) }
-    // Each is due as long after its start, on the clock, as the master is.
+    // Every occurrence is due as many wall-clock seconds after its start as the master.
     let zone = due.zone ?? .utc
     var wall = zone.civil(at: now).wallSeconds - (due.wall.wallSeconds - anchor.wall.wallSeconds)
-    // Where the clock was set back, later times on it are past already.
+    // After the clock was set back, later wall times are already past.
     wall += max(
       0, zone.offset(at: now.adding(seconds: -Self.backward)).seconds - zone.offset(at: now).seconds)
     var found = generatedKey(before: wall + 1, until: stopSignal)
@@ -76,7 +76,7 @@ extension CalendarObject {
     return found.flatMap { $0 >= key ? $0 : nil }
   }
 
-  /// Clocks are not set back by more hours than this, in seconds.
+  /// The maximum number of seconds by which clocks are set back.
   private static let backward = 3 * 3_600
 
   private func lastPastByWalking(

@@ -1,8 +1,8 @@
-/// Why an edit cannot be made; nothing was changed.
+/// The reason why an edit cannot be made; nothing was changed.
 public enum EditError: Error, Hashable, Sendable {
   /// An event or reminder without a calendar.
   case noCalendar
-  /// Nobody said yet where new items of a kind go.
+  /// No default calendar is set for new items of the kind.
   case noDefaultCalendar(ItemKind)
   case noStart
   case noEnd
@@ -13,19 +13,19 @@ public enum EditError: Error, Hashable, Sendable {
   case calendarTakesNo(ItemKind, calendar: String)
   case sourceTakesNo(ItemKind, source: String)
   case noReminderList
-  /// A calendar was to go to another account.
+  /// A calendar cannot move to another account.
   case calendarStaysInSource(String)
-  /// It lasts longer than the time from one occurrence to the next.
+  /// The item lasts longer than the interval between two occurrences.
   case longerThanInterval
-  /// An alarm goes off further away than the next occurrence is.
+  /// An alarm is further away from its occurrence than the next occurrence.
   case alarmBeyondInterval
   case startOutOfCalendar
   /// An occurrence would be moved onto another one of its series.
   case collides(EventTime)
   case invitationStays(calendar: String)
   case invitationIsReadOnly(organizer: String)
-  /// An answer was given where nobody invites the owner; `isKnown` tells whether
-  /// any address is known as theirs.
+  /// A reply to an item whose organizer does not invite the user; `isKnown` says whether any address of the
+  /// user is known.
   case notInvited(title: String, isKnown: Bool)
   case priorityOutOfRange(Int)
   case recurringNeedsDue
@@ -36,21 +36,21 @@ public enum EditError: Error, Hashable, Sendable {
   case availabilityNotSupported(Availability, calendar: String)
   /// A rule was changed for one occurrence alone.
   case ruleNeedsSeries
-  /// A series was named where one occurrence is meant; its next occurrences' ids help.
+  /// A series was named where one occurrence is needed; its next occurrences' ids help.
   case needsOccurrence(title: String, examples: [String])
-  /// A span was not said.
+  /// The span is missing.
   case spanRequired(title: String)
   case occurrenceGone(String)
-  /// The rule says on which days the series is, in a way that a move to another day does not fit.
+  /// The rule names its days in a way that cannot follow a move to another day.
   case ruleDoesNotMove(String)
-  /// A move of a series would change the days that its rule names: the rule it
-  /// would have and its first dates.
+  /// A move of a series would change the days that its rule names; `rule` and `first` are the new rule and
+  /// its first dates.
   case daysChange(title: String, rule: String, first: [CivilDate])
-  /// An occurrence that was added by date, or one of several rules, cannot begin a series.
+  /// An occurrence added by date, or one of several rules, cannot begin a series.
   case cannotSplit
   case itemGone(String)
   case wrongKind(String, expected: ItemKind)
-  /// Somebody changed the item meanwhile.
+  /// Another change was made to the item in the meantime.
   case stale(id: String, expected: Int, present: Int)
   case seriesMovesWhole
   case alreadyCompleted(String)
@@ -62,20 +62,20 @@ public enum EditError: Error, Hashable, Sendable {
   case otherStore
   case invalidated
   case notPermitted(ItemKind)
-  /// Forbidden by policy, which asking does not change.
+  /// Access is forbidden by policy; asking does not help.
   case accessRestricted(ItemKind)
-  /// A request for access that does not say why.
+  /// A request for access gives no reason.
   case reasonMissing
-  /// Somebody else than the owner decides about access.
+  /// A client other than the owner tries to set access.
   case notOwner(String)
   /// Reminders cannot be added without being readable.
   case noWriteOnlyReminders
-  /// What a caller's own rules refuse, with the number it has for that.
+  /// A rule of the caller refuses the edit; `number` is the caller's code.
   case refused(String, number: Int)
   case store(StoreError)
 }
 
-/// Typed throwing of what a store reports.
+/// Runs `body` and rethrows a store's error as an `EditError`.
 func storing<Result>(_ body: () throws(StoreError) -> Result) throws(EditError) -> Result {
   do throws(StoreError) {
     return try body()

@@ -1,4 +1,4 @@
-// The wording of every edit error; nothing else in this target talks to people.
+// The wording of every edit error; no other file of this target contains text for people.
 extension EditError {
   /// The stable codes, in kebab case.
   public enum Code: String, CaseIterable, Sendable {
@@ -53,7 +53,7 @@ extension EditError {
     case refused
   }
 
-  /// The stable code, in kebab case; of a failing store the store's.
+  /// The stable code, in kebab case; for a store's error the store's code.
   public var code: String { ownCode?.rawValue ?? storeCode }
 
   private var storeCode: String { if case .store(let error) = self { error.code.rawValue } else { "" } }
@@ -113,7 +113,7 @@ extension EditError {
     }
   }
 
-  /// One sentence that says what is wrong.
+  /// One sentence that states the problem.
   public var message: String {
     switch self {
     case .noCalendar: "no calendar is chosen, and there is none that takes this"
@@ -179,7 +179,7 @@ extension EditError {
     }
   }
 
-  /// What to do about it; nil where there is nothing to advise.
+  /// Advice for the user; nil when there is none.
   public var hint: String? {
     switch self {
     case .noCalendar: "add calendar NAME makes one; in NAME chooses one"

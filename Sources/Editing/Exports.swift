@@ -1,2 +1,2 @@
-// What the face of this room is written in, it hands on.
+// The public API of this target uses types of Store, so it exports them.
 @_exported import Store

@@ -4,48 +4,48 @@ import ICalendar
 public struct ItemEdit: Sendable {
   /// The fields that change.
   public private(set) var fields: Set<ItemField> = []
-  /// The item with the new values; fields not in `fields` mean nothing.
+  /// The item with the new values; fields not in `fields` have no meaning.
   public private(set) var values: Item
 
-  /// Whether the clock time is what is set, and not how far it moves: for a whole series
-  /// it is that of all occurrences.
+  /// Whether the edit sets the clock time instead of moving it: in a whole series all occurrences get that
+  /// time.
   public var setsClock = false
 
-  /// An edit of nothing yet, of an item of a kind.
+  /// Creates an empty edit of an item of a kind.
   public init(_ kind: ItemKind) { values = Item(kind: kind) }
 
-  /// An edit of nothing yet, that shows an item's values.
+  /// Creates an empty edit with an item's values.
   public init(of item: Item) { values = item }
 
-  /// Changes a field: `change` sets it in the item it is given.
+  /// Changes a field: `change` sets the field in the item passed to it.
   public mutating func set(_ field: ItemField, _ change: (inout Item) -> Void) {
     change(&values)
     fields.insert(field)
   }
 
-  /// Changes fields at once.
+  /// Changes several fields at once.
   public mutating func set(_ fields: Set<ItemField>, _ change: (inout Item) -> Void) {
     change(&values)
     self.fields.formUnion(fields)
   }
 
-  /// Leaves a field as it is after all.
+  /// Removes a field from the edit and restores its value.
   public mutating func unset(_ field: ItemField, to item: Item) {
     fields.remove(field)
     values.take(field, from: item)
   }
 
-  /// Whether an item has all of the new values already.
+  /// Whether an item already has all of the new values.
   func changesNothing(of item: Item) -> Bool {
     let result = applied(to: item)
     return fields.allSatisfy { result.agrees(with: item, on: $0) } && result.end == item.end
       && result.agrees(with: item, on: .length)
   }
 
-  /// The item with this edit.
+  /// Returns the item with this edit.
   public func applied(to item: Item) -> Item {
     var result = item
-    // The start first, as the length belongs to it.
+    // The start goes first, as the length depends on it.
     for field in ItemField.allCases where fields.contains(field) { result.take(field, from: values) }
     if fields.contains(.start), !fields.contains(.length) { result.fitLength(after: item.start) }
     return result
@@ -55,19 +55,19 @@ public struct ItemEdit: Sendable {
 extension Item {
   /// Whether a reminder is due before it starts.
   ///
-  /// A day is due until it ends and starts when it begins; times of two kinds are
-  /// compared by what their clocks show.
+  /// A whole day is due at its end and starts at its beginning; a floating and a zoned time are compared by
+  /// their clock times.
   public var isDueBeforeStart: Bool {
     guard kind == .reminder, let start, let due else { return false }
     if start.isAllDay || due.isAllDay { return due.wall.date < start.wall.date }
     return start.axis == due.axis ? due.axisSeconds < start.axisSeconds : due.wall < start.wall
   }
 
-  /// Moves a reminder: its due date goes to a time, its start where it has no due date.
+  /// Moves a reminder: changes its due date, or its start when it has no due date.
   ///
-  /// With a due date a start moves by as many days of the clock as that and as many seconds more; by days
-  /// alone where one of the times is a whole day, and by what the clock shows where all are of every zone
-  /// or a series is meant, `onClock`.
+  /// A start moves along with the due date. When all times are zoned, it moves by the same calendar days and
+  /// further seconds. With `onClock` (for a series), and for other times, it moves by the wall-clock
+  /// difference; when only some of the times are whole days, by days alone.
   public mutating func moveReminder(to new: EventTime, onClock: Bool = false) {
     guard let old = due else {
       if start == nil { due = new } else { start = new }
@@ -86,14 +86,13 @@ extension Item {
       ? wall.wallSeconds - old.wall.wallSeconds
       : (wall.date.dayNumber - old.wall.date.dayNumber) * 86_400
     let moved = start.with(wall: CivilDateTime(clamping: start.wall.wallSeconds + seconds))
-    // What the clock skips is the time after it, as everywhere.
+    // A time in a gap of the clock becomes the time after the gap, as everywhere.
     self.start = onClock ? moved : moved.zone.map { EventTime(moved.instant(in: $0), in: $0) } ?? moved
   }
 
-  /// Makes the length fit the start where that became a whole day, or stopped being
-  /// one, which it was before: `old`.
+  /// Fits the length to a start that became a whole day, or stopped being one; `old` is the previous start.
   ///
-  /// Of a timed event a length in days is its own, and is kept.
+  /// A length in days that a timed event already had is kept.
   mutating func fitLength(after old: EventTime?) {
     guard kind == .event, let start else { return }
     switch (start, length) {
@@ -105,7 +104,7 @@ extension Item {
       end = nil
     case (.floating, .nominal(let duration)) where old?.isAllDay ?? false,
       (.zoned, .nominal(let duration)) where old?.isAllDay ?? false:
-      // The days of an all-day event are no length for a timed one.
+      // An all-day event's length in days does not suit a timed event.
       if duration.seconds == 0, duration.months == 0 {
         length = .exact(seconds: 3_600)
         end = nil
@@ -116,12 +115,12 @@ extension Item {
 }
 
 extension EventTime {
-  /// The start of a reminder whose due date goes from one moment to another; `wall` is what
-  /// the old one's clock shows then.
+  /// The start of a reminder whose due date moves from one moment to another; `wall` is the new due date on
+  /// the old one's clock.
   fileprivate func following(_ old: EventTime, to new: EventTime, showing wall: CivilDateTime) -> EventTime {
     guard let zone, let clock = old.zone else { return self }
     let (begin, from, to) = (axisSeconds, old.axisSeconds, new.axisSeconds)
-    // One that is in UTC for want of a name is on the clock of the due date.
+    // A start stored in UTC because its zone has no name is on the due date's clock.
     let isNameless = EventTime(Instant(seconds: begin), in: clock) == self
     let own = isNameless ? clock : zone
     let days = CalendarDuration(days: (wall.wallSeconds - old.wall.wallSeconds) / 86_400)
@@ -132,20 +131,20 @@ extension EventTime {
     var instant = days == .zero ? Instant(seconds: begin) : own.instant(of: moved)
     instant = instant.adding(seconds: to - day.seconds)
     if case .gap = own.resolve(moved), days != .zero { instant = elapsed }
-    // A clock change between the two never puts the start behind the due date.
+    // A clock change between the two never puts the start after the due date.
     if begin <= from, instant.seconds > to { instant = elapsed }
     return EventTime(instant, in: own)
   }
 }
 
-/// What edits need to know besides the item.
+/// The context of an edit, besides the item.
 public struct EditContext {
-  /// The present moment, for stamps.
+  /// The present moment, for timestamps.
   public let now: Instant
-  /// Ends what an edit counts; the counts are then worth nothing, and the store keeps nothing of the edit.
+  /// Stops an edit's counting; the counts are then invalid, and the store keeps nothing of the edit.
   public let stopSignal: StopSignal
-  /// Gives a UID that nothing has yet.
+  /// Returns an unused UID.
   public let newUID: () -> String
-  /// How the TZIDs of a component become zones that is understood by these definitions of the store.
+  /// Returns the lookup from TZIDs to zones for a component that uses these zone definitions of the store.
   public let zones: (_ definitions: [Int]) -> ItemReader.ZoneLookup
 }

@@ -1,16 +1,17 @@
-/// What must hold for an item to be saved in a calendar.
+/// The conditions for saving an item in a calendar.
 struct ItemRules {
   let calendar: CalendarRecord
   let source: SourceRecord
 
-  /// Brings an edit to what the account keeps, and gives how many alarms that costs.
+  /// Reduces an edit to the data that the account keeps; returns the number of alarms dropped.
   func prepare(_ edit: inout ItemEdit, over shown: Item?) throws(EditError) -> Int {
     var dropped = 0
     if let most = source.mostAlarms, edit.values.alarms.count > most, edit.fields.contains(.alarms) {
       dropped = edit.values.alarms.count - most
       edit.set(.alarms) { $0.alarms.removeLast(dropped) }
     }
-    // The text and the structured place are one: a place brings its title, another text ends the place.
+    // Text and structured place belong together: a place sets the text to its title, another text removes the
+    // place.
     if edit.fields.contains(.place), !edit.fields.contains(.location), let title = edit.values.place?.title {
       edit.set(.location) { $0.location = title }
     } else if edit.fields.contains(.location), !edit.fields.contains(.place), let place = shown?.place,
@@ -21,7 +22,7 @@ struct ItemRules {
     return dropped
   }
 
-  /// Checks an item, or an occurrence of a series, as it would be; `shown` is what it is now.
+  /// Checks the new state of an item, or of an occurrence of a series; `shown` is the present state.
   func check(
     _ item: Item, over shown: Item? = nil, object: CalendarObject?, at key: OccurrenceKey?
   ) throws(EditError) {
@@ -30,7 +31,7 @@ struct ItemRules {
       if !calendar.kinds.contains(.events) { throw .calendarTakesNo(.event, calendar: calendar.title) }
       if source.limits.contains(.noEvents) { throw .sourceTakesNo(.event, source: source.title) }
       guard let start = item.start else {
-        // What came without a start stays as it came, and may be changed otherwise.
+        // An item imported without a start stays so, and its other fields may change.
         if let shown, shown.start == nil { break }
         throw .noStart
       }
@@ -87,14 +88,15 @@ struct ItemRules {
     }
   }
 
-  /// What does not fit the time from one occurrence to the next.
+  /// The part of a series that does not fit the interval between two occurrences.
   private enum Misfit {
     case length, alarm
   }
 
-  /// Checks a series as a whole (EventKit's checks at saving).
+  /// Checks a series as a whole (EventKit's checks on save).
   ///
-  /// One that came as it is from elsewhere may be changed otherwise: `old` is what it was.
+  /// A misfit that `old` already has is accepted when length and alarms are unchanged, so that an imported
+  /// series can be edited.
   func check(_ object: CalendarObject, over old: CalendarObject? = nil) throws(EditError) {
     guard let misfit = misfit(of: object) else { return }
     if let old, let before = old.master?.item, let after = object.master?.item,
@@ -114,7 +116,7 @@ struct ItemRules {
     else { return nil }
     if item.kind == .event {
       let length = anchor.adding(item.length).axisSeconds - anchor.axisSeconds
-      // An hour's grace, as clocks change.
+      // An hour's tolerance, for clock changes.
       if length > interval + 3_600 { return .length }
     }
     for alarm in item.alarms {
@@ -126,7 +128,8 @@ struct ItemRules {
     return nil
   }
 
-  /// The shortest time between two of the first occurrences that rules give; nil where there are not two.
+  /// The shortest interval between two of the first occurrences of the rules; nil when there are fewer than
+  /// two.
   private func shortestInterval(_ set: RecurrenceSet) -> Int? {
     var rulesOnly = set
     rulesOnly.dates = []

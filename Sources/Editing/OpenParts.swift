@@ -1,24 +1,24 @@
-/// The open reminders that are parts of some, and parts of these.
+/// The open subtasks of some reminders, at any depth.
 public struct OpenParts: Sendable {
-  /// Each once, in order.
+  /// The subtasks, each once, in order.
   public private(set) var targets: [ItemTarget] = []
   private var titles: [String] = []
 
-  /// What is said of them; nil where there are none.
+  /// A sentence about the subtasks; nil when there are none.
   ///
-  /// `owner` is the title of what they are parts of, where that is one.
+  /// `owner` is the title of the parent reminder, when there is only one.
   public func sentence(of owner: String?) -> String? {
     if targets.isEmpty { return nil }
     let count = targets.count == 1 ? "1 open subtask" : "\(targets.count) open subtasks"
     return owner.map { "\($0) has \(count)" } ?? "these have \(count)"
   }
 
-  /// The titles of the first few.
+  /// The titles of the first five subtasks.
   public var names: String {
     titles.prefix(5).joined(separator: ", ") + (titles.count > 5 ? " and \(titles.count - 5) more" : "")
   }
 
-  /// The same where they are not touched by what is done to `owner`.
+  /// The same sentence for subtasks that are not affected by an operation on `owner`.
   public func warning(of owner: String?) -> String? {
     sentence(of: owner).map { "\($0), which \(targets.count == 1 ? "stays" : "stay"): \(names)" }
   }
@@ -30,9 +30,9 @@ public struct OpenParts: Sendable {
 }
 
 extension Workspace {
-  /// The open reminders that are parts of some, without those that are among the targets.
+  /// Returns the open subtasks of some reminders, without the ones among the targets.
   ///
-  /// Parts are looked for in the calendar of what they are part of, to any depth.
+  /// Subtasks are searched in the calendar of their parent, at any depth.
   public func openParts(of targets: [ItemTarget]) throws(EditError) -> OpenParts {
     var seen = Set(targets.map(\.item))
     var waiting = targets.map(\.item)

@@ -1,16 +1,16 @@
-/// Moves a rule along when its series is moved to other days.
+/// Moves a rule along when its series moves to other days.
 enum RuleMove {
-  /// The rule for a series whose start goes from `old` to `new`; nil where its days
-  /// cannot be said for the new start.
+  /// Returns the rule of a series whose start moves from `old` to `new`; nil when the rule cannot express its
+  /// days for the new start.
   ///
-  /// Weekdays of weekly rules move by as many days; a single day of a month or nth
-  /// weekday becomes the new start's.
+  /// Weekdays of weekly rules move by the same number of days; a single day of a month or nth weekday becomes
+  /// that of the new start.
   static func moved(_ rule: RecurrenceRule, from old: EventTime, to new: EventTime) -> RecurrenceRule? {
     let days = new.wall.date.dayNumber - old.wall.date.dayNumber
     var result: RecurrenceRule? = rule
     if days != 0 { result = movedByDays(rule, from: old.wall.date, to: new.wall.date) }
     let isOtherTime = old.wall.time != new.wall.time || old.isAllDay != new.isAllDay
-    // Times of day that the rule itself lists would stay behind.
+    // Times of day that the rule lists would not move along.
     if isOtherTime, rule.has(.byHour) || rule.has(.byMinute) || rule.has(.bySecond) { return nil }
     if isOtherTime || days != 0, rule.frequency.isSubDaily, !rule.isPlain { return nil }
     guard var moved = result else { return nil }
@@ -30,7 +30,7 @@ enum RuleMove {
       guard !rule.has(.byMonth), !rule.has(.byMonthDay), !rule.has(.bySetPosition),
         rule.byDay.allSatisfy({ $0.ordinal == nil })
       else { return nil }
-      // The week moves too, so that days on either side of its edge stay in one.
+      // The start of the week moves too, so that days on either side of it stay in one week.
       return rule.replacing(
         byDay: rule.byDay.map { WeekdayNumber($0.weekday.adding(days: days)) },
         weekStart: rule.interval > 1 ? rule.weekStart.adding(days: days) : rule.weekStart)
@@ -39,16 +39,16 @@ enum RuleMove {
       return nth(rule, from: old, to: date, byMonth: [])
     case .yearly:
       if rule.byMonth.count > 1 || rule.has(.bySetPosition) { return nil }
-      // Without a month the nth weekday is one of the year, which the new start does not say.
+      // Without a month the nth weekday counts in the year, and the new start does not determine it.
       if rule.has(.byDay), !rule.has(.byMonth) { return nil }
       return nth(rule, from: old, to: date, byMonth: rule.has(.byMonth) ? [date.month] : [])
     }
   }
 
-  /// The rule with its one day of the month or nth weekday said for a date.
+  /// Returns the rule with its one day of the month or nth weekday moved to a date.
   ///
-  /// It goes on counting from the same end of the month, unless that would leave out months that it had: the
-  /// day after the last Monday is the first Tuesday where the next month begins, and no fifth last one.
+  /// The day still counts from the same end of the month, unless that would leave out months that the rule
+  /// had: when a new month begins, the day after the last Monday is the first Tuesday, not a fifth-last one.
   private static func nth(
     _ rule: RecurrenceRule, from old: CivilDate, to date: CivilDate, byMonth: [Int]
   ) -> RecurrenceRule? {
@@ -66,7 +66,7 @@ enum RuleMove {
       guard rule.byDay.count == 1, let ordinal = rule.byDay.first?.ordinal else { return nil }
       let (first, last) = ((date.day - 1) / 7 + 1, -((length - date.day) / 7 + 1))
       let new = ordinal > 0 ? first : last
-      // No month has five of each weekday.
+      // Not every month has five of a weekday.
       let leavesOut = abs(new) == 5 && abs(ordinal) < 5
       let number = leavesOut ? (ordinal > 0 ? last : first) : new
       return rule.replacing(byMonth: byMonth, byDay: [WeekdayNumber(date.weekday, ordinal: number)])
@@ -74,7 +74,7 @@ enum RuleMove {
     return rule.replacing(byMonth: byMonth)
   }
 
-  /// The end moves with the series, so that the last occurrence stays in it.
+  /// Moves the end along with the series, so that the last occurrence stays in it.
   private static func until(_ until: RecurrenceUntil, from old: EventTime, to new: EventTime)
     -> RecurrenceUntil?
   {
@@ -99,10 +99,10 @@ enum RuleMove {
 }
 
 extension RecurrenceRule {
-  /// Whether it has no BY part, so that its days follow from its start alone.
+  /// Whether the rule has no BY part, so that its days follow from the start alone.
   var isPlain: Bool { !RulePart.allCases.contains { has($0) } }
 
-  /// The rule with other days.
+  /// Returns the rule with other days.
   func replacing(
     byMonth: [Int]? = nil, byMonthDay: [Int]? = nil, byDay: [WeekdayNumber]? = nil, weekStart: Weekday? = nil
   )

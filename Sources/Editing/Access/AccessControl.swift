@@ -1,11 +1,11 @@
-/// What one client of a store may do, and how it asks for more.
+/// The access of one client of a store, and the client's requests for more.
 ///
-/// Levels are looked up anew at every question, so that a change from outside takes effect at once.
+/// Levels are read anew at every check, so that outside changes take effect at once.
 public final class AccessControl {
-  /// The name of whoever uses a store without saying who: a person at a terminal, its owner.
+  /// The client name of a user who gives none: a person at a terminal, the store's owner.
   public static let defaultClient = CalendarStore.ownerClient
 
-  /// What a client is told that may only add and names a calendar.
+  /// The message to a client that may only add and names a calendar.
   public static let ownerChooses =
     "who may only add does not choose the calendar: the owner's own choice takes it"
 
@@ -14,11 +14,10 @@ public final class AccessControl {
   private let store: CalendarStore
   /// The kinds this client uses; nothing is allowed with others.
   private let kinds: EntityKinds
-  /// Kinds that could not be read when they were first asked for: they stay
-  /// unreadable until `clearRefusals`.
+  /// Kinds that were unreadable when first checked; they stay unreadable until `clearRefusals`.
   private var refused: Set<ItemKind> = []
 
-  /// The access of a client, nil the owner's own.
+  /// Creates the access of a client; nil stands for the owner.
   public init(_ store: CalendarStore, client: String? = nil, kinds: EntityKinds = [.events, .reminders]) {
     self.store = store
     self.client = client ?? Self.defaultClient
@@ -27,13 +26,13 @@ public final class AccessControl {
 
   // MARK: Levels
 
-  /// Whether the client is the store's owner: the one that made it, and the person at the terminal.
+  /// Whether the client is the store's owner: the one that created it, or the person at the terminal.
   public func isOwner() throws(EditError) -> Bool {
     if client == Self.defaultClient { return true }
     return try storing { () throws(StoreError) in try store.owner() } == client
   }
 
-  /// What the client may do with a kind of item.
+  /// The client's level for a kind of item.
   public func level(_ kind: ItemKind) throws(EditError) -> AccessLevel {
     if !kinds.contains(kind == .reminder ? .reminders : .events) { return .denied }
     if let known = try own(kind) { return known }
@@ -45,10 +44,10 @@ public final class AccessControl {
     return row.flatMap { AccessLevel(rawValue: $0.level) }
   }
 
-  /// Decides what a client may do; a request that waits is answered by it.
+  /// Sets a client's level; this settles a pending request.
   ///
-  /// Throws `no-write-only` for reminders, which know no such level, and
-  /// `not-owner` unless the owner decides.
+  /// Throws `no-write-only` for reminders, which have no such level, and `not-owner` unless the caller is the
+  /// owner.
   public func set(_ level: AccessLevel, for client: String, _ kind: ItemKind) throws(EditError) {
     guard try isOwner() else { throw .notOwner(self.client) }
     if kind == .reminder, level == .writeOnly { throw .noWriteOnlyReminders }
@@ -62,17 +61,18 @@ public final class AccessControl {
     }
   }
 
-  /// What all clients have that ever asked or were given something.
+  /// The access of all clients that ever asked for a level or were given one.
   public func all() throws(EditError) -> [ClientAccess] {
     try storing { () throws(StoreError) in try store.clientAccess() }
   }
 
   // MARK: Asking
 
-  /// Asks for a level: granted at once to the owner, else noted for it; a later try for
-  /// something else asks for all of it.
+  /// Requests a level: the owner has it at once; other requests are stored for the owner.
   ///
-  /// Throws `reason-missing` for an empty reason, `access-restricted` where policy forbids it, and
+  /// A second request for another level becomes a request for full access.
+  ///
+  /// Throws `reason-missing` for an empty reason, `access-restricted` when policy forbids access, and
   /// `batch-open`, as the owner could not see the request.
   public func request(
     _ wanted: AccessLevel, _ kind: ItemKind, reason: String, now: Instant
@@ -106,7 +106,7 @@ public final class AccessControl {
 
   /// Whether a kind can be read.
   ///
-  /// What could not be read once stays so until `clearRefusals`, as everything fetched until then lacks it.
+  /// An unreadable kind stays so until `clearRefusals`, as everything fetched until then lacks it.
   public func canRead(_ kind: ItemKind) throws(EditError) -> Bool {
     if refused.contains(kind) { return false }
     if try level(kind).canRead { return true }
@@ -114,7 +114,7 @@ public final class AccessControl {
     return false
   }
 
-  /// Lets kinds be read again that could not be read before.
+  /// Lets kinds that were unreadable be checked again.
   public func clearRefusals() { refused = [] }
 
   /// Throws `not-permitted` unless items of a kind can be added.

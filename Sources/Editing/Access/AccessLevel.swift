@@ -1,10 +1,10 @@
-/// What a client of a store may do with one kind of item; raw values are stored.
+/// The access of a client to one kind of item; raw values are stored.
 public enum AccessLevel: Int, CaseIterable, Sendable {
-  /// Not asked yet, or not answered.
+  /// Not asked yet, or not decided.
   case undetermined = 0
   /// Forbidden by policy; asking does not help.
   case restricted
-  /// The owner said no.
+  /// Refused by the owner.
   case denied
   case full
   /// New events can be added; nothing can be read.
@@ -12,7 +12,7 @@ public enum AccessLevel: Int, CaseIterable, Sendable {
   /// Everything can be read and nothing written.
   case readOnly
 
-  /// The word for it in statements and messages.
+  /// The word for the level in statements and messages.
   public var name: String {
     switch self {
     case .undetermined: "undetermined"
@@ -32,12 +32,12 @@ public enum AccessLevel: Int, CaseIterable, Sendable {
   public var canChange: Bool { self == .full }
 }
 
-/// How a request for access ended.
+/// The result of a request for access.
 public enum AccessAnswer: Hashable, Sendable {
-  /// The level asked for, or more.
+  /// The client has the level asked for, or more.
   case granted
-  /// The owner said no, or less than was asked for.
+  /// The owner refused, or granted less than was asked for.
   case denied
-  /// Nobody answered yet.
+  /// The owner has not decided yet.
   case pending
 }

@@ -1,23 +1,23 @@
-/// When an event is, as four things that are set one by one: moments as a viewer sees them,
-/// whole days or not, and a zone.
+/// An event's times as four independent values: start, end, whole days or not, and a zone.
 ///
-/// The end of whole days is the last second of the last one; inside a store days are half-open.
+/// Start and end are moments as a viewer sees them. The end of whole days is the last second of the last day;
+/// a store's days are half-open.
 public struct DraftTimes: Hashable, Sendable {
-  /// When it starts; nil until set.
+  /// The start; nil until set.
   public var start: Instant?
-  /// When it ends; nil for an end that was not given, which equals the start.
+  /// The end; nil for a missing end, which equals the start.
   public var end: Instant?
-  /// Whether it covers whole days.
+  /// Whether the event covers whole days.
   public var isAllDay = false
-  /// The zone whose clock it follows; nil for the same wall clock everywhere.
+  /// The event's zone; nil for floating time.
   public var zone: Zone?
-  /// The zone that the end is written in, where that is another one.
+  /// The zone in which the end is written, when it differs.
   private var endZone: Zone?
 
-  /// No times yet, on a zone's clock.
+  /// Creates times without values, in a zone.
   public init(zone: Zone?) { self.zone = zone }
 
-  /// The times of an event as somebody in `viewer` sees them.
+  /// Creates the times of an event as a person in `viewer` sees them.
   public init(of item: Item, viewer: Zone) {
     guard let start = item.start else {
       zone = viewer
@@ -38,7 +38,7 @@ public struct DraftTimes: Hashable, Sendable {
 
   // MARK: Setting
 
-  /// Makes it whole days, without a zone, or a time on the viewer's clock.
+  /// Sets whole days, without a zone, or a time in the viewer's zone.
   public mutating func setAllDay(_ value: Bool, viewer: Zone) {
     if value == isAllDay { return }
     isAllDay = value
@@ -46,28 +46,28 @@ public struct DraftTimes: Hashable, Sendable {
     endZone = nil
   }
 
-  /// Changes the zone and keeps the moments; a time in a zone is no whole day.
+  /// Changes the zone and keeps the moments; without effect on whole days.
   public mutating func setZone(_ value: Zone?) {
     if isAllDay { return }
     zone = value
     endZone = nil
   }
 
-  /// The start as it is presented: whole days begin with their first moment.
+  /// The start for display: whole days begin with their first moment.
   public func presentedStart(viewer: Zone) -> Instant? {
     guard isAllDay, let start else { return start }
     return viewer.startOfDay(viewer.civil(at: start).date)
   }
 
-  /// The end as it is presented: whole days end with their last second, a missing end is the start.
+  /// The end for display: whole days end with their last second, and a missing end equals the start.
   public func presentedEnd(viewer: Zone) -> Instant? {
     guard let end = end ?? start else { return nil }
     return isAllDay ? Self.lastSecond(of: viewer.civil(at: end).date, viewer) : end
   }
 
-  /// Whether start and end lie in the years that calendars count.
+  /// Whether start and end lie within the supported years.
   var isInCalendar: Bool {
-    // A day's room, whatever the zone.
+    // Two days of margin cover every zone.
     let years = (CivilDateTime.min.wallSeconds + 172_800)...(CivilDateTime.max.wallSeconds - 172_800)
     return [start, end].allSatisfy { $0.map { years.contains($0.seconds) } ?? true }
   }
@@ -99,7 +99,7 @@ public struct DraftTimes: Hashable, Sendable {
     }
   }
 
-  /// These times, with what differs from `stored` kept and the rest taken from `fresh`.
+  /// Returns these times' differences from `stored`, and the other values of `fresh`.
   func merged(over stored: DraftTimes, with fresh: DraftTimes) -> DraftTimes {
     var result = fresh
     if start != stored.start { result.start = start }

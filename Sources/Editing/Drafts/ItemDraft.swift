@@ -1,34 +1,34 @@
-/// An item that is being edited: as it was fetched, as it is now, and which of its fields were touched.
+/// An item being edited: its fetched state, its current state, and the edited fields.
 ///
-/// A value without a store; `Workspace` loads, saves and refreshes it.
+/// A draft is a value without a store; `Workspace` loads, saves and refreshes it.
 public struct ItemDraft: Sendable {
-  /// Event or reminder.
+  /// The kind of the item.
   public let kind: ItemKind
-  /// What it is in the store; nil until it is saved.
+  /// The item or occurrence in the store; nil until it is saved.
   public internal(set) var target: ItemTarget?
   /// The item as it was fetched or last saved.
   public private(set) var stored: Item
-  /// The calendar it was fetched from; nil for a new one.
+  /// The calendar that the item was fetched from; nil for a new one.
   public private(set) var storedCalendar: Int?
-  /// The calendar it shall be in; nil until chosen.
+  /// The calendar that the item is to be in; nil until chosen.
   public private(set) var calendar: Int?
-  /// Whether it was removed: nothing is left but what it was called.
+  /// Whether the item was removed; the draft then keeps only its identity.
   public private(set) var isRemoved = false
-  /// Where an occurrence would start had it not been moved; nil for what does not repeat.
+  /// The original start of an occurrence; nil for an item that does not repeat.
   public internal(set) var originalStart: EventTime?
-  /// Whether it is an occurrence that differs from its series.
+  /// Whether the item is an occurrence that differs from its series.
   public internal(set) var isDetached = false
-  /// In whose zone floating times and days are seen.
+  /// The zone in which floating times and days are seen.
   public let viewer: Zone
 
   private var edit: ItemEdit
   private var storedTimes: DraftTimes
-  /// When an event is.
+  /// The times of an event.
   public private(set) var times: DraftTimes
-  /// The alarm that the chosen calendar gives new timed events, in seconds from the start.
+  /// The chosen calendar's alarm for new timed events, in seconds from the start.
   private var defaultAlarm: Int?
 
-  /// A new item, in no calendar yet, for somebody in `viewer`.
+  /// Creates a new item, in no calendar yet, for a person in `viewer`.
   public init(_ kind: ItemKind, viewer: Zone) {
     self.kind = kind
     self.viewer = viewer
@@ -50,7 +50,7 @@ public struct ItemDraft: Sendable {
     storedTimes = times
   }
 
-  // MARK: What it says
+  // MARK: Values
 
   /// The item as it would be saved.
   public var item: Item {
@@ -62,7 +62,7 @@ public struct ItemDraft: Sendable {
       ]
     }
     if kind == .reminder, edit.fields.contains(.alarms) {
-      // A reminder's alarms count from when it is due, if it says.
+      // A reminder's relative alarms count from its due date, else from its start.
       for index in item.alarms.indices {
         guard case .relative(let offset, _) = item.alarms[index].trigger,
           !stored.alarms.contains(item.alarms[index])
@@ -74,10 +74,10 @@ public struct ItemDraft: Sendable {
     return item
   }
 
-  /// Whether it was never saved.
+  /// Whether the item was never saved.
   public var isNew: Bool { target == nil }
 
-  /// Whether it goes to another calendar.
+  /// Whether the item goes to another calendar.
   public var isMoved: Bool { storedCalendar != nil && calendar != storedCalendar }
 
   /// Whether there is anything to save.
@@ -86,7 +86,7 @@ public struct ItemDraft: Sendable {
       ? !edit.fields.isEmpty || times != storedTimes || calendar != nil : isMoved || !changed.isEmpty
   }
 
-  /// The fields that say something else than the stored item.
+  /// The fields that differ from the stored item.
   public var changed: Set<ItemField> {
     var fields = edit.fields
     if times != storedTimes { fields.formUnion([.start, .length]) }
@@ -95,28 +95,28 @@ public struct ItemDraft: Sendable {
     return fields.filter { !item.agrees(with: stored, on: $0) }
   }
 
-  /// The changes as an edit; without `excluded`.
+  /// The changes as an edit, without `excluded` fields.
   func edit(without excluded: Set<ItemField> = []) -> ItemEdit {
     var result = ItemEdit(of: item)
     for field in changed.subtracting(excluded) { result.set(field) { _ in } }
     return result
   }
 
-  // MARK: Changing it
+  // MARK: Changes
 
-  /// Changes a field: `change` sets it in the item it is given.
+  /// Changes a field: `change` sets the field in the item passed to it.
   public mutating func set(_ field: ItemField, _ change: (inout Item) -> Void) { edit.set(field, change) }
 
-  /// Changes when an event is.
+  /// Changes an event's times.
   public mutating func setTimes(_ change: (inout DraftTimes) -> Void) { change(&times) }
 
-  /// Chooses the calendar; a new event takes its default alarm, unless its alarms were set.
+  /// Chooses the calendar; a new event takes the calendar's default alarm, unless its alarms were set.
   public mutating func setCalendar(_ record: CalendarRecord?) {
     calendar = record?.id
     defaultAlarm = record?.defaultAlarm
   }
 
-  /// Sets the rules; none for no repetition.
+  /// Sets the rules; an empty array ends the repetition.
   public mutating func setRules(_ rules: [RecurrenceRule]) {
     let viewer = viewer
     edit.set(.rules) { item in
@@ -131,13 +131,13 @@ public struct ItemDraft: Sendable {
     }
   }
 
-  /// Sets text and coordinates of the place together: a place without coordinates is its title alone.
+  /// Sets the text and the coordinates of the place together; without a place the title stands alone.
   public mutating func setPlace(_ place: StructuredLocation?, title: String?) {
     edit.set(.place) { $0.place = place }
     edit.set(.location) { $0.location = title }
   }
 
-  /// Marks it as done at a moment, or as open with nil: date and mark are one.
+  /// Marks the reminder as completed at a moment, or as open with nil; date and mark change together.
   public mutating func setCompleted(_ moment: Instant?) {
     edit.set(.completion) { item in
       item.isCompleted = moment != nil
@@ -145,23 +145,23 @@ public struct ItemDraft: Sendable {
     }
   }
 
-  // MARK: Going back
+  // MARK: Rollback
 
-  /// Takes all changes back, to what was fetched.
+  /// Rolls all changes back to the fetched state.
   public mutating func rollback() {
     edit = ItemEdit(of: stored)
     times = storedTimes
     calendar = storedCalendar
   }
 
-  /// Makes it stand for an item of which only some values are known, as when it is gone from the store.
+  /// Restores a draft of an item of which only some values are known, for example after its deletion.
   public mutating func restore(_ target: ItemTarget, calendar: Int, _ known: (inout Item) -> Void) {
     var item = Item(kind: kind)
     known(&item)
     self = ItemDraft(item, target: target, calendar: calendar, viewer: viewer)
   }
 
-  /// Takes what is stored now for all that was not touched, and keeps the rest.
+  /// Takes the present stored values of all fields not edited, and keeps the edits.
   mutating func merge(_ fresh: ItemDraft) {
     let touched = changed
     let wasMoved = isMoved
@@ -180,7 +180,7 @@ public struct ItemDraft: Sendable {
     if !wasMoved { calendar = fresh.storedCalendar }
   }
 
-  /// Empties it after it was removed.
+  /// Empties the draft after its item was removed.
   mutating func empty() {
     self = {
       var result = ItemDraft(kind, viewer: viewer)
@@ -192,8 +192,7 @@ public struct ItemDraft: Sendable {
 }
 
 extension Item {
-  /// Brings the rules to the kind of time that the item starts at: the ends of
-  /// rules are written in the same kind.
+  /// Fits the rules to the kind of time of the item's start: the UNTIL of a rule has the same kind.
   mutating func fitRules(viewer: Zone) {
     guard let anchor, var set = recurrence else { return }
     switch anchor {

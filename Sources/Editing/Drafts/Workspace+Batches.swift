@@ -1,32 +1,31 @@
-/// Batches of changes by number, and which of them were taken back.
+/// The batches of changes by number, and the rolled-back ones.
 struct BatchHistory {
   var number = 0
   var isOpen = false
   var takenBack: Set<Int> = []
-  /// What went wrong in the open batch; it can only be taken back.
+  /// The error of the open batch, which can then only be rolled back.
   var failure: EditError?
 }
 
-/// What became of a batch.
+/// The state of a batch.
 public enum BatchState: Sendable {
   case open, kept, takenBack
 }
 
 extension Workspace {
-  /// The batch that is open; nil where changes are kept at once.
+  /// The open batch; nil when changes are kept at once.
   public var openBatch: Int? { batches.isOpen ? batches.number : nil }
 
-  /// What became of a batch.
+  /// Returns the state of a batch.
   public func state(ofBatch number: Int) -> BatchState {
     if batches.takenBack.contains(number) { return .takenBack }
     return batches.isOpen && batches.number == number ? .open : .kept
   }
 
-  /// Makes a change that is kept at once, with all that waits, or waits for `commit`: then
-  /// it is part of one transaction.
+  /// Makes a change and either commits it, together with all pending changes, or adds it to the open batch.
   ///
-  /// Where a change that is to be kept fails, all that waits is taken back. One that waits and
-  /// fails makes the next commit fail.
+  /// A batch is one transaction. When a change with `commit` fails, the whole batch is rolled back. When a
+  /// pending change fails, the next commit fails.
   public func perform<Result>(
     commit: Bool, cause: String, now: Instant, _ body: () throws(EditError) -> Result
   ) throws(EditError) -> Result {
@@ -47,9 +46,9 @@ extension Workspace {
     }
   }
 
-  /// Keeps all that waits; where that fails, all of it is taken back.
+  /// Commits the open batch; on failure the whole batch is rolled back.
   ///
-  /// Nothing to do is no error.
+  /// Without an open batch nothing happens.
   public func commit() throws(EditError) {
     guard batches.isOpen else { return }
     if let failure = batches.failure {
@@ -65,12 +64,12 @@ extension Workspace {
     }
   }
 
-  /// Takes back all that waits.
+  /// Rolls the open batch back.
   public func rollback() {
     guard batches.isOpen else { return }
     batches.isOpen = false
     batches.takenBack.insert(batches.number)
-    // A commit that failed has ended the transaction already.
+    // A failed commit has already ended the transaction.
     if store.isInBatch { try? store.rollbackBatch() }
   }
 }

@@ -1,8 +1,8 @@
 extension Workspace {
-  /// A draft of an item or occurrence; nil when it is gone.
+  /// Returns a draft of an item or occurrence; nil when it no longer exists.
   ///
-  /// A series of events without an occurrence's key reads as its first occurrence that was not detached, one
-  /// of reminders as its first open one.
+  /// Without a key, a series of events gives its first occurrence that is not detached, a series of reminders
+  /// its first open one.
   public func draft(_ target: ItemTarget, viewer: Zone, now: Instant) throws(EditError) -> ItemDraft? {
     let stored = try storing { () throws(StoreError) in try store.object(of: target.item) }
     guard let object = stored else { return nil }
@@ -17,7 +17,7 @@ extension Workspace {
       target.key = nil
     }
     guard var item = shown(target, in: object) else { return nil }
-    // A detached occurrence belongs to its series still.
+    // A detached occurrence still belongs to its series.
     if item.recurrence == nil { item.recurrence = object.master?.item.recurrence }
     var draft = ItemDraft(item, target: target, calendar: object.calendar, viewer: viewer)
     draft.originalStart = target.key.map { (object.master?.item.anchor ?? .floating(.min)).at($0) }
@@ -31,10 +31,10 @@ extension Workspace {
     return object.item(at: key) ?? object.overrides.first { $0.key == key }?.item
   }
 
-  /// Saves a draft: nothing for one without changes, anew for one that is gone from the store.
+  /// Saves a draft: without changes nothing is written; an item deleted from the store is added anew.
   ///
-  /// Afterwards the draft shows what is stored. Throws `no-calendar`, `no-start` and all that `add`,
-  /// `save`, `move` and `complete` do.
+  /// Afterwards the draft holds the stored state. Throws `no-calendar`, `no-start` and the errors of `add`,
+  /// `save`, `move` and `complete`.
   @discardableResult
   public func save(
     _ draft: inout ItemDraft, span: EditSpan, cause: String, now: Instant
@@ -57,8 +57,8 @@ extension Workspace {
       outcome = try write(draft, target, to: calendar, span, cause, now)
     } else {
       var item = draft.item
-      // What was deleted elsewhere comes back as something of its own: of a series
-      // that goes on, without its rule.
+      // An item deleted elsewhere returns as a new item; an occurrence of a series that still exists, without
+      // the rule.
       if let target = draft.target {
         item.uid = nil
         item.recurrenceID = nil
@@ -75,7 +75,7 @@ extension Workspace {
     return outcome
   }
 
-  /// The calendar that a draft goes to; a client that may only add does not choose it.
+  /// The calendar of a draft; a client that may only add does not choose it.
   private func place(of draft: ItemDraft) throws(EditError) -> Int {
     if try access?.level(draft.kind) == .writeOnly {
       return try defaultCalendar(for: draft.kind).id
@@ -90,7 +90,7 @@ extension Workspace {
   ) throws(EditError) -> EditOutcome {
     try asOneStep(cause, now: now) { () throws(EditError) in
       let object = try self.object(of: target)
-      // A reminder is changed as a whole; only being done is an occurrence's own.
+      // A reminder is changed as a whole; only completion concerns one occurrence.
       let span =
         draft.kind == .reminder ? .all : SeriesEditor.effective(span, object, target.key)
       var outcome = EditOutcome(step: nil, target: target, kind: draft.kind)
@@ -116,7 +116,7 @@ extension Workspace {
     }
   }
 
-  /// Removes what a draft is about, and empties it; nothing for one that was never saved or is gone already.
+  /// Removes a draft's item and empties the draft; nil for an item never saved or already deleted.
   @discardableResult
   public func remove(
     _ draft: inout ItemDraft, span: EditSpan, cause: String, now: Instant
@@ -132,7 +132,7 @@ extension Workspace {
     return outcome
   }
 
-  /// Takes what is stored now for all that was not touched; false where the item is gone.
+  /// Takes the present stored values of all fields not edited; false when the item no longer exists.
   public func refresh(_ draft: inout ItemDraft, now: Instant) throws(EditError) -> Bool {
     guard let target = draft.target, !draft.isRemoved else { return draft.target == nil }
     guard let fresh = try self.draft(target, viewer: draft.viewer, now: now) else { return false }
@@ -140,7 +140,7 @@ extension Workspace {
     return true
   }
 
-  /// Takes back all changes and reads the item again; without effect on one that was never saved or is gone.
+  /// Rolls all changes back and reads the item again; without effect on an item never saved or deleted.
   public func reset(_ draft: inout ItemDraft, now: Instant) throws(EditError) {
     guard let target = draft.target, !draft.isRemoved,
       let fresh = try self.draft(target, viewer: draft.viewer, now: now)

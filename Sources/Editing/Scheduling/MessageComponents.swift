@@ -1,8 +1,8 @@
 import ICalendar
 
 extension Component {
-  /// The component with properties in the place of those that `isOld` names: where the first of
-  /// them was, else behind the others.
+  /// Returns the component with new properties in place of those that match `isOld`: at the first of them,
+  /// else after the other properties.
   func replacing(_ isOld: (Property) -> Bool, with fresh: [Property]) -> Component {
     var rest = fresh.map(ComponentEntry.property)
     var result: [ComponentEntry] = []
@@ -21,13 +21,13 @@ extension Component {
     return Component(name: name, entries: result)
   }
 
-  /// The component with one property of a name, or none where the value is nil.
+  /// Returns the component with one property of a name, or without it when the value is nil.
   func setting(_ name: StaticString, _ value: String?) -> Component {
     replacing(
       { $0.isNamed(name) }, with: [value.flatMap { Property(name: "\(name)", value: $0) }].compactMap { $0 })
   }
 
-  /// The component with its alarms in the place of its own.
+  /// Returns the component with the alarms of another one in place of its own.
   func takingAlarms(of other: Component) -> Component {
     let kept = entries.filter { entry in
       if case .component(let child) = entry { child.name != "VALARM" } else { true }
@@ -36,22 +36,22 @@ extension Component {
     return Component(name: name, entries: kept + alarms)
   }
 
-  /// DTSTAMP, by which messages about the same version are ordered (RFC 5546, 2.1.5).
+  /// DTSTAMP, which orders messages about the same version (RFC 5546, 2.1.5).
   var stamp: Instant? {
     switch property("DTSTAMP")?.dateValue {
-    // A stamp without its Z is meant in UTC all the same.
+    // A stamp without Z counts as UTC too.
     case .utc(let wall), .floating(let wall), .zoned(let wall, _): Zone.utc.instant(of: wall)
     case .date, nil: nil
     }
   }
 
-  /// COMMENT, what the sender of a message says to it.
+  /// COMMENT, the sender's remark.
   var comment: String? {
     let text = property("COMMENT")?.text ?? ""
     return text.isEmpty ? nil : text
   }
 
-  /// The component with the version of a message: its SEQUENCE and DTSTAMP, changed at a moment.
+  /// Returns the component with the version of a message: its SEQUENCE and DTSTAMP, modified at `now`.
   func versioned(as message: Component, sequence: Int, now: Instant) -> Component {
     var result = self
     if let stamp = message.property("DTSTAMP")?.rawText { result = result.setting("DTSTAMP", stamp) }
@@ -62,10 +62,10 @@ extension Component {
 }
 
 extension Property {
-  /// The calendar address of an ATTENDEE or ORGANIZER as two of them are compared.
+  /// The calendar address of an ATTENDEE or ORGANIZER in the form used for comparison.
   var calendarAddress: String { Participant(name: nil, address: rawText).email.lowercased() }
 
-  /// The property with a parameter of a value, or without it where that is nil.
+  /// Returns the property with a parameter set to a value, or without it when the value is nil.
   func setting(_ parameter: String, _ value: String?) -> Property {
     var parameters = self.parameters
     let index = parameters.firstIndex { $0.name == parameter }
@@ -80,13 +80,13 @@ extension Property {
 }
 
 extension Participant {
-  /// The name to call somebody by.
+  /// The person's display name.
   public var shownName: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? email }
 }
 
 extension EditPlan {
-  /// Leaves DTSTAMP as the organizer sent it: it says which message a component is of,
-  /// and an answer makes no new one.
+  /// Keeps the organizer's DTSTAMP: it identifies the message of a component, and a reply makes no new
+  /// version.
   mutating func keepVersion(of old: CalendarObject) {
     let known = (old.master.map { [$0] } ?? []) + old.overrides
     func kept(_ member: CalendarObject.Member) -> CalendarObject.Member {

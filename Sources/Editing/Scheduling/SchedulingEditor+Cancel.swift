@@ -1,16 +1,15 @@
 import ICalendar
 
-/// What an organizer takes back (RFC 5546, 3.2.5), and adds (3.2.4).
+/// An organizer's cancellations (RFC 5546, 3.2.5) and additions (3.2.4).
 extension SchedulingEditor {
-  /// Gives the status cancelled to all, to one occurrence, or to that and all later ones.
+  /// Sets STATUS:CANCELLED on the whole item, one occurrence, or that and all later ones.
   ///
-  /// A cancellation may say no more than UID, SEQUENCE and DTSTAMP: whatever
-  /// else stands in it changes nothing.
+  /// A cancellation may contain only UID, SEQUENCE and DTSTAMP; its other properties change nothing.
   func cancel(_ part: Part, _ result: inout Result) throws(EditError) {
     let place = place(of: part, in: result.object)
     guard let member = member(at: place, in: result.object), let before = shown(place, in: result.object)
     else {
-      // An occurrence that is excluded is as gone as can be.
+      // An excluded occurrence is already gone.
       let isGone = part.item.recurrenceID.map { result.object.excludedKey(of: $0) != nil } ?? false
       result.outcomes.append(
         self.outcome(
@@ -50,14 +49,14 @@ extension SchedulingEditor {
     result.outcomes.append(outcome)
   }
 
-  /// Whether a cancellation takes other people off the list, and not whoever reads it.
+  /// Whether a cancellation removes other attendees, and not the user.
   private func isAboutOthers(_ part: Part, _ known: Item) -> Bool {
     if part.item.status == .cancelled || part.item.attendees.isEmpty { return false }
     return known.attendees.contains { $0.isOne(of: own) }
       && !part.item.attendees.contains { $0.isOne(of: own) }
   }
 
-  // MARK: Further occurrences
+  // MARK: Added occurrences
 
   func add(_ part: Part, _ result: inout Result) throws(EditError) {
     func refuse(_ refusal: SchedulingOutcome.Refusal, _ item: Item? = nil) {
@@ -110,7 +109,7 @@ extension SchedulingEditor {
     result.outcomes.append(outcome)
   }
 
-  /// Whether a further occurrence says of itself what the series says already.
+  /// Whether an added occurrence only repeats the values of its series.
   private static func looks(_ item: Item, like shown: Item) -> Bool {
     ItemField.ofOrganizer.allSatisfy { item.agrees(with: shown, on: $0) }
       && Set(item.attendees.map { $0.email.lowercased() })

@@ -1,7 +1,7 @@
 import ICalendar
 import Interchange
 
-/// An attendee's answer (RFC 5546, 3.2.3 and 3.4.3): one participation changes, and nothing else.
+/// An attendee's reply (RFC 5546, 3.2.3 and 3.4.3): one participation changes, and nothing else.
 extension SchedulingEditor {
   func reply(_ part: Part, _ result: inout Result) throws(EditError) {
     let place = place(of: part, in: result.object)
@@ -34,7 +34,7 @@ extension SchedulingEditor {
     try note(answer, delegations, part, place, member, sender, before, &result)
   }
 
-  /// Writes the answer to the components of its place.
+  /// Writes the reply to the components of its place.
   private func note(
     _ answer: Property, _ delegations: [Property], _ part: Part, _ place: Place,
     _ member: CalendarObject.Member,
@@ -53,7 +53,7 @@ extension SchedulingEditor {
     case .nowhere: return
     case .whole:
       let status = Self.line(of: answer, in: member.component)?.parameter("PARTSTAT")
-      // What somebody answered for one occurrence is another answer.
+      // An override with another status holds a separate reply to its occurrence.
       let following = old.overrides.filter {
         Self.line(of: answer, in: $0.component)?.parameter("PARTSTAT") == status
       }
@@ -62,7 +62,7 @@ extension SchedulingEditor {
     case .occurrence(let key, let isRange):
       let known = Self.line(of: answer, in: member.component)
       if !isRange, known?.parameter("PARTSTAT") == answer.parameter("PARTSTAT"), delegations.isEmpty {
-        // Nothing to detach an occurrence for.
+        // No occurrence needs to be detached.
         break
       }
       write(try override(at: key, isRange: isRange, in: old), &result.object)
@@ -91,15 +91,16 @@ extension SchedulingEditor {
     item.attendees.first { $0.isSame(as: person) }?.status
   }
 
-  // MARK: Lines of attendees
+  // MARK: ATTENDEE lines
 
-  /// Whose answer it is: of several the one sent by another, or who sends another.
+  /// The line of the replying person: among several lines the delegate's, or the delegator's while no
+  /// delegate has replied.
   private static func answer(among lines: [Property]) -> Property? {
     if lines.count <= 1 { return lines.first }
     let delegates = lines.filter { $0.parameter("DELEGATED-FROM") != nil }
     let delegators = lines.filter { $0.parameter("PARTSTAT")?.uppercased() == "DELEGATED" }
     guard lines.count == delegates.count + delegators.count else { return nil }
-    // A delegate who has not answered yet stands there because the delegator names them.
+    // A delegate without a reply is listed only because the delegator names them.
     if let delegator = delegators.first, delegates.allSatisfy({ isWithoutAnswer($0) }) { return delegator }
     return delegates.count == 1 ? delegates.first : nil
   }
@@ -114,7 +115,7 @@ extension SchedulingEditor {
 
   static func people(_ component: Component) -> [Property] { component.properties("ATTENDEE") }
 
-  /// Why somebody's answer does not count; nil where it does (RFC 5546, 3.2.2.3 for delegates).
+  /// Why a reply does not count; nil when it does (RFC 5546, 3.2.2.3 for delegates).
   private static func objection(
     to answer: Property, _ others: [Property], in component: Component
   ) -> SchedulingOutcome.Refusal? {
@@ -122,7 +123,7 @@ extension SchedulingEditor {
     guard let from = answer.parameter("DELEGATED-FROM").map({ Participant(name: nil, address: $0) }),
       let delegator = component.properties("ATTENDEE").first(where: { Participant($0).isSame(as: from) })
     else { return .notInvited }
-    // The delegator said so before, or says so in the same message.
+    // The delegator named the delegate earlier, or does so in the same message.
     let said = others.first { $0.calendarAddress == delegator.calendarAddress } ?? delegator
     let isSent = said.parameters.contains { parameter in
       parameter.name == "DELEGATED-TO"
@@ -133,7 +134,7 @@ extension SchedulingEditor {
     return isSent ? nil : .notDelegated(by: Participant(delegator).shownName)
   }
 
-  /// The parameter that keeps when an attendee's last answer was sent.
+  /// The parameter that stores when an attendee's last reply was sent.
   static let repliedName = CalendarMessage.repliedParameter
 
   private static func repliedStamp(_ line: Property) -> Instant? {
@@ -142,7 +143,8 @@ extension SchedulingEditor {
     }
   }
 
-  /// A component with the answer on one line: the line there is keeps all else, a delegate's is new.
+  /// Returns a component with the reply on one line: a known line keeps everything else, a delegate's line is
+  /// new.
   private static func noting(_ answer: Property, _ stamp: String?, in component: Component) -> Component {
     let known = line(of: answer, in: component)
     var fresh = known ?? answer

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A new version of what an organizer invites to (RFC 5546, 3.2.2): theirs comes, what is one's own stays.
+/// A new version of an invitation (RFC 5546, 3.2.2): it replaces the organizer's data and keeps the user's.
 extension SchedulingEditor {
   func request(_ part: Part, _ result: inout Result) throws(EditError) {
     if part.item.recurrenceID == nil, result.object.master == nil {
@@ -48,7 +48,7 @@ extension SchedulingEditor {
     result.outcomes.append(outcome)
   }
 
-  /// The series of which only occurrences were known: they stand among the others now.
+  /// Adds the master of a series of which only occurrences were known; these become its overrides.
   private func wholeOfOrphans(_ part: Part, _ result: inout Result) throws(EditError) {
     guard let member = result.object.overrides.first else {
       result.outcomes.append(self.outcome(part, .refused(.unknownItem), item: part.item))
@@ -70,8 +70,8 @@ extension SchedulingEditor {
     result.outcomes.append(outcome)
   }
 
-  /// One more occurrence of a series of which only others are known, as somebody is invited to
-  /// who does not come to all of it.
+  /// Adds an occurrence of a series of which only other occurrences are known, for a user who is not invited
+  /// to the whole series.
   private func oneMoreOrphan(_ part: Part, _ key: OccurrenceKey, _ result: inout Result) {
     if let known = result.object.overrides.first, let objection = objection(to: part, over: known) {
       result.outcomes.append(self.outcome(part, .refused(objection), item: known.item))
@@ -82,8 +82,7 @@ extension SchedulingEditor {
     result.outcomes.append(self.outcome(part, .added, item: part.item))
   }
 
-  /// Takes an occurrence in again that the series excludes, or one more of those
-  /// that are known without a series.
+  /// Readmits an occurrence that the series excludes, or names one more occurrence known without a series.
   private func readmit(_ id: RecurrenceID, _ object: inout CalendarObject) -> Place {
     guard let master = object.master else {
       return .occurrence(
@@ -103,10 +102,10 @@ extension SchedulingEditor {
 
   // MARK: One component
 
-  /// The component of a message with what is one's own in that which is there.
+  /// Returns the component of a message with the user's own data from the stored one.
   ///
-  /// Alarms, categories, color, what the event does to one's time and what programs noted are one's own, and
-  /// with `keepsAnswers` what was answered to this version.
+  /// The user's own are alarms, categories, color, availability, travel time and programs' notes, and with
+  /// `keepsAnswers` the replies to this version.
   func merged(_ message: Component, over stored: Component, keepsAnswers: Bool) -> Component {
     var result = message.replacing(Self.isOwn, with: stored.properties.filter(Self.isOwn))
     result = result.takingAlarms(of: stored)
@@ -124,7 +123,8 @@ extension SchedulingEditor {
     return result
   }
 
-  /// Whether an answer that is there stays: one's own, and all of them where oneself invites.
+  /// Whether a stored reply stays: the user's own, and all replies when the user is the organizer or there is
+  /// none.
   private func mayKeep(_ line: Property, in stored: Component) -> Bool {
     guard line.parameter("PARTSTAT") != nil else { return false }
     let organizer = stored.property("ORGANIZER").map { Participant($0) }
@@ -140,7 +140,7 @@ extension SchedulingEditor {
     }
   }
 
-  /// Whether two components say the same, stamps aside.
+  /// Whether two components have the same content, timestamps aside.
   private static func saysTheSame(_ a: Component, _ b: Component) -> Bool {
     func lines(_ component: Component) -> [String] {
       component.properties.filter { !["DTSTAMP", "LAST-MODIFIED", "CREATED"].contains($0.name) }
@@ -151,10 +151,9 @@ extension SchedulingEditor {
 
   // MARK: The other occurrences
 
-  /// Lets occurrences that have components of their own follow a new version of their
-  /// series; gives how many fit no longer.
+  /// Updates overrides to a new version of their series; returns the number that no longer fit.
   ///
-  /// What an occurrence has as the series had it, it has as the series has it now.
+  /// Values that an override shared with the old series follow the new one.
   private func follow(_ old: CalendarObject, _ keepsAnswers: Bool, _ object: inout CalendarObject) -> Int {
     guard let before = old.master, let after = object.master else { return 0 }
     if before.component == after.component { return 0 }
@@ -194,7 +193,7 @@ extension SchedulingEditor {
         result = result.replacing({ $0.name == name }, with: lines(new))
       }
     }
-    // Of attendees each line follows by itself, as what was answered for one occurrence is somebody's own.
+    // ATTENDEE lines follow one by one, as a reply to one occurrence concerns one person.
     let (present, former, fresh) = (attendees(own), attendees(old), attendees(new))
     if present != former || former != fresh {
       var lines = fresh.compactMap { line -> Property? in
@@ -208,7 +207,7 @@ extension SchedulingEditor {
     return result
   }
 
-  /// What an occurrence has apart from its series whatever it looks like.
+  /// The properties that belong to an occurrence even when they equal those of its series.
   private static let ofOccurrence: Set<String> = [
     "UID", "RECURRENCE-ID", "DTSTART", "DTEND", "DURATION", "DUE", "RRULE", "EXRULE", "RDATE", "EXDATE",
     "DTSTAMP",

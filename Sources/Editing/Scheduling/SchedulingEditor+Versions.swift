@@ -1,10 +1,10 @@
 import ICalendar
 
-/// What a component of a message must say to be applied, and which of two versions counts (RFC 5546, 2.1.5).
+/// The checks of a message's components, and the order of versions (RFC 5546, 2.1.5).
 extension SchedulingEditor {
-  /// Why a component cannot be applied whatever it is about; nil where it can.
+  /// Why a component cannot be applied to any item; nil when it can.
   func flaw(of part: Part, over object: CalendarObject?) -> SchedulingOutcome.Refusal? {
-    // RFC 5545, 3.3.8: what is beyond would stand above every later version.
+    // RFC 5545, 3.3.8: a SEQUENCE beyond this range would outrank every later version.
     if !(0...Int(Int32.max)).contains(part.item.sequence) { return .badSequence }
     switch method {
     case .request where part.item.anchor == nil && isDated(part, object): return .noStart
@@ -14,15 +14,16 @@ extension SchedulingEditor {
     }
   }
 
-  /// Whether a request must say when: an event always is at some time (RFC 5546, 3.2.2), a
-  /// reminder where it had a date before.
+  /// Whether a request must have a time: always for an event (RFC 5546, 3.2.2), for a reminder when it had a
+  /// date before.
   private func isDated(_ part: Part, _ object: CalendarObject?) -> Bool {
     if part.item.kind == .event { return true }
     guard let object else { return false }
     return (member(at: place(of: part, in: object), in: object) ?? object.master)?.item.anchor != nil
   }
 
-  /// The parts of a request for which another one stands that is about the same, and newer or behind it.
+  /// The indices of a request's parts that another part for the same item or occurrence replaces: a newer
+  /// one, or a later one of the same version.
   var repeated: Set<Int> {
     guard method == .request else { return [] }
     var newest: [String: Int] = [:]
@@ -48,7 +49,7 @@ extension SchedulingEditor {
     return own < stamp
   }
 
-  /// Why an organizer's message is too old for what is there; nil where it is not (RFC 5546, 2.1.5).
+  /// Why an organizer's message is too old for the stored item; nil when it is not (RFC 5546, 2.1.5).
   func age(of part: Part, in result: Result) -> SchedulingOutcome.Refusal? {
     guard let member = version(of: part, in: result) else { return nil }
     let (sequence, present) = (part.item.sequence, member.item.sequence)
@@ -59,11 +60,10 @@ extension SchedulingEditor {
     return nil
   }
 
-  /// What tells which version of a part is known: what was there before the message, as
-  /// its components are one version.
+  /// The member whose version a part is compared with, as it was before the message: all components of a
+  /// message are one version.
   ///
-  /// An occurrence that was as its series has it is of the version of that, also
-  /// where the message brings a new one.
+  /// An occurrence without an override has the version of its series; nil when the message brings the series.
   func version(of part: Part, in result: Result) -> CalendarObject.Member? {
     let object = result.before
     guard let id = part.item.recurrenceID else { return object.master ?? object.overrides.first }
@@ -73,15 +73,15 @@ extension SchedulingEditor {
     return member(at: place(of: part, in: object), in: object) ?? object.master
   }
 
-  /// Whether a message was sent before another that is known.
+  /// Whether a message was sent before another known one.
   ///
-  /// A stamp of days to come orders nothing: its sender's clock was wrong, and all others
-  /// would be earlier for that long.
+  /// A known stamp in the future orders nothing: its sender's clock was wrong, and all other messages would
+  /// count as earlier until that time.
   func isEarlier(_ stamp: Instant, than known: Instant?) -> Bool {
     guard let known, known <= context.now.adding(seconds: Self.clockError) else { return false }
     return stamp < known
   }
 
-  /// Seconds by which a sender's clock may be ahead; a day is that of a stamp in local time without a zone.
+  /// The seconds by which a sender's clock may be ahead; a day covers a stamp in local time without a zone.
   private static let clockError = 86_400
 }

@@ -1,11 +1,11 @@
 import ICalendar
 import Interchange
 
-/// Applies what a message says about one UID to what a calendar has of it (RFC 5546, 3.2 and 3.4).
+/// Applies a message's components of one UID to the calendar object of that UID (RFC 5546, 3.2 and 3.4).
 ///
-/// A pure function of (message, object): the object afterwards, and what became of each component.
+/// This is a pure function of (message, object); it returns the new object and the outcome of each component.
 struct SchedulingEditor {
-  /// A component of a message, read.
+  /// A component of a message and the item read from it.
   struct Part {
     var component: Component
     var item: Item
@@ -13,20 +13,20 @@ struct SchedulingEditor {
   }
 
   let method: SchedulingMethod
-  /// Masters first, then what is about single occurrences.
+  /// Masters first, then components of single occurrences.
   let parts: [Part]
-  /// The addresses of the person whose calendars these are, in lower case.
+  /// The addresses of the calendar's user, in lower case.
   let own: Set<String>
   let context: EditContext
   /// The store's numbers of the zone definitions that came with the message.
   let definitions: [Int]
 
-  /// What a message makes of an object.
+  /// The result of applying a message to an object.
   struct Result {
     var object: CalendarObject
-    /// The object as it was before the message, whose components are one version.
+    /// The object before the message; all components of a message are one version.
     let before: CalendarObject
-    /// Whether the message brought the whole of what it is about.
+    /// Whether the message brought the whole item or series.
     var isWhole = false
     var outcomes: [SchedulingOutcome] = []
 
@@ -36,12 +36,12 @@ struct SchedulingEditor {
     }
   }
 
-  /// What the message makes of what a calendar has.
+  /// Applies the message to the object in a calendar.
   func applied(to object: CalendarObject) throws(EditError) -> Result {
     var result = Result(object: object)
     let repeated = repeated
     for (index, part) in parts.enumerated() {
-      // Nothing of what a stopped message did is kept.
+      // Nothing of a stopped message is kept.
       if context.stopSignal.isSet { break }
       if let flaw = repeated.contains(index) ? .repeated : flaw(of: part, over: object) {
         result.outcomes.append(outcome(part, .refused(flaw), item: described(part, in: object)))
@@ -53,20 +53,20 @@ struct SchedulingEditor {
       case .cancel: try cancel(part, &result)
       case .add: try add(part, &result)
       case .counter, .declineCounter, .refresh: report(part, &result)
-      // An import brings what is published.
+      // Published items are imported instead.
       case .publish: break
       }
     }
     return result
   }
 
-  /// What a request makes where nothing is known: its own components.
+  /// The result of a request for an unknown UID: an object of its own components.
   func made(in calendar: Int) -> Result {
     var object = CalendarObject(calendar: calendar, master: nil)
     var outcomes: [SchedulingOutcome] = []
     let repeated = repeated
     for (index, part) in parts.enumerated() {
-      // Nothing of what a stopped message did is kept.
+      // Nothing of a stopped message is kept.
       if context.stopSignal.isSet { break }
       if let flaw = repeated.contains(index) ? .repeated : flaw(of: part, over: nil) {
         outcomes.append(outcome(part, .refused(flaw), item: part.item))
@@ -90,15 +90,15 @@ struct SchedulingEditor {
     return result
   }
 
-  /// Whether nothing is known that a request could be about, and it makes nothing itself.
+  /// Whether a request for an unknown UID creates nothing, as all of its parts have flaws.
   var makesNothing: Bool { parts.allSatisfy { flaw(of: $0, over: nil) != nil } }
 
-  /// What to tell of components that fit nothing.
+  /// The outcomes of a message whose components are all refused.
   func refused(_ refusal: SchedulingOutcome.Refusal) -> [SchedulingOutcome] {
     parts.compactMap { self.outcome($0, .refused(refusal)) }
   }
 
-  // MARK: Telling
+  // MARK: Outcomes
 
   func outcome(_ part: Part?, _ effect: SchedulingOutcome.Effect) -> SchedulingOutcome? {
     part.map { self.outcome($0, effect, item: $0.item) }
@@ -115,14 +115,14 @@ struct SchedulingEditor {
     return outcome
   }
 
-  /// Somebody with the name that an item has for them, where a message gives none.
+  /// Returns a person with the item's name for them, when the message gives none.
   func named(_ person: Participant, in item: Item) -> Participant {
     if person.name?.isEmpty == false { return person }
     let known = (item.organizer.map { [$0] } ?? []) + item.attendees
     return known.first { $0.isSame(as: person) && $0.name != nil } ?? person
   }
 
-  /// Who sent a component: attendees answer, propose and ask, the organizer does the rest.
+  /// The sender of a component: an attendee for replies, proposals and refreshes, else the organizer.
   private func sender(of part: Part) -> Participant? {
     switch method {
     case .reply, .counter, .refresh: part.item.attendees.first
@@ -130,8 +130,7 @@ struct SchedulingEditor {
     }
   }
 
-  /// The item of a part that fits nothing in an object, with the title that is
-  /// known and the time that it names.
+  /// The item of a part that matches nothing in an object, with the known title and the part's time.
   func described(_ part: Part, in object: CalendarObject) -> Item {
     var item = part.item
     item.title = item.title ?? object.master?.item.title ?? object.overrides.first?.item.title
@@ -144,15 +143,15 @@ struct SchedulingEditor {
     return item
   }
 
-  // MARK: Finding
+  // MARK: Places
 
-  /// What a part is about in an object.
+  /// The part of an object that a component concerns.
   enum Place {
-    /// The master, a single item, or all that is known of a series.
+    /// The master, a single item, or everything known of a series.
     case whole
     /// One occurrence, or with `isRange` that and all later ones.
     case occurrence(OccurrenceKey, isRange: Bool)
-    /// No occurrence that there is.
+    /// No known occurrence.
     case nowhere
   }
 
@@ -162,7 +161,7 @@ struct SchedulingEditor {
     return .occurrence(key, isRange: id.isThisAndFuture)
   }
 
-  /// The component that holds for a place now.
+  /// The component that applies to a place now.
   func member(at place: Place, in object: CalendarObject) -> CalendarObject.Member? {
     switch place {
     case .whole: object.master ?? object.overrides.first
@@ -172,7 +171,7 @@ struct SchedulingEditor {
     }
   }
 
-  /// How a place looks now.
+  /// The item at a place now.
   func shown(_ place: Place, in object: CalendarObject) -> Item? {
     switch place {
     case .whole: object.master?.item ?? object.overrides.first?.item
@@ -182,25 +181,24 @@ struct SchedulingEditor {
     }
   }
 
-  /// Why a message of an organizer is not theirs to send; nil where it is.
+  /// Why the sender may not send an organizer's message; nil when they may.
   ///
-  /// A message that names no organizer contradicts nobody; a new version without one
-  /// would leave the meeting without.
+  /// A message without an organizer contradicts nobody, but a new version without one would leave the meeting
+  /// without organizer.
   func objection(to part: Part, over member: CalendarObject.Member) -> SchedulingOutcome.Refusal? {
     guard let organizer = part.item.organizer else {
       return method == .request ? member.item.organizer.map { .noOrganizer(present: $0) } : nil
     }
     guard let present = member.item.organizer else {
-      // What names no organizer is the owner's, who can send messages about it.
+      // An item without an organizer belongs to the user, who may send messages about it.
       return organizer.isOne(of: own) ? nil : .otherOrganizer(present: nil)
     }
     return organizer.isSame(as: present) ? nil : .otherOrganizer(present: present)
   }
 
-  // MARK: Changing
+  // MARK: Changes
 
-  /// Puts a component in the place of a member's; its zones are understood by
-  /// definitions, else as the member's are.
+  /// Replaces a member's component; its zones use `definitions`, else the member's.
   func put(
     _ component: Component, for member: CalendarObject.Member, definitions: [Int]? = nil,
     in object: inout CalendarObject
@@ -216,8 +214,8 @@ struct SchedulingEditor {
     if let index { object.overrides[index] = fresh } else { object.overrides.append(fresh) }
   }
 
-  /// The override for an occurrence or, with `isRange`, for that and all later ones:
-  /// the one there is or a new one.
+  /// Returns the override of an occurrence or, with `isRange`, of that and all later ones; creates it when
+  /// missing.
   func override(
     at key: OccurrenceKey, isRange: Bool, in object: CalendarObject
   ) throws(EditError) -> CalendarObject.Member {
@@ -225,7 +223,7 @@ struct SchedulingEditor {
     return try SeriesEditor.override(at: key, isRange: isRange, of: object, context)
   }
 
-  // MARK: What only a person can do
+  // MARK: Reports to the user
 
   private func report(_ part: Part, _ result: inout Result) {
     let place = place(of: part, in: result.object)
@@ -242,8 +240,7 @@ struct SchedulingEditor {
 }
 
 extension CalendarObject {
-  /// The occurrence that a RECURRENCE-ID names: a slot of the series, an exception to it,
-  /// or what an override stands for.
+  /// The occurrence that a RECURRENCE-ID names: a slot of the series or the key of an override.
   func key(of id: RecurrenceID) -> OccurrenceKey? {
     if let key = master?.item.slot(for: id) { return key }
     if let known = overrides.first(where: { $0.item.recurrenceID?.time.isSame(as: id.time) == true }) {
@@ -252,7 +249,7 @@ extension CalendarObject {
     return nil
   }
 
-  /// The excluded occurrence that a RECURRENCE-ID names; nil where it names none.
+  /// The excluded occurrence that a RECURRENCE-ID names; nil when it names none.
   func excludedKey(of id: RecurrenceID) -> OccurrenceKey? {
     guard let item = master?.item, let anchor = item.anchor, item.recurrence != nil else { return nil }
     guard item.exceptionTimes.contains(where: { $0.isSame(as: id.time) }) else { return nil }

@@ -1,98 +1,98 @@
 import Interchange
 
-/// What became of one component of a message between organizer and attendees (RFC 5546).
+/// The outcome of one component of a message between organizer and attendees (RFC 5546).
 public struct SchedulingOutcome: Sendable {
-  /// What the message did.
+  /// The effect of a message.
   public enum Effect: Hashable, Sendable {
-    /// A meeting that was not known is in a calendar now.
+    /// A new meeting was added to a calendar.
     case added
-    /// What was known is as the message has it now.
+    /// A known item took the message's version.
     case updated
-    /// An attendee's answer, PARTSTAT in lower case, was noted.
+    /// An attendee's reply, PARTSTAT in lower case, was stored.
     case answered(status: String)
-    /// An attendee sends somebody else.
+    /// An attendee delegates to another person.
     case delegated(to: String)
-    /// The meeting or its occurrence has the status cancelled now.
+    /// The meeting or its occurrence now has the status cancelled.
     case canceled
-    /// A series has one more occurrence.
+    /// The series got one more occurrence.
     case occurrenceAdded
-    /// All that the message says was known.
+    /// The message contains nothing new.
     case unchanged
-    /// The message asks for something that only its reader can do.
+    /// The message asks for something that only the user can do.
     case reported
     /// The message was not applied.
     case refused(Refusal)
   }
 
-  /// Why a message was not applied.
+  /// The reason why a message was not applied.
   public enum Refusal: Hashable, Sendable {
-    /// It is about an earlier version, by SEQUENCE.
+    /// The message concerns an earlier version, by SEQUENCE.
     case earlierVersion(sequence: Int, present: Int)
-    /// A later message about the same version came before it, by DTSTAMP.
+    /// A later message about the same version was applied before, by DTSTAMP.
     case earlierMessage
     /// No calendar has an item of this UID.
     case unknownItem
     /// The series has no occurrence at that time.
     case noOccurrence
-    /// Whoever answers is not among the attendees.
+    /// The replying person is not an attendee.
     case notInvited
-    /// Whoever answers says that an attendee sends them, who has not said so.
+    /// The replying person claims to be a delegate, but the attendee has not delegated to them.
     case notDelegated(by: String)
-    /// The message is of another organizer than the meeting; nil where that has none.
+    /// The message has another organizer than the meeting; nil when the meeting has none.
     case otherOrganizer(present: Participant?)
-    /// The answer is for somebody else, who organizes the meeting.
+    /// The reply is addressed to another person, who organizes the meeting.
     case organizedBy(Participant)
-    /// The message takes others off the list and not the reader.
+    /// The message removes other attendees, and not the user.
     case aboutOthers
-    /// The answer names nobody, or several people, of whom one is meant.
+    /// The reply names no attendee, or several, where one is expected.
     case notOneAnswer(count: Int)
-    /// The calendar that has it is read-only.
+    /// The calendar of the item is read-only.
     case readOnlyCalendar(String)
     /// The component has no UID.
     case noUID
-    /// The further occurrence is a whole day and the series is not, or the other way round.
+    /// The added occurrence is a whole day and the series is not, or vice versa.
     case otherKindOfTime
-    /// Components of this name are not scheduled here.
+    /// Components of this name cannot be scheduled.
     case unsupported(component: String)
-    /// It says not when the meeting is.
+    /// The component does not say when the meeting is.
     case noStart
-    /// It names no organizer, and the meeting has one.
+    /// The component names no organizer, and the meeting has one.
     case noOrganizer(present: Participant)
-    /// Another component of the same message is about the same, and newer.
+    /// Another component of the message concerns the same item or occurrence, and is newer.
     case repeated
-    /// It adds a rule or further dates of its own, where one date can be added.
+    /// The component adds a rule or further dates, where only one date can be added.
     case ruleAdded
-    /// Its SEQUENCE is no number of a version.
+    /// The SEQUENCE is not a valid version number.
     case badSequence
   }
 
-  /// What the message wants.
+  /// The method of the message.
   public var method: SchedulingMethod
   /// The line of the file where the component begins.
   public var line: Int
   /// The component's UID.
   public var uid: String?
-  /// What it did.
+  /// The effect of the component.
   public var effect: Effect
-  /// Whose message it is: who answers, of the others the organizer.
+  /// The sender: the attendee who replies, proposes or asks, else the organizer.
   public var sender: Participant?
-  /// The item or occurrence as it is now; where nothing fits, as the message has it.
+  /// The item or occurrence after the message; when nothing matches, the message's version of it.
   public var item: Item
-  /// The item or occurrence before; nil where there was none.
+  /// The item or occurrence before the message; nil when there was none.
   public var before: Item?
-  /// What the message proposes (COUNTER).
+  /// The proposal of a COUNTER message.
   public var proposal: Item?
-  /// Whether it is about a series as a whole.
+  /// Whether the component concerns a whole series.
   public var isSeries = false
-  /// Whether it is about an occurrence and all later ones (RANGE=THISANDFUTURE).
+  /// Whether the component concerns an occurrence and all later ones (RANGE=THISANDFUTURE).
   public var reachesLater = false
-  /// Detached occurrences that no longer fitted and were dropped.
+  /// The number of detached occurrences that no longer fitted and were dropped.
   public var dropped = 0
-  /// COMMENT: what the sender says to it.
+  /// COMMENT: the sender's remark.
   public var comment: String?
-  /// What is there now; nil where nothing fits.
+  /// The item or occurrence in the store; nil when nothing matches.
   public var target: ItemTarget?
-  /// The name of its calendar.
+  /// The name of the item's calendar.
   public var calendar: String?
 
   /// Whether the message changed something.
@@ -148,12 +148,12 @@ extension SchedulingOutcome.Refusal {
   }
 }
 
-/// What an import of one file did, messages included.
+/// The result of the import of one file, messages included.
 public struct ImportOutcome: Sendable {
-  /// What was imported.
+  /// The result of the import itself.
   public var summary: ImportSummary
-  /// What became of messages.
+  /// The outcomes of messages.
   public var messages: [SchedulingOutcome] = []
-  /// The step of the journal; nil where nothing changed, and of a dry run.
+  /// The step of the journal; nil when nothing changed, and for a dry run.
   public var step: Int?
 }

@@ -25,7 +25,7 @@ struct ZoneNaming {
   /// Reserves a name that components use without a definition.
   mutating func keep(_ name: String) { taken.insert(name) }
 
-  /// Adds a definition. `isKnown` returns whether the system has a zone of that name, which would win over
+  /// Adds a definition; `isKnown` returns whether the system has a zone of that name, which would win over
   /// it.
   mutating func add(_ number: Int, _ name: String, _ zone: Zone?, isKnown: (String) -> Bool) {
     if entries[number] != nil { return }

@@ -72,7 +72,7 @@ extension CalendarImport {
     copies[name]?.last = copy
   }
 
-  /// The UID of the copy of a component. It is the same in every import, so that the copy is made once;
+  /// The UID of the copy of a component, the same in every import, so that the copy is made once;
   /// DTSTAMP does not count.
   private static func copyUID(_ uid: String, _ component: Component) -> String {
     let text = ComponentText.bytes(ComponentEditor.removing(["DTSTAMP"], from: component))
