@@ -120,7 +120,7 @@ extension EventTime {
   fileprivate func following(_ old: EventTime, to new: EventTime, showing wall: CivilDateTime) -> EventTime {
     guard let zone, let clock = old.zone else { return self }
     let (begin, from, to) = (axisSeconds, old.axisSeconds, new.axisSeconds)
-    // A start stored in UTC because its zone has no name is on the due date's clock.
+    // A start stored in UTC, for the second of two equal clock times, is on the due date's clock.
     let isNameless = EventTime(Instant(seconds: begin), in: clock) == self
     let own = isNameless ? clock : zone
     let days = CalendarDuration(days: (wall.wallSeconds - old.wall.wallSeconds) / 86_400)

@@ -1,7 +1,7 @@
 import ICalendar
 
 extension SeriesEditor {
-  /// How a series' slots move when an edit of one occurrence is made to all.
+  /// The move of a series' slots when an edit of one occurrence applies to all.
   private struct Move {
     var from: EventTime
     var to: EventTime
@@ -21,7 +21,7 @@ extension SeriesEditor {
     /// A listed date on the clock of the old slots, moved.
     func moved(_ time: EventTime) -> EventTime {
       switch time {
-      // A whole day stands for whatever is on it.
+      // A date stands for all occurrences on its day.
       case .date(let date) where !to.isAllDay:
         let days = to.wall.date.dayNumber - from.wall.date.dayNumber
         return .date(date.adding(days: days) ?? date)
@@ -32,10 +32,10 @@ extension SeriesEditor {
     }
   }
 
-  /// Makes an edit of one occurrence to all of a series.
+  /// Applies an edit of one occurrence to a whole series.
   ///
-  /// Times move by as much as the occurrence's do; detached occurrences take over what
-  /// they had not changed themselves.
+  /// Times move by the same amount as the occurrence's; detached occurrences take over the fields that they
+  /// had not changed themselves.
   static func saveAll(
     _ edit: ItemEdit, _ object: CalendarObject, at key: OccurrenceKey?, _ context: EditContext
   ) throws(EditError) -> EditPlan {
@@ -47,7 +47,7 @@ extension SeriesEditor {
     let base = edit.setsClock ? shown.onClock(ofSeries: master.item) : shown
     let move = Move(from: anchor, to: moved(anchor, from: base, to: wanted))
 
-    // The master's own times move by as much as the occurrence's.
+    // The master's own times move by the same amount as the occurrence's.
     var values = edit.applied(to: master.item)
     var fields = edit.fields
     values.moveTimes(fields, of: master.item, from: base, to: wanted)
@@ -76,8 +76,8 @@ extension SeriesEditor {
       result.master = CalendarObject.member(
         component, id: master.id, key: nil, from: master, context: context)
     }
-    // The series moves by its own start; where its days are said otherwise the
-    // occurrence named may have none of them.
+    // The series moves by its own start. When its rule names its days in another way, the moved occurrence
+    // may not be among them.
     if !move.isNone, !isRuleNew, object.hasSlot(key), !result.hasSlot(move.slot(key)),
       let rule = master.item.recurrence?.rules.first
     {
@@ -99,7 +99,7 @@ extension SeriesEditor {
     return plan
   }
 
-  /// Where a series' anchor goes when an occurrence of it is moved.
+  /// The new anchor of a series when one of its occurrences moves.
   private static func moved(_ anchor: EventTime, from shown: Item, to wanted: Item) -> EventTime {
     guard let old = shown.anchor, let new = wanted.anchor, old != new else { return anchor }
     let wall = CivilDateTime(
@@ -107,7 +107,7 @@ extension SeriesEditor {
     return new.with(wall: wall)
   }
 
-  /// Rules, extra dates and exceptions move with the series.
+  /// Moves rules, extra dates and exceptions along with the series.
   private static func moveRules(
     _ values: inout Item, _ fields: inout Set<ItemField>, _ master: Item, _ edit: ItemEdit, _ move: Move
   ) throws(EditError) {
@@ -134,32 +134,32 @@ extension SeriesEditor {
     }
   }
 
-  /// Moves a detached occurrence with its series.
+  /// Moves a detached occurrence along with its series.
   private static func shift(_ values: inout Item, with move: Move, like master: Item) {
     guard let anchor = values.anchor else { return }
     let wall = anchor.wallSeconds(in: move.from.zone) + move.seconds
     values.place(at: master.anchor?.with(wall: CivilDateTime(clamping: wall)), like: master, from: anchor)
   }
 
-  /// The detached occurrences of a series whose occurrences are all edited.
+  /// Updates the detached occurrences of a series when an edit applies to all occurrences.
   private struct Following {
     let edit: ItemEdit
-    /// The occurrence that the edit was made on.
+    /// The occurrence that was edited.
     let edited: OccurrenceKey
     let move: Move
-    /// The series before, and after with its old overrides.
+    /// The series before the edit, and after it with its old overrides.
     let old: CalendarObject
     let new: CalendarObject
     let context: EditContext
-    /// How many were dropped, as their slots are gone, and how many kept values of their own.
+    /// The numbers of overrides dropped because their slots are gone, and of overrides that kept own values.
     var dropped = 0
     var kept = 0
 
-    /// A detached occurrence after the edit: nil when its slot is gone.
+    /// Returns a detached occurrence after the edit; nil when its slot is gone.
     mutating func follow(_ member: CalendarObject.Member) -> CalendarObject.Member? {
       guard let key = member.key, let before = old.master, let after = new.master else { return member }
       let hadSlot = old.hasSlot(key)
-      // What was done before the series began anew is a thing of the past.
+      // Occurrences completed before the series was restarted keep their slots.
       let isPast = member.item.isCompleted && !hadSlot
       let slot = isPast ? key : move.slot(key)
       if !new.isSeries || hadSlot && !new.hasSlot(slot) {
@@ -170,7 +170,7 @@ extension SeriesEditor {
       var fields: Set<ItemField> = []
       var hasOwn = false
       for field in edit.fields where !field.isOfSeries && !field.isTime {
-        // The occurrence that was edited takes everything, as the person saw it.
+        // The edited occurrence takes all fields, as the user saw it.
         if key == edited || member.item.agrees(with: before.item, on: field) {
           values.take(field, from: edit.values)
           fields.insert(field)
@@ -220,7 +220,7 @@ extension SeriesEditor {
 }
 
 extension EventTime {
-  /// The same moment on another zone's clock; other kinds of time stay as they are.
+  /// The same moment on another zone's clock; other kinds of time do not change.
   func inZone(_ zone: Zone) -> EventTime {
     guard case .zoned(let wall, let own) = self, own != zone else { return self }
     return EventTime(own.instant(of: wall), in: zone)
@@ -228,9 +228,10 @@ extension EventTime {
 }
 
 extension Item {
-  /// The item with its times on the clock that they had in another, where they left it for want of a name.
+  /// The item with UTC times put back on the other item's clock, when they stand for the second of two equal
+  /// clock times.
   ///
-  /// The slots of a series are clock times, and a clock that shows a time twice has one slot there.
+  /// The slots of a series are clock times, and two equal clock times are one slot.
   fileprivate func onClock(of other: Item) -> Item {
     func kept(_ time: EventTime?, _ old: EventTime?) -> EventTime? {
       guard let time, case .zoned(_, .utc) = time, let zone = old?.zone, zone != .utc else { return time }
@@ -243,9 +244,9 @@ extension Item {
     return result
   }
 
-  /// An occurrence at the clock times of its series, on the days on which it is.
+  /// An occurrence on its own days, at the clock times of its series.
   ///
-  /// A clock time that is set for all is that of all, whatever time the occurrence had before by itself.
+  /// A clock time set for all occurrences replaces the occurrence's own time.
   fileprivate func onClock(ofSeries master: Item) -> Item {
     func kept(_ time: EventTime?, _ own: EventTime?) -> EventTime? {
       guard let time, let own, !time.isAllDay, !own.isAllDay else { return time }
@@ -258,14 +259,15 @@ extension Item {
     return result
   }
 
-  /// Moves the times in `fields` by as much as they moved from one item to another.
+  /// Moves the times in `fields` by the difference between two items.
   fileprivate mutating func moveTimes(
     _ fields: Set<ItemField>, of master: Item, from shown: Item, to wanted: Item
   ) {
     func moved(_ own: EventTime?, _ old: EventTime?, _ new: EventTime?) -> EventTime? {
       guard let new else { return nil }
       guard let own, let old else {
-        // A time that the series did not have: as far from its anchor as the occurrence's is.
+        // A time new to the series is as far from the series' anchor as the occurrence's time is from its
+        // own.
         guard let base = master.anchor, let shownBase = shown.anchor else { return new }
         let wall = base.wall.wallSeconds + new.wall.wallSeconds - shownBase.wallSeconds(in: base.zone)
         return new.with(wall: CivilDateTime(clamping: wall))
@@ -280,7 +282,7 @@ extension Item {
     if fields.contains(.due) { due = moved(master.due, shown.due, wanted.due) }
   }
 
-  /// Puts the anchor at a time; an event's end follows, a reminder's due date keeps its distance.
+  /// Moves the anchor to a time; an event keeps its length, a reminder's due date keeps its distance.
   fileprivate mutating func place(at time: EventTime?, like master: Item, from old: EventTime) {
     guard let time else { return }
     if kind == .event {

@@ -1,10 +1,10 @@
 import ICalendar
 
 extension SeriesEditor {
-  /// Cuts a series in two before an occurrence: the earlier part, and the later
-  /// one as a new series linked to it.
+  /// Splits a series before an occurrence into the earlier part and a new series linked to it.
   ///
-  /// Totals are kept: a COUNT is shared out. Detached occurrences go with the part that their slot is in.
+  /// The number of occurrences stays: a COUNT is divided. Detached occurrences go with the part that contains
+  /// their slot.
   static func split(
     _ object: CalendarObject, at key: OccurrenceKey, _ context: EditContext
   ) throws(EditError) -> (head: CalendarObject, tail: CalendarObject) {
@@ -20,8 +20,8 @@ extension SeriesEditor {
     )
   }
 
-  /// Rules take their days, time and steps from where their series begins: a new one may only begin at an
-  /// occurrence that each of them gives.
+  /// Checks that the later part can begin at an occurrence of every rule, as rules take their days, time and
+  /// steps from the start of their series.
   private static func checkPhases(_ set: RecurrenceSet, at cut: CivilDateTime) throws(EditError) {
     for rule in set.rules where !isOver(rule, set, cut) {
       var whole = rule
@@ -54,7 +54,7 @@ extension SeriesEditor {
     return result
   }
 
-  /// A rule that ends before a time: by UNTIL, or by how many of its COUNT lie before.
+  /// A rule that ends before a time: by UNTIL, or by the part of its COUNT that lies before.
   private static func ending(
     _ rule: RecurrenceRule, _ set: RecurrenceSet, _ anchor: EventTime, before cut: CivilDateTime,
     _ context: EditContext
@@ -91,7 +91,7 @@ extension SeriesEditor {
     return seconds(a) < seconds(b)
   }
 
-  /// How many occurrences of a rule's COUNT lie before a time.
+  /// The number of occurrences of a rule's COUNT before a time.
   private static func before(
     _ cut: CivilDateTime, _ rule: RecurrenceRule, _ set: RecurrenceSet, _ context: EditContext
   ) -> Int {
@@ -125,7 +125,7 @@ extension SeriesEditor {
       if let count = rule.count { rest.count = max(1, count - before(cut, rule, set, context)) }
       return rest
     }.filter { !isOver($0, set, cut) }
-    // The occurrence itself is the start now.
+    // The occurrence itself becomes the start.
     item.extraTimes.removeAll { $0.wallSeconds(in: anchor.zone) <= cut.wallSeconds }
     item.exceptionTimes.removeAll { !isLateOrThatDay($0, anchor, cut) }
     var fields: Set<ItemField> = [.rules, .extraDates, .exceptions]
@@ -141,7 +141,7 @@ extension SeriesEditor {
       return CalendarObject.member(
         component, id: member.id, key: member.key, from: master, member, context: context)
     }
-    // A change for this and later occurrences that began before the cut goes on from it.
+    // A THISANDFUTURE override that begins before the cut continues from it.
     var ranges: [CalendarObject.Member] = []
     if let range = object.range(at: key), let own = range.key, own < key {
       var item = range.item
@@ -163,7 +163,7 @@ extension SeriesEditor {
     return time.wallSeconds(in: anchor.zone) >= cut.wallSeconds
   }
 
-  /// Whether a rule gives nothing from a time on.
+  /// Whether a rule gives no occurrence from a time on.
   private static func isOver(_ rule: RecurrenceRule, _ set: RecurrenceSet, _ cut: CivilDateTime) -> Bool {
     if set.rules.count == 1 { return false }
     var whole = rule

@@ -1,26 +1,26 @@
 import ICalendar
 
-/// What an edit makes of an object: a pure function of the object, the edit and the span.
+/// The result of an edit: a pure function of the object, the edit and the span.
 public struct EditPlan: Sendable {
-  /// The objects afterwards: the old one where something is left of it, and the later part of a split.
+  /// The objects afterwards: the old one, unless nothing of it is left, and the later part of a split.
   public var objects: [CalendarObject]
-  /// How many occurrences the edit reaches; nil when there is no end to them.
+  /// The number of occurrences that the edit reaches; nil when they are endless.
   public var reached: Int?
-  /// How many occurrences of the old series stay as they were; nil when there is no end to them.
+  /// The number of unchanged occurrences of the old series; nil when they are endless.
   public var remaining: Int?
-  /// The occurrence that was edited, as it is called now; nil where it is not one of a series any more.
+  /// The new key of the edited occurrence; nil when it no longer belongs to a series.
   public var key: OccurrenceKey?
-  /// Detached occurrences that no longer fit the rule and were dropped.
+  /// The number of detached occurrences that no longer fit the rule and were dropped.
   public var dropped = 0
-  /// Detached occurrences that keep values of their own in the fields edited.
+  /// The number of detached occurrences that keep own values in the edited fields.
   public var kept = 0
-  /// Whether a new series begins.
+  /// Whether the edit begins a new series.
   public var isSplit: Bool { objects.count > 1 }
 }
 
 extension EditPlan {
-  /// The error of rules that would name other weekdays than those of the object
-  /// before; nil where they name the same.
+  /// The error for rules that name other weekdays than the object's rules before; nil when the weekdays are
+  /// the same.
   func newDays(of object: CalendarObject) -> EditError? {
     guard let item = objects.last?.master?.item, let new = item.recurrence, let anchor = item.anchor,
       let series = objects.last?.series
@@ -34,12 +34,12 @@ extension EditPlan {
   }
 }
 
-/// Edits items and series (EventKit's spans, and all).
+/// Edits items and series (EventKit's spans, and `all`).
 public enum SeriesEditor {
-  /// What saving an edit makes of an object.
+  /// Returns the plan of saving an edit of an object.
   ///
-  /// `key` names the occurrence that the edit's values are of; nil for a single item, or a series as a whole,
-  /// whose values are those of its first occurrence.
+  /// `key` names the occurrence that the edit's values belong to; nil for a single item, or for a whole
+  /// series with the values of its first occurrence.
   public static func save(
     _ edit: ItemEdit, on object: CalendarObject, at key: OccurrenceKey?, span: EditSpan,
     _ context: EditContext
@@ -47,7 +47,7 @@ public enum SeriesEditor {
     guard let master = object.master else { return try saveOrphan(edit, object, context) }
     guard object.isSeries else { return saveSingle(edit, object, master, context) }
     if let key, isIdle(edit, object, key, span) {
-      // Nothing is detached or cut for the sake of values that are there already.
+      // An edit without new values neither detaches nor splits anything.
       var plan = EditPlan(
         objects: [object], reached: 0, remaining: object.occurrenceCount(until: context.stopSignal))
       plan.key = key
@@ -71,17 +71,17 @@ public enum SeriesEditor {
     }
   }
 
-  /// Whether an edit says of an occurrence, and of those that it reaches with it, what they say already.
+  /// Whether an edit changes nothing on an occurrence and on the others that it reaches.
   private static func isIdle(
     _ edit: ItemEdit, _ object: CalendarObject, _ key: OccurrenceKey, _ span: EditSpan
   ) -> Bool {
     if edit.fields.contains(where: \.isOfSeries) { return false }
-    // What one occurrence says for itself the others may not.
+    // Later occurrences may not have the values of an overridden one.
     if span != .this, object.override(at: key) != nil || object.range(at: key) != nil { return false }
     return object.item(at: key).map(edit.changesNothing) ?? false
   }
 
-  /// What removing makes of an object: its objects afterwards are none where nothing is left.
+  /// Returns the plan of a removal; its `objects` are empty when nothing is left.
   public static func remove(
     from object: CalendarObject, at key: OccurrenceKey?, span: EditSpan, _ context: EditContext
   ) throws(EditError) -> EditPlan {
@@ -105,7 +105,7 @@ public enum SeriesEditor {
     }
   }
 
-  /// What a span comes to: on the first occurrence the future is everything.
+  /// The effective span: from the first occurrence on, `future` means `all`.
   static func effective(_ span: EditSpan, _ object: CalendarObject, _ key: OccurrenceKey?) -> EditSpan {
     if span == .future, let key, let first = object.firstKey, key <= first { return .all }
     return span
@@ -130,7 +130,7 @@ public enum SeriesEditor {
     return EditPlan(objects: [result], reached: 1, remaining: 0)
   }
 
-  /// A component with an edit's fields; it stays as it is where none of them says anything new.
+  /// Returns a component with an edit's fields, or unchanged when the edit has no new values.
   static func written(
     _ edit: ItemEdit, on member: CalendarObject.Member, _ context: EditContext
   ) -> CalendarObject.Member {
@@ -163,7 +163,7 @@ public enum SeriesEditor {
     return plan
   }
 
-  /// A new override: the component that stood for the occurrence, at its time, with the edit.
+  /// Returns a new override: the component that applied to the occurrence, at its time, with the edit.
   private static func detached(
     _ shown: Item, _ edit: ItemEdit, from source: CalendarObject.Member, _ master: CalendarObject.Member,
     _ key: OccurrenceKey, _ context: EditContext
@@ -183,7 +183,7 @@ public enum SeriesEditor {
     return CalendarObject.member(component, id: nil, key: key, from: master, source, context: context)
   }
 
-  /// A new override for an occurrence, or for that and all later ones, that looks as it does now.
+  /// Returns a new override with the present values of an occurrence, or of that and all later ones.
   static func override(
     at key: OccurrenceKey, isRange: Bool, of object: CalendarObject, _ context: EditContext
   ) throws(EditError) -> CalendarObject.Member {
@@ -199,7 +199,7 @@ public enum SeriesEditor {
     return CalendarObject.member(component, id: nil, key: key, from: master, source, context: context)
   }
 
-  /// Properties that only a master has.
+  /// The properties that only a master has.
   static let ofSeriesAlone: [StaticString] = [
     "RRULE", "EXRULE", "RDATE", "EXDATE", "X-KALENDS-PREVIOUS", "X-KALENDS-REPEAT-FROM",
   ]
@@ -213,7 +213,7 @@ public enum SeriesEditor {
     }
   }
 
-  /// The object without one occurrence: an exception date, and no component of its own any more.
+  /// Returns the object without one occurrence: adds an exception date and removes the override.
   private static func excluding(
     _ key: OccurrenceKey, _ object: CalendarObject, _ master: CalendarObject.Member, _ context: EditContext
   ) throws(EditError) -> CalendarObject {
@@ -238,7 +238,7 @@ public enum SeriesEditor {
     return result
   }
 
-  /// A THISANDFUTURE override that begins one occurrence later; nil where there is none.
+  /// Returns a THISANDFUTURE override that begins one occurrence later; nil when there is no later one.
   private static func advanced(
     _ range: CalendarObject.Member, _ object: CalendarObject, _ master: CalendarObject.Member,
     _ context: EditContext

@@ -1,12 +1,13 @@
-/// What somebody says to an invitation (RFC 5545, 3.2.12; of PARTSTAT the values that a person chooses).
+/// A reply to an invitation (RFC 5545, 3.2.12; the PARTSTAT values that a person chooses).
 public enum InvitationAnswer: String, CaseIterable, Sendable {
   case accepted, tentative, declined
 }
 
 extension Workspace {
-  /// Answers somebody's invitation: the owner's own participation takes the answer, and nothing else changes.
+  /// Replies to an invitation: only the user's own participation changes.
   ///
-  /// Throws `not-invited` where the item is no invitation to the owner's addresses, and what `save` throws.
+  /// Throws `not-invited` when the item is not an invitation to the user's addresses, and the errors of
+  /// `save`.
   public func answer(
     _ answer: InvitationAnswer, to target: ItemTarget, span: EditSpan?, ifRevision: Int? = nil,
     cause: String, now: Instant, keeping: Bool = true
@@ -27,7 +28,7 @@ extension Workspace {
     }
   }
 
-  /// Answers the invitation that a draft is about; other changes of the draft stay unsaved.
+  /// Replies to a draft's invitation; other changes of the draft stay unsaved.
   @discardableResult
   public func answer(
     _ answer: InvitationAnswer, to draft: inout ItemDraft, span: EditSpan, cause: String, now: Instant
@@ -43,8 +44,8 @@ extension Workspace {
     return outcome
   }
 
-  /// Throws what keeps an object from being changed at all: `calendar-read-only`,
-  /// `invitation-read-only`, `not-permitted`.
+  /// Throws when an object cannot be changed at all: `calendar-read-only`, `invitation-read-only`,
+  /// `not-permitted`.
   public func checkChangeable(_ object: CalendarObject) throws(EditError) {
     try access?.checkChanging(object.kind)
     _ = try writableCalendar(object.calendar)

@@ -1,10 +1,10 @@
 import ICalendar
 
 extension Workspace {
-  /// Moves an item, or a series as a whole, into another calendar; its id stays.
+  /// Moves an item, or a whole series, into another calendar; its id stays.
   ///
-  /// Throws `series-moves-whole` for one occurrence, `invitation-stays`, and what
-  /// the other calendar does not take.
+  /// Throws `series-moves-whole` for one occurrence, `invitation-stays`, and an error when the other calendar
+  /// does not accept the item.
   public func move(
     _ target: ItemTarget, into calendar: Int, span: EditSpan?, ifRevision: Int? = nil, cause: String,
     now: Instant, keeping: Bool = true
@@ -31,9 +31,9 @@ extension Workspace {
     return try write(plan, over: object, target: target, cause: request.cause, now: request.now)
   }
 
-  /// Makes a copy with a UID of its own: of an occurrence a single item, of a series all of it.
+  /// Copies an item with a new UID: an occurrence as a single item, a series as a whole.
   ///
-  /// `start` is where the copy begins, of a reminder where it is due; nil where the original is.
+  /// `start` is the start of the copy, for a reminder its due date; nil keeps the original's.
   public func duplicate(
     _ target: ItemTarget, start: EventTime?, into calendar: Int?, cause: String, now: Instant,
     keeping: Bool = true
@@ -92,8 +92,8 @@ extension Workspace {
 
   /// The calendar for new items of a kind.
   ///
-  /// Throws `no-default-calendar` where nobody said which, `no-calendar` or
-  /// `no-reminder-list` where there is none to say.
+  /// Throws `no-default-calendar` when none is chosen, and `no-calendar` or `no-reminder-list` when there is
+  /// none to choose.
   public func defaultCalendar(for kind: ItemKind) throws(EditError) -> CalendarRecord {
     let found = try storing { () throws(StoreError) in try store.defaultCalendar(for: kind) }
     if let found { return found }
@@ -101,18 +101,18 @@ extension Workspace {
     throw kind == .reminder ? .noReminderList : .noCalendar
   }
 
-  /// The calendars that a person may want new items of a kind to go to.
+  /// The calendars that a user may choose for new items of a kind.
   public func calendarsForNewItems(_ kind: ItemKind) throws(EditError) -> [CalendarRecord] {
     try storing { () throws(StoreError) in try store.calendarsForNewItems(kind) }
   }
 
-  /// Notes where the owner, and not a program with a name of its own, added something.
+  /// Records the calendar of an item added by the owner, and not by a program with a client name.
   func noteAdded(_ kind: ItemKind, to calendar: Int) throws(EditError) {
     guard try access?.isOwner() ?? true else { return }
     try storing { () throws(StoreError) in try store.noteAdded(kind, to: calendar) }
   }
 
-  /// A new item with what its calendar gives to new ones: the default alarm of timed events.
+  /// Returns a new item with its calendar's default alarm, if the item is a timed event.
   public func withDefaults(of calendar: CalendarRecord, _ item: Item) -> Item {
     guard item.kind == .event, !item.isAllDay, let seconds = calendar.defaultAlarm else { return item }
     var item = item
@@ -120,9 +120,10 @@ extension Workspace {
     return item
   }
 
-  /// Makes a calendar in a source.
+  /// Creates a calendar in a source.
   ///
-  /// Throws `source-forbids` where the account allows no adding, or none for that kind.
+  /// Throws `source-forbids` when the account allows no new calendar, and `source-takes-no` for a kind that
+  /// it does not take.
   public func addCalendar(
     title: String, source: Int?, color: String?, kinds: EntityKinds, now: Instant
   ) throws(EditError) -> CalendarRecord {
@@ -148,7 +149,7 @@ extension Workspace {
       }
       return try store.addCalendar(title: title, source: owner.id, color: color, kinds: kinds, now: now)
     }
-    // Whoever makes the first calendar by hand means to use it.
+    // The first calendar created by hand is meant for new items.
     for kind in [ItemKind.event, .reminder] where made.takes(kind) {
       let known = try storing { () throws(StoreError) in try store.defaultCalendar(for: kind) }
       if known == nil { try noteAdded(kind, to: made.id) }
@@ -156,7 +157,7 @@ extension Workspace {
     return made
   }
 
-  /// Changes a calendar's own properties; its kinds and account stay as they were made.
+  /// Changes a calendar's properties; its kinds and its account cannot change.
   public func update(_ calendar: CalendarRecord, cause: String, now: Instant) throws(EditError) {
     try access?.checkCalendars(calendar.kinds)
     let present = try storing { () throws(StoreError) in try store.calendars() }
@@ -179,12 +180,11 @@ extension Workspace {
     }
   }
 
-  /// Deletes a calendar with what is in it; `kind` takes only those items out of a calendar that holds both.
+  /// Deletes a calendar and its items; with `kind` only the items of that kind in a calendar of both kinds.
   public func delete(
     _ calendar: CalendarRecord, only kind: ItemKind? = nil, cause: String, now: Instant
   ) throws(EditError) -> Int {
-    // Without access to one of its kinds, only the items of the other go, and
-    // the calendar stays for the first.
+    // Without access to one of the kinds, only the items of the other are deleted, and the calendar stays.
     var kind = kind
     if let access, kind == nil {
       try access.checkCalendars(calendar.kinds)
@@ -202,7 +202,7 @@ extension Workspace {
     }
   }
 
-  /// How many items a calendar holds.
+  /// The number of items in a calendar.
   public func itemCount(_ calendar: CalendarRecord) throws(EditError) -> Int {
     try storing { () throws(StoreError) in try store.statistics().count(in: calendar.id) }
   }

@@ -1,8 +1,8 @@
 import ICalendar
 
 extension Workspace {
-  /// The occurrence that stands for a repeating reminder: its first open one; nil for reminders that do not
-  /// repeat, and where all are done.
+  /// The first open occurrence of a repeating reminder; nil for reminders that do not repeat or are
+  /// completed.
   public func firstOpen(_ item: Int) throws(EditError) -> OccurrenceKey? {
     let found = try storing { () throws(StoreError) in try store.storedItem(item, viewer: .utc) }
     guard let found, found.isRecurring else { return nil }
@@ -11,7 +11,8 @@ extension Workspace {
     return found.key
   }
 
-  /// The occurrence that an edit of a repeating reminder is about where it is named as a whole: the open one.
+  /// Returns the first open occurrence when the target names a repeating reminder as a whole, else the
+  /// target.
   public func openOccurrence(of target: ItemTarget, now: Instant) throws(EditError) -> ItemTarget {
     if target.key != nil { return target }
     let object = try self.object(of: target)
@@ -19,11 +20,11 @@ extension Workspace {
     return ItemTarget(item: target.item, key: try firstOpen(target.item))
   }
 
-  /// Marks a reminder as done at a moment; of a repeating one its first open occurrence, or the one named.
+  /// Marks a reminder as completed at a moment; of a repeating one the named or the first open occurrence.
   ///
-  /// The answer names the next occurrence. One that repeats from completion is moved: its next
-  /// occurrence is one step of its rule after it was done. With `skippingPast` occurrences that
-  /// are over by now are left behind.
+  /// The outcome names the next occurrence. A reminder that repeats from completion moves: its next
+  /// occurrence is one step of its rule after the completion. With `skippingPast` the last past occurrence is
+  /// completed, and earlier open ones are skipped.
   public func complete(
     _ target: ItemTarget, at moment: Instant, skippingPast: Bool = false, ifRevision: Int? = nil,
     cause: String, now: Instant, keeping: Bool = true
@@ -76,7 +77,7 @@ extension Workspace {
     return edit
   }
 
-  /// Notes the occurrence as done, and puts the series one step after that.
+  /// Marks the occurrence as completed, and moves the series one step past the completion.
   private func completeAndMove(
     _ object: CalendarObject, _ request: EditRequest, at moment: Instant
   ) throws(EditError) -> EditOutcome {
@@ -87,8 +88,8 @@ extension Workspace {
     let calendar = try changeable(request).calendar
     let context = try context(calendar: calendar.id, now: request.now)
     var plan = try SeriesEditor.save(Self.completion(moment), on: object, at: key, span: .this, context)
-    // The rule's next step from the day it was done, at the usual time; what is
-    // done already is not due again.
+    // The rule's next step counts from the day of completion, at the usual time; completed occurrences are
+    // not due again.
     let zone = anchor.zone ?? .utc
     let done = CivilDateTime(zone.civil(at: moment).date, anchor.wall.time)
     let start: RecurrenceStart = anchor.isAllDay ? .date(done.date) : .dateTime(done)
@@ -122,7 +123,7 @@ extension Workspace {
     return outcome
   }
 
-  /// Marks a reminder as open again; of a repeating one the occurrence named, else the last one done.
+  /// Reopens a reminder; of a repeating one the named occurrence, else the last completed one.
   public func reopen(
     _ target: ItemTarget, ifRevision: Int? = nil, cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {

@@ -1,59 +1,58 @@
 import ICalendar
 
-/// What an edit did.
+/// The result of an edit.
 public struct EditOutcome: Sendable, Equatable {
-  /// The step of the journal; nil where nothing changed.
+  /// The step of the journal; nil when nothing changed.
   public var step: Int?
-  /// The item that was made or changed, and the occurrence that the edit was about, as it is called now.
+  /// The item created or changed, with the new key of the edited occurrence.
   public var target: ItemTarget
   /// The kind of item.
   public var kind: ItemKind
-  /// The series that was cut off before the edit's occurrence; nil where none was.
+  /// The earlier part of a series split by the edit; nil without a split.
   public var previous: Int?
-  /// How many occurrences were reached; nil when there is no end to them.
+  /// The number of occurrences reached; nil when they are endless.
   public var reached: Int?
-  /// How many occurrences of the same series were not; nil when there is no end to them.
+  /// The number of occurrences of the same series not reached; nil when they are endless.
   public var remaining: Int?
-  /// Detached occurrences that no longer fitted and were dropped.
+  /// The number of detached occurrences that no longer fitted and were dropped.
   public var dropped = 0
-  /// Detached occurrences that kept values of their own.
+  /// The number of detached occurrences that kept own values.
   public var kept = 0
-  /// Alarms beyond what the account keeps, which were left out.
+  /// The number of alarms dropped because the account keeps fewer.
   public var droppedAlarms = 0
-  /// The next occurrence of a repeating reminder that was completed; nil where there is none.
+  /// The next occurrence of a completed repeating reminder; nil when there is none.
   public var next: ItemTarget?
-  /// Whether the item is gone.
+  /// Whether the item or occurrence was deleted.
   public var isDeleted = false
-  /// Whether nothing was written, as all was so before.
+  /// Whether nothing was written, as no value changed.
   public var isUnchanged = false
 }
 
-/// What a change is about, how far it reaches, and what the journal says of it.
+/// The target and span of a change, and its description for the journal.
 struct EditRequest {
   var target: ItemTarget
   var span: EditSpan?
-  /// How often the target was saved when it was looked at; nil where that makes no difference.
+  /// The expected revision of the target; nil to skip the check.
   var ifRevision: Int?
   var cause: String
   var now: Instant
 }
 
-/// Reads items of a store for editing and writes what edits make of them: the one way in which items change.
+/// Reads items of a store for editing and writes the results; every edit of an item goes through it.
 public final class Workspace {
   /// The store.
   public let store: CalendarStore
   /// Which occurrences are indexed.
   private let policy: IndexingPolicy
   private var generator: any RandomNumberGenerator
-  /// Addresses of the person whose calendars these are, in lower case;
-  /// invitations from others cannot be edited.
+  /// The user's addresses, in lower case; invitations from others cannot be edited.
   public var ownAddresses: Set<String> = []
-  /// What may be done; nil for the owner, who may do everything.
+  /// The access of the client; nil for the owner, who may do everything.
   public var access: AccessControl?
-  /// The batch of changes that waits for its commit, and what became of those before.
+  /// The open batch of changes, and the states of earlier ones.
   var batches = BatchHistory()
 
-  /// A workspace on a store; `generator` makes UIDs.
+  /// Creates a workspace on a store; `generator` makes UIDs.
   public init(
     _ store: CalendarStore, policy: IndexingPolicy = .standard,
     generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
@@ -65,7 +64,7 @@ public final class Workspace {
 
   /// Runs `body` as one transaction and one step of the journal: all of it or nothing.
   ///
-  /// With `keeping` false everything is taken back at the end, as a dry run needs.
+  /// With `keeping` false everything is rolled back at the end, as a dry run needs.
   public func asOneStep<Result>(
     _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, keeping: Bool = true,
     _ body: () throws(EditError) -> Result
@@ -76,17 +75,17 @@ public final class Workspace {
 
   // MARK: Reading
 
-  /// What edits in a calendar need to know.
+  /// Returns the context of edits in a calendar.
   public func context(calendar: Int, now: Instant) throws(EditError) -> EditContext {
     let plain = try storing { () throws(StoreError) in try store.zones(calendar: calendar, definitions: []) }
     return EditContext(now: now, stopSignal: store.stopSignal, newUID: newUID) { [store] definitions in
       if definitions.isEmpty { return plain.zone }
-      // What can't be read is as unknown as without it; writing, which reads it too, will say why.
+      // Unreadable definitions count as unknown here; writing reads them too and reports the error.
       return ((try? store.zones(calendar: calendar, definitions: definitions)) ?? plain).zone
     }
   }
 
-  /// A UID that nothing has yet (RFC 7986, 5.3: random, with nothing of the machine in it).
+  /// Returns an unused UID (RFC 7986, 5.3: random, without data of the machine).
   public func newUID() -> String {
     RandomUID.make(&generator)
   }
@@ -98,7 +97,7 @@ public final class Workspace {
     return stored
   }
 
-  /// An item or occurrence as it looks; throws `item-gone` and `occurrence-gone`.
+  /// Returns the present values of an item or occurrence; throws `item-gone` and `occurrence-gone`.
   public func item(_ target: ItemTarget, now: Instant) throws(EditError) -> Item {
     try item(target, in: try self.object(of: target))
   }
@@ -120,8 +119,9 @@ public final class Workspace {
 
   /// Saves an edit of an item or occurrence.
   ///
-  /// Without a span a series is refused: `span-required`. `ifRevision` refuses what was changed since:
-  /// `stale`. Without `allowsNewDays` so is a move by which a rule would name other weekdays: `days-change`.
+  /// A series without a span is refused with `span-required`. With `ifRevision` an item changed since then is
+  /// refused with `stale`. Without `allowsNewDays` a move that makes a rule name other weekdays is refused
+  /// with `days-change`.
   public func save(
     _ edit: ItemEdit, to target: ItemTarget, span: EditSpan?, ifRevision: Int? = nil,
     allowsNewDays: Bool = true, cause: String, now: Instant, keeping: Bool = true
@@ -145,18 +145,18 @@ public final class Workspace {
     let rules = try rules(of: calendar)
     let dropped = try rules.prepare(&edit, over: shown)
     var whole = edit.applied(to: shown)
-    // A detached occurrence names no rule of its own, and still the series has one.
+    // A detached occurrence has no rule, but its series still does.
     if span != .this, whole.recurrence == nil, !edit.fields.contains(.rules) {
       whole.recurrence = object.master?.item.recurrence
     }
     try rules.check(whole, over: shown, object: object, at: target.key)
-    // What came from elsewhere may stand as it is; what is set must hold.
+    // Imported times may stay out of order; edited ones must be in order.
     if !edit.fields.isDisjoint(with: [.reminderStart, .due]) { try rules.checkDue(whole) }
     var plan = try SeriesEditor.save(edit, on: object, at: target.key, span: span, context)
     if isAnswer { plan.keepVersion(of: object) }
     for changed in plan.objects { try rules.check(changed, over: object) }
     if !allowsNewDays, !edit.fields.contains(.rules), let change = plan.newDays(of: object) { throw change }
-    // A series as a whole stays one; an occurrence is called by where its series has it now.
+    // A whole series keeps its id. An edited occurrence gets the key of its present slot.
     let named = target.key == nil ? target : ItemTarget(item: target.item, key: plan.key ?? target.key)
     var outcome = try write(plan, over: object, target: named, cause: request.cause, now: request.now)
     if !plan.objects.contains(where: \.isSeries), object.isSeries { outcome.target.key = nil }
@@ -182,7 +182,7 @@ public final class Workspace {
     }
   }
 
-  /// Reads and writes in one transaction, so that nobody changes between the two what was read.
+  /// Reads and writes in one transaction, so that the data read cannot change in between.
   func change(
     _ cause: String, _ now: Instant, _ keeping: Bool, _ body: () throws(EditError) -> EditOutcome
   ) throws(EditError) -> EditOutcome {
@@ -191,7 +191,7 @@ public final class Workspace {
     return outcome
   }
 
-  /// Makes a new item in a calendar.
+  /// Adds a new item to a calendar.
   public func add(
     _ item: Item, to calendar: Int, cause: String, now: Instant, keeping: Bool = true
   ) throws(EditError) -> EditOutcome {
@@ -202,7 +202,7 @@ public final class Workspace {
     _ item: Item, _ calendar: Int, _ cause: String, _ now: Instant
   ) throws(EditError) -> EditOutcome {
     try access?.checkAdding(item.kind)
-    // Who may only add does not choose where.
+    // A client that may only add does not choose the calendar.
     let isWriteOnly = try access?.level(item.kind) == .writeOnly
     let calendar = isWriteOnly ? try defaultCalendar(for: item.kind).id : calendar
     let record = try writableCalendar(calendar)
@@ -238,7 +238,7 @@ public final class Workspace {
 
   // MARK: Writing
 
-  /// Writes a plan in one transaction: what is new, what differs, and what is gone.
+  /// Writes a plan in one transaction: new, changed and deleted members.
   func write(
     _ plan: EditPlan, over old: CalendarObject?, target: ItemTarget, cause: String, now: Instant
   ) throws(EditError) -> EditOutcome {
@@ -261,14 +261,13 @@ public final class Workspace {
     return outcome
   }
 
-  /// How often what a target says was saved: the number that `ifRevision` is compared
-  /// with; nil for what is not stored.
+  /// The revision of a target, for comparison with `ifRevision`; nil for an item that is not stored.
   public func revision(of target: ItemTarget, in object: CalendarObject) -> Int? {
     let member = target.key.flatMap { object.override(at: $0) } ?? object.master ?? object.overrides.first
     return member?.id == nil ? nil : member?.revision
   }
 
-  /// The object that a change is about, and its calendar, where it may be changed and is what was seen.
+  /// Returns the object of a change and its calendar, after checking access and revision.
   func changeable(
     _ request: EditRequest
   ) throws(EditError) -> (object: CalendarObject, calendar: CalendarRecord) {
@@ -309,19 +308,19 @@ public final class Workspace {
     try storing { () throws(StoreError) in try store.calendars() }
   }
 
-  /// A calendar; nil when it is gone.
+  /// A calendar; nil when it does not exist.
   public func calendar(_ id: Int) throws(EditError) -> CalendarRecord? {
     try calendars().first { $0.id == id }
   }
 
-  /// A calendar that items may be written to.
+  /// A calendar whose items may be changed; throws `no-calendar` and `calendar-read-only`.
   public func writableCalendar(_ id: Int) throws(EditError) -> CalendarRecord {
     guard let calendar = try calendar(id) else { throw .noCalendar }
     if !calendar.isWritable { throw .calendarReadOnly(calendar.title) }
     return calendar
   }
 
-  /// What a calendar and its account allow.
+  /// The rules of a calendar and its account.
   func rules(of calendar: CalendarRecord) throws(EditError) -> ItemRules {
     let source = try storing { () throws(StoreError) in try store.sources().first { $0.id == calendar.source }
     }

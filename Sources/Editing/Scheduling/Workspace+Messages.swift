@@ -1,14 +1,13 @@
 import ICalendar
 import Interchange
 
-/// Files that come from elsewhere: what is in them is imported, and messages between
-/// organizers and attendees are applied.
+/// Files from outside: their items are imported, and messages between organizers and attendees are applied.
 extension Workspace {
   /// Imports a calendar file, or standard input for `-`, in one transaction and one step of the journal.
   ///
-  /// A VCALENDAR with a METHOD of RFC 5546 is never imported over an item: it changes what such a message
-  /// may change, wherever the item is. Throws what `CalendarStore.importFile` throws and, where an
-  /// invitation is new, `no-calendar`.
+  /// A VCALENDAR with a METHOD of RFC 5546 is never imported over an item: it changes only what such a
+  /// message may change, in whichever calendar the item is. Throws the errors of `CalendarStore.importFile`
+  /// and, for a new invitation, `no-calendar`.
   public func importFile(
     _ path: String, options: ImportOptions = ImportOptions(), now: Instant, progress: ImportProgress? = nil
   ) throws(EditError) -> ImportOutcome {
@@ -52,7 +51,7 @@ extension Workspace {
   ) throws(EditError) -> ImportOutcome {
     let isDryRun = options.isDryRun
     var options = options
-    // The whole is taken back at its end: a message may be about what the same file brings.
+    // A dry run rolls back only at the end, as a message may concern items of the same file.
     options.isDryRun = false
     options.setsMessagesAside = true
     options.ownAddresses = ownAddresses
@@ -72,9 +71,9 @@ extension Workspace {
 
   /// Applies a message between organizer and attendees (RFC 5546), in one step of the journal.
   ///
-  /// An invitation to what is not known goes into the calendar that the options name, else into the default
-  /// one; all else is found by its UID in any calendar. What fits nothing, or comes from somebody who has no
-  /// say in it, changes nothing and is told.
+  /// A new invitation goes into the calendar that the options name, else into the default one; other messages
+  /// find their items by UID in any calendar. A component that matches nothing, or whose sender has no
+  /// authority over the item, changes nothing and is reported as refused.
   public func receive(
     _ message: CalendarMessage, options: ImportOptions = ImportOptions(), cause: String, now: Instant
   ) throws(EditError) -> [SchedulingOutcome] {
@@ -175,7 +174,7 @@ extension Workspace {
   private func deliverNew(_ delivery: Delivery) throws(EditError) -> [SchedulingOutcome] {
     let general = try editor(delivery, in: nil)
     guard delivery.method == .request else { return general.refused(.unknownItem) }
-    // No calendar is chosen or made for what makes nothing.
+    // No calendar is chosen or created for a message without effect.
     if general.makesNothing { return general.made(in: 0).outcomes }
     try access?.checkAdding(delivery.object.kind)
     let calendar: CalendarRecord
@@ -201,7 +200,7 @@ extension Workspace {
     return result.outcomes
   }
 
-  /// The editor of a message, which reads times as the message defines their zones.
+  /// Returns the editor of a message, which reads times with the message's own zone definitions.
   private func editor(_ delivery: Delivery, in calendar: Int?) throws(EditError) -> SchedulingEditor {
     let context = try context(calendar: calendar ?? 0, now: delivery.now)
     let zone = context.zones(delivery.definitions)
@@ -216,7 +215,7 @@ extension Workspace {
       own: ownAddresses, context: context, definitions: delivery.definitions)
   }
 
-  /// The item of an occurrence whose series is not known.
+  /// The item of an occurrence whose series is unknown.
   private func orphan(
     of part: SchedulingEditor.Part?, _ uid: String, _ calendar: Int
   ) throws(EditError) -> Int? {
@@ -229,7 +228,7 @@ extension Workspace {
     return nil
   }
 
-  /// Where a UID is: the calendars that have it, with the items there.
+  /// The calendars that contain a UID, with their items of that UID.
   private func holders(
     uid: String, kind: ItemKind
   ) throws(EditError) -> [(calendar: CalendarRecord, items: [Int])] {
@@ -248,7 +247,7 @@ extension Workspace {
     }
   }
 
-  /// All that a calendar has of one UID as one object, overrides without a master too.
+  /// Returns a calendar's items of one UID as one object, overrides without a master included.
   private func stored(_ items: [Int], in calendar: Int) throws(EditError) -> CalendarObject {
     var object = CalendarObject(calendar: calendar, master: nil)
     var seen: Set<Int> = []
@@ -269,7 +268,7 @@ extension CalendarObject {
 }
 
 extension SchedulingEditor {
-  /// The occurrence that an outcome is about; nil where that is an item as a whole.
+  /// The occurrence that an outcome concerns; nil for a whole item.
   fileprivate func key(of outcome: SchedulingOutcome, in object: CalendarObject) -> OccurrenceKey? {
     guard object.isSeries, let part = parts.first(where: { $0.line == outcome.line }) else { return nil }
     if let id = part.item.recurrenceID { return object.key(of: id) }
