@@ -1,50 +1,50 @@
 import Editing
 import Foundation
 
-/// An event that is being written, apart from any store: a value that a form can show and throw away.
+/// An event being written, apart from any store: a value that a form can show and discard.
 ///
-/// It has a name of its own until it is saved, and begins as an untitled whole day: today.
+/// It has a temporary identifier until it is saved, and begins as an untitled whole day: today.
 public struct KLEventDraft: Hashable, Sendable, Identifiable {
-  /// The event's name, or one for the time being that begins with `new:`.
+  /// The event's identifier, or a temporary one that begins with `new:`.
   public private(set) var id: String
   /// The title.
   public var title = "Untitled"
-  /// When it starts.
+  /// The start.
   public var startDate: Date
-  /// When it ends; whole days with any moment of the last one.
+  /// The end; for whole days any moment of the last one.
   public var endDate: Date
-  /// Whether it covers whole days.
+  /// Whether the event covers whole days.
   public var isAllDay = true
   /// The place as text.
   public var location: String?
-  /// The point of the place.
+  /// The coordinates of the place.
   public var coordinate: KLCoordinate?
   /// The notes.
   public var notes: String?
   /// The link.
   public var url: URL?
-  /// Seconds from the start at which alarms go off, negative before it.
+  /// The alarms' offsets from the start in seconds, negative before it.
   public var alarmOffsets: [TimeInterval] = []
-  /// What it does to the time it takes.
+  /// The availability during the event.
   public var availability = KLEventAvailability.busy
 
-  /// An untitled whole day, the one that `now` lies in.
+  /// Creates an untitled whole day, the one that contains `now`.
   public init(now: Date) {
     id = "new:" + UUID().uuidString.lowercased()
     startDate = now
     endDate = now
   }
 
-  /// What an event says.
+  /// Creates a copy of an event's values.
   public init(copying event: KLEvent) {
     self.init(now: event.startDate ?? Date(timeIntervalSince1970: 0))
     copy(from: event)
   }
 
-  /// An event from another program's data: milliseconds since 1970, a missing end being the
-  /// start, an alarm in minutes before.
+  /// Creates an event from another program's data: milliseconds since 1970, where a missing end equals the
+  /// start, and an alarm in minutes before.
   ///
-  /// A point outside the globe is left out.
+  /// Coordinates outside the globe are left out.
   public init(
     title: String?, startMilliseconds: Int64, endMilliseconds: Int64?, isAllDay: Bool,
     alarmMinutesBefore: Int? = nil, latitude: Double? = nil, longitude: Double? = nil,
@@ -62,7 +62,7 @@ public struct KLEventDraft: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Takes over what an event says, and its name.
+  /// Copies an event's values and its identifier.
   public mutating func copy(from event: KLEvent) {
     if let identifier = event.eventIdentifier { id = identifier }
     title = event.title
@@ -78,7 +78,7 @@ public struct KLEventDraft: Hashable, Sendable, Identifiable {
     availability = event.availability
   }
 
-  /// Writes into an event what differs from it; saving stays with the caller.
+  /// Writes the values that differ into an event; the caller saves it.
   public func apply(to event: KLEvent) {
     let present = KLEventDraft(copying: event)
     let isNew = event.eventIdentifier == nil

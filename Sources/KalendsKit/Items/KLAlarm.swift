@@ -1,33 +1,33 @@
 import Editing
 import Foundation
 
-/// What an alarm does, which follows from its sound, address or URL.
+/// The action of an alarm, which follows from its sound, address or URL.
 public enum KLAlarmType: Int, CaseIterable, Sendable {
   case display = 0
   case audio, procedure, email
 }
 
-/// Whether an alarm goes off on reaching or leaving its place.
+/// Whether an alarm goes off when a person reaches or leaves its place.
 public enum KLAlarmProximity: Int, CaseIterable, Sendable {
   case none = 0
   case enter, leave
 }
 
-/// What reminds of an item: a time before or after it starts, a moment, or a place.
+/// An alarm of an item: at a time before or after its start, at a moment, or at a place.
 ///
 /// The three exclude each other: setting one clears the others.
 public final class KLAlarm {
   private(set) var value: Alarm
   private var place: KLStructuredLocation?
-  /// Tells whoever it belongs to that it was changed.
+  /// Reports a change to the alarm's item.
   var onChange: (() -> Void)?
 
-  /// An alarm that many seconds after the start, before it when negative.
+  /// Creates an alarm at a number of seconds after the start, negative before it.
   public init(relativeOffset: TimeInterval) {
     value = Alarm(trigger: Self.trigger(relativeOffset))
   }
 
-  /// An alarm at a moment.
+  /// Creates an alarm at a moment.
   public init(absoluteDate: Date) { value = Alarm(trigger: .absolute(Instant(absoluteDate))) }
 
   init(_ alarm: Alarm) {
@@ -37,7 +37,7 @@ public final class KLAlarm {
   }
 
   private static func trigger(_ offset: TimeInterval) -> Alarm.Trigger {
-    // Longer than the years there are is no trigger that can be read again.
+    // A trigger longer than the supported years could not be read again.
     let seconds = max(-3e11, min(3e11, offset.rounded()))
     return .relative(CalendarDuration(seconds: seconds.isNaN ? 0 : Int(seconds)), toEnd: false)
   }
@@ -47,7 +47,7 @@ public final class KLAlarm {
     onChange?()
   }
 
-  // MARK: When
+  // MARK: Time
 
   /// Seconds from the start, negative before it; 0 for alarms of another kind.
   ///
@@ -61,13 +61,13 @@ public final class KLAlarm {
     set { change { $0.trigger = Self.trigger(newValue) } }
   }
 
-  /// The moment; nil for alarms of another kind, and setting nil makes one at the start.
+  /// The moment; nil for alarms of another kind, and setting nil makes an alarm at the start.
   public var absoluteDate: Date? {
     get { if case .absolute(let instant) = value.trigger { Date(instant) } else { nil } }
     set { change { $0.trigger = newValue.map { .absolute(Instant($0)) } ?? Self.trigger(0) } }
   }
 
-  /// Whether it goes off on reaching or leaving its place.
+  /// Whether the alarm goes off when a person reaches or leaves its place.
   public var proximity: KLAlarmProximity {
     get {
       guard case .proximity(let entering, _) = value.trigger else { return .none }
@@ -82,7 +82,7 @@ public final class KLAlarm {
     }
   }
 
-  /// The place that is reached or left; it counts while `proximity` is set.
+  /// The place to reach or leave; it has an effect while `proximity` is set.
   public var structuredLocation: KLStructuredLocation? {
     get { place }
     set {
@@ -100,9 +100,9 @@ public final class KLAlarm {
     change { $0.trigger = .proximity(entering: entering, place: place?.place) }
   }
 
-  // MARK: What
+  // MARK: Action
 
-  /// What it does.
+  /// The alarm's action.
   public var type: KLAlarmType {
     switch value.action {
     case .display: .display
@@ -118,15 +118,15 @@ public final class KLAlarm {
     set { act(newValue == nil ? .display : .audio) { $0.sound = newValue } }
   }
 
-  /// Whom to write to; setting it clears sound and URL.
+  /// The address to write to; setting it clears sound and URL.
   public var emailAddress: String? {
     get { value.email }
     set { act(newValue == nil ? .display : .email) { $0.email = newValue } }
   }
 
-  /// What to open; setting it clears sound and address.
+  /// The URL to open; setting it clears sound and address.
   ///
-  /// Compatibility mode refuses to save it (28).
+  /// In compatibility mode a save of it fails (28).
   public var url: URL? {
     get { value.url.flatMap(URL.init(string:)) }
     set { act(newValue == nil ? .display : .procedure) { $0.url = newValue?.absoluteString } }
@@ -142,7 +142,7 @@ public final class KLAlarm {
 }
 
 extension Alarm {
-  /// Whether it goes off at the same time and does the same, whatever text it shows.
+  /// Whether two alarms have the same time and action, whatever text they show.
   func saysTheSame(as other: Alarm) -> Bool {
     var (a, b) = (self, other)
     (a.message, b.message) = (nil, nil)

@@ -1,13 +1,13 @@
 import Editing
 import Foundation
 
-// Alarms and rules are objects that tell their item when they are changed.
+// Alarms and rules are objects that report their changes to their item.
 extension KLCalendarItem {
   // MARK: Alarms
 
-  /// The alarms; nil where there are none.
+  /// The alarms; nil when there are none.
   ///
-  /// More than the account keeps are left out by the save.
+  /// The save drops alarms beyond the number that the account keeps.
   public var alarms: [KLAlarm]? {
     get {
       let alarms = loadedAlarms()
@@ -42,7 +42,7 @@ extension KLCalendarItem {
   /// Adds an alarm.
   public func addAlarm(_ alarm: KLAlarm) { writeAlarms(loadedAlarms() + [alarm]) }
 
-  /// Removes an alarm: this object, or else one that says the same.
+  /// Removes an alarm: this object, or else one with the same time and action.
   public func removeAlarm(_ alarm: KLAlarm) {
     var alarms = loadedAlarms()
     let place =
@@ -55,7 +55,7 @@ extension KLCalendarItem {
 
   // MARK: Rules
 
-  /// The rules, one at most where they were set here; nil where it does not repeat.
+  /// The rules, at most one when set here; nil when the item does not repeat.
   public var recurrenceRules: [KLRecurrenceRule]? {
     get {
       let rules = loadedRules()
@@ -81,7 +81,7 @@ extension KLCalendarItem {
   }
 
   private func writeRules(_ rules: [KLRecurrenceRule]) {
-    // One rule: the last one given.
+    // Only the last rule is kept.
     watch(rules.last.map { [$0] } ?? [])
     rulesChanged()
   }
@@ -91,10 +91,10 @@ extension KLCalendarItem {
     edit { $0.setRules(rules) }
   }
 
-  /// Makes it repeat by a rule, which takes the place of any other.
+  /// Sets the one rule by which the item repeats.
   public func addRecurrenceRule(_ rule: KLRecurrenceRule) { writeRules([rule]) }
 
-  /// Takes a rule away.
+  /// Removes a rule.
   public func removeRecurrenceRule(_ rule: KLRecurrenceRule) {
     let rest = loadedRules().filter { $0 !== rule && $0.rule != rule.rule }
     writeRules(rest)

@@ -2,10 +2,9 @@ import Editing
 import Foundation
 import QueryEngine
 
-/// What events and reminders have in common.
+/// The common part of events and reminders.
 ///
-/// One that came from a fetch reads its parts when they are first asked for;
-/// the cheap ones are there at once.
+/// A fetched item loads its details on first use; the values of the query's row are available at once.
 public class KLCalendarItem: KLObject {
   private var loaded: ItemDraft?
   private var row: ItemRow?
@@ -28,7 +27,7 @@ public class KLCalendarItem: KLObject {
 
   private var kind: ItemKind { loaded?.kind ?? row?.record.kind ?? .event }
 
-  /// The item as it is edited; empty after a reset of the store.
+  /// The item being edited; empty after a reset of the store.
   var draft: ItemDraft {
     settle()
     guard isUsable else { return ItemDraft(kind, viewer: eventStore.viewer) }
@@ -49,8 +48,8 @@ public class KLCalendarItem: KLObject {
     loaded = draft
   }
 
-  /// Puts what was saved, read again or taken back in place; parts handed out
-  /// before stand for nothing any more.
+  /// Replaces the draft after a save, a read or a rollback; alarms, rules and places handed out before are
+  /// detached.
   func put(_ draft: ItemDraft) {
     loaded = draft
     invalidateParts()
@@ -63,14 +62,14 @@ public class KLCalendarItem: KLObject {
     (alarmObjects, ruleObjects, placeObject) = (nil, nil, nil)
   }
 
-  /// Keeps what it was before a save that waits for its commit.
+  /// Keeps the state before a save that waits for its commit.
   func note(_ before: ItemDraft, batch: Int?) { saved.note(before, batch: batch) }
 
   private func settle() {
     if let before = saved.takenBack(in: eventStore) { put(before) }
   }
 
-  /// Reads from the row of the answer where nothing more was read yet.
+  /// Reads from the query's row while no draft is loaded.
   func cheap<Value>(_ fromRow: (ItemRow) -> Value, _ fromDraft: (ItemDraft) -> Value) -> Value {
     settle()
     if loaded == nil, let row, isUsable { return fromRow(row) }
@@ -79,19 +78,19 @@ public class KLCalendarItem: KLObject {
 
   // MARK: Common to all objects
 
-  /// Whether there are unsaved changes here or in an alarm, rule or place of it.
+  /// Whether the item, or one of its alarms, rules or places, has unsaved changes.
   public override var hasChanges: Bool {
     settle()
     return loaded?.hasChanges ?? false
   }
 
-  /// Whether it was never saved.
+  /// Whether the item was never saved.
   public override var isNew: Bool {
     settle()
     return loaded?.isNew ?? false
   }
 
-  /// Takes back unsaved changes and reads the item again; without effect on one that was never saved.
+  /// Discards unsaved changes and reads the item again; without effect on an item never saved.
   public override func reset() {
     guard isUsable, !isNew else { return }
     var draft = draft
@@ -99,7 +98,7 @@ public class KLCalendarItem: KLObject {
     put(draft)
   }
 
-  /// Takes back unsaved changes, to what was fetched.
+  /// Rolls unsaved changes back to the fetched state.
   public override func rollback() {
     guard isUsable else { return }
     var draft = draft
@@ -107,8 +106,8 @@ public class KLCalendarItem: KLObject {
     put(draft)
   }
 
-  /// Takes stored values for all that was not touched; false where the item, or
-  /// this occurrence of it, is gone.
+  /// Takes the stored values of all fields not edited; false when the item, or this occurrence of it, no
+  /// longer exists.
   @discardableResult
   public override func refresh() -> Bool {
     guard isUsable else { return false }
@@ -120,25 +119,25 @@ public class KLCalendarItem: KLObject {
 
   // MARK: Identity
 
-  /// The short permanent name, the same for all occurrences; empty until it is saved.
+  /// The short permanent identifier, the same for all occurrences; empty until the item is saved.
   public var calendarItemIdentifier: String {
     cheap(\.id) { draft in draft.target.map { PublicID.text(draft.kind.prefix, $0.item) } ?? "" }
   }
 
-  /// The name of this one occurrence; of what does not repeat, that of the item.
+  /// The identifier of this occurrence; of an item that does not repeat, the item's.
   public var occurrenceIdentifier: String {
     let id = calendarItemIdentifier
     return cheap({ $0.occurrence.key }, { $0.target?.key }).map { id + "/" + $0.text } ?? id
   }
 
-  /// The UID of iCalendar, the same for all occurrences; several items may have the same.
+  /// The iCalendar UID, the same for all occurrences; several items may share it.
   public var calendarItemExternalIdentifier: String? { cheap({ $0.record.uid }, { $0.stored.uid }) }
 
   /// The calendar or list; nil until set on a new item.
   public var calendar: KLCalendar? {
     get {
       let number = cheap({ $0.calendar.id as Int? }, { $0.calendar })
-      // A client that may only add is not told where its events go.
+      // A client that may only add does not learn the calendar of its events.
       let isBlind = kind == .event && eventStore.authorizationStatus(for: .event) == .writeOnly
       if number == KLCalendar.virtualNumber || isBlind, number != nil {
         return KLCalendar.virtual(eventStore)
@@ -156,24 +155,24 @@ public class KLCalendarItem: KLObject {
     }
   }
 
-  /// Whether a calendar of another store was set, which the save refuses.
+  /// Whether a calendar of another store was set; the save then fails.
   private(set) var foreignCalendar = false
 
   // MARK: Texts and stamps
 
-  /// The title; empty where there is none.
+  /// The title; empty when there is none.
   public var title: String {
     get { cheap({ $0.record.title }, { $0.item.title }) ?? "" }
     set { edit { $0.set(.title) { $0.title = newValue } } }
   }
 
-  /// The place as text; the same as a structured place that has only a title.
+  /// The place as text; equals a structured place with only a title.
   public var location: String? {
     get { cheap({ $0.record.location }, { $0.item.location }) }
     set { edit { $0.setPlace(nil, title: newValue) } }
   }
 
-  /// The place with its point, or with the text alone; nil where there is neither.
+  /// The place with coordinates, or with the text alone; nil when there is neither.
   public var structuredLocation: KLStructuredLocation? {
     get {
       if let placeObject { return placeObject }
@@ -207,36 +206,36 @@ public class KLCalendarItem: KLObject {
     set { edit { $0.set(.notes) { $0.notes = newValue } } }
   }
 
-  /// The link; one without a scheme stays as it was typed.
+  /// The link; a link without a scheme stays as typed.
   public var url: URL? {
     get { cheap({ $0.record.url }, { $0.item.url }).flatMap(URL.init(string:)) }
     set { edit { $0.set(.url) { $0.url = newValue?.absoluteString } } }
   }
 
-  /// When it was made; nil where that is not told.
+  /// The time of creation; nil when unknown.
   public var creationDate: Date? { cheap({ $0.record.created }, { $0.stored.created }).map { Date($0) } }
 
-  /// When it was last changed; nil where that is not told.
+  /// The time of the last change; nil when unknown.
   public var lastModifiedDate: Date? {
     cheap({ $0.record.modified }, { $0.stored.modified }).map { Date($0) }
   }
 
-  // MARK: Whether there is any
+  // MARK: Existence
 
-  /// Whether it has alarms.
+  /// Whether the item has alarms.
   public var hasAlarms: Bool { cheap({ $0.record.alarmCount > 0 }, { !$0.item.alarms.isEmpty }) }
-  /// Whether it belongs to a series.
+  /// Whether the item belongs to a series.
   public var hasRecurrenceRules: Bool {
     cheap({ $0.occurrence.isRecurring }, { $0.item.recurrence != nil })
   }
-  /// Whether somebody is invited.
+  /// Whether people are invited.
   public var hasAttendees: Bool { cheap({ $0.record.attendeeCount > 0 }, { !$0.item.attendees.isEmpty }) }
-  /// Whether there are notes.
+  /// Whether the item has notes.
   public var hasNotes: Bool { notes?.isEmpty == false }
 
   // MARK: People
 
-  /// Everybody invited; nil where nobody is.
+  /// The invited people; nil when there are none.
   public var attendees: [KLParticipant]? {
     let people = draft.item.attendees
     return people.isEmpty ? nil : people.map { KLParticipant($0, own: eventStore.ownAddresses) }
@@ -244,7 +243,7 @@ public class KLCalendarItem: KLObject {
 }
 
 extension ItemDraft {
-  /// What an answer's row tells of an item that is gone before more was read.
+  /// Creates a draft from a query's row, for an item deleted before it was loaded.
   fileprivate init(_ row: ItemRow, _ store: KLEventStore) {
     self.init(row.record.kind, viewer: store.viewer)
     restore(

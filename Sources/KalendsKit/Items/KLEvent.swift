@@ -4,9 +4,9 @@ import QueryEngine
 
 /// An event, or one occurrence of a series.
 public final class KLEvent: KLCalendarItem {
-  /// A new event; it needs a start and a calendar to be saved.
+  /// Creates an event; it needs a start and a calendar to be saved.
   ///
-  /// A missing end is the start.
+  /// A missing end equals the start.
   public init(eventStore: KLEventStore) {
     super.init(ItemDraft(.event, viewer: eventStore.viewer), store: eventStore)
   }
@@ -14,15 +14,15 @@ public final class KLEvent: KLCalendarItem {
   override init(_ draft: ItemDraft, store: KLEventStore) { super.init(draft, store: store) }
   override init(_ row: ItemRow, store: KLEventStore) { super.init(row, store: store) }
 
-  /// The short permanent name; nil until saved, the same for every occurrence of a series.
+  /// The short permanent identifier; nil until saved, the same for every occurrence of a series.
   public var eventIdentifier: String? {
     let id = calendarItemIdentifier
     return id.isEmpty ? nil : id
   }
 
-  // MARK: When
+  // MARK: Times
 
-  /// When it starts; whole days with their first moment.
+  /// The start; whole days start with their first moment.
   public var startDate: Date? {
     get {
       let viewer = eventStore.viewer
@@ -33,7 +33,7 @@ public final class KLEvent: KLCalendarItem {
     set { edit { $0.setTimes { $0.start = newValue.map { Instant($0) } } } }
   }
 
-  /// When it ends; whole days with the last second of the last one.
+  /// The end; whole days end with the last second of the last one.
   public var endDate: Date? {
     get {
       let viewer = eventStore.viewer
@@ -46,7 +46,7 @@ public final class KLEvent: KLCalendarItem {
     set { edit { $0.setTimes { $0.end = newValue.map { Instant($0) } } } }
   }
 
-  /// Whether it covers whole days; such an event has no zone.
+  /// Whether the event covers whole days; such an event has no zone.
   public var isAllDay: Bool {
     get { cheap({ $0.occurrence.isAllDay }, { $0.times.isAllDay }) }
     set {
@@ -55,9 +55,9 @@ public final class KLEvent: KLCalendarItem {
     }
   }
 
-  /// The zone whose clock it follows; nil for the same wall clock everywhere.
+  /// The zone of the event's times; nil for floating time.
   ///
-  /// Changing it keeps the moments.
+  /// Changing the zone keeps the moments.
   public var timeZone: TimeZone? {
     get {
       let times = draft.times
@@ -72,7 +72,7 @@ public final class KLEvent: KLCalendarItem {
     }
   }
 
-  /// When this occurrence would start had it not been moved; of what does not repeat, when it starts.
+  /// The original start of this occurrence; of an event that does not repeat, its start.
   public var occurrenceDate: Date? {
     let viewer = eventStore.viewer
     let original = cheap(
@@ -84,9 +84,9 @@ public final class KLEvent: KLCalendarItem {
   /// Whether this occurrence differs from its series.
   public var isDetached: Bool { cheap({ $0.occurrence.isDetached }, { $0.isDetached }) }
 
-  // MARK: What
+  // MARK: Other values
 
-  /// What it does to the time it takes; not supported where its calendar knows no availabilities.
+  /// The availability during the event; `notSupported` when the calendar has no availabilities.
   public var availability: KLEventAvailability {
     get {
       let (value, calendar) = cheap(
@@ -105,17 +105,17 @@ public final class KLEvent: KLCalendarItem {
   /// The status, which programs do not change; only `canceled` can be relied on.
   public var status: KLEventStatus { KLEventStatus(cheap({ $0.record.status }, { $0.item.status })) }
 
-  /// Who invites; nil where nobody does.
+  /// The organizer; nil when there is none.
   public var organizer: KLParticipant? {
     draft.item.organizer.map { KLParticipant($0, own: eventStore.ownAddresses) }
   }
 
-  /// The contact whose birthday it is; nil elsewhere.
+  /// The contact whose birthday the event is; nil for other events.
   public var birthdayContactIdentifier: String? {
     cheap({ $0.record.birthdayContact }, { $0.item.birthdayContact })
   }
 
-  /// How its start lies to that of another event; those without a start come last.
+  /// Compares the starts of two events; events without a start come last.
   public func compareStartDate(with other: KLEvent) -> ComparisonResult {
     switch (startDate, other.startDate) {
     case (let own?, let other?): own.compare(other)

@@ -1,11 +1,11 @@
 import Editing
 
-/// What is common to all objects of a store.
+/// The common part of all objects of a store.
 ///
 /// An object keeps its store alive and belongs to one thread at a time. After the store's `reset` it is
-/// invalid: reading it gives nothing and is noted among the store's problems, saving it throws.
+/// invalid: reads return empty values and add to the store's problems, and saving it throws.
 public class KLObject {
-  /// The store it belongs to.
+  /// The store of the object.
   public let eventStore: KLEventStore
   private let generation: Int
 
@@ -14,30 +14,30 @@ public class KLObject {
     generation = eventStore.generation
   }
 
-  /// Whether there are unsaved changes here or in a part of it, such as an alarm.
+  /// Whether the object or a part of it, such as an alarm, has unsaved changes.
   public var hasChanges: Bool { false }
 
-  /// Whether it was never saved.
+  /// Whether the object was never saved.
   public var isNew: Bool { false }
 
-  /// Takes back unsaved changes and reads the object again; without effect on one that was never saved.
+  /// Discards unsaved changes and reads the object again; without effect on an object never saved.
   public func reset() {}
 
-  /// Takes back unsaved changes, to what was fetched; reads nothing.
+  /// Rolls unsaved changes back to the fetched state without reading.
   public func rollback() {}
 
-  /// Takes stored values for all that was not touched; false where it is gone and should be dropped.
+  /// Takes the stored values of all fields not edited; false when the object no longer exists.
   @discardableResult
   public func refresh() -> Bool { isUsable }
 
-  /// Whether it may be used; where not, that is noted.
+  /// Whether the object is valid; adds to the store's problems when it is not.
   var isUsable: Bool {
     if generation == eventStore.generation { return true }
     eventStore.report(KLError(.invalidated))
     return false
   }
 
-  /// Throws code 11 for a store that it does not belong to, and 5 after a reset.
+  /// Throws code 11 for an object of another store, and 5 after a reset.
   func check(for store: KLEventStore) throws(KLError) {
     if store !== eventStore { throw KLError(.otherStore) }
     if generation != store.generation { throw KLError(.invalidated) }

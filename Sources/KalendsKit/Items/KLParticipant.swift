@@ -1,40 +1,40 @@
 import Editing
 import Foundation
 
-/// What somebody answered to an invitation.
+/// A participant's reply to an invitation.
 public enum KLParticipantStatus: Int, CaseIterable, Sendable {
-  /// The calendar does not tell.
+  /// The calendar does not contain the status.
   case unknown = 0
   case pending, accepted, declined, tentative, delegated, completed, inProcess
 }
 
-/// What somebody is asked for.
+/// The role of a participant.
 public enum KLParticipantRole: Int, CaseIterable, Sendable {
   case unknown = 0
   case required, optional, chair, nonParticipant
 }
 
-/// Who or what is invited.
+/// The type of a participant.
 public enum KLParticipantType: Int, CaseIterable, Sendable {
   case unknown = 0
   case person, room, resource, group
 }
 
-/// Somebody invited, or who invites; programs read them and do not change them.
+/// A participant or organizer of an event, read-only.
 public struct KLParticipant: Hashable, Sendable {
-  /// The name; nil when not told.
+  /// The name; nil when unknown.
   public let name: String?
-  /// The address as it stands, usually `mailto:…`; nil where that is no URL.
+  /// The address as stored, usually `mailto:…`; nil when it is not a URL.
   public let url: URL?
   /// The address without `mailto:`.
   public let emailAddress: String
-  /// What they answered.
+  /// The participant's reply.
   public let participantStatus: KLParticipantStatus
-  /// What they are asked for.
+  /// The participant's role.
   public let participantRole: KLParticipantRole
-  /// Who or what they are.
+  /// The participant's type.
   public let participantType: KLParticipantType
-  /// Whether it is the person whose calendars these are.
+  /// Whether the participant is the user.
   public let isCurrentUser: Bool
 
   init(_ participant: Participant, own: Set<String>) {

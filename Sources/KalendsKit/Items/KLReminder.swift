@@ -2,9 +2,9 @@ import Editing
 import Foundation
 import QueryEngine
 
-/// A reminder; of a repeating one the first that is still open.
+/// A reminder; for a repeating one the first open occurrence.
 public final class KLReminder: KLCalendarItem {
-  /// A new reminder; it needs a title and a list to be saved.
+  /// Creates a reminder; it needs a title and a list to be saved.
   public init(eventStore: KLEventStore) {
     super.init(ItemDraft(.reminder, viewer: eventStore.viewer), store: eventStore)
   }
@@ -12,18 +12,17 @@ public final class KLReminder: KLCalendarItem {
   override init(_ draft: ItemDraft, store: KLEventStore) { super.init(draft, store: store) }
   override init(_ row: ItemRow, store: KLEventStore) { super.init(row, store: store) }
 
-  // MARK: When
+  // MARK: Times
 
-  /// When work on it can start: without hour a whole day, without zone the same wall clock everywhere.
+  /// The start: a whole day without hour, floating without zone.
   ///
-  /// Components that name no day of the Gregorian calendar are noted among the
-  /// store's problems and not taken.
+  /// Components that do not name a day of the Gregorian calendar add to the store's problems and are ignored.
   public var startDateComponents: DateComponents? {
     get { draft.item.start?.components }
     set { set(.reminderStart, newValue) { $0.start = $1 } }
   }
 
-  /// When it should be done, in a zone of its own.
+  /// The due date, with its own zone.
   public var dueDateComponents: DateComponents? {
     get { draft.item.due?.components }
     set { set(.due, newValue) { $0.due = $1 } }
@@ -45,15 +44,15 @@ public final class KLReminder: KLCalendarItem {
     edit { $0.set(field) { write(&$0, time) } }
   }
 
-  /// The zone of its start, else of its due date; nil for whole days and floating times.
+  /// The zone of the start, else of the due date; nil for whole days and floating times.
   public var timeZone: TimeZone? {
     let item = draft.item
     return item.anchor.flatMap { time in time.zone.map { TimeZone($0, at: time.instant(in: $0)) } }
   }
 
-  // MARK: Done or not
+  // MARK: Completion
 
-  /// Whether it is done; setting it sets or clears the completion date.
+  /// Whether the reminder is completed; setting it sets or clears the completion date.
   public var isCompleted: Bool {
     get { cheap({ $0.isCompleted }, { $0.item.isCompleted }) }
     set {
@@ -63,13 +62,13 @@ public final class KLReminder: KLCalendarItem {
     }
   }
 
-  /// When it was done; setting it marks the reminder as done, nil as open.
+  /// The completion date; setting it completes the reminder, nil reopens it.
   public var completionDate: Date? {
     get { cheap({ $0.completed }, { $0.item.completed }).map { Date($0) } }
     set { edit { $0.setCompleted(newValue.map { Instant($0) }) } }
   }
 
-  /// 0 none, 1–4 high, 5 medium, 6–9 low; the save refuses others (26).
+  /// The priority: 0 none, 1–4 high, 5 medium, 6–9 low; a save of other values fails (26).
   public var priority: Int {
     get { cheap({ $0.record.priority }, { $0.item.priority }) }
     set { edit { $0.set(.priority) { $0.priority = newValue } } }

@@ -1,15 +1,15 @@
 import Foundation
 import QueryEngine
 
-/// An occurrence of an event as a value, which can go anywhere.
+/// An occurrence of an event as a value that is `Sendable`.
 public struct KLEventSnapshot: Hashable, Sendable {
-  /// The short permanent name, the same for every occurrence.
+  /// The short permanent identifier, the same for every occurrence.
   public let eventIdentifier: String
-  /// The name of this occurrence; of what does not repeat, that of the event.
+  /// The identifier of this occurrence; of an event that does not repeat, the event's.
   public let occurrenceIdentifier: String
-  /// The name of its calendar.
+  /// The calendar's identifier.
   public let calendarIdentifier: String
-  /// The title; empty where there is none.
+  /// The title; empty when there is none.
   public let title: String
   /// The place as text.
   public let location: String?
@@ -17,23 +17,23 @@ public struct KLEventSnapshot: Hashable, Sendable {
   public let notes: String?
   /// The link.
   public let url: URL?
-  /// When it starts; whole days with their first moment.
+  /// The start; whole days start with their first moment.
   public let startDate: Date?
-  /// When it ends; whole days with the last second of the last one.
+  /// The end; whole days end with the last second of the last one.
   public let endDate: Date?
-  /// Whether it covers whole days.
+  /// Whether the event covers whole days.
   public let isAllDay: Bool
-  /// The zone whose clock it follows; nil for the same wall clock everywhere.
+  /// The zone of the event's times; nil for floating time.
   public let timeZone: TimeZone?
-  /// When it would start had it not been moved.
+  /// The original start of the occurrence.
   public let occurrenceDate: Date?
-  /// Whether it differs from its series.
+  /// Whether the occurrence differs from its series.
   public let isDetached: Bool
-  /// Whether it belongs to a series.
+  /// Whether the event belongs to a series.
   public let hasRecurrenceRules: Bool
-  /// What it does to the time it takes.
+  /// The availability during the event.
   public let availability: KLEventAvailability
-  /// Its status.
+  /// The event's status.
   public let status: KLEventStatus
 
   init(_ row: ItemRow, store: KLEventStore) {
@@ -59,25 +59,25 @@ public struct KLEventSnapshot: Hashable, Sendable {
   }
 }
 
-/// A reminder as a value, which can go anywhere.
+/// A reminder as a value that is `Sendable`.
 public struct KLReminderSnapshot: Hashable, Sendable {
-  /// The short permanent name.
+  /// The short permanent identifier.
   public let calendarItemIdentifier: String
-  /// The name of its list.
+  /// The list's identifier.
   public let calendarIdentifier: String
-  /// The title; empty where there is none.
+  /// The title; empty when there is none.
   public let title: String
   /// The notes.
   public let notes: String?
-  /// When it should be done: without hour a whole day, without zone the same wall clock everywhere.
+  /// The due date: a whole day without hour, floating without zone.
   public let dueDateComponents: DateComponents?
-  /// Whether it is done.
+  /// Whether the reminder is completed.
   public let isCompleted: Bool
-  /// When it was done.
+  /// The completion date.
   public let completionDate: Date?
-  /// 0 none, 1–4 high, 5 medium, 6–9 low.
+  /// The priority: 0 none, 1–4 high, 5 medium, 6–9 low.
   public let priority: Int
-  /// Whether it repeats.
+  /// Whether the reminder repeats.
   public let hasRecurrenceRules: Bool
 
   init(_ row: ItemRow, store: KLEventStore) {
@@ -95,7 +95,7 @@ public struct KLReminderSnapshot: Hashable, Sendable {
 }
 
 extension ItemTime {
-  /// The time as items have it, on the clock of a zone.
+  /// The time in the form that items use, on a zone's clock.
   func eventTime(zone: Zone?) -> EventTime {
     if isAllDay { return .date(civil(in: .utc).date) }
     guard axis == .instant else { return .floating(civil(in: .utc)) }

@@ -1,44 +1,44 @@
 import Editing
 
-/// Degrees north and east.
+/// Coordinates in degrees north and east.
 public struct KLCoordinate: Hashable, Sendable {
   /// Degrees north, −90…90.
   public var latitude: Double
   /// Degrees east, −180…180.
   public var longitude: Double
 
-  /// A point.
+  /// Creates coordinates.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 }
 
-/// A place: a title, and where it is known a point and how far around it counts.
+/// A place: a title, and when known its coordinates and radius.
 public final class KLStructuredLocation {
-  /// The radius in metres that 0 stands for.
+  /// The radius in meters that 0 stands for.
   public static let defaultRadius = Alarm.defaultRadius
 
-  /// What people call it.
+  /// The place's name.
   public var title: String? { didSet { changed() } }
-  /// The point; nil for a place that is only named.
+  /// The coordinates; nil for a place with only a title.
   public var coordinate: KLCoordinate? { didSet { changed() } }
-  /// Metres around the point; 0 is the default, 100.
+  /// The radius in meters; 0 stands for the default, 100.
   public var radius: Double { didSet { changed() } }
 
-  /// Metres that count: the radius, or the default.
+  /// The radius in meters, or the default.
   public var effectiveRadius: Double { radius > 0 ? radius : Self.defaultRadius }
 
-  /// Tells whoever it belongs to that it was changed.
+  /// Reports a change to the place's owner.
   var onChange: (() -> Void)?
 
-  /// A place that is only named.
+  /// Creates a place with only a title.
   public init(title: String) {
     self.title = title
     radius = 0
   }
 
-  /// A place at a point.
+  /// Creates a place with coordinates.
   public init(title: String?, coordinate: KLCoordinate, radius: Double = 0) {
     self.title = title
     self.coordinate = coordinate
@@ -53,7 +53,7 @@ public final class KLStructuredLocation {
 
   private func changed() { onChange?() }
 
-  /// The place as items keep it; nil without a point on the globe.
+  /// The place in the form that items use; nil without coordinates on the globe.
   var place: StructuredLocation? {
     guard let coordinate, (-90...90).contains(coordinate.latitude),
       (-180...180).contains(coordinate.longitude)

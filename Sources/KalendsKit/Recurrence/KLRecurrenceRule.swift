@@ -1,14 +1,14 @@
 import Editing
 import Foundation
 
-/// How an item repeats; only its end can be changed.
+/// The rule by which an item repeats; only its end can be changed.
 ///
-/// Lists that have no meaning for the frequency are ignored. Rules of other programs may say more than this
-/// shows; `text` is all of it, and it stays as it is unless another rule is set.
+/// Lists that have no meaning for the frequency are ignored. Rules of other programs may contain more than
+/// the properties show; `text` is the whole rule, which stays unchanged unless another rule is set.
 public final class KLRecurrenceRule {
   private(set) var rule: RecurrenceRule
   private let zone: Zone
-  /// Tells whoever it belongs to that it was changed.
+  /// Reports a change to the rule's item.
   var onChange: (() -> Void)?
 
   init(_ rule: RecurrenceRule, zone: Zone) {
@@ -16,7 +16,7 @@ public final class KLRecurrenceRule {
     self.zone = zone
   }
 
-  /// A simple rule; throws for an interval less than 1.
+  /// Creates a simple rule; throws for an interval less than 1.
   public convenience init(
     recurrenceWith type: KLRecurrenceFrequency, interval: Int, end: KLRecurrenceEnd?
   ) throws(KLRecurrenceProblem) {
@@ -25,11 +25,12 @@ public final class KLRecurrenceRule {
       monthsOfTheYear: nil, weeksOfTheYear: nil, daysOfTheYear: nil, setPositions: nil, end: end)
   }
 
-  /// A rule with lists.
+  /// Creates a rule with lists.
   ///
-  /// Daily rules know no list, weekly ones weekdays (without number), monthly ones weekdays and days of the
-  /// month, yearly ones weekdays, months, weeks and days of the year; set positions choose among what another
-  /// list gives. Other lists are ignored. Throws for values outside their range in lists that count.
+  /// Daily rules have no list, weekly rules weekdays (without number), monthly rules weekdays and days of the
+  /// month, yearly rules weekdays, months, weeks and days of the year; set positions select among the
+  /// occurrences of another list. Other lists are ignored. Throws for values out of range in lists that are
+  /// used.
   public init(
     recurrenceWith type: KLRecurrenceFrequency, interval: Int, daysOfTheWeek: [KLRecurrenceDayOfWeek]?,
     daysOfTheMonth: [Int]?, monthsOfTheYear: [Int]?, weeksOfTheYear: [Int]?, daysOfTheYear: [Int]?,
@@ -80,15 +81,15 @@ public final class KLRecurrenceRule {
     return values
   }
 
-  // MARK: What it says
+  // MARK: Values
 
-  /// How often it repeats.
+  /// The frequency.
   public var frequency: KLRecurrenceFrequency { KLRecurrenceFrequency(rule.frequency) }
 
-  /// Every how many days, weeks, months or years.
+  /// The number of days, weeks, months or years from one repetition to the next.
   public var interval: Int { rule.interval }
 
-  /// Where it ends; nil for never.
+  /// The end; nil when the rule is endless.
   public var recurrenceEnd: KLRecurrenceEnd? {
     get { KLRecurrenceEnd(rule, zone: zone) }
     set {
@@ -98,25 +99,25 @@ public final class KLRecurrenceRule {
     }
   }
 
-  /// The first day of the week, Sunday 1, where it matters: Monday (2) for rules made here; else 0.
+  /// The first day of the week, Sunday 1, when it has an effect: Monday (2) for rules created here; else 0.
   public var firstDayOfTheWeek: Int {
     rule.frequency == .weekly && rule.interval > 1 ? KLWeekday(rule.weekStart).rawValue : 0
   }
 
-  /// The weekdays; nil where the rule names none.
+  /// The weekdays; nil when the rule names none.
   public var daysOfTheWeek: [KLRecurrenceDayOfWeek]? {
     rule.byDay.isEmpty ? nil : rule.byDay.map { KLRecurrenceDayOfWeek($0) }
   }
 
-  /// The days of the month; nil where the rule names none.
+  /// The days of the month; nil when the rule names none.
   public var daysOfTheMonth: [Int]? { Self.named(rule.byMonthDay) }
-  /// The months; nil where the rule names none.
+  /// The months; nil when the rule names none.
   public var monthsOfTheYear: [Int]? { Self.named(rule.byMonth) }
-  /// The weeks of the year; nil where the rule names none.
+  /// The weeks of the year; nil when the rule names none.
   public var weeksOfTheYear: [Int]? { Self.named(rule.byWeekNumber) }
-  /// The days of the year; nil where the rule names none.
+  /// The days of the year; nil when the rule names none.
   public var daysOfTheYear: [Int]? { Self.named(rule.byYearDay) }
-  /// Which of a period's occurrences count; nil for all.
+  /// The positions of the occurrences that count in each period; nil for all.
   public var setPositions: [Int]? { Self.named(rule.bySetPosition) }
 
   private static func named(_ values: [Int]) -> [Int]? { values.isEmpty ? nil : values }
@@ -124,6 +125,6 @@ public final class KLRecurrenceRule {
   /// The calendar system.
   public var calendarIdentifier: String { "gregorian" }
 
-  /// The whole rule as iCalendar writes it.
+  /// The whole rule in iCalendar's form.
   public var text: String { rule.description }
 }

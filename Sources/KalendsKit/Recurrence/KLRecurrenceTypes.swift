@@ -1,7 +1,7 @@
 import Editing
 import Foundation
 
-/// How often something repeats.
+/// The frequency of a rule.
 public enum KLRecurrenceFrequency: Int, CaseIterable, Sendable {
   case daily = 0
   case weekly, monthly, yearly
@@ -15,7 +15,7 @@ public enum KLRecurrenceFrequency: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The nearest that there is: rules of other programs may repeat within a day.
+  /// Creates the nearest frequency: rules of other programs may repeat within a day.
   init(_ frequency: Frequency) {
     switch frequency {
     case .secondly, .minutely, .hourly, .daily: self = .daily
@@ -36,18 +36,18 @@ public enum KLWeekday: Int, CaseIterable, Sendable {
   init(_ weekday: Weekday) { self = Self.allCases[weekday.rawValue % 7] }
 }
 
-/// Why a rule cannot be made.
+/// The reason why a rule cannot be created.
 public enum KLRecurrenceProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The interval is less than 1.
   case badInterval(Int)
   /// The number of occurrences is less than 1.
   case badOccurrenceCount(Int)
-  /// A weekday's number is outside what the frequency has, in which range it must lie.
+  /// A weekday's number is outside the frequency's range, `allowed`.
   case badWeekNumber(Int, allowed: ClosedRange<Int>)
   /// A value of a list is outside its range.
   case badValue(Int, list: String, largest: Int)
 
-  /// One sentence that names the value and what would do.
+  /// One sentence that names the value and the allowed values.
   public var description: String {
     switch self {
     case .badInterval(let value): "the interval \(value) is less than 1"
@@ -62,20 +62,20 @@ public enum KLRecurrenceProblem: Error, Hashable, Sendable, CustomStringConverti
   }
 }
 
-/// Where a series ends: at a date, or after so many occurrences.
+/// The end of a series: a date, or a number of occurrences.
 public struct KLRecurrenceEnd: Hashable, Sendable {
   /// The last moment at which an occurrence may start; nil for an end by count.
   public let endDate: Date?
-  /// How many occurrences there are; 0 for an end by date.
+  /// The number of occurrences; 0 for an end by date.
   public let occurrenceCount: Int
 
-  /// An end at a date, which may itself be an occurrence.
+  /// Creates an end at a date, which may itself be an occurrence.
   public init(end: Date) {
     endDate = end
     occurrenceCount = 0
   }
 
-  /// An end after so many occurrences; throws for less than 1.
+  /// Creates an end after a number of occurrences; throws for less than 1.
   public init(occurrenceCount: Int) throws(KLRecurrenceProblem) {
     if occurrenceCount < 1 { throw .badOccurrenceCount(occurrenceCount) }
     endDate = nil
@@ -103,16 +103,16 @@ public struct KLRecurrenceEnd: Hashable, Sendable {
 public struct KLRecurrenceDayOfWeek: Hashable, Sendable {
   /// The weekday.
   public let dayOfTheWeek: KLWeekday
-  /// Which one, counted from the end when negative; 0 for every one.
+  /// The weekday's number, counted from the end when negative; 0 for every one.
   public let weekNumber: Int
 
-  /// Every one of a weekday.
+  /// Creates every one of a weekday.
   public init(_ dayOfTheWeek: KLWeekday) {
     self.dayOfTheWeek = dayOfTheWeek
     weekNumber = 0
   }
 
-  /// The nth of a weekday, −53…53; throws for others.
+  /// Creates the nth of a weekday, −53…53; throws for other numbers.
   public init(_ dayOfTheWeek: KLWeekday, weekNumber: Int) throws(KLRecurrenceProblem) {
     if !(-53...53).contains(weekNumber) { throw .badWeekNumber(weekNumber, allowed: -53...53) }
     self.dayOfTheWeek = dayOfTheWeek

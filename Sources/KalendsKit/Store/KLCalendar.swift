@@ -1,17 +1,17 @@
 import Editing
 
-/// The types of calendar, which follow from account and subscription; EventKit's numbers.
+/// The type of a calendar, from its account and subscription, with EventKit's numbers.
 public enum KLCalendarType: Int, CaseIterable, Sendable {
   case local = 0
   case calDAV, exchange, subscription, birthday
 }
 
-/// The availabilities that a calendar knows.
+/// The availabilities that a calendar supports.
 public struct KLAvailabilityMask: OptionSet, Hashable, Sendable {
   /// The bits: 1 busy, 2 free, 4 tentative, 8 unavailable.
   public let rawValue: Int
 
-  /// A set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Busy.
@@ -26,7 +26,7 @@ public struct KLAvailabilityMask: OptionSet, Hashable, Sendable {
 
 /// A calendar of events, or a list of reminders.
 public final class KLCalendar: KLObject {
-  /// The row number of the calendar that stands for all where events can only be added.
+  /// The row number of the virtual calendar that stands for all calendars where events can only be added.
   static let virtualNumber = 0
 
   var record: CalendarRecord
@@ -35,7 +35,7 @@ public final class KLCalendar: KLObject {
   private var saved = UnsettledSave<(record: CalendarRecord, stored: CalendarRecord?)>()
   private var isRemoved = false
 
-  /// A new calendar for events or for reminders; it needs a source and is saved by its store.
+  /// Creates a calendar for events or for reminders; it needs a source, and its store saves it.
   public init(for type: KLEntityType, eventStore: KLEventStore) {
     record = CalendarRecord(id: 0, source: 0, title: "", kinds: type.kinds)
     hasSource = false
@@ -54,15 +54,15 @@ public final class KLCalendar: KLObject {
       CalendarRecord(id: virtualNumber, source: 0, title: "Calendar", kinds: .events), store: store)
   }
 
-  // MARK: What it is
+  // MARK: Values
 
-  /// The short permanent name, such as `cal:wrk1`; empty until it is saved.
+  /// The short permanent identifier, such as `cal:wrk1`; empty until the calendar is saved.
   public var calendarIdentifier: String {
     settle()
     return stored == nil && !isRemoved ? "" : PublicID.text(.calendar, record.id)
   }
 
-  /// What people call it.
+  /// The calendar's name.
   public var title: String {
     get {
       settle()
@@ -82,7 +82,7 @@ public final class KLCalendar: KLObject {
 
   /// The account; set once, on a new calendar.
   ///
-  /// A change of it is refused by the save (15), and none at all (14).
+  /// The save fails with a changed source (15) or without one (14).
   public var source: KLSource? {
     get { hasSource ? eventStore.source(number: record.source) : nil }
     set {
@@ -105,47 +105,47 @@ public final class KLCalendar: KLObject {
   /// Whether items may be added, changed and removed.
   public var allowsContentModifications: Bool { record.isWritable }
 
-  /// Whether the calendar itself can be neither renamed nor deleted; items can still be added.
+  /// Whether the calendar itself can be neither renamed nor deleted; it still accepts items.
   public var isImmutable: Bool { record.isImmutable }
 
-  /// Whether it is a subscription.
+  /// Whether the calendar is a subscription.
   public var isSubscribed: Bool { record.isSubscribed }
 
-  /// The kinds of item that it takes.
+  /// The kinds of item that the calendar accepts.
   public var allowedEntityTypes: KLEntityMask { KLEntityMask(rawValue: record.kinds.rawValue) }
 
-  /// The availabilities that its events can have.
+  /// The availabilities of the calendar's events.
   public var supportedEventAvailabilities: KLAvailabilityMask {
     KLAvailabilityMask(rawValue: record.availabilities.rawValue)
   }
 
   // MARK: Changes
 
-  /// Whether there is something to save.
+  /// Whether the calendar has unsaved changes.
   public override var hasChanges: Bool {
     settle()
     return stored != record || stored == nil && !isRemoved
   }
 
-  /// Whether it was never saved.
+  /// Whether the calendar was never saved.
   public override var isNew: Bool {
     settle()
     return stored == nil && !isRemoved
   }
 
-  /// Takes back unsaved changes, to what was fetched.
+  /// Rolls unsaved changes back to the fetched state.
   public override func rollback() {
     settle()
     if let stored { record = stored }
   }
 
-  /// Takes back unsaved changes and reads the calendar again.
+  /// Discards unsaved changes and reads the calendar again.
   public override func reset() {
     rollback()
     refresh()
   }
 
-  /// Takes stored values for all that was not touched; false where the calendar is gone.
+  /// Takes the stored values of all properties not changed; false when the calendar no longer exists.
   @discardableResult
   public override func refresh() -> Bool {
     settle()
@@ -162,7 +162,7 @@ public final class KLCalendar: KLObject {
 
   // MARK: Saving
 
-  /// Saves it; the store holds its lock.
+  /// Saves the calendar; the caller holds the store's lock.
   func save(_ core: KLEventStore.Core, now: Instant) throws(EditError) {
     if isRemoved || record == stored { return }
     guard hasSource else { throw .store(StoreError(.unknownSource, record.title)) }
@@ -184,7 +184,7 @@ public final class KLCalendar: KLObject {
     stored = nil
   }
 
-  /// What it was before a save that waits for its commit, to go back to where that is taken back.
+  /// The state to restore when a save that waits for its commit is rolled back.
   var state: (record: CalendarRecord, stored: CalendarRecord?) { (record, stored) }
 
   func note(_ before: (record: CalendarRecord, stored: CalendarRecord?), batch: Int?) {

@@ -2,7 +2,7 @@ import Editing
 import Foundation
 
 extension KLEventStore {
-  /// What a client may do with a kind of item in the store of a file, which is not opened for more than that.
+  /// A client's access to a kind of item in the store at a path; the file is opened only to read this.
   public static func authorizationStatus(
     for type: KLEntityType, path: String, client: String? = nil
   ) throws(KLError) -> KLAuthorizationStatus {
@@ -15,16 +15,16 @@ extension KLEventStore {
     return KLAuthorizationStatus(level)
   }
 
-  /// What this program may do with a kind of item now; it can change while the program runs.
+  /// The client's present access to a kind of item; it can change while the program runs.
   public func authorizationStatus(for type: KLEntityType) -> KLAuthorizationStatus {
     attempt(.denied) { (core) throws(KLError) in
       KLAuthorizationStatus(try reported { () throws(EditError) in try core.access.level(type.kind) })
     }
   }
 
-  /// Decides what a client may do; for the store's owner.
+  /// Sets a client's access; only for the store's owner.
   ///
-  /// Throws code 29 for others, and 27 for write-only reminders.
+  /// Throws code 29 for other clients, and 27 for write-only reminders.
   public func setAuthorizationStatus(
     _ status: KLAuthorizationStatus, forClient client: String, _ type: KLEntityType
   ) throws(KLError) {
@@ -42,45 +42,45 @@ extension KLEventStore {
     }
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// Asks to read and write events; false where that was denied or not answered in time.
+  /// Requests access to read and write events; false when it was denied or not decided in time.
   ///
-  /// The owner has it at once. Throws code 29 where policy forbids it, and where the
-  /// store was opened without a reason.
+  /// The owner has access at once. Throws code 29 when policy forbids it, and when the store was opened
+  /// without a reason.
   public func requestFullAccessToEvents() async throws(KLError) -> Bool { try await request(.full, .event) }
 
-  /// Asks to read and write reminders, as `requestFullAccessToEvents` does for events.
+  /// Requests access to read and write reminders, as `requestFullAccessToEvents` does for events.
   public func requestFullAccessToReminders() async throws(KLError) -> Bool {
     try await request(.full, .reminder)
   }
 
-  /// Asks to add events without reading any.
+  /// Requests access to add events without reading any.
   public func requestWriteOnlyAccessToEvents() async throws(KLError) -> Bool {
     try await request(.writeOnly, .event)
   }
 
-  /// Asks for full access to a kind of item.
+  /// Requests full access to a kind of item.
   public func requestAccess(to type: KLEntityType) async throws(KLError) -> Bool {
     try await request(.full, type)
   }
 
-  /// The same with a callback, which comes on the callback queue.
+  /// Calls back with the result of the request on the callback queue.
   public func requestFullAccessToEvents(completion: @escaping @Sendable (Bool, KLError?) -> Void) {
     request(.full, .event, completion)
   }
 
-  /// The same with a callback, which comes on the callback queue.
+  /// Calls back with the result of the request on the callback queue.
   public func requestFullAccessToReminders(completion: @escaping @Sendable (Bool, KLError?) -> Void) {
     request(.full, .reminder, completion)
   }
 
-  /// The same with a callback, which comes on the callback queue.
+  /// Calls back with the result of the request on the callback queue.
   public func requestWriteOnlyAccessToEvents(completion: @escaping @Sendable (Bool, KLError?) -> Void) {
     request(.writeOnly, .event, completion)
   }
 
-  /// The same with a callback, which comes on the callback queue.
+  /// Calls back with the result of the request on the callback queue.
   public func requestAccess(
     to type: KLEntityType, completion: @escaping @Sendable (Bool, KLError?) -> Void
   ) { request(.full, type, completion) }
@@ -99,7 +99,7 @@ extension KLEventStore {
     }
   }
 
-  /// Asks, and looks again and again for the owner's answer; the store is free for others in between.
+  /// Requests a level and polls for the owner's decision; other threads can use the store in between.
   private func request(_ level: AccessLevel, _ type: KLEntityType) async throws(KLError) -> Bool {
     let step = 0.02
     var left = requestTimeout

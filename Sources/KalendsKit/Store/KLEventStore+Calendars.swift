@@ -3,7 +3,7 @@ import Editing
 extension KLEventStore {
   // MARK: Sources
 
-  /// The accounts, in no order; none without access, one that stands for all where events can only be added.
+  /// The accounts, unordered; empty without access, one virtual account where events can only be added.
   public var sources: [KLSource] {
     attempt([]) { (core) throws(KLError) in
       let canRead = try reported { () throws(EditError) in
@@ -20,7 +20,7 @@ extension KLEventStore {
     try reading { () throws(StoreError) in try core.store.sources() }
   }
 
-  /// The account of a name; nil where there is none.
+  /// The account with an identifier; nil when there is none.
   public func source(withIdentifier identifier: String) -> KLSource? {
     sources.first { $0.sourceIdentifier == identifier }
   }
@@ -33,9 +33,9 @@ extension KLEventStore {
 
   // MARK: Calendars
 
-  /// The calendars that take a kind of item, in no order.
+  /// The calendars that accept a kind of item, unordered.
   ///
-  /// None without access; one that stands for all where events can only be added.
+  /// Empty without access; one virtual calendar where events can only be added.
   public func calendars(for type: KLEntityType) -> [KLCalendar] {
     attempt([]) { (core) throws(KLError) in
       guard try reported({ () throws(EditError) in try core.access.canRead(type.kind) }) else {
@@ -49,7 +49,7 @@ extension KLEventStore {
     try reading { () throws(StoreError) in try core.store.calendars() }
   }
 
-  /// The calendar of a name; nil where it is gone or cannot be read.
+  /// The calendar with an identifier; nil when it does not exist or cannot be read.
   public func calendar(withIdentifier identifier: String) -> KLCalendar? {
     let all = calendars(for: .event) + calendars(for: .reminder)
     return all.first { $0.calendarIdentifier == identifier }
@@ -59,10 +59,10 @@ extension KLEventStore {
     attempt(nil) { (core) throws(KLError) in try records(core).first { $0.id == calendar } }
   }
 
-  /// The calendar for new events that the user chose, else the one last added to; nil where neither is known.
+  /// The user's choice of calendar for new events, else the one last added to; nil when neither is known.
   public var defaultCalendarForNewEvents: KLCalendar? { defaultCalendar(.event) }
 
-  /// The list for new reminders that the user chose, else the one last added to; nil where neither is known.
+  /// The user's choice of list for new reminders, else the one last added to; nil when neither is known.
   public func defaultCalendarForNewReminders() -> KLCalendar? { defaultCalendar(.reminder) }
 
   private func defaultCalendar(_ type: KLEntityType) -> KLCalendar? {
@@ -77,7 +77,7 @@ extension KLEventStore {
 
   /// Adds or changes a calendar, at once or with the next commit.
   ///
-  /// Throws 14 without a source, 15 for another one, 16, 17, 24, 25 where it or its account
+  /// Throws 14 without a source, 15 for a changed one, 16, 17, 24, 25 when the calendar or its account
   /// forbids it, 29 without access.
   public func saveCalendar(_ calendar: KLCalendar, commit: Bool) throws(KLError) {
     try change(calendar, commit: commit) { (core, now) throws(EditError) in
@@ -85,9 +85,9 @@ extension KLEventStore {
     }
   }
 
-  /// Deletes a calendar with what is in it; without access to one of its kinds only the other's items.
+  /// Deletes a calendar and its items; without access to one of its kinds, only the items of the other kind.
   ///
-  /// Removing one that was never saved does nothing. Throws 16, 17 and 29.
+  /// Without effect on a calendar never saved. Throws 16, 17 and 29.
   public func removeCalendar(_ calendar: KLCalendar, commit: Bool) throws(KLError) {
     try change(calendar, commit: commit) { (core, now) throws(EditError) in
       try calendar.remove(core, now: now)

@@ -1,22 +1,22 @@
 import Editing
 import Foundation
 
-/// That something in a store changed: everything fetched before may be stale.
+/// A change of a store: everything fetched before may be stale.
 public struct KLStoreChange: Hashable, Sendable {
   /// The name of the store's state after the change.
   public let state: String
 }
 
 extension KLEventStore {
-  /// Tells of changes: own saves, those of other stores and other processes, and those of access.
+  /// Reports changes: own saves, saves of other stores and other processes, and changes of access.
   ///
-  /// Changes close together, and those that nobody waited for, come as one. Fetch again what is
-  /// shown; `refresh` what is edited.
+  /// Changes close together, and changes without a waiting reader, come as one. After a change, fetch
+  /// displayed items again and `refresh` edited ones.
   public var changes: AsyncStream<KLStoreChange> {
     let (path, zones) = watched
     let nanoseconds = UInt64(min(max(0.001, changeInterval), 1e9) * 1e9)
     return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      // Made here, so that what happens right after this is seen.
+      // Created here, so that it sees every change from now on.
       guard let watch = try? ChangeWatch(path: path, zones: zones) else {
         continuation.finish()
         return
@@ -34,7 +34,7 @@ extension KLEventStore {
   }
 }
 
-/// A watch on its way into the one task that uses it.
+/// Carries a watch into the one task that uses it.
 private final class WatchBox: @unchecked Sendable {
   var watch: ChangeWatch
 

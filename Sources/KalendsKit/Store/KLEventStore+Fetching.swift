@@ -2,7 +2,7 @@ import Editing
 import Foundation
 import QueryEngine
 
-/// A fetch that is under way; `cancelFetchRequest` ends it.
+/// A running fetch; `cancelFetchRequest` ends it.
 public struct KLFetchToken: Hashable, Sendable {
   let number: Int
 }
@@ -10,10 +10,9 @@ public struct KLFetchToken: Hashable, Sendable {
 extension KLEventStore {
   // MARK: Events
 
-  /// The events of a predicate, an object for each occurrence; saved ones that wait for a commit among them.
+  /// The events of a predicate, an object for each occurrence, including saves that wait for a commit.
   ///
-  /// In no order: sort with `compareStartDate`. Nothing without access. Throws 11
-  /// for another store's predicate.
+  /// Unordered: sort with `compareStartDate`. Empty without access. Throws 11 for another store's predicate.
   public func events(matching predicate: KLPredicate) throws(KLError) -> [KLEvent] {
     var result: [KLEvent] = []
     try visit(predicate, .events) { row in
@@ -23,14 +22,13 @@ extension KLEventStore {
     return result
   }
 
-  /// Visits the events of a predicate one after another until the block sets the
-  /// flag; the rest is not handed out.
+  /// Visits the events of a predicate one after another until the block sets the flag.
   ///
-  /// The block may save and remove: what it visits are the events as they were at the beginning.
+  /// The block may save and remove: it visits the events as they were at the beginning.
   public func enumerateEvents(
     matching predicate: KLPredicate, using block: (KLEvent, inout Bool) -> Void
   ) throws(KLError) {
-    // Read to the end first, as a change has no place inside a transaction that reads.
+    // All events are read first, as nothing can be written inside a read transaction.
     for event in try events(matching: predicate) {
       var stop = false
       block(event, &stop)
@@ -38,9 +36,9 @@ extension KLEventStore {
     }
   }
 
-  /// The events of a predicate as values, read away from the caller; cancelling the task ends the reading.
+  /// The events of a predicate as values, read in a separate task; canceling the caller's task ends the read.
   ///
-  /// Throws `KLError`, and `CancellationError` where the task was cancelled.
+  /// Throws `KLError`, and `CancellationError` when the task was canceled.
   public func eventSnapshots(matching predicate: KLPredicate) async throws -> [KLEventSnapshot] {
     let rows = try await rows(predicate, .events)
     return rows.map { KLEventSnapshot($0, store: self) }
@@ -48,11 +46,10 @@ extension KLEventStore {
 
   // MARK: Reminders
 
-  /// Fetches the reminders of a predicate; the completion comes on the callback
-  /// queue, with nil where it failed.
+  /// Fetches the reminders of a predicate and calls `completion` on the callback queue, with nil on failure.
   ///
-  /// A repeating reminder comes once, as its first open one. After `cancelFetchRequest`
-  /// the completion is never called.
+  /// A repeating reminder comes once, as its first open occurrence. After `cancelFetchRequest` the completion
+  /// is never called.
   @discardableResult
   public func fetchReminders(
     matching predicate: KLPredicate, completion: @escaping @Sendable ([KLReminder]?) -> Void
@@ -73,22 +70,23 @@ extension KLEventStore {
         report(error)
         result = nil
       }
-      // From here on it is too late to cancel.
+      // From here on the fetch cannot be canceled.
       if alone({ fetches.remove(token.number) }) != nil { completion(result) }
     }
     return token
   }
 
-  /// Ends a fetch: its completion is never called, unless that happened already.
+  /// Ends a fetch: its completion is not called, unless the call is already under way.
   public func cancelFetchRequest(_ token: KLFetchToken) {
     alone { _ = fetches.remove(token.number) }
   }
 
   private func isFetching(_ token: KLFetchToken) -> Bool { alone { fetches.contains(token.number) } }
 
-  /// The reminders of a predicate as values, read away from the caller; cancelling the task ends the reading.
+  /// The reminders of a predicate as values, read in a separate task; canceling the caller's task ends the
+  /// read.
   ///
-  /// Throws `KLError`, and `CancellationError` where the task was cancelled.
+  /// Throws `KLError`, and `CancellationError` when the task was canceled.
   public func reminderSnapshots(matching predicate: KLPredicate) async throws -> [KLReminderSnapshot] {
     let rows = try await rows(predicate, .reminders)
     return rows.map { KLReminderSnapshot($0, store: self) }
@@ -96,7 +94,7 @@ extension KLEventStore {
 
   // MARK: Rows
 
-  /// The rows of a predicate's answer, each read when the last was dealt with, until `body` says no.
+  /// Reads the rows of a predicate one by one, until `body` returns false.
   private func visit(
     _ predicate: KLPredicate, _ noun: Noun, _ body: (ItemRow) -> Bool
   ) throws(KLError) {
@@ -120,7 +118,7 @@ extension KLEventStore {
   }
 
   private func rows(_ predicate: KLPredicate, _ noun: Noun) async throws -> [ItemRow] {
-    // A task of its own, so that reading takes no turn of the caller's actor.
+    // A detached task, so that the read does not occupy the caller's actor.
     let reading = Task.detached { [self] in
       var result: [ItemRow] = []
       try visit(predicate, noun) { row in

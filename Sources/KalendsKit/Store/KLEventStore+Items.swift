@@ -4,20 +4,20 @@ import Foundation
 extension KLEventStore {
   // MARK: Look-ups
 
-  /// The event of a name, `ev:…`: of a series the first occurrence that was not detached; with an
-  /// occurrence behind a slash that one.
+  /// The event with an identifier, `ev:…`: the first occurrence of a series that is not detached, or the
+  /// occurrence named after a slash.
   ///
-  /// Nil where it is gone, is no event or cannot be read; which of these is among the problems.
+  /// Nil when the event does not exist, is a reminder or cannot be read; the `problems` say which.
   public func event(withIdentifier identifier: String) -> KLEvent? {
     calendarItem(withIdentifier: identifier, only: .event) as? KLEvent
   }
 
-  /// The event or reminder of a name; nil where it is gone or cannot be read.
+  /// The event or reminder with an identifier; nil when it does not exist or cannot be read.
   public func calendarItem(withIdentifier identifier: String) -> KLCalendarItem? {
     calendarItem(withIdentifier: identifier, only: nil)
   }
 
-  /// All events and reminders with a UID, in no order: imported twice they are several.
+  /// All events and reminders with a UID, unordered; after several imports a UID may have several.
   public func calendarItems(withExternalIdentifier identifier: String) -> [KLCalendarItem] {
     attempt([]) { (core) throws(KLError) in
       let rows = try reading { () throws(StoreError) in
@@ -68,14 +68,14 @@ extension KLEventStore {
     }
   }
 
-  /// Reads an item for an object that has only its row.
+  /// Reads the draft of an object that has only a query's row.
   func load(_ target: ItemTarget) -> ItemDraft? {
     attempt(nil) { (core) throws(KLError) in
       try reported { () throws(EditError) in try core.workspace.draft(target, viewer: viewer, now: now) }
     }
   }
 
-  /// The zone of a name, as an item means it.
+  /// The zone that a TZID has for an item.
   func zone(named name: String, of item: Int) -> Zone? {
     attempt(nil) { (core) throws(KLError) in core.store.zone(named: name, of: item) }
   }
@@ -102,28 +102,28 @@ extension KLEventStore {
 
   // MARK: Events
 
-  /// Saves an event, at once or with the next commit; true where there was something to save.
+  /// Saves an event, at once or with the next commit; true when there was something to save.
   ///
-  /// Saving one that was deleted elsewhere makes it anew. Afterwards all that was not touched
-  /// has the store's newest values.
+  /// An event deleted elsewhere is added anew. Afterwards all fields not edited have the newest stored
+  /// values.
   @discardableResult
   public func save(_ event: KLEvent, span: KLSpan, commit: Bool = true) throws(KLError) -> Bool {
     try save(item: event, span, commit: commit)
   }
 
-  /// Removes an event, at once or with the next commit; true where there was something to remove.
+  /// Removes an event, at once or with the next commit; true when there was something to remove.
   ///
-  /// Afterwards the object is empty but for its name. Removing one that was never saved does nothing.
+  /// Afterwards the object is empty except for its identifier. Without effect on an event never saved.
   @discardableResult
   public func remove(_ event: KLEvent, span: KLSpan, commit: Bool = true) throws(KLError) -> Bool {
     try remove(item: event, span, commit: commit)
   }
 
-  /// Answers somebody's invitation, at once or with the next commit; true where that
-  /// was another answer than before.
+  /// Replies to an invitation, at once or with the next commit; true when the reply differs from the previous
+  /// one.
   ///
-  /// The own participant takes `accepted`, `tentative` or `declined`; nothing else of an invitation can be
-  /// changed. Throws 0 for what is no invitation to `ownAddresses`, and where the status is no answer.
+  /// The user's participant takes `accepted`, `tentative` or `declined`; nothing else of an invitation can be
+  /// changed. Throws 0 when the event is not an invitation to `ownAddresses`, and for any other status.
   @discardableResult
   public func answer(
     _ event: KLEvent, with status: KLParticipantStatus, span: KLSpan, commit: Bool = true
@@ -143,22 +143,23 @@ extension KLEventStore {
       }
     } catch {
       guard error.code == .calendarReadOnly else { throw error }
-      // EventKit has a code of its own for a calendar that cannot hold the answer.
+      // EventKit has a separate code for a calendar that cannot store the reply.
       throw KLError(.invalidInviteReplyCalendar, error.reason, error.message, hint: error.hint)
     }
   }
 
   // MARK: Reminders
 
-  /// Saves a reminder, at once or with the next commit; true where there was something to save.
+  /// Saves a reminder, at once or with the next commit; true when there was something to save.
   ///
-  /// A repeating one that was marked as done keeps showing what was done; the next one is found by a fetch.
+  /// After a completion a repeating reminder still shows the completed occurrence; a fetch finds the next
+  /// one.
   @discardableResult
   public func save(_ reminder: KLReminder, commit: Bool) throws(KLError) -> Bool {
     try save(item: reminder, .allEvents, commit: commit)
   }
 
-  /// Removes a reminder with all its repetitions; true where there was something to remove.
+  /// Removes a reminder with all its occurrences; true when there was something to remove.
   @discardableResult
   public func remove(_ reminder: KLReminder, commit: Bool) throws(KLError) -> Bool {
     try remove(item: reminder, .allEvents, commit: commit)
@@ -207,7 +208,7 @@ extension KLEventStore {
     }
   }
 
-  /// What EventKit refuses and Kalends does not.
+  /// Throws for edits that EventKit refuses and Kalends accepts.
   private func checkCompatibility(_ draft: ItemDraft) throws(EditError) {
     func refused(_ code: KLErrorCode, _ text: String) -> EditError { .refused(text, number: code.rawValue) }
     let item = draft.item

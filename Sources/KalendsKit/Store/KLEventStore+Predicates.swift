@@ -3,10 +3,10 @@ import Foundation
 import QueryEngine
 
 extension KLEventStore {
-  /// Events that overlap [start, end) at any moment; `calendars` nil looks in all.
+  /// Matches events that overlap [start, end) at any moment; nil `calendars` means all.
   ///
-  /// Any range will do. In compatibility mode one of more than four years is cut to
-  /// its first four, with a warning.
+  /// The range may have any length. In compatibility mode a range of more than four years is cut to its first
+  /// four, with a warning.
   public func predicateForEvents(
     withStart start: Date, end: Date, calendars: [KLCalendar]?
   ) -> KLPredicate {
@@ -23,14 +23,14 @@ extension KLEventStore {
     }
   }
 
-  /// All reminders; `calendars` nil looks in all lists.
+  /// Matches all reminders; nil `calendars` means all lists.
   public func predicateForReminders(in calendars: [KLCalendar]?) -> KLPredicate {
     predicate(.all, calendars)
   }
 
-  /// Reminders still to be done that are due from the start and before the end; nil leaves that side open.
+  /// Matches open reminders due from the start and before the end; nil leaves that side open.
   ///
-  /// With neither, all that are still to be done, those without a due date too.
+  /// With neither, matches all open reminders, without a due date too.
   public func predicateForIncompleteReminders(
     withDueDateStarting start: Date?, ending end: Date?, calendars: [KLCalendar]?
   ) -> KLPredicate {
@@ -38,7 +38,7 @@ extension KLEventStore {
       .incomplete(from: start.map { Instant($0) }, to: end.map { Instant(roundingUp: $0) }), calendars)
   }
 
-  /// Reminders that were done from the start and before the end; nil leaves that side open.
+  /// Matches reminders completed from the start and before the end; nil leaves that side open.
   public func predicateForCompletedReminders(
     withCompletionDateStarting start: Date?, ending end: Date?, calendars: [KLCalendar]?
   ) -> KLPredicate {
@@ -69,8 +69,7 @@ extension KLEventStore {
     }
   }
 
-  /// How a predicate is answered, a line each, as `explain plan` says of the
-  /// statement that asks for the same.
+  /// The plan of a predicate, line by line, as `explain plan` shows it for the equivalent statement.
   public func explanation(of predicate: KLPredicate) throws(KLError) -> [String] {
     let query = try query(of: predicate)
     return try locked { (core) throws(KLError) in
@@ -80,7 +79,7 @@ extension KLEventStore {
     }
   }
 
-  /// The query of an own predicate; throws 11 for those of other stores.
+  /// The query of a predicate of this store; throws 11 for predicates of other stores.
   func query(of predicate: KLPredicate) throws(KLError) -> BoundQuery {
     if predicate.owner != serial { throw KLError(.otherStore) }
     if let fault = predicate.fault { throw fault }

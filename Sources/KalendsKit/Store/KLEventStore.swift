@@ -2,33 +2,33 @@ import Editing
 import Foundation
 import QueryEngine
 
-/// A store of calendars, events and reminders, as EventKit's event store is: one
-/// long-lived object per program.
+/// A store of calendars, events and reminders, like EventKit's event store: one long-lived object per
+/// program.
 ///
-/// One lock guards it, so that it can be used from every thread; the objects it hands out belong to one
-/// thread at a time and keep it alive. Predicates and objects of one store are refused by others.
+/// One lock guards the store, so that every thread can use it; its objects belong to one thread at a time and
+/// keep it alive. A store refuses predicates and objects of other stores.
 public final class KLEventStore: @unchecked Sendable {
-  /// What is used while the store is open.
+  /// The objects of an open store.
   struct Core {
     let store: CalendarStore
     let workspace: Workspace
     let access: AccessControl
   }
 
-  /// Which client of the store this program is; nil for its owner.
+  /// The name of this program as a client of the store; nil for the store's owner.
   public let client: String?
-  /// Reads the time; all stamps and `now` come from it.
+  /// Returns the time; all timestamps and `now` come from it.
   public let clock: @Sendable () -> Date
-  /// Whether it behaves as EventKit does where Kalends can do more.
+  /// Whether the store behaves like EventKit where Kalends can do more.
   ///
   /// Ranges are cut to four years with a warning, alarms that open a URL are refused (28), a due date needs a
   /// start (2), and reminders take no alarms that write or open something (36).
   public let isCompatible: Bool
 
-  /// Tells this store's predicates from those of others.
+  /// Distinguishes this store's predicates from others.
   let serial = UUID()
   let zones: ZoneDatabase
-  /// In whose zone floating times and days are seen.
+  /// The zone in which floating times and days are seen.
   let viewer: Zone
   let reason: String
   let requestTimeout: TimeInterval
@@ -37,7 +37,7 @@ public final class KLEventStore: @unchecked Sendable {
   private let path: String
   private let lock = NSRecursiveLock()
   private var core: Core?
-  /// What is used while it is open, for those who hold the lock.
+  /// The objects of the open store, for callers that hold the lock.
   var opened: Core? { core }
   private var resets = 0
   private var noted: [KLError] = []
@@ -45,10 +45,11 @@ public final class KLEventStore: @unchecked Sendable {
   var fetches: Set<Int> = []
   var lastFetch = 0
 
-  /// Opens the store in a file, and makes it where it is missing: its client is then the owner.
+  /// Opens the store in a file; a missing file is created, with the client as its owner.
   ///
-  /// `client` nil acts as the owner; others ask for access, for a `reason`, and wait `requestTimeout` seconds
-  /// for an answer. `kinds` leaves out a kind of item altogether. Callbacks come on `callbackQueue`.
+  /// A nil `client` acts as the owner; others request access, with a `reason`, and wait `requestTimeout`
+  /// seconds for the decision. `kinds` can exclude a kind of item altogether. Callbacks come on
+  /// `callbackQueue`.
   public init(
     path: String, client: String? = nil, reason: String = "", kinds: KLEntityMask = .all,
     compatibility: Bool = false, clock: @escaping @Sendable () -> Date = KLSystem.clock,
@@ -89,7 +90,7 @@ public final class KLEventStore: @unchecked Sendable {
     }
   }
 
-  /// Addresses of the person whose calendars these are; invitations from others cannot be edited.
+  /// The user's addresses; invitations from others cannot be edited.
   public var ownAddresses: Set<String> {
     get { alone { core?.workspace.ownAddresses ?? [] } }
     set { alone { core?.workspace.ownAddresses = Set(newValue.map { $0.lowercased() }) } }
@@ -97,7 +98,7 @@ public final class KLEventStore: @unchecked Sendable {
 
   // MARK: The lock
 
-  /// Runs `body` with the open store, one at a time.
+  /// Runs `body` with the open store under the lock.
   func locked<Result>(_ body: (Core) throws(KLError) -> Result) throws(KLError) -> Result {
     lock.lock()
     defer { lock.unlock() }
@@ -105,7 +106,7 @@ public final class KLEventStore: @unchecked Sendable {
     return try body(core)
   }
 
-  /// The same for questions that have an answer for failures; what went wrong is among the `problems`.
+  /// Runs `body` under the lock; on failure returns `fallback` and adds the error to the `problems`.
   func attempt<Result>(_ fallback: Result, _ body: (Core) throws(KLError) -> Result) -> Result {
     lock.lock()
     defer { lock.unlock() }
@@ -118,31 +119,30 @@ public final class KLEventStore: @unchecked Sendable {
     }
   }
 
-  /// Runs `body` alone, whether the store is open or not.
+  /// Runs `body` under the lock, whether the store is open or not.
   func alone<Result>(_ body: () -> Result) -> Result {
     lock.lock()
     defer { lock.unlock() }
     return body()
   }
 
-  /// How often the store was reset: objects of earlier times are invalid.
+  /// The number of resets of the store: objects from before a reset are invalid.
   var generation: Int { alone { resets } }
 
   var now: Instant { Instant(clock()) }
 
-  /// What queries depend on.
+  /// The context of queries.
   var context: QueryContext { QueryContext(now: now, zone: viewer, zones: zones) }
 
   // MARK: Problems
 
-  /// What went wrong where nothing could be thrown, such as reading an object
-  /// after `reset`; the latest hundred.
+  /// Errors that could not be thrown, such as a read of an object after `reset`; the latest hundred.
   public var problems: [KLError] { alone { noted } }
 
-  /// What was understood otherwise than it may have been meant, such as a range cut to four years.
+  /// Warnings about changed arguments, such as a range cut to four years.
   public var warnings: [String] { alone { cautions } }
 
-  /// Forgets problems and warnings.
+  /// Clears problems and warnings.
   public func clearProblems() {
     alone {
       noted = []
@@ -161,18 +161,18 @@ public final class KLEventStore: @unchecked Sendable {
 
   // MARK: The store
 
-  /// The name of the store, by which copies of it can be told from others.
+  /// The identifier of the store, which distinguishes it and its copies from other stores.
   ///
-  /// It stays when the store is opened again, and is another one for a store that was made anew.
+  /// It stays the same when the store is opened again; a newly created store has another one.
   public var eventStoreIdentifier: String {
     attempt("") { (core) throws(KLError) in
       try reading { () throws(StoreError) in try core.store.identity() }
     }
   }
 
-  /// Forgets everything: what waits for a commit is taken back, and all objects handed out are invalid.
+  /// Rolls back everything that waits for a commit, and invalidates all objects handed out.
   ///
-  /// A kind that could not be read before its grant can be read now.
+  /// A kind of item that was granted after a refused read can be read now.
   public func reset() {
     alone {
       core?.workspace.rollback()
@@ -181,21 +181,21 @@ public final class KLEventStore: @unchecked Sendable {
     }
   }
 
-  /// Takes back what was saved or removed and not committed; the objects show what they did before.
+  /// Rolls back saves and removals without commit; the objects show their previous state.
   public func rollback() { alone { core?.workspace.rollback() } }
 
-  /// Writes all that was saved or removed without `commit`, in one transaction.
+  /// Commits all saves and removals without commit, in one transaction.
   ///
-  /// Nothing to do is no error. Where it fails the file stays as it was and everything is taken back.
+  /// Without such changes nothing happens. On failure the file stays unchanged and everything is rolled back.
   public func commit() throws(KLError) {
     try locked { (core) throws(KLError) in
       try reported { () throws(EditError) in try core.workspace.commit() }
     }
   }
 
-  /// Closes the file; what waits for a commit is lost.
+  /// Closes the file; changes that wait for a commit are lost.
   ///
-  /// Using the store or its objects afterwards is a reported error.
+  /// Later use of the store or its objects is reported as an error.
   public func close() {
     alone {
       core?.workspace.rollback()
@@ -203,9 +203,9 @@ public final class KLEventStore: @unchecked Sendable {
     }
   }
 
-  /// Brings sources up to date; local ones always are, so there is nothing to do.
+  /// Updates the sources; without effect, as local sources are always current.
   public func refreshSourcesIfNecessary() {}
 
-  /// The file and a way to look at it from another connection.
+  /// The path and zones for a second connection that watches for changes.
   var watched: (path: String, zones: ZoneDatabase) { (path, zones) }
 }

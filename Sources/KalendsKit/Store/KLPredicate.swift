@@ -2,17 +2,17 @@ import Editing
 import Foundation
 import QueryEngine
 
-/// What is asked of a store: made by one store and understood by that one alone.
+/// A query for a store; only the store that made it accepts it.
 public struct KLPredicate: Sendable {
   let owner: UUID
-  /// The query as the engine runs it; nil for one that cannot be asked.
+  /// The bound query; nil for an invalid predicate.
   let query: BoundQuery?
-  /// Why it cannot be asked.
+  /// Why the predicate is invalid.
   let fault: KLError?
 
-  /// The condition, the same as that of the statement that asks for this.
+  /// The condition, the same as in the equivalent statement.
   public var condition: ItemPredicate { query?.predicate ?? .none }
 
-  /// The range of time asked about; nil for none.
+  /// The time range; nil when there is none.
   public var range: ResolvedRange? { query?.range }
 }

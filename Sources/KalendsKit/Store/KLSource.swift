@@ -1,6 +1,6 @@
 import Editing
 
-/// The types of account; EventKit's numbers.
+/// The type of an account, with EventKit's numbers.
 public enum KLSourceType: Int, CaseIterable, Sendable {
   case local = 0
   case exchange, calDAV, mobileMe, subscribed, birthdays
@@ -17,7 +17,7 @@ public enum KLSourceType: Int, CaseIterable, Sendable {
   }
 }
 
-/// An account that calendars belong to; programs do not make them.
+/// An account that calendars belong to; programs cannot create one.
 public final class KLSource: KLObject {
   let record: SourceRecord
 
@@ -26,19 +26,19 @@ public final class KLSource: KLObject {
     super.init(eventStore: store)
   }
 
-  /// The short permanent name, such as `src:2m9x4a`.
+  /// The short permanent identifier, such as `src:2m9x4a`.
   public var sourceIdentifier: String { PublicID.text(.source, record.id) }
 
-  /// What people call it.
+  /// The account's name.
   public var title: String { record.title }
 
-  /// What kind of account it is.
+  /// The type of the account.
   public var sourceType: KLSourceType { KLSourceType(record.kind) }
 
-  /// Whether it is somebody else's account; such ones are not known here.
+  /// Whether the account is delegated by another user; always false.
   public var isDelegate: Bool { false }
 
-  /// Its calendars that take a kind of item, in the order they were made.
+  /// The account's calendars that accept a kind of item, in order of creation.
   public func calendars(for type: KLEntityType) -> [KLCalendar] {
     eventStore.calendars(for: type).filter { $0.record.source == record.id }
   }

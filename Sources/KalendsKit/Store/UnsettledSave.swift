@@ -1,10 +1,10 @@
 import Editing
 
-/// What an object was before a save that waits for its commit, to go back to where the batch is taken back.
+/// The state of an object before a save that waits for its commit, to restore when the batch is rolled back.
 struct UnsettledSave<State> {
   private var saved: (batch: Int, before: State)?
 
-  /// Remembers the state before the first save in an open batch; a save outside of one is settled at once.
+  /// Keeps the state before the first save in an open batch; a save outside a batch needs no state.
   mutating func note(_ before: State, batch: Int?) {
     guard let batch else {
       saved = nil
@@ -13,7 +13,7 @@ struct UnsettledSave<State> {
     if saved?.batch != batch { saved = (batch, before) }
   }
 
-  /// What to go back to, told once, where the batch was taken back since.
+  /// The state to restore, returned once, when the batch was rolled back.
   mutating func takenBack(in store: KLEventStore) -> State? {
     guard let saved else { return nil }
     switch store.state(ofBatch: saved.batch) {

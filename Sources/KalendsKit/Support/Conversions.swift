@@ -1,35 +1,35 @@
 import Editing
 import Foundation
 
-// The one place where Foundation's types and the project's own meet.
+// All conversions between Foundation's types and the project's are in this file.
 
 extension Date {
-  /// The moment, fractions of a second cut off.
+  /// The moment, without fractions of a second.
   init(_ instant: Instant) { self.init(timeIntervalSince1970: TimeInterval(instant.seconds)) }
 }
 
 extension Instant {
-  /// The second that a date lies in.
+  /// The second that contains a date.
   init(_ date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
-    // Beyond these a date is far outside the years 1 to 9999 anyway; `nan` is neither.
+    // Dates beyond these limits are far outside the years 1 to 9999; NaN fails the comparisons.
     self.init(seconds: seconds > -1e15 && seconds < 1e15 ? Int(seconds) : seconds < 0 ? -1 << 50 : 1 << 50)
   }
 
-  /// The first second that does not lie before a date.
+  /// The first second not before a date.
   init(roundingUp date: Date) {
     let floor = Instant(date)
     self = Date(floor) < date ? floor.adding(seconds: 1) : floor
   }
 
-  /// Whether it lies in the years that calendars count.
+  /// Whether the moment lies within the supported years.
   var isInCalendar: Bool {
     seconds >= CivilDateTime.min.wallSeconds && seconds <= CivilDateTime.max.wallSeconds
   }
 }
 
 extension TimeZone {
-  /// Foundation's zone of the same name; of zones that calendars define themselves the present offset.
+  /// Foundation's zone of the same name; for zones defined by calendars a fixed zone with the present offset.
   init(_ zone: Zone, at instant: Instant) {
     let fixed = TimeZone(secondsFromGMT: zone.offset(at: instant).seconds)
     self = TimeZone(identifier: zone.identifier) ?? fixed ?? .gmt
@@ -46,8 +46,7 @@ extension Zone {
 }
 
 extension EventTime {
-  /// The time that components mean: a day without hour, a floating time without
-  /// zone; nil where they name no day.
+  /// The time of components: a day without hour, a floating time without zone; nil when they name no day.
   init?(_ components: DateComponents, zones: ZoneDatabase) {
     guard let year = components.year, let month = components.month, let day = components.day,
       let date = CivilDate(year: year, month: month, day: day)

@@ -1,15 +1,15 @@
 import Editing
 import QueryEngine
 
-/// Why something was not done: EventKit's code, and the store's own code and words.
+/// The reason for a failure: EventKit's code, and the store's code and texts.
 public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of failure, as EventKit numbers it.
+  /// The kind of failure, with EventKit's number.
   public let code: KLErrorCode
   /// The stable name of the exact reason, in kebab case, as the shell shows it.
   public let reason: String
-  /// One sentence that says what is wrong.
+  /// One sentence that states the problem.
   public let message: String
-  /// What to do about it; nil where there is nothing to advise.
+  /// Advice for the user; nil when there is none.
   public let hint: String?
 
   init(_ code: KLErrorCode, _ reason: String, _ message: String, hint: String? = nil) {
@@ -33,7 +33,7 @@ public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The code, the name and the sentence.
+  /// The code, the reason and the message.
   public var description: String { "\(code.rawValue) \(code) (\(reason)): \(message)" }
 
   // MARK: Codes
@@ -93,7 +93,7 @@ public struct KLError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Runs `body` so that what the layers below throw comes out as a `KLError`.
+/// Runs `body` and rethrows an `EditError` as a `KLError`.
 func reported<Result>(_ body: () throws(EditError) -> Result) throws(KLError) -> Result {
   do throws(EditError) {
     return try body()
@@ -102,7 +102,7 @@ func reported<Result>(_ body: () throws(EditError) -> Result) throws(KLError) ->
   }
 }
 
-/// The same for what reads the store itself.
+/// Runs `body` and rethrows a `StoreError` as a `KLError`.
 func reading<Result>(_ body: () throws(StoreError) -> Result) throws(KLError) -> Result {
   do throws(StoreError) {
     return try body()
@@ -111,7 +111,7 @@ func reading<Result>(_ body: () throws(StoreError) -> Result) throws(KLError) ->
   }
 }
 
-/// The same for queries.
+/// Runs `body` and rethrows a `QueryError` as a `KLError`.
 func querying<Result>(_ body: () throws(QueryError) -> Result) throws(KLError) -> Result {
   do throws(QueryError) {
     return try body()

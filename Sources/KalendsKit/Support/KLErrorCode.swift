@@ -1,6 +1,6 @@
 /// The kinds of failure, with EventKit's numbers and names.
 public enum KLErrorCode: Int, CaseIterable, Hashable, Sendable {
-  /// The event cannot be changed: it is somebody else's invitation.
+  /// The event cannot be changed: it is another organizer's invitation.
   case eventNotMutable = 0
   case noCalendar
   case noStartDate
@@ -15,7 +15,7 @@ public enum KLErrorCode: Int, CaseIterable, Hashable, Sendable {
   case startDateCollidesWithOtherOccurrence
   case objectBelongsToDifferentStore
   case invitesCannotBeMoved
-  /// The span does not fit the change: how a series repeats is no matter of one occurrence.
+  /// The span does not fit the change: a rule cannot change for one occurrence.
   case invalidSpan
   case calendarHasNoSource
   case calendarSourceCannotBeModified
@@ -31,12 +31,12 @@ public enum KLErrorCode: Int, CaseIterable, Hashable, Sendable {
   case sourceDoesNotAllowEvents
   case priorityIsInvalid
   case invalidEntityType
-  /// An alarm that opens a URL was made; in compatibility mode only.
+  /// An alarm that opens a URL was added; in compatibility mode only.
   case procedureAlarmsNotMutable
   /// There is no access to this kind of item.
   case eventStoreNotAuthorized
   case osNotSupported
   case invalidInviteReplyCalendar
-  /// A reminder with an alarm that writes or opens something; in compatibility mode only.
+  /// A reminder has an alarm that writes or opens something; in compatibility mode only.
   case reminderAlarmContainsEmailOrUrl = 36
 }

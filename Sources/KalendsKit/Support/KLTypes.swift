@@ -1,12 +1,12 @@
 import Editing
 
-/// Which occurrences of a series a save or removal reaches.
+/// The occurrences of a series that a save or removal reaches.
 public enum KLSpan: Int, CaseIterable, Sendable {
   /// The one occurrence.
   case thisEvent = 0
   /// The occurrence and all later ones; on the first occurrence, all.
   case futureEvents
-  /// Every occurrence, which EventKit has no word for.
+  /// Every occurrence; EventKit has no such span.
   case allEvents
 
   var span: EditSpan {
@@ -18,7 +18,7 @@ public enum KLSpan: Int, CaseIterable, Sendable {
   }
 }
 
-/// The kinds of item that access is asked for.
+/// The kinds of item for which a program requests access.
 public enum KLEntityType: Int, CaseIterable, Sendable {
   case event = 0
   case reminder
@@ -32,7 +32,7 @@ public struct KLEntityMask: OptionSet, Hashable, Sendable {
   /// The bits: 1 events, 2 reminders.
   public let rawValue: Int
 
-  /// A set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Events.
@@ -43,7 +43,7 @@ public struct KLEntityMask: OptionSet, Hashable, Sendable {
   public static let all: KLEntityMask = [.event, .reminder]
 }
 
-/// What a program may do with a kind of item; EventKit's numbers, and read-only.
+/// A program's access to a kind of item, with EventKit's numbers, and read-only.
 public enum KLAuthorizationStatus: Int, CaseIterable, Sendable {
   case notDetermined = 0
   /// Forbidden by policy, which the user cannot change.
@@ -67,9 +67,9 @@ public enum KLAuthorizationStatus: Int, CaseIterable, Sendable {
   }
 }
 
-/// What an event does to the time it takes.
+/// The availability during an event.
 public enum KLEventAvailability: Int, CaseIterable, Sendable {
-  /// The calendar knows no availabilities.
+  /// The calendar has no availabilities.
   case notSupported = -1
   case busy = 0
   case free, tentative, unavailable
@@ -86,7 +86,7 @@ public enum KLEventAvailability: Int, CaseIterable, Sendable {
   var value: Availability? { Availability(rawValue: rawValue) }
 }
 
-/// The status of an event, which only its organiser's calendar changes.
+/// The status of an event, which only its organizer's calendar changes.
 public enum KLEventStatus: Int, CaseIterable, Sendable {
   case none = 0
   case confirmed, tentative, canceled

@@ -1,7 +1,7 @@
 import Editing
 import Foundation
 
-/// The machine's clock and zone, which are only the defaults of a store's arguments.
+/// The machine's clock and zone, used only as default arguments of a store.
 public enum KLSystem {
   /// Reads the clock.
   public static let clock: @Sendable () -> Date = { Date() }
