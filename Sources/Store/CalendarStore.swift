@@ -1,57 +1,57 @@
-/// When a write counts as done.
+/// The moment at which a write counts as done.
 public enum Durability: String, CaseIterable, Sendable {
-  /// When the disk has it: it survives a power cut.
+  /// The write is on the disk and survives a power cut.
   case full
-  /// When the system has it: a power cut may take the last writes back, whole ones, and nothing else.
+  /// The system has the write: a power cut may lose the last transactions, each as a whole, and nothing else.
   case normal
 }
 
-/// A store of calendars in one SQLite file: what is in it, and every way to read it.
+/// A store of calendars in one SQLite file, with all methods that read it.
 ///
-/// Used from one thread. Reading never writes.
+/// A store is used from one thread. Reading never writes.
 public final class CalendarStore {
-  /// The zones that times are understood in.
+  /// The zones in which times are read.
   public let zones: ZoneDatabase
   /// The file's path, or `memory`.
   public var path: String { database.path }
-  /// What was done about the file's format when it was opened; nil where it had this version's.
+  /// The upgrade of the file's format on opening; nil when the file had this version's format.
   public var upgrade: StoreUpgrade? { database.upgrade }
-  /// What it was opened for.
+  /// The access for which the store was opened.
   public let access: StoreAccess
 
   let database: Database
   let counterBox = CounterBox()
   var records = RecordCache(capacity: rememberedRecords)
-  /// Objects lately read, by their heads.
+  /// Recently read objects, by the row of their head.
   var knownObjects: [Int: CalendarObject] = [:]
   private var knownCalendars: (version: Version, calendars: [CalendarRecord])?
   private var knownStatistics: (version: Version, statistics: StoreStatistics)?
   /// Compiled series already read.
   var knownSeries: [Int: StoredSeries] = [:]
-  /// Whether series in zones that nothing knows any more are left out of answers, by somebody who says so.
+  /// Whether queries leave out series in unknown zones; the caller reports them.
   ///
-  /// Else reading them throws `zone-missing`. See `unknownZones`.
+  /// If false, reading such a series throws `zone-missing`. See `unknownZones`.
   public var leavesOutUnknownZones = false
-  /// Series that were left out so.
+  /// The series left out for their unknown zones.
   var lostSeries: Set<Int> = []
-  /// Zones already asked for.
+  /// Zones already looked up.
   var knownZones = KnownZones()
-  /// The zone definitions that components came with.
+  /// The zone definitions that came with components.
   package let itemZones: ItemZoneTable
   private var ownWrites = 0
   private var seenVersion: Version?
-  /// The client that works with the store: the steps of the journal from now on are its own.
+  /// The client that uses the store; later steps of the journal belong to it.
   public var client = CalendarStore.ownerClient
-  /// The name of whoever uses a store without saying who: a person at a terminal, its owner.
+  /// The client name of a user who gives none: a person at a terminal, the store's owner.
   public static let ownerClient = "kal"
-  /// The step of the journal that is being made; nil between steps.
+  /// The open step of the journal; nil between steps.
   var journal: Journal?
 
   /// Opens the store in a file.
   ///
-  /// Throws `no-store` where there is none and `access` is not `.create`, `not-a-store`, `store-newer`,
-  /// `cannot-open`, `cannot-create`, `store-read-only` and what SQLite reports. `stopSignal` ends
-  /// opening too, and what it waits for.
+  /// Throws `no-store` when there is none and `access` is not `.create`, `not-a-store`, `store-newer`,
+  /// `cannot-open`, `cannot-create`, `store-read-only` and SQLite's errors. `stopSignal` also ends the
+  /// opening and its waits.
   public init(
     path: String, access: StoreAccess, zones: ZoneDatabase, stopSignal: StopSignal = StopSignal(),
     onLockWait: ((LockWait) -> Void)? = nil
@@ -70,20 +70,20 @@ public final class CalendarStore {
     access = .create
   }
 
-  /// A new store that lives in memory and is gone with the object.
+  /// Creates a store in memory that lasts as long as the object.
   public static func inMemory(zones: ZoneDatabase) throws(StoreError) -> CalendarStore {
     CalendarStore(memory: try StoreFile.inMemory(zones: zones), zones: zones)
   }
 
-  /// A copy in memory, which can be written and is gone with the object.
+  /// Returns a writable copy in memory that lasts as long as the object.
   func copyInMemory() throws(StoreError) -> CalendarStore {
     CalendarStore(memory: try StoreFile.copyInMemory(of: database), zones: zones)
   }
 
-  /// When a write counts as done.
+  /// The moment at which a write counts as done.
   public private(set) var durability = Durability.full
 
-  /// Changes when a write counts as done, from the next transaction on; not while a batch is open.
+  /// Sets when a write counts as done, from the next transaction on; not while a batch is open.
   public func setDurability(_ durability: Durability) throws(StoreError) {
     if durability == self.durability { return }
     try database.execute(
@@ -91,38 +91,39 @@ public final class CalendarStore {
     self.durability = durability
   }
 
-  /// How many milliseconds a write waits for another writer unless it is told otherwise.
+  /// The default number of milliseconds that a write waits for another writer.
   public static let usualBusyTimeout = 60_000
 
-  /// How many milliseconds a write waits for another writer before it gives up with `store-locked`.
+  /// Sets the number of milliseconds that a write waits for another writer before it fails with
+  /// `store-locked`.
   public func setBusyTimeout(milliseconds: Int) { database.setBusyTimeout(milliseconds: milliseconds) }
 
-  /// What ends a read or write before it is done, with the error `interrupted`.
+  /// The signal that ends a read or write early, with the error `interrupted`.
   public var stopSignal: StopSignal {
     get { database.stopSignal }
     set { database.stopSignal = newValue }
   }
 
-  /// Told while another program's lock is waited for: after 1, 10 and 30 seconds.
+  /// Called while the store waits for another program's lock, after 1, 10 and 30 seconds.
   public var onLockWait: ((LockWait) -> Void)? {
     get { database.onLockWait }
     set { database.onLockWait = newValue }
   }
 
-  /// Throws `interrupted` where the stop signal is set; for loops that run between the store's own steps.
+  /// Throws `interrupted` when the stop signal is set; for loops between the store's own operations.
   public func checkStopSignal() throws(StoreError) {
     try database.checkStopSignal()
   }
 
   // MARK: Transactions and versions
 
-  /// Which state of the file one has seen: other connections' writes, and one's own.
+  /// The state of the file: a number for other connections' writes, and one for own writes.
   struct Version: Equatable {
     var others: Int
     var own: Int
   }
 
-  /// Changes whenever anybody changed the store.
+  /// The present state; it changes with every change of the store.
   func version() throws(StoreError) -> Version {
     let version = Version(others: try database.dataVersion(), own: ownWrites)
     if version != seenVersion {
@@ -135,7 +136,7 @@ public final class CalendarStore {
     return version
   }
 
-  /// Runs `body` so that everything it reads is from one state of the store; nested calls join.
+  /// Runs `body` so that all its reads see one state of the store; nested calls join.
   public func withReadTransaction<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -150,33 +151,33 @@ public final class CalendarStore {
     do throws(StoreError) {
       _ = try version()
     } catch {
-      // A transaction that nobody ends would show the state of now for ever.
+      // An open transaction would show the present state for ever.
       database.endRead()
       throw error
     }
   }
 
-  /// Ends what `beginRead` began.
+  /// Ends the transaction of `beginRead`.
   public func endRead() { database.endRead() }
 
-  /// Runs `body` in a transaction that is kept whole or not at all; `keeping`
-  /// false takes it all back at the end.
+  /// Runs `body` in a transaction that is committed or rolled back as a whole; with `keeping` false it is
+  /// always rolled back.
   ///
-  /// A body that writes by the store's other methods alone, which forget and remember themselves what they
-  /// changed, needs no `forgetting`.
+  /// A body that writes only through the store's other methods, which invalidate cached reads themselves,
+  /// needs no `invalidating`.
   func write<Result>(
     keeping: Bool = true, invalidating: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     var isRolledBack = !keeping
-    // A part of a batch that is taken back may have taken the batch's first note with it.
+    // A rolled-back part of a batch may include the batch's first journal entry.
     let counts = journal?.counts ?? Journal.Counts()
     defer {
       if isRolledBack { database.withoutStopping { journal?.discardWhatIsGone(since: counts) } }
     }
     do throws(StoreError) {
       return try database.write(keeping: keeping) { () throws(StoreError) in
-        // What was read before may be older than this transaction.
+        // Cached reads may be older than this transaction.
         _ = try version()
         defer { if invalidating || !keeping { invalidateOwnReads() } }
         let refused = zones.openRefusals.count
@@ -191,7 +192,7 @@ public final class CalendarStore {
     }
   }
 
-  /// Forgets what was read before a change, or of one that was taken back.
+  /// Invalidates cached reads after a change or a rollback.
   func invalidateOwnReads() {
     ownWrites += 1
     records.removeAll()
@@ -200,7 +201,7 @@ public final class CalendarStore {
     knownZones = KnownZones()
   }
 
-  /// The number of the last change; grows with every change of an item.
+  /// The sequence number of the last change; every change of an item increases it.
   public func changeSequence() throws(StoreError) -> Int {
     try database.number("SELECT coalesce(max(seq), 0) FROM change")
   }
@@ -208,7 +209,7 @@ public final class CalendarStore {
   /// A number that changes when another connection changes the file.
   public func dataVersion() throws(StoreError) -> Int { try database.dataVersion() }
 
-  /// The store's own random name, by which copies of it can be told from others.
+  /// The store's random identifier, which distinguishes it and its copies from other stores.
   public func identity() throws(StoreError) -> String {
     try database.with("SELECT value FROM meta WHERE key = 'identity'") { (row) throws(StoreError) in
       try row.step() ? row.text(0) : ""
@@ -217,7 +218,7 @@ public final class CalendarStore {
 
   // MARK: Sources and calendars
 
-  /// All sources, in the order they were made.
+  /// All sources, in order of creation.
   public func sources() throws(StoreError) -> [SourceRecord] {
     try database.with("SELECT id, title, kind, limits, most_alarms FROM source ORDER BY id") {
       (row) throws(StoreError) in
@@ -233,7 +234,7 @@ public final class CalendarStore {
     }
   }
 
-  /// All calendars, in the order they were made.
+  /// All calendars, in order of creation.
   public func calendars() throws(StoreError) -> [CalendarRecord] {
     let version = try version()
     if let known = knownCalendars, known.version == version { return known.calendars }
@@ -260,7 +261,7 @@ public final class CalendarStore {
     return calendars
   }
 
-  /// The calendar of a name, `NAME` or `NAME@SOURCE`; throws `unknown-calendar` or `ambiguous-calendar`.
+  /// The calendar named `NAME` or `NAME@SOURCE`; throws `unknown-calendar` or `ambiguous-calendar`.
   public func calendar(named name: String) throws(StoreError) -> CalendarRecord {
     let calendars = try calendars()
     var found = calendars.titled(name)
@@ -274,14 +275,14 @@ public final class CalendarStore {
     return calendar
   }
 
-  /// The account of calendars that belong to nobody else.
+  /// The source of calendars that belong to no other account.
   package func localSource() throws(StoreError) -> Int {
     try database.number("SELECT id FROM source ORDER BY kind <> 0, id LIMIT 1")
   }
 
   // MARK: Statistics
 
-  /// How much of what there is; read once per state of the store.
+  /// The planner's statistics; read once per state of the store.
   public func statistics() throws(StoreError) -> StoreStatistics {
     let version = try version()
     if let known = knownStatistics, known.version == version { return known.statistics }
@@ -290,17 +291,17 @@ public final class CalendarStore {
     return statistics
   }
 
-  /// What reading has cost since the store was opened.
+  /// The cost of all reads since the store was opened.
   public var counters: ReadCounters { counterBox.value }
 
   // MARK: Items
 
-  /// How many records are kept in memory at most.
+  /// The maximum number of records cached in memory.
   public static let rememberedRecords = 4_096
 
   /// The record of an item; nil when there is none.
   ///
-  /// Lately read ones are kept in memory.
+  /// Recently read records are cached.
   public func record(_ item: Int) throws(StoreError) -> ItemRecord? {
     if let known = records.record(item) {
       counterBox.value.recordsRemembered += 1
@@ -320,7 +321,7 @@ public final class CalendarStore {
     try numbers("SELECT id FROM item WHERE uid = ?1 ORDER BY id") { $0.bind(1, uid) }
   }
 
-  /// The rows of a master's overrides, by the occurrence they override.
+  /// The rows of a master's overrides, in the order of their occurrences.
   public func overrides(of master: Int) throws(StoreError) -> [Int] {
     try numbers("SELECT id FROM item WHERE master = ?1 ORDER BY key, id") { $0.bind(1, master) }
   }
@@ -334,8 +335,8 @@ public final class CalendarStore {
     }
   }
 
-  /// An item's component as it came, unfolded, a line each with its line ends;
-  /// nil when there is no such item.
+  /// An item's component as imported: unfolded, one property per line, with line ends; nil when there is no
+  /// such item.
   public func componentText(_ item: Int) throws(StoreError) -> [UInt8]? {
     try database.with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
       try row.bind(1, item).step() ? row.bytes(0) : nil

@@ -1,3 +1,3 @@
-// What the face of this room is written in, it hands on.
+// The public API of this target uses types of Locking and Model, so it exports them.
 @_exported import Locking
 @_exported import Model

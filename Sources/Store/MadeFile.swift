@@ -4,35 +4,35 @@
   import Darwin
 #endif
 
-/// What opening a store made on the disk, as long as nothing is known to be kept in it.
+/// The file and folders that opening a store created, while the store is not known to contain data.
 struct MadeFile {
-  /// The folders that were missing, the outermost first.
+  /// The folders that were created, the outermost first.
   var folders: [String]
-  /// How many rows each table had then.
+  /// The number of rows of each table at that time.
   var rows: [String: Int]
 
-  /// Removes folders that nothing is in any more.
+  /// Removes empty folders.
   static func remove(_ folders: [String]) {
     for folder in folders.reversed() { rmdir(folder) }
   }
 }
 
 extension CalendarStore {
-  /// Whether opening the store made its file, and nothing is known to be kept in it.
+  /// Whether opening the store created its file, and the store is not known to contain data.
   public var isNew: Bool { database.made != nil }
 
-  /// Takes what was written to a new store until now for nothing that was kept.
+  /// Treats the present content of a new store as empty.
   public func takeForEmpty() throws(StoreError) {
     if isNew { database.made?.rows = try database.rowCounts() }
   }
 
-  /// Removes the file of a new store, with the folders that were made for it, where nothing was kept in it
-  /// and nobody else has it; whether it did.
+  /// Removes the file of a new store and the folders created for it, when the store contains no data and no
+  /// other connection has it open; returns whether it did.
   ///
-  /// The store cannot be used any more then. Not while a batch or a transaction is open.
+  /// The store cannot be used afterwards. Not while a batch or a transaction is open.
   public func removeIfEmpty() -> Bool {
     guard let made = database.made, !isInBatch, !database.isInTransaction else { return false }
-    // Where it stays it is somebody's, and is not asked about again.
+    // A store that stays is in use, and is not checked again.
     database.made = nil
     var isRemoved = false
     database.withoutStopping { isRemoved = (try? remove(made)) ?? false }
@@ -43,8 +43,9 @@ extension CalendarStore {
     guard try database.rowCounts() == made.rows else { return false }
     database.setBusyTimeout(milliseconds: 0)
     defer { database.setBusyTimeout(milliseconds: Self.usualBusyTimeout) }
-    // Refused where anybody else has the file open. Who opens it from now on finds no log to write to: SQLite
-    // then looks whether the file is still in its place before it writes, and refuses if not.
+    // SQLite refuses this while another connection has the file open. A connection opened from now on finds
+    // no WAL to write to: SQLite then checks before a write that the file is still in its place, and refuses
+    // if not.
     try database.execute("PRAGMA journal_mode = DELETE")
     do throws(StoreError) {
       try database.execute("BEGIN EXCLUSIVE")
@@ -52,7 +53,7 @@ extension CalendarStore {
       try? database.execute("PRAGMA journal_mode = WAL")
       throw error
     }
-    // Somebody may have been there in between.
+    // Another connection may have written in between.
     let isEmpty = (try? database.rowCounts()) == made.rows && database.entry?.isOfFile(at: path) == true
     if isEmpty, unlink(path) == 0 {
       MadeFile.remove(made.folders)

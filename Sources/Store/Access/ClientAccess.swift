@@ -1,19 +1,19 @@
-/// What a client of the store asked for and was given, for one kind of item.
+/// A client's request for access and its access level, for one kind of item.
 public struct ClientAccess: Hashable, Sendable {
   /// The client's name.
   public var client: String
   /// Events or reminders.
   public var kind: ItemKind
-  /// The level, as `Editing` numbers them; 0 where nothing was decided.
+  /// The level, with the numbers of `Editing`; 0 when nothing was decided.
   public var level: Int
-  /// Why the client asks; nil where it did not ask.
+  /// The client's reason for its request; nil without a request.
   public var reason: String?
-  /// When the client asked and waits for an answer; nil where it does not.
+  /// The time of a pending request; nil when none is pending.
   public var requested: Instant?
-  /// The level that it waits for; nil where it does not.
+  /// The level of a pending request; nil when none is pending.
   public var wanted: Int?
 
-  /// A row with all its parts.
+  /// Creates a row from its columns.
   public init(
     client: String, kind: ItemKind, level: Int, reason: String? = nil, requested: Instant? = nil,
     wanted: Int? = nil
@@ -30,7 +30,7 @@ public struct ClientAccess: Hashable, Sendable {
 }
 
 extension CalendarStore {
-  /// The client that made the store; nil where it was made without a name.
+  /// The client that created the store; nil when it gave no name.
   public func owner() throws(StoreError) -> String? {
     try database.with("SELECT value FROM meta WHERE key = 'owner'") { (row) throws(StoreError) in
       try row.step() ? row.optionalText(0) : nil
@@ -46,12 +46,12 @@ extension CalendarStore {
     }
   }
 
-  /// What a client has for a kind of item; nil where it never asked and nothing was set.
+  /// The access of a client to a kind of item; nil when it never asked and nothing was set.
   public func access(of client: String, to kind: ItemKind) throws(StoreError) -> ClientAccess? {
     try access(client, ClientAccess.number(kind)).first
   }
 
-  /// What all clients have, by name; those that wait for an answer among them.
+  /// The access of all clients, by name, pending requests included.
   public func clientAccess() throws(StoreError) -> [ClientAccess] { try access(nil, nil) }
 
   private func access(_ client: String?, _ kind: Int?) throws(StoreError) -> [ClientAccess] {
@@ -74,7 +74,7 @@ extension CalendarStore {
     }
   }
 
-  /// Writes what a client has; no step of the journal, as undo is for items.
+  /// Writes a client's access; this is not a step of the journal, as undo is for items.
   public func set(_ access: ClientAccess) throws(StoreError) {
     try write { () throws(StoreError) in
       try database.with(

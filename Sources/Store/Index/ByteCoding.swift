@@ -2,20 +2,20 @@
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// A number of any sign, in as few bytes as its size needs.
+  /// Adds a number of any sign, in as few bytes as possible.
   mutating func add(_ value: Int) { Varint.append(value, to: &bytes) }
 
-  /// Bytes that end the record.
+  /// Adds bytes at the end of the record.
   mutating func add(_ rest: [UInt8]) { bytes.append(contentsOf: rest) }
 
-  /// A text with its length before it.
+  /// Adds a text after its length.
   mutating func add(_ text: String) {
     add(text.utf8.count)
     bytes.append(contentsOf: text.utf8)
   }
 }
 
-/// Reads what a `ByteWriter` wrote; nil where the bytes end early.
+/// Reads the output of a `ByteWriter`; nil when the bytes end early.
 struct ByteReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -28,17 +28,17 @@ struct ByteReader {
     blob().map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Bytes with their count before them.
+  /// Reads bytes after their count.
   mutating func blob() -> [UInt8]? {
     guard let count = int(), count >= 0, count <= bytes.count - position else { return nil }
     defer { position += count }
     return Array(bytes[position..<position + count])
   }
 
-  /// What has not been read yet.
+  /// The bytes not read yet.
   var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[position...]) }
 
-  /// As many numbers as are left to say, written after their count.
+  /// Reads an array after its count; nil when the count exceeds the bytes left.
   mutating func array<Element>(_ element: (inout ByteReader) -> Element?) -> [Element]? {
     guard let count = int(), count >= 0, count <= bytes.count - position else { return nil }
     var result: [Element] = []

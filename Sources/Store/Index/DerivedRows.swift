@@ -1,4 +1,4 @@
-/// A stretch of an axis that an item takes.
+/// The interval of an axis that an item covers.
 struct AxisSpan: Hashable {
   var axis: TimeAxis
   var start: Int
@@ -12,7 +12,7 @@ struct AxisSpan: Hashable {
     self.isAllDay = isAllDay
   }
 
-  /// A length from a time on.
+  /// Creates the interval of a length from a start.
   init(_ start: EventTime, _ length: EventLength) {
     let end: Int
     switch start {
@@ -35,7 +35,7 @@ struct AxisSpan: Hashable {
       isAllDay: start.isAllDay)
   }
 
-  /// A moment, such as a due date.
+  /// Creates the interval of a moment, such as a due date.
   init(at time: EventTime) {
     self.init(axis: time.axis, start: time.axisSeconds, end: time.axisSeconds, isAllDay: time.isAllDay)
   }
@@ -54,11 +54,11 @@ struct DerivedRows {
     var plan: StoredSeries.Plan
   }
 
-  /// What `item` keeps about an item's first occurrence.
+  /// The first occurrence of an item, as the `item` table stores it.
   struct First: Hashable {
     var span: AxisSpan
     var key: OccurrenceKey?
-    /// The override whose fields apply to it; nil for the item itself.
+    /// The override whose fields apply to the occurrence; nil for the item itself.
     var item: Int?
   }
 
@@ -66,13 +66,13 @@ struct DerivedRows {
   var compiled: [Compiled] = []
   var firsts: [Int: First] = [:]
 
-  /// Where rows of a series start on its own lane, its overrides' among them: in ascending order, each once.
+  /// The starts of a series' rows on its own lane, overrides included, ascending and without duplicates.
   func starts(of compiled: Compiled) -> [Int] {
     var result: [Int] = []
     for (lane, row) in rows where lane == compiled.lane && row.series == compiled.item {
       result.append(row.start)
     }
-    // Mostly they are in order as they were expanded, with the overrides' before them.
+    // The starts are mostly in order: the expanded ones, with the overrides' before them.
     result.sort()
     var last: Int?
     result.removeAll { start in

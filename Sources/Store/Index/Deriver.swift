@@ -1,22 +1,22 @@
-/// Computes what the index holds about an object: a pure function of them, the policy and the clock.
+/// Derives an object's index rows: a pure function of the object, the policy and the clock.
 struct Deriver {
   let policy: IndexingPolicy
   let now: Instant
-  /// Stretches that are indexed whatever the clock says, by series: so a check can ask for what is there.
+  /// Intervals to materialize whatever the clock says, by series; a check passes the stored ones.
   var windows: [Int: Range<Int>] = [:]
-  /// How many series are sought in a lane before others are indexed.
+  /// The number of lazily expanded series in a lane at which further ones are materialized.
   var crowd = IndexingPolicy.crowd
-  /// Cuts short what is derived; whoever writes it finds the signal set before anything is kept.
+  /// Stops the derivation early; the signal then also fails the write, so that nothing of it is kept.
   var stopSignal = StopSignal()
 
-  /// The same, cut short by a signal.
+  /// Returns the same deriver with a stop signal.
   func until(_ stopSignal: StopSignal) -> Deriver {
     var deriver = self
     deriver.stopSignal = stopSignal
     return deriver
   }
 
-  /// What is derived from an object; `sought` counts the series that are sought by now.
+  /// Returns the rows of an object; `lazilyExpanded` is the number of lazily expanded series by lane.
   func derive(_ object: CalendarObject, lazilyExpanded: [IndexLane: Int]) -> DerivedRows {
     var derived = DerivedRows()
     switch object.master?.item.kind ?? object.overrides.first?.item.kind ?? .other {
@@ -42,7 +42,7 @@ struct Deriver {
     }
     let plain = object.overrides.contains(where: \.isRange) ? master.item.series() : nil
     for member in object.overrides where member.key != nil {
-      // A THISANDFUTURE override that names no occurrence still stands by itself.
+      // A THISANDFUTURE override that names no occurrence counts as a single override.
       let isInSeries =
         member.isRange && member.item.start != nil
         && member.key.flatMap { plain?.occurrence($0) } != nil
@@ -135,7 +135,7 @@ struct Deriver {
     }
   }
 
-  /// The stretch of the axis that holds the whole series; the largest number ends an endless one.
+  /// The interval of the axis that contains the whole series; an endless one ends at the largest number.
   private func span(of series: Series) -> (first: Int, last: Int)? {
     guard let span = series.set.span else { return nil }
     let shifts = series.ranges.map(\.shift)
@@ -172,7 +172,7 @@ struct Deriver {
       return
     }
     if let (first, last) = span(of: series) {
-      // Never sought in a query, but it answers for its single occurrences.
+      // Queries never expand it, but it gives access to its single occurrences.
       derived.compiled.append(
         DerivedRows.Compiled(
           item: master.row, lane: .due(series.axis), first: first, last: last, state: .materialized,
@@ -217,14 +217,14 @@ struct Deriver {
       ))
   }
 
-  /// The due date of an override: its own, else its start's place in the master's rhythm.
+  /// The due date of an override: its own, else the due date of the master's occurrence at its slot.
   private func due(of member: CalendarObject.Member, _ master: CalendarObject.Member?) -> EventTime? {
     if let due = member.item.due { return due }
     guard let master, let key = member.key else { return member.item.start }
     return due(of: master, at: key)
   }
 
-  /// The due date of a master's occurrence: as far after its start as the master's own.
+  /// The due date of a master's occurrence, with the master's distance between start and due date.
   private func due(of master: CalendarObject.Member, at key: OccurrenceKey) -> EventTime? {
     guard let anchor = master.item.start ?? master.item.due else { return nil }
     guard let due = master.item.due else { return nil }
@@ -232,16 +232,16 @@ struct Deriver {
       wall: CivilDateTime(clamping: due.wall.wallSeconds + key.wallSeconds - anchor.wall.wallSeconds))
   }
 
-  /// The occurrence that stands for a repeating reminder: the first after the last completed one.
+  /// The occurrence shown for a repeating reminder: the first open one after the last completed one.
   ///
-  /// The first of all where the master itself is done, and the last completed one where none is left open.
+  /// For a completed master it is the first open one of all, and when none is open the last completed one.
   private func firstOpen(
     _ master: CalendarObject.Member, _ overrides: [CalendarObject.Member], _ plain: Series
   ) -> (member: CalendarObject.Member, key: OccurrenceKey?, due: EventTime?)? {
     let done = master.item.isCompleted ? [] : overrides.filter(\.item.isCompleted)
     let last = done.max { ($0.key ?? .earliest) < ($1.key ?? .earliest) }
-    // One that repeats from completion begins anew behind what was done, also where that
-    // was done long before it was due.
+    // A reminder that repeats from completion restarts after each completion, even one long before its due
+    // date.
     let isAnew = master.item.repeatsFromCompletion
     let isAfter = { (key: OccurrenceKey) in isAnew || last?.key.map { key > $0 } ?? true }
     let open = overrides.filter { member in

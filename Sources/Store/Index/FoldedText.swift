@@ -1,13 +1,13 @@
-/// Makes anew what is kept of folded text: the text index with its words, and the folded
-/// names of calendars, sets and views.
+/// Rebuilds the folded text: the text index with its words, and the folded names of calendars, sets and
+/// views.
 ///
-/// Works on the tables alone, so that an upgrade can do it before anything reads them.
+/// It uses the tables alone, so that an upgrade can run it before any read.
 struct FoldedText {
   private let database: Database
 
   init(_ database: Database) { self.database = database }
 
-  /// Folds all texts again, after the rules of folding have changed; nothing is done where all text is ASCII,
+  /// Folds all texts again after a change of the folding rules; skips items when all their text is ASCII,
   /// which every folding treats alike.
   func refold() throws(StoreError) {
     if try database.number(Self.countOfOthers) > 0 { try refoldItems() }
@@ -37,8 +37,8 @@ struct FoldedText {
   /// Folds the names of calendars, sets and views again.
   func refoldNames() throws(StoreError) {
     try refoldNames("SELECT id, title FROM calendar", "UPDATE calendar SET folded = ?2 WHERE id = ?1")
-    // Of two names that are one now, the second keeps what it had: nothing is lost,
-    // and `views` and `sets` list it.
+    // Of two names that are now equal, the second keeps its old form: nothing is lost, and `views` and `sets`
+    // list it.
     try refoldNames(
       "SELECT id, title FROM calendar_set", "UPDATE OR IGNORE calendar_set SET folded = ?2 WHERE id = ?1")
     try refoldNames(

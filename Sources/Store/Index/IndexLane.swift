@@ -1,5 +1,5 @@
-/// The separate lines of the occurrence index; events and reminders are apart so
-/// that neither scans past the other.
+/// The lanes of the occurrence index; events and reminders have separate lanes, so that neither scans past
+/// the other.
 public enum IndexLane: Int, CaseIterable, Sendable {
   /// Events at moments.
   case eventInstant = 0
@@ -7,12 +7,12 @@ public enum IndexLane: Int, CaseIterable, Sendable {
   case eventWall = 1
   /// Due dates at moments.
   case dueInstant = 2
-  /// Floating and whole-day due dates.
+  /// Floating and whole-day due dates, on the wall clock.
   case dueWall = 3
-  /// When reminders were completed.
+  /// Completion times of reminders.
   case completed = 4
 
-  /// The axis that its seconds count on.
+  /// The axis of the lane's seconds.
   public var axis: TimeAxis {
     switch self {
     case .eventInstant, .dueInstant, .completed: .instant

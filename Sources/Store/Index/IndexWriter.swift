@@ -1,6 +1,6 @@
-/// Writes the derived tables: index rows, compiled series and the counts of both.
+/// Writes the derived tables: index rows, compiled series and the counters of both.
 final class IndexWriter {
-  /// Where rows of a series stand in the index.
+  /// The place of a series' rows in the index.
   private struct Place: Hashable, Comparable {
     var lane: Int
     var start: Int
@@ -11,14 +11,14 @@ final class IndexWriter {
 
   private let database: Database
   var counters = PlanningCounters()
-  /// Rows to be written together in the index's own order, which is several times faster than one by one.
+  /// Rows to write together in index order, which is several times faster than one by one.
   private var pending: [(place: Place, row: IndexRow)] = []
-  /// Series that have pending rows.
+  /// The series of the pending rows.
   private var arriving: Set<Int> = []
-  /// Places whose rows go; those that come back as they were stay untouched.
+  /// Places whose rows are removed; rows that are added again unchanged stay untouched.
   private var leaving: [Place] = []
   private static let batch = 100_000
-  /// How many series are sought by now, by lane.
+  /// The number of lazily expanded series, by lane.
   private(set) var lazilyExpanded: [IndexLane: Int] = [:]
 
   init(_ database: Database) throws(StoreError) {
@@ -32,22 +32,23 @@ final class IndexWriter {
     if pending.count + leaving.count >= Self.batch { try flushRows() }
   }
 
-  /// Takes out the rows of a series that start at some times of a lane.
+  /// Removes the rows of a series that start at these times of a lane.
   func remove(series: Int, lane: IndexLane, starts: [Int]) throws(StoreError) {
-    // What goes is taken out before what is pending is written: of one series that is the wrong way round.
+    // A flush removes rows before it writes pending ones, which is the wrong order for rows of the same
+    // series.
     if arriving.contains(series) { try flushRows() }
     for start in starts { leaving.append(Place(lane: lane.rawValue, start: start, series: series)) }
     if pending.count + leaving.count >= Self.batch { try flushRows() }
   }
 
-  /// Writes what is still pending, and the counts.
+  /// Writes the pending rows and the counters.
   func finish() throws(StoreError) {
     try flushRows()
     try counters.write(to: database)
   }
 
   private func flushRows() throws(StoreError) {
-    // Two overrides of one occurrence have one place and key: the later one has it.
+    // Two overrides of one occurrence have the same place and key: the later one wins.
     pending.sort { a, b in
       a.place != b.place ? a.place < b.place : (a.row.key, a.row.item) < (b.row.key, b.row.item)
     }
@@ -70,7 +71,7 @@ final class IndexWriter {
     leaving = []
   }
 
-  /// Writes the row at `next` unless the one after it takes its key, and goes on.
+  /// Writes the row at `next`, unless the following row has its key, and advances.
   private func insert(_ next: inout Int) throws(StoreError) {
     let (place, row) = pending[next]
     next += 1
@@ -78,7 +79,7 @@ final class IndexWriter {
     guard let lane = IndexLane(rawValue: place.lane) else { return }
     try write(row, place, Self.insertion)
     if database.changedRows == 0 {
-      // A row that nobody took out, as of a damaged index, gives way.
+      // A leftover row, as in a damaged index, is replaced.
       for old in try rows(at: place) where old.key == row.key { count(-1, old, lane) }
       try write(row, place, Self.replacement)
     }
@@ -130,7 +131,7 @@ final class IndexWriter {
   }
 
   private func delete(_ place: Place, _ rows: [IndexRow]) throws(StoreError) {
-    // Without RETURNING, for which SQLite would keep a journal of the statement.
+    // RETURNING would make SQLite keep a statement journal.
     try database.with("DELETE FROM occurrence WHERE lane = ?1 AND start = ?2 AND series = ?3") {
       (row) throws(StoreError) in
       try row.bind(1, place.lane).bind(2, place.start).bind(3, place.series).run()
@@ -141,7 +142,7 @@ final class IndexWriter {
 
   // MARK: Series
 
-  /// Writes a compiled series; `starts` are those of its rows in the index, on its lane, in ascending order.
+  /// Writes a compiled series; `starts` are the starts of its index rows on its lane, ascending.
   func add(_ compiled: DerivedRows.Compiled, calendar: Int, starts: [Int]) throws(StoreError) {
     let statement = try database.statement(
       """
@@ -162,7 +163,7 @@ final class IndexWriter {
     count(1, compiled.state, compiled.lane)
   }
 
-  /// Takes out a compiled series with its rows in the index, if there is one, and says where it lay.
+  /// Removes a compiled series and its index rows; returns its interval, nil when there is no such series.
   func removeSeries(_ item: Int) throws(StoreError) -> LaneSpan? {
     let found = try database.with("SELECT lane, state, first, last, starts FROM series WHERE item = ?1") {
       (row) throws(StoreError) -> (span: LaneSpan, state: StoredSeries.State?, starts: [Int])? in

@@ -1,20 +1,20 @@
-/// Which occurrences of repeating events stand in the index, and which are computed when a window meets them.
+/// The policy that decides which occurrences the index stores, and which queries compute by lazy expansion.
 ///
-/// Answers never depend on it; only their cost does.
+/// It never changes the results of queries, only their cost.
 public enum IndexingPolicy: Hashable, Sendable {
-  /// Nothing is indexed, not even single events: everything is sought.
+  /// Nothing is indexed, not even single events: everything is lazily expanded.
   case nothing
-  /// Single events, overrides, short series and series that can't be sought by arithmetic are indexed.
+  /// Indexes single events, overrides, short series and series that arithmetic cannot seek.
   ///
-  /// Where many series are sought already, further ones are indexed for the time around now.
+  /// When many series are already lazily expanded, further ones are materialized for the time around now.
   case standard
-  /// As `standard`, and everything that starts this many years around now.
+  /// As `standard`, and every start within this many years of now.
   case everythingWithin(years: Int)
 
-  /// How much of a series is indexed.
+  /// The materialized part of a series.
   enum Share: Hashable {
     case nothing
-    /// Starts in this stretch of the series' axis.
+    /// Starts in this interval of the series' axis.
     case within(Range<Int>)
     case everything
   }
@@ -28,19 +28,20 @@ public enum IndexingPolicy: Hashable, Sendable {
   }
 
   private static let year = 366 * 86_400
-  /// A series with no more occurrences than this costs less as rows than as a
-  /// series to look at in every query.
+  /// A series with at most this many occurrences costs less as rows than as a series that every query must
+  /// examine.
   private static let short = 16
-  /// Denser rules would fill the index; they are always sought.
+  /// Denser rules would fill the index; they are always lazily expanded.
   static let mostPerDay = 24
-  /// Longer occurrences are always sought, so that what a window meets started at
-  /// most this many seconds before it.
+  /// Series of longer occurrences are always lazily expanded, so that an occurrence that overlaps a window
+  /// started at most this many seconds before it.
   static let longestPartly = 31 * 86_400
-  /// As many series are sought in each lane before others are indexed: looking at
-  /// one costs about a microsecond.
+  /// The number of lazily expanded series in a lane at which further ones are materialized: examining one
+  /// costs about a microsecond.
   package static let crowd = 64
 
-  /// How much of a series is indexed when written at `now`; `isCrowded` tells that many are sought already.
+  /// The materialized part of a series written at `now`; `isCrowded` says that many are already lazily
+  /// expanded.
   func share(of series: Series, now: Instant, isCrowded: Bool) -> Share {
     let recurrence = series.set
     if self == .nothing { return .nothing }

@@ -1,30 +1,30 @@
-/// How the index writes occurrence keys and what it marks about a row, in one number each.
+/// Encodes an occurrence key as one number for the index.
 enum OccurrenceCode {
-  /// The number of a key: wall seconds, then date, second of fold, and 1; 0 where there is no key.
+  /// Returns a key's number: wall seconds, then date, second of fold, and 1; 0 without a key.
   static func key(_ key: OccurrenceKey?) -> Int {
     guard let key else { return 0 }
     return key.wallSeconds << 3 | (key.isDate ? 4 : 0) | (key.isSecondOfFold ? 2 : 0) | 1
   }
 
-  /// The key of a number; nil for 0.
+  /// Returns the key of a number; nil for 0.
   static func key(_ code: Int) -> OccurrenceKey? {
     if code & 1 == 0 { return nil }
     return OccurrenceKey(wallSeconds: code >> 3, isDate: code & 4 != 0, isSecondOfFold: code & 2 != 0)
   }
 }
 
-/// What the index marks about an occurrence.
+/// The index's flags of an occurrence.
 struct OccurrenceFlags: OptionSet, Hashable {
   let rawValue: Int
-  /// Whole days, which begin at a day's first moment wherever the viewer is.
+  /// Whole days, which begin at a day's first moment in every viewer's zone.
   static let allDay = OccurrenceFlags(rawValue: 1)
-  /// One of a series.
+  /// An occurrence of a series.
   static let recurring = OccurrenceFlags(rawValue: 2)
-  /// It has a component of its own.
+  /// An occurrence with its own component.
   static let detached = OccurrenceFlags(rawValue: 4)
 }
 
-/// An occurrence as the index holds it: seconds on its lane's axis, no viewer yet.
+/// An occurrence in the index, in seconds on its lane's axis, independent of a viewer.
 struct IndexRow: Hashable {
   var start: Int
   var end: Int
@@ -36,9 +36,9 @@ struct IndexRow: Hashable {
   var flags: OccurrenceFlags
 }
 
-/// Rows of similar length, so that one long event does not make every search look far back.
+/// Classes of rows by length, so that one long event does not make every search look far back.
 enum DurationClass: Int, CaseIterable {
-  /// Up to two hours: too many to index twice, so short that the main table is searched back that far.
+  /// Up to two hours: too many rows for a second index; searches look that far back in the main table.
   case short = 0
   case day, fortnight, year, long
 
@@ -65,9 +65,10 @@ enum DurationClass: Int, CaseIterable {
       }
   }
 
-  /// What is going on at ?3 having begun before: ?1 lane, ?2 the earliest start, exclusive, ?4 a `RowBatch`.
+  /// Selects the rows of the class that are ongoing at ?3 and began before: ?1 lane, ?2 the earliest start,
+  /// exclusive, ?4 a `RowBatch`.
   ///
-  /// A partial index is used only where its condition stands word for word in the query.
+  /// SQLite uses a partial index only when the query contains its condition word for word.
   var ongoing: SQL {
     switch self {
     case .short:
@@ -111,7 +112,7 @@ enum DurationClass: Int, CaseIterable {
     }
   }
 
-  /// What starts in [?2, ?3) on lane ?1, for the `RowBatch` ?4.
+  /// Selects the rows that start in [?2, ?3) on lane ?1, for the `RowBatch` ?4.
   static let starting: SQL = """
     SELECT 1 FROM occurrence NOT INDEXED
     WHERE lane = ?1 AND start >= ?2 AND start < ?3

@@ -1,18 +1,18 @@
-/// Changes to the counts, gathered while writing and added at the end.
+/// Changes to the planner's counters, collected during a write and added at its end.
 struct PlanningCounters {
-  /// What is counted; raw values are written.
+  /// The subject of a counter; raw values are stored.
   enum Subject: Int {
     /// Index rows: a is the lane, b the duration class.
     case lane = 0
-    /// Sought series: a is the lane.
+    /// Lazily expanded series: a is the lane.
     case lazilyExpanded = 1
-    /// Items that are no overrides: a is the calendar, b the kind.
+    /// Items without overrides: a is the calendar, b the kind.
     case items = 2
     /// Reminders without a due date.
     case undated = 3
-    /// Partly indexed series: a is the lane.
+    /// Partly materialized series: a is the lane.
     case partlyMaterialized = 4
-    /// Compiled series, however much of them is indexed: a is the lane.
+    /// Compiled series, materialized or not: a is the lane.
     case series = 5
   }
 
@@ -31,7 +31,7 @@ struct PlanningCounters {
   private var changes: [Key: Int] = [:]
   private var buckets: [BucketKey: OccurrenceTotals] = [:]
 
-  /// Counts an index row in, or out.
+  /// Adds an index row to the counters, or subtracts it.
   mutating func add(
     _ rows: Int, lane: IndexLane, start: Int, length: Int, calendar: Int, flags: OccurrenceFlags
   ) {

@@ -1,4 +1,4 @@
-/// How plans are written in the `series` table.
+/// Encodes plans for the `series` table.
 enum SeriesPlanCoding {
   private enum Tag: Int {
     case single = 0
@@ -51,7 +51,7 @@ enum SeriesPlanCoding {
     }
   }
 
-  /// The plan that the bytes hold; nil when they are damaged or their zone is not known.
+  /// Decodes a plan; nil when the bytes are damaged or their zone is unknown.
   static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, zone lookUp: (String) -> Zone?
   ) -> StoredSeries.Plan? {

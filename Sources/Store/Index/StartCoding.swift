@@ -1,13 +1,13 @@
-/// How the starts of a series' rows in the index are written in the `series` table: as
-/// equal steps from one to the next.
+/// Encodes the starts of a series' index rows for the `series` table, as runs of equal steps.
 ///
-/// A daily series of years is a few bytes. Starts are told as they were written, not computed from the rule:
-/// rules of zones and the engine may have changed since, and what is not found is never taken out.
+/// A daily series of years takes a few bytes. The starts are stored and not recomputed from the rule: zone
+/// rules and the engine may have changed since, and a row not found would never be removed.
 enum StartCoding {
-  /// More starts than any policy indexes of one series, so that damage cannot make a list without end.
+  /// More starts than any policy materializes of one series, so that damaged bytes cannot give an endless
+  /// list.
   private static let most = 1 << 22
 
-  /// The bytes of starts in ascending order, each once; nil for none.
+  /// Encodes starts in ascending order without duplicates; nil for no starts.
   static func encode(_ starts: [Int]) -> [UInt8]? {
     guard let first = starts.first else { return nil }
     var writer = ByteWriter()
@@ -30,7 +30,7 @@ enum StartCoding {
     return writer.bytes
   }
 
-  /// The starts that the bytes hold; nil when they are damaged.
+  /// Decodes starts; nil when the bytes are damaged.
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int]? {
     var reader = ByteReader(bytes)
     guard var start = reader.int() else { return nil }

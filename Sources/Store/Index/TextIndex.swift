@@ -1,5 +1,5 @@
-/// Splits folded text into words exactly as the text index does (FTS5's `ascii` tokenizer): ASCII letters,
-/// digits and every other character beyond ASCII make words, all else parts them.
+/// Splits folded text into words like the text index (FTS5's `ascii` tokenizer): ASCII letters, digits and
+/// all characters beyond ASCII form words, other characters separate them.
 enum WordSplitter {
   /// Calls `body` with each word in order; the bytes are valid only during the call.
   static func forEachWord(_ folded: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
@@ -20,7 +20,7 @@ enum WordSplitter {
   }
 }
 
-/// A stretch of a searched text that lies within one word, and which of the word's ends it reaches.
+/// A part of a search text within one word, and whether it reaches the word's start and end.
 struct WordPattern: Equatable {
   var bytes: [UInt8]
   /// Whether the word begins here.
@@ -28,7 +28,7 @@ struct WordPattern: Equatable {
   /// Whether the word ends here.
   var isAtEnd: Bool
 
-  /// The stretches of a folded text, in order.
+  /// Returns the parts of a folded text, in order.
   static func patterns(of folded: String) -> [WordPattern] {
     let utf8 = Array(folded.utf8)
     var result: [WordPattern] = []
@@ -45,7 +45,7 @@ struct WordPattern: Equatable {
     return result
   }
 
-  /// Whether a word of the index can hold the stretch.
+  /// Whether a word of the index can contain the part.
   func matches(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     if word.count < bytes.count { return false }
     switch (isAtStart, isAtEnd) {
@@ -68,17 +68,16 @@ struct WordPattern: Equatable {
 }
 
 extension CalendarStore {
-  /// Items whose searched text may hold a folded text: all that do, and perhaps others; by id.
+  /// Items whose searched text may contain a folded text: all that do, and perhaps others; by id.
   ///
-  /// A space at either end says that a word begins or ends there. Overrides come by their own rows.
-  /// Nil when the index can't say, because the text has no word in it or so many items match that it
-  /// would not help (more than `limit`).
+  /// A space at either end means that a word begins or ends there. Overrides are listed by their own rows.
+  /// Nil when the index cannot help, because the text contains no word or more than `limit` items match.
   public func textCandidates(_ folded: String, limit: Int = 100_000) throws(StoreError) -> [Int]? {
     var query = ""
     for pattern in WordPattern.patterns(of: folded) {
       guard let words = try words(matching: pattern) else { continue }
       if words.isEmpty { return [] }
-      // Words hold no quotes, so nothing needs to be escaped.
+      // Words contain no quotes, so nothing needs to be escaped.
       let group = words.map { "\"" + $0 + "\"" }.joined(separator: " OR ")
       query += query.isEmpty ? "(\(group))" : " AND (\(group))"
     }
@@ -96,7 +95,7 @@ extension CalendarStore {
 
   private static let mostWords = 400
 
-  /// The words of the index that fit; nil when there are too many to ask for them.
+  /// The words of the index that match; nil when there are too many to query.
   private func words(matching pattern: WordPattern) throws(StoreError) -> [String]? {
     if pattern.isAtStart, pattern.isAtEnd { return [String(decoding: pattern.bytes, as: UTF8.self)] }
     var words: [String] = []
@@ -107,7 +106,7 @@ extension CalendarStore {
     return words.count > Self.mostWords ? nil : words
   }
 
-  /// Calls `body` with the index's words that fit, until it returns false.
+  /// Calls `body` with the index's matching words, until it returns false.
   private func vocabulary(
     of pattern: WordPattern, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) throws(StoreError) {

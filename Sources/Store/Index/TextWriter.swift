@@ -1,6 +1,6 @@
 /// Writes the text index.
 ///
-/// Changes are kept back and written in the order of ids, which FTS5 needs to be fast.
+/// Changes are buffered and written in the order of ids, which FTS5 needs to be fast.
 final class TextWriter {
   private struct Change {
     var item: Int
@@ -12,24 +12,24 @@ final class TextWriter {
   private let database: Database
   private var pending: [Change] = []
   private var pendingBytes = 0
-  /// Where texts not yet written stand in `pending`.
+  /// The places in `pending` of texts not yet written.
   private var pendingAdditions: [Int: Int] = [:]
   private var knownWords = WordSet()
-  /// How many of the known words are in the table.
+  /// The number of known words already in the table.
   private var writtenWords = 0
 
   init(_ database: Database) { self.database = database }
 
-  /// Puts an item's text into the index; `text` is not folded.
+  /// Adds an item's text to the index; `text` is not folded.
   func add(_ item: Int, _ text: String) throws(StoreError) {
     pendingAdditions[item] = pending.count
     try append(Change(item: item, isRemoval: false, folded: Folding.searchable(text)))
   }
 
-  /// Takes an item's text out; it must be the text that was put in.
+  /// Removes an item's text, which must equal the added text.
   func remove(_ item: Int, _ text: String) throws(StoreError) {
     if let index = pendingAdditions.removeValue(forKey: item) {
-      // It never came into the index, so nothing has to be taken out.
+      // The text was never written, so nothing needs to be removed.
       pending[index].isWithdrawn = true
       return
     }
@@ -42,7 +42,7 @@ final class TextWriter {
     if pendingBytes > 8 << 20 || pending.count >= 50_000 { try finish() }
   }
 
-  /// Writes what is still pending.
+  /// Writes the pending changes.
   func finish() throws(StoreError) {
     if pending.isEmpty { return }
     pending.sort { ($0.item, $0.isRemoval ? 0 : 1) < ($1.item, $1.isRemoval ? 0 : 1) }

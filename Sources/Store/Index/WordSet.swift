@@ -1,17 +1,17 @@
-/// Words seen before, kept by their bytes in one stretch of memory.
+/// A set of words, with their bytes in one buffer.
 struct WordSet {
   private var bytes: [UInt8] = []
-  /// Where words begin in `bytes`; the last entry is the end.
+  /// The start of each word in `bytes`; the last entry is the end.
   private var starts: [Int] = [0]
   /// A hash table of word numbers plus one; 0 is free.
   private var slots = [UInt32](repeating: 0, count: 1024)
 
   var count: Int { starts.count - 1 }
 
-  /// The bytes of a word by its number, from 0 in the order of their coming.
+  /// The bytes of a word by its number, from 0 in order of insertion.
   subscript(number: Int) -> ArraySlice<UInt8> { bytes[starts[number]..<starts[number + 1]] }
 
-  /// Adds a word; false when it was there already.
+  /// Adds a word; false when it is already in the set.
   mutating func insert(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     if count * 2 >= slots.count { grow() }
     var slot = Self.hash(word) & (slots.count - 1)
@@ -43,7 +43,7 @@ struct WordSet {
     }
   }
 
-  // The set is not reachable from outside with chosen words often enough for worse than slowness.
+  // Outside input cannot choose enough words to cause more than slowness.
   private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> Int {
     let value = FNV1a.hash(word)
     return Int(truncatingIfNeeded: value ^ value >> 32)

@@ -1,36 +1,37 @@
-/// What happened to an item or calendar since some state of the store, all in one.
+/// The net change of an item or calendar since a state of the store.
 public struct StoredChange: Hashable, Sendable {
-  /// What it is about.
+  /// The subject of a change.
   public enum Subject: Hashable, Sendable {
-    /// The item of this number, and its kind, of a deleted one what it was.
+    /// The item of this number and its kind, for a deleted item its last kind.
     case item(Int, ItemKind?)
     /// The calendar of this number.
     case calendar(Int)
   }
 
-  /// What happened, seen from the state asked about.
+  /// The kind of change, relative to the state given.
   public enum Kind: String, Sendable {
     case created, updated, deleted
   }
 
-  /// What it is about.
+  /// The subject of the change.
   public var subject: Subject
-  /// What happened.
+  /// The kind of change.
   public var kind: Kind
-  /// The calendar it is in, or was.
+  /// The calendar of the item, for a deleted item its last calendar.
   public var calendar: Int
-  /// The number of its last change.
+  /// The sequence number of its last change.
   public var sequence: Int
 }
 
 extension CalendarStore {
-  /// The name of the present state, for `changes(since:)`: `s` and the number of the last change.
+  /// The token of the present state, for `changes(since:)`: `s` and the number of the last change.
   public func state() throws(StoreError) -> String { "s" + String(try changeSequence()) }
 
-  /// What was created, updated and deleted since a state, in the order of the
-  /// last changes, and the state now.
+  /// Returns the items and calendars created, updated and deleted since a state, in the order of their last
+  /// changes, and the present state.
   ///
-  /// What came and went since is left out. Throws `bad-state` for what is no state of this store.
+  /// Items created and deleted since are left out. Throws `bad-state` for a token that is no state of this
+  /// store.
   public func changes(since state: String) throws(StoreError) -> (changes: [StoredChange], state: String) {
     try withReadTransaction { () throws(StoreError) in
       let present = try changeSequence()

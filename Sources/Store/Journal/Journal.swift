@@ -1,23 +1,23 @@
-/// One thing that was done to a store, which one undo takes back.
+/// One step of changes to a store, which one undo reverts.
 public struct JournalStep: Hashable, Sendable {
-  /// What kind of step it is; raw values are stored.
+  /// The kind of a step; raw values are stored.
   public enum Kind: Int, Sendable {
     case done = 0
     case undo, redo
-    /// The store's own work, such as following new zone rules; not to be undone.
+    /// The store's own work, such as following new zone rules; it cannot be undone.
     case upkeep
   }
 
-  /// Whether it holds; raw values are stored.
+  /// The state of a step; raw values are stored.
   public enum State: Int, Sendable {
     case inForce = 0
     case undone
-    /// Neither to be undone nor to be redone: made before the journal kept enough,
-    /// or undone before something new.
+    /// A step that can be neither undone nor redone: made before the journal kept enough, or undone before a
+    /// new step.
     case settled
   }
 
-  /// Where what it did came from; raw values are stored.
+  /// The origin of a step's changes; raw values are stored.
   public enum Origin: Int, Sendable {
     /// A statement, a form or a program's own save.
     case hand = 0
@@ -25,25 +25,25 @@ public struct JournalStep: Hashable, Sendable {
     case imported
   }
 
-  /// The number, which grows.
+  /// The step's number; later steps have larger ones.
   public var id: Int
-  /// The client that did it.
+  /// The client that made the step.
   public var client: String
-  /// Where what it did came from.
+  /// The origin of the changes.
   public var origin: Origin
-  /// When it was done.
+  /// The time of the step.
   public var time: Instant
-  /// What was done, in words: the statement, or `import FILE`.
+  /// The cause in words: the statement, or `import FILE`.
   public var cause: String
-  /// What kind of step it is.
+  /// The kind of the step.
   public var kind: Kind
-  /// Whether it holds.
+  /// The state of the step.
   public var state: State
-  /// How many items it added, changed and deleted.
+  /// The numbers of items added, changed and deleted.
   public var added = 0, changed = 0, deleted = 0
 }
 
-/// A step that is being made, and where its changes are noted.
+/// An open step, which records the changes.
 final class Journal {
   private let database: Database
   private let cause: String
@@ -52,12 +52,12 @@ final class Journal {
   private let target: Int?
   private let client: String
   private let origin: JournalStep.Origin
-  /// The step's number; nil as long as nothing was noted.
+  /// The step's number; nil while nothing is recorded.
   private(set) var step: Int?
-  /// How many items it added, changed and deleted so far.
+  /// The numbers of items added, changed and deleted so far.
   private(set) var counts = Counts()
 
-  /// Numbers of items by what was done to them.
+  /// Numbers of items by operation.
   struct Counts: Hashable {
     var added = 0, changed = 0, deleted = 0
 
@@ -70,10 +70,10 @@ final class Journal {
     }
   }
 
-  /// The counts that the step's row has.
+  /// The counts in the step's row.
   private var written = Counts()
 
-  /// A step that begins with the first change; the caller holds the transaction.
+  /// Creates a step that begins with the first change; the caller holds the transaction.
   init(
     _ database: Database, cause: String, now: Instant, client: String, kind: JournalStep.Kind = .done,
     target: Int? = nil, origin: JournalStep.Origin = .hand
@@ -87,7 +87,7 @@ final class Journal {
     self.target = target
   }
 
-  /// The step's number, which it has from now on.
+  /// The step's number; creates the step's row when missing.
   func begun() throws(StoreError) -> Int {
     if let step { return step }
     try database.with(
@@ -101,8 +101,8 @@ final class Journal {
     return number
   }
 
-  /// Takes back what was counted since `counts` were these, and begins anew where the
-  /// step's row was taken back too.
+  /// Resets the counts to `counts` after a rollback, and begins a new step when the step's row was rolled
+  /// back too.
   func discardWhatIsGone(since counts: Counts) {
     self.counts = counts
     guard let number = step else { return }
@@ -115,7 +115,7 @@ final class Journal {
     written = there ?? Counts()
   }
 
-  /// Brings the counts of the step's row up to date.
+  /// Writes the counts to the step's row.
   func writeCounts() throws(StoreError) {
     guard let step, counts != written else { return }
     try database.with("UPDATE step SET added = ?2, changed = ?3, deleted = ?4 WHERE id = ?1") {
@@ -125,15 +125,15 @@ final class Journal {
     written = counts
   }
 
-  /// Ends the step: a new one settles what its client had undone before it, and
-  /// one without changes never was.
+  /// Ends the step: a new step settles the steps that its client had undone before, and a step without
+  /// changes leaves no row.
   ///
-  /// Upkeep stays in the journal whatever it changed.
+  /// Upkeep stays in the journal even without changes.
   func finish() throws(StoreError) {
     if kind == .upkeep { _ = try begun() }
     try writeCounts()
     guard kind == .done, let step else { return }
-    // Only what was done can be undone: `kind` leads to those few by their index.
+    // Only steps of kind `done` can be undone; the index on `kind` finds these few.
     try database.with(
       """
       UPDATE step SET state = 2 WHERE kind = 0 AND state = 1 AND id <> ?1
@@ -142,23 +142,23 @@ final class Journal {
     ) { (row) throws(StoreError) in try row.bind(1, step).bind(2, client).run() }
   }
 
-  /// What was done to an item or row; raw values are stored.
+  /// The operation on an item or row; raw values are stored.
   enum Operation: Int {
     case added = 0, updated, deleted
   }
 
-  /// A change of an item as the journal notes it.
+  /// A change of an item, as the journal records it.
   struct ItemEntry {
     var item: Int
     var operation: Operation
-    /// The calendar now; of a deleted item where it was.
+    /// The present calendar; for a deleted item its last one.
     var calendar: Int
     var oldCalendar: Int?
     var oldPosition: Int?
     var oldSpan: LaneSpan?
     var newSpan: LaneSpan?
     var oldText: [UInt8]?
-    /// The zone definitions that the old text is understood by.
+    /// The zone definitions that the old text uses.
     var oldDefinitions: [Int] = []
   }
 
@@ -176,7 +176,7 @@ final class Journal {
     counts.add(entry.operation)
   }
 
-  /// Notes a change of a row of another table; `old` is the row before, nil for a new one.
+  /// Records a change of another table's row; `old` is the row before, nil for a new one.
   func note(
     _ subject: JournalSubject, row id: Int, _ operation: Operation, old: [UInt8]?
   ) throws(StoreError) {
@@ -198,8 +198,7 @@ final class Journal {
 }
 
 extension CalendarStore {
-  /// Runs `body` as a step of the journal, in one transaction; a step that is
-  /// open already takes the changes in.
+  /// Runs `body` as a step of the journal in one transaction; an open step takes the changes in.
   func journaled<Result>(
     _ cause: String, now: Instant, kind: JournalStep.Kind = .done, target: Int? = nil,
     origin: JournalStep.Origin = .hand, keeping: Bool = true, invalidating: Bool = true,
@@ -210,7 +209,7 @@ extension CalendarStore {
     }
   }
 
-  /// The same in a transaction that the caller holds and takes back if this fails.
+  /// Runs `body` as a step in a transaction that the caller holds and rolls back on failure.
   func step<Result>(
     _ cause: String, now: Instant, kind: JournalStep.Kind = .done, target: Int? = nil,
     origin: JournalStep.Origin = .hand, _ body: (Journal) throws(StoreError) -> Result
@@ -221,7 +220,7 @@ extension CalendarStore {
         try journal.writeCounts()
         return result
       } catch {
-        // The batch is over where its transaction is.
+        // The batch ends with its transaction.
         if !database.isInTransaction {
           self.journal = nil
           invalidateOwnReads()
@@ -238,11 +237,10 @@ extension CalendarStore {
     return result
   }
 
-  /// The step of the journal that is being made; nil outside of one, and as long as it changed nothing.
+  /// The number of the open step; nil without an open step, and while it has no changes.
   public var openStep: Int? { journal?.step }
 
-  /// Runs `body` as one transaction and one step of the journal, whatever it writes;
-  /// `keeping` false takes it all back.
+  /// Runs `body` as one transaction and one step of the journal; with `keeping` false it is rolled back.
   public func inOneStep<Result>(
     _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, keeping: Bool = true,
     _ body: () throws(StoreError) -> Result
@@ -252,7 +250,7 @@ extension CalendarStore {
     ) { (_) throws(StoreError) in try body() }
   }
 
-  /// The same for a body with errors of its own, which `failure` makes of the store's.
+  /// Runs `body`, which throws its own errors, in one step; `failure` converts the store's errors.
   public func inOneStep<Result, Failure: Error>(
     _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, keeping: Bool = true,
     failure: (StoreError) -> Failure,
@@ -278,10 +276,10 @@ extension CalendarStore {
   /// Whether a batch is open.
   public var isInBatch: Bool { database.isWriting }
 
-  /// Opens a batch: what is written until `commitBatch` is one transaction and one step of the journal.
+  /// Opens a batch: all writes until `commitBatch` are one transaction and one step of the journal.
   ///
-  /// This connection sees what it wrote; others do not, and wait with their own writes. Throws `store-locked`
-  /// where another connection keeps writing for a minute.
+  /// This connection sees the batch's writes; other connections do not, and their writes wait. Throws
+  /// `store-locked` when another connection keeps writing for a minute.
   public func beginBatch(cause: String, now: Instant) throws(StoreError) {
     if access == .read { throw StoreError(.readOnly, path, detail: "it was opened to read") }
     if isInBatch { throw StoreError(.batchOpen, path) }
@@ -290,7 +288,7 @@ extension CalendarStore {
     journal = Journal(database, cause: cause, now: now, client: client)
   }
 
-  /// Keeps what the batch wrote; where that fails, nothing of it is kept.
+  /// Commits the batch; on failure it is rolled back.
   public func commitBatch() throws(StoreError) {
     guard isInBatch else { throw StoreError(.noBatch, path) }
     defer { journal = nil }
@@ -304,7 +302,7 @@ extension CalendarStore {
     }
   }
 
-  /// Takes back what the batch wrote.
+  /// Rolls the batch back.
   public func rollbackBatch() throws(StoreError) {
     guard isInBatch else { throw StoreError(.noBatch, path) }
     journal = nil
@@ -314,12 +312,12 @@ extension CalendarStore {
 
   // MARK: History
 
-  /// The steps of the journal, the latest first; with `limit` no more than that.
+  /// The steps of the journal, the latest first, at most `limit` of them.
   public func history(limit: Int? = nil) throws(StoreError) -> [JournalStep] {
     try steps(from: nil, limit: limit)
   }
 
-  /// A step by its number; nil where there is none.
+  /// The step with a number; nil when there is none.
   func step(_ id: Int) throws(StoreError) -> JournalStep? { try steps(from: id, limit: 1).first }
 
   private func steps(from id: Int?, limit: Int?) throws(StoreError) -> [JournalStep] {
@@ -348,7 +346,7 @@ extension CalendarStore {
     return step
   }
 
-  /// The item that was last added or changed by a step in force, and is still there; nil where there is none.
+  /// The existing item last added or changed by any step; nil when there is none.
   public func lastTouchedItem() throws(StoreError) -> Int? {
     try database.with(
       """

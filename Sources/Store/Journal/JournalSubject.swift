@@ -1,15 +1,15 @@
-/// What a change in the journal is about; raw values are stored.
+/// The subject of a change in the journal; raw values are stored.
 enum JournalSubject: Int, CaseIterable {
   case item = 0
   case calendar, timezone, source
-  /// A row of `meta`, whose rows have no numbers: the journal notes the place in `JournalSubject.settings`.
+  /// A row of `meta`, whose rows have no numbers: the journal records its index in `JournalSubject.settings`.
   case setting
   case view, calendarSet
 
-  /// The rows of `meta` that steps change.
+  /// The rows of `meta` that steps can change.
   static let settings = ["default_events", "default_reminders"]
 
-  /// The table whose rows are noted; nil for items and settings, which are kept in ways of their own.
+  /// The table of the subject's rows; nil for items and settings, which are stored differently.
   private var table: (select: SQL, replace: SQL, delete: SQL, columns: Int)? {
     switch self {
     case .item, .setting: nil
@@ -52,7 +52,7 @@ enum JournalSubject: Int, CaseIterable {
     }
   }
 
-  /// What rows have in the columns that came after the first of them were noted, the last of all.
+  /// The values of columns added after rows were first recorded; the last columns of the table.
   private var laterColumns: [SQLValue] {
     switch self {
     case .view: [.int(1)]
@@ -60,7 +60,7 @@ enum JournalSubject: Int, CaseIterable {
     }
   }
 
-  /// Whether a row is as the journal noted it, perhaps before it had all its columns.
+  /// Whether a row equals a recorded one, which may lack later columns.
   func isSame(_ row: [UInt8]?, as noted: [UInt8]?) -> Bool {
     if row == noted { return true }
     guard let table, let row = row.flatMap(RowCoding.decode), let noted = noted.flatMap(RowCoding.decode),
@@ -69,7 +69,7 @@ enum JournalSubject: Int, CaseIterable {
     return row == noted + laterColumns.suffix(table.columns - noted.count)
   }
 
-  /// The row as the journal keeps it; nil when there is none.
+  /// Returns a row in the journal's form; nil when there is none.
   func row(_ id: Int, in database: Database) throws(StoreError) -> [UInt8]? {
     if self == .setting {
       return try database.with("SELECT value FROM meta WHERE key = ?1") { (row) throws(StoreError) in
@@ -84,7 +84,7 @@ enum JournalSubject: Int, CaseIterable {
     }
   }
 
-  /// Puts a row back as it was, or takes it out where it was not there.
+  /// Restores an old row, or deletes the row when there was none.
   func restore(_ id: Int, _ old: [UInt8]?, in database: Database) throws(StoreError) {
     if self == .setting {
       return try database.with("REPLACE INTO meta(key, value) VALUES (?1, ?2)") { (row) throws(StoreError) in
@@ -115,7 +115,7 @@ enum SQLValue: Hashable {
   case blob([UInt8])
 }
 
-/// Rows of any table in bytes.
+/// Encodes rows of any table as bytes.
 enum RowCoding {
   static func encode(_ values: [SQLValue]) -> [UInt8] {
     var writer = ByteWriter()

@@ -1,70 +1,70 @@
 import ICalendar
 
-/// Which step is to be taken back, or done again.
+/// The choice of a step to undo or redo.
 public enum StepChoice: Hashable, Sendable {
-  /// The newest that the client did by hand: no import.
+  /// The client's newest step made by hand, not by an import.
   case byHand
-  /// The newest of the client, whatever it came from.
+  /// The client's newest step of any origin.
   case latest
-  /// The newest import of the client.
+  /// The client's newest import.
   case lastImport
-  /// The step of this number.
+  /// The step with this number.
   case number(Int)
 }
 
-/// Taking a step back, or doing it again.
+/// Whether a step is undone or redone.
 public enum RevertDirection: String, Hashable, Sendable {
   case undo, redo
 }
 
-/// What reverting a step would do, before it is done.
+/// The effects of reverting a step, before it is done.
 public struct RevertPlan: Hashable, Sendable {
-  /// What would become of an item.
+  /// The effect on an item.
   public enum Effect: String, Hashable, Sendable {
-    /// It comes back.
+    /// The item is restored.
     case restored
-    /// It is as it was before.
+    /// The item returns to its previous state.
     case changed
-    /// It goes.
+    /// The item is removed.
     case removed
   }
 
-  /// An item that the step is about.
+  /// An item of the step.
   public struct ItemLine: Hashable, Sendable {
-    /// What becomes of it.
+    /// The effect on the item.
     public var effect: Effect
-    /// Its number.
+    /// The item's number.
     public var item: Int
-    /// Event or reminder.
+    /// The item's kind.
     public var kind: ItemKind
-    /// Its title.
+    /// The item's title.
     public var title: String?
   }
 
-  /// Whether the step is taken back or done again.
+  /// Whether the step is undone or redone.
   public var direction: RevertDirection
   /// The step.
   public var step: JournalStep
-  /// How many items it is about.
+  /// The number of affected items.
   public var count: Int
-  /// The first of them.
+  /// The first affected items.
   public var items: [ItemLine]
-  /// The steps since that changed the same things, the newest first; reverting overwrites what they did.
+  /// Later steps that changed the same things, the newest first; reverting overwrites their changes.
   public var since: [JournalStep]
-  /// The items of meetings that somebody else organizes, which stay as the import left them.
+  /// Items of meetings that another person organizes, which stay as imported.
   public var kept: [ItemLine]
-  /// The calendars that the step made and that stay, as other items are in them.
+  /// The titles of calendars that the step created and that stay, as they contain other items.
   public var keptCalendars: [String]
 
-  /// How many items are listed.
+  /// The maximum number of items listed.
   public static let listed = 10
 }
 
 extension CalendarStore {
-  /// What reverting a step would do; nothing is written.
+  /// Returns the effects of reverting a step; nothing is written.
   ///
-  /// `own` are the person's addresses: of an import, meetings that others organize stay. With `anybodys`
-  /// steps of other clients may be named too. Throws `nothing-to-undo`, `nothing-to-redo`, `unknown-step`,
+  /// `own` are the user's addresses: undoing an import keeps meetings that others organize. With `anybodys`,
+  /// steps of other clients may be chosen too. Throws `nothing-to-undo`, `nothing-to-redo`, `unknown-step`,
   /// `step-settled`, `step-of-other`.
   public func plan(
     _ direction: RevertDirection, _ choice: StepChoice, own: Set<String> = [], anybodys: Bool = false
@@ -76,7 +76,7 @@ extension CalendarStore {
   }
 }
 
-/// Finds the step that is meant, and what has become since of what it changed.
+/// Finds the chosen step, and later changes of its items.
 struct StepReverting {
   private let store: CalendarStore
   private let database: Database
@@ -92,7 +92,7 @@ struct StepReverting {
 
   // MARK: The step
 
-  /// The step that is meant, and the one whose changes are reverted: of a redo the undo.
+  /// Returns the chosen step, and the step whose changes are reverted: for a redo the undo.
   func find(_ choice: StepChoice, anybodys: Bool) throws(StoreError) -> (step: JournalStep, reverted: Int) {
     switch choice {
     case .number(let number): return try named(number, anybodys)
@@ -169,7 +169,7 @@ struct StepReverting {
           if plan.kept.count < RevertPlan.listed { plan.kept.append(try line(old, isKept: true)) }
           continue
         }
-        // What came with the step and went since is no concern of it any more.
+        // Items added by the step and deleted since do not count.
         if !old.wasThere, try store.record(old.item) == nil { continue }
         plan.count += 1
         if !old.wasThere { gone.insert(old.item) }
@@ -181,17 +181,17 @@ struct StepReverting {
         plan.keptCalendars.append(title)
       }
     }
-    // Zone definitions are no reason of their own: they came with what stays.
+    // Zone definitions alone do not count: they came with items that stay.
     let others = try otherRows(reverted).filter { $0.0 != .timezone }
     if plan.count == 0, !plan.kept.isEmpty, others.count == plan.keptCalendars.count {
-      // A step that is said to be undone although all of it stays could not be undone when more of it may be.
+      // A step marked as undone although all of it stays could not be undone later, when more of it can be.
       throw StoreError(
         .settledStep, "u\(step.id)", detail: "somebody else organizes all that it is about")
     }
     return plan
   }
 
-  /// A line about an item, by the title that it will have; what is kept has the one of now.
+  /// Returns a line about an item, with its title after reverting; a kept item has its present title.
   private func line(_ old: Reverter.Old, isKept: Bool = false) throws(StoreError) -> RevertPlan.ItemLine {
     let record = try store.record(old.item)
     let before = old.wasThere ? ComponentText.component(old.text) : nil
@@ -223,10 +223,9 @@ struct StepReverting {
 
   // MARK: Others' meetings
 
-  /// The items of an import that belong to meetings that somebody else organizes.
+  /// The items of an import that belong to meetings organized by another person.
   ///
-  /// Only what their organizer said stays: where the import took a meeting from its
-  /// organizer, that is taken back.
+  /// Only the organizer's data stays: an item whose organizer the import changed is reverted.
   func keptItems(_ step: JournalStep, _ reverted: Int) throws(StoreError) -> Set<Int> {
     if step.origin == .hand || own.isEmpty { return [] }
     var result: Set<Int> = []
@@ -250,17 +249,17 @@ struct StepReverting {
     }
   }
 
-  /// What a text says of an item, zones aside; nil where it says nothing.
+  /// Reads an item from a text without zones; nil when the text contains none.
   private static func item(_ text: [UInt8]) -> Item? {
     ComponentText.component(text).map { ItemReader.read($0) { _ in nil }.item }
   }
 
-  // MARK: What came since
+  // MARK: Later changes
 
-  /// The steps since a step that changed what it changed, so that it no longer is as the step left it.
+  /// The later steps that changed items of a step, so that they differ from the step's result.
   ///
-  /// The text after a change is the next change's old text, or the item's text now: what was changed and
-  /// changed back counts for nothing.
+  /// The text after a change is the next change's old text, or the item's present text; a change that was
+  /// itself reverted does not count.
   private func changedSince(_ step: Int) throws(StoreError) -> [JournalStep] {
     var seen: Set<Int> = []
     var changed: Set<Int> = []
@@ -269,7 +268,7 @@ struct StepReverting {
       row.bind(1, step)
       while try row.step() {
         let item = row.int(0)
-        // The first change since tells how the step left the item.
+        // The first later change has the item's state after the step.
         if seen.insert(item).inserted, row.bool(2) { changed.insert(item) }
         if changed.contains(item) { steps.insert(row.int(1)) }
       }
@@ -280,13 +279,13 @@ struct StepReverting {
     }
     var result: [JournalStep] = []
     for id in steps.sorted(by: >) { if let step = try store.step(id) { result.append(step) } }
-    // Steps that were taken back in between only matter where nothing else does.
+    // Later steps that were undone are listed only when there are no others.
     let inForce = result.filter { $0.kind == .done && $0.state == .inForce }
     return inForce.isEmpty ? result : inForce
   }
 
-  /// Later changes of the step's items, and of overrides of them, in order: the item, the step, and whether
-  /// the item differs now from what it was before that change.
+  /// Selects later changes of the step's items, and of overrides of them, in order: the item, the step, and
+  /// whether the item differs now from its state before that change.
   private static let laterItems: SQL = """
     WITH own(id) AS (SELECT item FROM change WHERE step = ?1 AND subject = 0),
       reached(id) AS (

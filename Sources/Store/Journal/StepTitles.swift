@@ -1,8 +1,8 @@
 import ICalendar
 
-/// What the items of steps are called, for those who read of them.
+/// The titles of the items of steps, for display.
 extension CalendarStore {
-  /// The title of an item; of one that is gone the last that it had, nil where that is not known.
+  /// The title of an item; for a deleted one its last title, nil when that is unknown.
   public func title(ofItem id: Int) throws(StoreError) -> String? {
     if let record = try record(id) { return record.title }
     let text = try database.with(
@@ -15,7 +15,7 @@ extension CalendarStore {
     return ItemReader.read(component) { _ in nil }.item.title
   }
 
-  /// The items that a step changed, as many as are asked for.
+  /// The items that a step changed, at most `limit` of them.
   public func items(ofStep id: Int, limit: Int) throws(StoreError) -> [Int] {
     try database.with(
       "SELECT DISTINCT item FROM change INDEXED BY change_step WHERE step = ?1 AND subject = 0 LIMIT ?2"

@@ -1,11 +1,11 @@
 import ICalendar
 
 extension CalendarStore {
-  /// Takes back a step, or does one again, as a step of its own.
+  /// Undoes or redoes a step, as a new step.
   ///
-  /// Where other steps have changed the same things since, `agreed` holds the numbers of those whose work may
-  /// be lost, as a plan told them; else `changed-since` is thrown. Throws what `plan` throws. Inside a batch
-  /// nothing can be reverted: roll it back.
+  /// When other steps have changed the same things since, `agreed` must contain the numbers of all steps that
+  /// the plan reports; else `changed-since` is thrown. Throws the errors of `plan`. Nothing can be reverted
+  /// inside a batch: roll it back.
   @discardableResult
   public func revert(
     _ direction: RevertDirection, _ choice: StepChoice, now: Instant, own: Set<String> = [],
@@ -39,7 +39,7 @@ extension CalendarStore {
     }
   }
 
-  /// Takes back a step of this client.
+  /// Undoes a step of this client.
   @discardableResult
   public func undo(
     _ choice: StepChoice, now: Instant, policy: IndexingPolicy = .standard
@@ -47,22 +47,23 @@ extension CalendarStore {
     try revert(.undo, choice, now: now, policy: policy).step
   }
 
-  /// Does again what this client undid last.
+  /// Redoes the step that this client undid last.
   @discardableResult
   public func redo(now: Instant, policy: IndexingPolicy = .standard) throws(StoreError) -> JournalStep {
     try revert(.redo, .latest, now: now, policy: policy).step
   }
 }
 
-/// Brings back what was there before a step.
+/// Restores the state before a step.
 struct Reverter {
   private let store: CalendarStore
   private let database: Database
   private let journal: Journal
   private let writer: ObjectWriter
-  /// Items whose objects are derived together, so that undoing a large import needs little memory.
+  /// The number of items whose objects are derived together, so that undoing a large import needs little
+  /// memory.
   private static let batch = 2_000
-  /// Items that stay as they are.
+  /// Items that stay unchanged.
   private let kept: Set<Int>
 
   init(
@@ -75,7 +76,7 @@ struct Reverter {
     writer = try ObjectWriter(database, journal: journal, deriver: deriver)
   }
 
-  /// An item as it was before the step.
+  /// An item before the step.
   struct Old {
     var item: Int
     var wasThere: Bool
@@ -86,7 +87,7 @@ struct Reverter {
   }
 
   mutating func revert(_ step: Int) throws(StoreError) {
-    // Calendars come back before what is in them, and go after it: the other way round than they went.
+    // Rows are reverted in reverse order: calendars are restored before their items, and removed after them.
     let rows = try otherRows(step).reversed()
     for row in rows where row.old != nil { if try !isNeeded(row) { try restore(row) } }
     let calendars = Set(try store.calendars().map(\.id))
@@ -112,12 +113,12 @@ struct Reverter {
     for row in rows where row.old == nil { if try !isNeeded(row) { try restore(row) } }
   }
 
-  /// Whether something that stays needs a row as it is: a calendar what is in it, an account its calendars.
+  /// Whether a row is still in use: a calendar by its items, an account by its calendars.
   private func isNeeded(_ row: OtherRow) throws(StoreError) -> Bool {
     switch row.subject {
     case .calendar where row.old == nil: try exists("SELECT 1 FROM item WHERE calendar = ?1 LIMIT 1", row.id)
     case .source where row.old == nil: try exists("SELECT 1 FROM calendar WHERE source = ?1 LIMIT 1", row.id)
-    // Items keep the definitions that they came with.
+    // Items keep their own zone definitions.
     case .timezone, .item, .setting, .view, .calendarSet, .calendar, .source: false
     }
   }
@@ -128,11 +129,11 @@ struct Reverter {
     }
   }
 
-  /// The next items of a step, each as its first change noted it, in the order of their numbers.
+  /// Returns the next items of a step, each as its first change recorded it, by number.
   static func items(
     _ step: Int, after: inout Int, in database: Database
   ) throws(StoreError) -> [Old] {
-    // The columns beside min(seq) are those of the row that has it.
+    // SQLite takes the other columns from the row that has min(seq).
     let row = try database.statement(
       """
       SELECT min(seq), item, operation, coalesce(old_calendar, calendar), old_position, old_text, old_definitions
@@ -159,7 +160,7 @@ struct Reverter {
     var old: [UInt8]?
   }
 
-  /// The rows of other tables that the step changed, each as it was before it.
+  /// The rows of other tables that the step changed, each with its previous values.
   private func otherRows(_ step: Int) throws(StoreError) -> [OtherRow] {
     let row = try database.statement(
       "SELECT subject, item, old_text FROM change WHERE step = ?1 AND subject > 0 ORDER BY seq")

@@ -1,15 +1,15 @@
 extension CalendarStore {
   /// Writes a consistent copy of the store into a file, while others may go on writing.
   ///
-  /// It is written beside its place and put there when the disk has it, for its owner alone.
-  /// Throws `file-exists` where it is there already and may not be replaced, `cannot-create` where
-  /// it is a link or cannot be made.
+  /// The copy is written beside its place and moved there when it is on the disk, readable by its owner
+  /// alone. Throws `file-exists` when the file exists and may not be replaced, `cannot-create` when it is a
+  /// link or cannot be created.
   public func backUp(to path: String, replacing: Bool = false) throws(StoreError) {
     let file = try Self.placing(path) { () throws(NewFile.Problem) in
       try NewFile(at: path, replacing: replacing, mode: 0o600, of: .store)
     }
     do throws(StoreError) {
-      // SQLite takes an empty file for a new one, which keeps the mode that it was made with.
+      // SQLite treats an empty file as a new one and keeps the file's mode.
       try database.with("VACUUM INTO ?1") { (row) throws(StoreError) in try row.bind(1, file.partial).run() }
     } catch {
       file.discard()

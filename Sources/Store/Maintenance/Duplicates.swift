@@ -1,6 +1,6 @@
 /// Items that look like copies of each other.
 public struct DuplicateGroup: Hashable, Sendable {
-  /// What they share.
+  /// The values that duplicates share.
   public enum Reason: String, Sendable {
     /// The iCalendar UID, in several calendars.
     case uid
@@ -8,20 +8,20 @@ public struct DuplicateGroup: Hashable, Sendable {
     case titleAndTime = "title-and-time"
   }
 
-  /// What they share.
+  /// The values that the items share.
   public var reason: Reason
-  /// Event or reminder.
+  /// The kind of the items.
   public var kind: ItemKind
-  /// The title of the first.
+  /// The title of the first item.
   public var title: String
-  /// Their rows, the oldest first; at least two.
+  /// The items' rows, the oldest first; at least two.
   public var items: [Int]
 }
 
 extension CalendarStore {
-  /// Items that are there more than once: by UID across calendars, and by title and time.
+  /// Returns groups of duplicates: by UID across calendars, and by title and time.
   ///
-  /// Each group once, those of one UID not again by title.
+  /// A group with the same items by UID is not listed again by title.
   public func duplicates(in calendars: Set<Int>? = nil) throws(StoreError) -> [DuplicateGroup] {
     try withReadTransaction { () throws(StoreError) in
       let byUID = try groups(
