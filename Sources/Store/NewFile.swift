@@ -4,13 +4,12 @@
   import Darwin
 #endif
 
-/// A file that is written beside its place and put there once it is whole, so that a
-/// failure leaves what was there.
+/// A file that is written beside its place and moved there when complete, so that a failure leaves the old
+/// file.
 ///
-/// Links are not followed: what they lead to is never replaced. Nor is a database that
-/// somebody uses, or that left a log.
+/// Links are not followed: their targets are never replaced. Nor is a database that is in use or has a log.
 public final class NewFile {
-  /// Why there can be no such file.
+  /// The reason why the file cannot be created.
   public enum Problem: Error, Hashable, Sendable {
     /// There is a file of that name, and it may not be replaced.
     case exists
@@ -18,20 +17,20 @@ public final class NewFile {
     case isLink
     /// A pipe, a device or a folder has that name.
     case isNoFile
-    /// A store that this process uses has that name, or its log.
+    /// A store that this process uses, or its log, has that name.
     case isInUse
-    /// A database has that name which another process uses.
+    /// A database that another process uses has that name.
     case isUsed(by: LockHolder)
-    /// A log that SQLite keeps beside a database stands beside that name.
+    /// A log of SQLite's for a database of that name exists.
     case hasLog(String)
-    /// SQLite keeps the log of a database under that name.
+    /// The name is that of a database's log.
     case isLog(of: String)
-    /// A store has that name, and what is written is none.
+    /// A store has that name, and the content is not a store.
     case isStore
-    /// What the system says, as its error number.
+    /// A system error, by its number.
     case system(Int32)
 
-    /// The reason in words, with what to do about it.
+    /// The reason in words, with advice.
     public var reason: String {
       switch self {
       case .exists: "it is there already"
@@ -50,23 +49,23 @@ public final class NewFile {
     }
   }
 
-  /// What is written.
+  /// The content of the file.
   public enum Content: Sendable {
     case text, store
   }
 
-  /// What the file is written through; closed by `put` and `discard`.
+  /// The descriptor for writing; closed by `put` and `discard`.
   public private(set) var descriptor: Int32
-  /// Where it is written, in the same folder.
+  /// The temporary path, in the same folder.
   public let partial: String
   private let path: String
   private let content: Content
   private let mayReplace: Bool
 
-  /// Begins a file; `mode` says who may read and write it, as far as the umask allows.
+  /// Creates the temporary file; `mode` is its permissions, limited by the umask.
   ///
-  /// One that takes another's place keeps that one's mode. What is left of files of that name
-  /// whose makers were killed goes.
+  /// A file that replaces another keeps the other's mode. Leftover temporary files of killed processes are
+  /// removed.
   public init(
     at path: String, replacing mayReplace: Bool, mode: mode_t = 0o666, of content: Content = .text
   ) throws(Problem) {
@@ -94,7 +93,7 @@ public final class NewFile {
 
   deinit { discard() }
 
-  /// The mode of what is at a path; nil where nothing is.
+  /// The mode of the file at a path; nil when there is none.
   private static func present(_ path: String) throws(Problem) -> mode_t? {
     var info = stat()
     if lstat(path, &info) != 0 {
@@ -105,8 +104,8 @@ public final class NewFile {
     return info.st_mode
   }
 
-  /// Throws where a database would lose what others write to it, or a new one would
-  /// get a log that is not its own.
+  /// Throws when the write would discard a database's changes, or leave a new database with another one's
+  /// log.
   private static func checkDatabase(_ path: String, _ content: Content) throws(Problem) {
     for end in logs + ["-shm"] where path.hasSuffix(end) {
       let database = String(path.dropLast(end.count))
@@ -119,28 +118,27 @@ public final class NewFile {
     if let user = look.user, look.isDatabase { throw .isUsed(by: user) }
     for end in logs {
       var info = stat()
-      // Who only reads leaves an empty log, which is nobody's.
+      // A connection that only reads leaves an empty log, which belongs to no database.
       if lstat(path + end, &info) == 0, info.st_size > 0 { throw .hasLog(path + end) }
     }
     if look.isStore, content != .store { throw .isStore }
   }
 
-  /// How the names of the files end in which SQLite keeps what is not in a database yet,
-  /// or has to be taken back from it.
+  /// The endings of SQLite's log files, which hold changes not yet in a database or to be rolled back.
   private static let logs = ["-wal", "-journal"]
 
-  /// Puts the file in its place once the disk has it.
+  /// Moves the file to its place once it is on the disk.
   public func put() throws(Problem) {
     defer { discard() }
     if fsync(descriptor) != 0 { throw .system(errno) }
-    // Somebody may have begun to use what is there.
+    // The old file may be in use by now.
     try Self.checkDatabase(path, content)
     if mayReplace {
-      // It may have become a link meanwhile, which then is replaced itself and not followed.
+      // If the old file is a link by now, the link itself is replaced and not followed.
       if rename(partial, path) != 0 { throw .system(errno) }
     } else if link(partial, path) != 0 {
       if errno == EEXIST { throw .exists }
-      // Some file systems know no second names for a file.
+      // Some file systems do not support hard links.
       if try Self.present(path) != nil { throw .exists }
       if rename(partial, path) != 0 { throw .system(errno) }
     }
@@ -151,12 +149,12 @@ public final class NewFile {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return }
-    // Not every file system can; the file itself is there.
+    // Not every file system supports this; the file itself is written.
     _ = fsync(descriptor)
     close(descriptor)
   }
 
-  /// Removes what was written beside the place.
+  /// Removes the temporary file.
   public func discard() {
     if descriptor < 0 { return }
     close(descriptor)
@@ -165,10 +163,10 @@ public final class NewFile {
   }
 }
 
-/// The names under which a file is written before it is put in its place: `.NAME.HOST-PROCESS-RANDOM.part`.
+/// The temporary names of a file before it is moved to its place: `.NAME.HOST-PROCESS-RANDOM.part`.
 ///
-/// They tell whose they are, so that what a killed process left can be removed, and
-/// nothing that is still written.
+/// A name tells the process, so that files of killed processes are removed, and files still being written are
+/// not.
 private struct PartialNames {
   private let folder: String
   private let begin: String
@@ -184,8 +182,8 @@ private struct PartialNames {
     "\(folder)\(begin)\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36)).part"
   }
 
-  /// A short name of the machine, by which processes of others are told apart
-  /// that write into the same folder.
+  /// A short hash of the machine's name, which distinguishes processes of several machines that write into
+  /// one folder.
   private static let host: String = {
     var buffer = [UInt8](repeating: 0, count: 256)
     let isKnown = buffer.withUnsafeMutableBytes { raw in
@@ -194,12 +192,12 @@ private struct PartialNames {
       }
     }
     let name = isKnown ? buffer.prefix { $0 != 0 } : []
-    // FNV-1a: the same in every process.
+    // FNV-1a gives the same hash in every process.
     let hash = name.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return String(hash, radix: 36)
   }()
 
-  /// Removes the files of processes that are gone, with the journals that SQLite keeps beside them.
+  /// Removes the files of ended processes, with SQLite's journals beside them.
   func removeLeftovers() {
     guard let handle = opendir(folder.isEmpty ? "." : folder) else { return }
     defer { closedir(handle) }
@@ -210,7 +208,7 @@ private struct PartialNames {
       guard name.hasPrefix(begin), name.hasSuffix(".part") || name.hasSuffix(".part-journal"),
         let process = pid_t(name.dropFirst(begin.count).prefix { $0 != "-" }), process > 0
       else { continue }
-      // Signal 0 only asks; whoever may not be asked lives.
+      // Signal 0 only checks; a process that may not be signaled is alive.
       if kill(process, 0) != 0, errno == ESRCH { unlink(folder + name) }
     }
   }

@@ -1,10 +1,10 @@
 import ICalendar
 
 extension CalendarStore {
-  /// Moves the indexed stretch of partly indexed series along with the clock, where
-  /// less than a year of it is left.
+  /// Moves the materialized interval of partly materialized series along with the clock, when less than a
+  /// year of it is left.
   ///
-  /// Only writes do this; a read expands what the index does not reach. The caller holds the transaction.
+  /// Only writes do this; a read expands the rest itself. The caller holds the transaction.
   func extendHorizon(_ writer: ObjectWriter, now: Instant) throws(StoreError) {
     let limit = now.seconds + 366 * 86_400
     var due: [Int] = []

@@ -1,10 +1,10 @@
 import ICalendar
 
 extension CalendarStore {
-  /// Makes all derived data anew from the items: the occurrence index, compiled
-  /// series, text index and counts.
+  /// Rebuilds all derived data from the items: the occurrence index, compiled series, text index and
+  /// counters.
   ///
-  /// One transaction; items keep their numbers, texts and revisions.
+  /// It is one transaction; items keep their numbers, texts and revisions.
   public func rebuild(policy: IndexingPolicy = .standard, now: Instant) throws(StoreError) {
     try rebuild(Deriver(policy: policy, now: now))
   }
@@ -23,7 +23,7 @@ extension CalendarStore {
   }
 }
 
-/// Derives everything again, calendar by calendar.
+/// Derives all data again, calendar by calendar.
 private struct Rebuilder {
   private let store: CalendarStore
   private let database: Database
@@ -70,7 +70,7 @@ private struct Rebuilder {
     if head.item.kind == .reminder, head.item.due == nil { index.counters.add(1, .undated) }
   }
 
-  /// The columns of a row are derived too: all but who it is and where it stands.
+  /// Rewrites the derived columns of a row: all but its identity and position.
   private func write(
     _ member: CalendarObject.Member, _ calendar: Int, master: Int?, _ first: DerivedRows.First?
   ) throws(StoreError) {
@@ -85,7 +85,7 @@ private struct Rebuilder {
       member.item, identity, WrittenRecurrence(member), text: nil, first: first, isNew: false)
   }
 
-  /// Throws `zone-missing` where nothing tells any more in which zone a time of an item is.
+  /// Throws `zone-missing` when the zone of one of an item's times is unknown.
   private func check(_ member: CalendarObject.Member, _ calendar: Int) throws(StoreError) {
     guard let record = try store.record(member.row) else { return }
     let zones = try store.zones(calendar: calendar, definitions: member.definitions)

@@ -1,15 +1,14 @@
 extension CalendarStore {
-  /// Checks the file and that all derived data is what a rebuild would make of
-  /// the items; the differences found.
+  /// Checks the file, and compares all derived data with a rebuild from the items; returns the differences.
   ///
-  /// Nothing is changed: derived data is made anew in a transaction that is taken back, of a store that was
-  /// opened to read in a copy in memory.
+  /// Nothing is changed: the rebuild is rolled back, and for a store opened to read it runs on a copy in
+  /// memory.
   public func verify(
     policy: IndexingPolicy = .standard, now: Instant? = nil
   ) throws(StoreError) -> [String] {
     if access == .read {
       let findings = try lines("PRAGMA integrity_check").filter { $0 != "ok" }
-      // A damaged file is copied with its damage, or not at all.
+      // A copy of a damaged file would be damaged too, or fail.
       if !findings.isEmpty { return findings }
       return try copyInMemory().verify(policy: policy, now: now)
     }
@@ -21,7 +20,7 @@ extension CalendarStore {
     )
     let moment: Instant
     if let now { moment = now } else { moment = try lastStep() }
-    // FTS5 compares a contentless index with nothing; its own structure is what can be checked.
+    // For a contentless index, FTS5 can check only the index's own structure.
     try database.execute("INSERT INTO text_index(text_index) VALUES ('integrity-check')")
     let before = try derivedLines()
     let windows = try materializedWindows()
@@ -29,13 +28,14 @@ extension CalendarStore {
     let after: (lines: [String], words: [String])
     do throws(StoreError) {
       after = try write(keeping: false) { () throws(StoreError) in
-        // Which series came while many were sought is not to be told again; what of them is indexed is kept.
+        // The number of lazily expanded series at the time of each write is unknown, so their materialized
+        // intervals are kept.
         try rebuild(Deriver(policy: policy, now: moment, windows: windows, crowd: Int.max))
         return (lines: try derivedLines(), words: try lines(Self.words))
       }
     } catch {
       guard error.code == .zoneMissing else { throw error }
-      // Nobody can tell where these items belong.
+      // The places of items in unknown zones cannot be computed.
       return findings + [error.message + ": the index was not compared with the items"]
     }
     findings += try difference(before, after.lines)
@@ -47,7 +47,7 @@ extension CalendarStore {
     Instant(seconds: try database.number("SELECT coalesce(max(time), 0) FROM step"))
   }
 
-  /// Which starts of partly indexed series the index claims to hold.
+  /// The stored materialized interval of each partly materialized series.
   private func materializedWindows() throws(StoreError) -> [Int: Range<Int>] {
     try database.with("SELECT item, indexed_from, indexed_to FROM series WHERE state = 1") {
       (row) throws(StoreError) in
@@ -92,7 +92,7 @@ extension CalendarStore {
     return sorted
   }
 
-  /// What only one of two sorted lists has.
+  /// The lines that only one of two sorted lists contains.
   private func difference(_ before: [String], _ after: [String]) throws(StoreError) -> [String] {
     var looks = StopLooks(stopSignal)
     var (tooMuch, missing): ([String], [String]) = ([], [])

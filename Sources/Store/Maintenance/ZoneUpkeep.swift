@@ -1,10 +1,10 @@
 import ICalendar
 
 extension CalendarStore {
-  /// The releases of the zone rules by which the index was made and of those now in use, where they differ.
+  /// The releases of the zone rules used by the index and of the present ones, when they differ.
   ///
-  /// Until the next write brings the store up to date, times in zones whose rules
-  /// changed may be found where they were.
+  /// Until the next write brings the store up to date, times in zones with changed rules may be found at
+  /// their old places.
   public func changedZoneRules() throws(StoreError) -> (indexed: String, present: String)? {
     guard let present = zones.release else { return nil }
     let indexed = try database.with("SELECT value FROM meta WHERE key = 'zone_release'") {
@@ -14,9 +14,9 @@ extension CalendarStore {
     return (indexed, present)
   }
 
-  /// Makes derived data fit this build and the system's zone rules, as steps of upkeep.
+  /// Brings derived data up to date with this build and the system's zone rules, as steps of upkeep.
   ///
-  /// Of changed rules only the items in changed zones are placed anew.
+  /// After a change of rules only the items in changed zones are derived again.
   func bringUpToDate(_ deriver: Deriver) throws(StoreError) {
     if try database.number("SELECT count(*) FROM meta WHERE key = 'stale'") > 0 {
       try write { () throws(StoreError) in
@@ -39,7 +39,7 @@ extension CalendarStore {
     }
   }
 
-  /// Places items anew that an upgrade found to lie before the first onset of their zone's definition.
+  /// Derives items again that an upgrade found before the first onset of their zone's definition.
   private func placeDisplaced(_ deriver: Deriver) throws(StoreError) {
     let displaced = try database.with("SELECT value FROM meta WHERE key = 'displaced'") {
       (row) throws(StoreError) in try row.step() ? ItemZoneTable.definitions(row.text(0)) : []
@@ -56,12 +56,12 @@ extension CalendarStore {
     }
   }
 
-  /// The zones that items are in and that nothing knows any more, as a file is gone or damaged; sorted.
+  /// The unknown zones of items, whose file is gone or damaged; sorted.
   ///
-  /// Single items are found where they were when their zones were known; when series are
-  /// in these zones nobody can tell.
+  /// Single items are found at the places computed when their zones were known; the places of series are
+  /// unknown.
   ///
-  /// Throws `unreadable-file` where the system opened no more files, so that nobody can tell.
+  /// Throws `unreadable-file` when the system opens no more files, so that the zones cannot be determined.
   public func unknownZones() throws(StoreError) -> [String] {
     let refused = zones.openRefusals.count
     let unknown = try notedZones().filter { zones.zone(named: $0) == nil }
@@ -69,8 +69,8 @@ extension CalendarStore {
     return unknown
   }
 
-  /// Throws `unreadable-file` where the system refused to open files of zones since it had refused so often:
-  /// zones that were not found may be there.
+  /// Throws `unreadable-file` when the system has refused more than `count` times to open a zone's file:
+  /// zones that were not found may exist.
   func checkZoneFiles(since count: Int) throws(StoreError) {
     let (now, last) = zones.openRefusals
     guard now > count, let last else { return }
@@ -78,7 +78,7 @@ extension CalendarStore {
     throw StoreError(.unreadableFile, last.path, detail: StoreFile.reason(last.code))
   }
 
-  /// The zones of the system that items were placed by; sorted.
+  /// The system's zones by which items were placed; sorted.
   private func notedZones() throws(StoreError) -> [String] {
     try database.with("SELECT name FROM zone_rules ORDER BY name") { (row) throws(StoreError) in
       var names: [String] = []
@@ -98,7 +98,7 @@ extension CalendarStore {
     return changed
   }
 
-  /// Places the items in changed zones anew.
+  /// Derives the items in changed zones again.
   private func follow(_ changed: [String], from indexed: String, _ deriver: Deriver) throws(StoreError) {
     if changed.isEmpty { return }
     let cause = "zone rules \(indexed) to \(zones.release ?? "unknown"): " + changed.joined(separator: ", ")
@@ -107,7 +107,7 @@ extension CalendarStore {
       for id in try objects(in: changed) { try rewrite(id, with: writer, notingIn: journal) }
       try writer.finish()
       let used = try usedZones()
-      // What nobody knows any more stays noted, as long as items are in it.
+      // Unknown zones stay recorded while items use them.
       for name in try notedZones() where zones.zone(named: name) != nil || !used.contains(name) {
         try database.with("DELETE FROM zone_rules WHERE name = ?1") { (row) throws(StoreError) in
           try row.bind(1, name).run()
@@ -119,7 +119,7 @@ extension CalendarStore {
 
   private func objects(in changed: [String]) throws(StoreError) -> [Int] {
     var result: Set<Int> = []
-    // Before its first onset a definition is completed by the zone that its name stands for.
+    // Before its first onset, a definition uses the system's zone of its name.
     for (number, name) in try definitionNames() {
       guard let zone = zones.zone(named: name), changed.contains(zone.identifier) else { continue }
       result.formUnion(
@@ -160,10 +160,10 @@ extension CalendarStore {
     }
   }
 
-  /// Keeps what the rules of zones are while the index is made by them.
+  /// Records the rules of zones by which the index is made.
   func noteZones(_ names: Set<String>) throws(StoreError) {
     for name in names {
-      // A name of a file's own may stand for a zone of the system's, which completes its definition.
+      // A file's own zone name may stand for a system zone, which completes the file's definition.
       guard let zone = zones.zone(named: name) else { continue }
       try database.with("INSERT OR IGNORE INTO zone_rules(name, fingerprint) VALUES (?1, ?2)") {
         (row) throws(StoreError) in try row.bind(1, zone.identifier).bind(2, zone.fingerprint).run()

@@ -1,15 +1,15 @@
-/// What several items have in common about their alarms, so that it is looked at once for all of them.
+/// The alarms shared by several items, so that they are evaluated once for all of them.
 public struct AlarmSet: Hashable, Sendable {
-  /// Events or reminders.
+  /// The kind of the items.
   public var kind: ItemKind
   /// The alarms as a JSON array.
   public var alarms: String
-  /// The way to an event; nil for none.
+  /// The travel time before an event; nil for none.
   public var travel: CalendarDuration?
 }
 
 extension CalendarStore {
-  /// The alarms that items of the store have, each set once: read from an index that holds nothing else.
+  /// The sets of alarms of the store's items, each once, read from a covering index.
   public func alarmSets() throws(StoreError) -> [AlarmSet] {
     try database.with("SELECT DISTINCT kind, alarms, travel FROM item WHERE alarm_count > 0") {
       (row) throws(StoreError) in

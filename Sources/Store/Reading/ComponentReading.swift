@@ -1,16 +1,16 @@
 import ICalendar
 
-/// What came with a calendar as it came, for those who write it out again.
+/// The stored components of a calendar, unchanged, for export.
 extension CalendarStore {
-  /// The heads of a calendar's objects (masters, single items and overrides without a
-  /// master), in the order they came.
+  /// The heads of a calendar's objects (masters, single items and overrides without a master), in stored
+  /// order.
   package func heads(in calendar: Int) throws(StoreError) -> [Int] {
     try numbers("SELECT id FROM item WHERE calendar = ?1 AND master IS NULL ORDER BY position, id") {
       $0.bind(1, calendar)
     }
   }
 
-  /// The heads of the objects that items belong to, once each, by calendar and in the order they came.
+  /// The heads of the objects of some items, once each, by calendar and in stored order.
   package func heads(of items: [Int]) throws(StoreError) -> [(calendar: Int, heads: [Int])] {
     var seen: Set<Int> = []
     var found: [Int: [(Int, Int)]] = [:]
@@ -24,7 +24,7 @@ extension CalendarStore {
     }
   }
 
-  /// The items of objects, given by their heads, in the order they came.
+  /// The items of objects, given by their heads, in stored order.
   package func items(ofObjects heads: [Int]) throws(StoreError) -> [Int] {
     var members: [(Int, Int)] = []
     for head in heads {
@@ -33,7 +33,7 @@ extension CalendarStore {
     return members.sorted(by: <).map(\.1)
   }
 
-  /// Positions with the numbers of items.
+  /// The positions and numbers of items.
   private func places(_ sql: SQL, _ head: Int) throws(StoreError) -> [(Int, Int)] {
     try database.with(sql) { (row) throws(StoreError) in
       row.bind(1, head)
@@ -43,10 +43,10 @@ extension CalendarStore {
     }
   }
 
-  /// Goes through the components of a calendar in the order they came, VTIMEZONEs among them: its text with
-  /// the number of the item, or of the zone definition.
+  /// Calls `body` with the components of a calendar in stored order, VTIMEZONEs included: the text, and the
+  /// number of the item or of the zone definition.
   ///
-  /// False from `body` ends it, and is the answer then.
+  /// False from `body` ends the iteration and is returned.
   package func components(
     in calendar: Int,
     _ body: (_ text: [UInt8], _ item: Int?, _ definition: Int?) throws(StoreError) -> Bool
@@ -70,7 +70,7 @@ extension CalendarStore {
     }
   }
 
-  /// The calendars that may be written and hold items of a UID.
+  /// The writable calendars that contain an item of a UID.
   package func writableCalendars(holding uid: String, kind: ItemKind) throws(StoreError) -> [Int] {
     try numbers(
       """
@@ -80,15 +80,14 @@ extension CalendarStore {
     ) { $0.bind(1, uid).bind(2, kind.rawValue) }
   }
 
-  /// The properties that files said of a calendar before its components, a line each;
-  /// none for one that was made here.
+  /// The calendar properties from the imported files, one per line; empty for a calendar created here.
   package func header(of calendar: Int) throws(StoreError) -> [UInt8] {
     try database.with("SELECT header FROM calendar WHERE id = ?1") { (row) throws(StoreError) in
       try row.bind(1, calendar).step() ? row.bytes(0) : []
     }
   }
 
-  /// The names of the zones that items of a calendar are in, each with the earliest time in it.
+  /// The names of the zones of a calendar's items, each with the earliest time in it.
   package func zoneNames(in calendar: Int) throws(StoreError) -> [(name: String, first: CivilDateTime)] {
     try database.with(
       """
@@ -106,8 +105,8 @@ extension CalendarStore {
     }
   }
 
-  /// Whether some component of a calendar uses a zone's name without a definition of its own, so that
-  /// it means something else there.
+  /// Whether some component of a calendar uses a zone name without a definition, so that the name has another
+  /// meaning there.
   package func usesPlainly(_ name: String, in calendar: Int) throws(StoreError) -> Bool {
     try database.with(
       """

@@ -1,11 +1,12 @@
 extension CalendarStore {
-  /// The occurrences of events that overlap [from, to) as somebody in `viewer` sees it, in the order (start,
-  /// series, key).
+  /// The occurrences of events that overlap [from, to) as a person in `viewer` sees them, in the order
+  /// (start, series, key).
   ///
-  /// One without length is in when it starts inside. A missing end leaves that side open. Cancelled ones are
-  /// included; `calendars` limits the answer to those calendars. The cursor reads on as it is asked: in
-  /// batches that begin small, or with as many rows as `expecting` says. Series with many occurrences a day
-  /// are left out altogether where `isWanted` says so of their item, instead of being dropped row by row.
+  /// An occurrence without length is included when it starts inside. A missing end leaves that side open.
+  /// Cancelled ones are included; `calendars` limits the result to these calendars. The cursor reads lazily,
+  /// in batches that begin small or with `expecting` rows. For a series with many occurrences a day,
+  /// `isWanted` is called with the item: false leaves out the whole series, instead of dropping it row by
+  /// row.
   public func events(
     from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil, expecting: Int? = nil,
     isWanted: ((Int) throws(StoreError) -> Bool)? = nil
@@ -19,7 +20,7 @@ extension CalendarStore {
       try appendStarting(lane, bounds, viewpoint, calendars, expecting: expecting, to: &sources)
       var merger = SeriesMerger()
       try forEachExpanded(lane, bounds, calendars) { (item, first, series) throws(StoreError) in
-        // What began before the window has no later bound than its beginning.
+        // A series that began before the window is expanded at once: its bound is not after the window's start.
         if let from = bounds.from, first <= from {
           guard let series = try series() else { return }
           if let isWanted, series.isDense, try !isWanted(item) { return }
@@ -35,13 +36,13 @@ extension CalendarStore {
       counterBox.value.seriesExpanded += merger.count
       sources.append(ViewedSource(ExpansionSource(merger, lane: lane, self), viewpoint))
     }
-    // A series that was told to stop while it was sought looks like one that has ended.
+    // A series stopped by the signal looks like one that has ended.
     try checkStopSignal()
     return OccurrenceCursor(
       sources, pending: pending, opener: SourceOpener(self, viewpoint, isWanted: isWanted))
   }
 
-  /// What is going on at a moment of a lane, having begun before.
+  /// Adds sources of the occurrences that are ongoing at a moment of a lane and began before.
   func appendOngoing(
     _ lane: IndexLane, _ from: Int?, _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
     to sources: inout [ViewedSource]
@@ -56,7 +57,7 @@ extension CalendarStore {
     }
   }
 
-  /// What starts in a stretch of a lane.
+  /// Adds a source of the occurrences that start in an interval of a lane.
   func appendStarting(
     _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
     expecting: Int? = nil, to sources: inout [ViewedSource]
@@ -78,8 +79,8 @@ extension CalendarStore {
       viewpoint)
   }
 
-  /// Looks at each series that the index does not hold of a stretch of a lane: its item, its first
-  /// start, and what makes it ready.
+  /// Calls `body` for each series of a lane that the index does not fully contain for an interval: with its
+  /// item, its first start, and a closure that reads it.
   func forEachExpanded(
     _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ calendars: Set<Int>?,
     _ body: (_ item: Int, _ first: Int, _ series: () throws(StoreError) -> StoredSeries?) throws(StoreError)
@@ -114,10 +115,10 @@ extension CalendarStore {
     return OccurrenceCursor(try SourceOpener(self, viewpoint).object(of: series))
   }
 
-  /// The occurrences of several series and single items that overlap [from, to), overrides included,
-  /// merged in the order of their starts.
+  /// The occurrences of several series and single items that overlap [from, to), overrides included, merged
+  /// in the order of their starts.
   ///
-  /// `series` are numbers of masters, singles and orphans, each once.
+  /// `series` are numbers of masters, singles and orphans, without duplicates.
   public func occurrences(
     ofAll series: [Int], from: Instant?, to: Instant?, viewer: Zone
   ) throws(StoreError) -> OccurrenceCursor {
@@ -133,8 +134,7 @@ extension CalendarStore {
     return OccurrenceCursor([], pending: pending, opener: SourceOpener(self, viewpoint))
   }
 
-  /// Before when no occurrence of a series or single item starts, overrides included;
-  /// nil where none of it has a time.
+  /// A lower bound of the starts of a series or single item, overrides included; nil when it has no time.
   private func objectBound(_ item: Int) throws(StoreError) -> Instant? {
     try database.with(
       """
@@ -157,7 +157,7 @@ extension CalendarStore {
     }
   }
 
-  /// The masters, singles and orphans that items of a kind belong to, each once, in the order they come up.
+  /// The masters, singles and orphans of some items of a kind, each once, in the order of first appearance.
   public func objects(
     of items: [Int], kind: ItemKind, calendars: Set<Int>? = nil
   ) throws(StoreError) -> [Int] {
@@ -178,7 +178,7 @@ extension CalendarStore {
     return result
   }
 
-  /// The occurrence of a series with a key, wherever it was moved; nil when the series has none such.
+  /// The occurrence of a series with a key, moved or not; nil when the series has no such occurrence.
   public func occurrence(
     of series: Int, key: OccurrenceKey, viewer: Zone
   ) throws(StoreError) -> Occurrence? {
@@ -196,7 +196,7 @@ extension CalendarStore {
 }
 
 extension Viewpoint {
-  /// A row as its viewer sees it.
+  /// Returns a row as the viewer sees it.
   func occurrence(_ row: IndexRow, on axis: TimeAxis) -> Occurrence {
     let place = place(row, on: axis)
     return Occurrence(row, start: place.start, end: place.end, axis)
@@ -204,7 +204,7 @@ extension Viewpoint {
 }
 
 extension Occurrence {
-  /// A row of the index at its place in time.
+  /// Creates an occurrence from an index row and its moments.
   init(_ row: IndexRow, start: Instant, end: Instant, _ axis: TimeAxis) {
     self.init(
       item: row.item, series: row.series, key: OccurrenceCode.key(row.key), calendar: row.calendar,
@@ -233,7 +233,7 @@ extension IndexRow {
   }
 }
 
-/// Rows that are already there.
+/// A source of given rows.
 final class ListSource: RowSource {
   let axis: TimeAxis
   private var rows: [IndexRow]

@@ -1,8 +1,8 @@
-/// The columns of `item`: the one list that reading, writing and their SQL go by.
+/// The columns of `item`: the one list from which reads, writes and their SQL are made.
 ///
-/// A column is written by its case in `bind` and read by its name in `ItemRecord`.
+/// `bind` writes a column by its case, `ItemRecord` reads it by its name.
 enum ItemColumn: String, TableColumn {
-  // First, as an update finds its row by the first parameter.
+  // `id` comes first, as an update finds its row by the first parameter.
   case id, calendar, master, kind, uid, key, isRange = "is_range", revision
   case title, location, notes, url
   case startForm = "start_form", startWall = "start_wall", startZone = "start_zone"
@@ -18,13 +18,13 @@ enum ItemColumn: String, TableColumn {
   case isRecurring = "is_recurring", rules, dates, exceptions
   case parentUID = "parent_uid", previousUID = "previous_uid"
   case travel, flagged, section, color, conference, repeatsFromCompletion = "repeats_from_completion", contact
-  // No part of a record.
+  // Columns that are not in a record.
   case position, isAllDay = "is_all_day", firstKey = "first_key", firstItem = "first_item", content
 
-  /// Those that a record has.
+  /// The columns of a record.
   static let ofRecord = allCases.prefix { $0 != .position }
 
-  /// Binds what is written there.
+  /// Binds the column's value.
   func bind(_ item: WrittenItem, to row: Statement) {
     let values = item.item
     let number = parameter
@@ -102,25 +102,25 @@ enum ItemColumn: String, TableColumn {
   private func lines(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: "\n") }
 }
 
-/// Everything about an item that answers print and conditions test: the columns of its row.
+/// All fields of an item that queries show and test: the columns of its row.
 ///
-/// `ItemColumn` is the table of these columns, by which each is read and written.
+/// `ItemColumn` is the list of these columns, by which each is read and written.
 public final class ItemRecord: Sendable {
-  /// The row's number; never given twice.
+  /// The row's number, which is never reused.
   public let id: Int
   /// The calendar's row.
   public let calendar: Int
-  /// The row of the item this one overrides an occurrence of; nil for masters, singles and orphans.
+  /// The row of the master whose occurrence the item overrides; nil for masters, singles and orphans.
   public let master: Int?
-  /// Event, reminder or only kept.
+  /// The kind of the item: event, reminder or another component that is only kept.
   public let kind: ItemKind
   /// The UID; nil when the component has none.
   public let uid: String?
-  /// The occurrence that it overrides; nil for masters and singles.
+  /// The occurrence that the item overrides; nil for masters and singles.
   public let key: OccurrenceKey?
-  /// Whether it also changes all later occurrences (THISANDFUTURE).
+  /// Whether the override also changes all later occurrences (THISANDFUTURE).
   public let isRange: Bool
-  /// How often it was changed here, from 1.
+  /// The number of changes made here, from 1.
   public let revision: Int
   /// SUMMARY.
   public let title: String?
@@ -136,9 +136,10 @@ public final class ItemRecord: Sendable {
   public let end: StoredTime?
   /// DUE.
   public let due: StoredTime?
-  /// How long it lasts.
+  /// The length of the item.
   public let length: EventLength
-  /// The axis of its first occurrence (of a reminder its due date, else its start); nil when it has no time.
+  /// The axis of the first occurrence (for a reminder of its due date, else its start); nil when the item has
+  /// no time.
   public let firstAxis: TimeAxis?
   /// The first occurrence's start on that axis, in seconds.
   public let firstStart: Int?
@@ -146,7 +147,7 @@ public final class ItemRecord: Sendable {
   public let firstEnd: Int?
   /// STATUS of an event.
   public let status: EventStatus
-  /// What it does to the time it takes.
+  /// The availability during the event.
   public let availability: Availability
   /// PRIORITY, 0…9.
   public let priority: Int
@@ -160,7 +161,7 @@ public final class ItemRecord: Sendable {
   public let modified: Instant?
   /// COMPLETED.
   public let completed: Instant?
-  /// Whether a reminder is done.
+  /// Whether a reminder is completed.
   public let isCompleted: Bool
   /// The organizer as a JSON object.
   public let organizer: String?
@@ -174,19 +175,19 @@ public final class ItemRecord: Sendable {
   public let attachments: String?
   /// The structured location as a JSON object.
   public let place: String?
-  /// Names and addresses of everybody involved, a line each.
+  /// Names and addresses of all people, one per line.
   public let people: String?
-  /// How many attendees there are.
+  /// The number of attendees.
   public let attendeeCount: Int
-  /// How many alarms there are.
+  /// The number of alarms.
   public let alarmCount: Int
-  /// Degrees north of its place.
+  /// The latitude of the place in degrees north.
   public let latitude: Double?
-  /// Degrees east of its place.
+  /// The longitude of the place in degrees east.
   public let longitude: Double?
-  /// Meters around its place.
+  /// The radius of the place in meters.
   public let radius: Double?
-  /// Whether it repeats.
+  /// Whether the item repeats.
   public let isRecurring: Bool
   /// RRULE and EXRULE values as written.
   public let rules: [String]
@@ -194,32 +195,31 @@ public final class ItemRecord: Sendable {
   public let dates: [String]
   /// EXDATE values as written.
   public let exceptions: [String]
-  /// The UID of what it is part of.
+  /// The UID of the parent item.
   public let parentUID: String?
   /// The UID of the series that this one continues after a split.
   public let previousUID: String?
-  /// The row of that series; nil when it is not there.
+  /// The row of that series; nil when it is not stored.
   public let previous: Int?
-  /// The way there, which lies before the start.
+  /// The travel time before the start.
   public let travel: CalendarDuration?
-  /// Whether it is marked to be seen.
+  /// Whether the item is flagged.
   public let isFlagged: Bool
-  /// The part of its list that it stands in.
+  /// The section of the item's list.
   public let section: String?
   /// COLOR, a CSS name.
   public let color: String?
-  /// Where to join.
+  /// The conference to join.
   public let conference: String?
-  /// Whether the next occurrence counts from when the last was done.
+  /// Whether the next occurrence counts from the completion of the last one.
   public let repeatsFromCompletion: Bool
-  /// The contact whose birthday it is.
+  /// The contact whose birthday the event is.
   public let birthdayContact: String?
 
-  /// Whether it covers whole days.
+  /// Whether the item covers whole days.
   public var isAllDay: Bool { (start ?? due)?.form == .date }
 
-  /// The text that a search without a field looks through, not folded: title, location,
-  /// notes, url, people, categories.
+  /// The text, not folded, of a search without a field: title, location, notes, url, people, categories.
   public var searchedText: String { SearchText.joined(title, location, notes, url, people, categories) }
 
   static let select = SQL(
@@ -229,7 +229,7 @@ public final class ItemRecord: Sendable {
       FROM item WHERE id = ?1
       """)
 
-  /// The record of the row that a `select` statement stands on.
+  /// Creates the record of the current row of a `select` statement.
   init(row: Statement) {
     id = row.int(.id)
     calendar = row.int(.calendar)
@@ -280,7 +280,7 @@ public final class ItemRecord: Sendable {
     exceptions = row.lines(.exceptions)
     parentUID = row.text(.parentUID)
     previousUID = row.text(.previousUID)
-    // What stands behind the last column.
+    // The column after the last one of a record.
     previous = row.optionalInt(ItemColumn.position.position)
     travel = row.text(.travel).flatMap { BasicFormat.duration($0.utf8) }
     isFlagged = row.bool(.flagged)
@@ -317,7 +317,7 @@ extension Statement {
 extension EventLength {
   fileprivate var isNominal: Bool { if case .nominal = self { true } else { false } }
 
-  /// What the store keeps of it.
+  /// The duration that the store keeps for a length.
   fileprivate var stored: CalendarDuration {
     switch self {
     case .exact(let seconds): CalendarDuration(seconds: seconds)

@@ -3,8 +3,8 @@ import ICalendar
 extension CalendarStore {
   /// The object that an item belongs to; nil when there is no such item.
   ///
-  /// Of an override whose master is not here it is that override alone. What was read is remembered as long
-  /// as nobody changes the store, so that a statement reads an object once.
+  /// For an override without a stored master it contains that override alone. Objects are cached until the
+  /// store changes, so that a statement reads an object once.
   public func object(of item: Int) throws(StoreError) -> CalendarObject? {
     try withReadTransaction { () throws(StoreError) in
       guard let row = try storedMembers(StoredMember.byID, { $0.bind(1, item) }).first else { return nil }
@@ -21,14 +21,14 @@ extension CalendarStore {
     knownObjects[head] = object
   }
 
-  /// Remembers what was just written as if it had been read: whoever tells of a change looks at it next.
+  /// Caches objects just written, as a reader of the change reads them next.
   func remember(_ written: [CalendarObject]) throws(StoreError) {
-    // What was read before the change is forgotten first.
+    // This first invalidates reads from before the change.
     _ = try version()
     for object in written { if let master = object.master { remember(object, master.row) } }
   }
 
-  /// How many objects are remembered.
+  /// The maximum number of cached objects.
   private static let mostObjects = 16
 
   private func object(of rows: [StoredMember], in calendar: Int) throws(StoreError) -> CalendarObject {
@@ -40,7 +40,7 @@ extension CalendarStore {
     return object
   }
 
-  /// One component with what it says; throws `corrupt` where its text cannot be read.
+  /// Reads one component and its item; throws `corrupt` when its text cannot be read.
   package func member(_ row: StoredMember) throws(StoreError) -> CalendarObject.Member {
     guard let text = try componentText(row.id), let component = ComponentText.component(text) else {
       throw StoreError(.corrupt, path, detail: "the text of item \(row.id) cannot be read")
@@ -51,8 +51,7 @@ extension CalendarStore {
       key: OccurrenceCode.key(row.key), definitions: zones.definitions)
   }
 
-  /// The rows of an object by its head's number: that first, then its overrides by
-  /// the occurrences they stand for.
+  /// The rows of an object by its head's number: the head first, then the overrides by occurrence.
   func storedMembers(ofObject head: Int) throws(StoreError) -> [StoredMember] {
     try storedMembers(StoredMember.byMaster) { $0.bind(1, head) }.sorted {
       ($0.id == head ? 0 : 1, $0.key, $0.id) < ($1.id == head ? 0 : 1, $1.key, $1.id)
@@ -77,6 +76,6 @@ extension [CalendarObject.Member] {
 }
 
 extension CalendarObject.Member {
-  /// The number of an item that has one, as all have that are written.
+  /// The item's number; every written item has one.
   var row: Int { id ?? 0 }
 }

@@ -1,29 +1,29 @@
-/// One occurrence of an item as a viewer sees it: what a row of an answer is about.
+/// One occurrence of an item as a viewer sees it: the subject of a row of a query's result.
 public struct Occurrence: Hashable, Sendable {
   /// The row whose fields apply: the override's, else the master's or single item's.
   public var item: Int
-  /// The master's row; of singles and orphans their own.
+  /// The master's row; for singles and orphans their own.
   public var series: Int
-  /// Which occurrence of the series; nil for single items.
+  /// The key of the occurrence in its series; nil for single items.
   public var key: OccurrenceKey?
   /// The calendar's row.
   public var calendar: Int
-  /// The axis that its times lie on.
+  /// The axis of the occurrence's times.
   public var axis: TimeAxis
-  /// Where it starts on its axis, in seconds.
+  /// The start on the axis, in seconds.
   public var axisStart: Int
-  /// Where it ends on its axis, in seconds; never before the start.
+  /// The end on the axis, in seconds; never before the start.
   public var axisEnd: Int
-  /// When it starts, as the viewer sees it.
+  /// The start, as the viewer sees it.
   public var start: Instant
-  /// When it ends, as the viewer sees it.
+  /// The end, as the viewer sees it.
   public var end: Instant
-  /// Whether it covers whole days.
+  /// Whether the occurrence covers whole days.
   public var isAllDay: Bool
-  /// Whether it has a component of its own.
+  /// Whether the occurrence has its own component.
   public var isDetached: Bool
-  /// Whether it belongs to a series.
+  /// Whether the occurrence belongs to a series.
   public var isRecurring: Bool
-  /// Whether the item has no time at all, so that `start`, `end` and the axis mean nothing.
+  /// Whether the item has no time at all, so that `start`, `end` and the axis have no meaning.
   public var isUndated = false
 }

@@ -1,14 +1,14 @@
-/// How many occurrences a series has.
+/// The number of occurrences of a series.
 public enum OccurrenceCount: Hashable, Sendable {
   case exactly(Int)
-  /// More than anybody counted.
+  /// More than this number, which is where the count stopped.
   case moreThan(Int)
   case endless
 }
 
 extension CalendarStore {
-  /// How many occurrences a series has, overrides included: by arithmetic where its rule allows
-  /// it, else counted up to `most`.
+  /// The number of occurrences of a series, overrides included: by arithmetic when its rule allows it, else
+  /// counted up to `most`.
   public func occurrenceCount(
     of series: Int, most: Int = 1_000, viewer: Zone
   ) throws(StoreError) -> OccurrenceCount {

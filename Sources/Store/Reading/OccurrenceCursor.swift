@@ -1,12 +1,12 @@
-/// Occurrences one after another, in the order (start, series, key), whatever they come from: rows of the
-/// index, compiled series, and items known by id, UID or text.
+/// Occurrences one by one, in the order (start, series, key), from any source: rows of the index, compiled
+/// series, and items known by id, UID or text.
 ///
-/// Each source is opened when its lower bound comes up, so that who stops early, at a limit or by the stop
-/// signal, has paid for what was given and not for what is endless. Memory grows with the number of open
-/// sources and not of rows. A cursor must not outlive the read transaction it was made in; one that is
-/// dropped early gives back what it holds.
+/// Each source opens when its lower bound comes up, so that a reader that stops early, at a limit or by the
+/// stop signal, pays only for the rows read, even with endless series. Memory grows with the number of open
+/// sources and not of rows. A cursor must not outlive the read transaction it was made in; deinit releases
+/// its resources.
 public final class OccurrenceCursor {
-  // Behind a pointer, as every access to a variable of an object would be checked, several times a row.
+  // A pointer, as each access to a stored property of an object would be checked, several times a row.
   private let merge: UnsafeMutablePointer<SourceMerge>
 
   init(_ sources: [ViewedSource], pending: [BoundedSource] = [], opener: SourceOpener? = nil) {
@@ -20,40 +20,39 @@ public final class OccurrenceCursor {
     merge.deallocate()
   }
 
-  /// Ends the reading early.
+  /// Ends the read early.
   public func close() { merge.pointee.close() }
 
   /// The next occurrence; nil after the last.
   public func next() throws(StoreError) -> Occurrence? { try merge.pointee.next() }
 }
 
-/// A source that is not open yet.
+/// A source that is not yet open.
 struct BoundedSource {
   enum Source {
-    /// The compiled series of an item, of which the index holds a part or nothing.
+    /// The compiled series of an item, partly or not at all in the index.
     case series(Int)
-    /// A master with its overrides, or a single item, as the items themselves have them.
+    /// A master with its overrides, or a single item, read from the items themselves.
     case object(Int)
   }
 
-  /// No occurrence of it starts earlier, as the viewer sees it.
+  /// A lower bound of the source's starts, as the viewer sees them.
   let bound: Instant
   let source: Source
 
-  /// The lower bound of what starts at or after a second of an axis, whoever looks.
+  /// The lower bound, in any zone, of rows that start at or after a second of an axis.
   static func bound(_ start: Int, on axis: TimeAxis) -> Instant {
     switch axis {
     case .instant: Instant(seconds: start)
-    // No clock is a day from UTC.
+    // No clock is more than 26 hours from UTC.
     case .wall: Instant(seconds: start.addingClamped(-93_600))
     }
   }
 }
 
-/// Sources merged by a heap of their next rows, and of the lower bounds of those that are not open.
+/// Sources merged by a heap of their next rows, with the lower bounds of sources not yet open.
 struct SourceMerge {
-  /// A source's number and its next row, or its bound while it is pending: then
-  /// its number counts down from -1.
+  /// A source's number and its next row, or the bound of a pending source, whose number counts down from -1.
   private struct Entry {
     var head: ViewedSource.Head
     let source: Int
@@ -63,8 +62,8 @@ struct SourceMerge {
   private var pending: [BoundedSource]
   private let opener: SourceOpener?
   private var isOpen = false
-  /// What was going on before the window comes first and its sources end soon;
-  /// from then on only those remain whose occurrences start inside.
+  /// Sources of ongoing occurrences come first and end soon; afterwards only sources of occurrences that
+  /// start inside the window remain.
   private var heap: ContiguousArray<Entry> = []
 
   init(_ sources: [ViewedSource], pending: [BoundedSource], opener: SourceOpener?) {
@@ -101,7 +100,7 @@ struct SourceMerge {
       if let head = try sources[number].next() { heap.append(Entry(head: head, source: number)) }
     }
     for (number, bounded) in pending.enumerated() {
-      // Before every row that starts at its bound.
+      // The bound sorts before every row that starts at it.
       let row = IndexRow(
         start: bounded.bound.seconds, end: bounded.bound.seconds, series: Int.min, key: Int.min, item: 0,
         calendar: 0,
@@ -117,7 +116,7 @@ struct SourceMerge {
     removeFirst()
     guard let opener else { return }
     let opened = try opener.open(pending[number].source)
-    // A series that was told to stop while it was sought looks like one that has ended.
+    // A series stopped by the signal looks like one that has ended.
     try opener.checkStopSignal()
     for var source in opened {
       guard let head = try source.next() else {
@@ -198,7 +197,7 @@ final class SourceOpener {
     return [ViewedSource(ExpansionSource(merger, lane: stored.lane, store), viewpoint)]
   }
 
-  /// The series of a master and its overrides, or a single item.
+  /// Opens the series of a master and its overrides, or a single item.
   func object(of item: Int) throws(StoreError) -> [ViewedSource] {
     store.counterBox.value.familiesRead += 1
     var sources: [ViewedSource] = []
@@ -218,8 +217,8 @@ final class SourceOpener {
   }
 }
 
-/// The overrides of a master that lie on one axis and may meet a window, in the order of their
-/// starts, without their records.
+/// The overrides of a master on one axis that may overlap a window, in the order of their starts, without
+/// their records.
 final class OverrideSource: RowSource {
   let axis: TimeAxis
   private let master: Int

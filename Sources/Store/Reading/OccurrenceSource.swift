@@ -1,13 +1,13 @@
-/// Where index rows come from, in the order (start, series, key) of one lane.
+/// A source of index rows, in the order (start, series, key) of one lane.
 protocol RowSource: AnyObject {
   var axis: TimeAxis { get }
-  /// Puts the next rows in the place of those in `rows`; none at the end.
+  /// Replaces `rows` by the next rows; empty at the end.
   func fill(_ rows: inout ContiguousArray<IndexRow>) throws(StoreError)
-  /// Gives back what it holds; may be called again.
+  /// Releases the source's resources; may be called again.
   func close()
 }
 
-/// Rows of the occurrence table that one statement finds.
+/// A source of the rows of the occurrence table that one statement selects.
 final class TableSource: RowSource {
   let axis: TimeAxis
   private let database: Database
@@ -16,7 +16,7 @@ final class TableSource: RowSource {
   private let batch: RowBatch
   private var statement: Statement?
 
-  /// `statement` takes a `RowBatch` as its parameter ?4.
+  /// Creates a source; `statement` takes a `RowBatch` as its parameter ?4.
   init(
     _ statement: Statement, axis: TimeAxis, batch: RowBatch, isOngoing: Bool, database: Database,
     counters: CounterBox
@@ -49,21 +49,21 @@ final class TableSource: RowSource {
   func close() {
     guard let statement else { return }
     self.statement = nil
-    // The statement may be used again when the batch is gone.
+    // The statement may be used again after the batch is released.
     statement.bindNull(4)
     database.release(statement)
   }
 }
 
-/// One source seen by a viewer: only what overlaps the window, in the order of moments.
+/// A source seen by a viewer: only rows that overlap the window, in the order of moments.
 struct ViewedSource {
-  /// A row of the index and when the viewer sees it.
+  /// A row of the index and its moments for the viewer.
   struct Head {
     var row: IndexRow
     var start: Instant
     var end: Instant
 
-    /// The order of answers: by start, then series, then key.
+    /// The order of results: by start, then series, then key.
     @inline(__always)
     static func precedes(_ a: Head, _ b: Head) -> Bool {
       if a.start != b.start { return a.start < b.start }
@@ -77,7 +77,7 @@ struct ViewedSource {
   private let axis: TimeAxis
   private var rows: ContiguousArray<IndexRow> = []
   private var position = 0
-  /// Rows that a gap in the viewer's clock may still let others before, in order.
+  /// Rows in a gap of the viewer's clock, which later rows may still precede, in order.
   private var held: [Head] = []
   private var horizon = Instant(seconds: Int.min)
   private var isExhausted = false
@@ -128,12 +128,12 @@ struct ViewedSource {
     return !isExhausted
   }
 
-  /// A row as an answer has it.
+  /// Returns the occurrence of a row.
   func occurrence(_ head: Head) -> Occurrence { Occurrence(head.row, start: head.start, end: head.end, axis) }
 
   func close() { source.close() }
 
-  /// Gives back all that it holds, after its last row.
+  /// Releases all resources, after the last row.
   mutating func end() {
     source.close()
     rows = []

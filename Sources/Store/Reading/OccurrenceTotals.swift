@@ -1,40 +1,41 @@
-/// How many occurrences there are, and how long they last together.
+/// A number of occurrences, and their total length.
 public struct OccurrenceTotals: Hashable, Sendable {
-  /// Their number.
+  /// The number of occurrences.
   public var rows = 0
   /// The sum of their lengths in seconds, each in full.
   public var seconds = 0
-  /// How many of them do not belong to a series.
+  /// The number of occurrences that do not belong to a series.
   public var singles = 0
 
-  /// None.
+  /// Creates totals of zero.
   public init() {}
 
-  /// Takes so many more in, or out.
+  /// Adds occurrences, or subtracts them.
   public mutating func add(_ rows: Int, seconds: Int, singles: Int) {
     self.rows += rows
     self.seconds += seconds
     self.singles += singles
   }
 
-  /// Takes other totals in.
+  /// Adds other totals.
   mutating func add(_ other: OccurrenceTotals) {
     add(other.rows, seconds: other.seconds, singles: other.singles)
   }
 }
 
-/// How many index rows start in each stretch of a lane, and how long they last, by calendar.
+/// The start histogram: the number of index rows that start in each bucket of a lane, and their total length,
+/// by calendar.
 ///
-/// Written with the rows. A window's totals come from here but for the stretches at its ends, whose rows are
-/// read; so do the planner's estimates.
+/// It is written with the rows. A window's totals come from it, except for the buckets at the window's ends,
+/// whose rows are read; so do the planner's estimates.
 enum StartHistogram {
-  /// The length of a stretch in seconds, as a power of two: about 24 days.
+  /// The length of a bucket in seconds, as a power of two: about 24 days.
   static let shift = 21
 
-  /// The number of the stretch that a start lies in.
+  /// The number of the bucket that contains a start.
   static func bucket(_ start: Int) -> Int { start >> shift }
 
-  /// The stretches that lie in [from, to) with all their starts, and `margin` seconds away from its ends.
+  /// The buckets that lie entirely in [from, to), at least `margin` seconds from its ends.
   static func inside(_ bounds: (from: Int?, to: Int?), margin: Int) -> Range<Int>? {
     let low = bounds.from.map { bucket($0.addingClamped(margin).addingClamped((1 << shift) - 1)) }
     let high = bounds.to.map { bucket($0.addingClamped(-margin)) }
@@ -42,33 +43,32 @@ enum StartHistogram {
     return first < end ? first..<end : nil
   }
 
-  /// Stretches in [?2, ?3) of lane ?1.
+  /// Selects the buckets in [?2, ?3) of lane ?1.
   static let read: SQL = """
     SELECT stretch, calendar, rows, seconds, singles FROM density WHERE lane = ?1 AND stretch >= ?2 AND stretch < ?3
     """
 }
 
-/// What is thought to start in a window.
+/// An estimate of the occurrences that start in a window.
 public struct EstimatedStarts: Sendable {
-  /// Index rows.
+  /// The number of index rows.
   public var rows = 0.0
-  /// Those of them in the calendars that were asked for.
+  /// The rows in the calendars asked for.
   public var inCalendars = 0.0
-  /// Those in the calendars that are of no series.
+  /// The rows in these calendars that belong to no series.
   public var singles = 0.0
-  /// Those in stretches that the window holds only a part of.
+  /// The rows in buckets that are only partly in the window.
   public var atEnds = 0.0
-  /// Index rows of a stretch around the window's beginning; 0 where it has none.
+  /// The index rows of a bucket around the window's start; 0 when the window has no start.
   public var around = 0.0
 }
 
 extension CalendarStore {
-  /// The totals of the occurrences of events that `events` would give, by calendar;
-  /// calendars without any are left out.
+  /// The totals of the occurrences that `events` would return, by calendar; calendars without any are left
+  /// out.
   ///
-  /// Only the rows at the window's ends are read, and series that the index does not hold. What has
-  /// a clock time and no zone is not counted apart from whole days, so that with `onlyTimed` the
-  /// rows on the wall axis are read.
+  /// This reads only the rows at the window's ends, and series that the index does not contain. Floating
+  /// times and whole days are counted together, so that with `onlyTimed` the rows on the wall axis are read.
   public func totals(
     from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil, onlyTimed: Bool = false
   ) throws(StoreError) -> [Int: OccurrenceTotals] {
@@ -112,15 +112,15 @@ extension CalendarStore {
     return totals
   }
 
-  /// The totals of one series without overrides that overlaps [from, to), by arithmetic; nil where
-  /// its occurrences must be walked.
+  /// The totals of one series without overrides in [from, to), by arithmetic; nil when its occurrences must
+  /// be enumerated.
   public func totals(of series: Int, from: Instant?, to: Instant?, viewer: Zone) throws(StoreError)
     -> OccurrenceTotals?
   {
     guard let stored = try storedSeries(of: series), case .repeating(let plan) = stored.plan else {
       return nil
     }
-    // Overrides of its occurrences are left out of it, so that it has none.
+    // A plan leaves out overridden occurrences, so `overridden` shows whether the series has overrides.
     let viewpoint = Viewpoint(zone: viewer, window: TimeWindow(from: from, to: to))
     guard plan.overridden.isEmpty, plan.ranges.isEmpty,
       let exact = viewpoint.exactBounds(on: stored.lane.axis),
@@ -132,8 +132,8 @@ extension CalendarStore {
     return totals
   }
 
-  /// How many occurrences `events` would give at least, as far as that is known without reading them: those
-  /// that the index counts, and those of series that are counted by arithmetic.
+  /// A lower bound of the number of rows that `events` would return, known without reading them: rows counted
+  /// by the histogram, and series counted by arithmetic.
   public func knownRows(from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>?) throws(StoreError)
     -> Int
   {
@@ -146,7 +146,7 @@ extension CalendarStore {
       }
       if try statistics().lazilyExpanded[lane, default: 0] == 0 { continue }
       let exact = viewpoint.exactBounds(on: lane.axis) ?? bounds
-      // Rules that give many occurrences a day are always sought.
+      // Rules with many occurrences a day are always lazily expanded.
       try forEachExpanded(lane, bounds, calendars) { (_, _, series) throws(StoreError) in
         rows = rows.addingClamped(try series()?.totals(from: exact.from, to: exact.to)?.count ?? 0)
       }
@@ -154,15 +154,15 @@ extension CalendarStore {
     return rows
   }
 
-  /// Adds what the index lacks of a stretch of a lane: by arithmetic where a series allows it,
-  /// else as a source to be counted.
+  /// Adds the occurrences in an interval of a lane that the index lacks: by arithmetic when a series allows
+  /// it, else as a source to count.
   private func addExpanded(
     _ lane: IndexLane, _ bounds: (from: Int?, to: Int?), _ viewpoint: Viewpoint, _ calendars: Set<Int>?,
     onlyTimed: Bool, to sources: inout [ViewedSource], _ totals: inout [Int: OccurrenceTotals]
   ) throws(StoreError) {
     var merger = SeriesMerger()
     var computed: [Int: OccurrenceTotals] = [:]
-    // Where the viewer's clock changes near the window's ends, it decides one by one what is inside.
+    // When the viewer's clock changes near the window's ends, each occurrence there is checked.
     let exact = viewpoint.exactBounds(on: lane.axis)
     try forEachExpanded(lane, bounds, calendars) { (_, _, series) throws(StoreError) in
       guard let series = try series(), !(onlyTimed && series.isAllDay) else { return }
@@ -181,7 +181,7 @@ extension CalendarStore {
     sources.append(ViewedSource(ExpansionSource(merger, lane: lane, self), viewpoint))
   }
 
-  /// No viewer's clock is further from the wall axis than its searched bounds are, by more than this.
+  /// The maximum distance, in seconds, of a viewer's clock from the search bounds on the wall axis.
   private static let clockReach = 4 * 86_400
 
   private func count(
@@ -201,11 +201,11 @@ extension CalendarStore {
     }
   }
 
-  /// The length in seconds of the stretches of time that rows are counted in.
+  /// The length in seconds of a bucket of the start histogram.
   public static let bucketLength = 1 << StartHistogram.shift
 
-  /// About what starts in [from, to) of lanes, by what is counted in stretches of time; one that is
-  /// meant in part counts by that part.
+  /// Estimates the rows that start in [from, to) of lanes from the start histogram; a bucket partly inside
+  /// counts for that part.
   public func estimatedStarts(
     _ lanes: [IndexLane], from: Int?, to: Int?, calendars: Set<Int>? = nil
   ) throws(StoreError) -> EstimatedStarts {
@@ -237,9 +237,9 @@ extension CalendarStore {
     return result
   }
 
-  /// How many series of a lane must be looked at for [from, to), as the index does not hold them and their
-  /// span meets it, and for how many days in all they go on there; `reach` is how many days each counts for
-  /// at most where the window has no end.
+  /// The number of series of a lane that a query of [from, to) must expand, as the index does not contain
+  /// them and their span overlaps it, and the total of their days there; without an end of the window each
+  /// series counts for at most `reach` days.
   public func expandedSeries(
     _ lane: IndexLane, from: Int?, to: Int?, reach: Double
   ) throws(StoreError) -> (series: Int, days: Double) {
@@ -262,7 +262,7 @@ extension CalendarStore {
         """, from: from)
     }
     if !statistics.holdsPartlyIndexed(lane, from: from, to: to) {
-      // What begins inside of the stretch that all have indexed has only its end expanded.
+      // For a window that begins inside the interval common to all series, only its end is expanded.
       let common = statistics.common[lane]
       let begin = from.flatMap { from in common.map { $0.contains(from) ? $0.upperBound : from } } ?? from
       try add(

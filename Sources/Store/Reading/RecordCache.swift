@@ -1,4 +1,4 @@
-/// Item records lately used: two halves, of which the older is dropped when the newer is full.
+/// A cache of recently used item records, in two halves: the older is dropped when the newer is full.
 struct RecordCache {
   private var newer: [Int: ItemRecord] = [:]
   private var older: [Int: ItemRecord] = [:]

@@ -6,7 +6,7 @@ extension CalendarStore {
     try pointLanes([.dueInstant, .dueWall], from, to, viewer, calendars)
   }
 
-  /// What was completed in [from, to), by that time: reminders, and single occurrences of repeating ones.
+  /// The reminders, and single occurrences of repeating ones, completed in [from, to), by completion time.
   public func reminders(
     completedFrom from: Instant?, to: Instant?, viewer: Zone, calendars: Set<Int>? = nil
   ) throws(StoreError) -> OccurrenceCursor {
@@ -32,11 +32,11 @@ extension CalendarStore {
     try ItemCursor(self, sql: ItemCursor.undated, kind: .reminder, viewer: .utc, calendars: calendars)
   }
 
-  /// Masters, single items and orphan overrides of a kind, each once, by id; of
-  /// a series its first occurrence.
+  /// The masters, single items and orphan overrides of a kind, each once, by id; a series with its first
+  /// occurrence.
   ///
-  /// What has no time at all comes as `isUndated`. A repeating reminder comes at its first open occurrence.
-  /// With `recurring` only what repeats comes, and nothing else is read.
+  /// Items without any time are `isUndated`. A repeating reminder comes with its first open occurrence. With
+  /// `recurring` only repeating items are read and returned.
   public func storedItems(
     kind: ItemKind, recurring: Bool = false, viewer: Zone, calendars: Set<Int>? = nil
   ) throws(StoreError) -> ItemCursor {
@@ -44,7 +44,7 @@ extension CalendarStore {
     return try ItemCursor(self, sql: sql, kind: kind, viewer: viewer, calendars: calendars)
   }
 
-  /// What is part of an item of a calendar, by the UID of that; by id.
+  /// The items of a calendar whose parent has a UID; by id.
   public func parts(of uid: String, in calendar: Int) throws(StoreError) -> [Int] {
     try database.with(
       "SELECT id FROM item INDEXED BY item_parent WHERE parent_uid = ?1 AND calendar = ?2 AND master IS NULL ORDER BY id"
@@ -56,7 +56,7 @@ extension CalendarStore {
     }
   }
 
-  /// The occurrence that stands for an item in lists of stored items; nil when there is no such item.
+  /// The occurrence of an item in lists of stored items; nil when there is no such item.
   public func storedItem(_ item: Int, viewer: Zone) throws(StoreError) -> Occurrence? {
     let cursor = try ItemCursor(self, item: item, viewer: viewer)
     defer { cursor.close() }
@@ -65,7 +65,7 @@ extension CalendarStore {
 }
 
 extension CalendarStore {
-  /// The row numbers of so many items at most, of any kind, at even distances among all there are.
+  /// The row numbers of at most `count` items of any kind, evenly distributed over all items.
   public func sampledItems(_ count: Int) throws(StoreError) -> [Int] {
     let last = try database.number("SELECT coalesce(max(id), 0) FROM item")
     return try database.with("SELECT id FROM item WHERE id >= ?1 ORDER BY id LIMIT 1") {
@@ -80,10 +80,10 @@ extension CalendarStore {
     }
   }
 
-  /// The row numbers of all items of a kind in some calendars, overrides among them, from a first one on.
+  /// The row numbers of the items of a kind in some calendars, overrides included, from a first number on.
   ///
-  /// With `recurring` those of masters that repeat, and nothing else is looked at. `next` is
-  /// where to go on; nil at the end.
+  /// With `recurring` only masters that repeat are read and returned. `next` is the number at which to
+  /// continue; nil at the end.
   public func itemNumbers(
     kind: ItemKind, recurring: Bool = false, from first: Int, limit: Int, calendars: Set<Int>? = nil
   ) throws(StoreError) -> (items: [Int], next: Int?) {
@@ -109,9 +109,9 @@ extension CalendarStore {
   }
 }
 
-/// Stored items one after another, by id.
+/// Stored items one by one, by id.
 public final class ItemCursor {
-  /// Nil where no more than one item is asked for, which is no scan.
+  /// Nil for a single item, which is no scan.
   private let counters: CounterBox?
   private let database: Database
   private let viewpoint: Viewpoint
@@ -161,7 +161,7 @@ public final class ItemCursor {
 
   deinit { close() }
 
-  /// Ends the reading early.
+  /// Ends the read early.
   public func close() {
     guard let statement else { return }
     self.statement = nil

@@ -1,21 +1,20 @@
-/// How much of what a store holds, kept up to date by writes: what planning a query needs,
-/// at the price of one small read.
+/// The counters that the query planner needs, kept up to date by writes and read with one small query.
 public struct StoreStatistics: Sendable {
   /// Rows of the occurrence index by lane.
   public var indexed: [IndexLane: Int] = [:]
-  /// Series that have to be expanded when they meet a window, by lane.
+  /// Series that are expanded when they overlap a window, by lane.
   public var lazilyExpanded: [IndexLane: Int] = [:]
-  /// Series of which only some time is indexed, by lane.
+  /// Series that are materialized for a limited interval, by lane.
   public var partlyMaterialized: [IndexLane: Int] = [:]
-  /// Series, however much of them is indexed, by lane.
+  /// All series, materialized or not, by lane.
   public var series: [IndexLane: Int] = [:]
-  /// Starts that are indexed of every partly indexed series, by lane.
+  /// The interval of starts that is materialized for every partly materialized series, by lane.
   var common: [IndexLane: Range<Int>] = [:]
   /// Masters, singles and orphans, by calendar and kind.
   public var items: [CalendarKind: Int] = [:]
   /// Reminders without a due date.
   public var undatedReminders = 0
-  /// The rows of each class of length, by lane.
+  /// The rows of each duration class, by lane.
   var classes: [IndexLane: [DurationClass: Int]] = [:]
 
   /// A calendar and a kind of item in it.
@@ -26,7 +25,7 @@ public struct StoreStatistics: Sendable {
     public var kind: ItemKind
   }
 
-  /// How many masters, singles and orphans there are: in one calendar or in all, of one kind or of both.
+  /// The number of masters, singles and orphans: in one calendar or in all, of one kind or of all.
   public func count(in calendar: Int? = nil, of kind: ItemKind? = nil) -> Int {
     items.reduce(0) { sum, entry in
       let isMeant =
@@ -35,7 +34,7 @@ public struct StoreStatistics: Sendable {
     }
   }
 
-  /// How many repeating events there are.
+  /// The number of repeating events.
   public var eventSeries: Int {
     series[.eventInstant, default: 0] + series[.eventWall, default: 0]
   }
@@ -83,8 +82,8 @@ public struct StoreStatistics: Sendable {
     return from..<to
   }
 
-  /// The classes of length that rows of some lanes are in: their longest length in seconds, nil for the
-  /// last, and the part of the rows.
+  /// The duration classes of the rows of some lanes: their maximum length in seconds, nil for the last class,
+  /// and their part of the rows.
   public func classShares(_ lanes: [IndexLane]) -> [(longest: Int?, part: Double)] {
     let all = lanes.reduce(0) { $0 + indexed[$1, default: 0] }
     return DurationClass.allCases.compactMap { durationClass in
@@ -93,7 +92,8 @@ public struct StoreStatistics: Sendable {
     }
   }
 
-  /// Whether the index holds everything of the partly indexed series of a lane that overlaps [from, to).
+  /// Whether the index contains all occurrences of a lane's partly materialized series that overlap [from,
+  /// to).
   public func holdsPartlyIndexed(_ lane: IndexLane, from: Int?, to: Int?) -> Bool {
     if partlyMaterialized[lane, default: 0] == 0 { return true }
     guard let common = common[lane], let from, let to else { return false }
@@ -102,32 +102,32 @@ public struct StoreStatistics: Sendable {
   }
 }
 
-/// What reading has cost since the store was opened, for `explain` and for tests.
+/// The cost of all reads since the store was opened, for `explain` and for tests.
 public struct ReadCounters: Hashable, Sendable {
-  /// Index rows read because they were going on at a window's start.
+  /// Index rows read because they were ongoing at a window's start.
   public var ongoingRows = 0
   /// Index rows read because they start in a window.
   public var startingRows = 0
-  /// Index rows that were counted in whole stretches, without being read.
+  /// Index rows counted by whole buckets, without being read.
   public var countedRows = 0
-  /// Series whose span meets a window, so that they were expanded.
+  /// Series expanded because their span overlaps a window.
   public var seriesExpanded = 0
-  /// Series whose span was looked at.
+  /// Series whose span was checked.
   public var seriesConsidered = 0
-  /// Occurrences that expansion gave.
+  /// Occurrences made by expansion.
   public var occurrencesExpanded = 0
-  /// Items whose own occurrences were looked up.
+  /// Calendar objects whose own occurrences were looked up.
   public var familiesRead = 0
-  /// Items that the text index gave.
+  /// Items returned by the text index.
   public var textRows = 0
-  /// Items looked at one after another.
+  /// Items scanned one by one.
   public var itemsScanned = 0
-  /// Item rows read, not counting those still in memory.
+  /// Item rows read, without cached ones.
   public var recordsRead = 0
-  /// Item records answered from memory.
+  /// Item records returned from the cache.
   public var recordsRemembered = 0
 
-  /// Counters at zero.
+  /// Creates counters at zero.
   public init() {}
 }
 
@@ -136,16 +136,16 @@ final class CounterBox {
   var value = ReadCounters()
 }
 
-/// A statement of SQL that reading used, and how SQLite carries it out.
+/// An SQL statement used by a read, and SQLite's plan for it.
 public struct UsedStatement: Sendable {
   /// The text, on one line; parameters are `?1`, `?2` and so on.
   public let text: String
-  /// SQLite's own plan: a line for each table, saying whether it is searched by an index or scanned.
+  /// SQLite's plan: a line for each table, saying whether it is searched by an index or scanned.
   public let plan: [String]
 }
 
 extension CalendarStore {
-  /// Runs `body` and gives the statements that it read with, each once, in the order of their first use.
+  /// Runs `body` and returns the statements of its reads, each once, in the order of first use.
   public func statements<Failure: Error>(
     usedBy body: () throws(Failure) -> Void
   ) throws(Failure) -> [UsedStatement] {

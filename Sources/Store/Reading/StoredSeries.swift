@@ -1,14 +1,14 @@
 /// A row of the `series` table, ready to be expanded.
 struct StoredSeries {
-  /// What the expansion follows.
+  /// The plan of the expansion.
   enum Plan {
-    /// One occurrence that the policy keeps out of the index.
+    /// A single occurrence that the policy keeps out of the index.
     case single(IndexRow)
-    /// Rules and dates, overridden ones left out: those have rows of their own.
+    /// Rules and dates without overridden occurrences, which have their own rows.
     case repeating(Series)
   }
 
-  /// How much of a series the index holds; raw values are written.
+  /// The materialization of a series; raw values are stored.
   enum State: Int {
     case lazilyExpanded = 0, partlyMaterialized, materialized
   }
@@ -16,18 +16,18 @@ struct StoredSeries {
   let item: Int
   let calendar: Int
   let lane: IndexLane
-  /// Starts in this stretch are in the index; nil where none are.
+  /// The interval whose starts are in the index; nil when none are.
   let materialized: Range<Int>?
   let plan: Plan
 
-  /// Sought series of lane ?1 that may meet [?2, ?3); one that ends at ?2 may have an
-  /// occurrence without length there.
+  /// Selects the lazily expanded series of lane ?1 that may overlap [?2, ?3); a series that ends at ?2 may
+  /// have an occurrence without length there.
   static let lazilyExpanded: SQL = """
     SELECT item, calendar, lane, indexed_from, indexed_to, plan, first FROM series INDEXED BY series_sought
     WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 0
     """
 
-  /// The same of partly indexed series.
+  /// Selects the partly materialized series in the same way.
   static let partlyMaterialized: SQL = """
     SELECT item, calendar, lane, indexed_from, indexed_to, plan, first FROM series INDEXED BY series_partly
     WHERE lane = ?1 AND last >= ?2 AND first < ?3 AND state = 1
@@ -39,20 +39,20 @@ struct StoredSeries {
 
   /// The occurrences that overlap [from, to) on the lane's axis.
   ///
-  /// `skippingIndexed` leaves out those that the index already has. Where the stop signal
-  /// is set the rows may end early.
+  /// `skippingIndexed` leaves out occurrences that the index already contains. When the stop signal is set,
+  /// the rows may end early.
   func rows(from: Int?, to: Int?, skippingIndexed: Bool, stopSignal: StopSignal? = nil) -> ExpandedRows {
     ExpandedRows(self, from: from, to: to, skipping: skippingIndexed ? materialized : nil, stopSignal)
   }
 
-  /// How many occurrences overlap [from, to) that the index does not have, and the sum of their lengths,
-  /// without making them; nil where they must be made.
+  /// The number and total length of the occurrences that overlap [from, to) and are not in the index, without
+  /// expanding them; nil when they must be expanded.
   func totals(from: Int?, to: Int?) -> (count: Int, seconds: Int)? {
     guard materialized == nil, case .repeating(let series) = plan else { return nil }
     return series.totals(from: from, to: to)
   }
 
-  /// Whether its occurrences are whole days.
+  /// Whether the occurrences are whole days.
   var isAllDay: Bool {
     switch plan {
     case .single(let row): row.flags.contains(.allDay)
@@ -60,13 +60,13 @@ struct StoredSeries {
     }
   }
 
-  /// Whether it has more occurrences a day than any index would hold.
+  /// Whether the series has more occurrences a day than any policy indexes.
   var isDense: Bool {
     guard case .repeating(let series) = plan else { return false }
     return series.set.mostPerDay > IndexingPolicy.mostPerDay
   }
 
-  /// The occurrence with that key; nil when there is none or an override took its place.
+  /// The occurrence with a key; nil when there is none or an override replaces it.
   func row(_ key: OccurrenceKey) -> IndexRow? {
     switch plan {
     case .single(let row): OccurrenceCode.key(row.key) == key ? row : nil
@@ -77,7 +77,7 @@ struct StoredSeries {
 }
 
 extension IndexRow {
-  /// An occurrence of a series as a row.
+  /// Creates a row from an occurrence of a series.
   init(_ occurrence: SeriesOccurrence, of series: Int, calendar: Int, isDate: Bool) {
     var flags: OccurrenceFlags = isDate ? [.recurring, .allDay] : .recurring
     if occurrence.override != nil { flags.insert(.detached) }
@@ -102,7 +102,7 @@ struct ExpandedRows {
   private let isDate: Bool
   private let skipping: Range<Int>?
   private let stopSignal: StopSignal?
-  /// Exactly one of the two is there, until the single row is taken.
+  /// Exactly one of the two is set, until the single row is taken.
   private var cursor: SeriesCursor?
   private var single: IndexRow?
   /// The next row; nil at the end.
@@ -128,7 +128,7 @@ struct ExpandedRows {
     advance()
   }
 
-  /// Moves `head` on.
+  /// Moves `head` to the next row.
   mutating func advance() {
     var skipped = 0
     while let occurrence = cursor?.next() {
@@ -144,7 +144,7 @@ struct ExpandedRows {
     single = nil
   }
 
-  /// The next row, taken.
+  /// Returns the next row and advances.
   mutating func pop() -> IndexRow? {
     let row = head
     if row != nil { advance() }
@@ -206,14 +206,14 @@ struct SeriesMerger {
   }
 }
 
-/// Rows that come from expanding series.
+/// A source of rows from expanded series.
 final class ExpansionSource: RowSource {
   let axis: TimeAxis
   private static let most = 64
   private var merger: SeriesMerger
   private let store: CalendarStore
   private let counters: CounterBox
-  /// How many rows to make at a time: few at first, for those who want few.
+  /// The number of rows to expand at a time: few at first, for readers that want few.
   private var room = 4
 
   init(_ merger: SeriesMerger, lane: IndexLane, _ store: CalendarStore) {
@@ -226,7 +226,7 @@ final class ExpansionSource: RowSource {
   func fill(_ rows: inout ContiguousArray<IndexRow>) throws(StoreError) {
     rows.removeAll(keepingCapacity: true)
     while rows.count < room, let row = merger.next() { rows.append(row) }
-    // A series that was told to stop looks like one that has ended.
+    // A series stopped by the signal looks like one that has ended.
     try store.checkStopSignal()
     counters.value.occurrencesExpanded += rows.count
     room = min(2 * room, Self.most)
@@ -236,8 +236,8 @@ final class ExpansionSource: RowSource {
 }
 
 extension CalendarStore {
-  /// The series in the row that a statement of `StoredSeries` stands on; nil where nothing knows its zone any
-  /// more and what cannot be placed is left out.
+  /// The series in the current row of a `StoredSeries` statement; nil when its zone is unknown and such
+  /// series are left out.
   func storedSeries(row: Statement) throws(StoreError) -> StoredSeries? {
     let item = row.int(0)
     if let known = knownSeries[item] { return known }

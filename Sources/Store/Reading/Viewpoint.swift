@@ -1,11 +1,11 @@
-/// A window in time as somebody in a zone sees it.
+/// A time window as a person in a zone sees it.
 struct TimeWindow: Hashable {
-  /// The first moment inside; nil where it has no beginning.
+  /// The first moment inside; nil when the window has no start.
   var from: Instant?
-  /// The first moment after; nil where it has no end.
+  /// The first moment after the window; nil when it has no end.
   var to: Instant?
 
-  /// Whether an occurrence overlaps the window; one without length is in when it starts inside.
+  /// Whether an occurrence overlaps the window; an occurrence without length does when it starts inside.
   func overlaps(_ start: Instant, _ end: Instant) -> Bool {
     if let to, start >= to { return false }
     guard let from else { return true }
@@ -13,16 +13,16 @@ struct TimeWindow: Hashable {
   }
 }
 
-/// Where the wall clock of a viewer stands against time: how rows of the wall axis become moments.
+/// A viewer's zone and window, which map rows of the wall axis to moments.
 struct Viewpoint {
   let zone: Zone
   let window: TimeWindow
 
-  /// Seconds by which the wall axis must be searched wider than the window, as
-  /// clock changes near its ends demand.
+  /// The seconds by which the search on the wall axis is wider than the window, because of clock changes near
+  /// its ends.
   private static let reach = 2 * 86_400
 
-  /// The stretch of a lane's axis that holds all starts and ends that can meet the window.
+  /// The interval of a lane's axis that contains all starts and ends that can overlap the window.
   func bounds(on axis: TimeAxis) -> (from: Int?, to: Int?) {
     switch axis {
     case .instant: (window.from?.seconds, window.to?.seconds)
@@ -30,14 +30,14 @@ struct Viewpoint {
     }
   }
 
-  /// The stretch of a lane's axis that overlaps the window and nothing beside it; nil where the clock changes
-  /// near the window's ends, so that no stretch does.
+  /// The interval of a lane's axis that matches the window exactly; nil when the clock changes near the
+  /// window's ends, so that no interval does.
   func exactBounds(on axis: TimeAxis) -> (from: Int?, to: Int?)? {
     if axis == .wall, ![window.from, window.to].allSatisfy({ $0.map(isQuiet) ?? true }) { return nil }
     return bounds(on: axis)
   }
 
-  /// The wall time of a moment; where the clock changes nearby, two days before or after it.
+  /// The wall time of a moment; near a clock change, two days before or after it.
   private func wall(_ instant: Instant, direction: Int) -> Int {
     let wall = instant.adding(seconds: zone.offset(at: instant).seconds).seconds
     return isQuiet(instant) ? wall : wall.addingClamped(direction * Self.reach)
@@ -50,17 +50,17 @@ struct Viewpoint {
       && segment.end > instant.adding(seconds: Self.reach)
   }
 
-  /// A row's moments.
+  /// The moments of a row.
   struct Place {
     var start: Instant
     var end: Instant
-    /// The earliest moment that any later row of its lane can start at.
+    /// The earliest moment at which any later row of the lane can start.
     var horizon: Instant
-    /// Whether the viewer's clock jumps over the start, so that later rows can come first.
+    /// Whether the start is in a gap of the viewer's clock, so that later rows can come first.
     var isInGap: Bool
   }
 
-  /// The moments of a row.
+  /// Returns the moments of a row.
   func place(_ row: IndexRow, on axis: TimeAxis) -> Place {
     switch axis {
     case .instant:
@@ -76,7 +76,7 @@ struct Viewpoint {
     }
   }
 
-  /// When a wall time is; in a gap, later wall times can be earlier moments, down to the gap's own.
+  /// The moment of a wall time; in a gap, later wall times can be earlier moments, down to the gap's own.
   private func moments(_ local: CivilDateTime, isAllDay: Bool) -> Place {
     switch zone.resolve(local) {
     case .unique(let at), .fold(let at, _):

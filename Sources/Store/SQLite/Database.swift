@@ -8,13 +8,13 @@ import CSQLite
 
 /// A connection to one SQLite file, used from one thread.
 final class Database {
-  /// What a connection may do with its file.
+  /// The use of the file by a connection.
   enum Mode {
     case read, write
-    /// Nobody writes the file while it is open, as on read-only media; SQLite makes no files beside it.
+    /// No process writes the file while it is open, as on read-only media; SQLite creates no files beside it.
     case immutable
-    /// Nobody else uses the file; the log's index is kept in memory, so that
-    /// reading needs no room on the disk.
+    /// No other connection uses the file; the WAL index is kept in memory, so that reading needs no disk
+    /// space.
     case alone
   }
 
@@ -25,25 +25,25 @@ final class Database {
   private var all: [Statement] = []
   private var depth = 0
   private(set) var isWriting = false
-  /// Tells the process that the file is open, as long as the connection lives.
+  /// Registers the open file in the process while the connection lives.
   var entry: OpenFiles.Entry?
-  /// What became of the file's format when it was opened; nil where it was this version's.
+  /// The upgrade of the file's format on opening; nil when the file had this version's format.
   var upgrade: StoreUpgrade?
-  /// What opening it made on the disk; nil where the file was there, or something is kept in it.
+  /// The file and folders created on opening; nil when the file existed, or contains data.
   var made: MadeFile?
-  /// The statements used since recording began, each once; nil when nobody records.
+  /// The statements used since recording began, each once; nil when not recording.
   private var recorded: [SQL]?
-  /// What ends a statement that runs or waits.
+  /// The signal that ends a running or waiting statement.
   var stopSignal: StopSignal { didSet { presentSignal.change(to: stopSignal) } }
   private let presentSignal: PresentSignal
-  /// Set whenever `stopSignal` is, also after that was exchanged.
+  /// A signal that is set whenever `stopSignal` is, even after that was replaced.
   let followedSignal: StopSignal
-  /// Told now and then while another connection's lock is waited for, from a second on.
+  /// Called repeatedly during a wait for another connection's lock, from the first second on.
   var onLockWait: ((LockWait) -> Void)?
-  /// How many milliseconds to wait for other connections' locks.
+  /// The number of milliseconds to wait for other connections' locks.
   private var busyTimeout: Int
 
-  // Refused once another part of the process has started SQLite, which then only costs a little time.
+  // SQLite refuses this after another part of the process has started it, which costs only a little time.
   private static let isConfigured = kalends_sqlite_without_memory_counts() == SQLITE_OK
 
   init(
@@ -80,7 +80,7 @@ final class Database {
     }
   }
 
-  /// A database that lives in memory.
+  /// Creates a database in memory.
   init(inMemory name: String) throws(StoreError) {
     _ = Self.isConfigured
     path = name
@@ -103,7 +103,7 @@ final class Database {
     sqlite3_extended_result_codes(handle, 1)
     let code = RowBatch.register(on: handle)
     if code != SQLITE_OK { throw error(code) }
-    // The connection is closed before the object is gone, so that neither outlives what it points to.
+    // The connection is closed before the object is released, so the pointer stays valid.
     let pointer = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_progress_handler(
       handle, Self.stepsBetweenLooks,
@@ -119,29 +119,28 @@ final class Database {
       }, pointer)
   }
 
-  /// Whether SQLite is to end the statement that it runs.
+  /// Whether SQLite should end the running statement.
   ///
-  /// It takes the whole transaction back where that statement writes. A part of one is to be taken back
-  /// alone, so there the look at the signal before the next statement counts.
+  /// If that statement writes, SQLite rolls the whole transaction back. A savepoint must roll back alone, so
+  /// inside one the check before the next statement applies instead.
   private var isToBeInterrupted: Bool { stopSignal.isSet && !(parts > 0 && isChanging) }
 
-  /// Whether a statement that changes the file runs just now.
+  /// Whether a statement that changes the file is running.
   var isChanging = false
-  /// How many savepoints are open.
+  /// The number of open savepoints.
   private var parts = 0
 
-  /// How many steps of its machine SQLite makes between two looks at the stop signal: some ten microseconds.
+  /// The number of virtual machine steps between two checks of the stop signal: some ten microseconds.
   private static let stepsBetweenLooks: Int32 = 1_000
 
-  /// Waits a little for another connection's lock; false when it was waited long
-  /// enough or the signal to stop came.
+  /// Waits a little for another connection's lock; false after the timeout or when the stop signal is set.
   private func waitForLock(_ tries: Int32) -> Bool {
     if tries == 0 { busyWait = BusyWait(milliseconds: busyTimeout) }
     return busyWait.wait(
       milliseconds: tries < 10 ? 1 : 10, path: path, stopSignal: stopSignal, tell: onLockWait)
   }
 
-  /// What is left of the present wait for a lock.
+  /// The state of the present wait for a lock.
   private var busyWait = BusyWait(milliseconds: 0)
 
   deinit {
@@ -162,15 +161,14 @@ final class Database {
     return uri + "?immutable=1"
   }
 
-  /// How long to wait for other connections' locks.
+  /// Sets the time to wait for other connections' locks.
   func setBusyTimeout(milliseconds: Int) { busyTimeout = max(0, milliseconds) }
 
   // MARK: Statements
 
-  /// A statement that nobody else is using; give it back with `release`.
+  /// Returns a statement that is not in use; `release` gives it back.
   ///
-  /// Looks at the stop signal, and with it whatever loop of the store that goes to
-  /// the file at each of its steps.
+  /// It checks the stop signal, and so does every loop of the store that uses the file in each iteration.
   func statement(_ sql: SQL) throws(StoreError) -> Statement {
     try checkStopSignal()
     if recorded?.contains(sql) == false { recorded?.append(sql) }
@@ -202,7 +200,7 @@ final class Database {
     return try body(statement)
   }
 
-  /// Runs `body` and gives the texts of the statements that it used, in the order of their first use.
+  /// Runs `body` and returns the texts of the statements it used, in the order of first use.
   func recording<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> [SQL] {
     recorded = []
     defer { recorded = nil }
@@ -210,7 +208,7 @@ final class Database {
     return recorded ?? []
   }
 
-  /// How SQLite carries out a statement: a line for each table it goes through.
+  /// SQLite's plan of a statement: a line for each table.
   func queryPlan(_ sql: SQL) throws(StoreError) -> [String] {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(handle, "EXPLAIN QUERY PLAN \(sql.text)", -1, &prepared, nil)
@@ -222,23 +220,23 @@ final class Database {
     return lines
   }
 
-  /// Runs SQL that takes no parameters and gives no rows: one statement or several, such as a schema.
+  /// Runs SQL without parameters and rows: one statement or several, such as a schema.
   func execute(_ sql: StaticString) throws(StoreError) {
     let code = sql.withUTF8Buffer { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { text in
-        // Literals end in a zero byte, which is what SQLite looks for.
+        // Literals end with a zero byte, as SQLite expects.
         sqlite3_exec(handle, text.baseAddress, nil, nil, nil)
       }
     }
     if code != SQLITE_OK { throw error(code) }
   }
 
-  /// The single number that a statement without parameters gives; 0 when it gives no row.
+  /// The number returned by a statement without parameters; 0 when it returns no row.
   func number(_ sql: SQL) throws(StoreError) -> Int {
     try with(sql) { (statement) throws(StoreError) in try statement.step() ? statement.int(0) : 0 }
   }
 
-  /// How many rows each table has, as far as a thousand.
+  /// The number of rows of each table, counted up to a thousand.
   func rowCounts() throws(StoreError) -> [String: Int] {
     let names = try with(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
@@ -262,14 +260,14 @@ final class Database {
     return counts
   }
 
-  /// How many operations SQLite has carried out for the statements of this connection:
-  /// what they cost, without a clock.
+  /// The number of operations that SQLite executed for this connection's statements: their cost, without a
+  /// clock.
   var operations: Int { all.reduce(0) { $0 + $1.operations } }
 
-  /// The number given to the row that was last inserted.
+  /// The number of the row inserted last.
   var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
-  /// How many rows the last statement changed.
+  /// The number of rows that the last statement changed.
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
   // MARK: Transactions
@@ -280,29 +278,29 @@ final class Database {
     depth += 1
   }
 
-  /// Ends what `beginRead` began.
+  /// Ends the transaction of `beginRead`.
   func endRead() {
     depth -= 1
     if depth > 0 { return }
-    // It wrote nothing, so that nothing is lost where its end is a rollback.
+    // The transaction wrote nothing, so a rollback loses nothing.
     if sqlite3_exec(handle, "COMMIT", nil, nil, nil) != SQLITE_OK {
       withoutStopping { _ = sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
   }
 
-  /// Whether the body of a `write` runs, and which error of a part of it that was kept as one with it.
+  /// Whether the body of a `write` runs, and the error of a nested `write` that joined it.
   private var inBody = (isRunning: false, failure: StoreError?.none)
 
-  /// Runs `body` in a transaction that is kept whole or not at all; `keeping`
-  /// false takes it all back at the end.
+  /// Runs `body` in a transaction that is committed or rolled back as a whole; with `keeping` false it is
+  /// always rolled back.
   ///
-  /// Inside the body of another `write` it is a part of that one: where it fails, so does the
-  /// whole, whoever catches its error.
+  /// Inside the body of another `write` it joins that transaction: if it fails, the whole fails, even when
+  /// its error is caught.
   func write<Result>(
     keeping: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     if inBody.isRunning, keeping { return try part(body) }
-    // Inside a transaction that only read so far too: what is written there is kept whole or not at all.
+    // Inside a read transaction too, the writes are kept or rolled back as a whole.
     if depth > 0 { return try nested(keeping: keeping, body) }
     try beginWrite()
     do throws(StoreError) {
@@ -316,8 +314,8 @@ final class Database {
     }
   }
 
-  /// A part that needs no savepoint of its own: SQLite would copy each page that it changes, and write the
-  /// text index to the file, for each of the items of a statement.
+  /// Runs a part without a savepoint: with one, SQLite would copy each page it changes, and write the text
+  /// index to the file, for each item of a statement.
   private func part<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do throws(StoreError) {
       return try body()
@@ -336,7 +334,7 @@ final class Database {
     return result
   }
 
-  /// A part of a transaction that is kept whole or not at all.
+  /// Runs a part of a transaction that is kept or rolled back as a whole.
   private func nested<Result>(
     keeping: Bool, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -353,21 +351,21 @@ final class Database {
       if isInTransaction {
         sqlite3_exec(handle, "ROLLBACK TO part; RELEASE part", nil, nil, nil)
       } else {
-        // A full disk may end the whole transaction, and nothing that follows may pass for a part of it.
+        // A full disk may end the whole transaction; later writes must not count as part of it.
         rollbackWrite()
       }
       throw error
     }
   }
 
-  /// Begins a transaction that writes; until its end every `write` is a part of it.
+  /// Begins a write transaction; until its end every `write` is a part of it.
   func beginWrite() throws(StoreError) {
     try execute("BEGIN IMMEDIATE")
     depth += 1
     isWriting = true
   }
 
-  /// Keeps what was written since `beginWrite`; where that fails, nothing of it is kept.
+  /// Commits the transaction of `beginWrite`; on failure the caller rolls it back.
   func commitWrite() throws(StoreError) {
     guard isWriting else { return }
     try execute("COMMIT")
@@ -375,7 +373,7 @@ final class Database {
     depth -= 1
   }
 
-  /// Takes back what was written since `beginWrite`; nothing where no such transaction is open.
+  /// Rolls the transaction of `beginWrite` back; without effect when none is open.
   func rollbackWrite() {
     guard isWriting else { return }
     isWriting = false
@@ -383,15 +381,14 @@ final class Database {
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
   }
 
-  /// Throws `interrupted` where the stop signal is set.
+  /// Throws `interrupted` when the stop signal is set.
   ///
-  /// Asked before anything is kept: what the loops of a write left out because of
-  /// the signal is never committed.
+  /// Every commit checks it first, so that the results of loops cut short by the signal are never committed.
   func checkStopSignal() throws(StoreError) {
     if stopSignal.isSet { throw StoreError(.interrupted, path) }
   }
 
-  /// Runs what must be done after work was stopped, too.
+  /// Runs work that must be done even after the stop signal.
   func withoutStopping(_ body: () -> Void) {
     let signal = stopSignal
     stopSignal = StopSignal()
@@ -399,12 +396,12 @@ final class Database {
     body()
   }
 
-  /// Whether a transaction is open, which an error of SQLite may have ended.
+  /// Whether a transaction is open; an error of SQLite may have ended it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   // MARK: Copies
 
-  /// Copies everything into a database that lives in memory, from one state of the file.
+  /// Copies everything from one state of the file into a database in memory.
   func copy(into memory: Database) throws(StoreError) {
     try beginRead()
     defer { endRead() }
@@ -412,7 +409,8 @@ final class Database {
       throw memory.error(sqlite3_errcode(memory.handle))
     }
     var code = SQLITE_OK
-    // In pieces, so that it can be stopped between them; the transaction keeps them of one state.
+    // The copy is made in pieces, so that it can be stopped between them; the transaction keeps them
+    // consistent.
     while code == SQLITE_OK, !stopSignal.isSet { code = sqlite3_backup_step(backup, Self.pagesBetweenLooks) }
     sqlite3_backup_finish(backup)
     try checkStopSignal()
@@ -423,8 +421,8 @@ final class Database {
 
   // MARK: Memory
 
-  /// Runs `body` with room for so many kilobytes of pages in memory, which then go to the
-  /// file once and not again and again.
+  /// Runs `body` with a page cache of this many kilobytes, so that each page is written to the file only
+  /// once.
   func withCache<Result>(
     kilobytes: Int, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -437,7 +435,7 @@ final class Database {
     return try body()
   }
 
-  /// A number of pages, or of kilobytes where it is negative.
+  /// Sets the cache to a number of pages, or of kilobytes when negative.
   private func setCache(_ size: Int) throws(StoreError) {
     let code = sqlite3_exec(handle, "PRAGMA cache_size = \(size)", nil, nil, nil)
     if code != SQLITE_OK { throw error(code) }
@@ -445,22 +443,22 @@ final class Database {
 
   // MARK: Errors
 
-  /// The error that SQLite's last call on this connection stands for.
+  /// The error of SQLite's last call on this connection.
   func error(_ code: Int32) -> StoreError {
-    // A wait for a lock that was told to end is no lock that was waited for in vain.
+    // A wait for a lock ended by the stop signal is not a timeout.
     if code & 0xff == SQLITE_BUSY, stopSignal.isSet { return StoreError(.interrupted, path) }
     var code =
       sqlite3_extended_errcode(handle) & 0xff == code & 0xff ? sqlite3_extended_errcode(handle) : code
     let detail = String(cString: sqlite3_errmsg(handle))
     if code & 0xff == SQLITE_IOERR {
       let reason = sqlite3_system_errno(handle)
-      // The file beside the log is made longer by writing to it, which fails where there is no
-      // room; SQLite does not tell why.
+      // SQLite extends the -shm file by writing to it, which fails on a full disk, and does not report the
+      // reason.
       if reason == ENOSPC || reason == EDQUOT || code == SQLITE_IOERR | (19 << 8) { code = SQLITE_FULL }
     }
     return StoreError.sqlite(code, path: path, detail: detail)
   }
 
-  /// Changes whenever another connection has changed the file.
+  /// A number that changes when another connection has changed the file.
   func dataVersion() throws(StoreError) -> Int { try number("PRAGMA data_version") }
 }
