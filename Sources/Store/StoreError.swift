@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What went wrong with a store: data for a program, and a message for a person.
+/// An error of a store: data for a program, and a message for the user.
 public struct StoreError: Error, Hashable, Sendable {
   /// The kinds of failure; the raw value is the stable code that users and programs see.
   public enum Code: String, CaseIterable, Sendable {
@@ -44,16 +44,16 @@ public struct StoreError: Error, Hashable, Sendable {
     case internalError = "store-internal"
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code
-  /// The store file, or the calendar's or file's name where the failure is about that.
+  /// The store's file, or the name of the calendar or file concerned.
   public var subject: String
-  /// SQLite's extended result code; 0 where SQLite had no part in it.
+  /// SQLite's extended result code; 0 when SQLite was not involved.
   public var sqliteCode: Int
-  /// SQLite's or the system's own words, for the curious; may be empty.
+  /// The text from SQLite or the system, which may be empty.
   public var detail: String
 
-  /// An error with all its parts.
+  /// Creates an error from its parts.
   public init(_ code: Code, _ subject: String, sqliteCode: Int = 0, detail: String = "") {
     self.code = code
     self.subject = subject
@@ -61,7 +61,7 @@ public struct StoreError: Error, Hashable, Sendable {
     self.detail = detail
   }
 
-  /// The error that a SQLite result code stands for.
+  /// Returns the error of an SQLite result code.
   static func sqlite(_ result: Int32, path: String, detail: String) -> StoreError {
     let primary = result & 0xff
     let code = codes.first { $0.result == primary }?.code ?? .internalError

@@ -1,6 +1,6 @@
-// The wording of every store error; nothing else in the store talks to people.
+// The wording of every store error; no other file of the store contains text for people.
 extension StoreError {
-  /// One sentence that says what went wrong.
+  /// One sentence that states the problem.
   public var message: String {
     switch code {
     case .noStore: "there is no store at \(subject)"
@@ -47,7 +47,7 @@ extension StoreError {
     }
   }
 
-  /// What to do about it; nil where there is nothing to advise.
+  /// Advice for the user; nil when there is none.
   public var hint: String? {
     switch code {
     case .noStore: "import FILE, or add calendar NAME, makes it"

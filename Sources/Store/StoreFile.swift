@@ -6,17 +6,17 @@ import CSQLite
   import Darwin
 #endif
 
-/// What a store is opened for.
+/// The access to a store for which it is opened.
 public enum StoreAccess: Sendable {
-  /// Only to read; nothing is changed, and nothing made that is missing.
+  /// Reads only; changes nothing and creates nothing.
   case read
-  /// To read and write a store that exists.
+  /// Reads and writes an existing store.
   case write
-  /// As `write`; makes the file and its folders when missing.
+  /// As `write`; creates the file and its folders when missing.
   case create
 }
 
-/// Opens store files: knows them by their headers, makes new ones, brings old ones up to date.
+/// Opens store files: recognizes them by their headers, creates new ones, upgrades old ones.
 package enum StoreFile {
   static func connect(
     path: String, access: StoreAccess, zones: ZoneDatabase, stopSignal: StopSignal = StopSignal(),
@@ -31,7 +31,7 @@ package enum StoreFile {
     }
   }
 
-  /// Makes a connection of a mode to the file that is opened.
+  /// Opens the file in a mode.
   typealias Connect = (Database.Mode) throws(StoreError) -> Database
 
   private static func connect(
@@ -52,7 +52,7 @@ package enum StoreFile {
           if isOurs { database.made = MadeFile(folders: folders, rows: try database.rowCounts()) }
           return database
         } catch {
-          // What could not be begun leaves nothing behind that would be in the way of the next.
+          // A file that could not be set up is removed, as it would be in the way of the next attempt.
           if isOurs, (try? examine(path)) != .store { removeUnfinished(path) }
           throw error
         }
@@ -63,15 +63,14 @@ package enum StoreFile {
     }
   }
 
-  /// A new store that lives in memory.
+  /// A new store in memory.
   static func inMemory(zones: ZoneDatabase) throws(StoreError) -> Database {
     let database = try Database(inMemory: "memory")
     try setUp(database, path: database.path, zones: zones)
     return database
   }
 
-  /// A copy of a store in memory, which can be written where the store itself cannot; made
-  /// under the store's stop signal.
+  /// A writable copy of a store in memory, even of a read-only store; it uses the store's stop signal.
   static func copyInMemory(of other: Database) throws(StoreError) -> Database {
     let database = try Database(inMemory: other.path)
     database.stopSignal = other.stopSignal
@@ -79,7 +78,7 @@ package enum StoreFile {
     return database
   }
 
-  /// How many bytes a store has.
+  /// The size of a store in bytes.
   static func size(of database: Database) throws(StoreError) -> Int {
     try database.number("PRAGMA page_count") * database.number("PRAGMA page_size")
   }
@@ -88,14 +87,14 @@ package enum StoreFile {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
-  // MARK: What is there
+  // MARK: Examination
 
   private enum State { case missing, empty, store }
 
-  /// Looks at a file's header without SQLite, so that a file of another kind is never touched; never
-  /// while it is open (`OpenFiles`).
+  /// Reads a file's header without SQLite, so that files of other kinds are never touched; never while the
+  /// file is open (`OpenFiles`).
   private static func examine(_ path: String) throws(StoreError) -> State {
-    // A pipe of the file system would have one wait here until somebody writes into it.
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer.
     let descriptor = Self.openFile(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 {
       if errno == ENOENT { return .missing }
@@ -136,7 +135,7 @@ package enum StoreFile {
   ) throws(StoreError) -> Database {
     var database: Database? = try openAsItIs(path, connect)
     if let database, try version(of: database, path: path) == Migrations.current { return database }
-    // Closed before it is brought up to date, which needs the file for itself.
+    // The connection is closed before the upgrade, which needs exclusive use of the file.
     database = nil
     do throws(StoreError) {
       let upgrade = try StoreUpgrading.run(
@@ -153,20 +152,21 @@ package enum StoreFile {
     }
   }
 
-  /// Opens a file to read whatever format it has.
+  /// Opens a file for reading, in any format.
   static func openAsItIs(_ path: String, _ connect: Connect) throws(StoreError) -> Database {
     do throws(StoreError) {
       let database = try connect(.read)
       _ = try database.number("PRAGMA user_version")
       return database
     } catch {
-      // A folder that can't be written has no room for SQLite's files beside the store. Without a log file
-      // nobody can be writing the store either, so it may be read as it stands.
+      // In a read-only folder SQLite cannot create its files beside the store. Without a WAL file no process
+      // can be writing to the store either, so it may be read as it is.
       guard error.code == .cannotOpen || error.code == .readOnly || error.code == .diskFull else {
         throw error
       }
-      // On a full disk a log may be left that has no index beside it: then it is made in memory, by who has
-      // the file alone. Others want to read it too, so what is not too large is read from a copy.
+      // On a full disk a WAL may be left without its index. A connection with exclusive use of the file keeps
+      // the index in memory. As others want to read the file too, a file that is not too large is read from a
+      // copy.
       if error.code == .diskFull, hasLog(path) {
         let alone = try connect(.alone)
         if try size(of: alone) > StoreUpgrading.mostInMemory { return alone }
@@ -219,14 +219,14 @@ package enum StoreFile {
     return database
   }
 
-  /// Brings back the log where another program took it away: without it readers
-  /// and writers wait for one another.
+  /// Restores WAL mode after another program has turned it off: without it readers and writers wait for one
+  /// another.
   private static func keepLog(_ database: Database) throws(StoreError) {
     let mode = try database.with("PRAGMA journal_mode") { (row) throws(StoreError) in
       try row.step() ? row.text(0) : ""
     }
     if mode == "wal" { return }
-    // Somebody who reads it just now keeps it as it is until the next time.
+    // If another process is reading the file, its mode stays until the next time.
     database.setBusyTimeout(milliseconds: 100)
     defer { database.setBusyTimeout(milliseconds: CalendarStore.usualBusyTimeout) }
     try? database.execute("PRAGMA journal_mode = WAL")
@@ -256,18 +256,18 @@ package enum StoreFile {
     }
   }
 
-  // MARK: Making
+  // MARK: Creation
 
-  /// Whether the file was made here.
+  /// Creates the file; false when it already existed.
   private static func make(_ path: String) throws(StoreError) -> Bool {
     let descriptor = openFile(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    // Somebody else may have made it in the same moment, which is as good.
+    // Another process may have created the file at the same moment, which is fine.
     if descriptor < 0, errno != EEXIST { throw StoreError(.cannotCreate, path, detail: reason(errno)) }
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
   }
 
-  /// The folders that were made for it, the outermost first.
+  /// Creates the missing folders of a path and returns them, the outermost first.
   private static func makeFolders(of path: String) throws(StoreError) -> [String] {
     var made: [String] = []
     var ends: [String.Index] = []
@@ -285,7 +285,7 @@ package enum StoreFile {
     return made
   }
 
-  /// Makes the schema of a new store, or brings an old one's up to date, whichever connection comes first.
+  /// Creates the schema of a new store, or upgrades an old one, on the first connection.
   static func setUp(_ database: Database, path: String, zones: ZoneDatabase) throws(StoreError) {
     try database.write { () throws(StoreError) in
       let version = try database.number("PRAGMA user_version")
@@ -296,7 +296,7 @@ package enum StoreFile {
       try Migrations.run(database, from: version, zones: zones)
       if version == 0 {
         try database.execute(Self.firstRows)
-        // An index of nothing fits the rules in use.
+        // An empty index fits the present zone rules.
         try database.with("INSERT INTO meta(key, value) VALUES ('zone_release', ?1)") {
           (row) throws(StoreError) in try row.bind(1, zones.release).run()
         }
@@ -307,7 +307,7 @@ package enum StoreFile {
         }
       }
     }
-    // Only now, so that the header of the file itself, not a log beside it, says whose it is.
+    // WAL mode is set last, so that the file's own header identifies the store, and not only the WAL.
     try database.execute("PRAGMA journal_mode = WAL")
   }
 
@@ -318,23 +318,23 @@ package enum StoreFile {
     """
 }
 
-/// What the first bytes of a file say of it.
+/// The header of a file.
 struct DatabaseHeader {
-  /// Whether the file has no bytes at all, as one of SQLite's that nothing was written to yet.
+  /// Whether the file is empty, like an SQLite file before its first write.
   let isEmpty: Bool
-  /// Whether it is a file of SQLite.
+  /// Whether the file is an SQLite database.
   let isDatabase: Bool
-  /// Whether it is a store of calendars.
+  /// Whether the file is a store of calendars.
   let isStore: Bool
 
-  /// Reads them; nil where the system refuses, with its reason in `errno`.
+  /// Reads the header; nil when the system refuses, with the reason in `errno`.
   init?(_ descriptor: Int32) {
     var bytes = [UInt8](repeating: 0, count: 100)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     if count < 0 { return nil }
     isEmpty = count == 0
     isDatabase = count == 100 && bytes.starts(with: Array("SQLite format 3\0".utf8))
-    // The application id stands in bytes 68–71, most significant first.
+    // The application id is in bytes 68–71, most significant first.
     isStore = isDatabase && bytes[68..<72].reduce(0) { $0 << 8 | Int($1) } == Schema.applicationID
   }
 }

@@ -6,16 +6,16 @@ import CSQLite
   import Darwin
 #endif
 
-/// What was done about a store whose file had an older format.
+/// The upgrade of a store whose file had an older format.
 public struct StoreUpgrade: Hashable, Sendable {
-  /// The format that the file had, and the one that it, or its copy in memory, has now.
+  /// The format that the file had, and the present one of the file or of its copy in memory.
   public var from: Int, to: Int
-  /// The file with the store as it was; nil where only something was added to it.
+  /// The file with the store before the upgrade; nil when the upgrade only added to it.
   public var kept: String?
-  /// Why the file stayed as it is, and what is read is a copy in memory; nil where it was brought up to date.
+  /// The reason why the file was not upgraded and a copy in memory is read instead; nil after an upgrade.
   public var reason: StoreError?
 
-  /// What to tell a person who opened the store.
+  /// The message to the user who opened the store.
   public func message(for path: String) -> String {
     if let reason {
       if from == to { return "\(reason.message): what is shown is read from a copy in memory" }
@@ -28,22 +28,22 @@ public struct StoreUpgrade: Hashable, Sendable {
   }
 }
 
-/// Brings store files of older formats up to date.
+/// Upgrades store files of older formats.
 ///
-/// Whoever opens one first does it, in one transaction, and has the file alone meanwhile: a program of an
-/// older version that has it open would go on with tables that are no longer what it knows. Where that cannot
-/// be, reading goes on from a copy in memory.
+/// The first process to open a file upgrades it, in one transaction with exclusive use of the file: a program
+/// of an older version that has it open would go on with tables that it no longer knows. If that is
+/// impossible, reading goes on from a copy in memory.
 enum StoreUpgrading {
-  /// How many milliseconds other programs have to let go of the file: few for who only reads.
+  /// The milliseconds to wait until other programs close the file: few for a reader.
   static let readersTimeout = 1_500
   static let writersTimeout = 10_000
-  /// The largest file that is copied into memory, in bytes.
+  /// The size in bytes of the largest file copied into memory.
   static let mostInMemory = 1 << 29
 
-  /// Brings a file up to date; nil where somebody else has done it.
+  /// Upgrades a file; nil when another process has done so.
   ///
-  /// Throws `store-older` where other programs have it open, `disk-full`, `store-read-only` and what SQLite
-  /// reports; then nothing was changed.
+  /// Throws `store-older` when other programs have the file open, `disk-full`, `store-read-only` and SQLite's
+  /// errors; then nothing was changed.
   static func run(
     _ path: String, zones: ZoneDatabase, busyTimeout: Int, _ connect: StoreFile.Connect
   ) throws(StoreError) -> StoreUpgrade? {
@@ -51,7 +51,7 @@ enum StoreUpgrading {
       throw StoreError(.readOnly, path, detail: StoreFile.reason(errno))
     }
     guard let (database, version) = try connectAlone(path, busyTimeout: busyTimeout, connect) else {
-      // Another one that is at it has the file alone; reading waits for its end.
+      // Another process that is upgrading has exclusive use of the file; the read waits for its end.
       if try StoreFile.version(of: StoreFile.openAsItIs(path, connect), path: path) == Migrations.current {
         return nil
       }
@@ -67,11 +67,11 @@ enum StoreUpgrading {
     return upgrade
   }
 
-  /// A connection that has the file alone until it ends, and the file's format; nil where
-  /// others did not let go of it in time.
+  /// A connection with exclusive use of the file, and the file's format; nil when other processes did not
+  /// close it in time.
   ///
-  /// A connection that wants a file alone keeps its lock for reading while it waits, and two of them would
-  /// wait for one another in vain. So each is closed between its tries, and the pauses differ.
+  /// A connection that waits for exclusive use keeps its read lock, so two of them would block each other. So
+  /// each is closed between attempts, and the pauses differ.
   private static func connectAlone(
     _ path: String, busyTimeout: Int, _ connect: StoreFile.Connect
   ) throws(StoreError) -> (Database, version: Int)? {
@@ -91,7 +91,7 @@ enum StoreUpgrading {
     }
   }
 
-  /// Has a connection take its file alone; the file's format, or nil where others have it open.
+  /// Takes exclusive use of the file; returns its format, or nil when other connections have it open.
   private static func takeAlone(_ database: Database) throws(StoreError) -> Int? {
     database.setBusyTimeout(milliseconds: 0)
     do throws(StoreError) {
@@ -105,7 +105,8 @@ enum StoreUpgrading {
     }
   }
 
-  /// Writes the store as it is into a file, beside it first, so that the file is whole whenever it is there.
+  /// Writes a copy of the store under a temporary name and then renames it, so that the copy is always
+  /// complete.
   private static func keepCopy(_ database: Database, path: String) throws(StoreError) -> String {
     let part = path + ".part"
     unlink(part)
@@ -113,7 +114,7 @@ enum StoreUpgrading {
       let descriptor = open(part, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
       if descriptor < 0 { throw failure(errno, path) }
       defer { close(descriptor) }
-      // SQLite takes an empty file for a new one, which keeps the mode that it was made with.
+      // SQLite treats an empty file as a new one and keeps the file's mode.
       try database.with("VACUUM INTO ?1") { (row) throws(StoreError) in try row.bind(1, part).run() }
       if fsync(descriptor) != 0 || rename(part, path) != 0 { throw failure(errno, path) }
     } catch {
@@ -128,9 +129,9 @@ enum StoreUpgrading {
     return StoreError(kind, path, detail: StoreFile.reason(code))
   }
 
-  // MARK: Where it cannot be
+  // MARK: Reading without upgrade
 
-  /// Whether a store that was not brought up to date for this reason can be read all the same.
+  /// Whether a store can still be read after its upgrade failed with this error.
   static func leavesReading(_ error: StoreError) -> Bool {
     switch error.code {
     case .older, .readOnly, .cannotOpen, .cannotCreate, .diskFull, .locked: true
@@ -138,7 +139,7 @@ enum StoreUpgrading {
     }
   }
 
-  /// The store in memory, brought up to date there.
+  /// Copies the store into memory and upgrades the copy.
   static func copyInMemory(
     of source: Database, path: String, zones: ZoneDatabase, because reason: StoreError
   ) throws(StoreError) -> Database {

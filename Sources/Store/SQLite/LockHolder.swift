@@ -4,21 +4,22 @@
   import Darwin
 #endif
 
-/// A wait for another connection's lock on a store, while it lasts.
+/// A running wait for another connection's lock on a store.
 public struct LockWait: Sendable {
   /// The store's file.
   public var path: String
-  /// How long it has lasted.
+  /// The milliseconds waited so far.
   public var milliseconds: Int
-  /// Who has the lock; nil where the system does not say.
+  /// The process that holds the lock; nil when the system does not report it.
   public var holder: LockHolder?
-  /// Whether the file is wanted alone, so that whoever only has it open is waited for too.
+  /// Whether the wait is for exclusive use of the file, so that connections that only have it open block it
+  /// too.
   public var wantsFileAlone = false
 
-  /// After how many milliseconds a wait is told of.
+  /// The milliseconds after which a wait is reported.
   static let reportedWaits = [1_000, 10_000, 30_000]
 
-  /// One sentence for a person.
+  /// One sentence for the user.
   public var message: String {
     if wantsFileAlone, holder == nil {
       return
@@ -32,7 +33,7 @@ public struct LockWait: Sendable {
   }
 }
 
-/// How much longer to wait for other connections' locks, and how often the wait was told of.
+/// The remaining wait for other connections' locks, and the number of reports of it.
 struct BusyWait {
   private let limit: Int
   private let wantsFileAlone: Bool
@@ -44,7 +45,7 @@ struct BusyWait {
     self.wantsFileAlone = wantsFileAlone
   }
 
-  /// Sleeps; false when it was waited long enough or the signal to stop came.
+  /// Sleeps; false after the timeout or when the stop signal is set.
   mutating func wait(
     milliseconds pause: Int, path: String, stopSignal: StopSignal, tell: ((LockWait) -> Void)?
   ) -> Bool {
@@ -65,30 +66,30 @@ struct BusyWait {
 
 /// The process that writes to a store.
 public struct LockHolder: Hashable, Sendable {
-  /// Its number.
+  /// The process number.
   public var process: Int
-  /// Its program's name.
+  /// The program's name.
   public var program: String
 
-  /// Whether it is the process that asks.
+  /// Whether the holder is the current process.
   public var isThisProcess: Bool { process == Int(getpid()) }
 
-  /// The process that holds the lock for writing of a store's file; nil where nobody
-  /// does or the system does not tell.
+  /// The process that holds the write lock of a store's file; nil when none does or the system does not
+  /// report it.
   ///
-  /// Linux lists all locks in `/proc/locks`. Neither file of the store is opened for this: closing it again
-  /// would give up the locks that this process has on it.
+  /// Linux lists all locks in `/proc/locks`. Neither file of the store is opened for this: closing it would
+  /// release this process's locks on it.
   public init?(ofStore path: String) {
     var files: [(node: UInt64, range: Range<UInt64>)] = []
-    // In WAL mode writers lock one byte of the shared memory; else bytes far
-    // beyond any data of the file itself.
+    // In WAL mode writers lock one byte of the shared memory, otherwise bytes far beyond the file's data.
     for (file, range) in [(path + "-shm", Self.walWriteLock), (path, Self.fileLocks)] {
       var info = stat()
       if stat(file, &info) == 0 { files.append((UInt64(info.st_ino), range)) }
     }
     guard !files.isEmpty, let text = Self.text(of: "/proc/locks") else { return nil }
     for line in text.split(separator: "\n") {
-      // `1: POSIX  ADVISORY  WRITE 3508 08:02:2097166 120 120`; who waits has an arrow behind the number.
+      // `1: POSIX  ADVISORY  WRITE 3508 08:02:2097166 120 120`; a waiting process has an arrow after the
+      // number.
       let words = line.split(separator: " ")
       guard words.count == 8, words[3] == "WRITE", let process = Int(words[4]), process > 0,
         let node = words[5].split(separator: ":").last.flatMap({ UInt64($0) }), let first = UInt64(words[6])
@@ -105,10 +106,10 @@ public struct LockHolder: Hashable, Sendable {
     return nil
   }
 
-  /// The other process that holds any lock of SQLite's on a file, for reading too; nil where none does.
+  /// The other process that holds any SQLite lock on a file, even a read lock; nil when none does.
   ///
-  /// The system is asked by the open file, so that it is told of those whose
-  /// numbers this process does not know.
+  /// The query uses the open file, so that the system also reports processes whose numbers this process
+  /// cannot see.
   init?(ofFile descriptor: Int32) {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
@@ -125,11 +126,11 @@ public struct LockHolder: Hashable, Sendable {
     program = name.isEmpty ? "a program" : name
   }
 
-  /// The program with its number, where the system tells it.
+  /// The program with its process number, when known.
   var description: String { process > 0 ? "\(program) (process \(process))" : program }
 
-  /// The bytes of the lock by which SQLite lets one connection write, in the shared memory of WAL mode and in
-  /// the file (its file format, 2.3 and 4).
+  /// The bytes of SQLite's write lock, in the shared memory of WAL mode and in the file (SQLite file format,
+  /// 2.3 and 4).
   private static let walWriteLock: Range<UInt64> = 120..<121
   private static let fileLocks: Range<UInt64> = 0x4000_0000..<0x4000_0200
 

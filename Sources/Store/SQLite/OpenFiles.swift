@@ -6,17 +6,17 @@
 
 /// The store files that this process has open through SQLite.
 ///
-/// The system's file locks belong to the process: closing any descriptor of a file gives up all locks
-/// that any connection of the process holds on it, and then another process takes itself for the last
-/// user and removes the log under our feet. So nobody may open and close a store's file beside SQLite
-/// while a connection to it lives.
+/// The system's file locks belong to the process: closing any descriptor of a file releases all locks of the
+/// process's connections on it. Another process could then take itself for the last user and remove the WAL
+/// while it is in use. So a store's file must not be opened and closed outside SQLite while a connection to
+/// it exists.
 package enum OpenFiles {
-  /// A file, whatever its path.
+  /// The identity of a file, independent of its path.
   struct Identity: Hashable {
     var device: UInt64
     var node: UInt64
 
-    /// The file at a path; nil where there is none.
+    /// Creates the identity of the file at a path; nil when there is none.
     init?(path: String) {
       var info = stat()
       guard stat(path, &info) == 0 else { return nil }
@@ -25,20 +25,20 @@ package enum OpenFiles {
     }
   }
 
-  /// A connection's entry; gone with it.
+  /// A connection's registration, which ends with the connection.
   final class Entry {
     private let file: Identity
 
     fileprivate init(_ file: Identity) { self.file = file }
 
-    /// Whether the connection's file is what is at a path now.
+    /// Whether the file at a path now is the connection's file.
     func isOfFile(at path: String) -> Bool { Identity(path: path) == file }
 
     deinit { OpenFiles.release(file) }
   }
 
   private static let counts = Mutex<[Identity: Int]>([:])
-  /// Held while a file is looked at and opened, so that no two threads do that at once.
+  /// Held while a file is examined and opened, so that two threads never do so at once.
   private static let turn = Mutex<Void>(())
 
   /// Whether a connection of this process has the file at a path open.
@@ -46,22 +46,22 @@ package enum OpenFiles {
     Identity(path: path).map { file in counts.withLock { $0[file] != nil } } ?? false
   }
 
-  /// What the file at a path is, and who uses it.
+  /// The kind and the user of the file at a path.
   struct Look {
-    /// Whether a connection of this process has it open; nothing else is known then.
+    /// Whether a connection of this process has the file open; the other values are then unknown.
     var isOpenHere = false
-    /// Whether it is a file of SQLite.
+    /// Whether the file is an SQLite database.
     var isDatabase = false
-    /// Whether it is a store of calendars.
+    /// Whether the file is a store of calendars.
     var isStore = false
-    /// The process that holds a lock on it, as every connection does that has read it in
-    /// WAL mode; nil where nobody does.
+    /// The process that holds a lock on the file, as every connection does that has read it in WAL mode; nil
+    /// when none does.
     var user: LockHolder?
   }
 
-  /// Looks at the file at a path; what is not there, or cannot be read, is no database.
+  /// Examines the file at a path; a missing or unreadable file is no database.
   static func look(at path: String) -> Look {
-    // Meanwhile nobody of this process opens it, who would lose his locks when it is closed here.
+    // Meanwhile no thread of this process opens the file, which would lose its locks when it is closed here.
     turn.withLock { _ in
       var look = Look(isOpenHere: isOpen(path))
       if look.isOpenHere { return look }
@@ -83,8 +83,8 @@ package enum OpenFiles {
     }
   }
 
-  /// Opens the file at a path with `body`, which is told whether a connection of
-  /// this process has it open already.
+  /// Opens the file at a path with `body`; `isOpen` says whether a connection of this process already has it
+  /// open.
   static func opening(
     _ path: String, _ body: (_ isOpen: Bool) throws(StoreError) -> Database
   ) throws(StoreError) -> Database {
@@ -104,7 +104,7 @@ package enum OpenFiles {
     return try result.get().database
   }
 
-  /// Carries a connection out of the lock; sound, as the thread that made it is the one that takes it.
+  /// Carries a connection out of the lock; safe, as the thread that made it is the one that receives it.
   private struct SendableBox: @unchecked Sendable {
     let database: Database
 

@@ -1,20 +1,19 @@
 import CSQLite
 
-/// Rows of the occurrence index that SQLite leaves here by itself while it steps over them.
+/// A batch of rows of the occurrence index, filled by SQLite while it steps over them.
 ///
-/// A row that SQLite hands out one by one costs more in handing out than in finding. The SQL
-/// function `gather(?, start, series, key, length, item, calendar, flags)` keeps the row and is true
-/// only when the batch is full, so that `sqlite3_step` returns once for many rows. Batches begin
-/// small, so that who wants few rows reads few.
+/// Returning a row costs SQLite more than finding it. The SQL function `gather(?, start, series, key, length,
+/// item, calendar, flags)` stores the row and is true only when the batch is full, so that `sqlite3_step`
+/// returns once for many rows. Batches begin small, for readers that want few rows.
 final class RowBatch {
-  /// What the function sees: no object, so that it counts no references.
+  /// The function's state: not an object, to avoid reference counting.
   struct State {
     var rows: UnsafeMutablePointer<IndexRow>
     var count = 0
     var room: Int
-    /// Which calendars are wanted, by their numbers; nil for all.
+    /// Whether each calendar is included, by its number; nil for all.
     var wanted: UnsafeMutableBufferPointer<Bool>?
-    /// How many rows were stepped over, wanted or not.
+    /// The number of rows stepped over, included or not.
     var seen = 0
   }
 
@@ -24,7 +23,7 @@ final class RowBatch {
   let state: UnsafeMutablePointer<State>
   private var capacity: Int
 
-  /// Rows of some calendars; the first batch is as large as the caller expects to need.
+  /// Creates a batch of some calendars' rows; `expecting` is the size of the first batch.
   init(calendars: Set<Int>?, expecting: Int?) {
     capacity = min(max(1, expecting ?? 4), Self.most)
     var wanted: UnsafeMutableBufferPointer<Bool>?
@@ -44,12 +43,12 @@ final class RowBatch {
     state.deallocate()
   }
 
-  /// The rows that are here, valid until more are gathered.
+  /// The gathered rows, valid until more are gathered.
   var rows: UnsafeBufferPointer<IndexRow> {
     UnsafeBufferPointer(start: state.pointee.rows, count: state.pointee.count)
   }
 
-  /// Forgets the rows, and makes room for more of them the next time.
+  /// Discards the rows, and enlarges the batch.
   func clear() {
     state.pointee.count = 0
     if capacity == Self.most { return }
@@ -59,15 +58,15 @@ final class RowBatch {
     state.pointee.room = capacity
   }
 
-  /// Makes `gather` known to a connection.
+  /// Registers `gather` on a connection.
   static func register(on handle: OpaquePointer) -> Int32 {
     sqlite3_create_function_v2(
       handle, "gather", 8, SQLITE_UTF8 | SQLITE_DIRECTONLY, nil, gather, nil, nil, nil)
   }
 }
 
-/// The SQL function: `values` are the batch and the columns of `occurrence` in the
-/// order of `IndexRow`'s reading.
+/// The SQL function: `values` are the batch and the columns of `occurrence`, in the order in which an
+/// `IndexRow` is read.
 private func gather(
   _ context: OpaquePointer?, _: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
 ) {
@@ -83,6 +82,6 @@ private func gather(
     start: start, end: start + int(4), series: series, key: int(3), item: item == 0 ? series : item,
     calendar: calendar, flags: OccurrenceFlags(rawValue: int(7)))
   state.pointee.count += 1
-  // Without a result the row counts as not found, and SQLite goes on.
+  // Without a result the row does not match, and SQLite continues.
   if state.pointee.count == state.pointee.room { sqlite3_result_int(context, 1) }
 }

@@ -1,9 +1,9 @@
-/// The text of one SQL statement; made of literals, so that no value is ever spliced into
-/// it and their addresses name it.
+/// The text of one SQL statement, made of literals, so that it never contains a value and its address
+/// identifies it.
 struct SQL: ExpressibleByStringLiteral, Hashable, Sendable {
-  /// Memory that is never freed: a literal's, or that of a text that lists columns.
+  /// Memory that is never freed: a literal, or a text with lists of columns.
   nonisolated(unsafe) private let head: UnsafeBufferPointer<UInt8>
-  /// What several statements continue the same head with.
+  /// The part after a head that several statements share.
   private let rest: StaticString
 
   init(stringLiteral text: StaticString) { self.init(text, Self.nothing) }
@@ -13,7 +13,7 @@ struct SQL: ExpressibleByStringLiteral, Hashable, Sendable {
     self.rest = rest
   }
 
-  /// A text that lists columns of a table; made once, as it stays in memory for good.
+  /// Creates a text with lists of a table's columns; call it once, as its memory is never freed.
   init(made: SQLText) {
     let text = Array(made.text.utf8)
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
@@ -41,7 +41,7 @@ struct SQL: ExpressibleByStringLiteral, Hashable, Sendable {
   }
 }
 
-/// The text of a statement: a literal with lists of columns in it, and nothing else.
+/// The text of a statement: a literal that contains only lists of columns.
 struct SQLText: ExpressibleByStringInterpolation {
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
@@ -50,17 +50,17 @@ struct SQLText: ExpressibleByStringInterpolation {
 
     mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// As `a, b, c`.
+    /// Appends `a, b, c`.
     mutating func appendInterpolation(names columns: some Sequence<some TableColumn>) {
       list(columns) { $0 += $1.rawValue }
     }
 
-    /// As `?1, ?2, ?3`, which `bind` binds.
+    /// Appends `?1, ?2, ?3`, the parameters that `bind` sets.
     mutating func appendInterpolation(values columns: some Sequence<some TableColumn>) {
       list(columns) { $0 += "?" + String($1.parameter) }
     }
 
-    /// As `a = ?1, b = ?2, c = ?3`.
+    /// Appends `a = ?1, b = ?2, c = ?3`.
     mutating func appendInterpolation(assignments columns: some Sequence<some TableColumn>) {
       list(columns) { $0 += $1.rawValue + " = ?" + String($1.parameter) }
     }
@@ -80,13 +80,13 @@ struct SQLText: ExpressibleByStringInterpolation {
   init(stringInterpolation made: StringInterpolation) { text = made.text }
 }
 
-/// The columns of a table, as an enum of their names: each case is found by its place among them.
+/// The columns of a table, as an enum of their names, in order.
 protocol TableColumn: CaseIterable, RawRepresentable<String> {}
 
 extension TableColumn {
-  /// Its place among all columns, from 0: how Swift keeps a case of an enum without values of its own.
+  /// The position among all columns, from 0: the memory layout of an enum case without associated values.
   @inline(__always) var position: Int32 { Int32(unsafeBitCast(self, to: UInt8.self)) }
 
-  /// The number of its parameter.
+  /// The number of the column's parameter.
   @inline(__always) var parameter: Int32 { position + 1 }
 }

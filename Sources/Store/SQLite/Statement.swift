@@ -19,7 +19,7 @@ final class Statement {
 
   func finalize() { sqlite3_finalize(handle) }
 
-  /// How many operations of SQLite's virtual machine it took since it was prepared.
+  /// The number of operations of SQLite's virtual machine since the statement was prepared.
   var operations: Int { Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
 
   // MARK: Parameters
@@ -51,7 +51,7 @@ final class Statement {
     guard var value else { return bindNull(position) }
     let code = value.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { text in
-        // An empty buffer may have no address, which SQLite would read as NULL.
+        // An empty buffer may have a null address, which SQLite would read as NULL.
         text.count == 0
           ? sqlite3_bind_text(handle, position, "", 0, Self.transient)
           : sqlite3_bind_text(handle, position, text.baseAddress, Int32(clamping: text.count), Self.transient)
@@ -70,7 +70,7 @@ final class Statement {
     return self
   }
 
-  /// Binds a batch for `gather`; it must live until the statement is bound anew or released.
+  /// Binds a batch for `gather`; it must live until the statement is bound again or released.
   @discardableResult
   func bind(_ position: Int32, _ batch: RowBatch) -> Statement {
     let type = UnsafeRawPointer(RowBatch.type.utf8Start).assumingMemoryBound(to: CChar.self)
@@ -107,7 +107,7 @@ final class Statement {
 
   // MARK: Running
 
-  /// Goes to the next row; false after the last, when the statement is reset.
+  /// Advances to the next row; false after the last, and then resets the statement.
   func step() throws(StoreError) -> Bool {
     if bindResult != SQLITE_OK {
       let code = bindResult
@@ -129,12 +129,12 @@ final class Statement {
     }
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement that returns no rows.
   func run() throws(StoreError) {
     while try step() {}
   }
 
-  /// Ends the reading of rows, so that no lock is held.
+  /// Ends the read, so that no lock is held.
   func reset() {
     sqlite3_reset(handle)
     bindResult = SQLITE_OK
@@ -154,7 +154,7 @@ final class Statement {
 
   // MARK: Columns
 
-  /// The value of a column, of whatever type it is.
+  /// The value of a column, of any type.
   func value(_ column: Int32) -> SQLValue {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .int(int(column))

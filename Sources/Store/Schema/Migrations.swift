@@ -1,25 +1,24 @@
-/// One step from a schema to the next; steps are only ever added at the end, never changed.
+/// One step from a schema to the next; steps are only added at the end, and never changed.
 struct Migration: Sendable {
-  /// What it brings, for messages and tests.
+  /// The purpose of the step, for messages and tests.
   let name: String
-  /// The statements that do it; the last one of a step without more to do sets
-  /// `user_version` to the step's number.
+  /// The step's statements; the last statement of a step sets `user_version` to the step's number.
   let sql: [StaticString]
-  /// What is to be done with what is there after these statements, and before the last ones.
+  /// Work on the existing data after `sql` and before `last`.
   var work: (@Sendable (Database, ZoneDatabase) throws(StoreError) -> Void)?
-  /// The statements after that.
+  /// The statements after `work`.
   var last: [StaticString] = []
-  /// Whether all that was there stays as it was; otherwise a copy of the store is kept.
+  /// Whether all existing data stays as it was; otherwise a copy of the store is kept.
   var isAdditive = true
 }
 
-/// What this build writes.
+/// The format written by this build.
 public enum StoreFormat {
-  /// The version of Kalends, which a store keeps, so that an older one can say what is needed.
+  /// The version of Kalends, stored so that an older version can name the version it needs.
   public static let writer = "0.1.0"
 }
 
-/// The schema's history: a store's `user_version` is the number of steps that it has behind it.
+/// The schema's history: a store's `user_version` is the number of steps applied.
 enum Migrations {
   static let all: [Migration] = [
     Migration(name: "first schema", sql: [Schema.first, "PRAGMA user_version = 1"]),
@@ -50,10 +49,10 @@ enum Migrations {
   /// The version that this build writes.
   static var current: Int { all.count }
 
-  /// Whether bringing a store from `version` to the current schema only adds to it.
+  /// Whether the upgrade of a store from `version` to the current schema only adds to it.
   static func isAdditive(from version: Int) -> Bool { all.dropFirst(version).allSatisfy(\.isAdditive) }
 
-  /// Brings a store from `version` to the current schema; the caller holds the transaction.
+  /// Upgrades a store from `version` to the current schema; the caller holds the transaction.
   static func run(_ database: Database, from version: Int, zones: ZoneDatabase) throws(StoreError) {
     for migration in all.dropFirst(version) {
       for sql in migration.sql { try database.execute(sql) }
@@ -62,7 +61,7 @@ enum Migrations {
     }
   }
 
-  /// Notes for each series where its rows in the index start.
+  /// Stores the starts of each series' index rows.
   private static func fillStarts(_ database: Database) throws(StoreError) {
     let rows = try database.statement(
       """

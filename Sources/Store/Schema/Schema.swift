@@ -1,10 +1,10 @@
 /// The tables of a store.
 ///
 /// Source of truth: `source`, `calendar`, `item` with `item_text` and `item_zone`, `zone_definition`,
-/// `calendar_zone`, `saved_view`, `calendar_set`, `step` and `change`. Everything else (`series`,
-/// `occurrence`, `text_index`, `word`, `tally`, `density`) is derived and can be rebuilt.
+/// `calendar_zone`, `saved_view`, `calendar_set`, `step` and `change`. The others (`series`, `occurrence`,
+/// `text_index`, `word`, `tally`, `density`) are derived and can be rebuilt.
 enum Schema {
-  /// The number in a file's header by which a store is known ("Kal1").
+  /// The application id in the header of a store's file ("Kal1").
   static let applicationID = 0x4b61_6c31
 
   static let first: StaticString = """
@@ -130,8 +130,8 @@ enum Schema {
     CREATE INDEX change_item ON change(item) WHERE operation > 0;
     """
 
-  /// Partly indexed series have indexes of their own, so that a window inside what they
-  /// all have indexed passes them by.
+  /// Partly materialized series have separate indexes, so that a query inside the interval common to all of
+  /// them skips them.
   static let seriesByState: StaticString = """
     DROP INDEX series_span;
     CREATE INDEX series_sought ON series(lane, last, first) WHERE state = 0;
@@ -143,7 +143,7 @@ enum Schema {
     INSERT INTO tally(subject, a, b, rows) SELECT 4, lane, 0, count(*) FROM series WHERE state = 1 GROUP BY lane;
     """
 
-  /// What undo needs to know of a change, fields that queries ask for, and what calendars and sources allow.
+  /// The data that undo needs of a change, fields for queries, and the limits of calendars and sources.
   static let journal: StaticString = """
     ALTER TABLE item ADD COLUMN travel TEXT;
     ALTER TABLE item ADD COLUMN flagged INTEGER NOT NULL DEFAULT 0;

@@ -1,23 +1,23 @@
 import ICalendar
 
-/// Gives each component the zone definitions that it came with, as far as the store can tell.
+/// Assigns each component the zone definitions that it came with, as far as the store contains them.
 ///
-/// Before, a calendar had one definition for each name. A component takes the one that was in force when it
-/// was last written, which the journal knows; where another one is what its times were placed by, as after a
-/// `reindex`, that one, so that no upgrade moves anything.
+/// Earlier formats had one definition for each name in a calendar. A component takes the one that was in
+/// force when it was last written, according to the journal. If another one gives the component's stored
+/// times, as after a `reindex`, it takes that one, so that the upgrade moves nothing.
 struct ZoneDefinitionMigration {
   private struct Place: Hashable {
     var calendar: Int
     var name: String
   }
 
-  /// What a name meant in a calendar over time.
+  /// The definitions of a name in a calendar over time.
   private struct History {
-    /// The definitions that were taken out or replaced, by the number of the change that did it.
+    /// The definitions removed or replaced, by the number of the change.
     var past: [(change: Int, definition: Int)] = []
     var present: Int?
 
-    /// All of them, the one that was in force after a change first.
+    /// All definitions, first the one that was in force after a change.
     func candidates(after change: Int) -> [Int] {
       let all = past.map(\.definition) + (present.map { [$0] } ?? [])
       let inForce = past.first { $0.change > change }?.definition ?? present
@@ -31,15 +31,15 @@ struct ZoneDefinitionMigration {
   private let zones: ZoneDatabase
   private let table: ItemZoneTable
   private var histories: [Place: History] = [:]
-  /// Items whose times before the first onset of their definition are another zone's now.
+  /// Items whose times before the first onset of their definition now use another zone.
   private var moved: Set<Int> = []
-  /// The definitions in use, read.
+  /// The definitions in use, parsed.
   private var components: [Int: Component] = [:]
   private let known = KnownDefinitions()
 
-  /// What definitions come to, which each of many items asks.
+  /// A cache of the zones of definitions, shared by many items.
   private final class KnownDefinitions {
-    /// Completed by the system's zone of their name, and by themselves.
+    /// The zones completed by the system's zone of their name, and the zones without it.
     var completed: [Int: Zone?] = [:], plain: [Int: Zone?] = [:]
   }
 
@@ -63,9 +63,9 @@ struct ZoneDefinitionMigration {
     try work.noteMoved()
   }
 
-  // MARK: What was defined
+  // MARK: Definitions
 
-  /// The VTIMEZONEs in force.
+  /// Reads the VTIMEZONEs in force.
   private mutating func readList() throws(StoreError) {
     let row = try database.statement("SELECT id, calendar, position, tzid, text FROM timezone ORDER BY id")
     defer { database.release(row) }
@@ -82,7 +82,7 @@ struct ZoneDefinitionMigration {
           .bind(5, !zones.hasZone(called: name)).run()
       }
     }
-    // Numbers that the journal remembers are not given again.
+    // Numbers in the journal are not reused.
     try database.execute(
       """
       INSERT INTO sqlite_sequence(name, seq) SELECT 'calendar_zone', 0
@@ -92,7 +92,7 @@ struct ZoneDefinitionMigration {
       """)
   }
 
-  /// The VTIMEZONEs of earlier, whose rows get the form of the new table.
+  /// Reads earlier VTIMEZONEs from the journal, and converts their rows to the new table's form.
   private mutating func readJournal() throws(StoreError) {
     let row = try database.statement(
       """
@@ -116,9 +116,9 @@ struct ZoneDefinitionMigration {
     }
   }
 
-  // MARK: Who used it
+  // MARK: Uses
 
-  /// The candidates for each name that a text uses, the likeliest first.
+  /// The candidates for each name that a text uses, the most likely first.
   private func candidates(_ component: Component, in calendar: Int, after change: Int) -> [[Int]] {
     component.zoneNames.sorted().compactMap { name in
       let found = histories[Place(calendar: calendar, name: name)]?.candidates(after: change)
@@ -127,7 +127,7 @@ struct ZoneDefinitionMigration {
   }
 
   private mutating func giveToItems() throws(StoreError) {
-    // Only where a name had several meanings does it matter when a text was written.
+    // The time of writing matters only when a name had several definitions.
     var written: [Int: Int] = [:]
     if histories.values.contains(where: { $0.candidates(after: 0).count > 1 }) {
       let row = try database.statement(
@@ -156,11 +156,11 @@ struct ZoneDefinitionMigration {
     }
   }
 
-  /// Where an item was put.
+  /// The stored place of an item.
   private struct Placed {
     var start: StoredTime?
     var due: StoredTime?
-    /// The first occurrence, where that is a moment.
+    /// The first occurrence, when it is a moment.
     var first: Int?
 
     init(_ row: Statement) {
@@ -175,12 +175,12 @@ struct ZoneDefinitionMigration {
     }
   }
 
-  /// The definitions that put an item where it is, else the likeliest ones; none for a
-  /// name that was understood by none.
+  /// The definitions that give an item's stored place, else the most likely ones; none when the item was read
+  /// without definitions.
   private func choose(_ candidates: [[Int]], _ component: Component, _ placed: Placed) -> [Int] {
     let likeliest = candidates.map { $0[0] }
     if fits(component, likeliest, placed) { return likeliest }
-    // Names are few: one at a time is looked at, the others as they are likeliest.
+    // Names are few: each is varied alone, the others keep their most likely definition.
     for (index, numbers) in candidates.enumerated() {
       for number in numbers.dropFirst() {
         var other = likeliest
@@ -198,7 +198,8 @@ struct ZoneDefinitionMigration {
     let time = item.kind == .reminder ? item.due : item.start
     guard case .zoned = time, let first = placed.first else { return true }
     if time?.axisSeconds == first { return true }
-    // The first occurrence may be another than the start: exceptions and what was moved or done change it.
+    // The first occurrence may differ from the start, because of exceptions and moved or completed
+    // occurrences.
     return item.recurrence != nil && (item.kind == .reminder || item.series()?.first()?.start == first)
   }
 
@@ -209,7 +210,7 @@ struct ZoneDefinitionMigration {
         continue
       }
       let zone = compiled(number, definition, name)
-      // As it was understood before the system's zone counted for what lies before the first onset.
+      // Earlier formats did not use the system's zone before the first onset.
       let isOwn = zone?.identifier == name
       found[name] = isOwn && !completing ? plain(number, definition) : zone
     }
@@ -272,7 +273,7 @@ struct ZoneDefinitionMigration {
     }
   }
 
-  /// Items to be placed anew by the next write, which says so in the journal.
+  /// Records the items that the next write derives again, with a step in the journal.
   private func noteMoved() throws(StoreError) {
     guard let text = ItemZoneTable.text(moved.sorted()) else { return }
     try database.with("INSERT OR REPLACE INTO meta(key, value) VALUES ('displaced', ?1)") {

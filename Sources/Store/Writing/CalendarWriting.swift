@@ -1,5 +1,5 @@
 extension CalendarStore {
-  /// Makes a calendar; `source` is the row of its account, nil the local one.
+  /// Creates a calendar; `source` is the row of its account, nil for the local one.
   public func addCalendar(
     title: String, source: Int? = nil, color: String? = nil, kinds: EntityKinds = [.events, .reminders],
     now: Instant
@@ -20,7 +20,7 @@ extension CalendarStore {
     }
   }
 
-  /// Writes a calendar's own properties: everything but its number and what is in it.
+  /// Writes a calendar's properties: everything except its number and its items.
   public func update(_ calendar: CalendarRecord, cause: String, now: Instant) throws(StoreError) {
     try journaled(cause, now: now) { (_) throws(StoreError) in
       if try calendars().contains(calendar) { return }
@@ -42,8 +42,8 @@ extension CalendarStore {
     }
   }
 
-  /// Notes what a file says about a calendar: further kinds of items, a color where it has none, and its own
-  /// properties, a line each; `header` nil keeps those that it has.
+  /// Stores a file's data about a calendar: further kinds of items, a color if it has none, and its
+  /// properties, one per line; nil `header` keeps the present ones.
   package func describe(
     _ calendar: CalendarRecord, kinds: EntityKinds, color: String?, header: [UInt8]?, isNew: Bool
   ) throws(StoreError) {
@@ -63,10 +63,10 @@ extension CalendarStore {
     invalidateOwnReads()
   }
 
-  /// Deletes a calendar with what is in it; with `only` just that kind of items, and
-  /// the calendar stays for the other.
+  /// Deletes a calendar and its items; with `only` just the items of that kind, and the calendar stays for
+  /// the other kind.
   ///
-  /// The answer is how many items went.
+  /// Returns the number of items deleted.
   @discardableResult
   public func deleteCalendar(
     _ calendar: CalendarRecord, only kind: ItemKind? = nil, cause: String, now: Instant
@@ -109,12 +109,12 @@ extension CalendarStore {
     }
   }
 
-  /// Notes a calendar's row as it is, before a change of it.
+  /// Records a calendar's row in the journal, before a change of it.
   func noteCalendar(_ id: Int, _ operation: Journal.Operation) throws(StoreError) {
     try journal?.note(.calendar, row: id, operation, old: try JournalSubject.calendar.row(id, in: database))
   }
 
-  /// Makes a source.
+  /// Creates a source.
   public func addSource(
     title: String, kind: SourceRecord.Kind, limits: SourceRecord.Limits = [], mostAlarms: Int? = nil,
     now: Instant
@@ -135,10 +135,10 @@ extension CalendarStore {
 
   // MARK: Defaults
 
-  /// The calendar that new items of a kind go to: the one chosen, else the one to which
-  /// something was last added by hand.
+  /// The calendar for new items of a kind: the one chosen, else the one to which an item was last added by
+  /// hand.
   ///
-  /// Nil where nobody ever said so: what was imported tells nothing about where new things belong.
+  /// Nil when neither exists: imports do not determine where new items belong.
   public func defaultCalendar(for kind: ItemKind) throws(StoreError) -> CalendarRecord? {
     let calendars = try calendars().filter { $0.isWritable && $0.takes(kind) }
     for name in [Self.defaultSetting(kind), Self.lastSetting(kind)] {
@@ -148,9 +148,9 @@ extension CalendarStore {
     return nil
   }
 
-  /// The calendars that a person may want new items of a kind to go to, in order of their sources.
+  /// The calendars that a user may choose for new items of a kind, in order of creation.
   ///
-  /// Subscriptions, birthdays and holidays are none: they are filled elsewhere.
+  /// Subscriptions, birthdays and holidays are excluded: they are filled elsewhere.
   public func calendarsForNewItems(_ kind: ItemKind) throws(StoreError) -> [CalendarRecord] {
     let filled = Set(
       try sources().filter { $0.kind == .birthdays || $0.kind == .subscribed }.map(\.id))
@@ -161,10 +161,10 @@ extension CalendarStore {
     }
   }
 
-  /// Notes that a person added something to a calendar, or made it, which is where the next new
-  /// item goes unless one was chosen.
+  /// Records that a user added an item to a calendar, or created it: the next new item goes there unless a
+  /// calendar was chosen.
   ///
-  /// It belongs to no step: taking back what was added says nothing about the next.
+  /// It belongs to no step: an undo of the addition does not change where the next item goes.
   public func noteAdded(_ kind: ItemKind, to calendar: Int) throws(StoreError) {
     let name = Self.lastSetting(kind)
     if try setting(name) == calendar { return }
@@ -177,7 +177,7 @@ extension CalendarStore {
 
   /// Chooses the calendar for new items of a kind.
   ///
-  /// The answer is whether they went elsewhere before, or nobody had said where.
+  /// Returns whether this changed the choice.
   @discardableResult
   public func setDefaultCalendar(_ calendar: Int, for kind: ItemKind, now: Instant) throws(StoreError) -> Bool
   {

@@ -1,21 +1,20 @@
 import ICalendar
 
-/// Components that cannot be read yet, kept in a table of SQLite's temporary database: however many
-/// there are, memory does not grow.
+/// Components that cannot be read yet, stored in a table of SQLite's temporary database, so that memory does
+/// not grow with their number.
 ///
-/// The table is the connection's, and several spools may be in use at once: each
-/// has a number of its own in it.
+/// The table belongs to the connection, and several spools may be in use at once: each has its own number.
 package final class ComponentSpool {
   private let database: Database
-  /// The number of this spool among those that hold something; nil while it is empty.
+  /// The number of this spool among the nonempty ones; nil while it is empty.
   private var number: Int?
 
   package var isEmpty: Bool { number == nil }
 
-  /// A spool that is gone with the store's connection.
+  /// Creates a spool that lasts as long as the store's connection.
   package init(_ store: CalendarStore) { database = store.database }
 
-  /// Keeps a component with its place in the calendar and its line in the file.
+  /// Adds a component with its position in the calendar and its line in the file.
   package func add(_ component: Component, position: Int, line: Int) throws(StoreError) {
     let number = if let number { number } else { try begin() }
     try database.with("INSERT INTO temp.undecided(spool, position, line, text) VALUES (?1, ?2, ?3, ?4)") {
@@ -36,7 +35,7 @@ package final class ComponentSpool {
     return number
   }
 
-  /// Gives what was kept, in the order of positions, and forgets it.
+  /// Calls `body` with the stored components, in the order of positions, and empties the spool.
   package func empty(
     _ body: (_ component: Component, _ position: Int, _ line: Int) throws(StoreError) -> Void
   ) throws(StoreError) {

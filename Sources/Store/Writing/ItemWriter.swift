@@ -1,4 +1,4 @@
-/// What an item's row says besides what its component says.
+/// The values of an item's row that are not in its component.
 struct ItemIdentity {
   var id: Int
   var calendar: Int
@@ -10,7 +10,7 @@ struct ItemIdentity {
   var content: Int?
 }
 
-/// Texts of a component that rows show as they were written.
+/// Values of a component that its row shows as written.
 struct WrittenRecurrence {
   /// RDATE values.
   var dates: [String] = []
@@ -18,7 +18,7 @@ struct WrittenRecurrence {
   var exceptions: [String] = []
 }
 
-/// What an item's row is written from.
+/// The values from which an item's row is written.
 struct WrittenItem {
   let item: Item
   let identity: ItemIdentity
@@ -36,8 +36,7 @@ final class ItemWriter {
 
   init(_ database: Database) { self.database = database }
 
-  /// Writes an item's row and text, new or in the place of the old ones; `text`
-  /// nil keeps the text that is there.
+  /// Writes an item's row and text, new or in place of the old ones; nil `text` keeps the present text.
   func write(
     _ item: Item, _ identity: ItemIdentity, _ written: WrittenRecurrence, text: [UInt8]?,
     first: DerivedRows.First?, isNew: Bool
@@ -53,7 +52,7 @@ final class ItemWriter {
     }
   }
 
-  /// Takes out an item's row and text.
+  /// Deletes an item's row and text.
   func remove(_ id: Int) throws(StoreError) {
     let deletions: [SQL] = ["DELETE FROM item WHERE id = ?1", "DELETE FROM item_text WHERE item = ?1"]
     for sql in deletions {
@@ -61,13 +60,13 @@ final class ItemWriter {
     }
   }
 
-  /// The text that a search without a field looks through.
+  /// The text of a search without a field.
   static func searchedText(_ item: Item) -> String {
     SearchText.joined(
       item.title, item.location, item.notes, item.url, ItemDetails.people(item), ItemDetails.categories(item))
   }
 
-  /// Notes an item's first occurrence and its place in its object, when only those changed.
+  /// Updates an item's first occurrence and its place in its object, when only these changed.
   func place(_ id: Int, master: Int?, key: OccurrenceKey?, first: DerivedRows.First?) throws(StoreError) {
     let row = try database.statement(
       """
@@ -85,14 +84,14 @@ final class ItemWriter {
   private static let insertion = SQL(
     made: "INSERT INTO item(\(names: ItemColumn.allCases)) VALUES (\(values: ItemColumn.allCases))")
 
-  /// For an item that is there: REPLACE would have SQLite keep a journal of each statement.
+  /// Updates an existing item: REPLACE would make SQLite keep a statement journal.
   private static let update = SQL(
     made: "UPDATE item SET \(assignments: ItemColumn.allCases.dropFirst()) WHERE id = ?1")
 }
 
-/// The text of an item that searches go through.
+/// The searched text of an item.
 enum SearchText {
-  /// The parts on lines of their own, so that no match runs from one into the next.
+  /// Joins the parts with line breaks, so that no match spans two parts.
   static func joined(_ parts: String?...) -> String {
     var result = ""
     for case let part? in parts where !part.isEmpty {

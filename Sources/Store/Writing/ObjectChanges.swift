@@ -2,38 +2,38 @@ import ICalendar
 
 /// A change of one component of a store, before it is made.
 enum ItemChange {
-  /// A component in the place of an item's, or a new item where `id` is nil.
+  /// A component in place of an item's, or a new item when `id` is nil.
   ///
-  /// `definitions` are the zone definitions by which its TZIDs are understood, of what it was made from;
-  /// nil for those that the item has.
+  /// `definitions` are the zone definitions that its TZIDs use, from the components it was made from; nil
+  /// keeps the item's.
   case put(id: Int?, calendar: Int, component: Component, definitions: [Int]? = nil)
-  /// The item of this number goes.
+  /// The deletion of the item with this number.
   case delete(Int)
 }
 
-/// What a set of changes did.
+/// The result of a set of changes.
 struct ChangeResult: Equatable {
-  /// The number of the journal's step; nil where nothing changed.
+  /// The number of the journal's step; nil when nothing changed.
   var step: Int?
-  /// The items of the changes, in their order: those of new components are theirs now.
+  /// The items of the changes, in order, with the numbers of new ones.
   var items: [Int]
 }
 
-/// What was written of objects.
+/// The result of writing objects.
 public struct WrittenObjects: Sendable {
-  /// The number of the journal's step; nil where nothing changed.
+  /// The number of the journal's step; nil when nothing changed.
   public var step: Int?
   /// The objects, each member with its number.
   public var objects: [CalendarObject]
 }
 
 extension CalendarStore {
-  /// Writes objects in the place of one that was read, in one transaction and one step of the journal.
+  /// Writes objects in place of one that was read, in one transaction and one step of the journal.
   ///
-  /// Members keep their numbers, those without one get one, and members of the old object that stand in no
-  /// new one go. A member that stands as it did is no change. Without an old object the new ones are added,
-  /// and a member with a number takes that item's place. Throws `item-gone` for a number that is no longer
-  /// there, `duplicate-uid` where a calendar would hold two masters of a UID, and what the store reports.
+  /// Members keep their numbers, members without one get one, and members of the old object that are in no
+  /// new one are deleted. An unchanged member is no change. Without an old object the new ones are added, and
+  /// a member with a number replaces that item. Throws `item-gone` for a number that does not exist,
+  /// `duplicate-uid` when a calendar would contain two masters of a UID, and the store's errors.
   public func write(
     _ objects: [CalendarObject], replacing old: CalendarObject? = nil, cause: String, now: Instant,
     policy: IndexingPolicy = .standard
@@ -47,8 +47,8 @@ extension CalendarStore {
 
   /// Makes changes in one transaction and one step of the journal: all of them or none.
   ///
-  /// Components that stand as they are count as no change. Throws `item-gone` for a number that is no longer
-  /// there, `duplicate-uid` where a calendar would hold two masters of a UID, and what the store reports.
+  /// Unchanged components do not count. Throws `item-gone` for a number that does not exist, `duplicate-uid`
+  /// when a calendar would contain two masters of a UID, and the store's errors.
   func apply(
     _ changes: [ItemChange], cause: String, now: Instant, policy: IndexingPolicy = .standard,
     keeping: Bool = true
@@ -60,7 +60,7 @@ extension CalendarStore {
     return ChangeResult(step: step, items: items)
   }
 
-  /// Runs `body`, which says what is to change, and writes that; the step, nil where nothing changed.
+  /// Runs `body`, which collects changes, and writes them; returns the step, nil when nothing changed.
   private func changing(
     _ cause: String, _ now: Instant, _ policy: IndexingPolicy, keeping: Bool,
     _ body: (inout ObjectChanges) throws(StoreError) -> Void
@@ -78,10 +78,10 @@ extension CalendarStore {
     return result.step
   }
 
-  /// Runs `body`, which writes whole objects as they come, in one transaction and one step of the journal.
+  /// Runs `body`, which writes whole objects one by one, in one transaction and one step of the journal.
   ///
-  /// What is derived of all objects is brought up to date with it. `crowd` is how many series are sought
-  /// before further ones are indexed; `keeping` false takes everything back.
+  /// All derived data is brought up to date with it. `crowd` is the number of lazily expanded series at which
+  /// further ones are materialized; with `keeping` false everything is rolled back.
   package func writingObjects<Result>(
     _ cause: String, now: Instant, origin: JournalStep.Origin = .hand, policy: IndexingPolicy = .standard,
     crowd: Int = IndexingPolicy.crowd, keeping: Bool = true,
@@ -101,7 +101,7 @@ extension CalendarStore {
     }
   }
 
-  /// Runs `body` with room for so many kilobytes of pages in memory, for writing that goes all over the file.
+  /// Runs `body` with a page cache of this many kilobytes, for writes all over the file.
   package func withCache<Result>(
     kilobytes: Int, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -109,17 +109,17 @@ extension CalendarStore {
   }
 }
 
-/// Changes of components put together by objects, so that each object is derived once.
+/// Collects changes of components by object, so that each object is derived once.
 struct ObjectChanges {
-  /// A component as it will be.
+  /// A component after the change.
   private struct Pending {
     var member: CalendarObject.Member
     var calendar: Int
     var position: Int?
     var before: StoredMember?
-    /// Whether its text or place is new.
+    /// Whether the text or the calendar is new.
     var isChanged: Bool
-    /// A zone of it that nothing knows any more: written anew it would lose it.
+    /// An unknown zone of the component: writing it would lose the zone.
     var missingZone: String?
   }
 
@@ -127,7 +127,7 @@ struct ObjectChanges {
     var calendar: Int
     var kind: ItemKind
     var uid: String?
-    /// The item itself where it has no UID.
+    /// The item itself when it has no UID.
     var id: Int
   }
 
@@ -135,11 +135,11 @@ struct ObjectChanges {
   private let writer: ObjectWriter
   private var members: [Int: Pending] = [:]
   private var removed: [Int: StoredMember] = [:]
-  /// The objects that are here whole, and the names whose items are: what is stored does not change before it
-  /// is written, and a series may have very many overrides.
+  /// The objects loaded completely, and the names whose items are loaded: stored data does not change before
+  /// the write, and a series may have very many overrides.
   private var loaded: Set<Int> = []
   private var known: Set<Group> = []
-  /// The zones that items were in and that nothing knows any more; nil before that is asked.
+  /// The unknown zones of items; nil before they are read.
   private var unknownZones: [String]?
 
   init(store: CalendarStore, writer: ObjectWriter) {
@@ -147,9 +147,9 @@ struct ObjectChanges {
     self.writer = writer
   }
 
-  // MARK: Taking changes
+  // MARK: Collecting changes
 
-  /// Takes a change in and gives the number of its item.
+  /// Adds a change and returns the number of its item.
   mutating func take(_ change: ItemChange) throws(StoreError) -> Int {
     switch change {
     case .delete(let id):
@@ -163,7 +163,7 @@ struct ObjectChanges {
     }
   }
 
-  /// Takes in what objects are to be in the place of one that was read; they are given with their numbers.
+  /// Adds the objects that replace one that was read; returns them with their numbers.
   mutating func take(
     _ objects: [CalendarObject], replacing old: CalendarObject?
   ) throws(StoreError) -> [CalendarObject] {
@@ -185,7 +185,7 @@ struct ObjectChanges {
         result[place].setNumber(id, ofMember: index)
       }
     }
-    // Overrides go before the master that they belong to.
+    // Overrides are removed before their master.
     for id in left.sorted(by: >) { try remove(id) }
     return result
   }
@@ -196,7 +196,7 @@ struct ObjectChanges {
     if members.removeValue(forKey: id) != nil { removed[id] = stored }
   }
 
-  /// Puts a component under a number, which may be one that is not there, as when a deletion is undone.
+  /// Puts a component under a number, which may not exist, as when a deletion is undone.
   mutating func put(
     _ id: Int, calendar: Int, position: Int?, _ component: Component, definitions: [Int]?
   ) throws(StoreError) {
@@ -222,8 +222,8 @@ struct ObjectChanges {
     removed[id] = nil
   }
 
-  /// A zone that a component names and that was known once; a name that nothing ever
-  /// knew is read as it always was.
+  /// A zone of a component that was known once and no longer is; names that were never known are read as
+  /// before.
   private mutating func missingZone(
     of component: Component, _ zones: ComponentZones
   ) throws(StoreError) -> String? {
@@ -249,7 +249,7 @@ struct ObjectChanges {
     }
   }
 
-  /// A zone that the row of an item is in and that nothing knows any more.
+  /// An unknown zone of an item's row.
   private mutating func missingZone(
     ofStored member: CalendarObject.Member, in calendar: Int
   ) throws(StoreError) -> String? {
@@ -258,7 +258,7 @@ struct ObjectChanges {
     return try store.record(member.row).flatMap { zones.missing(of: $0) }
   }
 
-  /// The zones that items were in and that nothing knows any more.
+  /// The unknown zones of items.
   private mutating func lostZones() throws(StoreError) -> [String] {
     if let unknownZones { return unknownZones }
     let found = try store.unknownZones()
@@ -268,7 +268,7 @@ struct ObjectChanges {
 
   // MARK: Writing
 
-  /// Writes everything taken in, object by object, and gives the objects as they would be read now.
+  /// Writes all changes, object by object, and returns the objects as a read would now return them.
   @discardableResult
   mutating func write() throws(StoreError) -> [CalendarObject] {
     var written: [CalendarObject] = []
@@ -323,7 +323,7 @@ struct ObjectChanges {
 }
 
 extension CalendarObject {
-  /// Gives one of `members` its number.
+  /// Sets the number of one of `members`.
   fileprivate mutating func setNumber(_ id: Int, ofMember index: Int) {
     if master != nil, index == 0 {
       master?.id = id

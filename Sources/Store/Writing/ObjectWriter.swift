@@ -1,8 +1,8 @@
 import ICalendar
 
-/// Writes calendar objects with everything derived from them, and the log of what changed.
+/// Writes calendar objects with all data derived from them, and the journal's changes.
 ///
-/// Every change of items goes through here, so that rows, index, text, counts and log never part.
+/// Every change of items goes through it, so that rows, index, text, counters and journal stay consistent.
 package final class ObjectWriter {
   let database: Database
   let items: ItemWriter
@@ -13,13 +13,13 @@ package final class ObjectWriter {
   private let journal: Journal
   /// The zones of the items written.
   private(set) var zones: Set<String> = []
-  /// Where items were whose derived rows are taken out and not yet written anew.
+  /// The former places of items whose derived rows are removed and not yet written again.
   private var takenOut: [Int: LaneSpan?] = [:]
-  /// The number that the next new item gets.
+  /// The number of the next new item.
   package private(set) var nextItem: Int
   private(set) var nextPosition: Int
 
-  /// Writes into a step of the journal; the caller holds the transaction.
+  /// Creates a writer for a step of the journal; the caller holds the transaction.
   init(_ database: Database, journal: Journal, deriver: Deriver) throws(StoreError) {
     self.database = database
     self.journal = journal
@@ -32,7 +32,7 @@ package final class ObjectWriter {
     nextPosition = try database.number("SELECT value FROM meta WHERE key = 'next_position'")
   }
 
-  /// Writes what is still pending.
+  /// Writes the pending changes.
   func finish() throws(StoreError) {
     try index.finish()
     try texts.finish()
@@ -43,13 +43,13 @@ package final class ObjectWriter {
     }
   }
 
-  /// A number for a new item.
+  /// Returns a number for a new item.
   package func takeItemNumber() -> Int {
     defer { nextItem += 1 }
     return nextItem
   }
 
-  /// A place behind all that came before.
+  /// Returns a position after all others.
   package func takePosition() -> Int {
     defer { nextPosition += 1 }
     return nextPosition
@@ -57,7 +57,7 @@ package final class ObjectWriter {
 
   // MARK: Finding
 
-  /// Whether there is no item in a calendar.
+  /// Whether a calendar contains no items.
   package func isEmpty(_ calendar: Int) throws(StoreError) -> Bool {
     try database.with("SELECT 1 FROM item WHERE calendar = ?1 LIMIT 1") { (row) throws(StoreError) in
       try !row.bind(1, calendar).step()
@@ -74,7 +74,7 @@ package final class ObjectWriter {
     try members(StoredMember.byContent) { $0.bind(1, calendar).bind(2, content) }
   }
 
-  /// A single item.
+  /// The item with a number; nil when there is none.
   func member(_ id: Int) throws(StoreError) -> StoredMember? {
     try members(StoredMember.byID) { $0.bind(1, id) }.first
   }
@@ -94,7 +94,7 @@ package final class ObjectWriter {
     }
   }
 
-  /// Whether an item's text is the same, byte for byte.
+  /// Whether an item's text is equal, byte for byte.
   package func hasText(_ item: Int, _ text: [UInt8]) throws(StoreError) -> Bool {
     try database.with("SELECT text FROM item_text WHERE item = ?1") { (row) throws(StoreError) in
       try row.bind(1, item).step() && row.withBytes(0) { $0.elementsEqual(text) }
@@ -103,20 +103,20 @@ package final class ObjectWriter {
 
   // MARK: Writing
 
-  /// One component of an object that is to be written.
+  /// One component of an object to be written.
   package struct Entry {
-    /// The component; it has a number.
+    /// The component, with its number.
     package var member: CalendarObject.Member
     package var position: Int
     /// The row before; nil for a new item.
     package var before: StoredMember?
-    /// The new text; nil when the component stays as it is.
+    /// The new text; nil when the component does not change.
     package var text: [UInt8]?
 
     /// The item's number.
     package var id: Int { member.row }
 
-    /// A component at its place.
+    /// Creates an entry for a component at its position.
     package init(
       member: CalendarObject.Member, position: Int, before: StoredMember? = nil, text: [UInt8]? = nil
     ) {
@@ -127,7 +127,7 @@ package final class ObjectWriter {
     }
   }
 
-  /// Writes an object: its changed components, and everything derived from all of it.
+  /// Writes an object: its changed components, and all data derived from the object.
   package func write(_ master: Entry?, _ overrides: [Entry], calendar: Int) throws(StoreError) {
     let entries = (master.map { [$0] } ?? []) + overrides
     for entry in entries {
@@ -172,7 +172,7 @@ package final class ObjectWriter {
     }
   }
 
-  /// What an item without UID is known by.
+  /// The hash that identifies an item without UID.
   static func content(_ item: Item, _ text: [UInt8]) -> Int? { item.uid == nil ? FNV1a.number(text) : nil }
 
   private func count(_ entry: Entry, isPart: Bool, calendar: Int) {
@@ -190,7 +190,7 @@ package final class ObjectWriter {
     if before.isUndated { index.counters.add(-1, .undated) }
   }
 
-  /// Takes an item out, with everything derived from it alone; its object is to be written again.
+  /// Removes an item with the data derived from it alone; its object must be written again.
   func remove(_ member: StoredMember) throws(StoreError) {
     try takeOut(member)
     let span = takenOut.removeValue(forKey: member.id) ?? nil
@@ -205,7 +205,7 @@ package final class ObjectWriter {
     try items.remove(member.id)
   }
 
-  /// Takes an item's old text out of the text index.
+  /// Removes an item's old text from the text index.
   func removeText(of item: Int) throws(StoreError) {
     try database.with(ItemRecord.select) { (row) throws(StoreError) in
       if try row.bind(1, item).step() { try texts.remove(item, ItemRecord(row: row).searchedText) }
@@ -214,15 +214,15 @@ package final class ObjectWriter {
 
   // MARK: Derived rows
 
-  /// Takes out what was derived from an item, unless that is done already.
+  /// Removes the data derived from an item, unless that is done already.
   ///
-  /// Where items change objects all of them are to be taken out before any is written: an override's rows
-  /// stand among those of its series.
+  /// When items change objects, all of them must be taken out before any is written: an override's rows are
+  /// among those of its series.
   func takeOut(_ member: StoredMember) throws(StoreError) {
     if takenOut[member.id] == nil { takenOut[member.id] = .some(try removeDerived(member)) }
   }
 
-  /// Takes out what was derived from an item and says where it was.
+  /// Removes the data derived from an item and returns its interval.
   private func removeDerived(_ member: StoredMember) throws(StoreError) -> LaneSpan? {
     let series = member.master ?? member.id
     var span: LaneSpan?
@@ -256,7 +256,7 @@ package final class ObjectWriter {
 }
 
 extension WrittenRecurrence {
-  /// The values of RDATE and EXDATE of what repeats, as they were written.
+  /// Reads the RDATE and EXDATE values of a repeating item, as written.
   init(_ member: CalendarObject.Member) {
     if member.item.recurrence == nil { return }
     for property in member.component.properties {

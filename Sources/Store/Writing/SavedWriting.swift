@@ -1,34 +1,34 @@
-/// A view as the store keeps it.
+/// A saved view in the store.
 public struct SavedViewRecord: Hashable, Sendable {
-  /// Its row.
+  /// The view's row.
   public var id: Int
   /// The whole `save view` statement.
   public var text: String
-  /// By which state of the language its text is understood; the present one is `presentLanguage`.
+  /// The version of the language in which the text is read; the present one is `presentLanguage`.
   public var language: Int
 
-  /// In the second state `reminders` are the open ones, and `in 3 days` and `-5d` as a range are days.
+  /// In version 2 `reminders` are the open ones, and `in 3 days` and `-5d` as a range are days.
   ///
-  /// In the first they were all of them, and moments.
+  /// In version 1 they were all reminders, and moments.
   public static let presentLanguage = 2
 
   fileprivate init(row: Statement) { (id, text, language) = (row.int(0), row.text(1), row.int(2)) }
 }
 
-/// A set of calendars as the store keeps it.
+/// A set of calendars in the store.
 public struct CalendarSetRecord: Hashable, Sendable {
-  /// Its row.
+  /// The set's row.
   public var id: Int
-  /// Its name as it was written.
+  /// The set's name as written.
   public var title: String
-  /// The rows of its calendars, in the order in which they were named; some may be gone.
+  /// The rows of the set's calendars, in the order given; some may not exist.
   public var calendars: [Int]
 }
 
 extension CalendarStore {
   // MARK: Views
 
-  /// All views, by their names.
+  /// All views, by name.
   public func savedViews() throws(StoreError) -> [SavedViewRecord] {
     try database.with("SELECT id, text, language FROM saved_view ORDER BY folded") {
       (row) throws(StoreError) in
@@ -38,7 +38,7 @@ extension CalendarStore {
     }
   }
 
-  /// The view of a name, found without regard to letter case; nil where there is none.
+  /// The view with a name, in any letter case; nil when there is none.
   public func savedView(named name: String) throws(StoreError) -> SavedViewRecord? {
     try database.with("SELECT id, text, language FROM saved_view WHERE folded = ?1") {
       (row) throws(StoreError) in
@@ -46,7 +46,7 @@ extension CalendarStore {
     }
   }
 
-  /// Keeps a view under a name, in place of what had the name; the answer is whether there was one.
+  /// Saves a view under a name, replacing a view of that name; returns whether there was one.
   public func saveView(
     named name: String, _ text: String, cause: String, now: Instant
   ) throws(StoreError) -> Bool {
@@ -70,14 +70,14 @@ extension CalendarStore {
     }
   }
 
-  /// Forgets a view.
+  /// Deletes a view.
   public func dropView(_ view: SavedViewRecord, cause: String, now: Instant) throws(StoreError) {
     try drop(.view, view.id, "DELETE FROM saved_view WHERE id = ?1", cause: cause, now: now)
   }
 
   // MARK: Sets of calendars
 
-  /// All sets of calendars, by their names.
+  /// All sets of calendars, by name.
   public func calendarSets() throws(StoreError) -> [CalendarSetRecord] {
     try database.with("SELECT id, title, members FROM calendar_set ORDER BY folded") {
       (row) throws(StoreError) in
@@ -90,8 +90,7 @@ extension CalendarStore {
     }
   }
 
-  /// Keeps a set of calendars under a name, in place of what had the name; the
-  /// answer is whether there was one.
+  /// Saves a set of calendars under a name, replacing a set of that name; returns whether there was one.
   public func saveCalendarSet(
     named title: String, _ calendars: [Int], cause: String, now: Instant
   ) throws(StoreError) -> Bool {
@@ -117,7 +116,7 @@ extension CalendarStore {
     }
   }
 
-  /// Forgets a set; its calendars stay.
+  /// Deletes a set; its calendars stay.
   public func dropCalendarSet(_ set: CalendarSetRecord, cause: String, now: Instant) throws(StoreError) {
     try drop(.calendarSet, set.id, "DELETE FROM calendar_set WHERE id = ?1", cause: cause, now: now)
   }

@@ -1,9 +1,9 @@
-/// An item's row as writing needs it: who it is, and what was derived from it.
+/// An item's row as writing needs it: its identity, and the columns derived from it.
 package struct StoredMember {
   package let id: Int
   let calendar: Int
   let kind: ItemKind
-  /// The item that it is a part of.
+  /// The master of an override; nil for other items.
   package let master: Int?
   let key: Int
   package let isRange: Bool
@@ -12,16 +12,16 @@ package struct StoredMember {
   package let sequence: Int
   package let modified: Int?
   let hasDue: Bool
-  /// The first occurrence, as it was derived.
+  /// The first occurrence, as derived.
   let firstAxis: TimeAxis?
   let firstStart: Int?
   let firstEnd: Int?
   let completed: Int?
 
-  /// Whether it stands for an occurrence, or with nil for no single one.
+  /// Whether the row stands for an occurrence; with nil, for no single one.
   package func stands(for key: OccurrenceKey?) -> Bool { self.key == OccurrenceCode.key(key) }
 
-  /// Whether it counts as an item of its own and not as a part of its master.
+  /// Whether it counts as an item and not as a part of its master.
   var isCounted: Bool { master == nil }
   var isUndated: Bool { kind == .reminder && master == nil && !hasDue }
 
@@ -55,7 +55,7 @@ package struct StoredMember {
     """
 }
 
-/// A stretch of a lane, as the change log notes it.
+/// An interval of a lane, as the journal records it.
 struct LaneSpan: Hashable {
   var lane: IndexLane
   var first: Int

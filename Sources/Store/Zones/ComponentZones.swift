@@ -1,35 +1,33 @@
 import ICalendar
 
-/// What the TZIDs of a component mean: by the definitions it came with, and by the system
-/// and its calendar for the rest.
+/// The meanings of the TZIDs of a component: from its own definitions, else from the system and its calendar.
 public final class ComponentZones {
   private var zones: CalendarZones
   /// The numbers of the component's own definitions.
   package let definitions: [Int]
 
-  /// What a calendar's zones tell of a component with these definitions.
+  /// Creates the meanings from a calendar's zones and a component's definitions.
   package init(_ zones: CalendarZones, _ definitions: [Int]) {
     self.zones = zones
     self.definitions = definitions
   }
 
-  /// The zone that a TZID means; nil where nothing tells.
+  /// The zone of a TZID; nil when unknown.
   public func zone(_ tzid: String) -> Zone? { zones.zone(tzid) }
 
-  /// The same without what X-WR-TIMEZONE says for names that nothing tells of.
+  /// The zone of a TZID without the default from X-WR-TIMEZONE; nil when unknown.
   func known(_ tzid: String) -> Zone? {
     let (zone, source) = zones.meaning(of: tzid)
     return source == .nothing ? nil : zone
   }
 
-  /// The component's own definition that tells what a TZID means; nil where the
-  /// system's name or the calendar does.
+  /// The component's own definition of a TZID; nil when the TZID is the system's or the calendar's.
   public func definition(_ tzid: String) -> Int? {
     guard case .definition(let number) = zones.meaning(of: tzid).source else { return nil }
     return number
   }
 
-  /// The first zone of a row that nothing knows any more; nil where all are known.
+  /// The first unknown zone of a row; nil when all are known.
   func missing(of record: ItemRecord) -> String? {
     for time in [record.start, record.end, record.due] {
       if let name = time?.zone, known(name) == nil { return name }
@@ -37,14 +35,14 @@ public final class ComponentZones {
     return nil
   }
 
-  /// Reads a component under a number, with those of its definitions that are of names that it uses.
+  /// Reads a component as a member with a number, and with the definitions that it uses.
   func member(_ id: Int, _ component: Component) -> CalendarObject.Member {
     let used = definitions.isEmpty ? [] : Set(component.zoneNames.compactMap(definition)).sorted()
     return CalendarObject.Member(id: id, reading: component, zone: zone, definitions: used)
   }
 }
 
-/// Which lookups a store has made already.
+/// The cached lookups of a store.
 struct KnownZones {
   struct Scope: Hashable {
     var calendar: Int
@@ -54,14 +52,14 @@ struct KnownZones {
   static let most = 2_000
   var lookups: [Scope: ComponentZones] = [:]
   var calendars: [Int: CalendarZones] = [:]
-  /// By name alone.
+  /// Zones by name alone.
   var named: [String: Zone?] = [:]
-  /// The system's own, by their names.
+  /// The system's zones, by their names.
   var system: [String: Zone] = [:]
 }
 
 extension CalendarStore {
-  /// What the TZIDs of a component mean that is in a calendar and has these definitions.
+  /// The meanings of TZIDs for a component in a calendar with these definitions.
   public func zones(calendar: Int, definitions: [Int]) throws(StoreError) -> ComponentZones {
     let scope = KnownZones.Scope(calendar: calendar, definitions: definitions)
     if let known = knownZones.lookups[scope] { return known }
@@ -75,14 +73,14 @@ extension CalendarStore {
     return lookup
   }
 
-  /// What the TZIDs of an item's component mean.
+  /// The meanings of TZIDs for an item's component.
   public func zones(of item: Int, in calendar: Int) throws(StoreError) -> ComponentZones {
     try zones(calendar: calendar, definitions: itemZones.definitions(of: item))
   }
 
-  /// The zone of a name that an item's times are in, as its row has it; nil when unknown.
+  /// The zone with a name in an item's row; nil when unknown.
   ///
-  /// Where the definition can't be read, the zone is as unknown as without one; reading on will say why.
+  /// An unreadable definition counts as unknown here; later reads report the error.
   public func zone(named name: String, of item: Int) -> Zone? {
     if let known = knownZones.system[name] { return known }
     if let zone = zones.zone(named: name), zone.identifier == name {
@@ -95,16 +93,15 @@ extension CalendarStore {
     return lookup.known(name)
   }
 
-  /// The zone of a name: the system's, or the first that some component of the
-  /// store came with; nil when unknown.
+  /// The zone with a name: the system's, or the first of the store's definitions; nil when unknown.
   ///
-  /// What the name means in an item tells `zone(named:of:)`.
+  /// `zone(named:of:)` returns the zone that the name has in an item.
   public func zone(named name: String) -> Zone? {
     if let known = knownZones.named[name] { return known }
     let refused = zones.openRefusals.count
     let system = zones.zone(named: name)
     let zone = system.flatMap { $0.identifier == name ? $0 : nil } ?? (try? ownZone(name)) ?? system
-    // What could not be looked at is looked at again.
+    // Files that could not be opened are tried again.
     if zone != nil || zones.openRefusals.count == refused { knownZones.named[name] = .some(zone) }
     return zone
   }
@@ -118,8 +115,8 @@ extension CalendarStore {
     }
   }
 
-  /// What TZIDs mean in a calendar where a component does not tell: names that the system had
-  /// when they came, and X-WR-TIMEZONE.
+  /// The meanings of TZIDs in a calendar for names that a component does not define: names that the system
+  /// had when they came, and X-WR-TIMEZONE.
   package func calendarZones(of calendar: Int) throws(StoreError) -> CalendarZones {
     if let known = knownZones.calendars[calendar] { return known }
     var result = CalendarZones(database: zones)
@@ -137,8 +134,7 @@ extension CalendarStore {
     return result
   }
 
-  /// The numbers of zone definitions, which are kept where they were not there; the caller
-  /// holds a transaction that writes.
+  /// The numbers of zone definitions; missing ones are added, and the caller holds a write transaction.
   public func definitionNumbers(of definitions: [Component]) throws(StoreError) -> [Int] {
     var numbers: [Int] = []
     for definition in definitions where CalendarZones.name(of: definition) != nil {
@@ -147,13 +143,12 @@ extension CalendarStore {
     return numbers
   }
 
-  /// The number of the definition that was kept last.
+  /// The number of the definition added last.
   public func lastDefinition() throws(StoreError) -> Int {
     try database.number("SELECT coalesce(max(id), 0) FROM zone_definition")
   }
 
-  /// Forgets the definitions that were kept after another in the transaction that the caller
-  /// holds, as nothing came of them.
+  /// Deletes unused definitions added after another one in the caller's transaction.
   public func discardDefinitions(after number: Int) throws(StoreError) {
     if try lastDefinition() <= number { return }
     try database.with(
@@ -165,12 +160,12 @@ extension CalendarStore {
     invalidateOwnReads()
   }
 
-  /// A VTIMEZONE in a calendar's list: what its files had, in their order.
+  /// A VTIMEZONE in a calendar's list: those of its files, in their order.
   package struct ListedZone {
     var id: Int
     package var definition: Int
     package var name: String
-    /// Whether the name was none of the system's own when it came.
+    /// Whether the system did not have the name when it came.
     package var isPrivate: Bool
   }
 
@@ -191,7 +186,7 @@ extension CalendarStore {
     }
   }
 
-  /// The definitions that components of a calendar hold.
+  /// The definitions that components of a calendar use.
   package func usedDefinitions(in calendar: Int) throws(StoreError) -> Set<Int> {
     Set(
       try numbers(

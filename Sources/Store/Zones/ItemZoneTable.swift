@@ -1,17 +1,16 @@
 import ICalendar
 
-/// The zone definitions that components came with: the tables `zone_definition` and `item_zone`.
+/// The zone definitions that came with components: the tables `zone_definition` and `item_zone`.
 ///
-/// A definition is a VTIMEZONE as it came, each text once, by a number that is never given twice. It is
-/// never changed and, once something came with it, never taken out, so that what is in the journal can
-/// always be understood. A component holds the numbers of those that tell what its TZIDs mean; names that
-/// the system has itself need none.
+/// A definition is an unchanged VTIMEZONE, each text once, with a number that is never reused. It is never
+/// changed and, once used, never deleted, so that the journal's texts can always be read. A component has the
+/// numbers of the definitions of its TZIDs; names of the system's zones need none.
 package struct ItemZoneTable {
   let database: Database
 
   init(_ database: Database) { self.database = database }
 
-  /// The number of a definition, which is kept if it was not there.
+  /// The number of a definition, which is added when missing.
   package func number(of definition: Component) throws(StoreError) -> Int {
     let name = CalendarZones.name(of: definition) ?? ""
     return try number(ofText: ComponentText.bytes(definition), name: name)
@@ -34,14 +33,14 @@ package struct ItemZoneTable {
     return database.lastInsertedRow
   }
 
-  /// The definition of a number; nil where there is none.
+  /// The definition with a number; nil when there is none.
   package func definition(_ number: Int) throws(StoreError) -> Component? {
     try database.with("SELECT text FROM zone_definition WHERE id = ?1") { (row) throws(StoreError) in
       try row.bind(1, number).step() ? ComponentText.component(row.bytes(0)) : nil
     }
   }
 
-  /// The definitions that an item's component holds, in the order of their numbers.
+  /// The definitions of an item's component, by number.
   package func definitions(of item: Int) throws(StoreError) -> [Int] {
     try database.with("SELECT definition FROM item_zone WHERE item = ?1 ORDER BY definition") {
       (row) throws(StoreError) in
@@ -52,7 +51,7 @@ package struct ItemZoneTable {
     }
   }
 
-  /// Gives an item's component definitions, in the place of those that it had.
+  /// Replaces the definitions of an item's component.
   func set(_ definitions: [Int], of item: Int, isNew: Bool) throws(StoreError) {
     if !isNew { try remove(item) }
     for definition in definitions {
@@ -62,7 +61,7 @@ package struct ItemZoneTable {
     }
   }
 
-  /// Takes an item's definitions away.
+  /// Removes an item's definitions.
   func remove(_ item: Int) throws(StoreError) {
     try database.with("DELETE FROM item_zone WHERE item = ?1") { (row) throws(StoreError) in
       try row.bind(1, item).run()
@@ -71,7 +70,7 @@ package struct ItemZoneTable {
 
   // MARK: In the journal
 
-  /// Numbers as the journal keeps them; nil for none.
+  /// The numbers in the journal's form; nil for none.
   static func text(_ definitions: [Int]) -> String? {
     definitions.isEmpty ? nil : definitions.map(String.init).joined(separator: " ")
   }

@@ -1,13 +1,13 @@
 import ICalendar
 
 extension CalendarStore {
-  /// A zone definition that a file has at a place of its own.
+  /// A zone definition of a file, with its position.
   package struct NewZone {
     var name: String
     package var number: Int
     var position: Int
 
-    /// A definition by its number.
+    /// Creates a definition from its number.
     package init(name: String, number: Int, position: Int) {
       self.name = name
       self.number = number
@@ -15,15 +15,15 @@ extension CalendarStore {
     }
   }
 
-  /// Puts a file's definitions into a calendar's list, which an export follows: each in the place of one of
-  /// its name that says the same or that no item needs any more, else at its own position.
+  /// Adds a file's definitions to a calendar's list, which orders an export: each replaces one of its name
+  /// that has the same rules or is unused, else it takes its own position.
   package func list(_ defined: [NewZone], in calendar: Int) throws(StoreError) {
     let list = try zoneList(of: calendar)
     let wanted = Set(defined.map(\.number))
     if wanted.isSubset(of: list.map(\.definition)) { return }
     let used = try usedDefinitions(in: calendar)
     let listed = Set(list.map(\.definition))
-    // The rows that a definition of their name may take the place of.
+    // The rows that a definition of the same name may replace.
     var replaceable: [String: [ListedZone]] = [:]
     for row in list where !wanted.contains(row.definition) { replaceable[row.name, default: []].append(row) }
     for zone in defined where !listed.contains(zone.number) {
@@ -53,7 +53,7 @@ extension CalendarStore {
     invalidateOwnReads()
   }
 
-  /// Whether two lists of definitions define the same names, and the same clock for each.
+  /// Whether two lists of definitions define the same names, each with the same rules.
   package func haveSameRules(_ one: [Int], _ other: [Int]) throws(StoreError) -> Bool {
     let (one, other) = (try rules(one), try rules(other))
     return one.count == other.count
