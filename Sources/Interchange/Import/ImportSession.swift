@@ -17,7 +17,7 @@ public struct ImportOptions: Sendable {
   public var isDryRun = false
   /// Whether messages of RFC 5546 are left to the caller, in the summary, instead of imported as they stand.
   public var setsMessagesAside = false
-  /// The user's addresses, in lower case: others cannot publish anew what these organize.
+  /// The user's addresses, in lower case: others cannot republish items that these organize.
   public var ownAddresses: Set<String> = []
   /// The number of lazily expanded series at which further series are materialized instead.
   var crowd = IndexingPolicy.crowd

@@ -383,7 +383,7 @@ final class Database {
 
   /// Throws `interrupted` when the stop signal is set.
   ///
-  /// Every commit checks it first, so that the results of loops cut short by the signal are never committed.
+  /// `write` checks it before its commit, so that the results of loops cut short by the signal are never kept.
   func checkStopSignal() throws(StoreError) {
     if stopSignal.isSet { throw StoreError(.interrupted, path) }
   }
