@@ -20,7 +20,7 @@ extension CalendarStore {
       try appendStarting(lane, bounds, viewpoint, calendars, expecting: expecting, to: &sources)
       var merger = SeriesMerger()
       try forEachExpanded(lane, bounds, calendars) { (item, first, series) throws(StoreError) in
-        // A series that began before the window is expanded at once: its bound is not after the window's start.
+        // A series that began before the window is expanded at once: its bound has come up already.
         if let from = bounds.from, first <= from {
           guard let series = try series() else { return }
           if let isWanted, series.isDense, try !isWanted(item) { return }

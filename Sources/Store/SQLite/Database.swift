@@ -383,7 +383,7 @@ final class Database {
 
   /// Throws `interrupted` when the stop signal is set.
   ///
-  /// `write` checks it before its commit, so that the results of loops cut short by the signal are never kept.
+  /// `write` checks it before a commit, so that the results of loops cut short by the signal are never kept.
   func checkStopSignal() throws(StoreError) {
     if stopSignal.isSet { throw StoreError(.interrupted, path) }
   }

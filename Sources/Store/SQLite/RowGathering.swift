@@ -2,9 +2,10 @@ import CSQLite
 
 /// A batch of rows of the occurrence index, filled by SQLite while it steps over them.
 ///
-/// Returning a row costs SQLite more than finding it. The SQL function `gather(?, start, series, key, length,
-/// item, calendar, flags)` stores the row and is true only when the batch is full, so that `sqlite3_step`
-/// returns once for many rows. Batches begin small, for readers that want few rows.
+/// Returning a row costs SQLite more than finding it. The SQL function
+/// `gather(?, start, series, key, length, item, calendar, flags)` stores the row and is true only when the
+/// batch is full, so that `sqlite3_step` returns once for many rows. Batches begin small, for readers that want
+/// few rows.
 final class RowBatch {
   /// The function's state: not an object, to avoid reference counting.
   struct State {
