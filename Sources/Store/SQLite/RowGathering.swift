@@ -4,8 +4,8 @@ import CSQLite
 ///
 /// Returning a row costs SQLite more than finding it. The SQL function
 /// `gather(?, start, series, key, length, item, calendar, flags)` stores the row and is true only when the
-/// batch is full, so that `sqlite3_step` returns once for many rows. Batches begin small, for readers that want
-/// few rows.
+/// batch is full, so that `sqlite3_step` returns once for many rows. Batches begin small, for readers that
+/// want few rows.
 final class RowBatch {
   /// The function's state: not an object, to avoid reference counting.
   struct State {
