@@ -65,121 +65,116 @@ public enum ProtocolFault: Error, Hashable, Sendable {
   }
 
   /// The stable code.
-  public var code: Code {
-    switch self {
-    case .badTag: .badTag
-    case .emptyRequest: .emptyRequest
-    case .tagInUse: .tagInUse
-    case .tooManyTags: .tooManyTags
-    case .lineTooLong: .lineTooLong
-    case .notUTF8: .notUTF8
-    case .unfinishedLine: .unfinishedLine
-    case .badJSON, .badMember, .unclearRequest: .badRequest
-    case .helloRequired: .helloRequired
-    case .helloTwice: .helloTwice
-    case .badProtocol: .protocolVersion
-    case .noSuchTag: .noSuchTag
-    case .cursorGone: .cursorGone
-    case .tooManyWatches: .tooManyWatches
-    case .tooManyRows: .tooManyRows
-    case .rowTooLong: .rowTooLong
-    case .timeout: .timeout
-    case .canceled: .canceled
-    case .shutdown: .shutdown
-    case .readTooSlowly: .slow
-    case .notHere: .notOverProtocol
-    case .rolledBack: .rolledBack
-    case .notRun: .notRun
-    case .batchFailed: .batchFailed
-    }
-  }
+  public var code: Code { row.code }
 
   /// One sentence without a capital or a full stop.
-  public var message: String {
-    switch self {
-    case .badTag: "a request begins with a tag and a blank"
-    case .emptyRequest: "nothing follows the tag"
-    case .tagInUse(let tag): "a request `\(tag)` is still open"
-    case .tooManyTags(let count): "\(count) requests are open, which is the most"
-    case .lineTooLong(let count): "the line is longer than \(count) bytes"
-    case .notUTF8: "the line is not UTF-8 text"
-    case .unfinishedLine: "the input ended within a line, which was not run"
-    case .badJSON(let message, _): "the request cannot be read as JSON: \(message)"
-    case .badMember(let name, let expected): "`\(name)` must be \(expected)"
-    case .unclearRequest: "a request has one of `q`, `batch` and `cursor`"
-    case .helloRequired: "the client has not said who it is"
-    case .helloTwice(let name): "the client has said that it is `\(name)`"
-    case .badProtocol(let version): "this server does not speak protocol \(version)"
-    case .noSuchTag(let tag): "no request `\(tag)` is open"
-    case .cursorGone(let cursor): "the cursor `\(cursor)` is gone"
-    case .tooManyWatches(let count): "\(count) queries are watched, which is the most"
-    case .tooManyRows(let count):
-      "the query has more than \(count) rows, which is the most that can be watched"
-    case .rowTooLong(let count): "a row is longer than \(count) bytes"
-    case .timeout(let milliseconds): "the statement took longer than \(milliseconds) ms"
-    case .canceled: "the request was canceled"
-    case .shutdown: "the server ends"
-    case .readTooSlowly: "the reply was read too slowly and is cut short"
-    case .notHere(let what, _): "\(what) has no place in the protocol"
-    case .rolledBack: "the batch was taken back as a whole"
-    case .notRun: "an earlier statement of the batch failed"
-    case .batchFailed(let done, let failed, let isAtomic):
-      isAtomic
-        ? "a statement of the batch failed, and nothing was changed"
-        : "\(failed) of \(done + failed) statements failed; the others are done"
-    }
-  }
+  public var message: String { row.message }
 
   /// One concrete remedy.
-  public var hint: String? {
-    switch self {
-    case .badTag: "a1 events today; a tag is 1 to \(RequestTag.longest) of letters, digits, `.`, `_` and `-`"
-    case .emptyRequest: "a1 events today, or a1 {\"q\":\"events today\"}"
-    case .tagInUse, .tooManyTags, .tooManyWatches: "wait for a final line, or end one with cancel TAG"
-    case .lineTooLong: "part it into several requests, or import a file"
-    case .notUTF8: "the protocol is UTF-8 throughout"
-    case .unfinishedLine: "end every request with a line end"
-    case .badJSON: "{\"q\":\"events where title contains $t\",\"bind\":{\"t\":\"standup\"}}"
-    case .badMember: nil
-    case .unclearRequest: "{\"q\":\"events today\"}"
-    case .helloRequired:
-      "h1 hello {\"protocol\":1,\"client\":\"mybar/0.3\",\"reason\":\"shows the next event\"}"
-    case .helloTwice: "a connection is one client's"
-    case .badProtocol: "it speaks protocol 1"
-    case .noSuchTag: nil
-    case .cursorGone: "cursors are kept for a short time only; ask again from the start"
-    case .tooManyRows: "narrow the query or give it a limit"
-    case .rowTooLong: "select fewer fields"
-    case .timeout: "{\"q\":…,\"timeout\":60000} allows more"
-    case .canceled: nil
-    case .shutdown: "connect again, then repeat the request"
-    case .readTooSlowly: "read while replies come, or ask for less with limit and cursor"
-    case .notHere(_, let instead): instead
-    case .rolledBack, .notRun: nil
-    case .batchFailed: "the replies of its parts say why"
-    }
-  }
+  public var hint: String? { row.hint }
 
   /// Whether the request was not understood (`BAD`), rather than understood and not done (`NO`).
-  public var isMisunderstood: Bool {
-    switch self {
-    case .badTag, .emptyRequest, .tagInUse, .tooManyTags, .lineTooLong, .notUTF8, .unfinishedLine, .badJSON,
-      .badMember, .unclearRequest, .helloRequired, .helloTwice, .notHere:
-      true
-    case .badProtocol, .noSuchTag, .cursorGone, .tooManyWatches, .tooManyRows, .rowTooLong, .timeout,
-      .canceled, .shutdown, .readTooSlowly, .rolledBack, .notRun, .batchFailed:
-      false
+  public var isMisunderstood: Bool { row.reply == .bad }
+
+  /// Whether the same request may succeed on a retry.
+  public var mayRetry: Bool { row.mayRetry }
+
+  /// What a client is told of a fault.
+  private struct Row {
+    let code: Code
+    let reply: ReplyKind
+    let message: String
+    let hint: String?
+    let mayRetry: Bool
+
+    init(_ code: Code, _ reply: ReplyKind, _ message: String, hint: String? = nil, mayRetry: Bool = false) {
+      (self.code, self.reply, self.message, self.hint, self.mayRetry) = (code, reply, message, hint, mayRetry)
     }
   }
 
-  /// Whether the same request may succeed on a retry.
-  public var mayRetry: Bool {
+  private var row: Row {
+    let waits = "wait for a final line, or end one with cancel TAG"
     switch self {
-    case .tagInUse, .tooManyTags, .tooManyWatches, .timeout, .shutdown, .readTooSlowly, .helloRequired: true
-    case .badTag, .emptyRequest, .lineTooLong, .notUTF8, .unfinishedLine, .badJSON, .badMember,
-      .unclearRequest, .helloTwice, .badProtocol, .noSuchTag, .cursorGone, .tooManyRows, .rowTooLong,
-      .canceled, .notHere, .rolledBack, .notRun, .batchFailed:
-      false
+    case .badTag:
+      return Row(
+        .badTag, .bad, "a request begins with a tag and a blank",
+        hint: "a1 events today; a tag is 1 to \(RequestTag.longest) of letters, digits, `.`, `_` and `-`")
+    case .emptyRequest:
+      return Row(
+        .emptyRequest, .bad, "nothing follows the tag",
+        hint: "a1 events today, or a1 {\"q\":\"events today\"}")
+    case .tagInUse(let tag):
+      return Row(.tagInUse, .bad, "a request `\(tag)` is still open", hint: waits, mayRetry: true)
+    case .tooManyTags(let count):
+      return Row(
+        .tooManyTags, .bad, "\(count) requests are open, which is the most", hint: waits, mayRetry: true)
+    case .lineTooLong(let count):
+      return Row(
+        .lineTooLong, .bad, "the line is longer than \(count) bytes",
+        hint: "part it into several requests, or import a file")
+    case .notUTF8:
+      return Row(.notUTF8, .bad, "the line is not UTF-8 text", hint: "the protocol is UTF-8 throughout")
+    case .unfinishedLine:
+      return Row(
+        .unfinishedLine, .bad, "the input ended within a line, which was not run",
+        hint: "end every request with a line end")
+    case .badJSON(let message, _):
+      return Row(
+        .badRequest, .bad, "the request cannot be read as JSON: \(message)",
+        hint: "{\"q\":\"events where title contains $t\",\"bind\":{\"t\":\"standup\"}}")
+    case .badMember(let name, let expected):
+      return Row(.badRequest, .bad, "`\(name)` must be \(expected)")
+    case .unclearRequest:
+      return Row(
+        .badRequest, .bad, "a request has one of `q`, `batch` and `cursor`", hint: "{\"q\":\"events today\"}")
+    case .helloRequired:
+      return Row(
+        .helloRequired, .bad, "the client has not said who it is",
+        hint: "h1 hello {\"protocol\":1,\"client\":\"mybar/0.3\",\"reason\":\"shows the next event\"}",
+        mayRetry: true)
+    case .helloTwice(let name):
+      return Row(
+        .helloTwice, .bad, "the client has said that it is `\(name)`", hint: "a connection is one client's")
+    case .badProtocol(let version):
+      return Row(
+        .protocolVersion, .no, "this server does not speak protocol \(version)", hint: "it speaks protocol 1")
+    case .noSuchTag(let tag): return Row(.noSuchTag, .no, "no request `\(tag)` is open")
+    case .cursorGone(let cursor):
+      return Row(
+        .cursorGone, .no, "the cursor `\(cursor)` is gone",
+        hint: "cursors are kept for a short time only; ask again from the start")
+    case .tooManyWatches(let count):
+      return Row(
+        .tooManyWatches, .no, "\(count) queries are watched, which is the most", hint: waits, mayRetry: true)
+    case .tooManyRows(let count):
+      return Row(
+        .tooManyRows, .no, "the query has more than \(count) rows, which is the most that can be watched",
+        hint: "narrow the query or give it a limit")
+    case .rowTooLong(let count):
+      return Row(.rowTooLong, .no, "a row is longer than \(count) bytes", hint: "select fewer fields")
+    case .timeout(let milliseconds):
+      return Row(
+        .timeout, .no, "the statement took longer than \(milliseconds) ms",
+        hint: "{\"q\":…,\"timeout\":60000} allows more", mayRetry: true)
+    case .canceled: return Row(.canceled, .no, "the request was canceled")
+    case .shutdown:
+      return Row(
+        .shutdown, .no, "the server ends", hint: "connect again, then repeat the request", mayRetry: true)
+    case .readTooSlowly:
+      return Row(
+        .slow, .no, "the reply was read too slowly and is cut short",
+        hint: "read while replies come, or ask for less with limit and cursor", mayRetry: true)
+    case .notHere(let what, let instead):
+      return Row(.notOverProtocol, .bad, "\(what) has no place in the protocol", hint: instead)
+    case .rolledBack: return Row(.rolledBack, .no, "the batch was taken back as a whole")
+    case .notRun: return Row(.notRun, .no, "an earlier statement of the batch failed")
+    case .batchFailed(let done, let failed, let isAtomic):
+      return Row(
+        .batchFailed, .no,
+        isAtomic
+          ? "a statement of the batch failed, and nothing was changed"
+          : "\(failed) of \(done + failed) statements failed; the others are done",
+        hint: "the replies of its parts say why")
     }
   }
 

@@ -67,40 +67,11 @@ package indirect enum ShellError: Error {
   }
 
   package var code: String { codeText }
-
-  package var codeText: String {
-    switch self {
-    case .statement(let diagnostic, _): diagnostic.code
-    case .notYet: Code.notYet.rawValue
-    case .disagreement: Code.checkFailed.rawValue
-    case .noZoneData: Code.noZoneData.rawValue
-    case .importFailed: Code.importIncomplete.rawValue
-    case .fault(let fault, _, _): fault.codeText
-    case .confirmationRequired: Code.confirmationRequired.rawValue
-    case .canceled: Code.canceled.rawValue
-    case .formNeedsTerminal: Code.formNeedsTerminal.rawValue
-    case .noAccess(_, let kind, .restricted): EditError.accessRestricted(kind).code
-    case .noAccess(_, _, .unanswered): Code.accessUndetermined.rawValue
-    case .noAccess(_, let kind, _): EditError.notPermitted(kind).code
-    case .unknownClient: Code.unknownClient.rawValue
-    case .clientIsConfined: Code.clientConfined.rawValue
-    case .cannotListen: Code.cannotListen.rawValue
-    case .alreadyServing: Code.alreadyServing.rawValue
-    case .noServer: Code.noServer.rawValue
-    case .notConnected: SettingError.Code.badOption.rawValue
-    case .notWatched: Code.watchFormat.rawValue
-    case .scriptCycle: Code.scriptCycle.rawValue
-    case .scriptTooDeep: Code.scriptTooDeep.rawValue
-    case .statementTooLong: Code.statementTooLong.rawValue
-    case .inFile(_, let error): error.code
-    case .reported: ""
-    case .nothingRang: Code.nothingRang.rawValue
-    case .storeUnsound: Code.storeUnsound.rawValue
-    case .badJSON: Code.badJSON.rawValue
-    case .badFrom: Code.badFrom.rawValue
-    case .badAnswer(_, _, let fault): fault.code
-    }
-  }
+  package var codeText: String { row.code }
+  package var message: String { row.message }
+  package var hint: String? { row.hint }
+  package var exitStatus: Int32 { row.exitStatus }
+  package var mayRetry: Bool { row.mayRetry }
 
   /// The codes that are the shell's own.
   package enum Code: String, CaseIterable {
@@ -142,109 +113,141 @@ package indirect enum ShellError: Error {
     case accessUndetermined = "access-undetermined"
   }
 
-  package var message: String {
+  /// What people and programs are told of an error.
+  private struct Row {
+    let code: String
+    let exitStatus: Int32
+    let message: String
+    let hint: String?
+    let mayRetry: Bool
+
+    init(
+      _ code: String, exits exitStatus: Int32 = 1, _ message: String, hint: String? = nil,
+      mayRetry: Bool = false
+    ) {
+      (self.code, self.exitStatus, self.message) = (code, exitStatus, message)
+      (self.hint, self.mayRetry) = (hint, mayRetry)
+    }
+
+    init(_ code: Code, exits exitStatus: Int32 = 1, _ message: String, hint: String? = nil) {
+      self.init(code.rawValue, exits: exitStatus, message, hint: hint)
+    }
+  }
+
+  private var row: Row {
     switch self {
-    case .notYet(let what): "\(what) is not there yet"
-    case .statement(let diagnostic, _): diagnostic.message
-    case .fault(let fault, _, _): fault.message
-    case .disagreement(let text): text
-    case .noZoneData: "the system has no time zone data"
+    case .notYet(let what): return Row(.notYet, exits: 2, "\(what) is not there yet")
+    case .statement(let diagnostic, _):
+      return Row(diagnostic.code, exits: 2, diagnostic.message, hint: diagnostic.hint)
+    case .fault(let fault, _, _):
+      return Row(
+        fault.codeText, exits: fault.exitStatus, fault.message, hint: fault.hint, mayRetry: fault.mayRetry)
+    case .inFile(let place, let error):
+      let row = error.row
+      return Row(
+        row.code, exits: row.exitStatus, "\(place.text): \(row.message)", hint: row.hint,
+        mayRetry: row.mayRetry)
+    case .reported(let text, let status): return Row("", exits: status, text)
+    case .disagreement(let text): return Row(.checkFailed, text)
+    case .noZoneData:
+      return Row(
+        .noZoneData, "the system has no time zone data",
+        hint: "install the package tzdata, or set TZDIR to where the zone files are")
     case .importFailed(let unreadable):
-      unreadable == 1
-        ? "one component or file could not be read; the rest is saved"
-        : "\(unreadable) components or files could not be read; the rest is saved"
+      return Row(
+        .importIncomplete,
+        unreadable == 1
+          ? "one component or file could not be read; the rest is saved"
+          : "\(unreadable) components or files could not be read; the rest is saved")
     case .confirmationRequired(let count, let verb, _, _):
-      "this would \(verb) \(count) item\(count == 1 ? "" : "s")"
-    case .canceled: "canceled; nothing was changed"
-    case .formNeedsTerminal: "a form needs a terminal to ask at"
-    case .noAccess(let client, let kind, .denied):
-      "\(client) has no access to \(Permission.plural(kind)) for this"
-    case .noAccess(let client, let kind, .restricted):
-      "access of \(client) to \(Permission.plural(kind)) is forbidden by policy"
-    case .noAccess(let client, let kind, .unanswered):
-      "the owner has not answered whether \(client) has access to \(Permission.plural(kind))"
+      return Row(
+        .confirmationRequired, exits: 2, "this would \(verb) \(count) item\(count == 1 ? "" : "s")",
+        hint: "add yes to do it, or dry run to see what it would do")
+    case .canceled: return Row(.canceled, exits: 4, "canceled; nothing was changed")
+    case .formNeedsTerminal(let example):
+      return Row(
+        .formNeedsTerminal, exits: 2, "a form needs a terminal to ask at", hint: "say it whole: \(example)")
+    case .noAccess(let client, let kind, let answer): return Self.refusal(of: client, kind, answer)
+    case .unknownClient(let client):
+      return Row(
+        .unknownClient, exits: 2, "no client called `\(client)` has asked or was given anything",
+        hint: "access lists them")
     case .clientIsConfined(let client, let what):
-      "\(client) is a client with a name, and such \(what)"
-    case .unknownClient(let client): "no client called `\(client)` has asked or was given anything"
-    case .cannotListen(let path, let reason): "cannot listen at \(path): \(reason)"
-    case .nothingRang(nil): "nothing rang in the last day"
-    case .nothingRang(let id?): "no alarm of `\(id)` rang in the last day"
-    case .alreadyServing(let path): "another server listens at \(path)"
-    case .noServer(let path, let reason): "no server answers at \(path): \(reason)"
-    case .notConnected(let what): "\(what) does not go with --connect"
-    case .scriptCycle(let paths): "a script loads itself: \(paths.joined(separator: " → "))"
+      return Row(
+        .clientConfined, exits: 3, "\(client) is a client with a name, and such \(what)",
+        hint: "what is exported to - goes to the client itself; the owner runs the rest")
+    case .cannotListen(let path, let reason):
+      return Row(.cannotListen, "cannot listen at \(path): \(reason)", hint: Self.otherPlace)
+    case .alreadyServing(let path):
+      return Row(.alreadyServing, "another server listens at \(path)", hint: Self.otherPlace)
+    case .noServer(let path, let reason):
+      return Row(
+        .noServer, "no server answers at \(path): \(reason)",
+        hint: "kal serve starts one; --socket PATH names its place")
+    case .notConnected(let what):
+      return Row(
+        SettingError.Code.badOption.rawValue, exits: 2, "\(what) does not go with --connect",
+        hint: "leave --connect out: the store can be used beside its server")
+    case .notWatched(let format):
+      return Row(
+        .watchFormat, exits: 2, "`\(format.rawValue)` has no way to say what changed",
+        hint: "watch writes json, table, chart or line")
+    case .scriptCycle(let paths):
+      return Row(
+        .scriptCycle, "a script loads itself: \(paths.joined(separator: " → "))",
+        hint: "each script is loaded once along the way")
     case .scriptTooDeep(let paths):
-      "\(paths.count) scripts inside one another: \(paths.prefix(2).joined(separator: " → ")) → … → \(paths.last ?? "")"
-    case .statementTooLong(let limit): "a statement is longer than \(limit >> 20) MiB"
-    case .inFile(let place, let error): "\(place.text): \(error.message)"
-    case .notWatched(let format): "`\(format.rawValue)` has no way to say what changed"
-    case .reported(let text, _): text
-    case .badJSON(let path, let place, let message): "\(path) \(place): \(message)"
-    case .badAnswer(let path, let line, let fault): "\(path)\(line > 0 ? ":\(line)" : ""): \(fault.message)"
-    case .badFrom(let words): "--from does not go with `\(words)`"
+      let first = paths.prefix(2).joined(separator: " → ")
+      return Row(
+        .scriptTooDeep, "\(paths.count) scripts inside one another: \(first) → … → \(paths.last ?? "")",
+        hint: "\(RunningScript.deepest) may run inside one another")
+    case .statementTooLong(let limit):
+      return Row(
+        .statementTooLong, exits: 2, "a statement is longer than \(limit >> 20) MiB",
+        hint: "a statement ends with its line, unless a parenthesis is open")
+    case .nothingRang(let id):
+      return Row(
+        .nothingRang, id.map { "no alarm of `\($0)` rang in the last day" } ?? "nothing rang in the last day",
+        hint: "alarms due shows what rang and is still open, alarms today what rings")
     case .storeUnsound(let count):
-      count == 1 ? "one thing is not as it should be" : "\(count) things are not as they should be"
+      return Row(
+        .storeUnsound,
+        count == 1 ? "one thing is not as it should be" : "\(count) things are not as they should be",
+        hint: "reindex makes everything that is derived anew; items are not touched")
+    case .badJSON(let path, let place, let message):
+      return Row(
+        .badJSON, exits: 2, "\(path) \(place): \(message)",
+        hint: "the shape is what queries print with --format json")
+    case .badFrom(let words):
+      return Row(
+        .badFrom, exits: 2, "--from does not go with `\(words)`",
+        hint:
+          "kal add --from FILE, kal edit --from FILE or kal delete --from FILE; FILE - is standard input")
+    case .badAnswer(let path, let line, let fault):
+      return Row(
+        fault.code, exits: 2, "\(path)\(line > 0 ? ":\(line)" : ""): \(fault.message)", hint: fault.hint)
     }
   }
 
-  package var hint: String? {
-    switch self {
-    case .notYet: nil
-    case .statement(let diagnostic, _): diagnostic.hint
-    case .fault(let fault, _, _): fault.hint
-    case .disagreement, .importFailed: nil
-    case .noZoneData: "install the package tzdata, or set TZDIR to where the zone files are"
-    case .confirmationRequired: "add yes to do it, or dry run to see what it would do"
-    case .canceled: nil
-    case .formNeedsTerminal(let example): "say it whole: \(example)"
-    case .noAccess(let client, let kind, .restricted):
-      "the owner lifts that with access set \(client) \(Permission.plural(kind)) ask"
-    case .noAccess(let client, let kind, _):
-      "the owner changes that with access grant \(client) \(Permission.plural(kind)) full"
-    case .unknownClient: "access lists them"
-    case .clientIsConfined: "what is exported to - goes to the client itself; the owner runs the rest"
-    case .nothingRang: "alarms due shows what rang and is still open, alarms today what rings"
-    case .noServer: "kal serve starts one; --socket PATH names its place"
-    case .notConnected: "leave --connect out: the store can be used beside its server"
-    case .scriptCycle: "each script is loaded once along the way"
-    case .scriptTooDeep: "\(RunningScript.deepest) may run inside one another"
-    case .statementTooLong: "a statement ends with its line, unless a parenthesis is open"
-    case .inFile(_, let error): error.hint
-    case .notWatched: "watch writes json, table, chart or line"
-    case .reported: nil
-    case .cannotListen, .alreadyServing: "kal serve --socket PATH names another place"
-    case .badJSON: "the shape is what queries print with --format json"
-    case .badAnswer(_, _, let fault): fault.hint
-    case .badFrom:
-      "kal add --from FILE, kal edit --from FILE or kal delete --from FILE; FILE - is standard input"
-    case .storeUnsound: "reindex makes everything that is derived anew; items are not touched"
-    }
-  }
+  private static let otherPlace = "kal serve --socket PATH names another place"
 
-  package var mayRetry: Bool {
-    switch self {
-    case .fault(let fault, _, _): fault.mayRetry
-    case .noAccess(_, _, .unanswered): true
-    case .inFile(_, let error): error.mayRetry
-    default: false
-    }
-  }
-
-  package var exitStatus: Int32 {
-    switch self {
-    case .statement, .notYet, .notConnected, .notWatched: return 2
-    case .inFile(_, let error): return error.exitStatus
-    case .scriptCycle, .scriptTooDeep: return 1
-    case .statementTooLong: return 2
-    case .reported(_, let status): return status
-    case .fault(let fault, _, _): return fault.exitStatus
-    case .confirmationRequired, .badJSON, .badFrom, .badAnswer, .formNeedsTerminal: return 2
-    case .canceled: return 4
-    case .noAccess, .clientIsConfined: return 3
-    case .unknownClient: return 2
-    case .disagreement, .noZoneData, .importFailed, .storeUnsound, .cannotListen, .alreadyServing, .noServer,
-      .nothingRang:
-      return 1
+  private static func refusal(of client: String, _ kind: ItemKind, _ answer: AccessRefusal) -> Row {
+    let kinds = Permission.plural(kind)
+    let grant = "the owner changes that with access grant \(client) \(kinds) full"
+    switch answer {
+    case .denied:
+      return Row(
+        EditError.notPermitted(kind).code, exits: 3, "\(client) has no access to \(kinds) for this",
+        hint: grant)
+    case .restricted:
+      return Row(
+        EditError.accessRestricted(kind).code, exits: 3,
+        "access of \(client) to \(kinds) is forbidden by policy",
+        hint: "the owner lifts that with access set \(client) \(kinds) ask")
+    case .unanswered:
+      return Row(
+        Code.accessUndetermined.rawValue, exits: 3,
+        "the owner has not answered whether \(client) has access to \(kinds)", hint: grant, mayRetry: true)
     }
   }
 }
