@@ -33,14 +33,14 @@ extension RequestWorker {
     _ serving: ServingSession, _ lines: inout [UInt8]
   ) throws -> [UInt8] {
     let session = serving.session
-    if statement.isCheck, syntax.dryRun == nil {
+    let dryRun = statement.isCheck ? syntax.facts.dryRun : nil
+    if statement.isCheck, dryRun == nil {
       if let diagnostic = notYet(syntax) { throw ShellError.statement(diagnostic, source: statement.text) }
       return ok(JSONObjectText().adding("valid", isTrue: true), request, rows: nil)
     }
-    let run = statement.isCheck ? syntax.dryRun ?? syntax : syntax
     return try serving.work(for: request) {
       try open(session, waiting: request)
-      return try self.answer(run, statement, request, request.tag, serving, &lines)
+      return try self.answer(dryRun ?? syntax, statement, request, request.tag, serving, &lines)
     }
   }
 

@@ -60,6 +60,8 @@ package struct StatementFacts {
   package var refusesText: Refusal?
   /// The question that `explain` tells of; nil where nothing is asked.
   package var question: (statement: StatementSyntax, purpose: QueryPurpose)?
+  /// The statement with nothing saved; nil where it has no such form.
+  package var dryRun: StatementSyntax?
   /// Whether rows are its answer.
   package var givesRows = false
   /// Whether it writes a file beside the store, which a client with a name does not.
@@ -83,11 +85,11 @@ package struct StatementFacts {
 
   /// A change of a target.
   fileprivate static func change(
-    _ target: TargetSyntax, _ purpose: QueryPurpose = .answer
+    _ target: TargetSyntax, _ purpose: QueryPurpose = .answer, dryRun: StatementSyntax? = nil
   ) -> StatementFacts {
     StatementFacts(
       needs: [.target(target, .change)], manner: .acts, place: .writing, start: .fails,
-      question: target.query.map { (.query($0), purpose) })
+      question: target.query.map { (.query($0), purpose) }, dryRun: dryRun)
   }
 
   /// A change of calendars, or of what is kept beside items.
@@ -134,7 +136,8 @@ extension StatementSyntax {
       return .rows(self, reads: view.kind == .agenda ? [.event] : [.event, .reminder])
     case .add(let add):
       let need = StatementFacts.Need.items(AccessNeed(.add, ItemKind(add.kind)))
-      return StatementFacts(needs: [need], manner: .acts, place: .writing)
+      return StatementFacts(
+        needs: [need], manner: .acts, place: .writing, dryRun: .add(dry(add, \.isDryRun)))
     case .quick(let text, _): return StatementFacts(needs: [.quick(text)], manner: .acts, place: .writing)
     case .view(let view):
       return .change(view.target).with {
@@ -142,22 +145,34 @@ extension StatementSyntax {
         $0.place = .reading
         $0.refusesObjects = .init("`view`", instead: "ask for it: events where id = \"ev:7kq2m9\"")
       }
-    case .edit(let edit): return .change(edit.target)
-    case .delete(let delete): return .change(delete.target)
-    case .complete(let complete): return .change(complete.target)
-    case .reopen(let target, _, _): return .change(target, .evenDone)
-    case .answer(let answer): return .change(answer.target)
-    case .move(let move): return .change(move.target)
+    case .edit(let edit): return .change(edit.target, dryRun: .edit(dry(edit, \.tail.isDryRun)))
+    case .delete(let delete):
+      return .change(delete.target, dryRun: .delete(dry(delete, \.tail.isDryRun)))
+    case .complete(let complete):
+      return .change(complete.target, dryRun: .complete(dry(complete, \.tail.isDryRun)))
+    case .reopen(let target, let tail, let range):
+      return .change(
+        target, .evenDone, dryRun: .reopen(target, dry(tail, \.isDryRun), range: range))
+    case .answer(let answer):
+      return .change(answer.target, dryRun: .answer(dry(answer, \.tail.isDryRun)))
+    case .move(let move): return .change(move.target, dryRun: .move(dry(move, \.tail.isDryRun)))
     case .duplicate(let duplicate): return .change(duplicate.target)
-    case .manage(let manage): return manage.kind.facts
+    case .manage(let manage): return manage.facts
     case .session(let session): return session.kind.facts
     }
   }
 }
 
-extension ManageSyntax.Kind {
+/// A part of a statement with its mark of a dry run.
+private func dry<Syntax>(_ syntax: Syntax, _ mark: WritableKeyPath<Syntax, Bool>) -> Syntax {
+  var syntax = syntax
+  syntax[keyPath: mark] = true
+  return syntax
+}
+
+extension ManageSyntax {
   fileprivate var facts: StatementFacts {
-    switch self {
+    switch kind {
     case .watch(let question):
       let asked = question.facts
       return StatementFacts(
@@ -166,7 +181,7 @@ extension ManageSyntax.Kind {
         refusesText: .init("`watch` with `print`", instead: "rows are objects"), question: asked.question)
     // A run needs what its question needs.
     case .runView(let run):
-      return .rows(.manage(ManageSyntax(self)), reads: [], format: run.format).with { $0.question = nil }
+      return .rows(.manage(self), reads: [], format: run.format).with { $0.question = nil }
     case .history, .changes, .duplicates: return .tells(reads: [.event, .reminder])
     case .views, .sets: return .tells(reads: [.event])
     case .access(.list), .access(.requests): return .tells()
@@ -203,7 +218,9 @@ extension ManageSyntax.Kind {
       return .change([.event, .reminder]).with {
         ($0.place, $0.refusesObjects) = (.nowhere, StatementFacts.openBatch)
       }
-    case .undo, .redo, .reindex: return .change([.event, .reminder])
+    case .undo(let step): return undoing(.undo(dry(step, \.isDryRun)))
+    case .redo(let step): return undoing(.redo(dry(step, \.isDryRun)))
+    case .reindex: return .change([.event, .reminder])
     case .sync: return .change([.event, .reminder], start: .anew)
     case .editCalendar(_, let settings) where !settings.isEmpty: return .change([.event])
     case .editCalendar, .chooseCalendars:
@@ -215,6 +232,13 @@ extension ManageSyntax.Kind {
       return .change([.event], start: .anew).with { $0.question = view.question.facts.question }
     case .addCalendar, .saveSet: return .change([.event], start: .anew)
     }
+  }
+
+  /// Facts of a way through the history, whose dry run is `dryRun`.
+  private func undoing(_ dryRun: Kind) -> StatementFacts {
+    var syntax = self
+    syntax.kind = dryRun
+    return .change([.event, .reminder]).with { $0.dryRun = .manage(syntax) }
   }
 }
 
