@@ -1,7 +1,7 @@
 extension Binder {
   func name(_ calendar: CalendarRecord) -> String { catalog.name(of: calendar) }
 
-  /// The calendars that a query looks in; nil for all there are.
+  /// The calendars that a query searches; nil for all calendars.
   mutating func calendars(_ query: QuerySyntax) throws(BindingError) -> [CalendarRecord]? {
     var chosen = catalog.calendars
     let showsHidden: Bool
@@ -58,7 +58,7 @@ extension Binder {
     return numbers
   }
 
-  /// The one calendar of a name; of the name of a set the fault says so.
+  /// The one calendar of a name; if the name is a set's, the error says so.
   private func calendar(_ name: NameSyntax) throws(BindingError) -> CalendarRecord {
     do throws(BindingError) {
       return try catalog.calendar(named: name)
@@ -73,7 +73,7 @@ extension Binder {
     }
   }
 
-  /// The calendars in a set that are still there.
+  /// The calendars of a set that still exist.
   private func members(of name: NameSyntax) throws(BindingError) -> [Int] {
     let folded = Folding.name(name.text)
     let sets = sets()
@@ -83,16 +83,16 @@ extension Binder {
         at: name.range)
     }
     let members = set.calendars.filter { catalog.calendar($0) != nil }
-    // What was deleted from under a set must not look like days without events.
+    // A set whose calendars were deleted must not look like days without events.
     if members.isEmpty { throw BindingError(.emptySet(set.title), at: name.range) }
     return members
   }
 
-  /// The calendars of the set that the session looks in where a query names none.
+  /// The calendars of the session's set, for a query that names no calendars.
   private mutating func usualSet(_ query: QuerySyntax) throws(BindingError) -> Set<Int>? {
     guard let title = context.calendarSet, noun != .calendars, noun != .sources else { return nil }
     let members = try members(of: NameSyntax(title, range: query.nounRange))
-    // A set without lists says nothing of reminders, nor one of lists of events.
+    // A set without reminder lists does not restrict reminders, nor a set of lists alone events.
     let kinds: EntityKinds = noun == .reminders ? .reminders : noun == .alarms ? [] : .events
     let holds = members.compactMap { catalog.calendar($0)?.kinds }
     if !kinds.isEmpty, !holds.contains(where: { $0.contains(kinds) }) { return nil }

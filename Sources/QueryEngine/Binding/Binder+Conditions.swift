@@ -11,7 +11,7 @@ extension Binder {
     case .tentative: .tentative
     case .confirmed: .status(.confirmed)
     case .cancelled: .status(.cancelled)
-    // What was called off is not done, but nothing is left to do either.
+    // A canceled reminder is not completed, but nothing is left to do either.
     case .open, .incomplete: .and([.not(.completed), .not(.status(.cancelled))])
     case .completed: .completed
     case .overdue: .overdue(context.now)
@@ -81,7 +81,7 @@ extension Binder {
     }
   }
 
-  /// Says that the wildcards of SQL are none here, where a pattern has no others.
+  /// Notes that `%` is not a wildcard here, if the pattern has no `*` or `?`.
   private mutating func noteForeignWildcards(_ pattern: String) {
     guard pattern.contains("%"), !pattern.contains(where: { $0 == "*" || $0 == "?" }) else { return }
     let meant = pattern.replacing("%", with: "*")
@@ -106,7 +106,7 @@ extension Binder {
     }
   }
 
-  /// The fault of an operator that the field does not have; the parser finds it first in all it reads.
+  /// The error for an operator that the field does not have; the parser rejects it first in any text.
   private func misfit(_ field: FieldSyntax, _ sign: String) -> BindingError {
     BindingError(
       .badValue(sign, field: field.description, expected: "use an operator of that field"), at: field.range)
@@ -114,7 +114,7 @@ extension Binder {
 
   // MARK: Dates
 
-  /// Which way open dates lean for a field: what is done or written is past.
+  /// Which way incomplete dates lean for a field: completion, creation and modification are past.
   static func lean(_ field: DateField) -> DateLean {
     switch field {
     case .completed, .created, .modified: .backward
@@ -248,7 +248,7 @@ extension Binder {
   ) throws(BindingError) -> ItemPredicate {
     let isNegated = sign == .notEqual
     if field.name == .id, let reference = reference(text) { return negated(isNegated, .identity(reference)) }
-    // UIDs are opaque and told apart by letter case (RFC 5545, 3.8.4.7); other texts are folded.
+    // UIDs are opaque and case-sensitive (RFC 5545, 3.8.4.7); other texts are folded.
     let operation: TextTest.Operation = field.name == .uid ? .exactly : .equals
     if field.name.isText { return negated(isNegated, .text(field.name, TextTest(operation, text))) }
     func bad(_ choices: [String]) -> BindingError {

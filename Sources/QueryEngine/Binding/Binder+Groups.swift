@@ -1,5 +1,5 @@
 extension Binder {
-  /// The condition on columns that an expression stands for; `column` resolves one, or refuses it.
+  /// The condition on columns that an expression stands for; `column` resolves a column or throws.
   mutating func groupPredicate(
     _ syntax: ExpressionSyntax, _ column: (ColumnSyntax) throws(BindingError) -> ColumnContent
   ) throws(BindingError) -> GroupPredicate {
@@ -51,7 +51,7 @@ extension Binder {
     return result
   }
 
-  /// A comparison of a column; `field` is what is counted or computed over, where it is that.
+  /// A comparison of a column; `field` is its field or the one that its aggregate computes over.
   private mutating func groupTest(
     _ content: ColumnContent, _ field: FieldSyntax?, _ sign: ComparisonOperator, _ value: ValueSyntax
   ) throws(BindingError) -> GroupPredicate {
@@ -95,7 +95,7 @@ extension Binder {
     sign == .notEqual ? .not(.text(content, test)) : .text(content, test)
   }
 
-  /// What a parameter's value is behind a comparison of such a column.
+  /// The value of a parameter that is compared with a column of a kind.
   private func parameter(
     _ name: String, _ range: SourceRange, _ field: FieldSyntax?, _ kind: ColumnKind
   ) throws(BindingError) -> ValueSyntax {
@@ -113,11 +113,11 @@ extension Binder {
   }
 }
 
-/// What the values of a group's column are, as far as comparing them goes.
+/// The type of a group column's values, for comparisons.
 enum ColumnKind {
   case count, length, date, clock, weekday, text, priority
 
-  /// What can stand behind a comparison.
+  /// A description of a comparable value, for messages.
   var example: String {
     switch self {
     case .count: "a number, such as 10"
@@ -132,7 +132,7 @@ enum ColumnKind {
 }
 
 extension ColumnContent {
-  /// What its values are.
+  /// The type of its values.
   func kind(of noun: Noun) -> ColumnKind {
     switch self {
     case .aggregate(.count): return .count
@@ -169,7 +169,7 @@ extension FieldName {
 }
 
 extension ColumnSyntax {
-  /// The field that it is, or is computed over.
+  /// Its field, or the field that its aggregate computes over.
   fileprivate var field: FieldSyntax? {
     switch kind {
     case .field(let field), .aggregate(.function(_, let field)): field

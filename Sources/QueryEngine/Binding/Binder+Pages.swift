@@ -1,5 +1,5 @@
 extension Binder {
-  /// What a page of the calendar or an agenda asks.
+  /// Resolves a page of the calendar or an agenda.
   mutating func bind(_ view: CalendarViewSyntax) throws(BindingError) -> BoundQuery {
     guard view.kind != .agenda else { return try agenda(view) }
     let page = try page(view)
@@ -13,7 +13,7 @@ extension Binder {
     return bound
   }
 
-  /// What an agenda asks: events by day, and the open reminders that are due among them.
+  /// Resolves an agenda: events by day, and the open reminders due in its range.
   private mutating func agenda(_ view: CalendarViewSyntax) throws(BindingError) -> BoundQuery {
     var clauses = view.clauses
     if let time = view.time {
@@ -26,7 +26,7 @@ extension Binder {
     return bound
   }
 
-  /// The page that a view's date lies on, or begins on where it is longer; without a date today's.
+  /// The page on which a view's date lies or, for a longer date, begins; without a date, today's page.
   private mutating func page(_ view: CalendarViewSyntax) throws(BindingError) -> CalendarPage {
     var day = context.today
     if case .on(let date) = view.time?.kind {
@@ -41,10 +41,9 @@ extension Binder {
     return page
   }
 
-  /// The reminders of a page: those due on its days and, but for a whole year,
-  /// those that are open without a date.
+  /// The reminders of a page: those due on its days and, except for a year, open ones without a date.
   ///
-  /// An agenda has those that are due and open.
+  /// An agenda has the open reminders due in its range.
   private func reminders(beside events: BoundQuery) -> PageReminders {
     let conditions = events.predicate.conjuncts.compactMap { part -> ItemPredicate? in
       if case .time = part { nil } else { part.onReminders }
@@ -65,8 +64,8 @@ extension Binder {
 }
 
 extension ItemPredicate {
-  /// A condition that was written for events as it holds for reminders: what they do not
-  /// have fails, as empty fields do.
+  /// A condition on events, applied to reminders: tests of fields that reminders do not have
+  /// fail, as tests of empty fields do.
   fileprivate var onReminders: ItemPredicate {
     mapLeaves { leaf in
       switch leaf {

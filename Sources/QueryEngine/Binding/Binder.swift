@@ -1,9 +1,9 @@
-/// What an answer is for; it decides what a query without a range means.
+/// The purpose of an answer; it decides the scope of a query without a range.
 public enum QueryPurpose: Hashable, Sendable {
   case answer
-  /// Whole items go into a file: without a range all of them.
+  /// Whole items for a file; without a range, all of them.
   case export
-  /// An answer with the reminders that are done, as what was done is to be reopened or looked up.
+  /// An answer that includes completed reminders, for reopening or looking one up.
   case evenDone
 }
 
@@ -15,9 +15,9 @@ struct Binder {
   var notes: [Note] = []
   var noun: Noun = .events
 
-  /// Whether a store's calendars define a zone of a name themselves.
+  /// Whether the store's calendars define a zone of that name.
   private let knowsZone: (String) -> Bool
-  /// The store's sets of calendars; read where a query names one.
+  /// Reads the store's sets of calendars; called only if a query names one.
   let sets: () -> [CalendarSetRecord]
 
   init(
@@ -32,7 +32,7 @@ struct Binder {
     resolver.reachesEnd = true
   }
 
-  /// What a query asks.
+  /// Resolves a query.
   mutating func bind(
     _ query: QuerySyntax, aggregate: AggregateCallSyntax? = nil, purpose: QueryPurpose = .answer
   ) throws(BindingError) -> BoundQuery {
@@ -104,7 +104,7 @@ struct Binder {
     return bound
   }
 
-  /// What `free` asks: the events that take time, and what is wanted between them.
+  /// Resolves `free`: the events that take time, and the terms of the slots between them.
   mutating func bind(_ slots: SlotsSyntax) throws(BindingError) -> BoundQuery {
     var clauses: [ClauseSyntax] = []
     var terms = SlotTerms(length: SlotTerms.usualLength)
@@ -133,7 +133,7 @@ struct Binder {
       }
     }
     var bound = try bind(QuerySyntax(.busy, clauses, range: slots.range))
-    // Reminders that are due take time beside timed events, too.
+    // Due reminders take time even with `timed`.
     bound.countsReminders = context.seesReminders
     bound.slots = terms
     if let end = bound.range?.end, end <= context.now, let when = clauses.first {
@@ -144,7 +144,7 @@ struct Binder {
 
   /// The number of `limit` or `offset`.
   ///
-  /// No answer has as many rows as it is held at, and sums of two such numbers can be counted.
+  /// Capped at 2^60: no answer has more rows, and the sum of two such numbers does not overflow.
   private func number(_ syntax: CountSyntax) throws(BindingError) -> Int {
     let most = 1 << 60
     switch syntax {
@@ -164,15 +164,14 @@ struct Binder {
     return notes.filter { seen.insert($0).inserted }
   }
 
-  /// The name of a zone as items have it; nil where nobody knows it.
+  /// The zone's name as items have it; nil if neither `context.zones` nor the store defines the zone.
   func zoneName(_ name: String) -> String? {
     context.zones.zone(named: name)?.identifier ?? (knowsZone(name) ? name : nil)
   }
 
   // MARK: Ranges
 
-  /// The range that a query's own words ask about: its range, else that of its
-  /// first date field, else the default.
+  /// The range that a query states: its range, else that of its first date field, else the default.
   mutating func range(of query: QuerySyntax) throws(BindingError) -> ResolvedRange {
     let isOpen = query.noun == .reminders
     if let when = query.when {
@@ -184,7 +183,7 @@ struct Binder {
     return isOpen ? .anytime : try resolver.defaultRange()
   }
 
-  /// Among which rows the query looks, and the range that it is about.
+  /// The scope and the range of the query.
   private mutating func scope(
     _ query: QuerySyntax, _ conditions: ItemPredicate, _ purpose: QueryPurpose
   ) throws(BindingError) -> (QueryScope, ResolvedRange?) {
@@ -211,9 +210,10 @@ struct Binder {
     }
   }
 
-  /// When alarms are looked for: repeating ones ring without an end, so that all of time is a year each way.
+  /// The range in which alarms are searched; as alarms of series ring without end, all of time is a
+  /// year each way.
   ///
-  /// Those that are due say themselves when they rang.
+  /// Without a range, due alarms are searched `AlarmRow.memory` back from now.
   private mutating func alarmRange(
     _ query: QuerySyntax, _ conditions: ItemPredicate
   ) throws(BindingError) -> ResolvedRange {
@@ -224,7 +224,7 @@ struct Binder {
     return try boundedRange(of: query)
   }
 
-  /// A range with two ends; what repeats has none of its own, so that all of time is a year each way.
+  /// A range with two ends; as series may have no end, an open end lies a year from now or the other end.
   private mutating func boundedRange(of query: QuerySyntax) throws(BindingError) -> ResolvedRange {
     var range = try self.range(of: query)
     if range.start == nil || range.end == nil {
@@ -259,7 +259,7 @@ struct Binder {
     return (.occurrences, try resolver.defaultRange())
   }
 
-  /// The range that conditions on `start` and `end` alone amount to; nil when there are none.
+  /// The range that conditions on `start` and `end` alone define; nil without such conditions.
   private mutating func boundedRange(_ window: SecondBounds) throws(BindingError) -> ResolvedRange? {
     let length = CalendarDuration(days: max(0, context.rangeDays))
     let range: ResolvedRange
@@ -281,11 +281,11 @@ struct Binder {
 }
 
 extension Note {
-  /// Says that reminders which are done were not asked for.
+  /// Says that completed reminders are left out.
   public static let openReminders = Note(
     "open-reminders", "open reminders only; `reminders all` has the rest", kind: .footnote)
 
-  /// Says which length of free time was taken, as none was written.
+  /// States the default length of free time, for a query without one.
   public static let usualSlots = Note(
     "usual-slots", "at least 30m each; `free 1h` asks for longer ones", kind: .footnote)
 
@@ -300,7 +300,7 @@ extension Note {
 }
 
 extension BoundQuery {
-  /// Whether lengths of events are added up or compared over groups.
+  /// Whether lengths of events are aggregated or compared over groups.
   fileprivate var measuresLengths: Bool {
     guard noun == .events || noun == .series, case .groups(_, let columns) = shape else { return false }
     let contents = columns.map(\.content) + sort.map(\.content) + (having?.predicate.columns ?? [])
@@ -309,7 +309,7 @@ extension BoundQuery {
 }
 
 extension ColumnContent {
-  /// Whether it is made of the lengths of events.
+  /// Whether it aggregates lengths of events.
   var measuresLength: Bool {
     switch self {
     case .aggregate(.function(_, .duration)), .aggregate(.function(_, .overlap)): true
@@ -319,7 +319,7 @@ extension ColumnContent {
 }
 
 extension ItemPredicate {
-  /// Whether the condition says something about whole days.
+  /// Whether the condition tests for whole days.
   fileprivate var saysWholeDays: Bool { containsLeaf { $0 == .allDay } }
 
   /// Whether only rows found by id, UID or text search can pass, so that a query needs no range.
@@ -348,8 +348,8 @@ extension ItemPredicate {
     }
   }
 
-  /// Whether the condition says something about what is done, called off or named, so that
-  /// reminders that are done can be meant.
+  /// Whether the condition tests completion, status or an id, so that it may ask for completed
+  /// reminders.
   fileprivate var saysCompletion: Bool {
     containsLeaf { leaf in
       switch leaf {
@@ -361,7 +361,7 @@ extension ItemPredicate {
     }
   }
 
-  /// The texts that a row was found by: those of searches that no `not` stands before.
+  /// The texts that a row was found by: those of searches outside any `not`.
   var searches: [TextTest] {
     switch self {
     case .anyText(let test): [test]
@@ -370,7 +370,7 @@ extension ItemPredicate {
     }
   }
 
-  /// The items that the condition names by id, where it lets through no others.
+  /// The items that the condition names by id; nil if other items can pass.
   var references: [ItemTarget]? {
     for part in conjuncts {
       switch part {

@@ -1,4 +1,4 @@
-/// The wording of every binding error; the only place that has any.
+/// The wording of every binding error, in one place.
 enum BindingErrorText {
   static func diagnostic(_ error: BindingError) -> Diagnostic {
     var diagnostic = Diagnostic(
@@ -51,7 +51,7 @@ enum BindingErrorText {
     }
   }
 
-  /// What a length moves: the field named, else what `move` does.
+  /// The field that a length moves: the named field, else the field that `move` changes.
   private static func moved(_ field: FieldName?, _ isReminder: Bool) -> FieldName {
     field ?? (isReminder ? .due : .start)
   }

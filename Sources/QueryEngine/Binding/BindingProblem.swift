@@ -1,10 +1,10 @@
-/// What is wrong with a statement that parses, as data; `BindingErrorText` has the words.
+/// A fault in a statement that parses, as data; `BindingErrorText` has the words.
 package enum BindingProblem: Hashable, Sendable {
   /// No calendar of that name; near names, and whether the word names a time.
   case unknownCalendar(String, near: [String], isDateWord: Bool)
   /// Several calendars of that name, as `Home@iCloud`.
   case ambiguousCalendar(String, choices: [String])
-  /// The name of a set where a calendar is meant.
+  /// The name of a set in place of a calendar.
   case calendarIsSet(String)
   /// No set of calendars of that name.
   case unknownSet(String, near: [String])
@@ -14,18 +14,18 @@ package enum BindingProblem: Hashable, Sendable {
   case ambiguousSource(String, choices: [String])
   case unknownZone(String, near: [String])
   case unboundParameter(String)
-  /// `next friday` where nobody sees the note: the days it could mean.
+  /// `next friday` in strict mode (`dates.strict`); the days it could mean.
   case ambiguousNext(String, choices: [CivilDate])
-  /// A date without a year where nobody sees which was taken.
+  /// A date without a year in strict mode, where readings differ; the reading to write out.
   case yearMissing(String, suggestion: String)
   /// A weekday beside a date that is another day of the week.
   case weekdayMismatch(Weekday, CivilDate)
   /// The range ends before it starts; the text of the range the other way round, where it can be written.
   case reversedRange(swapped: String?)
-  /// An event would end before it starts, or a reminder be due before; the ways to
-  /// write what may have been meant.
+  /// An event would end before its start, or a reminder be due before its start; the statements
+  /// that may have been intended.
   case reversedTimes([String], isReminder: Bool = false)
-  /// What is to be moved by a length has no date; the title, and the field where one is named.
+  /// An item to be moved by a length has no date; its title, and the field if the statement names one.
   case nothingToMove(String, isReminder: Bool, field: FieldName? = nil)
   /// Nothing lies in the range.
   case emptyRange
@@ -44,7 +44,7 @@ package enum BindingProblem: Hashable, Sendable {
   case notANumber(FieldName, AggregateFunction)
   /// A column that is neither a group's key nor an aggregate.
   case ungrouped(String)
-  /// An aggregate where single rows are asked for.
+  /// An aggregate in a query for single rows.
   case misplacedAggregate(String)
   /// A condition on single rows in `having`, or on single events where the rows are blocks of time.
   case rowsInHaving(String, isBlocks: Bool)
@@ -56,9 +56,9 @@ package enum BindingProblem: Hashable, Sendable {
   case unknownItem(String)
   /// The id of an event with the letters of reminders, or the other way round.
   case otherKind(String, right: String, isReminder: Bool)
-  /// An id of a calendar or source where an item is meant.
+  /// An id of a calendar or source in place of an item.
   case notAnItem(String)
-  /// `under` where no reminder is meant, or more than one; the title where one was written.
+  /// `under` that matches no reminder or several; the title if one was written.
   case notOneParent(title: String?, count: Int)
   /// `last` where nothing was added or changed yet.
   case nothingLast
@@ -66,7 +66,7 @@ package enum BindingProblem: Hashable, Sendable {
   case missingTime
   /// A repetition of a reminder without a date.
   case repeatNeedsDue
-  /// A range that says no start, such as `before friday`.
+  /// A range without a start, such as `before friday`.
   case noStartInRange
   /// Hours for a whole day, or `all day` with hours.
   case lengthNeedsClock
@@ -76,7 +76,7 @@ package enum BindingProblem: Hashable, Sendable {
   case badValue(String, field: String, expected: String)
   /// A recurrence rule that cannot be read.
   case badRule(String)
-  /// A repetition that no rule can say or that comes to nothing.
+  /// A repetition that no rule can express or that has no occurrences.
   case badRepeat(String, hint: String?)
 }
 
@@ -94,7 +94,7 @@ package struct BindingError: Error, Hashable, Sendable {
   package var diagnostic: Diagnostic { BindingErrorText.diagnostic(self) }
 }
 
-/// The stable codes of what goes wrong when a statement is resolved against a store and a clock.
+/// The stable codes of errors found when a statement is resolved against a store and a clock.
 public enum BindingErrorCode: String, CaseIterable, Sendable {
   case unknownCalendar = "unknown-calendar"
   case tooMany = "too-many"

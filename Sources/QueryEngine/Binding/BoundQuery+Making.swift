@@ -1,9 +1,9 @@
 /// Which reminders a program asks for, as EventKit's predicates do; missing ends are open.
 public enum ReminderFilter: Hashable, Sendable {
   case all
-  /// Still to be done and due in a range; without a range also those that have no due date.
+  /// Incomplete and due in a range; without a range, reminders without a due date too.
   case incomplete(from: Instant?, to: Instant?)
-  /// Done in a range.
+  /// Completed in a range.
   case completed(from: Instant?, to: Instant?)
 }
 
@@ -11,7 +11,7 @@ extension BoundQuery {
   /// The query for the occurrences of events that overlap [from, to), as the
   /// statement `events from … to …` is.
   ///
-  /// A range without length asks for what goes on at that moment; `calendars` nil looks in all.
+  /// An empty range asks for the events at that moment; nil `calendars` means all calendars.
   public static func events(
     from: Instant, to: Instant, in calendars: Set<Int>? = nil, store: CalendarStore
   ) throws(QueryError) -> BoundQuery {

@@ -1,7 +1,7 @@
-// Questions beside an answer that tell why it is empty or smaller than thought.
+// Additional queries that explain why an answer is empty or smaller than expected.
 
 extension BoundQuery {
-  /// The same question as a count of its rows, with another condition.
+  /// The same query with another condition, as a count of its rows.
   private func counting(_ predicate: ItemPredicate) -> BoundQuery {
     var query = self
     query.predicate = predicate.simplified()
@@ -12,7 +12,7 @@ extension BoundQuery {
     return query
   }
 
-  /// How many events there are in the range and the calendars alone; nil where nothing else was asked for.
+  /// Counts the events in the range and calendars alone; nil if the query has no other conditions.
   public var withoutConditions: BoundQuery? {
     guard noun == .events, scope == .occurrences, page == nil else { return nil }
     let plain = predicate.conjuncts.filter { part in
@@ -24,14 +24,14 @@ extension BoundQuery {
     return plain.count == predicate.conjuncts.count || predicate == .none ? nil : counting(.all(of: plain))
   }
 
-  /// How many reminders the same question gives with those that are done.
+  /// Counts the reminders of the same query, completed ones included; nil if it leaves out none.
   public var withDone: BoundQuery? {
     guard notes.contains(.openReminders) else { return nil }
     let open: [ItemPredicate] = [.not(.completed), .not(.status(.cancelled))]
     return counting(.all(of: predicate.conjuncts.filter { !open.contains($0) }))
   }
 
-  /// How many open reminders were due before the days of an agenda that now lies on; nil for other answers.
+  /// Counts the open reminders due before an agenda whose range contains now; nil for other answers.
   public func overdueBefore(_ context: QueryContext) -> BoundQuery? {
     guard page == nil, case .due(let due, _) = reminders, let range, let start = range.start,
       range.timeRange.contains(context.now)
@@ -42,8 +42,8 @@ extension BoundQuery {
   }
 }
 
-/// What to say of the whole days that take time from the answer to `free`; nil where
-/// none do, or they are left out.
+/// The note on whole-day events that take time from the answer to `free`; nil if there are
+/// none or the query leaves them out.
 public func wholeDays(
   of query: BoundQuery, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> Note? {

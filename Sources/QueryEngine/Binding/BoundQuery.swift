@@ -1,4 +1,4 @@
-/// Which rows a query looks among before its conditions are tested.
+/// The rows that a query tests its conditions on.
 public enum QueryScope: Hashable, Sendable {
   /// Occurrences of events that overlap the range.
   case occurrences
@@ -21,7 +21,7 @@ public enum QueryScope: Hashable, Sendable {
 
 /// One key of the order of an answer.
 public struct SortKey: Hashable, Sendable {
-  /// What to order by.
+  /// The column to order by.
   public var content: ColumnContent
   /// Whether the last come first; rows without a value are last either way.
   public var isDescending: Bool
@@ -33,7 +33,7 @@ public struct SortKey: Hashable, Sendable {
   }
 }
 
-/// How the rows of an answer are made from those that pass.
+/// How the rows of an answer are made from the rows that pass.
 public enum ResultShape: Hashable, Sendable {
   /// Each as it is.
   case rows
@@ -45,11 +45,11 @@ public enum ResultShape: Hashable, Sendable {
   case days
 }
 
-/// A query whose names, dates and values are resolved: what is asked, and nothing about how to find it.
+/// A query with resolved names, dates and values, without a plan for its execution.
 public struct BoundQuery: Sendable {
-  /// What is asked for.
+  /// The kind of thing asked for.
   public var noun: Noun
-  /// Among which rows.
+  /// The rows that the conditions are tested on.
   public var scope: QueryScope
   /// The condition that rows pass, range and calendars included; simplified.
   public var predicate: ItemPredicate
@@ -63,12 +63,12 @@ public struct BoundQuery: Sendable {
   public var having: GroupCondition?
   /// The condition that blocks of `busy` pass; nil for all.
   public var blocks: GroupPredicate?
-  /// The free time asked for; nil where that which is taken is.
+  /// The terms of the free time asked for; nil unless the query is `free`.
   public var slots: SlotTerms?
   /// Whether timed reminders take time as well.
   public var countsReminders = false
-  /// Whether lengths that are added up and compared are those of timed events alone,
-  /// as nobody asked for whole days.
+  /// Whether lengths are aggregated and compared for timed events alone, because the query does
+  /// not mention whole days.
   public var measuresTimed = false
   /// The order; empty for the natural one: by start or due date, and as made for calendars and sources.
   public var sort: [SortKey]
@@ -76,15 +76,15 @@ public struct BoundQuery: Sendable {
   public var limit: Int?
   /// How many rows to pass over first.
   public var offset: Int
-  /// What becomes of the rows.
+  /// How the rows of the answer are made.
   public var shape: ResultShape
-  /// What was guessed, defaulted or may surprise.
+  /// Notes on guesses, defaults and possible surprises.
   public var notes: [Note]
   /// The output format that the query names.
   public var format: OutputFormat?
-  /// The page of the calendar that the answer fills; nil for all that is none.
+  /// The calendar page that the answer fills; nil when the answer is not a page.
   public var page: CalendarPage?
-  /// The reminders that stand on a page beside the events.
+  /// The reminders that the page shows beside the events.
   public var reminders: PageReminders?
 
   /// The further queries whose rows belong to the answer.
@@ -93,14 +93,14 @@ public struct BoundQuery: Sendable {
     return [due] + (undated.map { [$0] } ?? [])
   }
 
-  /// Whether its rows are made of the time that events take.
+  /// Whether its rows are made from the time that events take.
   var isAboutTime: Bool { noun == .busy || noun == .conflicts }
 
   /// The texts that its rows were found by.
   var searches: [TextTest] { predicate.searches }
 
-  /// The time that occurrences are looked for in: the range, and beyond it where the
-  /// way to an event may begin in it.
+  /// The interval searched for occurrences: the range, for busy time extended by
+  /// `BusyTime.reach`, as the travel to a later event may begin in the range.
   var window: TimeRange? {
     isAboutTime ? range?.timeRange.extended(by: BusyTime.reach) : range?.timeRange
   }
@@ -111,8 +111,8 @@ public struct BoundQuery: Sendable {
   }
 }
 
-/// The reminders of a page of the calendar, as queries of their own.
+/// The reminders of a calendar page, as separate queries.
 public indirect enum PageReminders: Sendable {
-  /// Those due on its days, and those without a date where the page lists them.
+  /// Reminders due on its days, and reminders without a date if the page lists them.
   case due(BoundQuery, undated: BoundQuery?)
 }

@@ -16,8 +16,8 @@ package struct Catalog: Sendable {
     self.init(calendars: try store.calendars(), sources: try store.sources())
   }
 
-  /// Those that whoever asks may know of: who may not read reminders is told of
-  /// no lists that take nothing else.
+  /// The catalog that a client may see: without access to reminders, it has no calendars for
+  /// reminders alone.
   package func known(by context: QueryContext) -> Catalog {
     if context.seesReminders { return self }
     return Catalog(calendars: calendars.filter { $0.kinds != .reminders }, sources: sources)
@@ -27,7 +27,7 @@ package struct Catalog: Sendable {
 
   func source(_ id: Int) -> SourceRecord? { sourcesByID[id] }
 
-  /// The name of a calendar as it must be written to mean it alone.
+  /// The name that identifies a calendar uniquely.
   package func name(of calendar: CalendarRecord) -> String {
     let folded = Folding.name(calendar.title)
     let isAlone = calendars.count { Folding.name($0.title) == folded } == 1
@@ -59,7 +59,7 @@ package struct Catalog: Sendable {
     let found = syntax.isIdentifier ? known.filter { $0.id == number } : known.titled(syntax.text)
     if found.count > 1 {
       let sourceNames = Set(found.map(\.source))
-      // Two of one name in one source can only be told apart by their ids.
+      // Calendars of one name in one source differ only by id.
       let choices =
         sourceNames.count == found.count
         ? found.map(fullName) : found.map { PublicID.text(.calendar, $0.id) }
@@ -74,8 +74,8 @@ package struct Catalog: Sendable {
     return calendar
   }
 
-  /// What a value means as the name of a calendar: the title, if there is one, else what it
-  /// reads as, such as `Home@iCloud`.
+  /// The calendar name that a value means: a title if a calendar has it, else the parsed name,
+  /// such as `Home@iCloud`.
   func name(meaning text: String) -> NameSyntax {
     let read = calendars.titled(text).isEmpty ? try? SyntaxFragment.name(text) : nil
     return read ?? NameSyntax(text, isQuoted: true)

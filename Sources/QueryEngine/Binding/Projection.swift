@@ -1,4 +1,4 @@
-/// Resolves what an answer shows and in which order: `select`, `group by`, `sort` and aggregates.
+/// Resolves the columns and the order of an answer: `select`, `group by`, `sort` and aggregates.
 struct Projection {
   let binder: Binder
   let query: QuerySyntax
@@ -16,7 +16,7 @@ struct Projection {
     return (shape, sort)
   }
 
-  /// High priorities come first unless the direction is written; all else begins with the least.
+  /// High priorities come first unless the direction is written; all else is ascending by default.
   private func isDescending(_ direction: SortDirection?, _ content: ColumnContent) -> Bool {
     switch direction {
     case .ascending: return false
@@ -99,7 +99,7 @@ struct Projection {
     }
   }
 
-  /// Rows have no aggregates, and groups nothing but keys and aggregates.
+  /// Throws if a row has an aggregate, or a group a column that is neither key nor aggregate.
   private func check(
     _ content: ColumnContent, isIn shape: ResultShape, _ column: ColumnSyntax
   ) throws(BindingError) {

@@ -1,4 +1,4 @@
-/// The calendars that names and sets mean, each once, in the order in which they are named.
+/// The calendars that names and sets mean, each once, in the order of the names.
 public func calendars(
   named names: [NameSyntax], context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> [CalendarRecord] {
@@ -14,12 +14,12 @@ public func calendars(
   }
 }
 
-/// The message about a parameter that nobody gave a value.
+/// The message about a parameter without a value.
 public func unboundParameter(_ name: String, at range: SourceRange) -> Diagnostic {
   BindingError(.unboundParameter(name), at: range).diagnostic
 }
 
-/// The message about the name of a set that there is not.
+/// The message about a set that does not exist.
 public func unknownSet(_ name: String, at range: SourceRange, among sets: [String]) -> Diagnostic {
   BindingError(.unknownSet(name, near: Spelling.suggestions(for: name, among: sets)), at: range).diagnostic
 }

@@ -2,23 +2,23 @@
 public struct ClockRange: Hashable, Sendable {
   /// Seconds from midnight, 0 to 86400; an end that is not later belongs to the next day.
   public var from, to: Int
-  /// Where these clocks hang; nil for the query's zone.
+  /// The zone of the hours; nil for the query's zone.
   public var zone: Zone?
 }
 
-/// Which free time `free` asks for.
+/// The terms of the free time that `free` asks for.
 public struct SlotTerms: Hashable, Sendable {
-  /// The least length where none is written: half an hour.
+  /// The default minimum length: half an hour.
   static let usualLength = 1_800
 
-  /// The least length, in seconds.
+  /// The minimum length, in seconds.
   public var length: Int
   /// The hours of a day; nil for all.
   public var hours: ClockRange?
   /// The days of the week; nil for all.
   public var days: Set<Weekday>?
 
-  /// The stretches of a range that lie within the hours and days, in order.
+  /// The intervals of a range within the hours and days, in order.
   func windows(from: Int, to: Int, _ context: QueryContext) -> [(start: Int, end: Int)] {
     guard from < to else { return [] }
     if hours == nil, days == nil { return [(from, to)] }
@@ -33,7 +33,7 @@ public struct SlotTerms: Hashable, Sendable {
         let (start, end) = window(on: day, zone)
         let (first, after) = (max(start, from), min(end, to))
         if first < after {
-          // Whole days that follow one another are one stretch.
+          // Consecutive whole days form one interval.
           if let previous = windows.last, previous.end == first {
             windows[windows.count - 1].end = after
           } else {

@@ -1,5 +1,4 @@
-/// Something a person should know about how a statement was understood; an answer
-/// is never silent about a guess.
+/// Information on how a statement was understood; every guess has a note.
 public struct Note: Hashable, Sendable {
   /// How much it matters.
   public enum Kind: Hashable, Sendable {
@@ -7,7 +6,7 @@ public struct Note: Hashable, Sendable {
     case echo
     /// Says which range was understood, which the rows of a table show themselves.
     case range
-    /// Says what an answer leaves out or counts; it stands below the rows of a table, and not before them.
+    /// Says what an answer leaves out or counts; it stands below the rows of a table.
     case footnote
     /// Says that something may not be as expected.
     case warning

@@ -1,9 +1,9 @@
 /// The value that a program gives to a parameter such as `$n`; the place where the parameter
 /// stands decides how it is read.
 ///
-/// It is never made part of the statement's text: what it holds cannot become syntax.
+/// It never becomes part of the statement's text, so its content cannot become syntax.
 public enum ParameterValue: Hashable, Sendable {
-  /// A text where text is wanted; else a date, a length, a word or a name as a statement would write it.
+  /// A text in a place for text; else a date, a length, a word or a name, written as in a statement.
   case text(String)
   case integer(Int)
   case boolean(Bool)
@@ -25,9 +25,9 @@ extension QueryContext {
     return value.text
   }
 
-  /// What a production makes of a parameter's value; throws `unbound-parameter` and `bad-value`.
+  /// Parses a parameter's value with a production; throws `unbound-parameter` and `bad-value`.
   ///
-  /// The production refuses parameters: a value that names them again would have no end.
+  /// The production rejects parameters: a value that names a parameter again could recurse forever.
   package func syntax<Result>(
     of name: String, at range: SourceRange, expected: String,
     _ production: (String) throws(SyntaxError) -> Result

@@ -1,6 +1,6 @@
-/// What a query's meaning depends on besides its text and the store: the clock, the zone and the settings.
+/// The inputs to a query's meaning besides its text and the store: the clock, the zone and the settings.
 ///
-/// The session reads the clock once per statement and hands it over here; nothing in this target reads one.
+/// The session reads the clock once per statement; nothing in this target reads a clock.
 public struct QueryContext: Sendable {
   /// The moment that `now` and `today` mean.
   public var now: Instant
@@ -12,15 +12,15 @@ public struct QueryContext: Sendable {
   public var weekStart: Weekday
   /// The days of a weekend (`weekend`).
   public var weekend: [Weekday]
-  /// How many days a range that is left open runs on (`range.days`), at least 0.
+  /// The number of days that an open-ended range runs on (`range.days`), at least 0.
   public var rangeDays: Int
   /// Whether ambiguous dates are errors and not guesses with a note (`dates.strict`).
   public var isStrict: Bool
   /// Whether each answer is compared with a plain scan (`check`).
   public var isChecking: Bool
-  /// Whether reminders, and calendars that take nothing else, are known of; false for who may not read them.
+  /// Whether reminders, and calendars for reminders alone, are visible; false without access to reminders.
   public var seesReminders = true
-  /// The set of calendars that queries look in where they name none (`calendars`).
+  /// The set of calendars that queries without a calendar search (`calendars`).
   public var calendarSet: String?
   /// The values of parameters, by their names without the dollar sign.
   public var parameters: [String: ParameterValue] = [:]
@@ -41,6 +41,6 @@ public struct QueryContext: Sendable {
     self.isChecking = isChecking
   }
 
-  /// The day that it is in the zone.
+  /// The current day in the zone.
   public var today: CivilDate { zone.civil(at: now).date }
 }

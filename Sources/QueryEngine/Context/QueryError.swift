@@ -1,4 +1,4 @@
-/// Why an answer did not come.
+/// The reason why a query has no answer.
 public enum QueryError: Error, Hashable, Sendable {
   /// The statement does not fit the store or the calendar.
   case rejected(Diagnostic)
@@ -8,7 +8,7 @@ public enum QueryError: Error, Hashable, Sendable {
   case disagreement(String)
 }
 
-/// Reads from the store, whose errors are then those of a query.
+/// Reads from the store and rethrows its errors as query errors.
 @inline(__always)
 package func reading<Result>(_ body: () throws(StoreError) -> Result) throws(QueryError) -> Result {
   do throws(StoreError) {
@@ -18,7 +18,7 @@ package func reading<Result>(_ body: () throws(StoreError) -> Result) throws(Que
   }
 }
 
-/// Resolves a part of a statement, whose faults are then diagnostics.
+/// Resolves a part of a statement and rethrows its faults as diagnostics.
 package func resolving<Result>(_ body: () throws(BindingError) -> Result) throws(QueryError) -> Result {
   do throws(BindingError) {
     return try body()
@@ -28,6 +28,6 @@ package func resolving<Result>(_ body: () throws(BindingError) -> Result) throws
 }
 
 extension CalendarStore {
-  /// Throws `interrupted` where the stop signal is set.
+  /// Throws `interrupted` if the stop signal is set.
   func checkStop() throws(QueryError) { try reading(checkStopSignal) }
 }

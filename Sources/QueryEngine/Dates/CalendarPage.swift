@@ -1,13 +1,13 @@
 /// The days of a page of the calendar: of one day, a week, a month or a year.
 public struct CalendarPage: Hashable, Sendable {
-  /// Which page; never an agenda, which has no days of its own.
+  /// The kind of page; never an agenda, which has no fixed days.
   public let kind: CalendarViewKind
   /// The first day.
   public let first: CivilDate
   /// The last day.
   public let last: CivilDate
 
-  /// The page that a day lies on; nil for an agenda and where the page would reach beyond the calendar.
+  /// The page that contains a day; nil for an agenda and if the page would reach beyond the calendar.
   public init?(_ kind: CalendarViewKind, of day: CivilDate, weekStart: Weekday) {
     let first: CivilDate?
     let end: CivilDate?
@@ -29,7 +29,7 @@ public struct CalendarPage: Hashable, Sendable {
     (self.kind, self.first, self.last) = (kind, first, last)
   }
 
-  /// The page some pages of its own kind later, or earlier; nil beyond the calendar.
+  /// The page `count` pages of its kind later, or earlier; nil beyond the calendar.
   public func moved(by count: Int, weekStart: Weekday) -> CalendarPage? {
     let day =
       switch kind {

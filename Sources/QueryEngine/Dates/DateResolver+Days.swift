@@ -27,7 +27,7 @@ extension DateResolver {
         guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
         return try resolver.days(date, 1, range)
       }
-      // Years in which the two fit are far off: whoever writes both is mistaken in one.
+      // Years in which both fit are far off, so one of the two is a mistake.
       if let weekday, case .days(let date, _) = found, date.weekday != weekday {
         throw BindingError(.weekdayMismatch(weekday, date), at: range)
       }
@@ -109,7 +109,7 @@ extension DateResolver {
     }
   }
 
-  /// Says which `next X` was taken; where nobody would read it, refuses.
+  /// Notes which `next X` was taken; strict mode rejects it.
   private mutating func noteNext(
     _ name: String, _ next: CivilDate, _ nearest: CivilDate, _ range: SourceRange
   ) throws(BindingError) {
@@ -159,9 +159,9 @@ extension DateResolver {
     }
   }
 
-  /// A date that names no year; strict mode refuses it where another reading differs.
+  /// A date that names no year; strict mode rejects it if another reading differs.
   ///
-  /// `make` gives the date in a year, nil where that year has none (29 February, week 53).
+  /// `make` returns the date in a year, nil if that year has none (29 February, week 53).
   private mutating func open(
     _ lean: DateLean, _ name: String, _ range: SourceRange,
     _ make: (DateResolver, Int) throws(BindingError) -> ResolvedDate?
@@ -177,7 +177,7 @@ extension DateResolver {
     return found
   }
 
-  /// What is taken where two readings differ, and what the other is.
+  /// Notes the reading taken and the other reading.
   mutating func noteOtherReading(_ name: String, _ taken: String, _ other: String, _ lean: DateLean) {
     let rest =
       switch lean {
@@ -188,7 +188,7 @@ extension DateResolver {
     notes.append(Note("yearless-date", "`\(name)` is taken as \(taken); \(rest)"))
   }
 
-  /// How far back a date without a year is looked for in a question.
+  /// How many days back a query looks for a date without a year.
   static let daysBack = 90
 
   /// One reading of a date that names no year.

@@ -1,4 +1,4 @@
-/// What the sides of a range mean that the text leaves open.
+/// The meaning of a missing side of a range.
 enum OpenEnds: Hashable, Sendable {
   /// A range of events: it begins now or runs on for `range.days`.
   case bounded
@@ -7,7 +7,7 @@ enum OpenEnds: Hashable, Sendable {
 }
 
 extension DateResolver {
-  /// The range of events when none is written: today and the days after.
+  /// The range of events for a query without one: today and the days after.
   mutating func defaultRange() throws(BindingError) -> ResolvedRange {
     let days = max(0, context.rangeDays)
     let end = try day(context.today, plus: days + 1, .none)
@@ -20,7 +20,7 @@ extension DateResolver {
     return range
   }
 
-  /// What a range denotes.
+  /// Resolves a range.
   ///
   /// `includesEnd` makes a moment after `to`, `until` or `by` part of the range, as a due time is.
   mutating func resolve(
@@ -86,7 +86,7 @@ extension DateResolver {
     }
   }
 
-  /// A range up to a moment, which begins now; with today where that moment of the day has passed.
+  /// A range from now up to a moment; from the start of today if the moment was earlier today.
   private mutating func preceding(
     _ end: Instant, _ date: ResolvedDate, _ ends: OpenEnds, _ range: SourceRange
   ) throws(BindingError) -> ResolvedRange {
@@ -107,7 +107,7 @@ extension DateResolver {
     return range
   }
 
-  /// EventKit cuts longer ranges silently; Kalends does not, and says so.
+  /// Notes a range of more than four years, which EventKit would cut silently.
   private mutating func noteLength(_ range: ResolvedRange) throws(BindingError) {
     guard let start = range.start, let end = range.end,
       let limit = zone.instant(start, adding: CalendarDuration(months: 48)), end > limit
@@ -119,8 +119,8 @@ extension DateResolver {
 
   /// From the start of the first date through the end of the last.
   ///
-  /// Where both are open in the same way, as two weekdays are, the pair is the earliest that has not ended;
-  /// leaning back, the latest that has begun; of dates without a year in questions, the nearest.
+  /// If both are incomplete in the same way, as two weekdays are, the pair is the earliest that has not
+  /// ended; leaning backward, the latest that has begun; for dates without a year in a query, the nearest.
   private mutating func span(
     _ first: DateSyntax, _ last: DateSyntax, _ lean: DateLean, _ includesEnd: Bool
   ) throws(BindingError) -> ResolvedRange {
@@ -139,7 +139,7 @@ extension DateResolver {
       endIsDay: b.isDays)
   }
 
-  /// Refuses days that the clock skips, as a range of them is empty.
+  /// Rejects a day that the clocks skip, as its range is empty.
   private func checkDay(_ date: ResolvedDate, _ range: SourceRange) throws(BindingError) {
     guard case .days(let day, _) = date, date.end(in: zone) <= date.start(in: zone) else { return }
     throw BindingError(.skippedDay(day, zone: zone.identifier), at: range)
@@ -167,7 +167,7 @@ extension DateResolver {
     let a = try resolve(first, lean: lean)
     if let end = try clockEnd(last, of: first, startingAt: a.start(in: zone)) { return (a, .instant(end)) }
     guard let kind = openness.1 else { return (a, try resolve(last, lean: lean)) }
-    // In a question the start says which year is meant: ends never cross.
+    // In a query the start decides the year: the end never precedes it.
     if kind == .year, first.base.namesYear || lean == .nearest {
       return (a, try earliest(last, notBefore: a))
     }
@@ -202,7 +202,7 @@ extension DateResolver {
     return "\(zone.civil(at: pair.0.start(in: zone)).date)..\(last)"
   }
 
-  /// Two open dates, of which the last decides; each has one reading only.
+  /// Resolves two incomplete dates, the last one first; each has a single reading.
   private mutating func pair(
     _ first: DateSyntax, endingWith last: DateSyntax, _ lean: DateLean
   ) throws(BindingError) -> (ResolvedDate, ResolvedDate) {
@@ -210,10 +210,10 @@ extension DateResolver {
     return (try latest(first, notAfter: b), b)
   }
 
-  /// The end where it is a clock time alone, of what begins on a day or at a clock time; nil for other dates.
+  /// The end if it is a bare clock time after a start on a day or at a clock time; nil for other dates.
   ///
-  /// It is the first such time that is not earlier, on the next day if need be, in the start's zone unless it
-  /// names one; what is added to it counts from there.
+  /// It is the first such time not before the start, on the next day if needed, in the start's zone
+  /// unless it names one; offsets are added to that moment.
   package mutating func clockEnd(
     _ last: DateSyntax, of first: DateSyntax, startingAt start: Instant
   ) throws(BindingError) -> Instant? {
@@ -243,10 +243,9 @@ extension DateResolver {
     return try moment(try self.day(day, plus: 1, last.range), clock)
   }
 
-  /// The end of what begins at a time that the clock skips, which moves it behind its own end:
-  /// it lasts as long as was written.
+  /// The end that keeps the written length when a clock gap moves a start past its end.
   ///
-  /// Nil where nothing of the kind is so.
+  /// Nil in all other cases.
   package func endBehindGap(
     _ first: DateSyntax, startingAt start: Instant, endingAt end: Instant
   ) throws(BindingError) -> Instant? {
@@ -258,7 +257,7 @@ extension DateResolver {
     return last > written ? start.adding(seconds: last - written) : nil
   }
 
-  /// The latest meaning of an open date that starts no later than another date ends.
+  /// The latest meaning of an incomplete date that starts no later than another date ends.
   private mutating func latest(
     _ syntax: DateSyntax, notAfter other: ResolvedDate
   ) throws(BindingError) -> ResolvedDate {
@@ -268,7 +267,7 @@ extension DateResolver {
     return try resolve(syntax, lean: .backward, leaningOn: try self.day(day, plus: -1, syntax.range))
   }
 
-  /// The earliest meaning of an open date that ends no earlier than another date starts.
+  /// The earliest meaning of an incomplete date that ends no earlier than another date starts.
   private mutating func earliest(
     _ syntax: DateSyntax, notBefore other: ResolvedDate
   ) throws(BindingError) -> ResolvedDate {
@@ -284,7 +283,7 @@ extension DateResolver {
   }
 }
 
-/// In which way a date expression leaves open which of many days it means.
+/// The part that an incomplete date expression omits.
 private enum Openness: Hashable {
   case week, year
 }

@@ -69,7 +69,7 @@ extension DateResolver {
     return .days(first, until: end)
   }
 
-  /// The end of the calendar where so many months from a first day on reach it and no further.
+  /// The end of the calendar if the months from `first` on end exactly there; else nil.
   private func end(_ months: Int, after first: CivilDate) -> CivilDate? {
     guard reachesEnd, let last = first.adding(months: months - 1), last.year == 9999, last.month == 12 else {
       return nil

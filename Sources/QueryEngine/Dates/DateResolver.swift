@@ -1,26 +1,25 @@
-/// Which way a date that names no year or week leans.
+/// The direction in which an incomplete date, one without a year or a week, is resolved.
 package enum DateLean: Hashable, Sendable {
-  /// The earliest that has not ended: where something is added or moved.
+  /// The earliest that has not ended: for additions and moves.
   case forward
-  /// In questions: the latest that has ended where that was at most 90 days ago,
-  /// else the earliest that has not.
+  /// In queries: the latest that ended at most 90 days ago, else the earliest that has not ended.
   ///
-  /// Days of the week are those of the coming seven days.
+  /// Weekdays are those of the coming seven days.
   case nearest
   /// The latest that has begun: after `since` and with completed, created, modified.
   case backward
 }
 
-/// Works out what date expressions denote at a given moment in a given zone.
+/// Resolves date expressions at a given moment in a given zone.
 package struct DateResolver {
   let context: QueryContext
-  /// Whether whole days may end where the calendar does; no item can.
+  /// Whether whole days may end at the end of the calendar; an item's days cannot.
   var reachesEnd = false
-  /// Whether `in 3 days` keeps the clock, where a moment is wanted and no day would do.
+  /// Whether `in 3 days` keeps the clock time, because the caller needs a moment and not a day.
   private var wantsMoments = false
-  /// What was guessed or moved.
+  /// Notes on guesses and moved times.
   package var notes: [Note] = []
-  /// The day that open dates lean on.
+  /// The day from which incomplete dates are resolved.
   private(set) var anchor: CivilDate
   /// Whether the anchor is the other end of a range, so that only one reading is left.
   private(set) var isAnchored = false
@@ -32,7 +31,7 @@ package struct DateResolver {
     anchor = context.today
   }
 
-  /// What an expression denotes.
+  /// Resolves an expression.
   package mutating func resolve(_ syntax: DateSyntax, lean: DateLean = .forward) throws(BindingError)
     -> ResolvedDate
   {
@@ -43,8 +42,8 @@ package struct DateResolver {
     return result
   }
 
-  /// The moment that an expression denotes where a moment is wanted: of whole days their beginning,
-  /// and a distance keeps the clock.
+  /// Resolves an expression to a moment: whole days to their beginning, while a distance keeps
+  /// the clock time.
   package mutating func moment(_ syntax: DateSyntax, lean: DateLean = .forward) throws(BindingError)
     -> Instant
   {
@@ -53,7 +52,7 @@ package struct DateResolver {
     return try resolve(syntax, lean: lean).start(in: zone)
   }
 
-  /// What an expression denotes when open dates lean on another day than today.
+  /// Resolves an expression, its incomplete dates from a given day instead of today.
   package mutating func resolve(
     _ syntax: DateSyntax, lean: DateLean, leaningOn day: CivilDate
   ) throws(BindingError) -> ResolvedDate {
@@ -91,13 +90,13 @@ package struct DateResolver {
     case .rolling(let direction, let syntax): return try rolling(direction, try duration(syntax), range)
     case .rest(let unit):
       let whole = try period(.this, unit, range)
-      // A weekend is to come on most days; every other unit has begun.
+      // On most days the weekend is still to come; every other unit has begun.
       if whole.start(in: zone) > context.now { return whole }
       return .span(context.now, max(whole.end(in: zone), context.now))
     }
   }
 
-  /// What `in 3 days` and `2 weeks ago` denote: that whole day; of hours and minutes the moment.
+  /// Resolves `in 3 days` and `2 weeks ago` to that whole day; hours and minutes to the moment.
   private mutating func distant(
     _ length: CalendarDuration, _ range: SourceRange
   ) throws(BindingError) -> ResolvedDate {
@@ -106,8 +105,8 @@ package struct DateResolver {
     return .days(day, until: try self.day(day, plus: 1, range))
   }
 
-  /// What a date denotes where it is the whole range: the day of a moment that
-  /// is days or more away, as `-5d`.
+  /// Resolves a date that is the whole range: an offset of days or more, as `-5d`, means
+  /// that whole day.
   mutating func resolveAlone(_ syntax: DateSyntax, lean: DateLean) throws(BindingError) -> ResolvedDate {
     let date = try resolve(syntax, lean: lean)
     guard case .offset(let first) = syntax.base, case .instant(let moment) = date else { return date }
@@ -135,7 +134,7 @@ package struct DateResolver {
       bound.range = syntax.range
       return try duration(bound)
     case .components:
-      // No length that reaches beyond the calendar is of use, and none within it overflows.
+      // A length beyond the calendar is useless, and a length within it does not overflow.
       guard let length = syntax.calendarDuration, length.isInCalendar else {
         throw BindingError(.outOfCalendar, at: syntax.range)
       }
@@ -212,14 +211,14 @@ package struct DateResolver {
     }
   }
 
-  /// The first moment of a day whose midnight is written; says so where the clock skips that.
+  /// The first moment of a day, for a written midnight; adds a note if the clock skips midnight.
   private mutating func midnight(of date: CivilDate, in zone: Zone) -> Instant {
     let local = CivilDateTime(date, .midnight)
     guard case .gap = zone.resolve(local) else { return zone.startOfDay(date) }
     return instant(of: local, in: zone, .start)
   }
 
-  /// The moment of a local time; says so where a clock change skips or doubles it.
+  /// The moment of a local time; adds a note if a clock change skips or doubles it.
   package mutating func instant(
     of local: CivilDateTime, in zone: Zone, _ disambiguation: Disambiguation = .compatible
   ) -> Instant {

@@ -14,7 +14,7 @@ package enum DateText {
     return String(day) + " " + months[month - 1] + " " + String(year)
   }
 
-  /// `New York`: how people call a zone.
+  /// `New York`: the city of a zone's identifier.
   package static func city(_ zone: Zone) -> String {
     (zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier)
       .replacing("_", with: " ")
@@ -30,19 +30,19 @@ package enum DateText {
     return showsOffset ? "\(text) \(zone.offset(at: instant))" : text
   }
 
-  /// ` +01:00` behind an end that the clock of a zone, put back since the start, shows
-  /// a second time; empty elsewhere.
+  /// ` +01:00` after an end that the clock of a zone, set back since the start, shows
+  /// a second time; else empty.
   package static func offset(from start: Instant, to end: Instant, in zone: Zone) -> String {
     zone.showsAgain(end, since: start) ? " \(zone.offset(at: end))" : ""
   }
 
-  /// ` +01:00` behind a time that the clock of a zone shows a second time, having been put back
-  /// since the first; empty elsewhere.
+  /// ` +01:00` after a time that the clock of a zone shows a second time, having been set back
+  /// since the first; else empty.
   package static func offset(ofSecond instant: Instant, in zone: Zone) -> String {
     zone.instant(of: zone.civil(at: instant)) == instant ? "" : " \(zone.offset(at: instant))"
   }
 
-  /// What a resolved date denotes, in words.
+  /// A resolved date in words.
   package static func text(_ date: ResolvedDate, _ zone: Zone) -> String {
     switch date {
     case .instant(let instant): return moment(instant, zone)

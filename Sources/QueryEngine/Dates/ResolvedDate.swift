@@ -1,4 +1,4 @@
-/// What a date expression denotes: a moment, whole days or a stretch between moments.
+/// The value of a date expression: a moment, whole days or an interval between moments.
 public enum ResolvedDate: Hashable, Sendable {
   case instant(Instant)
   /// Whole days, the last excluded.
@@ -6,7 +6,7 @@ public enum ResolvedDate: Hashable, Sendable {
   /// From the first moment to the second, excluded, as `last 6 hours`.
   case span(Instant, Instant)
 
-  /// The first moment, in a zone whose days are meant.
+  /// The first moment; the zone decides when days begin.
   public func start(in zone: Zone) -> Instant {
     switch self {
     case .instant(let instant): instant
@@ -15,7 +15,7 @@ public enum ResolvedDate: Hashable, Sendable {
     }
   }
 
-  /// The first moment after; of a moment itself.
+  /// The first moment after it; for a moment, the moment itself.
   public func end(in zone: Zone) -> Instant {
     switch self {
     case .instant(let instant): instant
@@ -43,9 +43,9 @@ public enum ResolvedDate: Hashable, Sendable {
 
 /// The range of time that a query asks about.
 public struct ResolvedRange: Hashable, Sendable {
-  /// The first moment; nil where the range has no beginning.
+  /// The first moment; nil if the range has no beginning.
   public var start: Instant?
-  /// The first moment after, or of a bare moment itself; nil where the range has no end.
+  /// The first moment after the range, or the bare moment itself; nil if the range has no end.
   public var end: Instant?
   /// Whether `start` is the edge of a day.
   public var startIsDay = false
@@ -74,7 +74,7 @@ public struct ResolvedRange: Hashable, Sendable {
     }
   }
 
-  /// The range as a stretch of whole seconds.
+  /// The range as an interval of whole seconds.
   var timeRange: TimeRange {
     TimeRange(
       from: start, to: isInstant ? end?.adding(seconds: 1) : end, fromIsDay: startIsDay, toIsDay: endIsDay)

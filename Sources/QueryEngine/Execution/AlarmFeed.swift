@@ -1,14 +1,14 @@
-/// The alarms that ring in a range, in the order of their times, made as they are asked for.
+/// The alarms that ring in a range, in the order of their times, made on demand.
 ///
 /// Occurrences of events come in the order of their starts, and no alarm rings earlier than its set of alarms
-/// reaches: what rings before the reach of the next occurrence can be given. Fixed moments and reminders are
-/// as many as items, and are read first.
+/// reaches: alarms before the reach of the next occurrence can be returned. Absolute alarms and reminders are
+/// only as many as items, and are read first.
 struct AlarmFeed {
   private let maker: AlarmMaker
   private let query: BoundQuery
   private let context: QueryContext
   private var lanes: [AlarmLane] = []
-  /// What was made and not given.
+  /// Alarms made but not yet returned.
   private var held = MinHeap<AlarmRow>(by: AlarmFeed.precedes)
 
   init(_ query: BoundQuery, _ store: CalendarStore, _ reader: RowReader, _ context: QueryContext)
@@ -31,7 +31,7 @@ struct AlarmFeed {
       < (second.time, second.item.occurrence.item, second.number, second.ring)
   }
 
-  /// The next alarm that passes, taken; nil after the last.
+  /// Removes and returns the next alarm that passes; nil after the last.
   mutating func popFirst() throws(QueryError) -> ResultRow? {
     while true {
       try readUntilFirstIsKnown()
@@ -40,7 +40,7 @@ struct AlarmFeed {
     }
   }
 
-  /// Reads on until nothing that is still to be read rings before what comes next, or at the same time.
+  /// Reads until no unread alarm can ring before the first held alarm, or at the same time.
   private mutating func readUntilFirstIsKnown() throws(QueryError) {
     while let next = lanes.indices.min(by: { lanes[$0].horizon < lanes[$1].horizon }) {
       if let first = held.first, first.time.seconds < lanes[next].horizon { return }
@@ -59,12 +59,12 @@ struct AlarmLane {
   private var feed: OccurrenceFeed
   private let items: Set<Int>
   private let reach: AlarmReach
-  /// Nothing that is still to be read rings before this second.
+  /// No unread alarm rings before this second.
   private(set) var horizon = Int.min
   private var looked = 0
 
-  /// All events with alarms of some sets: those that ring near them in one lane, read by
-  /// time, and few others, read by item.
+  /// Lanes for all events with alarms of some sets: one lane, read by time, for alarms near their
+  /// events; the few others are read by item.
   static func events(
     _ sets: [AlarmSet], _ alarmed: Set<Int>, _ maker: AlarmMaker
   ) throws(QueryError) -> [AlarmLane] {

@@ -1,11 +1,11 @@
-/// Reads items with alarms and makes the rows of those that ring.
+/// Reads items with alarms and makes the rows of the alarms that ring.
 struct AlarmMaker {
   let store: CalendarStore
   let reader: RowReader
   let context: QueryContext
   let query: BoundQuery
 
-  /// The alarms that ring on reaching or leaving a place, of what is still to come or to be done.
+  /// The alarms that ring on reaching or leaving a place, for items that are not over or completed.
   func fences() throws(QueryError) -> [AlarmRow] {
     var rows: [AlarmRow] = []
     for set in try sets() where ItemDetails.alarms(reading: set.alarms).contains(where: \.isFence) {
@@ -33,8 +33,8 @@ struct AlarmMaker {
     try reading { () throws(StoreError) in try store.items(with: set) }
   }
 
-  /// The occurrences whose alarms may ring in the range; series with many occurrences a day are
-  /// read only where they have alarms.
+  /// The occurrences whose alarms may ring in the range; a series with many occurrences a day is
+  /// read only if it has alarms.
   func events(_ reach: AlarmReach, only items: Set<Int>) throws(QueryError) -> OccurrenceFeed {
     let window = reach.window(of: range)
     return try reading { () throws(StoreError) in
@@ -56,7 +56,7 @@ struct AlarmMaker {
     }
   }
 
-  /// What rings at a fixed moment in the range.
+  /// The absolute alarms that ring in the range.
   func fixedMoments(_ sets: [AlarmSet]) throws(QueryError) -> [AlarmRow] {
     var rows: [AlarmRow] = []
     for set in sets where ringsAtFixedMoment(set) {
@@ -69,11 +69,11 @@ struct AlarmMaker {
     return rows
   }
 
-  /// What rings in the range by the time of a reminder, of a repeating one by
-  /// that of its first open occurrence.
+  /// The relative alarms of reminders that ring in the range; a repeating reminder counts with
+  /// its first open occurrence.
   ///
-  /// Those that ring near what they are due are read by time. Of those that count from their start, and of
-  /// those that ring far away, all are read: nothing bounds how long before it is due a reminder starts.
+  /// Alarms near the due time are read by time. Alarms relative to the start and alarms far from the due time
+  /// are all read: a reminder may start any time before it is due.
   func reminders(_ sets: [AlarmSet], _ alarmed: Set<Int>) throws(QueryError) -> [AlarmRow] {
     var rows: [AlarmRow] = []
     var near = AlarmReach()
@@ -123,14 +123,14 @@ struct AlarmMaker {
     try reading { () throws(StoreError) in try store.storedItem(item, viewer: context.zone) }
   }
 
-  /// The alarms that ring in the range by the time of an occurrence.
+  /// The relative alarms of an occurrence that ring in the range.
   func relativeAlarms(of occurrence: Occurrence) throws(QueryError) -> [AlarmRow] {
     try alarms(of: occurrence) { if case .relative = $0.trigger { true } else { false } }
   }
 
-  /// The alarms of an occurrence that ring in the range; what is done or called off rings no more.
+  /// The alarms of an occurrence that ring in the range; completed and canceled items have none.
   ///
-  /// Those without a time of their own ring `now`, where that is given.
+  /// If `now` is given, they ring then: alarms at a place have no time.
   private func alarms(
     of occurrence: Occurrence, at now: Instant? = nil, where isMeant: (Alarm) -> Bool
   ) throws(QueryError) -> [AlarmRow] {
@@ -155,7 +155,7 @@ struct AlarmMaker {
     let isReminder = row.record.kind == .reminder
     let start = row.start?.instant(in: context.zone)
     let end = (isReminder ? row.due : row.end)?.instant(in: context.zone)
-    // A reminder's alarm that counts from what it has not never rings.
+    // A reminder's alarm relative to a missing date never rings.
     if case .relative(_, let toEnd) = alarm.trigger, (toEnd ? end : start) == nil { return nil }
     guard let first = start ?? end else { return nil }
     return alarm.moment(start: first, end: end ?? first, travel: row.record.travel, zone: zone)
@@ -167,8 +167,8 @@ extension Alarm {
   var isFence: Bool { if case .proximity = trigger { true } else { false } }
 }
 
-/// The alarms that ring on reaching or leaving a place, of what is still to come or
-/// to be done; their time is now.
+/// The alarms that ring on reaching or leaving a place, for items that are not over or
+/// completed; their time is now.
 public func fences(
   in calendars: Set<Int>? = nil, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> [AlarmRow] {

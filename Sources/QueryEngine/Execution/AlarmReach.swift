@@ -3,16 +3,16 @@ struct AlarmReach {
   private(set) var first = Int.max
   private(set) var last = Int.min
 
-  /// By how much days may be longer or shorter: clocks change by hours, on a date line by a day.
+  /// By how much days may be longer or shorter: clock changes take hours, a change of date line a day.
   private static let slackOfDays = 90_000
-  /// What is read from windows of time rings at most so far from it; of what
-  /// rings farther the items are read.
+  /// The distance in seconds within which alarms are read by windows of time; alarms farther
+  /// from their items are read by item.
   private static let near = 32 * 86_400
 
-  /// Whether nothing rings by the time of its item.
+  /// Whether no alarm is relative to its item.
   var isEmpty: Bool { first > last }
 
-  /// How far it reaches, as a power of 2; 0 for what is near.
+  /// The number of bits of the farthest distance in units of `near`; 0 below one unit.
   var magnitude: Int {
     let farthest = max(first.magnitude, last.magnitude) / UInt(Self.near)
     return Int.bitWidth - farthest.leadingZeroBitCount
@@ -42,7 +42,7 @@ struct AlarmReach {
     self.last = max(self.last, last)
   }
 
-  /// When the items are whose alarms ring in a range.
+  /// The window of time that holds the items whose alarms ring in a range.
   func window(of range: TimeRange) -> (from: Instant?, to: Instant?) {
     (
       range.from.map { Instant(seconds: $0.seconds.addingClamped(last == .min ? .max : -last)) },

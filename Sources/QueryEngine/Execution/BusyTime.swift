@@ -1,6 +1,6 @@
-/// What takes up time in a range: events that block it, with the way there, and timed reminders.
+/// The time taken in a range: by events that block it, travel included, and by timed reminders.
 struct BusyTime {
-  /// A stretch that one item takes up; its record is read again where the item is shown.
+  /// An interval that one item takes; the item's record is read again when it is shown.
   struct Taken {
     var start, end: Int
     var item: Occurrence
@@ -10,14 +10,14 @@ struct BusyTime {
   let context: QueryContext
   let store: CalendarStore
 
-  /// How far beyond the range events are read, as the way to one may begin in the range.
+  /// How many seconds after the range events are read, as travel to an event may begin in the range.
   static let reach = 86_400
-  /// How long a reminder takes that says only when it is due, as calendars show it.
+  /// The length in seconds of a reminder with only a due time, as calendars show it.
   static let reminderLength = 1_800
 
-  /// The rows of the answer: blocks, free stretches or pairs.
+  /// The rows of the answer: blocks, free intervals or pairs.
   ///
-  /// `readFrom` reads the events that go on at a second or begin behind it, where the plan reads a window.
+  /// `readFrom` reads the events in progress at a second or after it, if the plan reads a window.
   func rows(
     _ passing: PassingRows, readFrom: ((Int) throws(QueryError) -> OccurrenceFeed)?
   ) throws(QueryError) -> ListedRows {
@@ -42,7 +42,7 @@ struct BusyTime {
 
   // MARK: Reminders
 
-  /// Those that take time, by when they begin.
+  /// The reminders that take time, in the order of their starts.
   private func reminders() throws(QueryError) -> [Taken] {
     let reminders = try BoundQuery.reminders(
       .incomplete(
@@ -56,7 +56,7 @@ struct BusyTime {
       guard let due = row.due, !due.isAllDay, row.record.status != .cancelled else { continue }
       let end = due.instant(in: context.zone).seconds
       var taken = (start: end, end: end + Self.reminderLength)
-      // One that says when work on it starts takes the time from there.
+      // A reminder with a start time takes the time from its start until it is due.
       if row.record.start != nil, let start = row.start, !start.isAllDay {
         let begin = start.instant(in: context.zone).seconds
         if begin < end, end - begin <= Self.reach { taken = (begin, end) }
@@ -69,7 +69,7 @@ struct BusyTime {
 
   // MARK: Gaps
 
-  /// The stretches between blocks that are long enough, within the hours and days asked for.
+  /// The gaps between blocks that are long enough, within the hours and days asked for.
   private func free(_ slots: SlotTerms, between blocks: [TakenTime.Interval]) -> [TimeBlock] {
     var found: [TimeBlock] = []
     var rest = blocks[...]

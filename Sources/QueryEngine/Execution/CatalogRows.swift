@@ -1,4 +1,4 @@
-/// The rows of calendars and sources, and the values of all rows that are lists.
+/// The rows of calendars and sources, and the values of rows that are not items.
 struct CatalogRows {
   private let catalog: Catalog
   private let context: QueryContext

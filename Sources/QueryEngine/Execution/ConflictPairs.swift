@@ -1,11 +1,11 @@
-/// All pairs that take the same time, in order of when that begins, made as they are asked for: of what
-/// happens at once there are many more pairs than items.
+/// All pairs of items that take the same time, in order of the overlap's start; made on demand,
+/// as simultaneous items form many more pairs than items.
 struct ConflictPairs {
   private var taken: TakenFeed
   private let reader: RowReader
-  /// The later one of the next pairs; nil before it is read.
+  /// The later item of the next pairs; nil before it is read.
   private var later: BusyTime.Taken?
-  /// What goes on when that begins, and how much of it was paired already.
+  /// The items in progress when `later` begins, and how many of them are already paired.
   private var going: [BusyTime.Taken] = []
   private var paired = 0
 
@@ -14,7 +14,7 @@ struct ConflictPairs {
     self.reader = reader
   }
 
-  /// The next pair, taken; nil after the last.
+  /// Removes and returns the next pair; nil after the last.
   mutating func popFirst() throws(QueryError) -> ResultRow? {
     while true {
       guard let later else {
@@ -38,7 +38,7 @@ struct ConflictPairs {
   }
 }
 
-/// The stretches in which something takes time, made as they are asked for.
+/// The intervals that are taken, made on demand.
 struct BusyBlocks {
   private var time: TakenTime
   private let condition: GroupPredicate?
@@ -50,7 +50,7 @@ struct BusyBlocks {
     self.context = context
   }
 
-  /// The next block that passes, taken; nil after the last.
+  /// Removes and returns the next block that passes; nil after the last.
   mutating func popFirst() throws(QueryError) -> ResultRow? {
     while let next = try time.next() {
       let row = ResultRow.block(TimeBlock(.busy, next.start, next.end))
@@ -61,13 +61,13 @@ struct BusyBlocks {
 }
 
 extension TimeBlock {
-  /// A stretch between two seconds.
+  /// An interval between two seconds.
   init(_ kind: Kind, _ start: Int, _ end: Int) {
     self.init(kind: kind, start: Instant(seconds: start), end: Instant(seconds: end))
   }
 }
 
-/// Rows that do not come from reading item by item.
+/// Rows that are not read item by item.
 enum ListedRows {
   case all(ArraySlice<ResultRow>)
   case conflicts(ConflictPairs)
@@ -82,7 +82,7 @@ enum ListedRows {
 
   init(_ alarms: AlarmFeed) { self = .alarms(alarms) }
 
-  /// The next row, taken; nil after the last.
+  /// Removes and returns the next row; nil after the last.
   mutating func popFirst() throws(QueryError) -> ResultRow? {
     switch self {
     case .all(var rows):
@@ -90,7 +90,7 @@ enum ListedRows {
       self = .all(rows)
       return row
     case .conflicts(var pairs):
-      // Only one of the two holds the pairs while they move on.
+      // Only `pairs` holds the state while it advances.
       self = .all([])
       let row = try pairs.popFirst()
       self = .conflicts(pairs)
@@ -108,7 +108,7 @@ enum ListedRows {
     }
   }
 
-  /// The rows in the order that a query asks for; made whole where that is not the one they come in.
+  /// The rows in a query's order; a query with `sort` reads all rows first.
   consuming func sorted(
     _ query: BoundQuery, _ context: QueryContext, _ store: CalendarStore
   ) throws(QueryError) -> ListedRows {
@@ -128,6 +128,6 @@ enum ListedRows {
 }
 
 extension BoundQuery {
-  /// How many of the rows that are put in order are given; nil for all.
+  /// The number of sorted rows that are needed; nil for all.
   var mostSorted: Int? { limit.map { $0.addingClamped(offset) } }
 }

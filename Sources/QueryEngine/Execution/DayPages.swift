@@ -1,14 +1,14 @@
-/// Turns rows in start order into days: each with all that happens on it, what
-/// lasts longer on each of its days.
+/// Turns rows in start order into days, each with all its rows; a row of several days is on
+/// each of them.
 struct DayPages {
   private let context: QueryContext
   private let stopSignal: StopSignal
-  /// Whether all of the days are held, as those of a page are, and not only one after another.
+  /// Whether all of the days are held at once, as for a page, and not one at a time.
   private let isPage: Bool
   private let days: ClosedRange<CivilDate>
   private var ahead: ItemRow?
   private var isExhausted = false
-  /// What goes on beyond the day last given.
+  /// The rows that continue after the last returned day.
   private var going: [ItemRow] = []
   private var day: CivilDate?
   /// How many rows were read.
@@ -42,7 +42,7 @@ struct DayPages {
   private struct Day {
     var wholeDays: [ItemRow] = []
     var timed: [ItemRow] = []
-    /// What goes on beyond it.
+    /// The rows that continue after it.
     var going: [ItemRow] = []
 
     var rows: [ItemRow] { wholeDays.isEmpty ? timed : wholeDays + timed }
@@ -53,7 +53,7 @@ struct DayPages {
     }
   }
 
-  /// The next day on which something happens; `read` gives the rows.
+  /// The next day with rows; `read` supplies them.
   mutating func next(
     _ read: () throws(QueryError) -> ItemRow?
   ) throws(QueryError) -> (CivilDate, [ItemRow])? {

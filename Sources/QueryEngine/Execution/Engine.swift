@@ -1,8 +1,8 @@
-// The face of the engine: a statement goes in, rows come out.
+// The engine's public interface: it takes statements and returns rows.
 
 /// Resolves a query against a store: names, dates, values.
 ///
-/// - Throws: `rejected` with a diagnostic where something does not resolve.
+/// - Throws: `rejected` with a diagnostic if something does not resolve.
 public func bind(
   _ query: QuerySyntax, context: QueryContext, store: CalendarStore, purpose: QueryPurpose = .answer
 ) throws(QueryError) -> BoundQuery {
@@ -12,7 +12,7 @@ public func bind(
 
 /// Resolves any statement that gives rows: queries, aggregates and pages of the calendar.
 ///
-/// - Throws: `rejected`, with the code `not-yet` for statements that are still to come.
+/// - Throws: `rejected`, with the code `not-yet` for statements that return no rows.
 public func bind(
   _ statement: StatementSyntax, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> BoundQuery {
@@ -39,21 +39,21 @@ func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryErr
   }
 }
 
-/// Chooses how to answer a query.
+/// Plans a query.
 ///
-/// `estimates` says what a way costs that has no rival.
+/// `estimates` says how much to estimate for an access path without alternatives.
 public func plan(
   _ query: BoundQuery, store: CalendarStore, estimates: PlanEstimates = .none
 ) throws(QueryError) -> QueryPlan {
   return try reading { () throws(StoreError) in
-    // In one transaction, as each statement alone would lock the file by itself.
+    // In one transaction, as otherwise each statement would lock the file by itself.
     try store.withReadTransaction { () throws(StoreError) in
       try Planner(store, estimates: estimates).plan(query)
     }
   }
 }
 
-/// All the ways to answer a query, cheapest first by estimate: for comparing what they really cost.
+/// All plans of a query, cheapest first by estimate, to compare their actual costs.
 func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [QueryPlan] {
   return try reading { () throws(StoreError) in
     let planner = try Planner(store, weighsAll: true, estimates: .full)
@@ -62,18 +62,18 @@ func plans(_ query: BoundQuery, store: CalendarStore) throws(QueryError) -> [Que
   }
 }
 
-/// Starts answering a query; rows are read as they are asked for.
+/// Starts a query; rows are read on demand.
 ///
-/// - Throws: `disagreement` where the context asks to check and the answer is not the plain scan's.
+/// - Throws: `disagreement` if the context asks for a check and the answer differs from the plain scan's.
 public func run(
   _ query: BoundQuery, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> QueryResult {
   try run(try plan(query, store: store), context: context, store: store)
 }
 
-/// Starts answering a query in the way that was chosen.
+/// Starts a plan.
 ///
-/// - Throws: `disagreement` where the context asks to check and the answer is not the plain scan's.
+/// - Throws: `disagreement` if the context asks for a check and the answer differs from the plain scan's.
 public func run(
   _ plan: QueryPlan, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> QueryResult {
@@ -88,7 +88,7 @@ public func run(
 
 /// Compares a plan's rows, before order and limit, with those of a plain scan.
 ///
-/// - Throws: `disagreement` where they differ.
+/// - Throws: `disagreement` if they differ.
 public func check(_ plan: QueryPlan, context: QueryContext, store: CalendarStore) throws(QueryError) {
   try reading(store.beginRead)
   defer { store.endRead() }
@@ -97,7 +97,7 @@ public func check(_ plan: QueryPlan, context: QueryContext, store: CalendarStore
   try checkGroups(plan, context: context, store: store)
 }
 
-/// Compares groups that were made without rows with those made of rows.
+/// Compares groups made without rows with groups made from rows.
 private func checkGroups(
   _ plan: QueryPlan, context: QueryContext, store: CalendarStore
 ) throws(QueryError) {
@@ -114,19 +114,19 @@ private func checkGroups(
   }
 }
 
-/// Starts answering a statement that gives rows.
+/// Starts a statement that returns rows.
 public func run(
   _ statement: StatementSyntax, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> QueryResult {
   try run(try bind(statement, context: context, store: store), context: context, store: store)
 }
 
-/// What a date expression denotes, with the notes it gives rise to; for completion and forms.
+/// Resolves a date expression and returns its notes; for completion and forms.
 ///
-/// `leansBack` takes the latest that has begun of what names no week or year, as `since` does; `isAsked`
-/// reads a date without a year as questions do.
+/// `leansBack` resolves an incomplete date to the latest that has begun, as `since` does; `isAsked`
+/// resolves a date without a year as queries do.
 ///
-/// - Throws: `rejected` where it does not resolve.
+/// - Throws: `rejected` if it does not resolve.
 public func resolve(
   _ date: DateSyntax, leansBack: Bool = false, isAsked: Bool = false, context: QueryContext
 ) throws(QueryError) -> (date: ResolvedDate, notes: [Note]) {
@@ -137,7 +137,7 @@ public func resolve(
   }
 }
 
-/// The message for a statement that is understood but not there yet; nil for those that run.
+/// The message for a statement that parses but is not implemented; nil for all others.
 public func notYet(_ statement: StatementSyntax) -> Diagnostic? {
   guard case .manage(let manage) = statement, case .sync = manage.kind else { return nil }
   return BindingError(.notYet("`sync`"), at: statement.range).diagnostic

@@ -1,4 +1,4 @@
-/// A plan that runs: reads as it is asked, and holds the read transaction until it is done or dropped.
+/// A running plan: reads on demand, and holds the read transaction until it is done or released.
 final class Execution {
   let plan: QueryPlan
   let context: QueryContext
@@ -8,7 +8,7 @@ final class Execution {
   private var passing: PassingRows
   private var isReading: Bool
   private var stage: Stage
-  /// The rows that had to be put in order before days or one group are made of them; nil where they come so.
+  /// The rows sorted before days or one group are made of them; nil if they already come in order.
   private var ordered: ArraySlice<Occurrence>?
   private var given = 0
   private var toSkip: Int
@@ -19,13 +19,13 @@ final class Execution {
 
   private var query: BoundQuery { plan.query }
 
-  /// What gives the rows of the answer.
+  /// The source of the answer's rows.
   private enum Stage {
     case streaming
     case sorted(ArraySlice<Occurrence>)
     case groups(ArraySlice<[Value]>)
     case days(DayPages, PageFeed)
-    /// What has no date, behind the days of a page.
+    /// The items without a date, after the days of a page.
     case undated([ItemRow])
     case listed(ListedRows)
     case done
@@ -75,7 +75,7 @@ final class Execution {
     isReading = false
   }
 
-  /// Does what must be done before the first row can be given.
+  /// Does the work that must precede the first row.
   private func prepare() throws(QueryError) {
     if let rows = try listed() {
       stage = .listed(rows)
@@ -97,7 +97,7 @@ final class Execution {
     }
   }
 
-  /// The rows of answers that are no items read one by one; nil for those that are.
+  /// The rows of an answer that are not items read one by one; nil if they are.
   private func listed() throws(QueryError) -> ListedRows? {
     if query.scope == .catalog {
       return try CatalogRows(store, catalog.known(by: context), context).rows(query).sorted(
@@ -123,7 +123,7 @@ final class Execution {
   }
 
   private func sorted() throws(QueryError) -> [Occurrence] {
-    // Of what is counted before it is put together, the first come first.
+    // Rows that a limit counts before grouping come in their natural order.
     let order = query.isGrouped ? [] : query.sort
     var sorter = RowSorter(order, most: query.mostSorted, Occurrence.precedes)
     while var row = try passing.next() {
@@ -178,8 +178,8 @@ final class Execution {
     return try grouping.rows(query.sort, until: store.stopSignal)
   }
 
-  /// Adds up what items come to: by arithmetic where their records and rules allow it,
-  /// occurrence by occurrence elsewhere.
+  /// Adds up the totals of items: by arithmetic if their records and rules allow it, else
+  /// occurrence by occurrence.
   private func addItems(to grouping: inout Grouping, _ keys: [ColumnContent]) throws(QueryError) {
     func add(_ totals: OccurrenceTotals, isAllDay: Bool, in id: Int) throws(QueryError) {
       guard let calendar = catalog.calendar(id) else { throw noCalendar(id) }
@@ -242,13 +242,13 @@ final class Execution {
     }
   }
 
-  /// The next row that passes, in order where that matters.
+  /// The next row that passes, in order if the order matters.
   private func nextPassing() throws(QueryError) -> PassingRow? {
     if ordered == nil { return try passing.next() }
     return ordered?.popFirst().map { PassingRow(occurrence: $0, row: nil) }
   }
 
-  /// The next row to be grouped, within the limit where that counts rows.
+  /// The next row to be grouped, within the limit if it counts rows before grouping.
   private func nextSource() throws(QueryError) -> GroupSource? {
     while true {
       if query.limitsRowsFirst, let left = toGive, left <= 0, toSkip == 0 { return nil }
@@ -279,7 +279,7 @@ final class Execution {
   func next() throws(QueryError) -> ResultRow? {
     let limits = !query.limitsRowsFirst
     given &+= 1
-    // Rows that were made before the first was given are no longer looked at by anything that reads.
+    // Rows already in memory pass no other check of the stop signal.
     if given & 255 == 0 { try store.checkStop() }
     while true {
       if limits, let left = toGive, left <= 0 { break }
@@ -295,7 +295,7 @@ final class Execution {
     return nil
   }
 
-  /// The next row; one that is passed over is not worth reading.
+  /// The next row; a row that the offset skips is not read.
   private func produce(isSkipped: Bool) throws(QueryError) -> ResultRow? {
     switch stage {
     case .done: return nil
@@ -331,7 +331,7 @@ final class Execution {
     }
   }
 
-  /// The next row that passes, whole, in order of start.
+  /// The next row that passes, with its record, in start order.
   private func nextItem() throws(QueryError) -> ItemRow? {
     if ordered != nil {
       return try ordered?.popFirst().map { (found) throws(QueryError) in try noting(reader.row(found)) }
@@ -339,7 +339,7 @@ final class Execution {
     return try passing.next().map { (found) throws(QueryError) in try noting(reader.row(found)) }
   }
 
-  /// A row with where the searched texts stand in it, and which of its series it is.
+  /// A row with the match of the searched texts and its place in its series.
   private func noting(_ row: ItemRow) throws(QueryError) -> ItemRow {
     if searches.isEmpty { return row }
     var row = row
@@ -353,7 +353,7 @@ final class Execution {
     return row
   }
 
-  /// What stands on the days of the answer beside its own rows.
+  /// The reminders that the days of the answer show beside its own rows.
   private func pageFeed() throws(QueryError) -> PageFeed {
     guard case .due(let due, let undated) = query.reminders else { return PageFeed(context.zone) }
     func open(_ query: BoundQuery) throws(QueryError) -> Execution {

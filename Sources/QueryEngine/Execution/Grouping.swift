@@ -15,7 +15,7 @@ struct Accumulator {
     }
   }
 
-  /// Takes the value of one row in; nothing counts for `count` alone.
+  /// Adds the value of one row; null counts for `count` only.
   mutating func add(_ value: Value, _ context: QueryContext) {
     switch aggregate {
     case .count: count += 1
@@ -44,7 +44,7 @@ struct Accumulator {
     }
   }
 
-  /// Takes values in whose number and sum are known: of counts, sums and means.
+  /// Adds values by their number and sum; for counts, sums and means.
   mutating func add(_ rows: Int, sum: Int) {
     count += rows
     addInteger(sum)
@@ -55,7 +55,7 @@ struct Accumulator {
     integers = overflow ? (number < 0 ? Int.min : Int.max) : sum
   }
 
-  /// The result; nothing where there is no value to tell.
+  /// The result; null for `min`, `max` and `avg` without values.
   var result: Value {
     switch aggregate {
     case .count: return .integer(count)
@@ -72,7 +72,7 @@ struct Accumulator {
   }
 }
 
-/// Rows brought together by equal keys, and what is computed over each group.
+/// Groups of rows with equal keys, and the aggregates of each group.
 struct Grouping {
   private let keys: [ColumnContent]
   private let columns: [ColumnContent]
@@ -82,7 +82,7 @@ struct Grouping {
   private var positions: [[Value]: Int] = [:]
   private var groups: [(keys: [Value], accumulators: [Accumulator])] = []
 
-  /// `sort` and `having` may name aggregates that are no columns.
+  /// `sort` and `having` may name aggregates that are not columns.
   init(
     keys: [ColumnContent], columns: [Column], sort: [SortKey], having: GroupPredicate?, context: QueryContext
   ) {
@@ -113,7 +113,7 @@ struct Grouping {
     return groups.count - 1
   }
 
-  /// Takes a row in, which is left out of lengths unless `isMeasured`; `value` gives its columns.
+  /// Adds a row, which counts in lengths only if `isMeasured`; `value` returns its columns.
   mutating func add(
     isMeasured: Bool, _ value: (ColumnContent) throws(QueryError) -> Value
   ) throws(QueryError) {
@@ -131,8 +131,8 @@ struct Grouping {
     }
   }
 
-  /// Takes rows into a group, of which so many are measured: their lengths, and lengths inside
-  /// the range, are known together.
+  /// Adds rows to a group, `measured` of which count in lengths, by the sums of their lengths and of
+  /// their lengths inside the range.
   mutating func add(_ group: Int, rows: Int, measured: Int, seconds: Int, overlap: Int) {
     for (index, content) in aggregates.enumerated() {
       let isOverlap = if case .aggregate(.function(_, .overlap)) = content { true } else { false }
@@ -179,7 +179,7 @@ struct Grouping {
 }
 
 extension Value {
-  /// The value as a group's key: priorities that have one name are one.
+  /// The value as a group's key; priorities with the same name share a key.
   fileprivate var asKey: Value {
     guard case .priority(let number) = self else { return self }
     return switch PriorityBand(priority: number) {

@@ -1,17 +1,17 @@
-/// How the groups of an answer come about.
+/// How the groups of an answer are made.
 public enum GroupingMethod: Hashable, Sendable {
   /// Each row that passes is put into its group.
   case rows
-  /// Occurrences are counted as the index gives them: keys, lengths and conditions need no record.
+  /// Occurrences from the index are counted: keys, lengths and conditions need no record.
   case occurrences
-  /// The index's own totals are added up; only what lies at the ends of the window is read.
+  /// The index's totals are added up; only rows at the ends of the window are read.
   case totals
-  /// Item by item: where the record decides and the rule is plain, occurrences are counted by arithmetic.
+  /// Item by item: if the record decides and the rule is plain, occurrences are counted by arithmetic.
   case items
 }
 
 extension BoundQuery {
-  /// The cheapest way to make the groups, given what remains to be tested of the rows that a path gives.
+  /// The cheapest method to make the groups of a path's rows, given the residual condition.
   func groupingMethod(_ path: AccessPath, _ residual: ItemPredicate) -> GroupingMethod {
     guard case .groups(let keys, let columns) = shape, noun == .events, scope == .occurrences,
       !limitsRowsFirst || limit == nil && offset == 0
@@ -46,7 +46,7 @@ extension BoundQuery {
   }
 }
 
-/// Finds the groups of occurrences that come in order of time, computing keys only where they change.
+/// Finds the groups of occurrences that come in time order, computing keys only when they change.
 struct OccurrenceGroups {
   private let keys: [ColumnContent]
   private let range: TimeRange
@@ -54,8 +54,8 @@ struct OccurrenceGroups {
   private let measuresTimed: Bool
   private let context: QueryContext
   private let catalog: Catalog
-  /// For each axis, whole days apart: which stretch of it all keys of time are the same
-  /// in, and the groups by calendar.
+  /// For each axis, and for whole days separately: the interval in which all time keys are equal,
+  /// and the groups by calendar.
   private var known: [Known] = [Known(), Known(), Known()]
 
   private struct Known {
@@ -73,7 +73,7 @@ struct OccurrenceGroups {
     self.context = context
   }
 
-  /// Takes an occurrence into its group; false where its calendar is not there.
+  /// Adds an occurrence to its group; false if its calendar does not exist.
   mutating func add(_ occurrence: Occurrence, to grouping: inout Grouping) -> Bool {
     guard let group = group(of: occurrence, in: &grouping) else { return false }
     let isMeasured = !(measuresTimed && occurrence.isAllDay)
@@ -85,7 +85,7 @@ struct OccurrenceGroups {
   }
 
   private mutating func group(of occurrence: Occurrence, in grouping: inout Grouping) -> Int? {
-    // What is going on where the range begins is in the range's first day, whenever it began.
+    // An occurrence in progress when the range begins belongs to the range's first day.
     if let from = range.from, occurrence.isGoingOn(at: from) {
       return values(of: occurrence).map { grouping.group(of: $0) }
     }
@@ -101,7 +101,7 @@ struct OccurrenceGroups {
     return group
   }
 
-  /// The values of the keys; nil where the calendar is not there.
+  /// The values of the keys; nil if the calendar does not exist.
   private func values(of occurrence: Occurrence) -> [Value]? {
     var values: [Value] = []
     for key in keys {
@@ -116,8 +116,8 @@ struct OccurrenceGroups {
     return values
   }
 
-  /// The stretch of an occurrence's axis around its start in which the keys of time stay
-  /// the same: the hour or the day.
+  /// The interval of an occurrence's axis around its start in which the time keys stay the same:
+  /// the hour or the day.
   private func interval(around occurrence: Occurrence) -> Range<Int> {
     var unit: Int?
     for case .bucket(let bucket) in keys {
@@ -132,7 +132,7 @@ struct OccurrenceGroups {
       let into = ((at % unit) + unit) % unit
       return at - into..<at - into + unit
     }
-    // Within a stretch between two changes of the clock, an hour or day of the clock is one of time.
+    // Between two clock changes, an hour or day on the clock is one of elapsed time.
     let segment = context.zone.segment(at: occurrence.start)
     let local = at + segment.offset.seconds
     let into = ((local % unit) + unit) % unit

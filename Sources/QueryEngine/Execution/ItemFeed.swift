@@ -1,12 +1,12 @@
-/// What stands for items in a query's scope, item by item.
+/// The occurrences that represent items in a query's scope, item by item.
 ///
-/// Items are given by their rows, or are all there are of a kind. Each object is read once, by whichever of
-/// its rows comes first, and only while it is asked for.
+/// The items are listed by row, or are all items of a kind. Each calendar object is read once, at the
+/// first of its rows, and on demand.
 final class ItemFeed {
-  /// Which items are looked at.
+  /// The items to examine.
   enum Items {
     case list(ArraySlice<Int>)
-    /// All from a first one on; those whose own record cannot pass are passed over.
+    /// All items from a row on; items whose own record cannot pass are skipped.
     case all(from: Int?, chunk: ArraySlice<Int>)
   }
 
@@ -16,7 +16,7 @@ final class ItemFeed {
   private let opener: FeedOpener
   private var items: Items
   private var seen: Set<Int> = []
-  /// What is left to be tried of a series that is to have one row.
+  /// The remaining candidates of a series that has one row in the answer.
   private var nearest: NearestOccurrences?
   private static let chunk = 256
 
@@ -45,7 +45,7 @@ final class ItemFeed {
     return nil
   }
 
-  /// Tells that the row last given passed, so that its series needs no other.
+  /// Notes that the last returned row passed, so that its series needs no further candidate.
   func accept() { nearest = nil }
 
   /// The next item whose object was not read yet.

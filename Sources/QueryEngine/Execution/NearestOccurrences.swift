@@ -1,16 +1,16 @@
-/// The occurrences of one item that a search may show it at, the likeliest first: what is going on or to come
-/// in order of time, then what was, the latest first.
+/// The occurrences of one item at which a search may show it: current and future occurrences in
+/// time order, then past ones, the latest first.
 ///
-/// A few hundred are looked at each way: a rule may have no end, and a condition may be
-/// met by none of its occurrences.
+/// Only `most` are examined on each side: a rule may have no end, and a condition may fail on all
+/// occurrences.
 struct NearestOccurrences {
-  /// How many occurrences are looked at on each side of the moment asked at.
+  /// The most occurrences examined on each side of `pivot`.
   static let most = 400
 
   private let store: CalendarStore
   private let object: Int
   private let viewer: Zone
-  /// Where the two sides meet, and where what was begins.
+  /// The moment where the two sides meet, and the beginning of the earlier side.
   private let pivot: Instant
   private let earliest: Instant?
   private var ahead: OccurrenceCursor?
@@ -35,10 +35,10 @@ struct NearestOccurrences {
     }
   }
 
-  /// The occurrences with a component of their own, the likeliest last: all that can pass
-  /// where the series' record does not.
+  /// The occurrences with an override, the best candidate last: only these can pass if the series'
+  /// record does not.
   ///
-  /// Nil where there are many, or where one of them stands for later ones, too.
+  /// Nil if there are more than `most`, or if one also changes later occurrences (RANGE=THISANDFUTURE).
   private func detached() throws(StoreError) -> [Occurrence]? {
     let overrides = try store.overrides(of: object)
     if overrides.count > Self.most { return nil }
@@ -74,7 +74,7 @@ struct NearestOccurrences {
     var span = 86_400
     let lowest = max(earliest?.seconds ?? Self.beginning, Self.beginning)
     var low = max(lowest, high - span)
-    // Wider and wider until there are some, then narrower until there are few.
+    // Widen the interval until it holds occurrences, then narrow it until they are few.
     var found = try occurrences(low, high)
     while found.isEmpty, low > lowest {
       span = span.multipliedReportingOverflow(by: 8).partialValue
@@ -90,7 +90,7 @@ struct NearestOccurrences {
     return found
   }
 
-  /// The first occurrences that overlap a stretch of time, one more than enough.
+  /// The first occurrences that overlap an interval, at most one more than `most`.
   private func occurrences(_ low: Int, _ high: Int) throws(StoreError) -> [Occurrence] {
     guard low < high else { return [] }
     let cursor = try store.occurrences(

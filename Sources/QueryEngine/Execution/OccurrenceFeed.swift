@@ -1,4 +1,4 @@
-/// Occurrences one after another, from wherever a plan reads them.
+/// The occurrences of the sources that a plan reads, one after another.
 struct OccurrenceFeed {
   private enum Source {
     case occurrences(OccurrenceCursor)
@@ -42,10 +42,10 @@ struct OccurrenceFeed {
     return nil
   }
 
-  /// Whether it gives what stands for items, of which one occurrence that passes is enough.
+  /// Whether its occurrences represent items, each of which needs only one that passes.
   var isOfFamilies: Bool { sources.contains { if case .objects = $0 { true } else { false } } }
 
-  /// Tells that the occurrence last given passed.
+  /// Notes that the last returned occurrence passed.
   func accept() { if case .objects(let objects) = sources.last { objects.accept() } }
 
   /// Ends the reading early.
@@ -61,7 +61,7 @@ struct OccurrenceFeed {
   }
 }
 
-/// Opens the way that a plan chose.
+/// Opens the access path that a plan chose.
 struct FeedOpener {
   let store: CalendarStore
   let context: QueryContext
@@ -70,8 +70,8 @@ struct FeedOpener {
   /// Events or reminders.
   var kind: ItemKind { query.noun == .reminders ? .reminder : .event }
 
-  /// Opens a way; `expecting` is how many rows will be asked for, where that is known, and
-  /// `residual` what they will be tested for.
+  /// Opens an access path; `expecting` is the number of rows needed, if it is known, and `residual`
+  /// the condition that they are tested for.
   func open(
     _ path: AccessPath, expecting: Int? = nil, residual: ItemPredicate = .all
   ) throws(StoreError) -> OccurrenceFeed {
@@ -110,11 +110,11 @@ struct FeedOpener {
     }
   }
 
-  /// Whether the record of a series leaves any of its occurrences; nil where no condition is about records.
+  /// Whether occurrences of a series may pass by its record; nil if no condition is about records.
   private func isWanted(_ residual: ItemPredicate) -> ((Int) throws(StoreError) -> Bool)? {
     guard residual.isAboutRecords, query.scope == .occurrences else { return nil }
     return { (item) throws(StoreError) in
-      // Overrides have rows of their own; one that goes on changes later occurrences too.
+      // Overrides have separate records; one with RANGE=THISANDFUTURE changes later occurrences too.
       guard let record = try store.record(item), try store.overrides(of: item).isEmpty else { return true }
       return residual.verdict(of: record) != false
     }
@@ -126,7 +126,7 @@ struct FeedOpener {
     return try store.occurrences(ofAll: items, from: window.start, to: window.end, viewer: context.zone)
   }
 
-  /// The masters, singles and orphans whose occurrences a way leads to, each once.
+  /// The masters, singles and orphans whose occurrences a path leads to, each once.
   func objects(_ path: AccessPath) throws(StoreError) -> [Int] {
     switch path {
     case .references(let references): return try store.objects(of: references.map(\.item), kind: kind)
@@ -158,7 +158,7 @@ struct FeedOpener {
     return result
   }
 
-  /// Whether an occurrence of a series is in the range asked about.
+  /// Whether an occurrence of a series is in the query's range.
   func hasOccurrence(_ series: Int) throws(StoreError) -> Bool {
     let window = query.occurrencePredicate.timeBounds.eventWindow
     let cursor = try store.occurrences(of: series, from: window.start, to: window.end, viewer: context.zone)

@@ -1,5 +1,4 @@
-/// Rows for the days of a page: events and the reminders due among them, by
-/// time; behind them what has no date.
+/// Rows for the days of a page: events and due reminders by time, then reminders without a date.
 struct PageFeed {
   private let zone: Zone
   private var due: Execution?
@@ -49,6 +48,6 @@ extension Execution {
 }
 
 extension ItemRow {
-  /// The time that it stands at on a page: its start, of a reminder when it is due.
+  /// The time at which a page shows it: its start, or the due time of a reminder.
   public var shownTime: ItemTime? { record.kind == .reminder ? due : start }
 }

@@ -1,4 +1,4 @@
-/// An occurrence that passed; its record is read only where something needs it.
+/// An occurrence that passed; its record is read only when it is needed.
 struct PassingRow {
   let occurrence: Occurrence
   var row: ItemRow?
@@ -10,9 +10,9 @@ struct PassingRows {
   let reader: RowReader
   let test: RowTest
   var feed: OccurrenceFeed
-  /// Whether rows come as occurrences, whose records are read only where something needs them.
+  /// Whether rows come as occurrences, whose records are read only when they are needed.
   private let isBare: Bool
-  /// Whether the feed wants to know what passed.
+  /// Whether the feed must be notified of rows that passed.
   private let tellsFeed: Bool
   /// How many occurrences were looked at.
   private var looked = 0
@@ -24,7 +24,7 @@ struct PassingRows {
     self.reader = reader
     self.feed = feed
     tellsFeed = feed.isOfFamilies
-    // A series is asked about by its master's record, unless nothing is asked.
+    // Conditions on a series test its master's record; without a condition no record is read.
     if case .all = condition { isBare = isEvents } else { isBare = isEvents && !reader.isSeries }
     test = RowTest(condition, isBare: isBare, context)
   }
@@ -73,13 +73,13 @@ struct PassingRows {
 }
 
 extension RowReader {
-  /// The row of what passed.
+  /// The row of an occurrence that passed.
   func row(_ passing: PassingRow) throws(QueryError) -> ItemRow {
     if let row = passing.row { return row }
     return try row(passing.occurrence)
   }
 
-  /// The value of a column, without reading the record where the occurrence alone tells it.
+  /// The value of a column, without reading the record if the occurrence alone has it.
   func value(
     _ content: ColumnContent, _ passing: inout PassingRow, range: ResolvedRange?, isEvents: Bool
   ) throws(QueryError) -> Value {
@@ -116,7 +116,7 @@ extension RowReader {
 }
 
 extension ItemTime {
-  /// The unit of time that it lies in; whole days lie in no hour.
+  /// The unit of time that it lies in; whole days have no hour.
   func value(_ bucket: TimeBucket, _ context: QueryContext) -> Value {
     let local = civil(in: context.zone)
     let date = local.date

@@ -2,7 +2,7 @@
 ///
 /// It holds a read transaction of its store until its last row is read or it is dropped.
 public struct QueryResult {
-  /// What was asked, with everything resolved.
+  /// The query, fully resolved.
   public let query: BoundQuery
   private let execution: Execution
 
@@ -11,10 +11,10 @@ public struct QueryResult {
     query = execution.plan.query
   }
 
-  /// How it is answered.
+  /// The plan of the query.
   public var plan: QueryPlan { execution.plan }
 
-  /// The columns of rows that are `group` or `selected`; none for whole rows.
+  /// The columns of rows that are `group` or `selected`; empty for whole rows.
   public var columns: [Column] {
     switch query.shape {
     case .rows, .days: []
@@ -22,10 +22,10 @@ public struct QueryResult {
     }
   }
 
-  /// What was guessed, defaulted or may surprise.
+  /// Notes on guesses, defaults and possible surprises.
   public var notes: [Note] { query.notes }
 
-  /// The range asked about; nil where the noun has no time.
+  /// The query's range; nil if the noun has no time.
   public var range: ResolvedRange? { query.range }
 
   /// The next row; nil after the last.

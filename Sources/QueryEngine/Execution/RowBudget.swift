@@ -1,17 +1,16 @@
-/// How much an answer may hold at once, where it must see all of it before it can give the first.
+/// How many rows an answer may hold at once, if it must read all rows before it can return the first.
 ///
-/// Rows in start order are given as they are read and need no budget. What is sorted otherwise, grouped or
-/// laid out on a page is held in memory, and the rows of an endless rule would fill it.
+/// Rows in start order are returned as they are read and need no budget. Rows that are sorted otherwise,
+/// grouped or laid out on a page are held in memory, and the rows of an endless rule would fill it.
 package enum RowBudget {
-  /// The most occurrences and groups held, without the records behind them: some hundred megabytes.
+  /// The most occurrences and groups held, without their records: some hundred megabytes.
   package static let most = 2_000_000
-  /// The most rows held with all that an answer shows of them: a day, a page, a
-  /// list that comes in another order.
+  /// The most complete rows held: of a day, a page, or a list in another order.
   ///
-  /// They take as many megabytes, and are more than anybody looks at.
+  /// They take as many megabytes, and are more than anyone reads.
   package static let mostWhole = 100_000
 
-  /// The refusal of an answer that would hold more; `rows` is how many, where that is known.
+  /// The error for an answer that would hold more; `rows` is their number, if it is known.
   static func refusal(_ rows: Int? = nil, most: Int = most) -> QueryError {
     let count = rows.map { "about \(separated($0))" } ?? "more than \(separated(most))"
     return .rejected(
@@ -23,7 +22,7 @@ package enum RowBudget {
       ))
   }
 
-  /// Throws the refusal where so many rows are too many.
+  /// Throws `refusal` if there are more than `most` rows.
   package static func check(_ rows: Int, most: Int = most) throws(QueryError) {
     if rows > most { throw refusal(most: most) }
   }
@@ -41,15 +40,15 @@ package enum RowBudget {
 }
 
 extension Execution {
-  /// Refuses an answer whose rows are too many to be held, before any of them is read, as far as
-  /// arithmetic tells their number.
+  /// Rejects an answer with too many rows to hold, before any of them is read, if arithmetic gives
+  /// their number.
   func checkBudget() throws(QueryError) {
     let query = plan.query
     guard query.scope == .occurrences, query.noun == .events else { return }
     let isSorted = plan.needsSort && query.limit == nil
     guard isSorted || query.shape == .days, let rows = try knownRows() else { return }
     if isSorted, rows > RowBudget.most { throw RowBudget.refusal(rows) }
-    // A page holds all of its days, an agenda a day at a time; on one of them is the mean of all at least.
+    // A page holds all of its days, an agenda one day at a time; some day has at least the mean.
     guard query.shape == .days, query.page != nil || query.limit == nil else { return }
     let days = DayPages.days(of: query.range ?? .anytime, context)
     let held =
@@ -57,8 +56,8 @@ extension Execution {
     if held > RowBudget.mostWhole { throw RowBudget.refusal(held, most: RowBudget.mostWhole) }
   }
 
-  /// How many rows the plan gives at least, as far as that is known without reading them; nil
-  /// where a condition may drop some.
+  /// A lower bound of the plan's rows that is known without reading them; nil if a condition may
+  /// drop some.
   private func knownRows() throws(QueryError) -> Int? {
     let query = plan.query
     return try reading { () throws(StoreError) in
@@ -77,8 +76,8 @@ extension Execution {
     }
   }
 
-  /// What an item's occurrences in the window add up to, where its record decides the condition and
-  /// arithmetic their number; nil where they must be looked at one by one.
+  /// The totals of an item's occurrences in the window, if its record decides the condition and
+  /// arithmetic their number; nil if they must be read one by one.
   func itemTotals(_ item: Int) throws(StoreError) -> OccurrenceTotals? {
     guard let window = plan.query.range?.timeRange else { return nil }
     guard let totals = try store.totals(of: item, from: window.from, to: window.to, viewer: context.zone),

@@ -1,11 +1,11 @@
-/// Makes rows of occurrences: reads records and puts calendars, sources and times beside them.
+/// Makes rows of occurrences: reads records and adds calendars, sources and times.
 struct RowReader {
   let store: CalendarStore
   let catalog: Catalog
   let context: QueryContext
-  /// Whether occurrences stand for completions, so that their times are when something was done.
+  /// Whether occurrences stand for completions, so that their times are completion times.
   let isCompletion: Bool
-  /// Whether rows stand for series, so that their record is the master's.
+  /// Whether rows stand for series, so that they have the master's record.
   let isSeries: Bool
 
   /// The row of an occurrence.
@@ -36,7 +36,7 @@ struct RowReader {
       due: due(occurrence, record), completed: completed)
   }
 
-  /// The seconds of the way to an event; its record is enough for that.
+  /// The travel time to an event in seconds; only its record is read.
   func travel(of passing: PassingRow) throws(QueryError) -> Int {
     if let row = passing.row { return row.record.travel?.nominalSeconds ?? 0 }
     return try record(passing.occurrence.item).travel?.nominalSeconds ?? 0
@@ -55,7 +55,7 @@ struct RowReader {
     .store(StoreError(.corrupt, store.path, detail: detail))
   }
 
-  /// When a reminder is due: a repeating one at the occurrence, any other as it says itself.
+  /// When a reminder is due: a repeating reminder at the occurrence, any other at its own due time.
   private func due(_ occurrence: Occurrence, _ record: ItemRecord) -> ItemTime? {
     guard let due = record.due else { return nil }
     let isAllDay = due.form == .date
@@ -66,7 +66,7 @@ struct RowReader {
     return ItemTime(axis: axis, seconds: seconds, isAllDay: isAllDay)
   }
 
-  /// When work on a reminder can start; of a repeating one as far before its due date as the first time.
+  /// The start of a reminder; of a repeating reminder, the wall time of the occurrence's key.
   private func reminderStart(_ occurrence: Occurrence, _ record: ItemRecord) -> ItemTime? {
     guard var start = record.start else { return nil }
     if record.isRecurring, let key = occurrence.key { start.wall = CivilDateTime(clamping: key.wallSeconds) }
@@ -83,7 +83,7 @@ struct RowReader {
     }
   }
 
-  /// Where an occurrence that was moved would be; nil for all others.
+  /// The original start of an occurrence with an override; nil for all others.
   private func originalStart(_ occurrence: Occurrence, _ master: ItemRecord) -> ItemTime? {
     guard occurrence.isDetached, let key = occurrence.key else { return nil }
     let wall = CivilDateTime(clamping: key.wallSeconds)

@@ -1,9 +1,9 @@
-/// Puts rows in order: all of them, or only as many of the first as are asked for.
+/// Sorts rows: all of them, or only the first `most`.
 struct RowSorter<Row> {
   /// A row with the values it is ordered by.
   struct Entry {
     var keys: [SortValue]
-    /// Where it stands among those with equal keys, so that the order of an answer does not
+    /// Its place among rows with equal keys, so that the order of an answer does not
     /// depend on how its rows were found.
     var place: Int
     var row: Row
@@ -33,7 +33,7 @@ struct RowSorter<Row> {
     return a.place != b.place ? a.place < b.place : precedesByItself(a.row, b.row)
   }
 
-  /// Takes a row in; beyond the number asked for, the last drops out.
+  /// Adds a row; beyond `most` rows, the last one is dropped.
   mutating func add(_ entry: Entry) {
     guard let most else {
       entries.append(entry)
@@ -81,7 +81,7 @@ struct RowSorter<Row> {
 }
 
 extension Occurrence {
-  /// Whether it stands before another that begins at the same time: by series, then by occurrence.
+  /// Whether it precedes another that begins at the same time: by series, then by occurrence.
   static func precedes(_ a: Occurrence, _ b: Occurrence) -> Bool {
     if a.series != b.series { return a.series < b.series }
     switch (a.key, b.key) {
@@ -93,7 +93,7 @@ extension Occurrence {
 }
 
 extension Sequence {
-  /// The elements in an order; throws `interrupted` where a signal ended the sorting.
+  /// The elements in an order; throws `interrupted` if a signal ended the sorting.
   func inOrder(
     until signal: StopSignal, _ isBefore: (Element, Element) -> Bool
   ) throws(QueryError) -> [Element] {

@@ -1,4 +1,4 @@
-/// Answers a query without any plan: every stored item is looked at, every series expanded by itself.
+/// Answers a query without a plan: it examines every stored item and expands every series separately.
 ///
 /// It shares nothing with planning, indexes and residuals; `check` compares each answer with it.
 struct SlowTruth {
@@ -19,7 +19,7 @@ struct SlowTruth {
       isSeries: query.noun == .series)
   }
 
-  /// What names a row: item, series and occurrence.
+  /// The identity of a row: item, series and occurrence.
   struct Identity: Hashable {
     var item: Int
     var series: Int
@@ -32,7 +32,7 @@ struct SlowTruth {
     }
   }
 
-  /// The rows that pass, in no order.
+  /// The number of rows that pass, by identity.
   func rows() throws(QueryError) -> [Identity: Int] {
     var result: [Identity: Int] = [:]
     func test(_ occurrence: Occurrence) throws(QueryError) {
@@ -101,7 +101,7 @@ struct SlowTruth {
     return result
   }
 
-  /// Compares a plan's rows with the truth; says how they differ.
+  /// Compares a plan's rows with the truth; throws `disagreement` if they differ.
   func check(_ plan: QueryPlan) throws(QueryError) {
     if query.scope == .catalog || query.scope == .alarms { return }
     let truth = try rows()

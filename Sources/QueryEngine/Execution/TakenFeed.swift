@@ -1,18 +1,18 @@
-/// What takes time in a range, in the order in which it is read: events by their starts,
-/// each with the way to it before it.
+/// The events that take time in a range, in the order of their starts, each preceded by its
+/// travel time.
 struct TakenEvents {
   private(set) var events: PassingRows
   private let bounds: (from: Int, to: Int)
-  /// Nothing that is still to be read takes time before this second.
+  /// No unread event takes time before this second.
   private(set) var horizon = Int.min
-  /// When the event last read begins.
+  /// The start of the event last read.
   private(set) var start = Int.min
 
   init(_ events: PassingRows, bounds: (from: Int, to: Int)) { (self.events, self.bounds) = (events, bounds) }
 
   var reader: RowReader { events.reader }
 
-  /// The next event cut to the range, however long the way to it; nil after the last.
+  /// The next event with its travel time, at most a day of it, cut to the range; nil after the last.
   mutating func next() throws(QueryError) -> BusyTime.Taken? {
     while let passing = try events.next() {
       let event = passing.occurrence
@@ -27,22 +27,22 @@ struct TakenEvents {
     return nil
   }
 
-  /// Goes on with the events of another feed.
+  /// Continues with the events of another feed.
   mutating func change(to feed: OccurrenceFeed) {
     events.feed.close()
     events.feed = feed
   }
 }
 
-/// What takes time in a range, in the order of its start, read as it is asked for.
+/// The time that each item takes in a range, in the order of its start, read on demand.
 ///
-/// The way to an event begins before the event does, by a day at most: so long an event is held
-/// back for those that come later.
+/// Travel begins up to a day before its event, so an event is held back until a later event starts
+/// more than a day after it.
 struct TakenFeed {
   private var events: TakenEvents
   private let reminders: [BusyTime.Taken]
   private var nextReminder = 0
-  /// What was read and not given, in order from `first` on.
+  /// The events read but not yet returned, in order from `first` on.
   private var held: [BusyTime.Taken] = []
   private var first = 0
   private var isExhausted = false
@@ -52,7 +52,7 @@ struct TakenFeed {
     self.reminders = reminders
   }
 
-  /// The next stretch of time that something takes, cut to the range; nil after the last.
+  /// The next interval that an item takes, cut to the range; nil after the last.
   mutating func next() throws(QueryError) -> BusyTime.Taken? {
     while !isExhausted, first == held.count || held[first].start > events.horizon { try read() }
     let event = first < held.count ? held[first] : nil
@@ -81,30 +81,29 @@ struct TakenFeed {
   }
 }
 
-/// The time that anything takes in a range, as stretches that do not meet, in order
-/// and read as they are asked for.
+/// The time taken in a range, as intervals that neither overlap nor touch, in order and read
+/// on demand.
 ///
-/// Of all that goes on at once only the latest end counts, so that nothing else is
-/// held, however many items there are.
+/// Of simultaneous items only the latest end counts, so that memory does not grow with their number.
 struct TakenTime {
-  /// Seconds from the first to the one behind the last.
+  /// Seconds; the end is excluded.
   typealias Interval = (start: Int, end: Int)
 
   private var events: TakenEvents
   private let bounds: (from: Int, to: Int)
-  /// Reads the events that go on at a second or begin behind it; nil where those of a plan
-  /// cannot be read from elsewhere on.
+  /// Reads the events in progress at a second or after it; nil if a plan cannot read from a
+  /// later second on.
   private let readFrom: ((Int) throws(QueryError) -> OccurrenceFeed)?
-  /// What was read and not given, from `first` on; the way to an event begins a day before it
-  /// at most, so that there are few.
+  /// The intervals read but not yet returned, from `first` on; there are few, as travel begins at
+  /// most a day before its event.
   private var open: [Interval] = []
   private var first = 0
   private var isExhausted = false
-  /// Events that were read since the feed was opened.
+  /// The number of events read since the feed was opened.
   private var looked = 0
 
-  /// How many events are read of what goes on already before the rest of that is passed over, and
-  /// how far they must reach for it.
+  /// How many events inside a block are read before the rest of the block is skipped, and how
+  /// many seconds the block must extend beyond them.
   private static let readLimit = (events: 1_024, seconds: 7 * 86_400)
 
   init(
@@ -115,7 +114,7 @@ struct TakenTime {
     for reminder in reminders { insert((reminder.start, reminder.end)) }
   }
 
-  /// The next stretch; nil after the last.
+  /// The next interval; nil after the last.
   mutating func next() throws(QueryError) -> Interval? {
     while !isExhausted, first == open.count || open[first].end >= events.horizon { try read() }
     guard first < open.count else { return nil }
@@ -130,7 +129,7 @@ struct TakenTime {
     }
     insert((taken.start, taken.end))
     let block = open[first]
-    // What is still to be read takes no time before it.
+    // No unread event takes time before the block.
     guard block.start <= max(events.horizon, bounds.from) else { return }
     looked += 1
     if block.end >= bounds.to {
@@ -139,14 +138,14 @@ struct TakenTime {
       block.end.addingClamped(-events.start) >= Self.readLimit.seconds,
       let readFrom
     {
-      // Whatever ends within the block changes nothing.
+      // Events that end within the block change nothing.
       events.change(to: try readFrom(block.end))
       looked = 0
     }
   }
 
   private mutating func insert(_ new: Interval) {
-    // Mostly it meets the last, or comes behind it.
+    // It mostly meets the last interval, or follows it.
     var position = open.count
     while position > first, open[position - 1].start > new.end { position -= 1 }
     var joined = new

@@ -1,5 +1,5 @@
 extension FieldName {
-  /// The row of the field in the table of what rows have, what can be set and how that is written.
+  /// The field's definition: its content in rows, how it is set and how it is written.
   var definition: QueryField {
     switch self {
     case .title: .text({ $0.title }, \.title, .title, isSearched: true)
@@ -62,7 +62,7 @@ extension FieldName {
 }
 
 extension JSONKey {
-  /// The keys in the order in which rows have them behind `type`.
+  /// The keys in the order in which rows have them after `type`.
   package static let all: [JSONKey] = [
     JSONKey("id", .text { $0.id }),
     JSONKey("occurrenceId", .text { $0.occurrenceID }),
@@ -99,7 +99,7 @@ extension JSONKey {
     JSONKey("organizer", .json({ $0.organizer }, orNothing: "null")),
     JSONKey("attendees", .json { $0.attendees }, .attendees),
     JSONKey("alarms", .json { $0.alarms }, .alarms),
-    // Two names of one thing: iCalendar's and the people's.
+    // Two names of one list: `categories` is the name in iCalendar.
     JSONKey("tags", .json { $0.categories }, .categories),
     JSONKey("categories", .json { $0.categories }),
     JSONKey("attachments", .json { $0.attachments }, .attachments),

@@ -1,15 +1,15 @@
 import JSON
 
-/// A key of the JSON objects of events and reminders: what rows have in it, and what it says of an item.
+/// A key of the JSON objects of events and reminders: its content in rows, and how it sets an item.
 ///
-/// `ItemJSON` writes rows by it, and `JSONItem` reads items.
+/// `ItemJSON` writes rows by these keys, and `JSONItem` reads items by them.
 package struct JSONKey: Sendable {
   package typealias Write = @Sendable (inout JSONTimes, ItemRow, inout [UInt8]) -> Void
 
-  /// What a row has in the key.
+  /// The content of the key in a row.
   package enum Content: Sendable {
     case plain(Write)
-    /// What is the same in many rows.
+    /// Content that is the same in many rows.
     case calendar, recurrence
 
     static func text(_ value: @escaping @Sendable (ItemRow) -> String?) -> Content {
@@ -38,7 +38,7 @@ package struct JSONKey: Sendable {
       .plain { $0.append(value($1), to: &$2) }
     }
 
-    /// What the store keeps as JSON; a list where nothing else is told.
+    /// Content that the store keeps as JSON; `nothing` if it is missing, by default an empty list.
     static func json(
       _ value: @escaping @Sendable (ItemRecord) -> String?, orNothing nothing: StaticString = "[]"
     ) -> Content {
@@ -58,7 +58,7 @@ package struct JSONKey: Sendable {
     }
   }
 
-  /// How it is read: as a field of the language, or with what several keys tell together.
+  /// How the key is read: as a field of the language, or together with related keys.
   package enum Reading: Sendable {
     /// A text or a flag; `also` has other names that programs give it, with blanks between them.
     case field(FieldName, also: StaticString = "")
@@ -70,7 +70,7 @@ package struct JSONKey: Sendable {
   /// The kind of items that it is written for; nil for both.
   package let kind: ItemKind?
   package let content: Content
-  /// Nil for what follows from other keys, is read with one of them, or cannot be set.
+  /// Nil for a key that follows from other keys, is read with one of them, or cannot be set.
   package let reading: Reading?
 
   init(_ name: StaticString, of kind: ItemKind? = nil, _ content: Content, _ reading: Reading? = nil) {

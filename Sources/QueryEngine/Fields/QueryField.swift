@@ -1,15 +1,15 @@
-/// What the engine knows of a field: what rows of items have in it, how it is set and
-/// written, and what of an item that is.
+/// The engine's definition of a field: its content in rows, how it is set and written, and the
+/// parts of an item that it sets.
 ///
 /// `FieldTable` has one for each field of the language.
 package final class QueryField: Sendable {
   package typealias Path<Value> = WritableKeyPath<Item, Value> & Sendable
 
-  /// What a row has in the field.
+  /// The content of the field in a row.
   enum Content: Sendable {
-    /// A text that is a column by itself, which a record tells without its occurrence.
+    /// A text that is a column, read from the record without its occurrence.
     case column(@Sendable (ItemRecord) -> String?)
-    /// Texts, of which a condition asks for any.
+    /// Texts; a condition passes if any of them does.
     case texts(@Sendable (ItemRow) -> [String], shown: @Sendable (ItemRow) -> Value)
     case date(DateField)
     /// A number to compare, and how it is shown; the range is the query's.
@@ -24,16 +24,16 @@ package final class QueryField: Sendable {
     case flag(Path<Bool>)
     case place, priority, availability, travel, tags, attachments, attendees, alarms, repetition, exceptions
     case start, end, due, duration, allday, zone
-    /// No part of an item: where it is.
+    /// The item's calendar, which is not a part of the item.
     case calendar
   }
 
   let content: Content
-  /// Nil for what cannot be set.
+  /// Nil for a field that cannot be set.
   package let shape: Shape?
   /// The parts of an item that it sets.
   package let parts: Set<ItemField>
-  /// Whether what it holds is in the text index.
+  /// Whether its content is in the text index.
   let isSearched: Bool
 
   init(_ content: Content, _ shape: Shape? = nil, _ parts: Set<ItemField> = [], isSearched: Bool = false) {
@@ -96,8 +96,8 @@ package final class QueryField: Sendable {
 extension FieldName {
   private static let rows = allCases.map { $0.definition }
 
-  /// What the engine knows of the field, made once; an enum without values of its own is
-  /// kept as the place of its case.
+  /// The field's definition, made once; in memory an enum without associated values is the
+  /// index of its case.
   package var row: QueryField { Self.rows[Int(unsafeBitCast(self, to: UInt8.self))] }
 
   /// The parts of an item that setting the field sets.
@@ -111,7 +111,7 @@ extension FieldName {
     }
   }
 
-  /// Whether a record alone tells it.
+  /// Whether the record alone has it.
   var isColumn: Bool { if case .column = row.content { true } else { false } }
 
   /// Whether it holds a number.
@@ -121,6 +121,6 @@ extension FieldName {
 extension Value {
   init(_ text: String?) { self = text.map(Value.text) ?? .null }
 
-  /// A list; nothing where there is nothing in it.
+  /// A list; null if it is empty.
   init(list texts: [String]) { self = texts.isEmpty ? .null : .list(texts.map(Value.text)) }
 }

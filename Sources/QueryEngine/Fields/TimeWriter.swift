@@ -1,4 +1,4 @@
-/// Writes RFC 3339 times into a byte buffer, remembering the offset of the stretch of time it was in last.
+/// Writes RFC 3339 times into a byte buffer, keeping the offset of the zone segment of the last time.
 package struct TimeWriter {
   /// The zone whose offsets are written.
   package let zone: Zone
@@ -74,7 +74,7 @@ package struct TimeWriter {
   }
 }
 
-/// Writes the times of rows as somebody sees them at a moment and in a zone.
+/// Writes the times of rows for a viewer's moment and zone.
 package struct JSONTimes {
   package let now: Instant
   package let zone: Zone
@@ -86,7 +86,7 @@ package struct JSONTimes {
     local = TimeWriter(zone: zone)
   }
 
-  /// A time in the zone; null where there is none.
+  /// A time in the zone; null for nil.
   package mutating func append(_ time: ItemTime?, to bytes: inout [UInt8]) {
     if let time { local.append(time, to: &bytes) } else { appendNull(to: &bytes) }
   }
@@ -96,7 +96,7 @@ package struct JSONTimes {
     local.append(instant, to: &bytes)
   }
 
-  /// A moment in UTC; null where there is none.
+  /// A moment in UTC; null for nil.
   mutating func append(_ instant: Instant?, to bytes: inout [UInt8]) {
     if let instant { utc.append(instant, to: &bytes) } else { appendNull(to: &bytes) }
   }

@@ -2,17 +2,17 @@
 public enum AccessPath: Hashable, Sendable {
   /// Nothing, as no row can pass the condition.
   case nothing
-  /// Events that overlap a window, in start order: the occurrence index, merged
-  /// with the series that are sought.
+  /// Events that overlap a window, in start order: the occurrence index, merged with
+  /// lazily expanded series.
   case eventWindow(SecondBounds)
   /// All stored items of a kind, or all that repeat, one after another, with their
-  /// occurrences where those are asked for.
+  /// occurrences if the scope needs them.
   case scan(ItemKind, recurring: Bool = false)
   /// Items and occurrences by their ids.
   case references([ItemTarget])
   /// Items with a UID.
   case uid(String)
-  /// Items whose text may hold a folded word, as the text index says: their rows.
+  /// Rows of the items whose text may hold a folded word, by the text index.
   case text(String, items: [Int])
   /// Reminders due in a window, in that order.
   case dueWindow(SecondBounds)
@@ -20,9 +20,9 @@ public enum AccessPath: Hashable, Sendable {
   case undated
   /// All reminders: by due date, the undated ones last.
   case allReminders
-  /// What was completed in a window, in that order.
+  /// Reminders and occurrences completed in a window, in that order.
   case completedWindow(SecondBounds)
-  /// Alarms that ring in a window: occurrences as far around it as alarms reach, and alarms at fixed moments.
+  /// Alarms that ring in a window: occurrences as far around it as alarms reach, and absolute alarms.
   case alarms(SecondBounds)
   /// The list of calendars or sources, which is in memory.
   case catalog
@@ -39,45 +39,45 @@ extension AccessPath {
   }
 }
 
-/// What is to be known of a way that has no rival.
+/// How much to estimate for an access path without alternatives.
 public enum PlanEstimates: Hashable, Sendable {
   /// Nothing.
   case none
-  /// Whether it may be dear; a small store is not asked how little there is.
+  /// An upper bound of the cost; if the bound is not small, the full estimate.
   case bounds
-  /// How many rows it gives and what that costs, as of any other.
+  /// The number of rows and the cost, as for any other path.
   case full
 }
 
-/// A way to answer a query and what it would cost.
+/// An access path for a query, and its estimated cost.
 public struct AccessCandidate: Hashable, Sendable {
-  /// The way.
+  /// The path.
   public let path: AccessPath
-  /// How many rows it is thought to give.
+  /// The estimated number of rows.
   public let rows: Int
-  /// What reading and testing them is thought to cost, in reads of one index row.
+  /// The estimated cost of reading and testing them, in reads of one index row.
   public let cost: Int
   /// Whether the rows come in the order of the answer.
   public let isOrdered: Bool
 }
 
-/// How a query is answered: the chosen way and what remains to be done to its rows.
+/// How a query is answered: the chosen path and the remaining work on its rows.
 public struct QueryPlan: Sendable {
-  /// What is asked.
+  /// The query.
   public let query: BoundQuery
-  /// All ways that were weighed, cheapest first.
+  /// All paths that were weighed, cheapest first.
   public let candidates: [AccessCandidate]
-  /// The way taken.
+  /// The chosen path.
   public let choice: AccessCandidate
-  /// The condition that each row must still pass; `all` where the way leaves nothing to test.
+  /// The condition that each row must still pass; `all` if the path leaves nothing to test.
   public let residual: ItemPredicate
-  /// Whether the rows must be sorted before the first can be given.
+  /// Whether the rows must be sorted before the first can be returned.
   public let needsSort: Bool
-  /// How groups come about, where the answer has any.
+  /// How groups are made, if the answer has any.
   public internal(set) var grouping: GroupingMethod
 
-  /// How many rows the way must give for the limit to be reached, and one that is read
-  /// ahead; nil where that is not known.
+  /// How many rows the path must return to reach the limit, and one that is read ahead; nil if
+  /// that is unknown.
   var expectedRows: Int? {
     guard let limit = query.limit, !needsSort, residual == .all else { return nil }
     return limit.addingClamped(query.offset).addingClamped(1)

@@ -1,31 +1,31 @@
-/// How many rows there will be, as the store's statistics have it: by duration
-/// class, calendar and stretch of time.
+/// Estimates numbers of rows from the store's statistics: by duration class, calendar and
+/// bucket of the start histogram.
 struct Estimator {
   let store: CalendarStore
   let statistics: StoreStatistics
 
-  /// What a window of events holds.
+  /// The estimates for a window of events.
   struct Window {
     /// Index rows that start in it, of any calendar.
     var starting = 0.0
-    /// Those of them in the calendars asked for that are of no series.
+    /// The part of `starting` in the query's calendars that belongs to no series.
     var singles = 0.0
-    /// Index rows that must be looked at to find those that are going on at its beginning.
+    /// Index rows that must be examined to find the rows in progress at its beginning.
     var searched = 0.0
     /// Occurrences that are computed.
     var expanded = 0.0
-    /// Series that are looked at.
+    /// Series that are examined.
     var series = 0.0
-    /// The part of the rows that is in the calendars asked for.
+    /// The share of the rows that is in the query's calendars.
     var share = 1.0
-    /// Rows that reading gives.
+    /// Rows that reading returns.
     var rows: Double { (starting + ongoing) * share + expanded * share }
-    /// Index rows going on at its beginning.
+    /// Index rows in progress at its beginning.
     var ongoing = 0.0
-    /// The rows of `starting` that lie in stretches which are not whole: all that totals must read of them.
+    /// The rows of `starting` in buckets that the window covers in part; totals read only these.
     var atEnds = 0.0
 
-    /// A window with so many rows and nothing else.
+    /// A window with a number of starting rows and nothing else.
     init(starting: Double = 0) { self.starting = starting }
 
     init(_ starts: EstimatedStarts) {
@@ -36,14 +36,14 @@ struct Estimator {
     }
   }
 
-  /// Occurrences per day that a series is thought to have.
+  /// The assumed number of occurrences per day of a series.
   private static let perSeriesDay = 0.1
-  /// Over how many days series are thought to go on where a window has no end.
+  /// The assumed number of days that series go on, for a window without an end.
   private static let reach = 3_652.0
 
   private static let eventLanes = [IndexLane.eventInstant, .eventWall]
 
-  /// What the window holds of two lanes of events.
+  /// The estimates for a window of the two lanes of events.
   func events(_ window: SecondBounds, calendars: Set<Int>?) throws(StoreError) -> Window {
     let lanes = Self.eventLanes
     let starts = try store.estimatedStarts(lanes, from: window.from, to: window.to, calendars: calendars)
@@ -69,8 +69,8 @@ struct Estimator {
     Window(try store.estimatedStarts(lanes, from: window.from, to: window.to, calendars: calendars))
   }
 
-  /// How many different items some of a window's rows are about: each single one, and
-  /// no more series than there are.
+  /// The number of distinct items among some rows of a window: each single event, and at most
+  /// all series.
   func items(of rows: Double, in window: Window) -> Double {
     let all = max(window.rows, 1)
     let series = statistics.series.values.reduce(0, +)
@@ -78,8 +78,8 @@ struct Estimator {
     return min(rows, singles * rows / all + min((all - singles) * rows / all, Double(series) * window.share))
   }
 
-  /// Which part of all events must be looked up where they are read by themselves, until the window begins,
-  /// and until it ends: what starts later is left out.
+  /// The shares of all events that a path by item looks up until the window begins, and until it ends;
+  /// events that start later are left out.
   func opened(_ bounds: SecondBounds, _ window: Window) throws(StoreError) -> (begin: Double, end: Double) {
     let series = Double(statistics.eventSeries)
     let singles = max(0, Double(statistics.count(of: .event)) - series)
@@ -93,20 +93,20 @@ struct Estimator {
 
   // MARK: Conditions
 
-  /// What is known of conditions beside the statistics.
+  /// Knowledge of conditions beyond the statistics.
   struct Knowledge {
-    /// The part of all items that holds the searched text, or more than that; nil where it is not known.
+    /// The estimated share of all items that holds the searched text; nil if it is unknown.
     var text: Double?
-    /// Conditions that were tried on some records.
+    /// Conditions that were tested on sampled records.
     var tried: [ItemPredicate] = []
-    /// Which part of the records passed all that were tried.
+    /// The share of the sampled records that passed all of them.
     var passing = 1.0
-    /// Which part of them will pass unless there is bad luck.
+    /// A cautious, lower estimate of that share.
     var surely = 1.0
   }
 
-  /// Which part of items that the text index gives passes a condition, by some of them: it may
-  /// give many more than hold the text.
+  /// The share of the text index's items that passes a condition, by a sample: the index may
+  /// return many more items than hold the text.
   func share(of items: [Int], passing condition: ItemPredicate) throws(StoreError) -> Double {
     let step = max(1, items.count / Self.tested)
     var (count, passed) = (0.0, 0.0)
@@ -118,17 +118,17 @@ struct Estimator {
     return (passed + 1) / (count + 1)
   }
 
-  /// Of how many items of the text index the records are looked at.
+  /// The number of items of the text index whose records are sampled.
   private static let tested = 8
 
-  /// How many records are looked at to know conditions.
+  /// The number of records sampled to test conditions.
   private static let sampled = 40.0
-  /// As how many records the general guess counts beside them.
+  /// The weight of the general guess beside them, in records.
   private static let guessed = 4.0
-  /// So few tell nothing.
+  /// The smallest sample that is used.
   private static let fewest = 10.0
 
-  /// Tries conditions that no statistic knows on some events from all over the store.
+  /// Tests conditions that no statistic covers on sampled events from all over the store.
   func trying(_ conditions: [ItemPredicate], _ known: Knowledge) throws(StoreError) -> Knowledge {
     let all = ItemPredicate.all(of: conditions)
     var (count, passed) = (0.0, 0.0)
@@ -147,24 +147,24 @@ struct Estimator {
     return result
   }
 
-  /// Which part of a window's rows passes conditions, and which part will unless there is bad luck.
+  /// The likely share of a window's rows that passes conditions, and a cautious, lower estimate of it.
   func passing(
     _ conditions: [ItemPredicate], in window: Window, _ known: Knowledge
   ) -> (likely: Double, surely: Double) {
     let others = selectivity(
       .all(of: conditions.filter { !known.tried.contains($0) }), in: window, text: known.text)
     if known.tried.isEmpty || !known.tried.allSatisfy(conditions.contains) {
-      // Where the text is rare or the rows that hold it are elsewhere, a limit is reached late or never.
+      // If the text is rare or its rows lie elsewhere, a limit is reached late or never.
       return (others, known.text == nil ? others : others / Self.caution)
     }
     return (others * known.passing, others * known.surely)
   }
 
-  /// How many times fewer rows than thought may hold a text before stopping at a limit was the wrong choice.
+  /// By what factor the rows with a text may be overestimated before stopping at a limit is the wrong choice.
   private static let caution = 1.5
 
-  /// Which part of a window's rows passes a condition; `text` is the part that passes a
-  /// searched text, where it is known.
+  /// The share of a window's rows that passes a condition; `text` is the share that passes a
+  /// searched text, if it is known.
   func selectivity(_ condition: ItemPredicate, in window: Window, text: Double? = nil) -> Double {
     switch condition {
     case .all: return 1

@@ -1,6 +1,6 @@
-/// Says how a statement is understood and answered, a line each.
+/// Explains how a statement is understood and answered, in lines.
 ///
-/// The stages: the range its dates mean, the plan with what was weighed and what reading cost, and the
+/// The stages: the resolved range, the plan with its alternatives and the cost of reading, and the
 /// statements that read the store; nil shows all. Showing the cost or the statements runs the query.
 public func explain(
   _ statement: StatementSyntax, stage: ExplainStage?, context: QueryContext, store: CalendarStore
@@ -9,7 +9,7 @@ public func explain(
     try bind(statement, context: context, store: store), stage: stage, context: context, store: store)
 }
 
-/// Says how a query is understood and answered, as `explain` of a statement does.
+/// Explains how a query is understood and answered, as `explain` of a statement does.
 public func explain(
   _ query: BoundQuery, stage: ExplainStage?, context: QueryContext, store: CalendarStore
 ) throws(QueryError) -> [String] {
@@ -27,15 +27,15 @@ public func explain(
     }
   }
   if stage != .sql { lines += paths }
-  // Asking for the state of the file reads nothing of it.
+  // Statements without a plan only read the state of the file.
   if stage != .plan { lines += statements.filter { !$0.plan.isEmpty }.flatMap(sqlText) }
   return lines
 }
 
-/// Says what a date expression or range alone denotes, as `explain dates` does.
+/// The range, the condition and the notes of a query, as `explain dates` shows them.
 private func datesText(_ query: BoundQuery, _ context: QueryContext) -> [String] {
   var lines: [String] = []
-  // A reminder's dates are conditions; only what has a range of its own shows one.
+  // The dates of reminders are conditions; a query for them shows a range only if it states one.
   if let range = query.range, !(query.noun == .reminders && range.isAnytime) {
     lines.append("range:     \(range.text(in: context.zone))")
   }
@@ -114,7 +114,7 @@ private func sqlText(_ statement: UsedStatement) -> [String] {
 }
 
 extension GroupingMethod {
-  /// How groups come about, in words.
+  /// How groups are made, in words.
   var text: String {
     switch self {
     case .rows: "from rows, one by one"
@@ -126,7 +126,7 @@ extension GroupingMethod {
 }
 
 extension AccessPath {
-  /// The way in words.
+  /// The path in words.
   public func text(in zone: Zone) -> String {
     func window(_ bounds: SecondBounds) -> String {
       let range = ResolvedRange(start: bounds.start, end: bounds.end)

@@ -1,10 +1,10 @@
-/// The way by the text index.
+/// The access path by the text index.
 extension Planner {
-  /// The look-up by text, and which part of all items it gives, or more than that; `rows`
-  /// are those of the whole window.
+  /// The lookup by text, and the share of all items that it returns: a lower bound if there are more
+  /// items than are worth asking for. `rows` is the number of rows in the whole window.
   ///
-  /// The index is asked for no more items than another way would cost; of what stops at a limit, that is
-  /// known only when the text has proved to be frequent.
+  /// The index is asked for no more items than another path would cost. With a limit, that cost is known
+  /// only once the text has proved to be frequent.
   func textLookup(
     _ query: BoundQuery, _ window: Estimator.Window?, _ searched: SearchedWord, rows: Double, cheapest: Int
   ) throws(StoreError) -> (candidate: AccessCandidate?, part: Double?) {
@@ -31,7 +31,7 @@ extension Planner {
       least = Double(first) / all
       cheapest = Double(try paths(query, window, Estimator.Knowledge(text: least)).map(\.cost).min() ?? 0)
     }
-    // As many items as cost no more.
+    // The most items that cost no more than the cheapest other path.
     var most = 1
     for step in (0..<Int.bitWidth - 1).reversed() where 1 << step <= statistics.count() - most {
       if reading(most + 1 << step) <= cheapest { most += 1 << step }
@@ -41,9 +41,9 @@ extension Planner {
     return (nil, min(1, Double(most) / all))
   }
 
-  /// What so many items that the text index gives cost; `rows` are those of the whole window.
+  /// The cost of a number of items from the text index; `rows` is the number of rows in the whole window.
   ///
-  /// They are looked up as their first occurrences come up, so that a limit spares those that begin later.
+  /// Items are looked up when their first occurrences come up, so that a limit spares items that begin later.
   private func textReading(
     _ query: BoundQuery, _ window: Estimator.Window?, _ searched: SearchedWord, rows: Double
   ) throws(StoreError) -> (Int) -> Double {
@@ -60,7 +60,7 @@ extension Planner {
     let other = estimator.selectivity(.all(of: others), in: window)
     return { items in
       let items = Double(items)
-      // Nothing that is found has no occurrences.
+      // No items have no rows.
       let rows = items / all * rows
       let sure =
         estimator.passing([.all], in: window, Estimator.Knowledge(text: items / all)).surely * rows * other
@@ -70,18 +70,18 @@ extension Planner {
     }
   }
 
-  /// Above this cost of every way it is worth to know how many of the items that the
-  /// index gives really hold the text.
+  /// If every path costs more than this, it is worth sampling how many of the index's items
+  /// really hold the text.
   static let worthTesting = 1_000
 
-  /// As many items are looked up at the price of a few hundred index rows.
+  /// The number of items that are looked up at the price of a few hundred index rows.
   private static let fewItems = 500
 
-  /// A folded text that every row that passes holds, as far as the text index covers it, and
-  /// the condition that asks for it.
+  /// A folded text that every passing row holds, as far as the text index covers it, and the
+  /// condition that requires it.
   typealias SearchedWord = (word: String, condition: ItemPredicate)
 
-  /// The longest there is.
+  /// The longest such text; nil if no condition requires one.
   func searchedWord(_ conjuncts: [ItemPredicate]) -> SearchedWord? {
     var result: SearchedWord?
     for part in conjuncts {
@@ -89,8 +89,8 @@ extension Planner {
       switch part {
       case .anyText(let test): found.append(test.folded)
       case .text(let field, let test) where field.row.isSearched:
-        // A space stands for the end of a word: fields are parted in the searched text. Words that `has`
-        // finds may be parted by signs that the index takes for letters.
+        // A space is the end of a word, as fields are separated in the searched text. Words that `has`
+        // finds may be separated by signs that the index takes for letters.
         switch test.operation {
         case .equals, .exactly: found.append(" " + test.folded + " ")
         case .contains: found.append(test.folded)

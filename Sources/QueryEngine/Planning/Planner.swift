@@ -1,14 +1,14 @@
-/// Weighs the ways to answer a query and chooses the cheapest.
+/// Weighs the access paths of a query and chooses the cheapest.
 ///
-/// Answers never depend on the choice: each way gives at least the rows that pass, and
+/// Answers never depend on the choice: each path returns at least the rows that pass, and
 /// the residual drops the others.
 struct Planner {
   let store: CalendarStore
   let statistics: StoreStatistics
   let estimator: Estimator
-  /// Whether the text index is asked however cheap other ways are; tests compare all ways.
+  /// Whether the text index is asked even if other paths are cheap; tests compare all paths.
   let weighsAll: Bool
-  /// What is told of the only way there is.
+  /// How much to estimate for an access path without alternatives.
   private let estimates: PlanEstimates
 
   init(_ store: CalendarStore, weighsAll: Bool = false, estimates: PlanEstimates = .none) throws(StoreError) {
@@ -19,10 +19,10 @@ struct Planner {
     estimator = Estimator(store: store, statistics: statistics)
   }
 
-  /// Below this cost the text index is not asked: looking through its words would cost more.
+  /// Below this cost the text index is not asked: searching its words would cost more.
   static let cheapEnough = 500.0
 
-  /// Above this cost some records are read to know what no statistic does.
+  /// Above this cost some records are sampled for conditions that no statistic covers.
   private static let worthTrying = 10_000
 
   /// The plan of a query.
@@ -49,7 +49,7 @@ struct Planner {
         (found, known.text) = try textLookup(
           query, window, searched, rows: Double(candidates.first?.rows ?? 0),
           cheapest: candidates.map(\.cost).min() ?? 0)
-        // How many items hold the text tells how soon a limit will be reached otherwise.
+        // The number of items with the text tells how soon other paths reach a limit.
         if known.text != nil { try weigh() }
         if case .text(_, let items)? = found?.path, query.rowsNeeded != nil, isDear(Self.worthTesting) {
           let share = try estimator.share(of: items, passing: searched.condition)
@@ -69,8 +69,8 @@ struct Planner {
     return plan(query, candidates, choosing: 0)
   }
 
-  /// What is thought to be in a query's window of events; nil where it has none, or only one way
-  /// and nobody asks what it costs.
+  /// The estimates for a query's window of events; nil if it has none, or has only one path
+  /// whose cost is not asked for.
   private func eventWindow(_ query: BoundQuery) throws(StoreError) -> Estimator.Window? {
     switch query.scope {
     case .occurrences, .series:
@@ -80,12 +80,12 @@ struct Planner {
     }
   }
 
-  /// Whether looking at items one after another may be shorter than looking at all occurrences.
+  /// Whether a scan of the items may cost less than reading all occurrences.
   private func isScannable(_ query: BoundQuery) -> Bool {
     query.calendars != nil || query.predicate.conjuncts.contains(where: \.isAboutRecords)
   }
 
-  /// The ways that the query's scope and range lead to.
+  /// The paths that the query's scope and range allow.
   func paths(
     _ query: BoundQuery, _ found: Estimator.Window?, _ known: Estimator.Knowledge
   ) throws(StoreError) -> [AccessCandidate] {
@@ -120,7 +120,7 @@ struct Planner {
     case .occurrences, .series:
       let path = AccessPath.eventWindow(query.eventWindow)
       guard let found else {
-        // Without a rival there is nothing to weigh.
+        // A path without alternatives needs no weighing.
         let isOrdered = path.isInTimeOrder(query) && isNatural(query)
         return [AccessCandidate(path: path, rows: 0, cost: bound(query) ?? 0, isOrdered: isOrdered)]
       }
@@ -140,7 +140,7 @@ struct Planner {
     }
   }
 
-  /// What a window of events costs at most, where that is enough to know; nil where it must be estimated.
+  /// An upper bound of the cost of a window of events, if it suffices; nil if the cost must be estimated.
   private func bound(_ query: BoundQuery) -> Int? {
     let lanes = [IndexLane.eventInstant, .eventWall]
     func sum(_ counts: [IndexLane: Int]) -> Int { lanes.reduce(0) { $0 + counts[$1, default: 0] } }
@@ -148,7 +148,7 @@ struct Planner {
     case .none: return 0
     case .full: return nil
     case .bounds:
-      // Series may go on for any time: what is bounded is a look at each of them and a few rows.
+      // Series may go on without end: the bound covers an examination of each and a few rows.
       guard let rows = query.rowsNeeded, isNatural(query),
         residual(query, .eventWindow(query.eventWindow)) == .all
       else { return nil }
@@ -158,10 +158,10 @@ struct Planner {
     }
   }
 
-  /// Reading a store that costs no more than this needs no estimate.
+  /// A store that costs no more than this to read needs no estimate.
   private static let smallStore = 2_000.0
 
-  /// A way that gives rows in time's order, as far as they are needed.
+  /// A path that returns rows in time order, read as far as they are needed.
   private func candidate(
     _ query: BoundQuery, _ path: AccessPath, _ window: Estimator.Window, _ known: Estimator.Knowledge
   ) -> AccessCandidate {
@@ -174,7 +174,7 @@ struct Planner {
       let cost = fixed + window.atEnds + window.expanded * PlanCost.expansion
       return AccessCandidate(path: path, rows: Int(rows.rounded()), cost: Int(cost), isOrdered: isOrdered)
     }
-    // What the occurrence does not decide takes the record of each row that passed what it does.
+    // Conditions that the occurrence does not decide read the record of each row that passed the others.
     let isBare = query.noun != .reminders && query.scope == .occurrences
     let early = isBare ? residual.conjuncts.filter { !$0.needsRecord } : []
     let late = isBare ? residual.conjuncts.filter(\.needsRecord) : residual.conjuncts
@@ -192,22 +192,22 @@ struct Planner {
       path: path, rows: Int(rows.rounded()), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
 
-  /// What rows of the window are tested for.
+  /// The conditions that rows of the window are tested for.
   func remaining(_ query: BoundQuery) -> [ItemPredicate] {
     residual(query, .eventWindow(query.eventWindow)).conjuncts
   }
 
-  /// Which part of rows in the order of the answer is read until a limit is reached, where so many pass.
+  /// The share of rows, in the order of the answer, that is read until a limit is reached.
   static func read(_ query: BoundQuery, of passing: Double) -> Double {
     guard let limit = query.rowsNeeded, passing > limit else { return 1 }
     return limit / passing
   }
 
-  /// All items, or all series where those are asked for, one after another; of those whose
-  /// record may pass, the occurrences.
+  /// A scan of all items, or of all series in a query for series, with the occurrences of items
+  /// whose record may pass.
   ///
-  /// Where looking at the items alone costs more than its rival, it is not asked
-  /// how many of them will be read.
+  /// If examining the items alone costs more than `rival`, the share of items that are read is
+  /// not estimated.
   private func scan(
     _ query: BoundQuery, _ window: Estimator.Window, _ known: Estimator.Knowledge, rival: Int = 0
   ) throws(StoreError) -> AccessCandidate {
@@ -216,12 +216,12 @@ struct Planner {
     let items = all * calendarShare(query)
     let path = AccessPath.scan(.event, recurring: query.noun == .series)
     let isOrdered = path.isInTimeOrder(query) && isNatural(query)
-    // Only what a record tells by itself saves looking at its occurrences.
+    // Only conditions on the record alone save reading its occurrences.
     let (recordTests, others) = remaining(query).partitioned(by: \.isAboutRecords)
     let part = estimator.passing(recordTests, in: window, known)
     var cost = all * PlanCost.scannedItem + items * PlanCost.record
     if query.scope == .items {
-      // What a row tells takes no record.
+      // Conditions on the row alone take no record.
       let early = residual(query, path).conjuncts.filter { !$0.needsRecord }
       cost -= items * PlanCost.record * (1 - estimator.selectivity(.all(of: early), in: window))
     } else {
@@ -233,7 +233,7 @@ struct Planner {
         let (begin, end) = try estimator.opened(query.eventWindow, window)
         opened = begin + (end - begin) * read
       }
-      // Records that have been forgotten since they were looked at are read again.
+      // Records evicted from the cache since they were examined are read again.
       let again = max(0, 1 - Double(CalendarStore.rememberedRecords) / max(1, items)) * PlanCost.record
       cost +=
         items * part.likely * opened * (PlanCost.object + again) + rows * read * (PlanCost.expansion + 1)
@@ -242,14 +242,14 @@ struct Planner {
       path: path, rows: Int(items), cost: Int(min(cost, 1e15)), isOrdered: isOrdered)
   }
 
-  /// The part of all events that is in the calendars asked for.
+  /// The share of all events that is in the query's calendars.
   func calendarShare(_ query: BoundQuery) -> Double {
     guard let calendars = query.calendars else { return 1 }
     let events = Double(max(1, statistics.count(of: .event)))
     return calendars.reduce(0) { $0 + Double(statistics.count(in: $1, of: .event)) } / events
   }
 
-  /// Items that are known by their numbers, and how many of their occurrences are thought to be asked for.
+  /// A lookup of a number of known items; `cost` is `perItem` for each unless it is given.
   func lookup(
     _ query: BoundQuery, _ path: AccessPath, _ items: Int, cost: Double? = nil
   ) -> AccessCandidate {
@@ -272,7 +272,7 @@ struct Planner {
 
   // MARK: Look-ups
 
-  /// Whether a look-up may lead to its rows.
+  /// Whether a lookup may lead to its rows.
   private func mayBeFound(_ query: BoundQuery) -> Bool {
     query.isSearched && (!lookups(query).isEmpty || searchedWord(query.predicate.conjuncts) != nil)
   }
@@ -288,9 +288,9 @@ struct Planner {
     return result
   }
 
-  // MARK: What remains
+  // MARK: Residual
 
-  /// Whether the order asked for is the one in which rows come by themselves.
+  /// Whether the requested order is the natural order of the rows.
   func isNatural(_ query: BoundQuery) -> Bool {
     guard let key = query.sort.first else { return true }
     guard query.sort.count == 1, !key.isDescending, case .field(let field, nil) = key.content else {
@@ -304,7 +304,7 @@ struct Planner {
     }
   }
 
-  /// The condition without the parts that a way has seen to by itself.
+  /// The condition without the parts that a path already satisfies.
   func residual(_ query: BoundQuery, _ path: AccessPath) -> ItemPredicate {
     var done: Set<ItemPredicate> = []
     switch path {
@@ -340,7 +340,7 @@ struct Planner {
 extension BoundQuery {
   /// The window of occurrences that is read.
   ///
-  /// Conditions on a series are on the series itself, whose start may be far from the occurrences asked for.
+  /// Conditions on a series test the series itself, whose start may be far from the occurrences in the range.
   var eventWindow: SecondBounds {
     (scope == .series ? occurrencePredicate : predicate).timeBounds.eventWindow
   }
@@ -353,7 +353,7 @@ extension BoundQuery {
     }
   }
 
-  /// Whether its condition contradicts itself, so that whatever is asked of the rows, there are none.
+  /// Whether its condition contradicts itself, so that no row can pass.
   fileprivate var isNeverTrue: Bool {
     switch scope {
     case .occurrences, .items, .next, .completions, .series, .alarms:
@@ -362,13 +362,13 @@ extension BoundQuery {
     }
   }
 
-  /// Whether rows are put together.
+  /// Whether rows are grouped.
   var isGrouped: Bool { if case .groups = shape { true } else { false } }
 
-  /// Whether it matters in which order rows come: not where all of them are put together.
+  /// Whether the order of rows matters; it does not if all of them are grouped.
   fileprivate var isOrderFelt: Bool { !isGrouped || limitsRowsFirst && (limit != nil || offset > 0) }
 
-  /// How many rows that pass are enough; nil where all are needed.
+  /// How many passing rows are enough; nil if all are needed.
   var rowsNeeded: Double? {
     guard let limit, !isAboutTime else { return nil }
     switch shape {
@@ -378,7 +378,7 @@ extension BoundQuery {
     }
   }
 
-  /// Whether rows of the answer are made of records.
+  /// Whether rows of the answer need records.
   fileprivate var takesRecords: Bool {
     switch shape {
     case .rows, .days: true
@@ -391,7 +391,7 @@ extension BoundQuery {
 }
 
 extension ColumnContent {
-  /// Whether an occurrence does not tell the value by itself.
+  /// Whether the value needs more than the occurrence.
   fileprivate var takesRecord: Bool {
     switch self {
     case .bucket, .field(.start, _), .field(.calendar, _), .field(.duration, _), .aggregate(.count): false
@@ -402,7 +402,7 @@ extension ColumnContent {
 }
 
 extension [ItemPredicate] {
-  /// Those for which something holds, and the others.
+  /// The elements that pass a test, and the others.
   fileprivate func partitioned(by holds: (ItemPredicate) -> Bool) -> ([ItemPredicate], [ItemPredicate]) {
     (filter(holds), filter { !holds($0) })
   }
@@ -421,7 +421,7 @@ extension AccessPath {
     }
   }
 
-  /// Whether its rows are those of the query's calendars alone.
+  /// Whether it returns only rows of the query's calendars.
   var filtersCalendars: Bool {
     switch self {
     case .eventWindow, .scan, .dueWindow, .undated, .allReminders, .completedWindow: true
@@ -431,7 +431,7 @@ extension AccessPath {
 }
 
 extension ItemPredicate {
-  /// Whether testing an event takes more than its time and calendar.
+  /// Whether testing an event needs more than its time and calendar.
   var needsRecord: Bool {
     containsLeaf { leaf in
       switch leaf {

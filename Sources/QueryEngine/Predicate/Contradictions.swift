@@ -1,4 +1,4 @@
-/// What comparisons of one number leave of it.
+/// The values that comparisons of one number leave possible.
 struct NumberBounds {
   private var lower = -Double.infinity
   private var upper = Double.infinity
@@ -12,12 +12,12 @@ struct NumberBounds {
     upper = range.upperBound
   }
 
-  /// Whether no number passes all of them.
+  /// Whether no number passes all comparisons.
   var isEmpty: Bool {
     lower > upper || lower == upper && (excludesLower || excludesUpper || excluded.contains(lower))
   }
 
-  /// Adds what a comparison asks.
+  /// Adds a comparison.
   mutating func add(_ sign: ComparisonOperator, _ operand: Double) {
     switch sign {
     case .equal:
@@ -42,15 +42,15 @@ struct NumberBounds {
   }
 }
 
-/// What conditions that must all hold ask of numbers, moments and choices that have one value each.
+/// The values that a conjunction of conditions requires of numbers, moments and choices with one value each.
 ///
-/// What has no value passes none of these but `!=`, which alone contradicts nothing.
+/// A missing value passes none of the conditions but `!=`, which alone contradicts nothing.
 struct Contradictions<Key: Hashable> {
   private var numbers: [Key: NumberBounds] = [:]
   private var choices: [Key: (allowed: Set<AnyHashable>?, excluded: Set<AnyHashable>)] = [:]
   private var moments: [Key: (latestStart: Instant?, earliestEnd: Instant?)] = [:]
 
-  /// Whether some of them exclude each other.
+  /// Whether some conditions exclude each other.
   var isFound: Bool {
     numbers.values.contains(where: \.isEmpty)
       || choices.values.contains { $0.allowed?.isSubset(of: $0.excluded) ?? false }
@@ -60,7 +60,7 @@ struct Contradictions<Key: Hashable> {
       }
   }
 
-  /// `domain` is where the number can lie at all.
+  /// `domain` is the range of all possible numbers.
   mutating func add(
     _ key: Key, _ sign: ComparisonOperator, _ operand: Double,
     within domain: ClosedRange<Double> = -.infinity ... .infinity
@@ -68,7 +68,7 @@ struct Contradictions<Key: Hashable> {
     numbers[key, default: NumberBounds(domain)].add(sign, operand)
   }
 
-  /// One of some, or none of them.
+  /// Requires one of some values or, negated, none of them.
   mutating func add(_ key: Key, oneOf values: [AnyHashable], isNegated: Bool) {
     var known = choices[key] ?? (nil, [])
     if isNegated {
@@ -88,13 +88,13 @@ struct Contradictions<Key: Hashable> {
 }
 
 extension ItemPredicate {
-  /// Whether some of conditions that must all hold exclude each other by the numbers
-  /// and moments that they ask for.
+  /// Whether some of the conditions that must all hold exclude each other by the numbers,
+  /// moments and choices that they require.
   static func exclude(_ parts: [ItemPredicate]) -> Bool {
     var found = Contradictions<ItemPredicate>()
     for part in parts {
       switch part {
-      // A condition without its comparison stands for what is compared.
+      // A condition with a placeholder comparison is the key of the compared value.
       case .number(let field, let sign, let operand):
         guard let value = operand.seconds else { continue }
         found.add(.number(field, .equal, .duration(.zero)), sign, value, within: field.domain)
@@ -115,7 +115,7 @@ extension ItemPredicate {
     return found.isFound
   }
 
-  /// Adds a condition about what has one of few values.
+  /// Adds a condition on a choice, which has one of few values.
   private static func add(
     _ part: ItemPredicate, isNegated: Bool, to found: inout Contradictions<ItemPredicate>
   ) {
@@ -123,8 +123,8 @@ extension ItemPredicate {
     found.add(key, oneOf: values, isNegated: isNegated)
   }
 
-  /// What has to have one of some values, and which; what is compared is named by a condition
-  /// with a value that says nothing.
+  /// The choice that must have one of some values, and the values; its key is a condition with a
+  /// placeholder value.
   private var choice: (key: ItemPredicate, values: [AnyHashable])? {
     switch self {
     case .calendar(let names): return (.calendar([]), names.map(\.id))
@@ -144,22 +144,22 @@ extension ItemPredicate {
 }
 
 extension FieldName {
-  /// Where its numbers can lie.
+  /// The range of its possible numbers.
   fileprivate var domain: ClosedRange<Double> {
     if case .number(_, _, isSigned: false) = row.content { 0 ... .infinity } else { -.infinity ... .infinity }
   }
 }
 
 extension PartTest {
-  /// What is compared, how and with what, and where that can lie.
+  /// The compared part, the comparison, the operand and the range of possible operands.
   ///
-  /// What is compared is named by a test with a value that says nothing.
+  /// The part is a test with a placeholder value.
   fileprivate var bounds: [(PartTest, ComparisonOperator, Double, ClosedRange<Double>)] {
     func whole(_ part: PartTest, _ sign: ComparisonOperator, _ value: Int, _ domain: ClosedRange<Int>)
       -> [(PartTest, ComparisonOperator, Double, ClosedRange<Double>)]
     {
       let domain = Double(domain.lowerBound)...Double(domain.upperBound)
-      // Between two whole numbers there is none.
+      // No whole number lies between two consecutive ones.
       switch sign {
       case .greater: return [(part, .greaterOrEqual, Double(value) + 1, domain)]
       case .less: return [(part, .lessOrEqual, Double(value) - 1, domain)]
@@ -168,7 +168,7 @@ extension PartTest {
     }
     switch self {
     case .date(let sign, let range, _):
-      // By the beginnings of days; a range may have several.
+      // Days compare by their beginnings; a range may have several days.
       let part = PartTest.date(.equal, .always, written: "")
       let anywhere = -Double.infinity ... .infinity
       let (from, to) = (range.from.map { Double($0.seconds) }, range.to.map { Double($0.seconds) })
@@ -183,7 +183,7 @@ extension PartTest {
       case .notEqual: return []
       }
     case .weekday(let sign, let weekday):
-      // Which is the first depends on the week's start.
+      // The order of weekdays depends on the week's start.
       guard sign == .equal || sign == .notEqual else { return [] }
       return whole(.weekday(.equal, .monday), sign, weekday.rawValue, 1...7)
     case .time(let sign, let second): return whole(.time(.equal, 0), sign, second, 0...86_399)
@@ -227,7 +227,7 @@ extension GroupPredicate {
 }
 
 extension NumberOperand {
-  /// The number, of lengths in seconds; nil where it differs from row to row, as a month does.
+  /// The number, in seconds for lengths; nil if it differs from row to row, as months do.
   fileprivate var seconds: Double? {
     switch self {
     case .integer(let value): Double(value)

@@ -1,8 +1,8 @@
-/// What `having` says: its condition and how that is written.
+/// A `having` clause: its condition and its text.
 public struct GroupCondition: Hashable, Sendable {
   /// The condition.
   public var predicate: GroupPredicate
-  /// The condition as it stands in the language.
+  /// The condition as written in the language.
   public var text: String
 }
 
@@ -21,9 +21,9 @@ public indirect enum GroupPredicate: Hashable, Sendable {
   case pattern(ColumnContent, RegularExpression)
   case isEmpty(ColumnContent)
 
-  /// Whether a group passes; `value` gives its columns.
+  /// Whether a group passes; `value` returns its columns.
   ///
-  /// What compares a column without a value does not hold, but for `!=`, which is the negation of `=`.
+  /// A comparison of a column without a value fails, except `!=`, which is the negation of `=`.
   func holds(_ context: QueryContext, _ value: (ColumnContent) -> Value) -> Bool {
     switch self {
     case .and(let parts): parts.allSatisfy { $0.holds(context, value) }
@@ -45,7 +45,7 @@ public indirect enum GroupPredicate: Hashable, Sendable {
     }
   }
 
-  /// The columns that it looks at.
+  /// The columns that it tests.
   var columns: [ColumnContent] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.columns)

@@ -1,6 +1,6 @@
 /// A row as conditions see it.
 enum Subject {
-  /// An event of which only the time and the calendar are known.
+  /// An event of which only the occurrence is read.
   case bare(Occurrence)
   case item(ItemRow)
   case alarm(AlarmRow)
@@ -11,7 +11,7 @@ enum Subject {
 extension ItemPredicate {
   /// Whether a row passes: the truth that every plan must agree with.
   ///
-  /// Days of agendas, groups and selected values are no rows of this kind and do not pass.
+  /// Days of agendas, groups and selected values never pass.
   public func matches(_ row: ResultRow, _ context: QueryContext) -> Bool {
     switch row {
     case .event(let row), .reminder(let row), .series(let row):
@@ -23,7 +23,7 @@ extension ItemPredicate {
     }
   }
 
-  /// Whether a subject passes; nil where that takes more of it than is known.
+  /// Whether a subject passes; nil if the test needs more than the subject holds.
   func verdict(_ subject: Subject, _ context: QueryContext) -> Bool? {
     decided { part in
       switch subject {
@@ -36,7 +36,7 @@ extension ItemPredicate {
     }
   }
 
-  /// What follows from the conditions that it is made of, each of which may be undecided.
+  /// The verdict of the condition from its leaves, each of which may be undecided.
   func decided(_ holds: (ItemPredicate) -> Bool?) -> Bool? {
     switch self {
     case .all: return true
@@ -66,7 +66,7 @@ extension ItemPredicate {
     }
   }
 
-  /// Whether the occurrences that an item's record applies to pass; nil where the record alone does not tell.
+  /// Whether the occurrences that an item's record applies to pass; nil if the record alone does not decide.
   func verdict(of record: ItemRecord) -> Bool? {
     decided { part in
       switch part {
@@ -80,7 +80,7 @@ extension ItemPredicate {
     }
   }
 
-  /// What is a matter of an item's own fields; nil for anything else.
+  /// Whether a condition on the item's own fields holds; nil for any other condition.
   private func holds(_ record: ItemRecord) -> Bool? {
     switch self {
     case .status(let status): record.status == status
@@ -93,7 +93,7 @@ extension ItemPredicate {
     }
   }
 
-  /// Whether a record alone may tell that none of its occurrences pass.
+  /// Whether a record alone may rule out all of its occurrences.
   var isAboutRecords: Bool {
     switch self {
     case .text(let field, _), .pattern(let field, _): field.isColumn
@@ -105,7 +105,7 @@ extension ItemPredicate {
     }
   }
 
-  // MARK: Events of which only the time is known
+  // MARK: Events with only their occurrence
 
   private func holds(_ occurrence: Occurrence, _ context: QueryContext) -> Bool? {
     switch self {
@@ -129,7 +129,7 @@ extension ItemPredicate {
     }
   }
 
-  /// How an event's own time lies to a range; see `TimeBounds` for the last second.
+  /// Whether an event's own time has a relation to a range; see `TimeBounds` for the last second.
   static func relates(_ occurrence: Occurrence, _ relation: RangeRelation, _ range: TimeRange) -> Bool {
     if occurrence.isUndated { return false }
     let start = occurrence.start
@@ -146,7 +146,7 @@ extension ItemPredicate {
     }
   }
 
-  /// Whether the end lies in a range; at the edges of days the last second decides.
+  /// Whether the end lies in a range; if the range has edges of days, the last second decides there.
   private static func ends(_ occurrence: Occurrence, in range: TimeRange) -> Bool {
     if occurrence.isUndated { return false }
     let last = occurrence.lastMoment
@@ -221,7 +221,7 @@ extension ItemPredicate {
     }
   }
 
-  /// What an alarm itself does not have is its item's.
+  /// Fields that an alarm does not have are those of its item.
   private func holds(_ row: AlarmRow, _ context: QueryContext) -> Bool? {
     switch self {
     case .date(.time, let range): return range.contains(row.time)
@@ -274,9 +274,9 @@ extension ItemPredicate {
 }
 
 extension PartTest {
-  /// Whether a time has the part; nothing has no part, and whole days have no clock time.
+  /// Whether a part of a time passes; a missing time has no parts, and whole days have no clock time.
   ///
-  /// What is not there fails each test but `!=`, which is the negation of `=` everywhere.
+  /// A missing part fails each test but `!=`, which is the negation of `=` everywhere.
   func holds(_ time: ItemTime?, _ context: QueryContext) -> Bool {
     guard let time else { return isInequality }
     let local = time.civil(in: context.zone)
@@ -329,16 +329,16 @@ extension NumberOperand {
 }
 
 extension Occurrence {
-  /// When it starts on its axis; nil where it has no time.
+  /// The start on its axis; nil without a time.
   var startTime: ItemTime? {
     isUndated ? nil : ItemTime(axis: axis, seconds: axisStart, isAllDay: isAllDay)
   }
 
-  /// When it ends on its axis; nil where it has no time.
+  /// The end on its axis; nil without a time.
   var endTime: ItemTime? {
     isUndated ? nil : ItemTime(axis: axis, seconds: axisEnd, isAllDay: isAllDay)
   }
 
-  /// The last second of it; of a point the point.
+  /// Its last second; for a point, the point.
   var lastMoment: Instant { end > start ? end.adding(seconds: -1) : start }
 }

@@ -1,5 +1,5 @@
 extension ItemPredicate {
-  /// An equal condition without nested joins, doubled parts, double negation and parts
+  /// An equivalent condition without nested joins, duplicate parts, double negation and parts
   /// that are always or never true.
   public func simplified() -> ItemPredicate {
     switch self {
@@ -21,7 +21,7 @@ extension ItemPredicate {
     }
   }
 
-  /// The parts of an `and` (neutral `all`, absorbing `none`) or an `or` (the other way round), made flat.
+  /// The flattened parts of an `and` (neutral `all`, absorbing `none`) or an `or` (the reverse).
   private static func joined(
     _ parts: [ItemPredicate], neutral: ItemPredicate, absorbing: ItemPredicate
   ) -> ItemPredicate {

@@ -68,7 +68,7 @@ extension ItemPredicate: CustomStringConvertible {
 }
 
 extension TextTest.Operation {
-  /// The operator as it is written.
+  /// The operator as written.
   var word: String {
     switch self {
     case .equals: "="

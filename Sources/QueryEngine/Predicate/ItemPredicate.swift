@@ -1,7 +1,7 @@
-/// A condition on rows: everything a query can ask, and nothing else.
+/// A condition on rows: every test that a query can make.
 ///
-/// Beside the type stand `simplified()`, `timeBounds` (what an index can use) and `matches` (the slow truth
-/// that every plan must agree with). `description` is the condition as text with all its parentheses.
+/// Extensions add `simplified()`, `timeBounds` (for the index) and `matches` (the slow truth that every plan
+/// must agree with). `description` is the condition as text with all its parentheses.
 public indirect enum ItemPredicate: Hashable, Sendable {
   /// Every row.
   case all
@@ -14,7 +14,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   /// `not a`
   case not(ItemPredicate)
 
-  /// `today`, `starting today`: how an event's own time lies to a range.
+  /// `today`, `starting today`: the relation of an event's own time to a range.
   case time(RangeRelation, TimeRange)
   /// `due by friday`, `start > 2026-11-18`
   case date(DateField, TimeRange)
@@ -34,7 +34,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
 
   /// `duration > 1h`; a row without a value fails.
   case number(FieldName, ComparisonOperator, NumberOperand)
-  /// `overlap > 1h`: how much lies inside the query's range.
+  /// `overlap > 1h`: the length inside the query's range.
   case overlap(TimeRange, ComparisonOperator, CalendarDuration)
   /// `priority > low`, by importance: 0 none to 9 highest.
   case importance(ComparisonOperator, Int)
@@ -62,7 +62,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   case recurring
   /// `detached`
   case detached
-  /// `busy`: takes its time from other things.
+  /// `busy`: takes time.
   case busy
   /// `free`
   case free
@@ -72,9 +72,9 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   case completed
   /// `undated`: a reminder without due date.
   case undated
-  /// `overdue`: still to be done, and due before this moment.
+  /// `overdue`: still open, and due before this moment.
   case overdue(Instant)
-  /// `due`, of alarms: rung within the day before this moment, for what is still open.
+  /// `due`, of alarms: rang within the day before this moment, for an item that is still open.
   case due(Instant)
   /// `writable`
   case writable
@@ -85,12 +85,12 @@ public indirect enum ItemPredicate: Hashable, Sendable {
   /// `flagged`
   case flagged
 
-  /// How a condition is put together.
+  /// The structure of a condition.
   enum Shape {
     /// An `and` or an `or` of these.
     case junction([ItemPredicate])
     case not(ItemPredicate)
-    /// Made of no others.
+    /// A condition without parts.
     case leaf
   }
 
@@ -102,7 +102,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
     }
   }
 
-  /// Whether a leaf passes a test, wherever in the condition it stands.
+  /// Whether a leaf anywhere in the condition passes a test.
   func containsLeaf(_ passes: (ItemPredicate) -> Bool) -> Bool {
     switch shape {
     case .junction(let parts): parts.contains { $0.containsLeaf(passes) }
@@ -133,7 +133,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
     }
   }
 
-  /// The calendars that rows can be in; nil for all there are.
+  /// The calendars that rows can be in; nil for all calendars.
   var calendars: Set<Int>? {
     var found: Set<Int>?
     for part in conjuncts {
@@ -151,7 +151,7 @@ public indirect enum ItemPredicate: Hashable, Sendable {
     return found
   }
 
-  /// A predicate that holds when all of some do.
+  /// A condition that holds when all parts hold.
   static func all(of parts: [ItemPredicate]) -> ItemPredicate {
     parts.isEmpty ? .all : parts.count == 1 ? parts[0] : .and(parts)
   }

@@ -2,11 +2,11 @@
 public enum DateField: String, CaseIterable, Sendable {
   case start, end, due, created, modified, occurrence, completed, time
 
-  /// The field of the language, where it is one of time.
+  /// The field of the language, if it is a field of time.
   init?(_ name: FieldName) { self.init(rawValue: name.rawValue) }
 }
 
-/// What a number is compared with.
+/// The operand of a comparison with a number.
 public enum NumberOperand: Hashable, Sendable {
   case integer(Int)
   case decimal(Double)
@@ -18,7 +18,7 @@ public enum NumberOperand: Hashable, Sendable {
 public struct TextTest: Hashable, Sendable {
   /// The ways to compare.
   public enum Operation: Hashable, Sendable {
-    /// All of it, without case and diacritics.
+    /// The whole text, ignoring case and diacritics.
     case equals
     case contains
     case startsWith
@@ -27,7 +27,7 @@ public struct TextTest: Hashable, Sendable {
     case has
     /// `*` and `?`.
     case like
-    /// The same after normalization; nothing folded.
+    /// The same text after normalization, without folding.
     case exactly
   }
 
@@ -90,7 +90,7 @@ enum Words {
     return result
   }
 
-  /// Whether the wanted words stand in a list one after another.
+  /// Whether the wanted words stand in a list in sequence.
   static func holds(_ words: [String], _ wanted: [String]) -> Bool {
     if wanted.isEmpty || words.count < wanted.count { return false }
     for start in 0...(words.count - wanted.count)
@@ -138,7 +138,7 @@ public enum PartTest: Hashable, Sendable {
 public struct NamedRow: Hashable, Comparable, Sendable {
   /// Its row in the store.
   public var id: Int
-  /// Its name as it must be written.
+  /// Its name as written in a query.
   public var name: String
 
   /// Orders by row.

@@ -1,16 +1,16 @@
-/// A condition made ready to be tested on many rows: what an occurrence decides by itself comes before what
-/// takes a record, and cheap tests before dear ones.
+/// A condition prepared for testing many rows: tests of the occurrence come before tests of the
+/// record, and cheap tests before expensive ones.
 struct RowTest {
   private let context: QueryContext
-  /// What the occurrence alone decides.
+  /// The tests of the occurrence alone.
   private let early: [(Occurrence) -> Bool]
-  /// What may take the record, cheapest first.
+  /// The conditions that may need the record, cheapest first.
   private let late: [ItemPredicate]
   /// Whether the occurrence can decide some of `late` as well, as one side of an `or`.
   private let decidesLate: Bool
 
-  /// `isBare` tells that rows come as occurrences of events, whose records are
-  /// read only where a test needs them.
+  /// With `isBare`, rows come as occurrences of events, whose records are read only if a
+  /// test needs them.
   init(_ condition: ItemPredicate, isBare: Bool, _ context: QueryContext) {
     self.context = context
     let parts = condition.conjuncts
@@ -21,7 +21,7 @@ struct RowTest {
     decidesLate = isBare && late.contains { $0.testingCost == ItemPredicate.compositeCost }
   }
 
-  /// Whether an occurrence passes; nil where that takes its record.
+  /// Whether an occurrence passes; nil if that depends on its record.
   @inline(__always)
   func verdict(_ occurrence: Occurrence) -> Bool? {
     for test in early where !test(occurrence) { return false }
@@ -41,7 +41,7 @@ struct RowTest {
     return result
   }
 
-  /// Whether a row passes whose occurrence did not decide it.
+  /// Whether a row passes, after its occurrence left it undecided.
   func passes(_ row: ItemRow) -> Bool {
     late.allSatisfy { $0.verdict(.item(row), context) ?? false }
   }
@@ -50,8 +50,8 @@ struct RowTest {
 extension ItemPredicate {
   static let compositeCost = 1
 
-  /// What testing a row with its record costs, in no unit: enumerations, then
-  /// combinations, texts and patterns.
+  /// The relative cost of testing a row with its record: enumerations, then combinations,
+  /// texts and patterns.
   fileprivate var testingCost: Int {
     switch self {
     case .and, .or, .not: Self.compositeCost
@@ -61,7 +61,7 @@ extension ItemPredicate {
     }
   }
 
-  /// The test of a condition that an occurrence decides by itself.
+  /// The test of a condition that the occurrence alone decides.
   fileprivate func compiled(_ context: QueryContext) -> (Occurrence) -> Bool {
     switch self {
     case .time(let relation, let range): return { Self.relates($0, relation, range) }

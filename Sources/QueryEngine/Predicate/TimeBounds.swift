@@ -1,11 +1,11 @@
-/// Between which moments things lie, in whole seconds: [from, to), open where an end is missing.
+/// Bounds of moments in whole seconds: [from, to), unbounded on a side that is nil.
 public struct SecondBounds: Hashable, Sendable {
   /// The first second inside.
   public var from: Int?
   /// The first second after.
   public var to: Int?
 
-  /// Whether nothing bounds it.
+  /// Whether it has no bounds.
   public var isOpen: Bool { from == nil && to == nil }
 
   func intersection(_ other: SecondBounds) -> SecondBounds {
@@ -22,7 +22,7 @@ public struct SecondBounds: Hashable, Sendable {
   }
 }
 
-/// What a condition says about the times of the rows it lets through: all of them lie within these bounds.
+/// Bounds on the times of all rows that pass a condition.
 ///
 /// An event that starts at s and ends at e (e > s) has its last second at e - 1; a point has it at s. To
 /// overlap [a, b) is then to start before b and to have the last second at a or later, so every relation is a
@@ -32,9 +32,9 @@ public struct TimeBounds: Hashable, Sendable {
   public var start = SecondBounds()
   /// Of an event's last second.
   public var last = SecondBounds()
-  /// Of a reminder's due time; what has none is outside any bounds.
+  /// Of a reminder's due time; a reminder without one is outside any bounds.
   public var due = SecondBounds()
-  /// Of a reminder's completion; what has none is outside any bounds.
+  /// Of a reminder's completion; a reminder without one is outside any bounds.
   public var completed = SecondBounds()
 
   func intersection(_ other: TimeBounds) -> TimeBounds { joined(other) { $0.intersection($1) } }
@@ -54,13 +54,13 @@ public struct TimeBounds: Hashable, Sendable {
     let from = [start.from, last.from].compactMap { $0 }.max()
     let to = [start.to, last.to].compactMap { $0 }.min()
     guard let from, let to, from >= to else { return SecondBounds(from: from, to: to) }
-    // What starts before `to` and goes on until `from` is going on just before `to`.
+    // An event that starts before `to` and lasts until `from` is in progress just before `to`.
     return SecondBounds(from: to - 1, to: to)
   }
 }
 
 extension ItemPredicate {
-  /// The bounds that follow from the condition; open where it says nothing about time.
+  /// The bounds that follow from the condition; open if it has no test of time.
   public var timeBounds: TimeBounds {
     switch self {
     case .and(let parts): return parts.reduce(TimeBounds()) { $0.intersection($1.timeBounds) }
@@ -79,9 +79,9 @@ extension ItemPredicate {
     }
   }
 
-  /// When something is whose day compares so with the days of a range; nil where that says nothing.
+  /// The range of times whose day compares so with the days of a range; nil if it has no bounds.
   ///
-  /// A day is compared by its first moment, so that a range that ends within a day has all of it.
+  /// A day compares by its first moment, so a range that ends within a day is extended past that day.
   private static func days(_ sign: ComparisonOperator, _ range: TimeRange) -> TimeRange? {
     let rest = 2 * 86_400
     let from = range.from?.adding(seconds: range.fromIsDay ? 0 : rest)

@@ -2,38 +2,38 @@
 public struct AlarmRow: Sendable {
   /// The event or reminder.
   public let item: ItemRow
-  /// What rings.
+  /// The alarm.
   public let alarm: Alarm
-  /// Which of the item's alarms it is, from 1.
+  /// The number of the alarm among the item's alarms, from 1.
   public let number: Int
-  /// When it rings.
+  /// The moment it rings.
   public let time: Instant
-  /// Which of its rings it is: 0 is the first.
+  /// The number of the ring: 0 is the first, others are repetitions.
   public var ring = 0
 
-  /// How long after its time an alarm still rings and counts as due, in seconds.
+  /// How long after its time an alarm counts as due, in seconds.
   public static let memory = 86_400
 
-  /// The same, ringing at another time.
+  /// The same alarm, ringing at another time.
   public func ringing(at time: Instant) -> AlarmRow {
     AlarmRow(item: item, alarm: alarm, number: number, time: time, ring: ring)
   }
 
-  /// How far from the item it rings; nil for one at a fixed moment.
+  /// The distance from the item's time; nil for an absolute alarm.
   public var offset: CalendarDuration? {
     guard case .relative(let offset, _) = alarm.trigger else { return nil }
     guard ring > 0, let interval = alarm.repetition?.interval else { return offset }
     return offset + CalendarDuration(days: interval.days * ring, seconds: interval.seconds * ring)
   }
 
-  /// The same without telling before from after, as queries compare it.
+  /// The distance without its sign, as queries compare it.
   var distance: CalendarDuration? {
     offset.map { $0.nominalSeconds < 0 ? -$0 : $0 }
   }
 
-  /// Whether its time came within the last day and its item is still to be done or goes on.
+  /// Whether its time came within the last day and its item is still open or not over.
   ///
-  /// What is done or cancelled has no alarms. One at a fixed moment is about the whole series, which goes on.
+  /// Completed and canceled items have no alarms. An absolute alarm of a series counts for the whole series.
   func isDue(now: Instant) -> Bool {
     guard time <= now, time >= now.adding(seconds: -Self.memory) else { return false }
     if item.record.kind == .reminder || (offset == nil && item.occurrence.isRecurring) { return true }
@@ -42,7 +42,7 @@ public struct AlarmRow: Sendable {
 
   var itemTime: ItemTime { ItemTime(axis: .instant, seconds: time.seconds, isAllDay: false) }
 
-  /// The value of a field, or of a part of its time; of fields that alarms have not the item's.
+  /// The value of a field, or of a part of its time; the item's value for fields that alarms do not have.
   func value(_ field: FieldName, _ part: DatePart?, _ context: QueryContext) -> Value {
     switch field {
     case .time: part.map { itemTime.value(of: $0, in: context.zone) } ?? itemTime.value(in: context.zone)

@@ -1,8 +1,8 @@
-/// A column of a result: its name and what it holds.
+/// A column of a result: its name and its content.
 public struct Column: Hashable, Sendable {
-  /// The name after `as`, else the column as it is written, as `sum(duration)`.
+  /// The name after `as`, else the column as written, as `sum(duration)`.
   public var name: String
-  /// What fills it.
+  /// The content.
   public var content: ColumnContent
 
   /// A column.
@@ -12,7 +12,7 @@ public struct Column: Hashable, Sendable {
   }
 }
 
-/// What can be grouped by, sorted by or selected.
+/// The content of a column, a group's key or a sort key.
 public enum ColumnContent: Hashable, Sendable {
   /// `title`, `start.weekday`.
   case field(FieldName, DatePart?)
@@ -29,7 +29,7 @@ public enum Aggregate: Hashable, Sendable {
 }
 
 extension ColumnContent: CustomStringConvertible {
-  /// The column as it is written in a query.
+  /// The column as written in a query.
   public var description: String {
     switch self {
     case .field(let name, let part): part.map { "\(name.rawValue).\($0.rawValue)" } ?? name.rawValue

@@ -1,7 +1,7 @@
 import JSON
 
 extension Value {
-  /// Whether there is nothing, or only an empty text or list.
+  /// Whether it is null, or an empty text or list.
   var isEmptyValue: Bool {
     switch self {
     case .null: true
@@ -24,22 +24,22 @@ extension ItemRow {
     }
   }
 
-  /// Ways to write who invites; the first is the whole.
+  /// The spellings of the organizer; the first has name and address.
   var organizerTexts: [String] {
     record.organizer == nil ? [] : record.peopleLines.first.map(Self.spellings) ?? []
   }
 
-  /// Who is invited, as `Ann <ann@example.org>`.
+  /// The attendees, as `Ann <ann@example.org>`.
   var attendees: [String] { Array(record.peopleLines.dropFirst(record.organizer == nil ? 0 : 1)) }
 
   var categories: [String] { record.categories.map(JSONStrings.array) ?? [] }
 
-  /// The rules as they are shown; nil where there are none.
+  /// The rules as shown; nil without rules.
   var ruleText: String? {
     seriesRecord.rules.isEmpty ? nil : seriesRecord.rules.joined(separator: "\n")
   }
 
-  /// The link and the file name of each attachment, as far as it has them.
+  /// The URI and the file name of each attachment, if it has them.
   var attachments: [[String]] {
     guard let json = record.attachments, let value = try? JSONValue(parsing: Array(json.utf8)) else {
       return []
@@ -47,7 +47,7 @@ extension ItemRow {
     return (value.array ?? []).map { object in ["uri", "fileName"].compactMap { object[$0]?.string } }
   }
 
-  /// How much of an event lies in a range.
+  /// The length of an event inside a range.
   func overlap(with range: ResolvedRange?) -> Value {
     guard record.kind == .event, start != nil else { return .null }
     let seconds = ItemPredicate.overlap(occurrence, range?.timeRange ?? .always)
@@ -62,7 +62,7 @@ extension ItemRow {
     return name.isEmpty ? [person, String(address)] : [person, name, String(address)]
   }
 
-  /// The time in a date field; nil where there is none.
+  /// The time in a date field; nil without one.
   func time(_ field: DateField) -> ItemTime? {
     func moment(_ instant: Instant?) -> ItemTime? {
       instant.map { ItemTime(axis: .instant, seconds: $0.seconds, isAllDay: false) }
@@ -79,14 +79,14 @@ extension ItemRow {
     }
   }
 
-  /// The number in a field; nil where there is none.
+  /// The number in a field; nil without one.
   func number(_ field: FieldName) -> Double? {
     if case .number(let number, _, _) = field.row.content { number(self) } else { nil }
   }
 
-  /// How long it lasts; whole days in days.
+  /// The length of an event; whole days in days.
   ///
-  /// Nil for reminders and what has no time.
+  /// Nil for reminders and events without a time.
   public var duration: CalendarDuration? {
     guard let start, let end else { return nil }
     let seconds = end.seconds - start.seconds
@@ -112,7 +112,7 @@ extension ItemRow {
 
   /// The unit of time that the row is grouped by: that of a reminder's due date, of an event's start.
   ///
-  /// An event that is going on where `range` begins is in the first unit of the range.
+  /// An event in progress when `range` begins is in the first unit of the range.
   func value(_ bucket: TimeBucket, _ context: QueryContext, in range: TimeRange? = nil) -> Value {
     let time = record.kind == .reminder ? due : occurrence.time(for: bucket, in: range, context) ?? start
     return time?.value(bucket, context) ?? .null
@@ -138,7 +138,7 @@ extension ItemTime {
 }
 
 extension ItemRecord {
-  /// The people involved, the organizer first where there is one, as `Ann <ann@example.org>`.
+  /// The people involved, the organizer first if there is one, as `Ann <ann@example.org>`.
   var peopleLines: [String] { people?.split(separator: "\n").map(String.init) ?? [] }
 }
 
@@ -161,7 +161,7 @@ extension CalendarRow {
     }
   }
 
-  /// The value of a field of calendars; null of others.
+  /// The value of a field of calendars; null for other fields.
   public func value(_ field: FieldName) -> Value {
     switch field {
     case .title, .calendar: .text(calendar.title)
@@ -187,7 +187,7 @@ extension SourceRow {
     }
   }
 
-  /// The value of a field of sources; null of others.
+  /// The value of a field of sources; null for other fields.
   public func value(_ field: FieldName) -> Value {
     switch field {
     case .title, .source: .text(source.title)
@@ -200,7 +200,7 @@ extension SourceRow {
 }
 
 extension EntityKinds {
-  /// The word of the language for what a calendar can hold.
+  /// The word of the language for the kinds that a calendar can hold.
   public var word: String {
     switch (contains(.events), contains(.reminders)) {
     case (true, true): "both"
@@ -212,7 +212,7 @@ extension EntityKinds {
 }
 
 extension ItemRecord {
-  /// The texts of a field that is a column by itself; nil of others.
+  /// The texts of a field that is a column; nil for other fields.
   func texts(_ field: FieldName) -> [String]? {
     if case .column(let text) = field.row.content { text(self).map { [$0] } ?? [] } else { nil }
   }

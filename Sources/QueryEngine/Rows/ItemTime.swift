@@ -1,6 +1,6 @@
-/// A moment or day of an item: where it lies on its axis and how it is seen.
+/// A moment or day of an item: its place on its axis, and whether it is a whole day.
 public struct ItemTime: Hashable, Sendable {
-  /// Whether it counts moments or what a wall clock shows.
+  /// Whether the seconds count moments or the time on a wall clock.
   public var axis: TimeAxis
   /// The seconds on that axis.
   public var seconds: Int
@@ -17,7 +17,7 @@ public struct ItemTime: Hashable, Sendable {
     }
   }
 
-  /// What a clock in the zone shows at that time; floating times and days show the same everywhere.
+  /// The time on a clock in the zone; floating times and days are the same in every zone.
   public func civil(in viewer: Zone) -> CivilDateTime {
     switch axis {
     case .instant: viewer.civil(at: Instant(seconds: seconds))
@@ -35,8 +35,7 @@ public struct ItemTime: Hashable, Sendable {
     }
   }
 
-  /// The last day that something touches from this time to an end: of whole days the
-  /// one before their exclusive end.
+  /// The last day from this time to an end: for whole days the day before their exclusive end.
   package func lastDay(until end: ItemTime, in viewer: Zone) -> CivilDate {
     if end.seconds <= seconds { return civil(in: viewer).date }
     // The moment before an exclusive end, so that an item that ends at midnight does not touch the next day.
@@ -47,10 +46,10 @@ public struct ItemTime: Hashable, Sendable {
 }
 
 extension Occurrence {
-  /// The time that an event is put into a unit of time by: its start, or the beginning of
-  /// the range that it is going on at.
+  /// The time that assigns an event to a unit of time: its start, or the beginning of a range in
+  /// which it is already in progress.
   ///
-  /// Hours are of the start alone, as they tell when things begin.
+  /// Hours use the start alone, as they group by when events begin.
   func time(for bucket: TimeBucket, in range: TimeRange?, _ context: QueryContext) -> ItemTime? {
     guard bucket != .hour, let from = range?.from, isGoingOn(at: from) else { return startTime }
     let seconds = axis == .instant ? from.seconds : context.zone.civil(at: from).wallSeconds

@@ -5,13 +5,13 @@ public enum ResultRow: Sendable {
   /// A series: its master's record, seen at its first occurrence.
   case series(ItemRow)
   case alarm(AlarmRow)
-  /// Time that is taken or free.
+  /// An interval that is busy or free.
   case block(TimeBlock)
   /// Two items that take the same time.
   case conflict(ConflictRow)
   case calendar(CalendarRow)
   case source(SourceRow)
-  /// One day of an agenda or a page and what happens on it, in order; nil for what has no date.
+  /// One day of an agenda or a page and its items in order; nil for the items without a date.
   case day(CivilDate?, [ItemRow])
   /// A group's keys and aggregates, in the order of the result's columns.
   case group([Value])
@@ -19,33 +19,33 @@ public enum ResultRow: Sendable {
   case selected([Value])
 }
 
-/// An item at one of its occurrences, with everything an answer shows of it.
+/// An item at one of its occurrences, with all data that an answer shows.
 public struct ItemRow: Sendable {
-  /// When and which.
+  /// The occurrence.
   public let occurrence: Occurrence
-  /// The fields that apply: the override's of a detached occurrence, else the master's or single item's.
+  /// The record in effect: the override's for a detached occurrence, else the master's or single item's.
   public let record: ItemRecord
-  /// The master's record where `record` is an override's; nil otherwise.
+  /// The master's record if `record` is an override's; nil otherwise.
   public let master: ItemRecord?
   /// The calendar it is in.
   public let calendar: CalendarRecord
   /// The account of the calendar.
   public let source: SourceRecord
-  /// When it begins; of a reminder when work on it can start.
+  /// The start; of a reminder, the time when work on it can begin.
   ///
-  /// Nil where it has no such time.
+  /// Nil without such a time.
   public let start: ItemTime?
-  /// When it ends (whole days: the day after the last); nil for reminders and items without time.
+  /// The end (whole days: the day after the last); nil for reminders and items without a time.
   public let end: ItemTime?
-  /// When the occurrence would start had it not been moved; its start where it was not.
+  /// The start before the occurrence was moved; `start` if it was not moved.
   public let originalStart: ItemTime?
-  /// When a reminder should be done; nil for undated ones and events.
+  /// The due time of a reminder; nil for undated reminders and events.
   public let due: ItemTime?
   /// When a reminder, or this occurrence of it, was completed.
   public let completed: Instant?
-  /// Where a searched text was found; nil where none was searched for.
+  /// The fields with a searched text; nil without a search.
   public var match: SearchMatch?
-  /// Which of a series the row is, in the answer to a search that shows each once.
+  /// The place of the row in its series, in the answer to a search that shows each series once.
   public var place: SeriesPlace?
 
   /// The record that holds the recurrence rules.
@@ -59,18 +59,18 @@ public struct ItemRow: Sendable {
   /// The id of this one occurrence, as `ev:7kq2m9/20261118T091500`; nil for items that do not repeat.
   public var occurrenceID: String? { occurrence.key.map { id + "/" + $0.text } }
 
-  /// Whether a reminder is still to be done and its due time has passed; a day passes when it ends.
+  /// Whether a reminder is open and its due time has passed; a due day passes when it ends.
   public func isOverdue(now: Instant, zone: Zone) -> Bool {
     guard record.kind == .reminder, !isCompleted, record.status != .cancelled, let due else { return false }
     return due.deadline(in: zone) <= now
   }
 
-  /// Whether a reminder is done.
+  /// Whether a reminder is completed.
   public var isCompleted: Bool { completed != nil || record.isCompleted }
 }
 
 extension ItemTime {
-  /// The first moment at which something due then is overdue.
+  /// The first moment at which a reminder with this due time is overdue.
   func deadline(in viewer: Zone) -> Instant {
     guard isAllDay, let next = CivilDateTime(clamping: seconds).date.adding(days: 1) else {
       return instant(in: viewer).adding(seconds: 1)

@@ -1,5 +1,5 @@
 extension ResultRow {
-  /// What a change of this row would be about; nil for rows that are no items.
+  /// The target of a change to this row; nil for rows that are not items.
   public var target: ItemTarget? {
     switch self {
     case .event(let row), .reminder(let row): row.target
@@ -9,7 +9,7 @@ extension ResultRow {
     }
   }
 
-  /// The item that it is of; nil for rows that are of none, or of several.
+  /// The item of the row; nil for rows without an item or with several.
   package var item: ItemRow? {
     switch self {
     case .event(let row), .reminder(let row), .series(let row): row
@@ -19,6 +19,6 @@ extension ResultRow {
 }
 
 extension ItemRow {
-  /// What a change of this row would be about.
+  /// The target of a change to this row.
   public var target: ItemTarget { ItemTarget(item: occurrence.series, key: occurrence.key) }
 }

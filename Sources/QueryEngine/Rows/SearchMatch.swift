@@ -1,11 +1,11 @@
-/// Where the texts that a row was found by stand in it.
+/// The fields in which the texts that a row was found by stand.
 public struct SearchMatch: Hashable, Sendable {
-  /// The fields that hold one of the texts, as they are named in queries.
+  /// The fields that hold one of the texts, by their names in queries.
   public var fields: [String]
   /// For each text that the title does not hold, the first field that does.
   public var beyondTitle: [String]
 
-  /// The fields that a search without a field looks through, in the order in which they are told.
+  /// The fields that a search without a field covers, in the order in which they are reported.
   private static let searched = FieldName.allCases.filter { $0.row.isSearched } + [.categories]
 
   init(_ tests: [TextTest], _ row: ItemRow) {
@@ -20,10 +20,10 @@ public struct SearchMatch: Hashable, Sendable {
   }
 }
 
-/// Which occurrence of its series a row is that stands for all of them.
+/// The place of an occurrence that represents its series.
 public struct SeriesPlace: Hashable, Sendable {
-  /// Whether it is to come or going on; else it is the last that was.
+  /// Whether it is upcoming or in progress; else it is the last past occurrence.
   public var isNext: Bool
-  /// How many occurrences there are.
+  /// The number of occurrences of the series.
   public var count: OccurrenceCount
 }

@@ -1,4 +1,4 @@
-/// A value made ready to be compared many times; nothing sorts last whatever the direction.
+/// A value prepared for many comparisons; null sorts last in either direction.
 enum SortValue: Hashable {
   case null
   case number(Double)

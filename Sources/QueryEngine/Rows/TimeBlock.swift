@@ -1,26 +1,26 @@
-/// A stretch of time that is taken or free.
+/// An interval of time that is busy or free.
 public struct TimeBlock: Hashable, Sendable {
-  /// Whether something takes place in it.
+  /// Whether the interval is taken.
   public enum Kind: String, Sendable { case busy, free }
 
-  /// Which of the two.
+  /// The kind of the interval.
   public let kind: Kind
   /// Its first moment.
   public let start: Instant
   /// The first moment after it.
   public let end: Instant
 
-  /// How long it lasts.
+  /// The length.
   public var duration: CalendarDuration { CalendarDuration(seconds: end.seconds - start.seconds) }
 }
 
-/// Two items that take the same time, and the time that both take.
+/// Two items that take the same time, and the overlap.
 public struct ConflictRow: Sendable {
-  /// The time that both take.
+  /// The overlap.
   public let block: TimeBlock
-  /// The one that begins first.
+  /// The item that begins first.
   public let first: ItemRow
-  /// The other one.
+  /// The other item.
   public let second: ItemRow
 
   /// Both, in order.
@@ -46,7 +46,7 @@ extension TimeBlock {
 }
 
 extension ConflictRow {
-  /// The value of a column: the time is that of the conflict, all else the first item's.
+  /// The value of a column: times are those of the overlap, all else is the first item's.
   func value(_ content: ColumnContent, _ context: QueryContext) -> Value {
     switch content {
     case .field(.start, _), .field(.end, _), .field(.duration, _), .field(.overlap, _), .bucket, .aggregate:

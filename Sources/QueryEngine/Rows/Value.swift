@@ -1,6 +1,6 @@
 /// One value of a row: of a field, a group's key or an aggregate.
 public enum Value: Hashable, Sendable {
-  /// Nothing there.
+  /// No value.
   case null
   case text(String)
   case integer(Int)
@@ -28,19 +28,19 @@ public enum Value: Hashable, Sendable {
 }
 
 extension Value {
-  /// Whether there is nothing.
+  /// Whether it is null.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  /// How important a stored priority is: 0 for none, 9 for the highest.
+  /// The importance of a stored priority: 0 for no priority, 9 for the highest.
   static func importance(ofPriority number: Int) -> Int { (1...9).contains(number) ? 10 - number : 0 }
 }
 
 extension CalendarDuration {
-  /// The length in seconds when a month has 30 days and a day 24 hours: good for comparing and adding up.
+  /// The length in seconds with months of 30 days and days of 24 hours: for comparisons and sums.
   ///
-  /// Held at what is longer than all the years there are, so that sums of it can be counted.
+  /// Clamped beyond the length of all the calendar's years, so that sums do not overflow.
   public var nominalSeconds: Int {
     let limit = 1 << 40
     func held(_ part: Int) -> Int { min(max(part, -limit), limit) }

@@ -6,12 +6,12 @@ struct Glob: Hashable, Sendable {
 
   /// Whether the whole text fits.
   ///
-  /// Takes no longer than the product of both lengths.
+  /// Takes time proportional to the product of both lengths at most.
   func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     var position = 0
     var place = 0
-    /// Where to go on when the last `*` has to take one character more.
+    /// Where to continue when the last `*` must take one character more.
     var retry: (pattern: Int, text: Int)?
     while position < scalars.count {
       if place < pattern.count, pattern[place] == "*" {

@@ -1,8 +1,8 @@
-/// Turns the tree of a pattern into steps.
+/// Compiles the tree of a pattern into steps.
 struct PatternCompiler {
   private var steps: [PatternStep] = []
 
-  /// Enough for any pattern that a person writes; matching takes this many steps per character at most.
+  /// The limit of steps, enough for any pattern that a person writes; each character costs at most all steps.
   private static let mostSteps = 10_000
 
   /// The steps with their end.
@@ -47,7 +47,7 @@ struct PatternCompiler {
   private mutating func emitRepeated(
     _ part: PatternNode, _ atLeast: Int, _ atMost: Int?, _ position: Int
   ) throws(PatternFault) {
-    // What matches nothing costs nothing, so only the repetitions that add steps are limited; a part
+    // Parts that match nothing cost nothing, so only repetitions that add steps are limited; a part
     // without steps is emitted once.
     let before = steps.count
     for count in 0..<atLeast {

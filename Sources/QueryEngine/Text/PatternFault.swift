@@ -1,4 +1,4 @@
-/// What is wrong with a regular expression.
+/// A fault in a regular expression.
 public struct PatternFault: Error, Hashable, Sendable {
   /// The kinds of fault.
   public enum Kind: Hashable, Sendable {
@@ -11,16 +11,16 @@ public struct PatternFault: Error, Hashable, Sendable {
     /// `(?=`, `(?<name>` and the like.
     case unsupportedGroup
     case emptyRange
-    /// More than a fixed number of steps, so that matching stays quick.
+    /// More steps than the limit that keeps matching fast.
     case tooLarge
   }
 
-  /// What it is.
+  /// The kind of fault.
   public var kind: Kind
-  /// Where, in characters from the beginning of the pattern, from 0.
+  /// The position in the pattern, in characters from 0.
   public var position: Int
 
-  /// One sentence that says what is wrong and where.
+  /// One sentence with the fault and its position.
   public var message: String {
     let what =
       switch kind {
@@ -38,7 +38,7 @@ public struct PatternFault: Error, Hashable, Sendable {
     return "bad pattern: \(what) at character \(position + 1)"
   }
 
-  /// One way out.
+  /// A hint for a correction.
   public var hint: String? {
     switch kind {
     case .unclosedGroup, .unopenedGroup: "write `\\(` or `\\)` for a parenthesis itself"

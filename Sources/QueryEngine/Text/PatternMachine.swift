@@ -1,6 +1,5 @@
-/// Runs a compiled pattern over a text, all its ways at once: each character is looked at once per step (K.
-///
-/// Thompson).
+/// Runs a compiled pattern over a text, with all alternatives at once: each character is examined once per
+/// step (K. Thompson's algorithm).
 struct PatternMachine {
   private let program: [PatternStep]
   private var current: StepSet
@@ -12,13 +11,13 @@ struct PatternMachine {
     next = StepSet(capacity: program.count)
   }
 
-  /// Whether the pattern is found anywhere.
+  /// Whether the pattern is found anywhere in the text.
   mutating func search(_ text: String.UnicodeScalarView, ignoresCase: Bool) -> Bool {
     var before: Unicode.Scalar?
     var index = text.startIndex
     while true {
       let after = index < text.endIndex ? text[index] : nil
-      // A match may begin at every place.
+      // A match may begin at any position.
       if current.enter(0, of: program, before, after) { return true }
       guard let scalar = after else { return false }
       let tested = ignoresCase ? Folding.simple(scalar) : scalar
@@ -45,7 +44,7 @@ struct PatternMachine {
   }
 }
 
-/// A set of step numbers in the order they were put in.
+/// A set of step numbers in insertion order.
 private struct StepSet {
   private(set) var steps: [Int] = []
   private var generation = 1
@@ -57,7 +56,7 @@ private struct StepSet {
     steps.reserveCapacity(capacity)
   }
 
-  /// Adds a step and all that follow it without a character; true when the end is among them.
+  /// Adds a step and all steps that follow it without a character; true if the end is among them.
   mutating func enter(
     _ step: Int, of program: [PatternStep], _ before: Unicode.Scalar?, _ after: Unicode.Scalar?
   ) -> Bool {

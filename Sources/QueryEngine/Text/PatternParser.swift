@@ -68,7 +68,7 @@ struct PatternParser {
       default: return node
       }
       if scalar != "{" { position += 1 }
-      // Being content with less changes which match is found, not whether there is one.
+      // A lazy quantifier changes which match is found, not whether there is one.
       _ = eat("?")
       node = .repeated(node, atLeast: bounds.0, atMost: bounds.1, position: start)
     }
@@ -199,7 +199,7 @@ struct PatternParser {
     }
   }
 
-  /// One character of a class; nil where it was a named class, which is then in the set.
+  /// One character of a class; nil for a named class, which is added to the set.
   private mutating func classMember(_ set: inout ScalarSet) throws(PatternFault) -> Unicode.Scalar? {
     let start = position
     guard let scalar = next else { throw fault(.unclosedClass, at: start) }
@@ -214,7 +214,7 @@ struct PatternParser {
     return try plain(escaped, at: start)
   }
 
-  /// Adds a range; where case is ignored, with both cases of its letters.
+  /// Adds a range; if case is ignored, with both cases of its letters.
   private func append(_ range: ClosedRange<Unicode.Scalar>, to set: inout ScalarSet) {
     set.ranges.append(range)
     guard ignoresCase else { return }
@@ -224,7 +224,7 @@ struct PatternParser {
       if lower != range.lowerBound { set.ranges.append(lower...lower) }
       return
     }
-    // Of longer ranges the ASCII letters are enough: both forms of each character of the text are tested.
+    // For longer ranges the ASCII letters are enough: both forms of each character of the text are tested.
     let capitals: ClosedRange<Unicode.Scalar> = "A"..."Z"
     if range.overlaps(capitals) {
       let low = max(range.lowerBound, capitals.lowerBound)

@@ -1,7 +1,7 @@
-/// A regular expression that is searched for in time proportional to the text, whatever the pattern.
+/// A regular expression whose search takes time proportional to the text, whatever the pattern.
 ///
 /// Literals, `.`, classes, `\d \w \s \b` and their capitals, `^ $`, groups, `|` and `* + ? {m,n}`. There are
-/// no back-references: they are what makes other engines hang on `^(a+)+$`.
+/// no back-references: they make other engines hang on patterns such as `^(a+)+$`.
 public struct RegularExpression: Hashable, Sendable {
   /// The pattern as written.
   public let pattern: String
@@ -44,7 +44,7 @@ enum PatternStep: Hashable, Sendable {
   case anyButNewline
   case set(ScalarSet)
   case textStart, textEnd, wordEdge, noWordEdge
-  /// Goes on at both places.
+  /// Continues at both steps.
   case split(Int, Int)
   case jump(Int)
   case match
@@ -52,7 +52,7 @@ enum PatternStep: Hashable, Sendable {
 
 /// A class of characters.
 struct ScalarSet: Hashable, Sendable {
-  /// The classes with a letter of their own.
+  /// The classes that have an escape letter.
   enum Named: Hashable, Sendable {
     case digit, word, space
   }
@@ -62,7 +62,7 @@ struct ScalarSet: Hashable, Sendable {
   var named: [Named] = []
   var notNamed: [Named] = []
 
-  /// Whether a character or, where case is ignored, its lower-case form belongs to the class.
+  /// Whether a character or, if case is ignored, its lower-case form belongs to the class.
   func contains(_ scalar: Unicode.Scalar, orLower lower: Unicode.Scalar) -> Bool {
     let isInside =
       ranges.contains { $0.contains(scalar) || $0.contains(lower) }
