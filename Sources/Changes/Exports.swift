@@ -1,3 +1,3 @@
-// What the face of this room is written in, it hands on.
+// Re-exports the modules whose types the public interface uses.
 @_exported import Editing
 @_exported import QueryEngine

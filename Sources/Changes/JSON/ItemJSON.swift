@@ -1,9 +1,9 @@
 import JSON
 
-/// Writes events and reminders as JSON objects: the same keys in the same
-/// order, whatever is unset being null.
+/// Writes events and reminders as JSON objects: the same keys in the same order, with null for
+/// missing values.
 ///
-/// `JSONKey.all` is the table of these keys, by which `JSONItem` reads them too.
+/// `JSONKey.all` is the table of these keys; `JSONItem` reads items by it.
 public struct ItemJSON {
   private var times: JSONTimes
   /// The calendar objects, which repeat in nearly every row.
@@ -11,12 +11,12 @@ public struct ItemJSON {
   /// The rules, dates, exceptions and phrase of each series met.
   private var recurrences: [Int: [UInt8]] = [:]
 
-  /// A writer for somebody at a time and in a zone.
+  /// Creates a writer for a viewer's moment and zone.
   public init(now: Instant, zone: Zone) {
     times = JSONTimes(now: now, zone: zone)
   }
 
-  /// An alarm, with as much of its item as tells what it is about.
+  /// Writes an alarm with the fields of its item that identify it.
   public mutating func append(_ row: AlarmRow, to bytes: inout [UInt8]) {
     let item = row.item
     literal("{\"type\":\"alarm\",\"id\":", &bytes)
@@ -43,7 +43,7 @@ public struct ItemJSON {
     literal("}", &bytes)
   }
 
-  /// Time that is taken or free.
+  /// Writes an interval that is busy or free.
   public mutating func append(_ block: TimeBlock, to bytes: inout [UInt8]) {
     literal("{\"type\":", &bytes)
     JSONText.append(block.kind.rawValue, to: &bytes)
@@ -51,7 +51,7 @@ public struct ItemJSON {
     literal("}", &bytes)
   }
 
-  /// Two items that take the same time.
+  /// Writes two items that take the same time.
   public mutating func append(_ row: ConflictRow, to bytes: inout [UInt8]) {
     literal("{\"type\":\"conflict\"", &bytes)
     append(timesOf: row.block, to: &bytes)
@@ -76,7 +76,7 @@ public struct ItemJSON {
     JSONText.append(block.duration.seconds / 60, to: &bytes)
   }
 
-  /// An event, a reminder or a series of either.
+  /// Writes an event, a reminder or a series of either.
   public mutating func append(_ row: ItemRow, type: StaticString, to bytes: inout [UInt8]) {
     literal("{\"type\":\"", &bytes)
     literal(type, &bytes)
@@ -93,7 +93,7 @@ public struct ItemJSON {
     literal("}", &bytes)
   }
 
-  /// What only rows that a text was searched for have: where it was found, and which of a series the row is.
+  /// Writes the keys that only search results have: the matched fields, and the row's place in its series.
   private func appendSearch(_ row: ItemRow, to bytes: inout [UInt8]) {
     if let match = row.match {
       name("matched", &bytes)
@@ -184,13 +184,13 @@ public struct ItemJSON {
   }
 }
 
-/// A key as it is written, with all that stands before its value.
+/// A key as written, with the bytes before its value.
 private struct JSONMember: Sendable {
-  /// What is kept from row to row.
+  /// Values that are cached from row to row.
   enum Kept { case calendar, recurrence }
 
   let start: [UInt8]
-  /// What writes the value; nothing of what is kept.
+  /// Writes the value; does nothing for a cached value.
   var write: JSONKey.Write = { _, _, _ in }
   var kept: Kept?
 

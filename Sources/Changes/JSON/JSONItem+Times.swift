@@ -1,7 +1,7 @@
 import JSON
 
 extension JSONItem {
-  /// Reads start, end, due and what says how they are meant.
+  /// Reads start, end, due and the keys that qualify them.
   func readTimes(_ edit: inout ItemEdit) throws(JSONItemError) {
     var isAllDay: Bool?
     for key in ["isAllDay", "allDay"] { if let value = try flag(key) { isAllDay = value } }
@@ -35,7 +35,7 @@ extension JSONItem {
       var last = try time(value, "end", isAllDay)
       if start.isAllDay, !last.isAllDay { last = .date(last.wall.date) }
       length = try between(start, last, isWritten: value.string.map { $0.utf8.count == 10 } ?? false)
-      // What follows from start and length is no end of its own, in whatever zone it is named.
+      // An end that equals start plus length is not a separate end, whatever its zone.
       if last.zone != start.zone, length.map(start.adding) != last { end = last }
     } else if object["duration"] != nil, let duration = try duration("duration") {
       length =
@@ -47,7 +47,7 @@ extension JSONItem {
       if days < 1 { throw JSONItemError("lastDay", "the last day lies before the start") }
       length = .nominal(CalendarDuration(days: days))
     } else if edit.fields.contains(.start), object["id"] == nil, object["occurrenceId"] == nil {
-      // Without an end it lasts no time; a whole day is that day.
+      // Without an end the length is zero; a whole day lasts one day.
       length = start.isAllDay ? .nominal(CalendarDuration(days: 1)) : .zero
     }
     guard let length else { return }
@@ -57,7 +57,7 @@ extension JSONItem {
     }
   }
 
-  /// The length to an end; whole days written as dates end before their end, given as moments on it.
+  /// The length up to an end; for whole days a written date is exclusive, and a moment includes its day.
   private func between(_ start: EventTime, _ end: EventTime, isWritten: Bool) throws(JSONItemError)
     -> EventLength
   {
@@ -89,8 +89,8 @@ extension JSONItem {
     if let date = ExtendedFormat.date(bytes) { return .date(date) }
     if let wall = ExtendedFormat.dateTime(bytes) {
       if isAllDay == true { return .date(wall.date) }
-      // A zone that is said to be null is none: the same time everywhere. An end without
-      // one is on the clock of its start.
+      // A null time zone means a floating time. An end without a zone is on the clock
+      // of its start.
       let own = path == "end" ? nil : Self.zoneKeys[path].flatMap { object[$0] }
       if (own ?? object["timeZone"])?.isNull == true { return .floating(wall) }
       return .zoned(wall, zone ?? context.zone)
@@ -118,10 +118,10 @@ extension JSONItem {
     isAllDay == true ? .date(zone.civil(at: instant).date) : EventTime(instant, in: zone)
   }
 
-  /// The keys of zones that one time alone has.
+  /// The keys for the zone of a single time.
   private static let zoneKeys = ["end": "endTimeZone", "due": "dueTimeZone", "start": "startTimeZone"]
 
-  /// The zone that a time is to be kept in: that of `endTimeZone` and the like, else `timeZone`.
+  /// The zone to keep a time in: that of `endTimeZone` and the like, else `timeZone`.
   private func zone(_ path: String) throws(JSONItemError) -> Zone? {
     var name = try text("timeZone")
     if let own = Self.zoneKeys[path], let better = try text(own) { name = better }
@@ -146,7 +146,7 @@ extension JSONItem {
     guard var anchor = edit.values.anchor else {
       throw JSONItemError("recurrence", "a start or due date is needed")
     }
-    // A changed occurrence may be in another zone than the dates of its series.
+    // An override may be in another zone than the dates of its series.
     if edit.values.recurrenceID != nil, !anchor.isAllDay, let zone = edit.values.recurrence?.zone {
       anchor = .zoned(anchor.wall, zone)
     }
@@ -189,7 +189,7 @@ extension JSONItem {
     }
     var times: [EventTime] = []
     for text in texts.flatMap({ $0.split(separator: ",").map(String.init) }) {
-      // A period begins with its date; how long it lasts stays in the item's own text.
+      // A period begins with its date; its length stays in the item's own text.
       let bytes = Array(text.utf8.prefix { $0 != UInt8(ascii: "/") })
       if let date = BasicFormat.date(bytes) {
         times.append(anchor.isAllDay ? .date(date) : anchor.with(wall: CivilDateTime(date, anchor.wall.time)))
@@ -207,10 +207,10 @@ extension JSONItem {
 
   // MARK: Values
 
-  /// What stands under a key; nil where that is nothing or null, as rows write what is not there.
+  /// The value of a key; nil if it is missing or null, as rows write missing values.
   func given(_ key: String) -> JSONValue? { JSONValue.object(object).given(key) }
 
-  /// The text under a key; nil where there is none or null.
+  /// The text of a key; nil if it is missing or null.
   func text(_ key: String) throws(JSONItemError) -> String? {
     guard let value = given(key) else { return nil }
     guard let text = value.string else { throw JSONItemError(key, "text is expected") }
@@ -228,8 +228,8 @@ extension JSONItem {
     return result
   }
 
-  /// Links to what is attached: texts, or objects as rows have them; one without a link is
-  /// one of the `old` that have none.
+  /// Attachments as link texts, or as objects in the form of rows; an object without a link is one
+  /// of `old` without a link.
   func attachments(_ key: String, _ old: [Attachment]) throws(JSONItemError) -> [Attachment] {
     guard let value = given(key) else { return [] }
     guard let values = value.array else { throw JSONItemError(key, "an array of links is expected") }
@@ -250,7 +250,7 @@ extension JSONItem {
     return result
   }
 
-  /// True or false, or 1 and 0 as other programs write them; nil where there is none.
+  /// True or false, or 1 and 0 as other programs write them; nil if it is missing.
   func flag(_ key: String) throws(JSONItemError) -> Bool? {
     guard let value = given(key) else { return nil }
     if let flag = value.bool { return flag }
@@ -261,7 +261,7 @@ extension JSONItem {
     }
   }
 
-  /// A length as ISO 8601 writes it; nil where there is none.
+  /// A length in ISO 8601; nil if it is missing.
   func duration(_ key: String) throws(JSONItemError) -> CalendarDuration? {
     guard let text = try text(key) else { return nil }
     guard let duration = BasicFormat.duration(text.utf8) else {
@@ -272,8 +272,8 @@ extension JSONItem {
 }
 
 extension EventTime {
-  /// The time as another one writes it that is the same moment on the same clock, as one in a
-  /// gap and the one it moves to are.
+  /// The time as `old` writes it if both are the same moment on the same clock, as a time in a
+  /// clock gap and the time after it are.
   fileprivate func written(as old: EventTime?) -> EventTime {
     guard let old, old.zone == zone, old.isAllDay == isAllDay, old.axisSeconds == axisSeconds else {
       return self
@@ -283,7 +283,7 @@ extension EventTime {
 }
 
 extension JSONValue {
-  /// A member of an object; nil where it is missing or null.
+  /// A member of an object; nil if it is missing or null.
   func given(_ key: String) -> JSONValue? {
     guard let value = self[key], !value.isNull else { return nil }
     return value

@@ -1,10 +1,10 @@
 import JSON
 
-/// What is wrong with an item given as JSON: where in it, and what was expected.
+/// A fault in an item given as JSON: its place and the expected value.
 public struct JSONItemError: Error, Hashable, Sendable {
   /// The key, as `alarms[0].offset`.
   public var path: String
-  /// What is wrong, in a sentence.
+  /// The fault in a sentence.
   public var message: String
 
   init(_ path: String, _ message: String) {
@@ -13,15 +13,15 @@ public struct JSONItemError: Error, Hashable, Sendable {
   }
 }
 
-/// Reads items from JSON: the shape that queries print, and what other programs write.
+/// Reads items from JSON: the form that queries print, and the forms of other programs.
 ///
-/// Only keys that are there say anything; unknown ones are ignored. Times are ISO 8601 text, or numbers:
-/// seconds since 1970, or milliseconds where they are so large.
+/// Missing keys change nothing; unknown keys are ignored. Times are ISO 8601 text, or numbers:
+/// seconds since 1970, or milliseconds if they are very large.
 public struct JSONItem {
   let object: JSONObject
   let context: QueryContext
   let store: CalendarStore
-  /// The zones that the item has already, which may be its file's own and have no name elsewhere.
+  /// The zones of the item's times, which may be defined in its own file only.
   var ownZones: [Zone] = []
 
   /// Reads an object.
@@ -31,9 +31,9 @@ public struct JSONItem {
     self.store = store
   }
 
-  // MARK: Who and where
+  // MARK: Target
 
-  /// The item or occurrence that the object is about, by `occurrenceId`, else `id`; nil where it has neither.
+  /// The item or occurrence of the object, by `occurrenceId`, else `id`; nil without either.
   public func target() throws(JSONItemError) -> ItemTarget? {
     var id = try text("id")
     if let occurrence = try text("occurrenceId") { id = occurrence }
@@ -42,7 +42,7 @@ public struct JSONItem {
     return target
   }
 
-  /// How far a change reaches: `span`.
+  /// The span of a change: `span`.
   public func span() throws(JSONItemError) -> EditSpan? {
     guard let word = try text("span") else { return nil }
     guard let span = EditSpan(rawValue: word) else {
@@ -58,7 +58,7 @@ public struct JSONItem {
     return number
   }
 
-  /// Event or reminder, by `type`, else by whether there is a `due`.
+  /// The kind by `type`; without it, a reminder if there is `due` or `completed`, else an event.
   public func kind() throws(JSONItemError) -> ItemKind {
     switch try text("type") {
     case "event": return .event
@@ -69,7 +69,7 @@ public struct JSONItem {
     }
   }
 
-  /// The calendar, by id or title; nil where the object names none.
+  /// The calendar, by id or title; nil if the object names no calendar.
   public func calendar() throws(JSONItemError) -> CalendarRecord? {
     guard let value = given("calendar") ?? given("list") else { return nil }
     let id = value["id"]?.string
@@ -92,13 +92,13 @@ public struct JSONItem {
     return calendar
   }
 
-  /// What is said where an id is needed and there is none.
+  /// The error for an object without the id that it needs.
   public var missingID: JSONItemError { JSONItemError("id", "an id is needed to know which item is meant") }
 
-  // MARK: What
+  // MARK: Edits
 
-  /// The edit that the object makes of an item as it is shown; fields that say what
-  /// they said before are no change.
+  /// The edit that the object makes to an item as shown; fields with the same value as before
+  /// are left out.
   public func edit(of shown: Item) throws(JSONItemError) -> ItemEdit {
     var edit = ItemEdit(of: shown)
     var reader = self
@@ -126,7 +126,7 @@ public struct JSONItem {
     return result
   }
 
-  /// Reads what a key says, and those that are read with it.
+  /// Reads a key, and the keys that are read with it.
   private func read(
     _ key: String, _ reading: JSONKey.Reading, _ edit: inout ItemEdit
   ) throws(JSONItemError) {
@@ -169,14 +169,14 @@ public struct JSONItem {
     }
   }
 
-  /// A text with something in it; nothing is no text.
+  /// The text of a key; nil if it is empty.
   private func filled(_ key: String) throws(JSONItemError) -> String? {
     try text(key).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private func isTrue(_ key: String) throws(JSONItemError) -> Bool { try flag(key) ?? false }
 
-  /// Sets a value of the item to what stands under the first of some keys that is there.
+  /// Sets a value of the item from the first of some keys that is present.
   private func set<Value>(
     _ field: ItemField, _ path: WritableKeyPath<Item, Value>, by keys: [String], _ edit: inout ItemEdit,
     _ value: (String) throws(JSONItemError) -> Value
@@ -216,7 +216,7 @@ public struct JSONItem {
       try time(value, "completedAt", nil)
     }
     let isDone = try flag("completed") ?? (at != nil)
-    // What is done already and says nothing of when was not done again now.
+    // A reminder that is already completed keeps its completion time if no time is given.
     let known = edit.values.isCompleted ? edit.values.completed : context.now
     let moment = at.map { $0.instant(in: context.zone) } ?? known
     edit.set(.completion) { item in
@@ -267,7 +267,7 @@ public struct JSONItem {
   private func priority(_ value: JSONValue, of item: Item) throws(JSONItemError) -> Int {
     if value.isNull { return 0 }
     if let number = value.integer, (0...9).contains(number) { return number }
-    // A word names several numbers, and says nothing new of an item that has one of them.
+    // A word covers several numbers; it changes nothing in an item that has one of them.
     if value.string == PriorityBand(priority: item.priority).name { return item.priority }
     switch value.string {
     case "none": return 0
@@ -366,7 +366,7 @@ public struct JSONItem {
     return alarm
   }
 
-  /// A number of seconds, or of what has so many of them, as a length.
+  /// A number of units of `unit` seconds, as a length.
   private static func seconds(_ number: Int, times unit: Int, _ path: String) throws(JSONItemError)
     -> CalendarDuration
   {

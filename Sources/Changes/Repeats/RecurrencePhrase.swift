@@ -6,7 +6,7 @@ public enum RecurrencePhrase {
   /// The phrase for rules as written; several are joined by `and`; nil when
   /// there is no rule that can be read.
   ///
-  /// `afterCompletion` says that the next date counts from when the last was done.
+  /// With `afterCompletion` the next date counts from the last completion.
   public static func text(rules: [String], zone: Zone?, afterCompletion: Bool = false) -> String? {
     let phrases = rules.compactMap { text in
       (try? RecurrenceRule(parsing: text)).map { phrase($0, zone: zone) }

@@ -2,14 +2,14 @@ extension RepeatBinder {
   /// The most exceptions that one date may stand for.
   private static let exceptionLimit = 1000
 
-  /// Dates without a year are those to come; of an item to come, those after its start.
+  /// Resolves a date; without a year it is the next from today on or, for a future item, from its start on.
   private mutating func resolve(_ date: DateSyntax) throws(BindingError) -> ResolvedDate {
     try resolver.resolve(date, lean: .forward, leaningOn: max(context.today, start.wall.date))
   }
 
   // MARK: The end
 
-  /// The last moment at which an occurrence may start: a named day, month or year belongs as a whole.
+  /// The last moment at which an occurrence may start: a named day, month or year is included as a whole.
   mutating func until(_ date: DateSyntax, _ rule: RecurrenceRule) throws(BindingError) -> RecurrenceUntil {
     let result: RecurrenceUntil
     let isBeforeStart: Bool
@@ -60,7 +60,7 @@ extension RepeatBinder {
 
   // MARK: Exceptions
 
-  /// The occurrences that a date leaves out: those of its days, or the one at its moment.
+  /// The occurrences that a date excludes: those of its days, or the one at its moment.
   mutating func exceptions(_ date: DateSyntax, _ rule: RecurrenceRule) throws(BindingError) -> [EventTime] {
     let zone = start.zone ?? context.zone
     switch try resolve(date) {
@@ -69,7 +69,7 @@ extension RepeatBinder {
         CivilDateTime(first, .midnight), CivilDateTime(end, .midnight), rule, date.range)
       if !found.isEmpty { return found }
       noteNoOccurrence(DateText.text(.days(first, until: end), zone))
-      // It may be meant for a repetition that is changed later.
+      // The exception may be for a repetition that is changed later.
       return end.dayNumber - first.dayNumber == 1
         ? [start.with(wall: CivilDateTime(first, start.wall.time))] : []
     case .instant(let instant):

@@ -35,7 +35,7 @@ extension RepeatBinder {
     }
   }
 
-  /// A rule is kept and shared, so the words do not follow a setting; where it differs, that is said.
+  /// Notes the days that a word means, if the weekend setting differs: a stored rule ignores the setting.
   private mutating func noteWeekend(_ word: String, _ days: String) {
     guard context.weekend.sorted() != Weekday.weekendDays else { return }
     notes.append(Note("repeat-weekend", "`\(word)` in a repetition means \(days)"))
@@ -49,7 +49,7 @@ extension RepeatBinder {
     parts.byWeekNumber = place.weeks
     if let days = place.days { try take(days, place, unit, &parts) }
     if unit == .week, count > 1 {
-      // Only where it makes a difference, so that rules stay as plain as they can be.
+      // Only if it makes a difference, so that rules stay as plain as possible.
       let days = parts.byDay.map(\.weekday) + [start.wall.date.weekday]
       if context.weekStart.groups(days, unlike: .monday) { parts.weekStart = context.weekStart }
     }

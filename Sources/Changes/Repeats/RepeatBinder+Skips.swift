@@ -1,5 +1,5 @@
 extension RepeatBinder {
-  /// Says which periods a rule passes over because they lack its day.
+  /// The notes on the periods that a rule skips because they lack its day.
   func skipNotes(_ rule: RecurrenceRule) -> [Note] {
     guard let text = skips(rule) else { return [] }
     return [Note("repeat-skips", "skips " + text)]
@@ -18,7 +18,7 @@ extension RepeatBinder {
     }
   }
 
-  /// The months that a monthly rule comes to.
+  /// The months that a monthly rule reaches.
   private func months(_ rule: RecurrenceRule) -> [Int] {
     let first = start.wall.date.month - 1
     let reached = Set((0..<12).map { (first + $0 * (rule.interval % 12)) % 12 + 1 })

@@ -1,20 +1,20 @@
-/// What a repetition comes to for an item with a given start.
+/// A repetition bound for an item with a given start.
 public struct BoundRepeat: Hashable, Sendable {
   /// The rule; nil for `never`.
   public var rule: RecurrenceRule?
-  /// The occurrences left out, each of the start's kind: days, times anywhere, or times in the start's zone.
+  /// The excluded occurrences, each of the start's kind: days, floating times, or times in the start's zone.
   public var exceptions: [EventTime] = []
-  /// Whether the next counts from when the last was done; of reminders alone.
+  /// Whether the next occurrence counts from the last completion; only for reminders.
   public var countsFromCompletion = false
-  /// What was understood and what may not be as expected.
+  /// Notes on the interpretation and on possible surprises.
   public var notes: [Note] = []
 }
 
-/// Works out the rule, the end and the exceptions of a repetition.
+/// Resolves the rule, the end and the exceptions of a repetition.
 struct RepeatBinder {
   let start: EventTime
   let context: QueryContext
-  /// Where the repetition stands.
+  /// The range of the repetition in the statement.
   let range: SourceRange
   var resolver: DateResolver
   var notes: [Note] = []
@@ -79,9 +79,9 @@ struct RepeatBinder {
     return RecurrenceSet(start: first, rules: [rule], zone: start.zone)
   }
 
-  /// Looks at how the rule fits the start.
+  /// Checks how the rule fits the start.
   private mutating func check(_ rule: RecurrenceRule, isText: Bool) throws(BindingError) {
-    // Both ends are dealt with below, and the end of a phrase is always of the right kind.
+    // `withOneEnd` handles two ends, and the end of a phrase is always of the right kind.
     for warning in series(rule).warnings where warning != .countWithUntil {
       switch warning {
       case .neverMatches:
@@ -100,7 +100,7 @@ struct RepeatBinder {
     }
   }
 
-  /// Of a count and a last day the one that ends first, since RFC 5545 allows no rule to have both.
+  /// Keeps the count or the last day, whichever ends first, as RFC 5545 allows no rule to have both.
   private mutating func withOneEnd(_ rule: RecurrenceRule) -> RecurrenceRule {
     guard rule.count != nil, rule.until != nil else { return rule }
     var counted = rule
@@ -122,7 +122,7 @@ struct RepeatBinder {
 }
 
 extension RepeatPattern {
-  /// Whether it is a rule as iCalendar writes it.
+  /// Whether it is a rule in iCalendar text.
   fileprivate var isText: Bool {
     switch self {
     case .rule: true

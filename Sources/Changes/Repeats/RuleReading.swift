@@ -1,14 +1,14 @@
 /// Reads a rule as a repetition of the query language.
 struct RuleReading {
   let rule: RecurrenceRule
-  /// The start of the series; nil where only the rule is known.
+  /// The start of the series; nil if only the rule is known.
   let start: EventTime?
   /// The zone that a last moment in UTC is shown in.
   let zone: Zone?
-  /// The day on which weeks begin where words do not say it.
+  /// The first day of the week, if the words do not say it.
   let weekStart: Weekday
 
-  /// The repetition; a rule that words would bend stays as it is written.
+  /// The repetition; a rule that words cannot express exactly stays as text.
   var syntax: RepeatSyntax {
     guard let pattern, let limits else {
       return RepeatSyntax(.pattern(.rule(TextSyntax(rule.description)), []))
@@ -31,7 +31,7 @@ struct RuleReading {
 
   private func has(_ parts: RulePart...) -> Bool { parts.contains { rule.has($0) } }
 
-  /// Whether the words, which leave open where weeks begin, would give other days.
+  /// Whether the words, which do not say when weeks begin, would give other days.
   private var weekStartMatters: Bool {
     switch rule.frequency {
     case .weekly:
@@ -52,7 +52,7 @@ struct RuleReading {
       rule.interval, unit, RepeatPlace(days: days, months: weeks.isEmpty ? rule.byMonth : [], weeks: weeks))
   }
 
-  /// The weekdays of BYDAY where none has a number, nil else; empty where there is no BYDAY.
+  /// The weekdays of BYDAY, empty without BYDAY; nil if a weekday has a number.
   private var plainDays: [Weekday]? {
     rule.byDay.allSatisfy { $0.ordinal == nil } ? rule.byDay.map(\.weekday).sorted() : nil
   }
@@ -132,7 +132,7 @@ struct RuleReading {
     values.allSatisfy { $0 > 0 } ? .numbers(values) : .days(values)
   }
 
-  /// What counts from the start before what counts from the end.
+  /// Values that count from the start, then values that count from the end.
   private static func ordered(_ values: [Int]) -> [Int] {
     values.filter { $0 > 0 } + values.filter { $0 < 0 }
   }
@@ -152,20 +152,20 @@ struct RuleReading {
     return result
   }
 
-  /// The last day in words; nil where its year has not four digits.
+  /// The last day in words; nil if its year has fewer than four digits.
   private func date(_ until: RecurrenceUntil) -> DateSyntax? {
     let wall = wall(until)
     guard var day = wall?.date ?? Self.date(of: until) else { return nil }
     var clock: ClockSyntax?
     if let start, let wall, !start.isAllDay {
       if rule.frequency.isSubDaily {
-        // Several occurrences a day: its end is said by the day alone, any other moment by its time.
+        // Several occurrences a day: the end of a day needs no time, any other moment has its time.
         if wall.time.secondOfDay != 86_399 {
           let zone = start.zone.map { ZoneSyntax(.named($0.identifier)) }
           clock = ClockSyntax(secondOfDay: wall.time.secondOfDay, zone: zone)
         }
       } else if wall.time < start.wall.time, day > start.wall.date, let before = day.adding(days: -1) {
-        // The occurrence of that day comes too late to belong.
+        // The occurrence on that day comes after the end.
         day = before
       }
     }
@@ -203,8 +203,8 @@ extension Weekday {
   /// Saturday and Sunday.
   static let weekendDays: [Weekday] = [.saturday, .sunday]
 
-  /// Whether weeks that begin on this day and weeks that begin on another put the
-  /// days together in different ways.
+  /// Whether weeks that begin on this day group the days differently from weeks that begin on
+  /// another day.
   func groups(_ days: [Weekday], unlike other: Weekday) -> Bool {
     let places = days.map { self.days(until: $0) }
     let cut = self.days(until: other)

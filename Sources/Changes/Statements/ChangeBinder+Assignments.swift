@@ -1,11 +1,11 @@
 extension ChangeBinder {
-  /// What assignments make of an item or occurrence as it is shown.
+  /// The edit that assignments make to an item or occurrence as shown.
   public mutating func edit(
     _ assignments: [AssignmentSyntax], of shown: Item
   ) throws(QueryError) -> BoundEdit {
     try binding { (binder) throws(BindingError) in
       var result = BoundEdit(edit: ItemEdit(of: shown))
-      // A start takes the end along, so that an end that is said too must come after it.
+      // A start moves the end, so an end in the same statement must be assigned after it.
       let starts = assignments.filter { $0.field.name == .start && $0.operation == .set }
       let others = assignments.filter { $0.field.name != .start || $0.operation != .set }
       for assignment in starts + others { try binder.assign(assignment, shown, &result) }
@@ -98,9 +98,9 @@ extension ChangeBinder {
     edit.set(syntax.field.name.parts) { $0[keyPath: path] = value }
   }
 
-  /// The edit that moves an item: to a time, of a day alone keeping its own time, or by a length.
+  /// The edit that moves an item to a time or by a length; a day alone keeps the item's clock time.
   ///
-  /// Of a reminder the due date moves, and the start with it; without a due date the start.
+  /// For a reminder the due date moves, and the start with it; without a due date the start moves.
   public mutating func move(
     _ destination: MoveSyntax.Destination, of shown: Item
   ) throws(QueryError) -> ItemEdit {
@@ -139,9 +139,9 @@ extension ChangeBinder {
     }
   }
 
-  /// The clock time of `old` on a day alone; other times, and days of what is all day, as they are.
+  /// Adds the clock time of `old` to a day alone; returns other times, and days of all-day items, unchanged.
   ///
-  /// The day is one of the viewer's, and so is the clock time; the zone is the item's own.
+  /// The day and the clock time are the viewer's; the zone is the item's.
   mutating func keepingClock(of old: EventTime?, on new: EventTime) -> EventTime {
     guard case .date(let day) = new, let old, !old.isAllDay else { return new }
     guard case .zoned(_, let zone) = ownClock(old) else {
@@ -149,14 +149,14 @@ extension ChangeBinder {
     }
     let viewer = context.zone
     let wall = CivilDateTime(day, viewer.civil(at: old.instant(in: viewer)).time)
-    // A series keeps to its clock, also where that skips an hour for once.
+    // A series keeps to its clock time, even on a day when the clock skips it.
     if movesOnClock, zone == viewer { return .zoned(wall, zone) }
     return named(resolver.instant(of: wall, in: viewer), in: zone)
   }
 
-  /// A time on the clock that it follows: one that is in UTC for want of a name follows the viewer's.
+  /// A time on the clock that it follows: a time in UTC for want of a local name follows the viewer's clock.
   ///
-  /// What that clock shows is its name there, which means the first of two.
+  /// The result is the time on that clock, which there names the first of two equal times.
   private func ownClock(_ time: EventTime) -> EventTime {
     let instant = time.instant(in: context.zone)
     guard case .zoned(_, .utc) = time, EventTime(instant, in: context.zone).zone != context.zone else {
@@ -165,7 +165,7 @@ extension ChangeBinder {
     return .zoned(context.zone.civil(at: instant), context.zone)
   }
 
-  /// Puts what is in UTC for want of a name on the clock that it follows, as it is to repeat on it.
+  /// Puts times that are in UTC for want of a local name on the clock that they follow, to repeat on it.
   private mutating func beginOnClock(_ item: inout Item, _ edit: inout ItemEdit) {
     guard item.recurrence == nil else { return }
     let saved = movesOnClock
@@ -243,15 +243,15 @@ extension ChangeBinder {
     }
   }
 
-  /// A date as the time of an item that has one already: a moment stays in the item's own zone.
+  /// A date as the new time of an item that already has a time: a moment stays in the item's zone.
   ///
-  /// A bare weekday is the first from the item's own day on; without an item from today.
+  /// A bare weekday is the first from the item's day on or, without an item, from today on.
   mutating func time(
     _ date: DateSyntax, like old: EventTime?, of item: Item?
   ) throws(BindingError) -> EventTime {
     var new = try time(date, from: item.flatMap { ownDay(of: $0, old) })
     if date.isClockAlone, let old, case .zoned(let wall, let zone) = new {
-      // A clock time alone is that of the item's own day, not today's.
+      // A clock time alone is on the item's day, not on today's.
       let day = zone.civil(at: old.instant(in: zone)).date
       new = .zoned(CivilDateTime(day, wall.time), zone)
     }
@@ -280,7 +280,7 @@ extension ChangeBinder {
     return result
   }
 
-  /// Where a start became a whole day or stopped being one, the length follows.
+  /// Adapts the length to a start that became a whole day or ceased to be one.
   private func fit(_ edit: inout ItemEdit) {
     if edit.fields.contains(.length) { return }
     let fitted = edit.applied(to: edit.values)
@@ -318,7 +318,7 @@ extension ChangeBinder {
     }
   }
 
-  /// Another zone keeps the moment; floating keeps what the clock shows.
+  /// Sets the zone: another zone keeps the moment; a floating time keeps the time on the clock.
   private mutating func assignZone(_ written: ZoneSyntax?, _ edit: inout ItemEdit) throws(BindingError) {
     let zone = try written.map { (written) throws(BindingError) in try resolver.zone(written) }
     let viewer = context.zone
@@ -352,11 +352,11 @@ extension EventLength {
 }
 
 extension EventTime {
-  /// The time that much later: days of the wall clock, hours elapsed or, with
-  /// `onClock`, what the clock then shows.
+  /// The time later by a duration: days of the wall clock, and hours elapsed or, with `onClock`, of the
+  /// wall clock.
   ///
-  /// `clock` is the zone in which days count and in which the result is, where that is not
-  /// its own. Nil beyond the calendar.
+  /// `clock` is the zone of the days and of the result, if it is not the time's zone. Nil beyond the
+  /// calendar.
   public func moved(by duration: CalendarDuration, in clock: Zone? = nil, onClock: Bool = false) -> EventTime?
   {
     guard !onClock, case .zoned(let wall, let own) = self else {

@@ -1,5 +1,5 @@
 extension Note {
-  /// Says that a clock time alone as an end was taken for that of the next day.
+  /// Says that a clock time alone as an end was taken as a time of the next day.
   public static func endsNextDay(_ end: Instant, in zone: Zone) -> Note {
     let wall = zone.civil(at: end)
     return Note(
@@ -8,7 +8,7 @@ extension Note {
   }
 }
 
-/// Ends of events: what a clock time alone means as one, and what is said of an end before its start.
+/// Ends of events: the meaning of a clock time alone as an end, and errors for ends before the start.
 extension ChangeBinder {
   /// Whether a clock time alone as an end means the next morning: it is before
   /// noon and at most 14 hours away.
@@ -16,14 +16,14 @@ extension ChangeBinder {
     end.seconds - start.seconds <= 14 * 3_600 && zone.civil(at: end).time.secondOfDay < 12 * 3_600
   }
 
-  /// The later of the two moments at which a clock shows what it shows at
-  /// `moment`; nil where it shows that once.
+  /// The second moment at which the clock shows the time of `moment`; nil if the clock shows
+  /// that time once.
   private func second(of moment: Instant, in zone: Zone) -> Instant? {
     guard case .fold(_, let second) = zone.resolve(zone.civil(at: moment)) else { return nil }
     return second
   }
 
-  /// The first moment after another at which a clock shows what it shows at `moment`.
+  /// The first moment after `start` at which the clock shows the time of `moment`.
   func clock(of moment: Instant, after start: Instant, in zone: Zone) -> Instant? {
     let time = zone.civil(at: moment).time
     let day = zone.civil(at: start).date
@@ -36,8 +36,8 @@ extension ChangeBinder {
     return nil
   }
 
-  /// The error of a range of an event that ends before it starts: the two the other way
-  /// round, or an end on a later day.
+  /// The error for an event's range that ends before it starts, with its fixes: both exchanged, or
+  /// an end on a later day.
   func reversed(
     _ first: DateSyntax, _ last: DateSyntax, laterEnd: Instant?, in zone: Zone
   ) -> BindingError {
@@ -45,18 +45,18 @@ extension ChangeBinder {
     if first.clock != nil, case .day(.year(let year), nil) = last.base, last.offsets.isEmpty,
       let time = TimeOfDay(hour: year / 100, minute: year % 100)
     {
-      // Four digits name a year where they can, and behind a clock time hardly mean one.
+      // Four digits name a year if they can, but after a clock time they hardly mean one.
       return BindingError(.reversedTimes(["from \(first) to \(time.description.prefix(5))"]), at: last.range)
     }
     if let clock = last.clock, last.isClockAlone, case .day(let day, _?) = first.base {
-      // The day goes with whatever comes first.
+      // The day goes with the time that comes first.
       fixes = ["from \(DateSyntax(.day(day, at: clock))) to \(DateSyntax(.clock(first.clock ?? clock)))"]
     }
     if let laterEnd { fixes.append("from \(first) to \(written(laterEnd, in: zone))") }
     return BindingError(.reversedTimes(fixes), at: last.range)
   }
 
-  /// A moment as a statement about that zone's clock writes it.
+  /// A moment as written in a statement whose times are in a zone.
   func written(_ moment: Instant, in zone: Zone) -> DateSyntax {
     var other = context
     other.zone = zone
@@ -65,14 +65,14 @@ extension ChangeBinder {
 
   mutating func noteNight(_ end: Instant, in zone: Zone) { note(.endsNextDay(end, in: zone)) }
 
-  /// Tells something once.
+  /// Adds a note unless it is already present.
   mutating func note(_ note: Note) {
     if !notes.contains(note) { notes.append(note) }
   }
 
   // MARK: Due dates
 
-  /// The error of a new reminder that would be due before it starts.
+  /// Throws if a new reminder would be due before it starts.
   mutating func checkDue(_ syntax: AddSyntax, _ item: Item) throws(BindingError) {
     var (first, last): (DateSyntax?, DateSyntax?)
     for part in syntax.parts {
@@ -98,8 +98,8 @@ extension ChangeBinder {
     throw BindingError(.reversedTimes(fixes, isReminder: true), at: last.range)
   }
 
-  /// The error of a reminder that would be due before it starts by what is
-  /// assigned; a form's own review shows it.
+  /// Throws if assignments would make a reminder due before it starts; a form shows that in its
+  /// review instead.
   func checkDue(_ edit: ItemEdit, _ assignments: [AssignmentSyntax]) throws(BindingError) {
     let item = edit.values
     guard !exchangesTimes, !edit.fields.isDisjoint(with: [.reminderStart, .due]), item.isDueBeforeStart,
@@ -117,7 +117,7 @@ extension ChangeBinder {
     note(Note("dates-exchanged", "the end lies before the start: the two are exchanged"))
   }
 
-  // MARK: Ends of what is there
+  // MARK: Ends of existing events
 
   mutating func assignEnd(
     _ date: DateSyntax, _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
@@ -136,7 +136,7 @@ extension ChangeBinder {
               "a day, as it lasts whole days; `allday = false` or `start = DATE TIME` gives it a clock time"),
           at: syntax.range)
       }
-      // A moment of a day is on its last day.
+      // A moment on a day makes that day the last.
       end = .date(wall.time == .midnight ? wall.date : wall.date.adding(days: 1) ?? wall.date)
     case .floating, .zoned:
       let known = resolver.notes.count
@@ -146,14 +146,14 @@ extension ChangeBinder {
       if last < first, start.zone != nil, date.clock?.zone == nil, let second = second(of: last, in: zone),
         second >= first
       {
-        // Where the clock shows a time twice, the end is the one that follows the start.
+        // If the clock shows the time twice, the end is the one after the start.
         resolver.notes.removeSubrange(known...)
         end = EventTime(second, in: zone)
       } else if date.isClockAlone, !exchangesTimes, last < first,
         let later = clock(of: last, after: first, in: zone),
         date.isMidnight || isNight(from: first, to: later, in: zone)
       {
-        // A clock time alone that lies before the start is that of the next morning.
+        // A clock time alone that lies before the start is on the next morning.
         end = start.zone == nil ? .floating(zone.civil(at: later)) : EventTime(later, in: end.zone ?? zone)
         if !date.isMidnight { noteNight(later, in: zone) }
       }
@@ -188,7 +188,7 @@ extension ChangeBinder {
       start.isAllDay
       ? .nominal(CalendarDuration(days: end.wall.date.dayNumber - start.wall.date.dayNumber))
       : .exact(seconds: end.axisSeconds - start.axisSeconds)
-    // What follows from start and length is no end of its own, in whatever zone it is named.
+    // An end that equals start plus length is not a separate end, whatever its zone.
     let isOwn = end.zone != start.zone && start.adding(length) != end
     edit.set(.length) { item in
       item.length = length
@@ -196,8 +196,8 @@ extension ChangeBinder {
     }
   }
 
-  /// The error of an end that would lie before the start: both the other way
-  /// round, or the end on a later day.
+  /// The error for an end that would lie before the start, with its fixes: both exchanged, or
+  /// the end on a later day.
   private func reversed(_ start: EventTime, _ end: EventTime, at range: SourceRange) -> BindingError {
     let syntax = ItemSyntax(context)
     guard !start.isAllDay else {

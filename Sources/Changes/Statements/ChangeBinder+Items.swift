@@ -43,7 +43,7 @@ extension ChangeBinder {
   ) throws(BindingError) {
     switch part.kind {
     case .when(let range):
-      // `by friday` says until when it is to be done.
+      // `by friday` is the due date of a reminder.
       if result.item.kind == .reminder, case .to(let date) = range.kind {
         result.item.due = try time(date, zone: zone, isFloating: isFloating)
         return
@@ -85,7 +85,7 @@ extension ChangeBinder {
     }
   }
 
-  /// A text with something in it; nothing is no text.
+  /// A text; nil if it is empty.
   private func filled(_ syntax: TextSyntax) throws(BindingError) -> String? {
     let text = try text(syntax)
     return text.isEmpty ? nil : text
@@ -155,7 +155,7 @@ extension ChangeBinder {
     item.place = syntax.coordinates.map { $0.place(title: item.location) }
   }
 
-  /// An alarm; a relative one of a reminder counts from its due date, if it has one.
+  /// An alarm; for a reminder, a relative alarm counts from the due date, if it has one.
   mutating func alarm(_ syntax: AlarmSyntax, _ item: Item) throws(BindingError) -> Alarm {
     let trigger: Alarm.Trigger
     switch syntax.kind {
@@ -182,7 +182,7 @@ extension ChangeBinder {
     }
   }
 
-  /// Whether an alarm counts from the end, which is the due date of a reminder.
+  /// Whether an alarm counts from the end, which for a reminder is the due date.
   private func countsFromEnd(
     _ base: AlarmBase?, _ item: Item, at range: SourceRange
   ) throws(BindingError) -> Bool {
@@ -209,7 +209,7 @@ extension ChangeBinder {
     (offset.isNegative ? "-" : "+") + Printer().text(offset.duration)
   }
 
-  /// `Ann <ann@example.org>`, or the address alone.
+  /// An attachment by a link or a whole path.
   func attachment(_ syntax: TextSyntax) throws(BindingError) -> Attachment {
     let text = try text(syntax)
     guard let attachment = Attachment(link: text) else {
@@ -222,6 +222,7 @@ extension ChangeBinder {
     return attachment
   }
 
+  /// `Ann <ann@example.org>`, or the address alone, as a participant.
   func participant(_ syntax: TextSyntax) throws(BindingError) -> Participant {
     let text = try text(syntax)
     var name: String?

@@ -1,4 +1,4 @@
-/// Assignments to what an item has several of, and to its way there.
+/// Assignments to the lists of an item, and to its travel time.
 extension ChangeBinder {
   func assignTags(_ syntax: AssignmentSyntax, _ edit: inout ItemEdit) throws(BindingError) {
     var named: [String] = []
@@ -16,7 +16,7 @@ extension ChangeBinder {
     edit.set(.categories) { $0.categories = tags }
   }
 
-  /// Links to be attached; what stands in the calendar itself stays unless all of it goes.
+  /// Assigns attachments by link; one without a link is removed only by file name or together with all.
   func assignAttachments(
     _ syntax: AssignmentSyntax, _ edit: inout ItemEdit
   ) throws(BindingError) {
@@ -35,7 +35,7 @@ extension ChangeBinder {
       if syntax.operation == .set { new.removeAll { $0.uri != nil } }
       for text in texts {
         let link = try attachment(text)
-        // What is known of its type stays.
+        // A known attachment keeps its media type.
         let known = old.first { $0.uri == link.uri }
         if !new.contains(where: { $0.uri == link.uri }) { new.append(known ?? link) }
       }
@@ -56,7 +56,7 @@ extension ChangeBinder {
       }
     } else {
       let added = try named.map { (person) throws(BindingError) in try participant(person) }
-      // Who was there already keeps answer and role.
+      // A known attendee keeps status and role.
       let known = people
       if syntax.operation == .set { people = [] }
       for person in added where !people.contains(where: person.isSame) {
@@ -133,7 +133,7 @@ extension ChangeBinder {
     edit.set(.travel) { $0.travel = travel }
   }
 
-  /// Refuses a length from which more was taken away than it had.
+  /// Rejects an assignment that subtracts more than the length.
   func checkLength(
     _ length: CalendarDuration, _ syntax: AssignmentSyntax, of item: Item
   ) throws(BindingError) {
@@ -147,7 +147,7 @@ extension ChangeBinder {
 }
 
 extension EventTime {
-  /// The time on its own clock that is on a day of the viewer's.
+  /// The time with the same clock time that falls on a day of the viewer's zone.
   fileprivate func usual(on day: CivilDate, in viewer: Zone) -> EventTime {
     let days = [0, -1, 1].compactMap { day.adding(days: $0) }
     let times = days.map { with(wall: CivilDateTime($0, wall.time)) }

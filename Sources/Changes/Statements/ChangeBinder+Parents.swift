@@ -1,6 +1,6 @@
 /// The reminder that a new one is part of.
 extension ChangeBinder {
-  /// The one reminder that `under` means.
+  /// The one reminder that `under` names.
   mutating func parent(
     _ syntax: ParentSyntax, _ range: SourceRange, _ rows: [ItemTarget?], _ last: ItemTarget?
   ) throws(QueryError) -> ItemTarget {
@@ -25,12 +25,12 @@ extension ChangeBinder {
     return found[0]
   }
 
-  /// The open reminders of a title, as `title =` compares.
+  /// The open reminders with a title, compared as by `title =`.
   public mutating func openReminders(titled title: String) throws(QueryError) -> [ItemTarget] {
     try reminders("incomplete where title = " + Quoting.string(title))
   }
 
-  /// The reminders of a UID.
+  /// The reminders with a UID.
   public mutating func reminders(uid: String) throws(QueryError) -> [ItemTarget] {
     try reminders("where uid = " + Quoting.string(uid))
   }
@@ -45,7 +45,7 @@ extension ChangeBinder {
     return try answer(query).targets
   }
 
-  /// Makes a new item part of another, in whose calendar it goes where none is named.
+  /// Makes a new item part of another; without a named calendar it goes into the calendar of that item.
   func bind(_ parent: ItemTarget, _ addition: inout BoundAddition) {
     guard let record = try? store.record(parent.item) else { return }
     addition.item.parentUID = record.uid

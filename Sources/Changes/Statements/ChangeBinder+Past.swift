@@ -1,6 +1,6 @@
-/// Times that are over when they are added, which somebody may not have meant.
+/// Times that are past when they are added, perhaps by mistake.
 extension ChangeBinder {
-  /// What is to be said of a new item whose time is past although its words do not say so, as
+  /// The note for a new item whose time is past although its words do not say so, as
   /// `friday 9:00` in the afternoon of a friday.
   func pastNote(_ syntax: AddSyntax, _ item: Item) -> Note? {
     let dates = syntax.parts.flatMap(\.dates)
@@ -23,7 +23,7 @@ extension ChangeBinder {
 }
 
 extension ItemPartSyntax {
-  /// The dates that say when an item is.
+  /// The dates that set the time of an item.
   fileprivate var dates: [DateSyntax] {
     switch kind {
     case .when(let range):
@@ -44,7 +44,7 @@ extension ItemPartSyntax {
 }
 
 extension DateSyntax {
-  /// Whether nobody can be mistaken about the day: it has its year, or is told by its distance from now.
+  /// Whether the day cannot be mistaken: it has its year, is a distance from now, or is past by its words.
   fileprivate var namesItsDay: Bool {
     switch base {
     case .now, .offset, .ahead, .ago, .epoch, .parameter, .month(.last, _), .unit(.last, _),

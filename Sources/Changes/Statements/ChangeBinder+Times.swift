@@ -1,8 +1,8 @@
 extension ChangeBinder {
   /// A date as an item's time: a whole day, or a time in the zone written with it, else in `zone`.
   ///
-  /// `isFloating` makes a clock time that of every zone.
-  /// `day` is where a bare weekday counts from; nil for today.
+  /// `isFloating` makes a clock time floating.
+  /// `day` is the day from which a bare weekday counts; nil for today.
   mutating func time(
     _ syntax: DateSyntax, zone: Zone? = nil, isFloating: Bool = false, from day: CivilDate? = nil
   ) throws(BindingError) -> EventTime {
@@ -15,11 +15,11 @@ extension ChangeBinder {
     }
   }
 
-  /// A moment on a zone's clock; a fixed offset is no zone that calendars can keep, so
-  /// that UTC or one's own is taken.
+  /// A moment as a time in a zone; a fixed offset is not a zone that calendars can store, so
+  /// UTC or the viewer's zone is taken.
   ///
-  /// The second of two equal times is kept in UTC, and said; where a series as a
-  /// whole is meant, the first is taken.
+  /// The second of two equal times is kept in UTC, with a note; for a whole series the first
+  /// is taken.
   mutating func place(_ instant: Instant, in zone: Zone, isFloating: Bool = false) -> EventTime {
     if isFloating { return .floating(zone.civil(at: instant)) }
     let isOffset = zone.identifier.hasPrefix("+") || zone.identifier.hasPrefix("-")
@@ -28,10 +28,10 @@ extension ChangeBinder {
     return named(instant, in: kept)
   }
 
-  /// A moment on a zone's clock, which has no name for the second of two equal times.
+  /// A moment as a time in a zone, which has no name for the second of two equal times.
   ///
   /// A single item is then kept in UTC. A series keeps to the clock that it follows on all its other days,
-  /// and its first occurrence is at the first of the two. Either is said.
+  /// and its first occurrence is at the first of the two times. A note reports either.
   mutating func named(_ instant: Instant, in zone: Zone) -> EventTime {
     let time = EventTime(instant, in: zone)
     if time.zone == zone { return time }
@@ -45,8 +45,8 @@ extension ChangeBinder {
     return time
   }
 
-  /// What a date denotes when clock times are those of a zone; a bare weekday is the first
-  /// from `day` on, else from today.
+  /// Resolves a date with its clock times in a zone; a bare weekday is the first from `day` on,
+  /// else from today.
   mutating func resolved(
     _ syntax: DateSyntax, in zone: Zone?, from day: CivilDate? = nil
   ) throws(BindingError) -> ResolvedDate {
@@ -63,16 +63,16 @@ extension ChangeBinder {
     return result
   }
 
-  /// The day from which a bare weekday counts when an item is moved: its own, of
-  /// a reminder no day that is past.
+  /// The day from which a bare weekday counts when an item is moved: the item's own day; for an
+  /// open reminder, today at the earliest.
   func ownDay(of item: Item, _ time: EventTime?) -> CivilDate? {
     guard let time else { return nil }
     let day = context.zone.civil(at: time.instant(in: context.zone)).date
     return item.kind == .reminder && !item.isCompleted ? max(day, context.today) : day
   }
 
-  /// When an event is, as `add` says it: its start and how long it lasts, nil where the statement does not
-  /// say, and its end where that is on a clock of its own.
+  /// The time of an event as `add` states it: its start, its length (nil if the statement has none), and
+  /// its end if that is on another clock.
   mutating func span(
     _ range: RangeSyntax, zone: Zone?, isFloating: Bool
   ) throws(BindingError) -> (start: EventTime, length: EventLength?, end: EventTime?) {
@@ -92,11 +92,11 @@ extension ChangeBinder {
     }
   }
 
-  /// The end of an event in the zone that is written with it, where that is another than the start's.
+  /// The end of an event in the zone that is written with it; nil if it is the start's zone.
   private mutating func ownEnd(
     _ last: DateSyntax, _ start: EventTime, _ length: EventLength?
   ) throws(BindingError) -> EventTime? {
-    // An offset says which moment is meant, and is no clock to keep.
+    // An offset identifies the moment, and is not a clock to keep.
     guard case .zoned(_, let own) = start, let length, let written = last.clock?.zone,
       case .named = written.kind
     else { return nil }
@@ -108,20 +108,20 @@ extension ChangeBinder {
     _ first: DateSyntax, _ last: DateSyntax, _ zone: Zone?, _ isFloating: Bool
   ) throws(BindingError) -> (EventTime, EventLength?) {
     let start = try time(first, zone: zone, isFloating: isFloating)
-    // The end leans on the day of the start: `friday 10:00 to 12:00` ends on that friday.
+    // The end is resolved from the day of the start: `friday 10:00 to 12:00` ends on that friday.
     let own = zone ?? context.zone
     let day = start.wall.date
     var other = context
     other.zone = own
     var resolver = DateResolver(other)
-    // A series may begin at another moment than the one written, but lasts as long.
+    // A series may begin at another moment than the one written, but keeps the written length.
     let beginning =
       movesOnClock && start.zone != nil
       ? try resolved(first, in: zone).start(in: own) : start.instant(in: own)
     let end: ResolvedDate
     if let clock = try resolver.clockEnd(last, of: first, startingAt: beginning) {
       end = .instant(clock)
-      // The night is one on the clock that the end is written for.
+      // The clock of the end's zone decides whether it is night.
       let named = last.clock?.zone ?? first.clock?.zone
       let night = try named.map { (syntax) throws(BindingError) in try resolver.zone(syntax) } ?? own
       if !exchangesTimes, night.civil(at: clock).date > night.civil(at: beginning).date, !start.isAllDay,
@@ -162,7 +162,7 @@ extension ChangeBinder {
     }
   }
 
-  /// From one moment to another, exchanged where they are reversed; `start` is the time of the first.
+  /// From one moment to another, exchanged if they are reversed; `start` is the time of the first.
   private mutating func exact(
     _ first: Instant, _ last: Instant, _ zone: Zone, _ isFloating: Bool, start: EventTime? = nil
   ) -> (EventTime, EventLength?) {
@@ -192,12 +192,12 @@ extension ChangeBinder {
 }
 
 extension DateSyntax {
-  /// Whether it is a weekday, with a clock time or without, that says no week.
+  /// Whether it is a weekday, with a clock time or without, that names no week.
   var isBareWeekday: Bool {
     if case .day(.weekday, _) = base { offsets.isEmpty } else { false }
   }
 
-  /// Whether its clock time is 24:00, which says that the day ends.
+  /// Whether its clock time is 24:00, the end of the day.
   var isMidnight: Bool { clock.map { $0.secondOfDay >= 86_400 } ?? false }
 
   /// Whether it is a clock time without a day.

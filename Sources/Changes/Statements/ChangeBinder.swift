@@ -1,10 +1,10 @@
 /// A new item, resolved from `add`.
 public struct BoundAddition: Sendable {
-  /// What is to be saved.
+  /// The item to save.
   public var item: Item
-  /// The calendar that was named; nil for the default one.
+  /// The named calendar; nil for the default calendar.
   public var calendar: CalendarRecord?
-  /// Whether alarms were named, so that no default alarm is wanted.
+  /// Whether alarms were named, so that no default alarm is added.
   public var hasAlarms = false
 }
 
@@ -12,38 +12,38 @@ public struct BoundAddition: Sendable {
 public struct BoundEdit: Sendable {
   /// The new values.
   public var edit: ItemEdit
-  /// The calendar to move into; nil where it stays.
+  /// The calendar to move into; nil if the item stays.
   public var calendar: CalendarRecord?
 }
 
-/// The items that a change is about.
+/// The targets of a change.
 public struct BoundTargets: Sendable {
-  /// Each once, in the order written or answered.
+  /// Each once, in the order written or returned by the query.
   public var targets: [ItemTarget]
-  /// Whether they answer a query, so that a person should confirm.
+  /// Whether they are the rows of a query, so that a person should confirm.
   public var isQuery: Bool
-  /// Where a searched text was found in them.
+  /// The matches of a searched text, by target.
   public var matches: [ItemTarget: SearchMatch] = [:]
 }
 
 /// Resolves the dates, names and values of statements that change items.
 ///
-/// Whatever was guessed is in `notes`.
+/// Guesses are reported in `notes`.
 public struct ChangeBinder {
   let context: QueryContext
   let catalog: Catalog
   let store: CalendarStore
   var resolver: DateResolver
-  /// What the person should know about how the statement was understood.
+  /// Notes on how the statement was understood.
   public internal(set) var notes: [Note] = []
-  /// Whether an end before its start changes places with it, as in forms, where the review
-  /// shows it; else it is an error.
+  /// Whether an end before its start is exchanged with it, as in forms, whose review shows
+  /// it; else it is an error.
   public var exchangesTimes = false
-  /// Whether a day alone as a start keeps the clock time of an event that has
-  /// one; a form asks for that itself.
+  /// Whether a day alone as a start keeps the clock time of a timed event; a form asks for the
+  /// time itself.
   public var keepsClock = true
-  /// Whether a series as a whole is meant, whose times are those of a clock: hours move the clock time and
-  /// are no elapsed time, and of two equal times the first is meant.
+  /// Whether the change is to a whole series, whose times are on a clock: hours move the clock time and
+  /// are not elapsed time, and the first of two equal times is taken.
   public var movesOnClock = false
 
   /// A binder for one statement.
@@ -54,7 +54,7 @@ public struct ChangeBinder {
     resolver = DateResolver(context)
   }
 
-  /// Runs a part of the binding, with its faults as diagnostics.
+  /// Runs a part of the binding and rethrows its faults as diagnostics.
   mutating func binding<Result>(
     _ body: (inout ChangeBinder) throws(BindingError) -> Result
   ) throws(QueryError) -> Result {
@@ -69,27 +69,27 @@ public struct ChangeBinder {
 
   // MARK: Names
 
-  /// The calendar of a name.
+  /// The calendar with a name.
   public mutating func calendar(_ name: NameSyntax) throws(QueryError) -> CalendarRecord {
     try binding { (binder) throws(BindingError) in try binder.catalog.calendar(named: name) }
   }
 
-  /// The source of a name.
+  /// The source with a name.
   public mutating func source(_ name: NameSyntax) throws(QueryError) -> SourceRecord {
     try binding { (binder) throws(BindingError) in try binder.catalog.source(named: name) }
   }
 
-  /// The name of a calendar as it must be written to mean it alone.
+  /// The name that identifies a calendar uniquely.
   public func name(of calendar: CalendarRecord) -> String { catalog.name(of: calendar) }
 
-  /// A moment, of whole days their beginning.
+  /// A moment; for whole days, their beginning.
   public mutating func moment(_ date: DateSyntax) throws(QueryError) -> Instant {
     try binding { (binder) throws(BindingError) in
       try binder.resolver.moment(date, lean: .backward)
     }
   }
 
-  /// The moment that lies a length from now, which is longer than nothing; `field` is what the length is for.
+  /// The moment a positive length from now; `field` is the field that the length is for.
   public mutating func moment(after length: DurationSyntax, for field: String) throws(QueryError) -> Instant {
     try binding { (binder) throws(BindingError) in
       let now = binder.context.now
@@ -114,7 +114,7 @@ public struct ChangeBinder {
 
   /// The items that a target names; `rows` are those of the result last shown.
   ///
-  /// A query leaves out reminders that are done, unless it asks for them or the purpose does.
+  /// A query leaves out completed reminders, unless it or the purpose asks for them.
   public mutating func targets(
     _ syntax: TargetSyntax, rows: [ItemTarget?], last: ItemTarget?, purpose: QueryPurpose = .answer
   ) throws(QueryError) -> BoundTargets {
@@ -165,7 +165,7 @@ public struct ChangeBinder {
         .otherKind(identifier.text, right: target.id(record.kind), isReminder: record.kind == .reminder),
         at: identifier.range)
     }
-    // An override's own number means its occurrence.
+    // The number of an override means its occurrence.
     if let master = record.master { return ItemTarget(item: master, key: target.key ?? record.key) }
     return target
   }
@@ -181,7 +181,7 @@ public struct ChangeBinder {
       guard let target = row.target else { continue }
       guard seen.insert(target).inserted else { continue }
       found.targets.append(target)
-      // Each is looked at, shown and changed as a whole.
+      // Each target is read, shown and changed as a whole.
       try RowBudget.check(found.targets.count, most: RowBudget.mostWhole)
       if let match = row.item?.match { found.matches[target] = match }
     }
@@ -189,7 +189,7 @@ public struct ChangeBinder {
     return found
   }
 
-  /// Says how many reminders a change leaves as they are because they are done.
+  /// Notes how many completed reminders a change leaves unchanged.
   private mutating func noteDone(_ all: BoundQuery, _ open: Int) throws(QueryError) {
     var result = try QueryEngine.run(all, context: context, store: store)
     guard case .group(let values)? = try result.next(), case .integer(let count)? = values.first, count > open

@@ -1,11 +1,10 @@
-/// Items in a sentence, as people are told what was done and what a form holds;
-/// in English, as the language is.
+/// Sentences about items, for reports of changes and for forms; in English, as the language is.
 ///
-/// Titles stand as they are stored: whoever shows a sentence makes it safe for a terminal.
+/// Titles stand as stored: the caller makes a sentence safe for a terminal.
 public struct ItemSentences {
   private let zone: Zone
 
-  /// For somebody in a zone.
+  /// Creates sentences for a viewer in a zone.
   public init(zone: Zone) { self.zone = zone }
 
   /// `Dentist: Tue 24 Nov 2026 09:30–10:15`.
@@ -14,9 +13,9 @@ public struct ItemSentences {
     return time(item).map { title + ": " + $0 } ?? title
   }
 
-  /// `Tue 24 Nov 2026 09:30–10:15`, `due Fri 20 Nov 2026`; nil for what has no time.
+  /// `Tue 24 Nov 2026 09:30–10:15`, `due Fri 20 Nov 2026`; nil without a time.
   ///
-  /// What follows another clock has its times there behind: `16:00–16:45 (10:00–10:45 New York)`.
+  /// Times on another clock are followed by their time there: `16:00–16:45 (10:00–10:45 New York)`.
   public func time(_ item: Item) -> String? {
     if item.kind == .reminder { return item.due.map { "due " + moment($0) } }
     guard let start = item.start else { return nil }
@@ -28,7 +27,7 @@ public struct ItemSentences {
     }
     let (first, last) = (shown(start), shown(end))
     let instants = (start.instant(in: zone), end.instant(in: zone))
-    // What takes no time has one time.
+    // An event without length has one time.
     if instants.0 == instants.1 { return moment(start) }
     let until =
       (first.date != last.date ? day(last.date) + " " : "") + clock(last)
@@ -36,8 +35,8 @@ public struct ItemSentences {
     return "\(day(first.date)) \(clock(first))–\(until)\(ownClock(start, item.end ?? start, end))"
   }
 
-  /// A day, with the clock time of a timed one; `withOwnClock` adds the time on the clock that it
-  /// follows, where that is another.
+  /// A day, with the clock time of a timed item; `withOwnClock` adds the time on the clock that it
+  /// follows, if that is another.
   public func moment(_ time: EventTime, withOwnClock: Bool = true) -> String {
     moment(time, withOwnClock: withOwnClock, withSeconds: false)
   }
@@ -52,10 +51,10 @@ public struct ItemSentences {
     return withOwnClock ? text + ownClock(time, time, nil) : text
   }
 
-  /// ` (10:00–10:45 New York)`: the times on the clocks that they follow; empty where
-  /// these show what the viewer's shows.
+  /// ` (10:00–10:45 New York)`: the times on the clocks that they follow; empty if these
+  /// show the same as the viewer's.
   ///
-  /// `named` is a time of the zone that the end is in, which may be another than the start's.
+  /// `named` is a time in the zone of the end, which may be another than the start's.
   private func ownClock(_ start: EventTime, _ named: EventTime, _ end: EventTime?) -> String {
     guard let first = start.zone, let last = named.zone else { return "" }
     let begin = start.instant(in: zone)
@@ -66,7 +65,7 @@ public struct ItemSentences {
       (wall.date == day ? "" : DateText.weekday(wall.date.weekday) + " ") + clock(wall)
     }
     let cities = (DateText.city(first), DateText.city(last))
-    // A day is said where it is not the viewer's, and where it is not the start's.
+    // A day is written if it is not the viewer's, or not the start's.
     let from = text(walls.0, after: zone.civil(at: begin).date)
     guard end != nil else { return " (\(from) \(cities.0))" }
     let until =
@@ -97,10 +96,10 @@ public struct ItemSentences {
   /// `every weekday until 31 Dec 2026: Thu 19 Nov, Fri 20 Nov, Mon 23 Nov …`; nil
   /// for an item that does not repeat.
   ///
-  /// Clock times have their seconds where some of the dates differ in nothing else.
+  /// Clock times have seconds if some of the dates differ in nothing else.
   public func repetition(_ item: Item, showing count: Int = 5) -> String? {
     guard let set = item.recurrence, let anchor = item.anchor, let words = phrase(item) else { return nil }
-    // When the later ones fall nobody knows yet.
+    // Later dates depend on completions that are still to come.
     if item.repeatsFromCompletion { return words + ", first " + moment(anchor, withOwnClock: false) }
     var times: [EventTime] = []
     var whole = set
@@ -116,7 +115,7 @@ public struct ItemSentences {
     return words + ": " + dates.joined(separator: ", ") + (times.count > count ? " …" : "")
   }
 
-  /// How far an edit of a series reached.
+  /// How far an edit of a series reached, in words.
   public func reach(_ outcome: EditOutcome) -> String {
     let endless =
       outcome.previous == nil && outcome.remaining == 0 ? "every occurrence" : "all later occurrences"

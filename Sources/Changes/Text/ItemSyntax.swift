@@ -1,16 +1,16 @@
-/// Items back into the words of the language: what a form shows in its fields, and the
-/// statement that would do the same.
+/// Writes items in the words of the language: the values of a form's fields, and the equivalent
+/// statement.
 public struct ItemSyntax {
   private let context: QueryContext
 
-  /// For somebody in the context's zone.
+  /// Creates a writer for a viewer in the context's zone.
   public init(_ context: QueryContext) { self.context = context }
 
   // MARK: Fields
 
-  /// What `edit … set FIELD = …` would say for the item to look as it does.
+  /// The value that `edit … set FIELD = …` would assign to make the item as it is.
   ///
-  /// `empty` where there is nothing; nil for what has no words, such as a geofence without its place.
+  /// `empty` without a value; nil for a value that has no words, such as a geofence without its place.
   public func value(_ field: FieldName, of item: Item) -> AssignedValueSyntax? {
     switch field.row.shape {
     case nil, .calendar: nil
@@ -50,7 +50,7 @@ public struct ItemSyntax {
       radius: place.radius.flatMap { Int(exactly: $0.rounded()) })
   }
 
-  /// A coordinate as it is written without an exponent; what is below a ten-millionth of a degree is nothing.
+  /// A coordinate without an exponent; values below a ten-millionth of a degree become 0.
   private func decimal(_ value: Double) -> DecimalSyntax {
     let text = value.description
     if text.hasSuffix(".0") { return DecimalSyntax(String(text.dropLast(2))) }
@@ -112,7 +112,7 @@ public struct ItemSyntax {
   }
 
   private func alarm(_ alarm: Alarm, _ item: Item) -> AlarmSyntax? {
-    // The language has no words for rings after the first.
+    // The language has no words for repetitions of an alarm.
     guard alarm.repetition == nil, let kind = kind(alarm.trigger, item) else { return nil }
     let action: AlarmActionSyntax? =
       if let sound = alarm.sound {
@@ -148,7 +148,7 @@ public struct ItemSyntax {
 
   // MARK: Times
 
-  /// A time as the viewer's clock shows it; what that clock shows twice has its offset.
+  /// A time as the viewer's clock shows it; a time that the clock shows twice has its offset.
   public func date(_ time: EventTime) -> DateSyntax {
     switch time {
     case .date(let day): return DateSyntax(.day(.date(day, weekday: nil), at: nil))
@@ -168,7 +168,7 @@ public struct ItemSyntax {
         .date(wall.date, weekday: nil), at: ClockSyntax(secondOfDay: wall.time.secondOfDay, zone: zone)))
   }
 
-  /// The end, of whole days the last of them.
+  /// The end; for whole days, the last of them.
   private func end(_ item: Item) -> DateSyntax? {
     guard let end = item.effectiveEnd, let start = item.start else { return nil }
     guard case .date(let day) = end else { return date(end) }
@@ -181,7 +181,7 @@ public struct ItemSyntax {
 
   // MARK: Statements
 
-  /// The `add` that makes such an item: its times on the clock that it follows.
+  /// The `add` that makes such an item, with its times on the clock that it follows.
   public func addition(_ item: Item, to calendar: NameSyntax?) -> AddSyntax {
     let isReminder = item.kind == .reminder
     var own = context
@@ -218,7 +218,7 @@ public struct ItemSyntax {
     }
     if case .place(let place)? = value(.location, of: item) { parts.append(.location(place)) }
     if case .repeats(let repetition)? = value(.repeat, of: item) { parts.append(.repeats(repetition)) }
-    // A timed due date brings an alarm of its own.
+    // A timed due date adds a default alarm.
     let ringsWhenDue = item.kind == .reminder && item.due.map { !$0.isAllDay } ?? false
     switch value(.alarms, of: item) {
     case .alarms where ringsWhenDue && item.alarms == [Alarm(trigger: .relative(.zero, toEnd: true))]: break
@@ -241,7 +241,7 @@ public struct ItemSyntax {
 }
 
 extension DurationSyntax {
-  /// A length of the calendar in the largest units that say it; nil for one that points back.
+  /// A length of the calendar in the largest units that express it; nil for a negative length.
   public init?(_ duration: CalendarDuration) {
     guard duration.months >= 0, duration.days >= 0, duration.seconds >= 0 else { return nil }
     var components: [Component] = []

@@ -1,7 +1,7 @@
 /// The access path by the text index.
 extension Planner {
-  /// The lookup by text, and the share of all items that it returns: a lower bound if there are more
-  /// items than are worth asking for. `rows` is the number of rows in the whole window.
+  /// The lookup by text, and the share of all items that it returns, or a lower bound if it is not worth
+  /// reading them all; `rows` is the number of rows in the whole window.
   ///
   /// The index is asked for no more items than another path would cost. With a limit, that cost is known
   /// only once the text has proved to be frequent.

@@ -1,5 +1,5 @@
 /// Runs a compiled pattern over a text, with all alternatives at once: each character is examined once per
-/// step (K. Thompson's algorithm).
+/// step (Thompson's algorithm).
 struct PatternMachine {
   private let program: [PatternStep]
   private var current: StepSet
