@@ -105,7 +105,7 @@ extension RepeatBinder {
   }
 }
 
-/// The parts of a rule while it is being put together.
+/// The parts of a rule while it is built.
 struct RuleParts {
   var frequency: Frequency
   var interval: Int

@@ -41,7 +41,7 @@ extension Binder {
     return page
   }
 
-  /// The reminders of a page: those due on its days and, except for a year, open ones without a date.
+  /// The reminders of a page: reminders due on its days and, except for a year, open ones without a date.
   ///
   /// An agenda has the open reminders due in its range.
   private func reminders(beside events: BoundQuery) -> PageReminders {

@@ -199,7 +199,7 @@ enum BindingErrorText {
 
 /// Names as they must be written in a query.
 enum Quoted {
-  /// A name, in quotes where it needs them.
+  /// A name, in quotes if it needs them.
   static func name(_ text: String) -> String {
     NameSyntax(text).description
   }

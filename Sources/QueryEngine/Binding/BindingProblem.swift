@@ -16,11 +16,11 @@ package enum BindingProblem: Hashable, Sendable {
   case unboundParameter(String)
   /// `next friday` in strict mode (`dates.strict`); the days it could mean.
   case ambiguousNext(String, choices: [CivilDate])
-  /// A date without a year in strict mode, where readings differ; the reading to write out.
+  /// A date without a year in strict mode, if its readings differ; the date to write instead.
   case yearMissing(String, suggestion: String)
   /// A weekday beside a date that is another day of the week.
   case weekdayMismatch(Weekday, CivilDate)
-  /// The range ends before it starts; the text of the range the other way round, where it can be written.
+  /// The range ends before it starts; the text of the reversed range, if it can be written.
   case reversedRange(swapped: String?)
   /// An event would end before its start, or a reminder be due before its start; the statements
   /// that may have been intended.
@@ -29,7 +29,7 @@ package enum BindingProblem: Hashable, Sendable {
   case nothingToMove(String, isReminder: Bool, field: FieldName? = nil)
   /// Nothing lies in the range.
   case emptyRange
-  /// A day that the clocks of a zone skip, where it changed sides of the date line.
+  /// A day that the clocks of a zone skip, as the zone changed sides of the date line.
   case skippedDay(CivilDate, zone: String)
   /// `before X`, which begins now, with X past; `since X`, which ends now, with X to come.
   case rangeIsPast
@@ -46,11 +46,11 @@ package enum BindingProblem: Hashable, Sendable {
   case ungrouped(String)
   /// An aggregate in a query for single rows.
   case misplacedAggregate(String)
-  /// A condition on single rows in `having`, or on single events where the rows are blocks of time.
+  /// A condition on single rows in `having`, or on single events in a query whose rows are blocks of time.
   case rowsInHaving(String, isBlocks: Bool)
   case unknownAlias(String, near: [String])
   case rangeNotAllowed(Noun)
-  /// `#7` where the result last shown has fewer rows, or shows no items.
+  /// `#7` if the result last shown has fewer rows, or shows no items.
   case noSuchRow(Int, count: Int)
   /// An id that names nothing in this store.
   case unknownItem(String)
@@ -60,7 +60,7 @@ package enum BindingProblem: Hashable, Sendable {
   case notAnItem(String)
   /// `under` that matches no reminder or several; the title if one was written.
   case notOneParent(title: String?, count: Int)
-  /// `last` where nothing was added or changed yet.
+  /// `last` if nothing was added or changed yet.
   case nothingLast
   /// An event without a time.
   case missingTime

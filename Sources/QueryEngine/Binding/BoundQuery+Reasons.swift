@@ -24,7 +24,7 @@ extension BoundQuery {
     return plain.count == predicate.conjuncts.count || predicate == .none ? nil : counting(.all(of: plain))
   }
 
-  /// Counts the reminders of the same query, completed ones included; nil if it leaves out none.
+  /// Counts the reminders of the same query, completed ones included; nil if it leaves out no reminders.
   public var withDone: BoundQuery? {
     guard notes.contains(.openReminders) else { return nil }
     let open: [ItemPredicate] = [.not(.completed), .not(.status(.cancelled))]

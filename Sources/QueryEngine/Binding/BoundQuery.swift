@@ -35,7 +35,7 @@ public struct SortKey: Hashable, Sendable {
 
 /// How the rows of an answer are made from the rows that pass.
 public enum ResultShape: Hashable, Sendable {
-  /// Each as it is.
+  /// The rows as they are.
   case rows
   /// Only some columns of each.
   case selected([Column])
@@ -55,9 +55,9 @@ public struct BoundQuery: Sendable {
   public var predicate: ItemPredicate
   /// For series with a range, the condition that one of their occurrences passes; else `all`.
   public var occurrencePredicate: ItemPredicate
-  /// The range asked about; nil where the noun has no time.
+  /// The query's range; nil if the noun has no time.
   public var range: ResolvedRange?
-  /// The rows of the calendars looked in; nil for all.
+  /// The rows of the searched calendars; nil for all.
   public var calendars: Set<Int>?
   /// The condition that groups pass; nil for all.
   public var having: GroupCondition?
@@ -72,7 +72,7 @@ public struct BoundQuery: Sendable {
   public var measuresTimed = false
   /// The order; empty for the natural one: by start or due date, and as made for calendars and sources.
   public var sort: [SortKey]
-  /// The most rows to give; nil for all.
+  /// The most rows to return; nil for all.
   public var limit: Int?
   /// How many rows to pass over first.
   public var offset: Int

@@ -4,7 +4,7 @@ public enum QueryError: Error, Hashable, Sendable {
   case rejected(Diagnostic)
   /// The store could not be read.
   case store(StoreError)
-  /// `check` found that the plan's answer is not the plain scan's; says how they differ.
+  /// `check` found that the plan's answer differs from the plain scan's; the difference in words.
   case disagreement(String)
 }
 

@@ -11,7 +11,7 @@ struct DayPages {
   /// The rows that continue after the last returned day.
   private var going: [ItemRow] = []
   private var day: CivilDate?
-  /// How many rows were read.
+  /// The number of rows read.
   private var read = 0
 
   init(_ range: ResolvedRange, isPage: Bool, _ context: QueryContext, until stopSignal: StopSignal) {

@@ -10,7 +10,7 @@ public func bind(
   return try resolving { () throws(BindingError) in try binder.bind(query, purpose: purpose) }
 }
 
-/// Resolves any statement that gives rows: queries, aggregates and pages of the calendar.
+/// Resolves any statement that returns rows: queries, aggregates and pages of the calendar.
 ///
 /// - Throws: `rejected`, with the code `not-yet` for statements that return no rows.
 public func bind(

@@ -223,7 +223,7 @@ final class Execution {
     .store(StoreError(.corrupt, store.path, detail: "calendar \(id) is not there"))
   }
 
-  /// A row before it is put into a group.
+  /// A row before grouping.
   private enum GroupSource {
     case passing(PassingRow)
     case catalog(ResultRow)

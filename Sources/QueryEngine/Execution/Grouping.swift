@@ -99,7 +99,7 @@ struct Grouping {
     if keys.isEmpty { _ = group(of: []) }
   }
 
-  /// How many groups there are.
+  /// The number of groups.
   var count: Int { groups.count }
 
   /// The number of the group of some keys.

@@ -10,7 +10,7 @@ struct PageFeed {
     (self.zone, self.due, self.undated) = (zone, due, undated)
   }
 
-  /// The next row; `readEvent` gives the events in start order.
+  /// The next row; `readEvent` returns the events in start order.
   mutating func next(_ readEvent: () throws(QueryError) -> ItemRow?) throws(QueryError) -> ItemRow? {
     if event == nil { event = try readEvent() }
     if reminder == nil { try readReminder() }

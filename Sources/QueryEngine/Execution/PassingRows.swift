@@ -14,7 +14,7 @@ struct PassingRows {
   private let isBare: Bool
   /// Whether the feed must be notified of rows that passed.
   private let tellsFeed: Bool
-  /// How many occurrences were looked at.
+  /// The number of occurrences examined.
   private var looked = 0
 
   init(

@@ -60,7 +60,7 @@ extension Planner {
     let other = estimator.selectivity(.all(of: others), in: window)
     return { items in
       let items = Double(items)
-      // No items have no rows.
+      // Zero items have zero rows.
       let rows = items / all * rows
       let sure =
         estimator.passing([.all], in: window, Estimator.Knowledge(text: items / all)).surely * rows * other

@@ -69,7 +69,7 @@ struct Planner {
     return plan(query, candidates, choosing: 0)
   }
 
-  /// The estimates for a query's window of events; nil if it has none, or has only one path
+  /// The estimates for a query's window of events; nil if it has no window, or only one path
   /// whose cost is not asked for.
   private func eventWindow(_ query: BoundQuery) throws(StoreError) -> Estimator.Window? {
     switch query.scope {

@@ -221,7 +221,7 @@ extension ItemPredicate {
     }
   }
 
-  /// Fields that an alarm does not have are those of its item.
+  /// An alarm takes the fields that it does not have from its item.
   private func holds(_ row: AlarmRow, _ context: QueryContext) -> Bool? {
     switch self {
     case .date(.time, let range): return range.contains(row.time)

@@ -15,11 +15,11 @@ public enum FieldName: String, CaseIterable, Sendable {
   case allday, recurring, detached, writable, subscribed, hidden
   case color, items, calendars
   case flagged, section, conference
-  /// Fields that can be set but not asked for as such.
+  /// Fields that can be set but not queried.
   case alarms, `repeat`, exceptions, attendees
 }
 
-/// What a field holds; it picks the operators and the values that a condition may use.
+/// The type of a field's content; it decides the operators and the values of its conditions.
 public enum FieldType: Hashable, Sendable {
   case text
   case date
@@ -31,7 +31,7 @@ public enum FieldType: Hashable, Sendable {
   case structure
 }
 
-/// What a number counts.
+/// The kind of a number.
 public enum NumberKind: String, Sendable {
   /// A length of time: values need a unit.
   case duration
@@ -44,15 +44,15 @@ public enum NumberKind: String, Sendable {
 public struct FieldEntry: Hashable, Sendable {
   /// The field.
   public let name: FieldName
-  /// The nouns that have it in this way.
+  /// The nouns that have it with these properties.
   public let nouns: Set<Noun>
-  /// What it holds.
+  /// The type of its content.
   public let type: FieldType
   /// Whether `edit … set` may name it.
   public let isSettable: Bool
   /// Whether queries may name it.
   public let isQueryable: Bool
-  /// The words it may hold, where the list is closed.
+  /// The words it may hold, if the list is closed.
   public let choices: [String]
   /// One line of help.
   public let help: String
@@ -63,7 +63,7 @@ public enum FieldCatalog {
   /// All rows, in the order in which `describe` lists them.
   public static let entries: [FieldEntry] = makeEntries()
 
-  /// The entry of a field as a noun has it, or nil if it has none.
+  /// The entry of a field for a noun; nil if the noun does not have the field.
   public static func entry(_ name: FieldName, of noun: Noun) -> FieldEntry? {
     entries.first { $0.name == name && $0.nouns.contains(noun) }
   }

@@ -1,4 +1,4 @@
-/// What a query asks for; its first word.
+/// The kind of rows that a query asks for; its first word.
 public enum Noun: String, CaseIterable, Sendable {
   case events, reminders, calendars, sources, series, alarms, busy, conflicts
 }
@@ -17,14 +17,14 @@ public enum OutputFormat: String, CaseIterable, Sendable {
   }()
 }
 
-/// A condition of one word: a clause of its own (`reminders overdue`) and a condition in `where`.
+/// A condition of one word: a clause by itself (`reminders overdue`) and a condition in `where`.
 public enum QueryFlag: String, CaseIterable, Sendable {
   case allday, timed, recurring, detached, busy, free, tentative, confirmed, cancelled
   case open, incomplete, completed, overdue, undated, flagged
   case writable, subscribed, hidden
   case due
 
-  /// The nouns whose rows the flag can tell apart.
+  /// The nouns that the flag applies to.
   public var nouns: Set<Noun> {
     switch self {
     case .allday, .timed, .busy, .free, .tentative, .confirmed, .cancelled:
@@ -62,9 +62,9 @@ public enum QueryFlag: String, CaseIterable, Sendable {
   }
 }
 
-/// How an item's time must lie to the range.
+/// The relation that an item's time must have to the range.
 public enum RangeRelation: String, CaseIterable, Sendable {
-  /// The item and the range share time; what holds when no word is written.
+  /// The item and the range share time; the default.
   case overlapping
   /// The item starts in the range.
   case starting

@@ -1,4 +1,4 @@
-/// What a parameter's value must be; the place where the parameter stands says it.
+/// The type of a parameter's value, which the place of the parameter decides.
 public enum ParameterType: Hashable, Sendable {
   case date, duration, text, integer, decimal, clock, weekday, month
   /// A calendar, a set of calendars, a source.
@@ -25,7 +25,7 @@ public enum ParameterType: Hashable, Sendable {
     }
   }
 
-  /// The type in a word, as `views` and programs have it.
+  /// The type in a word, for `views` and programs.
   public var word: String {
     switch self {
     case .date: "date"
@@ -44,7 +44,7 @@ public enum ParameterType: Hashable, Sendable {
     }
   }
 
-  /// What a message calls a value of the type, with an example.
+  /// The name of a value of the type in messages, with an example.
   public var phrase: String {
     switch self {
     case .date: "a date, such as friday or 2026-11-24"
@@ -64,7 +64,7 @@ public enum ParameterType: Hashable, Sendable {
     }
   }
 
-  /// A value that stands for any while a view is looked over; nil where only a store knows one.
+  /// A placeholder value for checking a view; nil if only a store has such a value.
   public var sample: String? {
     switch self {
     case .date: "today"
@@ -81,7 +81,7 @@ public enum ParameterType: Hashable, Sendable {
     }
   }
 
-  /// Whether a value is of the type; a string in quotes is read as what it holds.
+  /// Whether a value is of the type; a quoted string is read by its content.
   public func takes(_ value: LooseValueSyntax) -> Bool {
     let text = value.text
     switch self {

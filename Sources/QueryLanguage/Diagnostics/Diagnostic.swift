@@ -1,12 +1,12 @@
-/// A message about a piece of statement text: what is wrong, what was expected, one fix.
+/// A message about a piece of statement text: the fault, the expectations and one correction.
 ///
 /// The parser and the binder make the same type; the shell shows it and the protocol sends it.
 public struct Diagnostic: Hashable, Sendable {
-  /// A replacement that would mend the text.
+  /// A replacement that would correct the text.
   public struct Suggestion: Hashable, Sendable {
-    /// What is replaced.
+    /// The range that is replaced.
     public var range: SourceRange
-    /// The text to put there.
+    /// The replacement text.
     public var text: String
 
     /// A replacement.
@@ -16,17 +16,17 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// A stable name in kebab case, as `unknown-field`; `help CODE` tells the long story.
+  /// A stable name in kebab case, as `unknown-field`; `help CODE` explains it.
   public var code: String
   /// One sentence without a capital or a full stop, names in backquotes.
   public var message: String
-  /// One concrete way out.
+  /// One concrete correction.
   public var hint: String?
-  /// Where the fault lies.
+  /// The place of the fault.
   public var range: SourceRange?
-  /// What would have been right there.
+  /// The expectations at that place, in words.
   public var expected: [String]
-  /// Replacements that would mend it, best first.
+  /// Replacements that would correct it, best first.
   public var suggestions: [Suggestion]
 
   /// A message.

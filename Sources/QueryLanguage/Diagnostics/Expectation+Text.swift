@@ -1,5 +1,5 @@
 extension Expectation {
-  /// What an error message calls it.
+  /// Its name in error messages.
   public var phrase: String {
     switch self {
     case .keyword(let keyword): keyword.rawValue
@@ -54,9 +54,9 @@ extension Expectation {
     }
   }
 
-  /// The words of a message for everything that was expected.
+  /// The phrases of a message for all expectations.
   ///
-  /// What the general ones make superfluous is left out.
+  /// Expectations that a general one covers are left out.
   static func phrases(_ expected: [Expectation]) -> [String] {
     if expected.contains(.statement) { return [Self.statement.phrase] }
     var kept = expected
@@ -75,7 +75,7 @@ extension Expectation {
     return phrases
   }
 
-  /// `a, b or c`; a comma before the last `or` where the list holds the word itself.
+  /// `a, b or c`; a comma before the last `or` if the list holds the word itself.
   static func list(_ phrases: [String]) -> String {
     guard let last = phrases.last, phrases.count > 1 else { return phrases.first ?? "nothing more" }
     let comma = phrases.dropLast().contains("or") ? "," : ""

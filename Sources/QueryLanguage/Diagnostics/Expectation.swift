@@ -1,4 +1,4 @@
-/// Something that could stand at a place in a statement.
+/// An element that could stand at a place in a statement.
 ///
 /// The parser notes these as it goes; errors name them and completion offers them.
 public enum Expectation: Hashable, Sendable {
@@ -34,18 +34,18 @@ public enum Expectation: Hashable, Sendable {
   case targetOf(Noun)
   /// A field that can be added up, or compared.
   case aggregated(AggregateFunction)
-  /// A word of the user's own: a view, a client, an alias.
+  /// A name that the user chooses: a view, a client, an alias.
   case word
   case option, helpTopic, argument, parameter
   case repetition, alarm
-  /// The color of a calendar, and what `edit calendar` may set.
+  /// The color of a calendar, and the settings that `edit calendar` takes.
   case color, calendarSetting
   case endOfStatement
 }
 
 extension Expectation {
-  /// The words of the language that could stand here; empty where only the caller knows, as for calendar
-  /// names.
+  /// The words of the language that could stand here; empty if only the caller knows them, as for
+  /// calendar names.
   public var words: [String] {
     switch self {
     case .keyword(let keyword): [keyword.rawValue]

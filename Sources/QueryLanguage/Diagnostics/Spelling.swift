@@ -1,4 +1,4 @@
-/// Finds the word that was probably meant.
+/// Finds the words that a misspelled word may stand for.
 public enum Spelling {
   /// The number of inserted, lost, changed and swapped characters between two words (optimal string
   /// alignment).
@@ -24,8 +24,8 @@ public enum Spelling {
     return last[b.count]
   }
 
-  /// Whether a word is another or within one fault of it, and begins as it does: whoever mistypes a word
-  /// seldom does in its first letter.
+  /// Whether a word equals another or is one edit away from it, and begins alike: typing errors are
+  /// rare in the first letter.
   public static func isNearly(_ word: String, _ other: String) -> Bool {
     let (a, b) = (word.lowercased(), other.lowercased())
     return a == b || abs(a.count - b.count) <= 1 && beginsAlike(a, b) && distance(a, b) <= 1
@@ -37,10 +37,9 @@ public enum Spelling {
     return a.first == b.first || (a.count == 2 && String(a.reversed()) == String(b))
   }
 
-  /// The nearest of the candidates, if they are close enough to a word to have been meant, in their own
-  /// order.
+  /// The nearest of the candidates that are close enough to a word, in the order of the candidates.
   ///
-  /// One fault is forgiven in words of three to five characters, two up to eight, three in longer ones;
+  /// Words of three to five characters may have one error, up to eight two, longer words three;
   /// letter case never counts.
   public static func suggestions(for word: String, among candidates: [String], limit: Int = 3) -> [String] {
     let lower = word.lowercased()

@@ -1,12 +1,12 @@
-/// What is wrong with a statement, as data; `SyntaxErrorText` has the words.
+/// A fault in a statement, as data; `SyntaxErrorText` has the words.
 public struct SyntaxError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The problem.
   public var problem: SyntaxProblem
-  /// Where.
+  /// The place of the problem.
   public var range: SourceRange
-  /// What could stand there.
+  /// The expectations at that place.
   public var expected: [Expectation]
-  /// What could stand there too, but would make the message long: only suggestions look at it.
+  /// Further expectations that would make the message long: only suggestions use them.
   public var alsoExpected: [Expectation]
 
   /// A fault at a place.
@@ -20,7 +20,7 @@ public struct SyntaxError: Error, Hashable, Sendable {
     self.alsoExpected = alsoExpected
   }
 
-  /// The word that stands where only text in quotes would make sense of it; nil for other faults.
+  /// The word that would be valid as a quoted text only; nil for other faults.
   public var searchedWord: String? {
     guard case .unexpected(.text(let word), nil) = problem, word.first?.isLetter ?? false else { return nil }
     let takesText = expected.contains { expectation in
@@ -29,7 +29,7 @@ public struct SyntaxError: Error, Hashable, Sendable {
     return takesText ? word : nil
   }
 
-  /// The words of the language that a word may have been meant as where it stands, the likeliest first.
+  /// The expected words that a word may be a misspelling of, the likeliest first.
   public func meantWords(for word: String) -> [String] {
     Spelling.suggestions(for: word, among: (expected + alsoExpected).flatMap(\.words)).filter {
       Spelling.beginsAlike(word, $0)
@@ -97,18 +97,18 @@ public enum SyntaxErrorCode: String, CaseIterable, Sendable {
   case moreThanOne = "more-than-one-statement"
 }
 
-/// What was found where something else was expected.
+/// The token found in place of an expected one.
 public enum FoundToken: Hashable, Sendable {
   case endOfInput
   case text(String)
   case reserved(Keyword)
 }
 
-/// What is wrong with a statement.
+/// A problem in a statement.
 public enum SyntaxProblem: Hashable, Sendable {
-  /// Something else was expected; `after` is the text before the place, where it helps.
+  /// Something else was expected; `after` is the text before the place, if it helps.
   case unexpected(FoundToken, after: String?)
-  /// A word that seems to go on with the unquoted text before it; `phrase` is both.
+  /// A word that seems to continue the unquoted text before it; `phrase` is both.
   case wordAfterText(String, phrase: String, phraseRange: SourceRange)
   case unknownField(String, Noun?, candidates: [String])
   case unknownOperator(String, suggestion: String)
@@ -130,13 +130,13 @@ public enum SyntaxProblem: Hashable, Sendable {
   case badClock(String)
   case ambiguousZone(String)
   case badOffset(String)
-  /// Two clock times with a dash that is the one of a range or of an offset from UTC.
+  /// Two clock times with a dash that may belong to a range or to an offset from UTC.
   case ambiguousDash(String, String, meanings: [String])
   case unknownUnit(String, suggestion: String?)
   case missingUnit(Int)
   case badDuration(String, suggestion: String)
   case clockNotDuration(String, suggestion: String)
-  /// A length with a sign, without it, and the field or statement that wants one.
+  /// A length with a sign; the length without it, and the field or statement that takes it.
   case signedLength(String, of: String)
   case ambiguousRepeat(String, weeks: String, month: String)
   case badRepeat(String, suggestion: String)
@@ -147,12 +147,12 @@ public enum SyntaxProblem: Hashable, Sendable {
   case badSpan(String)
   case badCoordinates(String)
   case missingOf(function: String, field: String)
-  /// A length where a date is wanted.
+  /// A length in place of a date.
   case bareLength(String)
   case wrongAssignment(String, field: String)
   case readOnlyField(String)
   case needsParentheses(String)
-  /// A title where a row, an id or a query is meant, behind the word of a statement.
+  /// A title in place of a row, an id or a query, after the word of a statement.
   case titleIsNoTarget(String, statement: String)
   case unclosedParenthesis
   case lexical(LexicalFault)

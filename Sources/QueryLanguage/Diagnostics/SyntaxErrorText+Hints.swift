@@ -1,7 +1,7 @@
 import CivilTime
 
 extension SyntaxErrorText {
-  /// One way out, and the texts that could replace the fault.
+  /// A hint, and the texts that could replace the fault.
   static func remedy(_ error: SyntaxError) -> (hint: String?, replacements: [String]) {
     switch error.problem {
     case .unexpected(let found, let after): return remedy(found, after, error)
@@ -119,7 +119,7 @@ extension SyntaxErrorText {
     return ("did you mean \(Expectation.list(found.map { "`\($0)`" }))?", found)
   }
 
-  /// The nouns that have a field which another has not.
+  /// A hint with the nouns, other than `noun`, that have a field.
   private static func owners(of name: String, otherThan noun: Noun?) -> String? {
     guard let field = FieldName(rawValue: name.lowercased()) else { return nil }
     let nouns = Noun.allCases.filter {

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// The wording of every syntax error; the only place that has any.
+/// The wording of every syntax error, in one place.
 enum SyntaxErrorText {
   static func diagnostic(_ error: SyntaxError) -> Diagnostic {
     var diagnostic = Diagnostic(

@@ -1,5 +1,5 @@
 extension SyntaxError {
-  /// The code of an unmet expectation, by what was expected first.
+  /// The code of an unmet expectation, by the first expectation that has a code.
   static func code(expecting expected: [Expectation]) -> SyntaxErrorCode {
     for expectation in expected {
       switch expectation {
@@ -65,7 +65,7 @@ extension SyntaxProblem {
     }
   }
 
-  /// Whether something must come before a connective could.
+  /// Whether an operand must come before a connective can.
   static func needsOperand(_ expectation: Expectation) -> Bool {
     if case .condition = expectation { return true }
     return isName(expectation)

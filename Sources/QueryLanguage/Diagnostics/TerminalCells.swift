@@ -1,4 +1,4 @@
-/// How many cells of a terminal text takes.
+/// The width of text in terminal cells.
 public enum TerminalCells {
   /// The cells of one character.
   ///

@@ -45,7 +45,7 @@ public enum CalendarWords {
     return index + 1
   }
 
-  /// The whole unit with this name, in the plural too where `plural` is true.
+  /// The whole unit with this name, also in the plural if `plural` is true.
   static func unit(_ word: String, plural: Bool) -> CalendarUnit? {
     let lower = word.lowercased()
     if let unit = CalendarUnit(rawValue: lower) { return unit }

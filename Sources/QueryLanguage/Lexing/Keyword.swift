@@ -1,6 +1,6 @@
-/// A word with a meaning of its own somewhere in the language.
+/// A word with a meaning in some place of the language.
 ///
-/// Only the reserved ones need quotes to be names; the others are keywords where the grammar wants them.
+/// Only reserved keywords need quotes to be names; the others are keywords only in the places of the grammar.
 public enum Keyword: String, CaseIterable, Sendable {
   case explain, dates, plan, sql, events, reminders, calendars, sources, series, alarms, busy, conflicts
   case allday, timed, recurring, detached, free, tentative, confirmed, cancelled, incomplete, completed

@@ -13,7 +13,7 @@ extension Lexer {
     return value
   }
 
-  /// The shapes of what begins with a digit; `d` stands for a digit, other characters for themselves.
+  /// The shapes of tokens that begin with a digit; `d` stands for a digit, other characters for themselves.
   private enum Shape {
     static let date = "dddd-dd-dd"
     static let week = "dddd-Wdd"
@@ -81,7 +81,7 @@ extension Lexer {
     return scanDigits().map { .integer($0) } ?? .invalid(.numberTooLarge)
   }
 
-  /// The length of something like `2026-1-5`, which is a date written wrongly and no subtraction.
+  /// The length of a text such as `2026-1-5`, which is a malformed date and not a subtraction.
   private func malformedDateLength() -> Int? {
     let month = digitCount(at: 5)
     guard month > 0, peek(5 + month) == "-" else { return nil }
@@ -98,7 +98,7 @@ extension Lexer {
     if let zone = peek(), zone == "Z" || zone == "z", ends(at: 1) {
       advance()
     } else if let sign = peek(), sign == "+" || sign == "-" {
-      // An offset has four digits, with or without a colon, or two behind a plus; `-1d` after a date-time is
+      // An offset has four digits, with or without a colon, or two after a plus; `-1d` after a date-time is
       // a length, and `-10` might be the end of a range.
       let hours = digitCount(at: 1)
       if hours == 2, peek(3) == ":", digitCount(at: 4) == 2, ends(at: 6) {

@@ -23,7 +23,7 @@ extension Lexer {
     return .word
   }
 
-  /// The rest of an id behind its prefix: `:7kq2m9/20261118T091500~1`.
+  /// The rest of an id after its prefix: `:7kq2m9/20261118T091500~1`.
   private mutating func scanIdentifier() -> Token.Kind {
     func isKey(_ scalar: Unicode.Scalar) -> Bool { Scalars.isASCIILetter(scalar) || Scalars.isDigit(scalar) }
     advance()
@@ -46,7 +46,7 @@ extension Lexer {
     while let scalar = peek(), !Scalars.isLineEnd(scalar) {
       advance()
       if scalar == closing { return fault.map { .invalid($0) } ?? .string(value) }
-      // Nothing that is stored holds the zero character.
+      // Stored text never holds the zero character.
       if scalar == "\0" { fault = fault ?? .character("\0") }
       guard scalar == "\\" else {
         value.unicodeScalars.append(scalar)

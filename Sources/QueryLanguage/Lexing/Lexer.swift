@@ -7,22 +7,22 @@ public struct Lexer {
   private var afterMatches = false
   private(set) var endsWithBackslash = false
 
-  /// What text behind the end of a line has to know of that before it.
+  /// The state at the end of a line that the next line needs.
   struct State: Sendable {
     fileprivate var openParentheses = 0
     fileprivate var afterMatches = false
     fileprivate var endsWithBackslash = false
     fileprivate var isFirstLine: Bool
 
-    /// What a line has to know behind which nothing goes on; the first may name an interpreter.
+    /// The state before a line that continues no other; the first line may name an interpreter.
     init(isFirstLine: Bool) { self.isFirstLine = isFirstLine }
 
     fileprivate init(isFirstLine: Bool, afterMatches: Bool) {
       (self.isFirstLine, self.afterMatches) = (isFirstLine, afterMatches)
     }
 
-    /// Whether nothing that was begun goes on in the next line, or nothing there can
-    /// make a statement of it any more.
+    /// Whether nothing continues in the next line, or too many parentheses are open for
+    /// a statement.
     var isComplete: Bool {
       openParentheses == 0 && !endsWithBackslash || openParentheses > ParseOptions.deepestRead
     }
@@ -40,7 +40,7 @@ public struct Lexer {
     isFirstLine = state.isFirstLine
   }
 
-  /// What is to be known behind a line, which is given without its end.
+  /// The state after a line, which is given without its line end.
   static func state(behind line: String, after state: State) -> State {
     var lexer = Lexer(line, after: state)
     var result = State(isFirstLine: false, afterMatches: state.afterMatches)
@@ -52,7 +52,7 @@ public struct Lexer {
 
   /// All tokens of a text; the last is `.end`.
   ///
-  /// It ends early where more than so many parentheses are open.
+  /// It ends early if more than `deepest` parentheses are open.
   public static func tokens(_ text: String, deepest: Int = .max) -> [Token] {
     var lexer = Lexer(text)
     var result: [Token] = []
@@ -65,13 +65,13 @@ public struct Lexer {
     return result + [lexer.next()]
   }
 
-  /// Whether so many parentheses are open that nothing behind them can make a statement any more.
+  /// Whether more parentheses are open than any statement may have.
   var isHopeless: Bool { openParentheses > ParseOptions.deepestRead }
 
   /// Whether a `(` is still open at the position.
   var isInParentheses: Bool { openParentheses > 0 }
 
-  /// The next token; `.end` again and again at the end.
+  /// The next token; `.end` repeatedly at the end.
   public mutating func next() -> Token {
     if position == 0, isFirstLine { skipInterpreterLine() }
     skipBlanks()
@@ -180,7 +180,7 @@ public struct Lexer {
       return .symbol(symbol)
     }
     advance()
-    // The dash between two dates as answers print them: 12:00–13:00.
+    // The dash between two dates as results print them: 12:00–13:00.
     if first == "\u{2013}" { return .symbol(.range) }
     if let symbol = Symbol(rawValue: String(first)) { return .symbol(symbol) }
     if strangeSigns.contains(String(first)) { return .strange }

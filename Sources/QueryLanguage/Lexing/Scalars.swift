@@ -1,4 +1,4 @@
-/// What characters words are made of.
+/// The classes of characters in words.
 enum Scalars {
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return isASCIILetter(scalar) }

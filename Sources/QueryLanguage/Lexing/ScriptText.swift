@@ -18,9 +18,9 @@ public enum ScriptText {
     return lexer.isInParentheses ? .openParenthesis : .complete
   }
 
-  /// Where each statement stands, without separators, comments and a `#!` line.
+  /// The range of each statement, without separators, comments and a `#!` line.
   ///
-  /// A script can so be run up to its first wrong statement.
+  /// A script can thus run up to its first faulty statement.
   public static func statements(in text: String) -> [SourceRange] {
     var result: [SourceRange] = []
     var current: SourceRange?
@@ -35,7 +35,7 @@ public enum ScriptText {
         current = current?.union(token.range) ?? token.range
       }
       if let range = current, lexer.isHopeless {
-        // All the rest is of the statement that is refused.
+        // The rest of the text belongs to the rejected statement.
         return result + [SourceRange(offset: range.offset, length: text.utf8.count - range.offset)]
       }
     }

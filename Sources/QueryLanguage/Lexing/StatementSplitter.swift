@@ -1,8 +1,8 @@
-/// Cuts text that comes piece by piece into what can be run: the statements of one line, or of
-/// the lines that belong together.
+/// Splits text that arrives in pieces into statements that can be run: the statements of one
+/// line, or of the lines that belong together.
 ///
-/// A statement goes on behind the end of its line inside parentheses and after a backslash. Each line is
-/// looked at once, however many belong together.
+/// A statement continues after its line inside parentheses and after a backslash. Each line is scanned
+/// once, however many belong together.
 public struct StatementSplitter: Sendable {
   /// Statements that can be run, as they were written, with their separators and comments.
   public struct Piece: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct StatementSplitter: Sendable {
     public var line: Int
   }
 
-  /// Why text cannot be cut.
+  /// The reason why text cannot be split.
   public enum Fault: Error, Hashable, Sendable {
     /// More than `longest` bytes belong together, from this line on.
     case tooLong(line: Int)
@@ -23,14 +23,14 @@ public struct StatementSplitter: Sendable {
   public static let longest = 1 << 20
 
   private var bytes: [UInt8] = []
-  /// How many of the bytes were given out.
+  /// The number of bytes already returned.
   private var first = 0
-  /// How many of them hold no line end that was not seen yet.
+  /// The number of bytes already searched for line ends.
   private var searched = 0
-  /// How many of them belong to lines that were looked at.
+  /// The number of bytes in lines already scanned.
   private var scanned = 0
   private var line = 1
-  /// The lines of the present piece that were looked at.
+  /// The number of scanned lines of the present piece.
   private var lines = 0
   private var state = Lexer.State(isFirstLine: true)
   private var isSkipping = false
@@ -39,7 +39,7 @@ public struct StatementSplitter: Sendable {
   /// A splitter at the beginning of a text.
   public init() {}
 
-  /// Takes the next bytes in.
+  /// Appends the next bytes.
   public mutating func append(_ more: some Collection<UInt8>) {
     if first > 1 << 16, first > bytes.count / 2 {
       bytes.removeSubrange(..<first)
@@ -50,9 +50,9 @@ public struct StatementSplitter: Sendable {
     bytes.append(contentsOf: more)
   }
 
-  /// The next piece that is complete; nil until more comes.
+  /// The next piece that is complete; nil until more bytes come.
   ///
-  /// After a fault it goes on behind the line that has it.
+  /// After a fault it continues after the faulty line.
   public mutating func next() throws(Fault) -> Piece? {
     skipMark()
     while let end = lineEnd() {
@@ -75,7 +75,7 @@ public struct StatementSplitter: Sendable {
     return nil
   }
 
-  /// What is left at the end of the text, whether it is complete or not; nil where nothing is.
+  /// The rest at the end of the text, complete or not; nil if nothing is left.
   public mutating func finish() throws(Fault) -> Piece? {
     skipMark()
     defer { drop(to: bytes.count, lines: lines) }
@@ -83,7 +83,7 @@ public struct StatementSplitter: Sendable {
     return Piece(text: try text(to: bytes.count), line: line)
   }
 
-  /// A byte order mark says nothing.
+  /// Skips a byte order mark.
   private mutating func skipMark() {
     if hasBegun || bytes.count < 3 { return }
     hasBegun = true
@@ -100,13 +100,13 @@ public struct StatementSplitter: Sendable {
     return end
   }
 
-  /// Looks at the line that ends at an index; a piece where nothing goes on behind it.
+  /// Scans the line that ends at an index; returns a piece if nothing continues after it.
   private mutating func take(to end: Int) throws(Fault) -> Piece? {
     if end - first > Self.longest {
       defer { drop(to: end, lines: lines + 1) }
       throw .tooLong(line: line)
     }
-    // Without its end, which tells a backslash at the end of a line from one before a line end.
+    // The line end is left out, so that the lexer reports a backslash at the end of the line.
     guard let text = String(validating: bytes[max(scanned, first)..<end - 1], as: UTF8.self) else {
       defer { drop(to: end, lines: lines + 1) }
       throw .notUTF8(line: line + lines)
@@ -127,7 +127,7 @@ public struct StatementSplitter: Sendable {
     return text
   }
 
-  /// Goes on behind an index, before which so many lines ended.
+  /// Continues after an index, before which `ended` lines ended.
   private mutating func drop(to end: Int, lines ended: Int) {
     line += ended
     lines = 0

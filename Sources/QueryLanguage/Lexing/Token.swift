@@ -1,8 +1,8 @@
 /// A word, number, string or sign of statement text.
 public struct Token: Hashable, Sendable {
-  /// What sort of token it is.
+  /// The kind of a token.
   ///
-  /// Shapes are told apart here; whether a date exists is the parser's to say.
+  /// The lexer distinguishes shapes; the parser decides whether a date exists.
   public enum Kind: Hashable, Sendable {
     case word
     /// The text with escapes resolved.
@@ -33,14 +33,14 @@ public struct Token: Hashable, Sendable {
     case invalid(LexicalFault)
   }
 
-  /// What sort of token it is.
+  /// The kind of token.
   public var kind: Kind
   /// The text as written.
   public var text: String
-  /// Where it stands.
+  /// The place in the text.
   public var range: SourceRange
 
-  /// The keyword that the word is, where it is one.
+  /// The keyword of a word; nil for other tokens.
   public var keyword: Keyword? {
     guard case .word = kind else { return nil }
     return Keyword(spelling: text)
@@ -90,7 +90,7 @@ public enum Symbol: String, CaseIterable, Sendable {
   case semicolon = ";"
 }
 
-/// What is wrong with text that makes no token.
+/// A fault in text that forms no token.
 public enum LexicalFault: Hashable, Sendable {
   case unclosedString
   case unclosedRegex
@@ -100,6 +100,6 @@ public enum LexicalFault: Hashable, Sendable {
   case option(String)
   case character(String)
   case numberTooLarge
-  /// `#` or `$` with nothing usable behind it.
+  /// `#` or `$` with nothing usable after it.
   case incompleteSign(String)
 }

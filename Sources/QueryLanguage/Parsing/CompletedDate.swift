@@ -1,16 +1,16 @@
-/// The date that a statement being typed ends with: what completion can tell about a word that it offers.
+/// The date at the end of a statement being typed, which completion explains for a word that it offers.
 public struct CompletedDate: Hashable, Sendable {
-  /// The date as it is written, with what stands before the word: `next week` where `week` is offered.
+  /// The date as written, with the text before the word: `next week` if `week` is offered.
   public var date: DateSyntax
-  /// Whether it leans back, as behind `since` and with `completed`, `created` and `modified`.
+  /// Whether it leans back, as after `since` and with `completed`, `created` and `modified`.
   public var leansBack: Bool
-  /// Whether it is when something is to be, as behind `add` and `move`, and not what is asked about.
+  /// Whether it is the time of an item, as after `add` and `move`, and not of a query.
   public var isOfItem: Bool
 
-  /// The date that ends where a text does; nil where none does.
+  /// The date that ends at the end of a text; nil without one.
   public init?(_ text: String, options: ParseOptions = ParseOptions()) {
     var parser = Parser(text, options: options)
-    // What comes behind the date may be missing, so that the text is no whole statement.
+    // The part after the date may be missing, so the text need not be a whole statement.
     _ = try? parser.script()
     guard let date = parser.lastDate, date.range.end == text.utf8.count else { return nil }
     self.date = date
@@ -21,7 +21,7 @@ public struct CompletedDate: Hashable, Sendable {
     leansBack = Self.leansBack(parser.tokens.filter { $0.range.end <= date.range.offset })
   }
 
-  /// Whether a statement, or the question in one, begins with a word.
+  /// Whether a statement, or a query in one, begins with a token.
   private static func begins(_ token: Token) -> Bool {
     switch token.keyword {
     case .add, .edit, .move, .duplicate, .events, .reminders, .series, .alarms, .busy, .conflicts, .free,

@@ -1,15 +1,15 @@
-/// What could stand at the cursor of a statement being typed.
+/// The possible continuations at the cursor of a statement being typed.
 public struct Completion: Hashable, Sendable {
-  /// The piece of text that a chosen completion replaces: the word under the cursor, or nothing.
+  /// The text that a chosen completion replaces: the word under the cursor, or an empty range.
   public var replaced: SourceRange
   /// That piece, up to the cursor.
   public var prefix: String
-  /// What could stand there, likeliest first.
+  /// The expectations at the cursor, likeliest first.
   public var expected: [Expectation]
   /// Whether a statement could end there.
   public var canEnd: Bool
 
-  /// Finds what the parser itself expects at a byte of the text; what follows the cursor does not count.
+  /// Finds the parser's expectations at a byte of the text; text after the cursor does not count.
   public init(_ text: String, cursor: Int, options: ParseOptions = ParseOptions()) {
     let bytes = Array(text.utf8)
     var end = min(max(cursor, 0), bytes.count)
@@ -41,8 +41,8 @@ public struct Completion: Hashable, Sendable {
     }
   }
 
-  /// Where the name of a file begins that the text ends with, typed without quotes;
-  /// nil where none can stand there.
+  /// The start of an unquoted file name at the end of the text; nil if no file name can
+  /// stand there.
   private static func pathStart(_ bytes: ArraySlice<UInt8>, _ options: ParseOptions) -> Int? {
     let ends: [UInt8] = [9, 10, 13, 32, UInt8(ascii: ","), UInt8(ascii: ";")]
     let start = (bytes.lastIndex { ends.contains($0) } ?? -1) + 1
@@ -54,7 +54,7 @@ public struct Completion: Hashable, Sendable {
     return isAtEnd && parser.expected.contains(.path) ? start : nil
   }
 
-  /// The words of the language that fit and begin with what is typed already.
+  /// The words of the language that fit and begin with the typed prefix.
   public var words: [String] {
     let typed = prefix.lowercased()
     var seen: Set<String> = []
@@ -63,8 +63,8 @@ public struct Completion: Hashable, Sendable {
 }
 
 extension Parser {
-  /// What could follow the last token where the parser stumbles over it: it tells some words by the token
-  /// behind them, which is not there yet.
+  /// The expectations after the last token if the parser fails at it: it recognizes some words by the
+  /// token after them, which is still missing.
   func expectedBehindLast(_ fault: SyntaxError, _ noted: [Expectation]) -> [Expectation] {
     guard tokens.count > 1, let last = tokens.dropLast().last, fault.range.offset == last.range.offset else {
       return []
@@ -93,7 +93,7 @@ extension Parser {
     }
   }
 
-  /// Whether nothing but separators stands before the end, so that a statement may begin there.
+  /// Whether only separators precede the end, so that a statement may begin there.
   var startsStatementAtEnd: Bool {
     tokens.count < 2 || tokens[tokens.count - 2].endsStatement
   }

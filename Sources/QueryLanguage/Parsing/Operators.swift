@@ -34,7 +34,7 @@ enum Connective: CaseIterable {
   }
 }
 
-/// What a condition is about.
+/// The subject of a condition.
 struct ConditionScope {
   var noun: Noun
   /// Whether aggregates and names from `select` may be compared.

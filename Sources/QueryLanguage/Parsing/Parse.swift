@@ -1,16 +1,16 @@
-/// How day and month stand in dates such as `12/11/2026`; without a setting they are refused.
+/// The order of day and month in dates such as `12/11/2026`; without a setting such dates are rejected.
 public enum DateOrder: String, CaseIterable, Sendable {
   case none, dmy, mdy
 }
 
-/// What the reader of statements may be told.
+/// Options of the parser.
 public struct ParseOptions: Hashable, Sendable {
   /// The order of day and month in dates with slashes or points (`set date.order`).
   public var dateOrder: DateOrder
   /// How deep parentheses and `not` may nest.
   public var maximumDepth: Int
 
-  /// So many open parentheses no statement has, whatever the options: what stands behind them is not read.
+  /// The most open parentheses in any statement, whatever the options; text after more is not read.
   static let deepestRead = 1_000
 
   /// Options; the defaults are those of a fresh session.
@@ -47,9 +47,9 @@ public func parseStatement(
   return statement
 }
 
-/// Parsers for pieces of statements: what a form asks for in one field, or an option holds.
+/// Parsers for pieces of statements, such as a value of a form's field or of an option.
 public enum SyntaxFragment {
-  /// What a production makes of all of a text.
+  /// Parses a whole text with a production.
   private static func whole<Result>(
     _ text: String, _ options: ParseOptions, _ production: (inout Parser) throws(SyntaxError) -> Result
   ) throws(SyntaxError) -> Result {
@@ -89,7 +89,7 @@ public enum SyntaxFragment {
     try whole(text, options) { (parser) throws(SyntaxError) in try parser.range() }
   }
 
-  /// Parses a range of time, and a length behind it: `friday 9:00 to 17:00`, `friday 9:00 for 2h`.
+  /// Parses a range of time, and a length after it: `friday 9:00 to 17:00`, `friday 9:00 for 2h`.
   public static func rangeWithLength(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> (RangeSyntax, DurationSyntax?) {
@@ -106,7 +106,7 @@ public enum SyntaxFragment {
     try whole(text, options) { (parser) throws(SyntaxError) in try parser.dur() }
   }
 
-  /// Parses a value as it stands behind `FIELD =` in `edit … set`.
+  /// Parses a value as it stands after `FIELD =` in `edit … set`.
   public static func value(
     _ text: String, of field: FieldName, _ noun: Noun, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> AssignedValueSyntax {
@@ -117,7 +117,7 @@ public enum SyntaxFragment {
     return result
   }
 
-  /// Parses a value as it stands behind a comparison of a field of a noun; a text is
+  /// Parses a value as it stands after a comparison of a field of a noun; a text is
   /// taken as it is, without quotes.
   public static func comparand(
     _ text: String, of field: FieldSyntax, _ noun: Noun, options: ParseOptions = ParseOptions()
@@ -161,7 +161,7 @@ public enum SyntaxFragment {
     try whole(text, options) { (parser) throws(SyntaxError) in try parser.query() }
   }
 
-  /// Parses what a change is about: rows, ids, or a query in parentheses.
+  /// Parses the target of a change: rows, ids, or a query in parentheses.
   public static func target(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> TargetSyntax {
@@ -175,7 +175,7 @@ public enum SyntaxFragment {
     try whole(text, options) { (parser) throws(SyntaxError) in try parser.repetition() }
   }
 
-  /// Parses alarms, as they stand after `alarm`; none for `none`.
+  /// Parses alarms, as they stand after `alarm`; empty for `none`.
   public static func alarms(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> [AlarmSyntax] {

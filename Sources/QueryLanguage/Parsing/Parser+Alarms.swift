@@ -1,5 +1,5 @@
 extension Parser {
-  /// Production `alarms`: what follows the word `alarm`.
+  /// Production `alarms`, after the word `alarm`.
   mutating func alarms() throws(SyntaxError) -> [AlarmSyntax] {
     note(.alarm)
     if isAt(.none) {
@@ -7,7 +7,7 @@ extension Parser {
       return []
     }
     var result = [try alarm()]
-    // A comma may also part two assignments of `edit`.
+    // A comma may also separate two assignments of `edit`.
     while isAt(sign: .comma), !startsAssignment(at: index + 1) {
       advance()
       result.append(try alarm())
@@ -42,15 +42,15 @@ extension Parser {
     return .date(try date())
   }
 
-  /// Whether a length begins here that is no date's: `10m`, but not `10m ago`, and
-  /// no parameter, which is a date.
+  /// Whether a length begins here that is not part of a date: `10m`, but not `10m ago`, and
+  /// not a parameter, which is a date.
   private var startsLead: Bool {
     var attempt = self
     guard startsDuration(at: index), !current.isParameter, (try? attempt.dur()) != nil else { return false }
     return !attempt.isAt(.ago)
   }
 
-  /// How long before something it rings: a length alone is before it.
+  /// The offset of an alarm; a length without a sign is before the time that it counts from.
   private mutating func lead() throws(SyntaxError) -> OffsetSyntax {
     if isAt(sign: .plus) || isAt(sign: .minus) { return try offset() }
     let length = try dur()
@@ -87,7 +87,7 @@ extension Parser {
     return PlaceSyntax(title, coordinates: try coordinates())
   }
 
-  /// Production `alarmStatement`: nil where none begins.
+  /// Production `alarmStatement`; nil if no such statement begins.
   mutating func alarmStatement() throws(SyntaxError) -> ManageSyntax.Kind? {
     switch current.keyword {
     case .snooze:
@@ -111,7 +111,7 @@ extension Parser {
     return CoordinatesSyntax(latitude: latitude, longitude: try degrees(180))
   }
 
-  /// A coordinate, as far from zero as it can be.
+  /// A coordinate of at most `most` degrees from zero.
   private mutating func degrees(_ most: Double) throws(SyntaxError) -> DecimalSyntax {
     let number = try num()
     guard abs(number.value) <= most else { throw SyntaxError(.badCoordinates(number.text), at: number.range) }

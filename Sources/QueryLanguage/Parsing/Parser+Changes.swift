@@ -1,7 +1,7 @@
 extension Parser {
   /// Production `quick`.
   ///
-  /// What stands there without quotes is one text to the person who typed it, up to the end of the statement.
+  /// Text without quotes is reported as one text, up to the end of the statement.
   mutating func quick() throws(SyntaxError) -> StatementSyntax {
     let start = index
     advance()
@@ -113,7 +113,7 @@ extension Parser {
     return syntax
   }
 
-  /// Production `target`; `needsParentheses` names the statement whose own words a bare query would eat.
+  /// Production `target`; `needsParentheses` names the statement whose own words a bare query would take.
   mutating func target(
     needsParentheses statement: String? = nil, of noun: Noun? = nil
   ) throws(SyntaxError) -> TargetSyntax {

@@ -1,4 +1,4 @@
-/// The clauses that a query has already, by their label, with the place of each.
+/// The clauses that a query already has: their offsets by label.
 struct SeenClauses {
   var offsets: [String: Int] = [:]
 }
@@ -6,7 +6,7 @@ struct SeenClauses {
 extension Parser {
   /// Marks a clause as written, or throws if it was written before.
   ///
-  /// It stands where the next token does, or at `range`.
+  /// The clause is at the next token, or at `range`.
   mutating func once(
     _ label: String, _ seen: inout SeenClauses, at range: SourceRange? = nil
   ) throws(SyntaxError) {
@@ -18,7 +18,7 @@ extension Parser {
     seen.offsets[label] = range.offset
   }
 
-  /// Production `clause`: nil where none begins.
+  /// Production `clause`; nil if no clause begins.
   mutating func clause(of noun: Noun, _ seen: inout SeenClauses) throws(SyntaxError) -> ClauseSyntax? {
     note(.clause(noun))
     let start = index
@@ -92,7 +92,7 @@ extension Parser {
     }
   }
 
-  /// Production `flag`: nil where none begins.
+  /// Production `flag`; nil if no flag begins.
   mutating func flag(of noun: Noun, _ seen: inout SeenClauses) throws(SyntaxError) -> ClauseSyntax.Kind? {
     let isNegated = isAt(.not)
     let word = isNegated ? peek() : current
@@ -113,7 +113,7 @@ extension Parser {
     if let keyword = Keyword(rawValue: flag.rawValue) { note(.keyword(keyword)) }
   }
 
-  /// Production `dateClause`: nil where none begins.
+  /// Production `dateClause`; nil if no such clause begins.
   ///
   /// A word that is a flag too (`completed`) is a field only when a range follows; `start of month` is a
   /// date.
@@ -139,7 +139,7 @@ extension Parser {
     return .dateField(FieldSyntax(name, range: token.range), try when())
   }
 
-  /// Whether `in` begins calendars and not a moment such as `in 3h`; a parameter behind it is a
+  /// Whether `in` begins calendars and not a moment such as `in 3h`; a parameter after it is a
   /// calendar unless a sign follows.
   var startsInclude: Bool {
     if case .parameter = peek().kind { return !(peek(2).isSymbol(.plus) || peek(2).isSymbol(.minus)) }
@@ -163,7 +163,7 @@ extension Parser {
     return try checkedNames()
   }
 
-  /// Names in a list, followed by something that is no further piece of an unquoted name.
+  /// A list of names; throws if the next word seems to continue an unquoted name.
   private mutating func checkedNames() throws(SyntaxError) -> [NameSyntax] {
     let names = try names()
     guard let last = names.last, !last.isQuoted, !last.isParameter, current.isWord, current.keyword == nil,

@@ -70,8 +70,8 @@ extension Parser {
   /// Whether the dash of `12:00-13:00`, `9:00 - 10` or `9am-10am` comes next, which leads
   /// to an end and not to an offset.
   ///
-  /// Behind a clock time a dash always does. Only a full ISO time, a date and a clock time as
-  /// `2026-11-18T09:00`, has an offset behind it; `UTC-05:00` is one everywhere.
+  /// After a clock time a dash always does. Only a full ISO time, a date and a clock time as
+  /// `2026-11-18T09:00`, takes an offset; `UTC-05:00` is an offset everywhere.
   var isAtClockDash: Bool {
     guard isAt(sign: .minus), index > 0, isClock(at: index + 1) || isBareClock(at: index + 1),
       isClockEnd(token(index - 1)) || index == compactClockEnd
@@ -79,7 +79,7 @@ extension Parser {
     return !isOffset(at: index)
   }
 
-  /// Whether the dash of `fri 9:00 - sat 10:00` comes next, which leads to an end on a day that is named.
+  /// Whether the dash of `fri 9:00 - sat 10:00` comes next, which leads to an end on a named day.
   var isAtDayDash: Bool {
     guard isAt(sign: .minus), index > 0, isClockEnd(token(index - 1)) || index == compactClockEnd else {
       return false
@@ -108,14 +108,14 @@ extension Parser {
     }
   }
 
-  /// Whether a date-time says its zone itself, by `Z` or an offset.
+  /// Whether a date-time includes its zone, by `Z` or an offset.
   private static func namesZone(_ text: String) -> Bool {
     let time = text.drop { $0 != "T" && $0 != "t" }
     return time.contains { $0 == "Z" || $0 == "z" || $0 == "+" || $0 == "-" }
   }
 
-  /// Whether hours and minutes without a colon stand at the index, as `1730`;
-  /// also where they could be a year.
+  /// Whether hours and minutes without a colon stand at the index, as `1730`,
+  /// even if they could be a year.
   func isCompactClock(at index: Int) -> Bool {
     token(index).text.utf8.count == 4 && isBareClock(at: index) && token(index + 1).keyword != .times
   }
@@ -127,7 +127,7 @@ extension Parser {
     return !countsSomething && !isMonth(next) && bareClock(at: index) != nil
   }
 
-  /// The seconds after midnight of `10` or `1030`; nil where there is no such time.
+  /// The seconds after midnight of `10` or `1030`; nil if there is no such time.
   private func bareClock(at index: Int) -> Int? {
     let token = token(index)
     guard let number = token.integer else { return nil }
@@ -138,9 +138,9 @@ extension Parser {
     return hour * 3600 + minute * 60
   }
 
-  /// The clock time behind a dash, where hours may stand alone; `begin` is the one before it.
+  /// The clock time after a dash, which may be hours alone; `begin` is the clock time before it.
   ///
-  /// Behind `11am` the end is the next such hour on a clock of twelve, behind `11:00` it is as written.
+  /// After `11am` the end is the next such hour on a clock of twelve, after `11:00` it is as written.
   mutating func clockBehindDash(_ begin: ClockSyntax?) throws(SyntaxError) -> ClockSyntax {
     if isClock(at: index) { return try clock() }
     let isTwelveHours = index > 1 && isTwelveHourClock(token(index - 2))
@@ -149,7 +149,7 @@ extension Parser {
     advance()
     if isTwelveHours, let begin, (3_600..<46_800).contains(seconds) {
       seconds %= 43_200
-      // The next such hour; behind `11pm` that is one of the next morning.
+      // The next such hour; after `11pm` that is on the next morning.
       if seconds <= begin.secondOfDay, begin.secondOfDay < seconds + 43_200 { seconds += 43_200 }
     }
     return ClockSyntax(secondOfDay: seconds, zone: try zoneSuffix(), range: range(from: start))
@@ -192,7 +192,7 @@ extension Parser {
     return isBehindDate && isGlued && isWhole && (!isDirect || before.kind == .isoDateTime || hasSeconds)
   }
 
-  /// Production `zoneSuffix`: nil where no zone follows.
+  /// Production `zoneSuffix`; nil if no zone follows.
   ///
   /// A name needs a slash, or is UTC or GMT; anything else begins the next clause.
   mutating func zoneSuffix() throws(SyntaxError) -> ZoneSyntax? {
@@ -222,7 +222,7 @@ extension Parser {
     }
   }
 
-  /// The offset at the position; `start` is where the zone begins.
+  /// The offset at the position; `start` is the index at which the zone begins.
   private mutating func offsetZone(from start: Int) throws(SyntaxError) -> ZoneSyntax {
     let sign = index
     let written = advance().text + advance().text
@@ -232,7 +232,7 @@ extension Parser {
     return ZoneSyntax(.offset(offset), range: range(from: start))
   }
 
-  /// The offset written as `+02:00`, `+0200`, `+02` or `+2`; nil if it is beyond 18 hours or otherwise none.
+  /// The offset written as `+02:00`, `+0200`, `+02` or `+2`; nil if it is beyond 18 hours or malformed.
   static func utcOffset(_ text: String) -> UTCOffset? {
     let isNegative = text.hasPrefix("-")
     let digits = text.dropFirst().filter { $0 != ":" }

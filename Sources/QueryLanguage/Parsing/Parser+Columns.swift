@@ -9,7 +9,7 @@ extension Parser {
   /// Production `sel`.
   mutating func sel(_ noun: Noun) throws(SyntaxError) -> SelectItemSyntax {
     let column = try column(noun, allowsAggregates: true, allowsAliases: false)
-    // Format names are no aliases: `select title as json` names the format of the answer.
+    // Format names are not aliases: `select title as json` names the format of the answer.
     noteAlso(.keyword(.as))
     guard isAt(.as), peek().isWord, OutputFormat(rawValue: peek().text.lowercased()) == nil else {
       return SelectItemSyntax(column)
@@ -31,7 +31,7 @@ extension Parser {
     try column(noun, allowsAggregates: false, allowsAliases: false)
   }
 
-  /// A field, a bucket of time and, where they are allowed, an aggregate or a name from `select`.
+  /// A field, a bucket of time and, if allowed, an aggregate or a name from `select`.
   mutating func column(
     _ noun: Noun, allowsAggregates: Bool, allowsAliases: Bool
   ) throws(SyntaxError) -> ColumnSyntax {
@@ -54,7 +54,7 @@ extension Parser {
     return ColumnSyntax(.field(try field(of: noun).field), range: range(from: start))
   }
 
-  /// Production `agg`: nil where none begins.
+  /// Production `agg`; nil if no aggregate begins.
   mutating func agg(_ noun: Noun) throws(SyntaxError) -> AggregateCallSyntax? {
     if isAt(.count) {
       advance()

@@ -1,4 +1,4 @@
-/// What the value on the right of an operator must be.
+/// The type of the value to the right of an operator.
 enum ValueType {
   case text
   case name(Expectation)
@@ -13,7 +13,7 @@ enum ValueType {
   case any
 }
 
-/// A field as written, with what the catalog and its part say about it.
+/// A field as written, with its types by the catalog and by its part.
 struct TypedField {
   var field: FieldSyntax
   var type: FieldType
@@ -72,7 +72,7 @@ extension Parser {
     }
     switch peek().keyword {
     case .is: return true
-    // `in Work` is a clause of its own.
+    // `in Work` is a separate clause.
     case .in: return peek(2).isSymbol(.open) || startsDate(at: index + 1)
     case .not: return peek(2).keyword == .in
     default: return startsWhen(at: index + 1)
@@ -144,7 +144,7 @@ extension Parser {
 
   // MARK: Comparisons
 
-  /// Production `comparison`: what follows a field.
+  /// Production `comparison`, after a field.
   mutating func comparison(_ field: TypedField) throws(SyntaxError) -> ExpressionSyntax.Kind {
     note(.comparison(field.type))
     if isAt(.is) {
@@ -208,7 +208,7 @@ extension Parser {
     }
   }
 
-  /// A comparison or `between`, for everything that has an order.
+  /// A comparison or `between`, for types that have an order.
   private mutating func numberTest(
     _ column: ColumnSyntax, _ type: FieldType, _ valueType: ValueType, after name: String
   ) throws(SyntaxError) -> ExpressionSyntax.Kind {
@@ -238,7 +238,7 @@ extension Parser {
     return ComparisonOperator(rawValue: symbol.rawValue)
   }
 
-  /// The fault of finding no operator, or one that the type does not have.
+  /// The error for a missing operator, or one that the type does not have.
   private mutating func wrongOperator(after name: String, _ type: FieldType) -> SyntaxError {
     let token = current
     if token.kind == .strange, token.text != "|", token.text != "||" {

@@ -64,10 +64,10 @@ extension Parser {
     return try clockOn(try day())
   }
 
-  /// Where hours and minutes may stand as well as a year, smaller numbers such as `1730` are the former.
+  /// Below this number, digits that may be a clock time or a year, such as `1730`, are a clock time.
   static let firstYear = 1900
 
-  /// A length followed by `ago`; without the word it says no date.
+  /// A length followed by `ago`; without `ago` it is not a date.
   private mutating func lengthAgo() throws(SyntaxError) -> DateBase {
     let token = current
     if token.kind == .quantity, peek().keyword != .ago, let suggestion = Self.basicDate(token.text) {
@@ -97,7 +97,7 @@ extension Parser {
     guard isAt(.at) else {
       return .day(day, at: isClock(at: index) || isCompactClock(at: index) ? try clock() : nil)
     }
-    // `at` may also belong to `complete … at DATE`; a bare number behind it is a time without its minutes.
+    // `at` may also belong to `complete … at DATE`; a bare number after it is a time without its minutes.
     let isNumber =
       token(index + 1).integer != nil && (!startsDate(at: index + 1) || isCompactClock(at: index + 1))
     guard isClock(at: index + 1) || isNumber else { return .day(day, at: nil) }
@@ -161,7 +161,7 @@ extension Parser {
       let (year, week) = try isoWeek()
       return .isoWeek(year: year, week: week)
     case .integer where token.text.utf8.count == 4:
-      // `2026 dec` is no month, wherever it stands.
+      // `2026 dec` is not a month anywhere.
       if isMonth(peek()) { _ = try monthDay(weekday: nil) }
       return .year(try year())
     case .word:
@@ -169,7 +169,7 @@ extension Parser {
         advance()
         return .relative(word, try unit())
       }
-      // Behind `start of week` a clock time may stand: `0930`, `9 am`.
+      // After `start of week` a clock time may stand: `0930`, `9 am`.
       if isAt(.week), peek().integer != nil, !isCompactClock(at: index + 1), !isClock(at: index + 1) {
         return .week(try weekNumber())
       }

@@ -55,7 +55,7 @@ extension Parser {
     return .month(month, year: isYear(at: index) ? try year() : nil)
   }
 
-  /// What follows a weekday: the date that it is said to be, or nothing.
+  /// Parses the date that may follow a weekday.
   private mutating func datedWeekday(_ weekday: Weekday) throws(SyntaxError) -> DaySyntax {
     let start = index - 1
     if current.kind == .isoDate {
@@ -100,7 +100,7 @@ extension Parser {
     return .monthDay(month: month, day: number, year: year, weekday: weekday)
   }
 
-  /// Whether a day's number stands at the index: one or two digits that count nothing else.
+  /// Whether a day's number stands at the index: one or two digits that are not a count.
   private func isDayNumber(at index: Int) -> Bool {
     let token = token(index)
     guard token.ordinal != nil || (token.integer != nil && token.text.utf8.count <= 2) else { return false }
@@ -112,7 +112,7 @@ extension Parser {
       && !isMonth(token(index + 1))
   }
 
-  /// Whether four digits behind a day are its clock time: `20 nov 1730`, but not `20 nov 1730 10:00`.
+  /// Whether four digits after a day are its clock time: `20 nov 1730`, but not `20 nov 1730 10:00`.
   private func isClockTime(at index: Int) -> Bool {
     guard let number = token(index).integer, number < Self.firstYear else { return false }
     return isCompactClock(at: index) && !isClock(at: index + 1) && !isCompactClock(at: index + 1)

@@ -132,7 +132,7 @@ extension Parser {
     }
   }
 
-  /// The components of an ISO 8601 duration, or nil if it is none.
+  /// The components of an ISO 8601 duration; nil if it is malformed.
   static func isoComponents(_ text: String) -> [DurationSyntax.Component]? {
     var result: [DurationSyntax.Component] = []
     var rest = Substring(text.uppercased()).dropFirst()
@@ -165,7 +165,7 @@ extension Parser {
     return result.isEmpty ? nil : result
   }
 
-  /// The fault of a sign where a length has none; what it is a length of says why.
+  /// The error for a sign on a length that must have no sign; `what` names its field or statement.
   mutating func signedLength(of what: String) -> SyntaxError {
     note(.duration)
     var attempt = self

@@ -43,7 +43,7 @@ extension Parser {
     try expect(.run)
   }
 
-  /// Production `itemPart`: nil where none begins.
+  /// Production `itemPart`; nil if no part begins.
   mutating func itemPart(
     _ kind: ItemWord, hasTitle: Bool, _ seen: inout SeenClauses
   ) throws(SyntaxError) -> ItemPartSyntax? {
@@ -144,7 +144,7 @@ extension Parser {
     }
   }
 
-  /// What follows `under`: a reminder, or its title.
+  /// Parses a reminder, or its title, after `under`.
   private mutating func parent() throws(SyntaxError) -> ParentSyntax {
     note(.string)
     if current.isString || current.isParameter { return .title(try string()) }

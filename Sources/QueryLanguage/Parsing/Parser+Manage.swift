@@ -1,5 +1,5 @@
 extension Parser {
-  /// Production `manage`: nil where none begins.
+  /// Production `manage`; nil if no such statement begins.
   mutating func manage() throws(SyntaxError) -> ManageSyntax? {
     let start = index
     var kind = try calendarStatement()
@@ -9,7 +9,7 @@ extension Parser {
     return ManageSyntax(kind, range: range(from: start))
   }
 
-  /// Production `calendarStatement`: nil where none begins.
+  /// Production `calendarStatement`; nil if no such statement begins.
   mutating func calendarStatement() throws(SyntaxError) -> ManageSyntax.Kind? {
     let keyword = current.keyword
     switch keyword {
@@ -39,7 +39,7 @@ extension Parser {
     }
   }
 
-  /// Production `chooseCalendars`: what follows `choose`.
+  /// Production `chooseCalendars`, after `choose`.
   mutating func chooseCalendars() throws(SyntaxError) -> ManageSyntax.Kind {
     note(.keyword(.calendars))
     note(.keyword(.calendar))
@@ -50,7 +50,7 @@ extension Parser {
     return .chooseCalendars(isMultiple: false, try entity())
   }
 
-  /// Production `addCalendar`: what follows `add calendar`.
+  /// Production `addCalendar`, after `add calendar`.
   mutating func addCalendar() throws(SyntaxError) -> AddCalendarSyntax {
     note(.string)
     if current.endsStatement { return AddCalendarSyntax(nil) }
@@ -79,7 +79,7 @@ extension Parser {
     return syntax
   }
 
-  /// What follows `edit calendar NAME`: nothing, or settings behind `set`.
+  /// Parses the settings after `edit calendar NAME`; empty without `set`.
   private mutating func calendarSettings() throws(SyntaxError) -> [CalendarSettingSyntax] {
     noteAlso(.keyword(.set))
     guard eatOptional(.set) else { return [] }
@@ -117,7 +117,7 @@ extension Parser {
     note(.color)
     guard current.text.utf8.first == UInt8(ascii: "#") else { return try text() }
     let whole = unbroken(from: current)
-    // What no text can hold is no color either.
+    // No text can hold the zero character, and so no color.
     if text(at: whole).utf8.contains(0) { throw unexpected() }
     while index < tokens.count - 1, current.range.offset < whole.end { advance() }
     return TextSyntax(.literal(text(at: whole)), isQuoted: false, range: whole)
@@ -134,7 +134,7 @@ extension Parser {
     return kind
   }
 
-  /// Production `storeStatement`: nil where none begins.
+  /// Production `storeStatement`; nil if no such statement begins.
   mutating func storeStatement() throws(SyntaxError) -> ManageSyntax.Kind? {
     guard let keyword = current.keyword else { return nil }
     switch keyword {
@@ -192,7 +192,7 @@ extension Parser {
     return kind
   }
 
-  /// Production `reverting`: what follows `undo` and `redo`.
+  /// Production `reverting`, after `undo` and `redo`.
   mutating func reverting() throws(SyntaxError) -> RevertSyntax {
     var syntax = RevertSyntax()
     noteAlso(.integer)
@@ -295,7 +295,7 @@ extension Parser {
     return ExportSyntax(content, as: format, to: try path(), replaces: eatOptional(.replace))
   }
 
-  /// Production `exportFormat` with the `as` before it: nil where there is none.
+  /// Production `exportFormat` with the `as` before it; nil without `as`.
   mutating func exportFormat() throws(SyntaxError) -> OutputFormat? {
     noteAlso(.keyword(.as))
     if !isAt(.as) { return nil }

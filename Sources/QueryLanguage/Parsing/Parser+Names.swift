@@ -76,13 +76,13 @@ extension Parser {
     }
   }
 
-  /// The fault of text such as `ann@example.org` or `https://example.org` without quotes.
+  /// The error for text such as `ann@example.org` or `https://example.org` without quotes.
   private func unquoted(from token: Token) -> SyntaxError {
     let whole = unbroken(from: token)
     return SyntaxError(.unquotedText(text(at: whole)), at: whole, expected: [.text])
   }
 
-  /// The text from a token to the next blank, comma or end; the current token is it or the one behind it.
+  /// The text from a token to the next blank, comma or end; the current token is that token or the next.
   func unbroken(from token: Token) -> SourceRange {
     var end = self.token(index) == token ? index + 1 : index
     while self.token(end).range.offset == self.token(end - 1).range.end, !self.token(end).endsStatement,
@@ -123,7 +123,7 @@ extension Parser {
     return WordSyntax(try wordOrString(), range: range)
   }
 
-  /// A word of the user's own: a view, a client, an alias.
+  /// A name that the user chooses: a view, a client, an alias.
   mutating func word() throws(SyntaxError) -> String {
     note(.word)
     guard current.isWord, !(current.keyword?.isReserved ?? false) else { throw unexpected() }

@@ -40,8 +40,8 @@ extension Parser {
     return TextSyntax(.literal(path), isQuoted: false, range: whole)
   }
 
-  /// What must be more of a name that has blanks: words that no clause begins with, behind
-  /// what does not end as files do.
+  /// The rest of a file name that seems to have blanks: a word that begins no clause, after a
+  /// text without the ending of a file.
   private func restOfName(_ path: String, behind whole: SourceRange) -> SourceRange? {
     let clauses = [Keyword.into, .on, .dry, .replace].map(\.rawValue)
     guard current.isWord, !path.contains("."), !path.hasSuffix("/"), current.range.offset == whole.end + 1,
@@ -51,7 +51,7 @@ extension Parser {
     return unbroken(from: current)
   }
 
-  /// The fault of a name that needs quotes, with what was meant: a backslash before a
+  /// The error for a file name that needs quotes, with the intended name: a backslash before a
   /// blank keeps it, as in other shells.
   private func unquotedPath(_ path: String, at whole: SourceRange) -> SyntaxError {
     let bytes = Array(source.utf8)
@@ -67,8 +67,8 @@ extension Parser {
     return SyntaxError(.unquotedPath(meant), at: range, expected: [.path])
   }
 
-  /// Whether what begins at the index can only be the name of a file: it has a
-  /// slash, or ends as such names do.
+  /// Whether the text at the index can only be a file name: it has a slash, or ends as file
+  /// names do.
   func startsFileName(at index: Int) -> Bool {
     let token = token(index)
     if token.isString || token.endsStatement { return false }
@@ -83,6 +83,6 @@ extension Parser {
     return ending.contains { $0.isLetter } && ending.allSatisfy { $0.isLetter || $0.isNumber }
   }
 
-  /// `12/11/2026` is a date, if a wrong one, and a zone's name stands behind a blank.
+  /// Whether the name is a date such as `12/11/2026`, even an invalid one; zones follow after a blank.
   private func isDateWithZone(_ name: String) -> Bool { name.allSatisfy { $0.isNumber || $0 == "/" } }
 }

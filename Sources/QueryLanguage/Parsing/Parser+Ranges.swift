@@ -75,11 +75,11 @@ extension Parser {
     return span(lower, try rangeEnd(lower))
   }
 
-  /// A range with two ends: a zone behind a clock time alone, as in
-  /// `friday 9:00-10:00 UTC`, is that of both clock times.
+  /// A range with two ends: a zone after a clock time alone, as in
+  /// `friday 9:00-10:00 UTC`, applies to both clock times.
   ///
-  /// An end that names its day, `2026-11-20 13:00 America/New_York`, has its zone for
-  /// itself, as where a flight lands.
+  /// An end that names its day, `2026-11-20 13:00 America/New_York`, keeps its zone for
+  /// itself, as for the landing of a flight.
   private func span(_ lower: DateSyntax, _ upper: DateSyntax) -> RangeSyntax.Kind {
     guard case .clock(let end) = upper.base, let zone = end.zone, lower.base.clockTime?.zone == nil else {
       return .span(lower, upper)
@@ -97,7 +97,7 @@ extension Parser {
     return .span(lower, upper)
   }
 
-  /// The last date of a range; behind a clock time `2130` is one too, and a year only from 1900 to 2099.
+  /// The last date of a range; after a clock time `2130` is a date too, and a year only from 1900 to 2099.
   private mutating func rangeEnd(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
     if token(index - 1).isSymbol(.range), !isClock(at: index), isBareClock(at: index),
       lower.base.clockTime != nil
@@ -113,9 +113,9 @@ extension Parser {
     return try date(.clock(try clock()), from: start)
   }
 
-  /// The end of `friday 12:00-13:00`; of `friday 22:00-02:00` that is the next morning, as behind `to`.
+  /// The end of `friday 12:00-13:00`; of `friday 22:00-02:00` that is the next morning, as after `to`.
   ///
-  /// What else ends before it begins may also be meant as an offset from UTC, so it is not taken.
+  /// Any other end before the start may also be an offset from UTC, so it is rejected.
   private mutating func clockAfterDash(_ lower: DateSyntax) throws(SyntaxError) -> DateSyntax {
     let first = index - 1
     let dash = advance()
@@ -123,7 +123,7 @@ extension Parser {
     if token(first).kind == .isoDateTime, current.integer != nil, dash.range.end == current.range.offset,
       dash.range.offset == token(first).range.end
     {
-      // `2026-11-18T09:00-10` is neither ISO's offset nor how anybody writes an end.
+      // `2026-11-18T09:00-10` is neither an ISO offset nor a usual way to write an end.
       throw SyntaxError(.badOffset("-" + current.text), at: dash.range.union(current.range))
     }
     let isHour = !isClock(at: start) && current.text.utf8.count <= 2
@@ -140,7 +140,7 @@ extension Parser {
     return DateSyntax(.clock(end), range: range(from: start))
   }
 
-  /// What an end before its begin may mean, each as a range that is taken.
+  /// The possible meanings of an end before its start, each as a valid range.
   private static func meanings(
     _ begin: ClockSyntax, _ start: String, _ end: ClockSyntax, _ last: String, isHour: Bool
   ) -> [String] {
@@ -170,17 +170,17 @@ extension Parser {
     return false
   }
 
-  /// Whether `to` at the index is the one of `export QUERY to PATH`: no date follows it, or more than a date.
+  /// Whether `to` at the index belongs to `export QUERY to PATH`: no date follows it, or more than a date.
   func endsBeforePath(at index: Int) -> Bool {
     guard stopsBeforePath, token(index).keyword == .to else { return false }
-    // `to $file` at the end; a date would still want its path behind it.
+    // `to $file` at the end; after a date its path would still follow.
     if case .parameter = token(index + 1).kind {
       return token(index + 2).endsStatement || token(index + 2).keyword == .replace
     }
     return !startsDate(at: index + 1) || startsFileName(at: index + 1)
   }
 
-  // MARK: What begins a date
+  // MARK: Beginnings of dates
 
   /// Whether a range, perhaps with its relation, begins at the index.
   func startsWhen(at index: Int) -> Bool {

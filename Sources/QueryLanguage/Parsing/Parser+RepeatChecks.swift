@@ -1,7 +1,7 @@
 import CivilTime
 
 extension Parser {
-  /// Refuses days that no period of the unit has; days of a month by number alone are written in one way.
+  /// Rejects days that no period of the unit has; writes days of a month by number alone as `numbers`.
   func check(
     _ place: inout RepeatPlace, _ unit: RepeatUnit, _ positions: [RepeatPosition], at whole: SourceRange
   ) throws(SyntaxError) {
@@ -46,7 +46,7 @@ extension RepeatDaysSyntax {
   }
 }
 
-/// What the positions of a repetition count in.
+/// The period in which the positions of a repetition count.
 private enum RepeatSpan: String {
   case month, year
 

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension Parser {
-  /// The days, months and weeks that follow a unit, each once; `days` when they stood before it.
+  /// The days, months and weeks that follow a unit, each once; `days` if they preceded it.
   mutating func repeatPlace(
     _ unit: RepeatUnit, days: RepeatDaysSyntax? = nil, _ positions: [RepeatPosition] = [],
     at whole: SourceRange = .none
@@ -157,7 +157,7 @@ extension Parser {
   /// Positions up to the noun that they share.
   private mutating func positions() throws(SyntaxError) -> [RepeatPosition] {
     var result = [try position()]
-    // What follows a noun begins another group.
+    // A position after a noun begins another group.
     while isAt(sign: .comma) || isAt(.and), joint() { result.append(try position()) }
     return result
   }
@@ -192,13 +192,13 @@ extension Parser {
 /// A position of a repetition, with its place for messages.
 struct RepeatPosition {
   var value: Int
-  /// Whether the bare number would say nothing.
+  /// Whether the bare number means nothing without a noun.
   var needsNoun: Bool
   var range: SourceRange
 }
 
 extension RepeatDaysSyntax {
-  /// Both lists in one; nil where no rule can have both.
+  /// Both lists in one; nil if no rule can have both.
   fileprivate func joined(with other: RepeatDaysSyntax) -> RepeatDaysSyntax? {
     switch (self, other) {
     case (.ranked(let a), .ranked(let b)): .ranked(a + b)

@@ -42,7 +42,7 @@ extension Parser {
     return .interval(1, unit, try repeatPlace(unit))
   }
 
-  /// Production `ranked`: `first and last weekday of every year`, which says the
+  /// Production `ranked`: `first and last weekday of every year`, which means the
   /// same as `every year on the …`.
   mutating func ranked() throws(SyntaxError) -> RepeatPattern {
     let start = index
@@ -51,7 +51,7 @@ extension Parser {
     let whole = range(from: start)
     try expect(.of)
     try expect(.every)
-    // No rule gives the first of every second's days: `second` is other.
+    // No rule has positions in seconds, so `second` means every other.
     let isSecond = current.isWord && CalendarWords.ordinal(current.text) == 2
     if isSecond { advance() }
     let interval = isSecond ? 2 : try repeatInterval()
@@ -94,7 +94,7 @@ extension Parser {
     return try repeatMonths()
   }
 
-  /// The number of units from one period to the next; 1 where none is written.
+  /// The number of units from one period to the next; 1 by default.
   private mutating func repeatInterval() throws(SyntaxError) -> Int {
     if isAt(.other) {
       advance()
@@ -131,14 +131,14 @@ extension Parser {
     }
   }
 
-  /// Production `repeatLimit`: nil where none begins.
+  /// Production `repeatLimit`; nil if no limit begins.
   mutating func repeatLimit(_ seen: inout SeenClauses) throws(SyntaxError) -> RepeatLimitSyntax? {
     noteLimits()
     if isAt(sign: .comma) {
       if startsRepeatLimit(at: index + 1) {
         advance()
       } else if peek().endsStatement {
-        // Half a statement: what may follow the comma is still open.
+        // An incomplete statement: note the limits that may follow the comma.
         index += 1
         noteLimits()
         index -= 1
@@ -187,12 +187,12 @@ extension Parser {
 
   // MARK: Lists
 
-  /// Production `joint`: whether what follows belongs to the same list.
+  /// Production `joint`: whether the list continues.
   mutating func joint() -> Bool {
     noteAlso(.symbol(.comma))
     noteAlso(.keyword(.and))
     if isAt(sign: .comma) {
-      // A comma also parts assignments, and may stand before a limit.
+      // A comma also separates assignments, and may stand before a limit.
       if startsAssignment(at: index + 1) || startsRepeatLimit(at: index + 1) { return false }
       advance()
       if isAt(.and) { advance() }

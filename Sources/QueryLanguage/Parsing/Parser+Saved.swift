@@ -1,5 +1,5 @@
 extension Parser {
-  /// What `save` begins: a view or a set of calendars.
+  /// Parses `save`: a view or a set of calendars.
   mutating func save() throws(SyntaxError) -> ManageSyntax.Kind {
     advance()
     note(.keyword(.view))
@@ -50,7 +50,7 @@ extension Parser {
     return .saveSet(name, try names())
   }
 
-  /// Production `question`: whatever is answered with rows.
+  /// Production `question`: a statement that returns rows.
   mutating func question() throws(SyntaxError) -> StatementSyntax {
     note(.question)
     guard current.keyword?.asks ?? false else { throw unexpected() }

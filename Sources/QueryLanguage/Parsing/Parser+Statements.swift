@@ -86,7 +86,7 @@ extension Parser {
     guard let function = AggregateFunction(rawValue: word.text.lowercased()) else {
       return AggregateSyntax(.count, of: try query(), range: range(from: start))
     }
-    // The noun that decides which fields there are comes last, so the field is looked up when it is known.
+    // The noun that decides the fields comes last, so the field is looked up once the noun is known.
     let fieldIndex = index
     noteAlso(.aggregated(function))
     guard current.isWord, !isAt(.of), !(current.keyword?.isReserved ?? false) else {

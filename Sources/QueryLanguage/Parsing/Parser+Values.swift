@@ -47,7 +47,7 @@ extension Parser {
 
   private mutating func valueKind(_ type: ValueType) throws(SyntaxError) -> ValueSyntax.Kind {
     if case .parameter(let name) = current.kind {
-      // A date may go on behind its parameter: `start > $day + 1w`.
+      // A date may continue after its parameter: `start > $day + 1w`.
       if case .date = type { return .date(try date()) }
       advance()
       return .parameter(name)
@@ -147,7 +147,7 @@ extension Parser {
     return RegexSyntax(pattern, ignoresCase: ignoresCase, range: token.range)
   }
 
-  /// Production `looseValue`: a value of one token (or a sign and a length) whose type nothing here decides.
+  /// Production `looseValue`: a value of one token (or a sign and a length) whose type is decided later.
   mutating func looseValue() throws(SyntaxError) -> LooseValueSyntax {
     let start = index
     note(.argument)

@@ -13,11 +13,11 @@ extension Parser {
     return SlotsSyntax(length, clauses, range: range(from: start))
   }
 
-  /// The length of `free`; nil where a clause or nothing follows.
+  /// The length of `free`; nil if a clause or nothing follows.
   private mutating func slotLength() throws(SyntaxError) -> DurationSyntax? {
     note(.duration)
     switch current.kind {
-    // What is no length is told of as one.
+    // `dur` reports a clock time or a decimal as a malformed length.
     case .quantity, .parameter, .clock, .decimal: return try dur()
     case .integer where isMonth(peek()) || current.text.utf8.count == 4: return nil
     case .integer: return try dur()
@@ -25,7 +25,7 @@ extension Parser {
     }
   }
 
-  /// Production `slotClause`: nil where none begins.
+  /// Production `slotClause`; nil if no clause begins.
   mutating func slotClause(_ seen: inout SeenClauses) throws(SyntaxError) -> SlotClauseSyntax? {
     note(.slotClause)
     let start = index
@@ -104,7 +104,7 @@ extension Parser {
     if kind == .agenda { return startsRange(at: index) ? try range() : nil }
     let start = index
     // `week 48` as a statement: the word has been read as the view's name.
-    // A number that counts something, as in `week 2 weeks ago`, is none.
+    // A number that counts something, as in `week 2 weeks ago`, is not a week's number.
     if kind == .week, let number = current.integer, current.text.utf8.count <= 2, !isMonth(peek()),
       !isClock(at: index), !(peek().isWord && DurationUnit(spelling: peek().text) != nil)
     {

@@ -1,25 +1,25 @@
 /// Recursive descent over the tokens of a text.
 ///
 /// One function per production of `Grammar/kalends.ebnf`, of the same name; one file per construct. Functions
-/// note what could stand at the current token before they look at it: errors and completion read the notes.
+/// note the expectations at the current token before they examine it: errors and completion read the notes.
 struct Parser {
   let source: String
   let tokens: [Token]
   let options: ParseOptions
   var index = 0
   var depth = 0
-  /// The token that the notes are about: the furthest looked at.
+  /// The index of the token that the notes describe: the furthest examined.
   private(set) var notedIndex = 0
   private(set) var expected: [Expectation] = []
-  /// What could stand there too, but would make a message long: only completion offers it.
+  /// Further expectations that would make a message long: only completion offers them.
   private(set) var alsoExpected: [Expectation] = []
-  /// Where the open parentheses stand.
+  /// The ranges of the open parentheses.
   var parentheses: [SourceRange] = []
   /// Whether `to` followed by a path ends a query.
   var stopsBeforePath = false
   /// The date that was read last, for completion.
   var lastDate: DateSyntax?
-  /// The token behind the last `1730` that was read as a clock time; nothing else tells it from a number.
+  /// The index after the last `1730` that was read as a clock time, as its token is a plain number.
   var compactClockEnd: Int?
   /// Names in `sort` and `having` that a `select … as NAME` must define.
   var pendingAliases: [(name: String, range: SourceRange)] = []
@@ -174,7 +174,7 @@ struct Parser {
     guard current.kind == .end else { throw unexpected() }
   }
 
-  /// The fault of finding the current token where the notes say what was expected.
+  /// The error for the current token, with the noted expectations.
   mutating func unexpected(after: String? = nil) -> SyntaxError {
     let token = current
     let wanted = index == notedIndex ? expected : []
@@ -208,7 +208,7 @@ struct Parser {
           expected: wanted)
       }
     }
-    // A bare number behind a day was meant as a time.
+    // A bare number after a day is probably a time.
     let isTime = token.integer != nil && index == notedIndex && alsoExpected.contains(.clock)
     return SyntaxError(
       .unexpected(.text(token.text), after: after), at: token.range,
@@ -216,7 +216,7 @@ struct Parser {
   }
 }
 
-/// Stops a loop that eats nothing.
+/// Stops a loop that consumes nothing.
 struct LoopProgress {
   private var last = -1
 

@@ -86,7 +86,7 @@ extension Printer {
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 
-  /// The text of a clock time; behind a full date an offset stands alone, elsewhere behind `UTC`.
+  /// The text of a clock time; after a full date an offset stands alone, elsewhere after `UTC`.
   func text(_ clock: ClockSyntax, isBehindDate: Bool = false) -> String {
     let seconds = clock.secondOfDay
     var result = "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2))"

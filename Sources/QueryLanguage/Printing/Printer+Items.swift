@@ -14,7 +14,7 @@ extension Printer {
 
   private func text(_ part: ItemPartSyntax, isAfterRepeat: Bool) -> String {
     switch part.kind {
-    // Behind a repetition `on` would name its days.
+    // After a repetition `on` would name its days.
     case .when(let range): text(range, preposition: isAfterRepeat ? "during" : "on")
     case .length(let duration): "for \(text(duration))"
     case .allDay: "all day"

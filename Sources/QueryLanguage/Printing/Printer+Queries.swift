@@ -10,8 +10,8 @@ extension Printer {
 
   /// The clauses in their order.
   ///
-  /// A condition that ends in a flag which is a date field too, as `completed`, would take
-  /// a range behind it for its own.
+  /// A condition that ends in a flag which is also a date field, as `completed`, gets parentheses
+  /// before a range, which the field would take otherwise.
   func texts(_ clauses: [ClauseSyntax]) -> [String] {
     clauses.indices.map { index in
       guard case .where(let condition) = clauses[index].kind, index + 1 < clauses.count,
@@ -131,7 +131,7 @@ extension Printer {
     }
   }
 
-  /// An operand, in parentheses where the tree would be lost without them (or all groupings are shown).
+  /// An operand, in parentheses if the tree would be lost without them (or all groupings are shown).
   private func operand(_ condition: ExpressionSyntax, in outer: Connective?) -> String {
     let inner: Connective
     switch condition.kind {

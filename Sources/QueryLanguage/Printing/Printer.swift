@@ -118,12 +118,12 @@ extension NameSyntax: CustomStringConvertible {
 }
 
 extension AssignedValueSyntax: CustomStringConvertible {
-  /// The value as it stands behind the `=` of an assignment.
+  /// The value as it stands after the `=` of an assignment.
   public var description: String { Printer().text(self) }
 }
 
 extension ValueSyntax: CustomStringConvertible {
-  /// The value as it stands behind an operator.
+  /// The value as it stands after an operator.
   public var description: String { Printer().text(self) }
 }
 

@@ -1,18 +1,18 @@
 /// Writes names and texts so that they read back as themselves.
 public enum Quoting {
-  /// The text as a bare word where it is one and means nothing else, otherwise in quotes.
+  /// The text as a bare word if it is one without another meaning, else in quotes.
   public static func word(_ text: String) -> String {
     isPlain(text) ? text : string(text)
   }
 
-  /// The name of a file as it can be typed: without quotes where it reads back as itself.
+  /// The name of a file as it can be typed: without quotes if it reads back as itself.
   public static func path(_ path: String) -> String {
     let isWord = Keyword(spelling: path)?.isReserved ?? false
     return isPlainPath(path) && !isWord && !path.hasPrefix("-") && !path.hasPrefix("$") ? path : string(path)
   }
 
   /// Whether a name of a file needs no quotes: it holds no blanks, quotes or signs that end
-  /// it, and what it opens it closes.
+  /// it, and its parentheses are balanced.
   static func isPlainPath(_ path: String) -> Bool {
     var open = 0
     for scalar in path.unicodeScalars {
@@ -46,7 +46,7 @@ public enum Quoting {
     return result + "\""
   }
 
-  /// What a text in quotes stands for; nil where it is not one string and nothing else.
+  /// The content of a text in quotes; nil unless the text is exactly one string.
   public static func text(_ quoted: String) -> String? {
     var lexer = Lexer(quoted)
     let token = lexer.next()
@@ -64,7 +64,7 @@ public enum Quoting {
 
   private static let special: Set<String> = ["all", "source", "empty", "none", "never", "floating"]
 
-  /// Whether the text is one word of its own, means nothing else where names and texts stand, and is no
+  /// Whether the text is a single word, has no other meaning in place of a name or text, and is not a
   /// length such as `P1D`.
   static func isPlain(_ text: String) -> Bool {
     var lexer = Lexer(text)

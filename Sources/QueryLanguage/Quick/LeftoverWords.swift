@@ -1,27 +1,27 @@
-/// Words of a title that say when, how often or where something is, or that it rings: they
-/// were hardly meant as its name.
+/// Words of a title about a time, a repetition, a place or an alarm, which are hardly
+/// part of its name.
 public struct LeftoverWords: Hashable, Sendable {
-  /// What the words tell of.
+  /// The subject of the words.
   public enum Meaning: Int, Hashable, Comparable, Sendable {
     case time, place, alarm, repetition, item
 
-    /// By what decides where several stand together: what comes last.
+    /// Orders by precedence: the greatest meaning of adjacent words decides.
     public static func < (a: Meaning, b: Meaning) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Which words of the title.
+  /// The range of the words in the title.
   public var words: Range<Int>
-  /// What they tell of.
+  /// Their subject.
   public var meaning: Meaning
 
-  /// What the words behind a title say already.
+  /// The information in the words after a title.
   public struct Following: Hashable, Sendable {
     /// Whether they begin with a day or a clock time.
     public var saysWhen: Bool
-    /// Whether there is a day among them, and a clock time or that it is the whole day.
+    /// Whether they have a day, and a clock time or a word for the whole day.
     public var isComplete: Bool
 
-    /// What the words behind a title say.
+    /// Creates the information about the words after a title.
     public init(saysWhen: Bool = false, isComplete: Bool = false) {
       self.saysWhen = saysWhen
       self.isComplete = isComplete
@@ -36,7 +36,7 @@ public struct LeftoverWords: Hashable, Sendable {
     }
   }
 
-  /// The stretches of such words in a title.
+  /// The runs of such words in a title.
   public static func found(in title: [QuickWord], before following: Following) -> [LeftoverWords] {
     let scan = TitleScan(title, following)
     var meanings = title.indices.map(scan.meaning)
@@ -55,7 +55,7 @@ public struct LeftoverWords: Hashable, Sendable {
   }
 }
 
-/// Looks at each word of a title with those around it: many words of time are also names.
+/// Examines each word of a title with its neighbors, as many words of time are also names.
 private struct TitleScan {
   private let words: [TimeWord]
   private let following: LeftoverWords.Following
@@ -70,12 +70,12 @@ private struct TitleScan {
     words.indices.contains(index) ? words[index].kind : nil
   }
 
-  /// Whether the word is the title's last, with a time behind it.
+  /// Whether the word is the title's last, with a time after it.
   private func meetsTime(_ index: Int) -> Bool { index == words.count - 1 && following.saysWhen }
   private func isLast(_ index: Int) -> Bool { index == words.count - 1 }
 
-  /// Whether something of time begins at the index; a number may be one where
-  /// `withNumbers`, a unit where `withUnits`.
+  /// Whether a time begins at the index; with `withNumbers` a number may be one, with
+  /// `withUnits` a unit.
   private func isTime(_ index: Int, withNumbers: Bool = false, withUnits: Bool = false) -> Bool {
     if index == words.count { return following.saysWhen }
     switch kind(index) {
@@ -197,7 +197,7 @@ private struct TitleScan {
     }
     if isSpan(index + 1) || isSpan(index - 1) { return .time }
     if kind(index + 1) == .month || kind(index - 1) == .month || kind(index - 1) == .weekday { return .time }
-    // A number beside the time may be its hour or its day where one of these is wanting.
+    // A number beside the time may be its hour or its day if one of these is missing.
     if meetsTime(index), !following.isComplete, TimeWord.mayBeHourOrDay(word(index)) { return .time }
     return isLength(index) && (isExactLength(index) || Self.lengths.contains(before)) ? .time : nil
   }
@@ -208,7 +208,7 @@ private struct TitleScan {
     return near.contains { kind($0) == .number || kind($0) == .quantity } ? .alarm : nil
   }
 
-  /// Takes in the words between and beside those that were found: units, numbers, and the name of a place.
+  /// Adds the words between and beside the found words: units, numbers, and the name of a place.
   func join(_ meanings: inout [LeftoverWords.Meaning?]) {
     for index in meanings.indices.dropFirst() where meanings[index] == nil {
       guard let before = meanings[index - 1], !word(index).isEmpty else { continue }

@@ -1,15 +1,15 @@
 /// A word of quick text, as it stands between blanks.
 public struct QuickWord: Hashable, Sendable {
-  /// The word as it belongs into a title: without the quotes around it.
+  /// The word as part of a title: without the quotes around it.
   public var text: String
   /// The word as it was written.
   public var written: String
-  /// Whether it stands in quotes, so that it means itself.
+  /// Whether it is quoted, so that it is taken literally.
   public var isLiteral: Bool
 
-  /// The words of a text; what stands in double quotes is one word.
+  /// The words of a text; text in double quotes is one word.
   ///
-  /// A quote opens where a word begins and closes where one ends; any other is a sign like all others.
+  /// A quote opens at the beginning of a word and closes at the end of one; others are plain characters.
   public static func words(of text: String) -> [QuickWord] {
     var result: [QuickWord] = []
     var rest = text[...].drop(while: \.isWhitespace)
@@ -29,7 +29,7 @@ public struct QuickWord: Hashable, Sendable {
     return result
   }
 
-  /// Where the quote closes that the text begins with; nil where it begins with none, or where none closes.
+  /// The index of the quote that closes the text's opening quote; nil without an opening or closing quote.
   private static func closing(_ first: Character, in text: Substring) -> String.Index? {
     let quote: Character
     switch first {

@@ -1,6 +1,6 @@
-/// A word as it may be one of time.
+/// A word that may be about time.
 struct TimeWord {
-  /// What a word can tell of a time.
+  /// The kinds of words about time.
   enum Kind {
     /// `tomorrow`.
     case relative
@@ -26,9 +26,9 @@ struct TimeWord {
     case adverb
   }
 
-  /// The word in small letters without the signs around it.
+  /// The word in lower case without the signs around it.
   let text: String
-  /// What it can tell; nil where it is no word of time.
+  /// Its kind; nil if it is not about time.
   let kind: Kind?
 
   init(_ written: String) {
@@ -51,7 +51,7 @@ struct TimeWord {
   /// The day that a word such as `28th` names; nil for words.
   static func ordinal(_ text: String) -> Int? { Int(text.prefix { $0.isASCII && $0.isNumber }) }
 
-  /// Whether digits are those of an hour, a day of a month or a time of day in four digits.
+  /// Whether digits may be an hour, a day of a month or a time of day in three or four digits.
   static func mayBeHourOrDay(_ text: String) -> Bool {
     guard let value = Int(text) else { return false }
     switch text.count {
@@ -86,8 +86,8 @@ struct TimeWord {
 
   // MARK: Numerals
 
-  /// What a word that begins with a digit can be; `isOrdinal` where points
-  /// follow its numbers, as in `24.12.`.
+  /// The kind of a word that begins with a digit; `isOrdinal` if points follow its
+  /// numbers, as in `24.12.`.
   private static func numeral(_ text: String, isOrdinal: Bool) -> Kind? {
     if text.allSatisfy(isDigit) { return text.count <= 4 ? .number : nil }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }
@@ -144,7 +144,7 @@ struct TimeWord {
       if parts.count < 2 { continue }
       let isWeek = separator == "-" && parts[0].count == 4 && parts[1].first == "w"
       if isWeek { return .date }
-      // `2026-11-24t09:30` has a clock behind it.
+      // `2026-11-24t09:30` ends in a clock time.
       let isTimed = separator == "-" && parts.count == 3 && isNumber(parts[2].prefix(2), 2...2)
       let last = isTimed ? parts[2].prefix(2) : parts[parts.count - 1]
       guard (parts.dropLast() + [last]).allSatisfy({ isNumber($0, 1...4) }) else { continue }

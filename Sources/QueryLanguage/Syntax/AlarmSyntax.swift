@@ -1,20 +1,20 @@
 /// An alarm as written.
 public struct AlarmSyntax: Hashable, Sendable {
-  /// When it rings.
+  /// The trigger.
   public enum Kind: Hashable, Sendable {
     /// `-15m`, from the start (or the due date of a reminder); `start -15m`,
-    /// `end -5m`, `due +1h` say from what.
+    /// `end -5m`, `due +1h` name the base.
     case relative(OffsetSyntax, from: AlarmBase?)
     case date(DateSyntax)
     /// `entering "Office" at 52.52,13.4 radius 100m`.
     case place(Proximity, PlaceSyntax)
   }
 
-  /// When it rings.
+  /// The trigger.
   public var kind: Kind
-  /// What it does besides showing itself.
+  /// The action besides the display.
   public var action: AlarmActionSyntax?
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// An alarm.
@@ -25,7 +25,7 @@ public struct AlarmSyntax: Hashable, Sendable {
   }
 }
 
-/// What a relative alarm counts from.
+/// The base of a relative alarm.
 public enum AlarmBase: String, CaseIterable, Sendable {
   case start, end, due
 }
@@ -35,14 +35,14 @@ public enum Proximity: String, CaseIterable, Sendable {
   case entering, leaving
 }
 
-/// What an alarm does besides showing itself.
+/// The action of an alarm besides the display.
 public enum AlarmActionSyntax: Hashable, Sendable {
   case sound(TextSyntax)
   case email(TextSyntax)
   case open(TextSyntax)
 }
 
-/// A place: its name and, where written, its coordinates.
+/// A place: its name and, if written, its coordinates.
 public struct PlaceSyntax: Hashable, Sendable {
   /// The name.
   public var title: TextSyntax

@@ -16,15 +16,15 @@ public enum ItemWord: String, CaseIterable, Sendable {
 public struct AddSyntax: Hashable, Sendable {
   /// Event or reminder.
   public var kind: ItemWord
-  /// The title, where one is written.
+  /// The title, if one is written.
   public var title: TextSyntax?
-  /// What the item is given, in written order; each kind at most once.
+  /// The parts of the item, in written order; each kind at most once.
   public var parts: [ItemPartSyntax]
-  /// Whether the form is asked for although the statement is complete.
+  /// Whether the form opens although the statement is complete.
   public var opensForm: Bool
   /// Whether nothing is to be saved.
   public var isDryRun: Bool
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A new item.
@@ -41,9 +41,9 @@ public struct AddSyntax: Hashable, Sendable {
   }
 }
 
-/// One thing that a new item is given.
+/// One part of a new item.
 public struct ItemPartSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     case when(RangeSyntax)
     case length(DurationSyntax)
@@ -70,9 +70,9 @@ public struct ItemPartSyntax: Hashable, Sendable {
     case attendees([TextSyntax])
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A part.
@@ -82,10 +82,10 @@ public struct ItemPartSyntax: Hashable, Sendable {
   }
 }
 
-/// What a reminder is part of.
+/// The parent of a reminder.
 public enum ParentSyntax: Hashable, Sendable {
   case target(TargetSyntax)
-  /// The open reminder of that title.
+  /// The open reminder with that title.
   case title(TextSyntax)
 }
 
@@ -101,9 +101,9 @@ public enum PrioritySyntax: Hashable, Sendable {
   case number(Int)
 }
 
-/// What a change applies to.
+/// The target of a change.
 public struct TargetSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public indirect enum Kind: Hashable, Sendable {
     /// At least one.
     case references([ReferenceSyntax])
@@ -112,9 +112,9 @@ public struct TargetSyntax: Hashable, Sendable {
     case query(QuerySyntax)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A target.
@@ -131,14 +131,14 @@ public enum ReferenceSyntax: Hashable, Sendable {
   case item(IdentifierSyntax)
 }
 
-/// Which occurrences of a series a change reaches.
+/// The occurrences of a series that a change reaches.
 public enum SpanWord: String, CaseIterable, Sendable {
   case this, future, all
 }
 
 /// The words that end a change: `span this if rev 7 yes dry run`.
 public struct TailSyntax: Hashable, Sendable {
-  /// Which occurrences; nil asks, or is an error where nobody can be asked.
+  /// The span; nil asks the person, or is an error without one to ask.
   public var span: SpanWord?
   /// The revision that the item must still have.
   public var revision: Int?
@@ -159,13 +159,13 @@ public struct TailSyntax: Hashable, Sendable {
 
 /// `edit #3 set title = "New" span future`; without assignments it opens the form.
 public struct EditSyntax: Hashable, Sendable {
-  /// What is changed.
+  /// The items to change.
   public var target: TargetSyntax
   /// The new values, in written order.
   public var assignments: [AssignmentSyntax]
-  /// How far it reaches.
+  /// The words that end the statement.
   public var tail: TailSyntax
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// An edit.
@@ -182,13 +182,13 @@ public struct EditSyntax: Hashable, Sendable {
 
 /// `title = "New"`, `alarms += -15m`.
 public struct AssignmentSyntax: Hashable, Sendable {
-  /// What is set.
+  /// The field to set.
   public var field: FieldSyntax
-  /// How.
+  /// The operator.
   public var operation: AssignmentOperator
-  /// To what.
+  /// The value.
   public var value: AssignedValueSyntax
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// An assignment.
@@ -210,9 +210,9 @@ public enum AssignmentOperator: String, CaseIterable, Sendable {
   case remove = "-="
 }
 
-/// The value of an assignment; the field has picked its kind.
+/// The value of an assignment; the field decides its kind.
 public enum AssignedValueSyntax: Hashable, Sendable {
-  /// `empty`: nothing any more.
+  /// `empty`: no value.
   case empty
   case text(TextSyntax)
   /// For tags, categories, attachments and attendees.

@@ -1,6 +1,6 @@
 /// One clause of a query.
 public struct ClauseSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     /// `allday`, `not recurring`.
     case flag(QueryFlag, negated: Bool)
@@ -12,7 +12,7 @@ public struct ClauseSyntax: Hashable, Sendable {
     case include(CalendarScopeSyntax)
     /// `except …`.
     case exclude([NameSyntax])
-    /// `all`, of reminders: those too that are done or were called off.
+    /// `all`, of reminders: completed and canceled ones too.
     case everything
     /// A string: text search in every text field.
     case text(String)
@@ -25,9 +25,9 @@ public struct ClauseSyntax: Hashable, Sendable {
     case format(OutputFormat)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A clause.

@@ -1,6 +1,6 @@
 /// A thing that can be grouped by, sorted by, selected or tested in `having`.
 public struct ColumnSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     case field(FieldSyntax)
     /// `week`: of the row's own start or due date.
@@ -10,9 +10,9 @@ public struct ColumnSyntax: Hashable, Sendable {
     case alias(String)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A column.
@@ -35,7 +35,7 @@ public enum AggregateFunction: String, CaseIterable, Sendable {
 
 /// One key of `sort by`.
 public struct SortKeySyntax: Hashable, Sendable {
-  /// What to sort by.
+  /// The column to sort by.
   public var column: ColumnSyntax
   /// The written direction; nil means ascending, save that `priority` starts with the highest.
   public var direction: SortDirection?
@@ -53,7 +53,7 @@ public enum SortDirection: String, CaseIterable, Sendable {
   case descending = "desc"
 }
 
-/// What `select` keeps of each row.
+/// The columns that `select` keeps of each row.
 public enum SelectSyntax: Hashable, Sendable {
   /// `select *`.
   case all
@@ -62,7 +62,7 @@ public enum SelectSyntax: Hashable, Sendable {
 
 /// One item of `select`.
 public struct SelectItemSyntax: Hashable, Sendable {
-  /// What to show.
+  /// The column to show.
   public var column: ColumnSyntax
   /// The name after `as`.
   public var alias: String?

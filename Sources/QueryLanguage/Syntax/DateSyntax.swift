@@ -1,12 +1,12 @@
 import CivilTime
 
-/// A date expression as written; what it denotes is an interval that the binder works out.
+/// A date expression as written; the binder resolves it to an interval.
 public struct DateSyntax: Hashable, Sendable {
-  /// What the offsets start from.
+  /// The date that the offsets start from.
   public var base: DateBase
   /// `+ 1w`, `-2h`, in written order.
   public var offsets: [OffsetSyntax]
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A date expression.
@@ -58,14 +58,14 @@ public enum RelativeWord: String, CaseIterable, Sendable {
   case this, next, last
 }
 
-/// The way in which a counted stretch of time runs from now.
+/// The direction in which a counted interval runs from now.
 public enum RollingDirection: String, CaseIterable, Sendable {
   case next, last
 }
 
 /// A day or a longer piece of the calendar.
 public enum DaySyntax: Hashable, Sendable {
-  /// `2026-11-24`; the weekday, where written, fits.
+  /// `2026-11-24`; the weekday, if written, fits.
   case date(CivilDate, weekday: Weekday?)
   /// `2026-12`.
   case yearMonth(year: Int, month: Int)
@@ -80,8 +80,8 @@ public enum DaySyntax: Hashable, Sendable {
   case relativeWeekday(RelativeWord, Weekday)
   /// `november`, `dec 2026`.
   case month(Int, year: Int?)
-  /// `24 dec`, `dec 24 2026`, `thu 24 dec`; the day exists in some year, and in the year where one is
-  /// written.
+  /// `24 dec`, `dec 24 2026`, `thu 24 dec`; the day exists in some year, and in the written year if
+  /// there is one.
   case monthDay(month: Int, day: Int, year: Int?, weekday: Weekday?)
   /// `week 48`.
   case week(Int)
@@ -89,12 +89,12 @@ public enum DaySyntax: Hashable, Sendable {
   case boundary(PeriodEdge, PeriodSyntax)
 }
 
-/// Which end of a period.
+/// The end of a period.
 public enum PeriodEdge: String, CaseIterable, Sendable {
   case start, end
 }
 
-/// The period whose first or last day is meant.
+/// The period of a first or last day.
 public enum PeriodSyntax: Hashable, Sendable {
   /// `month`, meaning this one.
   case current(CalendarUnit)
@@ -112,13 +112,13 @@ public enum PeriodSyntax: Hashable, Sendable {
   case year(Int)
 }
 
-/// A wall-clock time, with the zone it is meant in where one is written.
+/// A wall-clock time, with its zone if one is written.
 public struct ClockSyntax: Hashable, Sendable {
   /// Seconds after midnight, 0 to 86400; 86400 is `24:00`, the end of the day.
   public var secondOfDay: Int
   /// The zone, else the query's.
   public var zone: ZoneSyntax?
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A clock time.
@@ -130,25 +130,25 @@ public struct ClockSyntax: Hashable, Sendable {
 }
 
 extension ClockSyntax {
-  /// Whether an end at this time is that of the next morning: it is before noon and at
+  /// Whether an end at this time is on the next morning: it is before noon and at
   /// most 14 hours after the begin.
   func isNextMorning(after begin: ClockSyntax) -> Bool {
     secondOfDay < 12 * 3_600 && secondOfDay + 86_400 - begin.secondOfDay <= 14 * 3_600
   }
 }
 
-/// A time zone as written; whether it exists is the binder's to say.
+/// A time zone as written; the binder decides whether it exists.
 public struct ZoneSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     /// An IANA name, `UTC` or `GMT`.
     case named(String)
     case offset(UTCOffset)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A zone.

@@ -4,9 +4,9 @@ import CivilTime
 public struct DurationSyntax: Hashable, Sendable {
   /// A count of one unit.
   public struct Component: Hashable, Sendable {
-    /// How many; never negative.
+    /// The number of units; never negative.
     public var count: Int
-    /// Of what.
+    /// The unit.
     public var unit: DurationUnit
 
     /// A count of one unit.
@@ -16,7 +16,7 @@ public struct DurationSyntax: Hashable, Sendable {
     }
   }
 
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     /// At least one component, largest unit first, each unit once.
     case components([Component])
@@ -24,9 +24,9 @@ public struct DurationSyntax: Hashable, Sendable {
     case parameter(String)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A length.
@@ -35,7 +35,7 @@ public struct DurationSyntax: Hashable, Sendable {
     self.range = range
   }
 
-  /// The components; none for a parameter.
+  /// The components; empty for a parameter.
   public var components: [Component] {
     switch kind {
     case .components(let components): components
@@ -69,9 +69,9 @@ public struct DurationSyntax: Hashable, Sendable {
 public struct OffsetSyntax: Hashable, Sendable {
   /// Whether it points back.
   public var isNegative: Bool
-  /// How far.
+  /// The length without its sign.
   public var duration: DurationSyntax
-  /// Where it stands, sign included.
+  /// The place in the text, sign included.
   @NotCompared public var range: SourceRange
 
   /// A signed length.

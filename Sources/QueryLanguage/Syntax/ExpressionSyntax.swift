@@ -2,7 +2,7 @@ import CivilTime
 
 /// A condition, as it stands after `where` or `having`.
 public struct ExpressionSyntax: Hashable, Sendable {
-  /// What was written; parentheses are in the shape of the tree.
+  /// The written form; the shape of the tree stands for parentheses.
   public indirect enum Kind: Hashable, Sendable {
     /// Two or more conditions that all hold.
     case and([ExpressionSyntax])
@@ -25,13 +25,13 @@ public struct ExpressionSyntax: Hashable, Sendable {
     case during(FieldSyntax, WhenSyntax)
     /// `duration > 1h`, `title = x`, `start.weekday = mon`; the left side is a column in `having` only.
     case compare(ColumnSyntax, ComparisonOperator, ValueSyntax)
-    /// `duration between 30m and 1h`: both ends belong to it.
+    /// `duration between 30m and 1h`: both ends are included.
     case between(ColumnSyntax, ValueSyntax, ValueSyntax)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A condition.
@@ -60,7 +60,7 @@ public enum TextOperator: String, CaseIterable, Sendable {
   case has
   /// A pattern with `*` and `?`.
   case like
-  /// The same bytes after normalization; nothing folded.
+  /// The same bytes after normalization, without folding.
   case exactly
 }
 
@@ -70,7 +70,7 @@ public struct RegexSyntax: Hashable, Sendable {
   public var pattern: String
   /// Whether `i` was written.
   public var ignoresCase: Bool
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A regular expression.
@@ -81,9 +81,9 @@ public struct RegexSyntax: Hashable, Sendable {
   }
 }
 
-/// A value on the right of an operator; the type of the field has picked its kind.
+/// A value on the right of an operator; the type of the field decides its kind.
 public struct ValueSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     /// For text fields, and for choices such as `status` (then one of the field's words).
     case text(String)
@@ -103,9 +103,9 @@ public struct ValueSyntax: Hashable, Sendable {
     case parameter(String)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A value.
@@ -119,7 +119,7 @@ public struct ValueSyntax: Hashable, Sendable {
 public struct DecimalSyntax: Hashable, Sendable {
   /// The digits with an optional sign and point.
   public var text: String
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A number by its digits.

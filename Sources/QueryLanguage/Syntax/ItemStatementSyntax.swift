@@ -1,10 +1,10 @@
 /// `view #3`, the card of an item.
 public struct ViewSyntax: Hashable, Sendable {
-  /// What is shown.
+  /// The item to show.
   public var target: TargetSyntax
-  /// Whether changing is not offered.
+  /// Whether the card offers no changes.
   public var isReadOnly: Bool
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A view.
@@ -17,11 +17,11 @@ public struct ViewSyntax: Hashable, Sendable {
 
 /// `delete #3 span this`.
 public struct DeleteSyntax: Hashable, Sendable {
-  /// What goes.
+  /// The items to delete.
   public var target: TargetSyntax
-  /// How far it reaches.
+  /// The words that end the statement.
   public var tail: TailSyntax
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A deletion.
@@ -34,15 +34,15 @@ public struct DeleteSyntax: Hashable, Sendable {
 
 /// `complete #3 at yesterday`.
 public struct CompleteSyntax: Hashable, Sendable {
-  /// What is done.
+  /// The reminders to complete.
   public var target: TargetSyntax
-  /// When it was done; nil is now.
+  /// The time of completion; nil is now.
   public var date: DateSyntax?
-  /// Whether occurrences that are over by now are left behind (`skip past`).
+  /// Whether past occurrences are skipped (`skip past`).
   public var skipsPast = false
-  /// How far it reaches.
+  /// The words that end the statement.
   public var tail: TailSyntax
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A completion.
@@ -59,16 +59,16 @@ public struct CompleteSyntax: Hashable, Sendable {
 
 /// `accept #3`: an answer to an invitation.
 public struct AnswerSyntax: Hashable, Sendable {
-  /// What is said.
+  /// The kinds of answers.
   public enum Answer: String, Hashable, Sendable { case accept, maybe, decline }
 
-  /// What is said.
+  /// The answer.
   public var answer: Answer
-  /// To which invitation.
+  /// The invitation.
   public var target: TargetSyntax
-  /// How far it reaches.
+  /// The words that end the statement.
   public var tail: TailSyntax
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// An answer.
@@ -84,20 +84,20 @@ public struct AnswerSyntax: Hashable, Sendable {
 
 /// `move #2 to tomorrow 10:00`, `move #2 by +1h`, `move #2 into Home`.
 public struct MoveSyntax: Hashable, Sendable {
-  /// Where an item goes.
+  /// The destination of an item.
   public enum Destination: Hashable, Sendable {
     case to(DateSyntax)
     case by(OffsetSyntax)
     case into(NameSyntax)
   }
 
-  /// What is moved.
+  /// The items to move.
   public var target: TargetSyntax
-  /// Where to.
+  /// The destination.
   public var destination: Destination
-  /// How far it reaches.
+  /// The words that end the statement.
   public var tail: TailSyntax
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A move.
@@ -114,13 +114,13 @@ public struct MoveSyntax: Hashable, Sendable {
 
 /// `duplicate #2 to friday into Home`.
 public struct DuplicateSyntax: Hashable, Sendable {
-  /// What is copied.
+  /// The items to copy.
   public var target: TargetSyntax
-  /// When the copy is.
+  /// The time of the copy.
   public var date: DateSyntax?
-  /// Where the copy goes.
+  /// The calendar of the copy.
   public var calendar: NameSyntax?
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A duplication.

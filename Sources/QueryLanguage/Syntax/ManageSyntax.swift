@@ -1,12 +1,12 @@
 /// A statement about calendars, files, history, saved views or access.
 public struct ManageSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public indirect enum Kind: Hashable, Sendable {
     case addCalendar(AddCalendarSyntax)
     /// `edit calendar Work set color = teal`; without settings the form of a calendar.
     case editCalendar(NameSyntax, [CalendarSettingSyntax])
-    /// `choose calendars` picks those that are shown, `choose calendar` the default
-    /// one for events, or for reminders.
+    /// `choose calendars` picks the calendars to show, `choose calendar` the default
+    /// calendar for events, or for reminders.
     case chooseCalendars(isMultiple: Bool, ItemWord?)
     case renameCalendar(NameSyntax, to: TextSyntax)
     case deleteCalendar(NameSyntax, isConfirmed: Bool)
@@ -21,7 +21,7 @@ public struct ManageSyntax: Hashable, Sendable {
     case redo(RevertSyntax)
     case history, begin, commit, rollback
     case sync(NameSyntax?)
-    /// `watch reminders due today`; also of what `run` answers.
+    /// `watch reminders due today`; also the rows of a `run`.
     case watch(StatementSyntax)
     /// `changes since s41`.
     case changes(since: String)
@@ -34,21 +34,21 @@ public struct ManageSyntax: Hashable, Sendable {
     case sets
     case dropSet(WordSyntax)
     case access(AccessSyntax)
-    /// Whether all derived data is what the items say.
+    /// Checks that all derived data matches the items.
     case check
     case reindex
     case backup(PathSyntax, replaces: Bool)
     /// `duplicates in Work`; no names mean all calendars.
     case duplicates([NameSyntax])
-    /// `snooze 10m`, `snooze 10m ev:7kq2m9`; nil is what rang last.
+    /// `snooze 10m`, `snooze 10m ev:7kq2m9`; nil is the alarm that rang last.
     case snooze(DurationSyntax, ReferenceSyntax?)
-    /// `location 52.52, 13.405`: where the person is.
+    /// `location 52.52, 13.405`: the position of the person.
     case location(CoordinatesSyntax)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A statement.
@@ -60,29 +60,29 @@ public struct ManageSyntax: Hashable, Sendable {
 
 /// A setting of a calendar, as `edit calendar NAME set` gives it.
 public struct CalendarSettingSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     case name(TextSyntax)
-    /// `color = teal`, `color = #2e8b57`; nil takes the color away.
+    /// `color = teal`, `color = #2e8b57`; nil removes the color.
     case color(TextSyntax?)
-    /// When new timed events ring: so long before they start; nil for never.
+    /// The alarm of new timed events: the time before their start; nil for no alarm.
     case alarm(DurationSyntax?)
   }
 
-  /// What can be set.
+  /// The fields of a calendar that can be set.
   public enum Field: String, CaseIterable, Sendable {
     case name, color, alarm
 
-    /// The field of a word in any letter case; `title` is what queries call the name.
+    /// The field of a word in any letter case; `title`, the field in queries, is the name.
     init?(spelling: String) {
       let word = spelling.lowercased()
       self.init(rawValue: word == "title" ? "name" : word)
     }
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where the value stands.
+  /// The place of the value in the text.
   @NotCompared public var range: SourceRange
 
   /// A setting.
@@ -100,7 +100,7 @@ public struct AddCalendarSyntax: Hashable, Sendable {
   public var source: NameSyntax?
   /// Its color.
   public var color: TextSyntax?
-  /// What it holds; nil is both.
+  /// The kind of items that it holds; nil is both.
   public var kind: ItemWord?
 
   /// A new calendar.
@@ -116,15 +116,15 @@ public struct AddCalendarSyntax: Hashable, Sendable {
 
 /// A file, or `-`: the standard input or output.
 public struct PathSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     case file(TextSyntax)
     case standard
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A path.
@@ -134,7 +134,7 @@ public struct PathSyntax: Hashable, Sendable {
   }
 }
 
-/// What an import does with items that are there already.
+/// The treatment of items that already exist in an import.
 public enum ConflictWord: String, CaseIterable, Sendable {
   case skip, replace, copy
 }
@@ -145,7 +145,7 @@ public struct ImportSyntax: Hashable, Sendable {
   public var paths: [PathSyntax]
   /// The calendar that everything goes into.
   public var calendar: NameSyntax?
-  /// What happens to items that are there already.
+  /// The treatment of items that already exist.
   public var onConflict: ConflictWord?
   /// Whether nothing is to be saved.
   public var isDryRun: Bool
@@ -162,11 +162,11 @@ public struct ImportSyntax: Hashable, Sendable {
   }
 }
 
-/// Which step `undo` takes back or `redo` does again, and how.
+/// The step that `undo` reverts or `redo` repeats, and its options.
 public struct RevertSyntax: Hashable, Sendable {
-  /// Which step.
+  /// The ways to name a step.
   public enum Step: Hashable, Sendable {
-    /// The newest that the client did by hand; of `redo` the one it undid last.
+    /// The newest that the client did by hand; for `redo`, the step that it undid last.
     case newest
     /// The step of this number, as `history` shows it.
     case number(Int)
@@ -174,9 +174,9 @@ public struct RevertSyntax: Hashable, Sendable {
     case imported
   }
 
-  /// Which step.
+  /// The step.
   public var step: Step
-  /// Whether nothing is asked.
+  /// Whether `yes` was written.
   public var isConfirmed: Bool
   /// Whether nothing is to be saved.
   public var isDryRun: Bool
@@ -191,20 +191,20 @@ public struct RevertSyntax: Hashable, Sendable {
 
 /// `export events this year to "work.ics"`.
 public struct ExportSyntax: Hashable, Sendable {
-  /// What is written out.
+  /// The content of an export.
   public enum Content: Hashable, Sendable {
     case query(QuerySyntax)
     case calendars([NameSyntax])
     case all
   }
 
-  /// What is written out.
+  /// The content.
   public var content: Content
-  /// The format named behind calendars or `all`; a query names it in a clause of its own.
+  /// The format named after calendars or `all`; a query names it in a clause.
   public var format: OutputFormat?
-  /// Where to.
+  /// The file to write.
   public var path: PathSyntax
-  /// Whether a file that is there may be replaced.
+  /// Whether an existing file may be replaced.
   public var replaces: Bool
 
   /// An export.
@@ -218,9 +218,9 @@ public struct ExportSyntax: Hashable, Sendable {
   }
 }
 
-/// A value whose type nothing in the statement decides: a parameter's or a setting's.
+/// A value whose type the statement does not decide: a parameter's or a setting's.
 public struct LooseValueSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     /// A single bare word, also one that could be a date such as `friday`.
     case word(String)
@@ -234,9 +234,9 @@ public struct LooseValueSyntax: Hashable, Sendable {
     case parameter(String)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A value.
@@ -246,7 +246,7 @@ public struct LooseValueSyntax: Hashable, Sendable {
   }
 }
 
-/// What a client may do.
+/// The access of a client.
 public enum AccessLevelWord: String, CaseIterable, Sendable {
   case full
   case readOnly = "read-only"

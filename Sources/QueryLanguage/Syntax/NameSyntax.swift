@@ -13,7 +13,7 @@ public struct NameSyntax: Hashable, Sendable {
   public var isParameter = false
   /// Whether the name stood in quotes.
   @NotCompared public var isQuoted: Bool
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A name.
@@ -29,11 +29,11 @@ public struct NameSyntax: Hashable, Sendable {
   }
 }
 
-/// A word of the user's own, such as the name of a view.
+/// A name that the user chooses, such as the name of a view.
 public struct WordSyntax: Hashable, Sendable {
   /// The word.
   public var text: String
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A word.
@@ -52,18 +52,18 @@ public enum CountSyntax: Hashable, Sendable {
 
 /// A piece of text, or a parameter that will hold one.
 public struct TextSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     case literal(String)
     /// `$x`, without the dollar sign.
     case parameter(String)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
   /// Whether it stood in quotes.
   @NotCompared public var isQuoted: Bool
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A text or a parameter.
@@ -79,11 +79,11 @@ public struct TextSyntax: Hashable, Sendable {
   }
 }
 
-/// Something said of an item by its id: `ev:7kq2m9`, `ev:7kq2m9/20261118T091500`, `…~1`.
+/// The id of an item or an occurrence: `ev:7kq2m9`, `ev:7kq2m9/20261118T091500`, `…~1`.
 public struct IdentifierSyntax: Hashable, Sendable {
   /// The id as written.
   public var text: String
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// An id.
@@ -108,7 +108,7 @@ public struct FieldSyntax: Hashable, Sendable {
   public var name: FieldName
   /// The part of a date field.
   public var part: DatePart?
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A field.

@@ -2,18 +2,18 @@
 public struct ParameterUse: Hashable, Sendable {
   /// The name without the dollar sign.
   public var name: String
-  /// What its value must be there.
+  /// The type that its value must have there.
   public var type: ParameterType
-  /// Where it stands.
+  /// The place in the text.
   public var range: SourceRange
 }
 
 extension StatementSyntax {
-  /// Where parameters stand in a question, in no particular order; none in other statements.
+  /// The parameters of a question, in no particular order; empty for other statements.
   public var parameterUses: [ParameterUse] { pieces.uses }
 
   /// The dates of a question that name a day or more by its distance: `in 3 days`, `2 weeks ago`,
-  /// and `-5d` where it is the range.
+  /// and `-5d` if it is the range.
   public var distantDates: [DateSyntax] { pieces.distances }
 
   private var pieces: QuestionPieces {
@@ -172,12 +172,12 @@ private struct QuestionPieces {
 }
 
 extension DurationSyntax {
-  /// Whether it has no hours, minutes or seconds; of a parameter that is not known.
+  /// Whether it has no hours, minutes or seconds; true for a parameter, as its value is unknown.
   fileprivate var mayBeDays: Bool { calendarDuration?.isDayLike ?? true }
 }
 
 extension SourceRange {
-  /// The parameter alone, where offsets may stand behind it.
+  /// The range of the parameter alone, without the offsets that may follow it.
   fileprivate func prefix(ofParameter name: String) -> SourceRange {
     SourceRange(offset: offset, length: min(length, name.utf8.count + 1))
   }

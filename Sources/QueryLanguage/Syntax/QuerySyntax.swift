@@ -1,12 +1,12 @@
 /// A query: a noun and its clauses, in the order in which they were written.
 public struct QuerySyntax: Hashable, Sendable {
-  /// What is asked for.
+  /// The kind of rows asked for.
   public var noun: Noun
   /// The clauses; each kind at most once, flags and date fields each once by name.
   public var clauses: [ClauseSyntax]
-  /// Where the noun stands.
+  /// The place of the noun in the text.
   @NotCompared public var nounRange: SourceRange
-  /// Where the query stands.
+  /// The place of the query in the text.
   @NotCompared public var range: SourceRange
 
   /// A query.
@@ -19,7 +19,7 @@ public struct QuerySyntax: Hashable, Sendable {
     self.range = range
   }
 
-  /// The range of time, where one is written.
+  /// The range of time, if one is written.
   public var when: WhenSyntax? {
     for clause in clauses { if case .when(let value) = clause.kind { return value } }
     return nil
@@ -53,7 +53,7 @@ public struct QuerySyntax: Hashable, Sendable {
     return []
   }
 
-  /// Whether reminders are asked for that are done, too: `reminders all`.
+  /// Whether completed reminders are asked for, too: `reminders all`.
   public var asksForEverything: Bool { clauses.contains { $0.kind == .everything } }
 
   /// The text search.

@@ -1,6 +1,6 @@
 /// A range of time as written.
 public struct RangeSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     /// `from A`.
     case from(DateSyntax)
@@ -20,11 +20,11 @@ public struct RangeSyntax: Hashable, Sendable {
     case anytime
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
   /// Whether a single date had a word (`on`, `during`) before it.
   @NotCompared public var hasPreposition: Bool
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A range of time.
@@ -35,13 +35,13 @@ public struct RangeSyntax: Hashable, Sendable {
   }
 }
 
-/// A range of time and how items must lie to it, as `starting today`.
+/// A range of time and the relation of items to it, as `starting today`.
 public struct WhenSyntax: Hashable, Sendable {
-  /// How items must lie to the range.
+  /// The relation that items must have to the range.
   public var relation: RangeRelation
   /// The range.
   public var time: RangeSyntax
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A related range.

@@ -1,16 +1,16 @@
 import CivilTime
 
-/// How an item repeats, as written.
+/// A repetition as written.
 public struct RepeatSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     case never
     case pattern(RepeatPattern, [RepeatLimitSyntax])
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A repetition.
@@ -22,7 +22,7 @@ public struct RepeatSyntax: Hashable, Sendable {
 
 /// The pattern of a repetition.
 public enum RepeatPattern: Hashable, Sendable {
-  /// `every mon, thu in june`; the months are 1 to 12, none for all.
+  /// `every mon, thu in june`; the months are 1 to 12, empty for all.
   case days(RepeatDayNames, in: [Int])
   /// `daily`, `every 2 weeks on fri`.
   case interval(Int, RepeatUnit, RepeatPlace)
@@ -40,12 +40,12 @@ public enum RepeatDayNames: Hashable, Sendable {
   case named([Weekday])
 }
 
-/// What a repetition counts.
+/// The unit of a repetition.
 public enum RepeatUnit: String, CaseIterable, Sendable {
   case second, minute, hour, day, week, month, quarter, year
 }
 
-/// Where in its period a repetition falls; where nothing is said the start of the item tells.
+/// The place of a repetition in its period; the item's start decides the parts that are not written.
 public struct RepeatPlace: Hashable, Sendable {
   /// `on the 1st, 15th`.
   public var days: RepeatDaysSyntax?
@@ -80,7 +80,7 @@ public enum RepeatDaysSyntax: Hashable, Sendable {
 
 /// A weekday of a month or year by its position.
 public struct RankedWeekday: Hashable, Sendable {
-  /// Which one, counted from the end when negative.
+  /// The position, counted from the end when negative.
   public var position: Int
   /// The weekday.
   public var weekday: Weekday
@@ -92,14 +92,14 @@ public struct RankedWeekday: Hashable, Sendable {
   }
 }
 
-/// What bounds a repetition or leaves dates out.
+/// A limit of a repetition, or the dates that it leaves out.
 public enum RepeatLimitSyntax: Hashable, Sendable {
-  /// `until dec 2026`: the whole of it belongs.
+  /// `until dec 2026`: the whole of it is included.
   case until(DateSyntax)
   /// `10 times`.
   case times(Int)
   /// `except 24 dec, 31 dec`.
   case except([DateSyntax])
-  /// `after completion`: the next counts from when the last was done.
+  /// `after completion`: the next date counts from the last completion.
   case afterCompletion
 }

@@ -4,9 +4,9 @@ public struct SaveViewSyntax: Hashable, Sendable {
   public struct Parameter: Hashable, Sendable {
     /// The name without the dollar sign.
     public var name: String
-    /// The value when none is given.
+    /// The default value; nil if a value must be given.
     public var defaultValue: LooseValueSyntax?
-    /// Where the name stands, dollar sign included.
+    /// The place of the name in the text, dollar sign included.
     @NotCompared public var range: SourceRange
 
     /// A parameter.
@@ -21,7 +21,7 @@ public struct SaveViewSyntax: Hashable, Sendable {
   public var name: WordSyntax
   /// Its parameters.
   public var parameters: [Parameter]
-  /// What it asks: a query, an aggregate, free time or a page of the calendar.
+  /// The question: a query, an aggregate, free time or a page of the calendar.
   public var question: StatementSyntax
 
   /// A view.
@@ -38,7 +38,7 @@ public struct RunViewSyntax: Hashable, Sendable {
   public var name: WordSyntax
   /// The values for its parameters, in the order in which they were written.
   public var arguments: [ViewArgumentSyntax]
-  /// The format after `as`, in place of the view's own.
+  /// The format after `as`, in place of the view's format.
   public var format: OutputFormat?
 
   /// A run of a view.
@@ -51,7 +51,7 @@ public struct RunViewSyntax: Hashable, Sendable {
 
 /// One argument of `run`.
 public struct ViewArgumentSyntax: Hashable, Sendable {
-  /// The parameter, where it is named.
+  /// The parameter, if it is named.
   public var name: WordSyntax?
   /// The value.
   public var value: LooseValueSyntax

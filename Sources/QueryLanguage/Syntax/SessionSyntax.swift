@@ -1,6 +1,6 @@
 /// A statement about the session itself.
 public struct SessionSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     /// `set week.start monday`.
     case set(option: String, LooseValueSyntax)
@@ -19,9 +19,9 @@ public struct SessionSyntax: Hashable, Sendable {
     case quit
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A statement.

@@ -1,4 +1,4 @@
-/// A stretch of statement text, counted in UTF-8 bytes from the beginning of the text that was parsed.
+/// A range of statement text, counted in UTF-8 bytes from the beginning of the text that was parsed.
 public struct SourceRange: Hashable, Sendable {
   /// The first byte.
   public var offset: Int
@@ -14,7 +14,7 @@ public struct SourceRange: Hashable, Sendable {
     self.length = length
   }
 
-  /// The range of syntax that no text stands behind, as that built by a form.
+  /// The range of syntax without text, as syntax built by a form.
   public static let none = SourceRange(offset: 0, length: 0)
 
   /// The shortest range that holds both.
@@ -24,9 +24,9 @@ public struct SourceRange: Hashable, Sendable {
   }
 }
 
-/// A part of a syntax node that says how it was written, and that `==` and hashing leave out.
+/// A part of a syntax node about its written form, which `==` and hashing leave out.
 ///
-/// Trees can so be compared plainly: two spellings of one statement are equal.
+/// Trees thus compare directly: two spellings of one statement are equal.
 @propertyWrapper
 public struct NotCompared<Value: Sendable>: Hashable, Sendable {
   /// The part.

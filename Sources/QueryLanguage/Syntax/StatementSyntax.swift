@@ -25,7 +25,7 @@ public indirect enum StatementSyntax: Hashable, Sendable {
   /// Settings, help and the like.
   case session(SessionSyntax)
 
-  /// Where the statement stands.
+  /// The place of the statement in the text.
   public var range: SourceRange {
     switch self {
     case .explain(_, _, let range): range.value
@@ -67,11 +67,11 @@ public enum ExplainStage: String, CaseIterable, Sendable {
 
 /// `count QUERY`, or a function of a field over a query.
 public struct AggregateSyntax: Hashable, Sendable {
-  /// What is computed.
+  /// The function to compute.
   public var call: AggregateCallSyntax
-  /// Over which rows.
+  /// The query for its rows.
   public var query: QuerySyntax
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// An aggregate over a query.

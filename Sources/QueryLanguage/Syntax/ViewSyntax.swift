@@ -2,11 +2,11 @@ import CivilTime
 
 /// `free 45m this week between 09:00 and 17:00 on weekdays`.
 public struct SlotsSyntax: Hashable, Sendable {
-  /// How long a slot must be; nil where none is written.
+  /// The minimum length of a slot; nil if it is not written.
   public var length: DurationSyntax?
   /// The clauses in written order; each kind at most once.
   public var clauses: [SlotClauseSyntax]
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A question for free time.
@@ -19,7 +19,7 @@ public struct SlotsSyntax: Hashable, Sendable {
 
 /// One clause of `free`.
 public struct SlotClauseSyntax: Hashable, Sendable {
-  /// What was written.
+  /// The written form.
   public enum Kind: Hashable, Sendable {
     case when(WhenSyntax)
     /// `between 09:00 and 17:00`.
@@ -34,9 +34,9 @@ public struct SlotClauseSyntax: Hashable, Sendable {
     case format(OutputFormat)
   }
 
-  /// What was written.
+  /// The written form.
   public var kind: Kind
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A clause.
@@ -46,20 +46,20 @@ public struct SlotClauseSyntax: Hashable, Sendable {
   }
 }
 
-/// Which page of the calendar a view shows.
+/// The page of the calendar that a view shows.
 public enum CalendarViewKind: String, CaseIterable, Sendable {
   case agenda, day, week, month, year
 }
 
 /// `agenda next 3 days`, `month november in Work`.
 public struct CalendarViewSyntax: Hashable, Sendable {
-  /// Which page.
+  /// The page.
   public var kind: CalendarViewKind
   /// The time: any range for `agenda`, else a single date (`.on`).
   public var time: RangeSyntax?
   /// Calendars, condition and flags.
   public var clauses: [ClauseSyntax]
-  /// Where it stands.
+  /// The place in the text.
   @NotCompared public var range: SourceRange
 
   /// A page of the calendar.
