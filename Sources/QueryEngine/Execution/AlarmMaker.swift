@@ -34,7 +34,7 @@ struct AlarmMaker {
   }
 
   /// The occurrences whose alarms may ring in the range; a series with many occurrences a day is
-  /// read only if it has alarms.
+  /// read only if it has alarms or overrides.
   func events(_ reach: AlarmReach, only items: Set<Int>) throws(QueryError) -> OccurrenceFeed {
     let window = reach.window(of: range)
     return try reading { () throws(StoreError) in
