@@ -100,7 +100,7 @@ for how in direct connected; do
   keys "watch month 2026-12" Enter
   sees "$how: a page is watched" "December 2026"
   kal 'add event "Soup" 2026-12-02 12:00' >/dev/null 2>&1
-  sees "$how: its changes are told" "+ Soup"
+  sees "$how: and shown anew when it changes" "12:00 Soup"
   keys C-c
   kal 'delete last yes' >/dev/null 2>&1
   keys C-l
