@@ -3,6 +3,7 @@ import Editing
 import JSON
 import QueryEngine
 import Store
+import TestSupport
 import Testing
 
 @testable import Changes

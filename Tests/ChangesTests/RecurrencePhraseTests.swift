@@ -3,6 +3,7 @@ import Model
 import QueryEngine
 import QueryLanguage
 import Recurrence
+import TestSupport
 import Testing
 
 @testable import Changes

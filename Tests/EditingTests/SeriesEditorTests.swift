@@ -14,8 +14,6 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
-  private func zone(_ name: String) throws -> Zone { try #require(bench.zones.zone(named: name)) }
-
   private func save(
     _ target: ItemTarget, _ span: EditSpan?, _ changes: (ItemField, (inout Item) -> Void)...
   ) throws -> EditOutcome {

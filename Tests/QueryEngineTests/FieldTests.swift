@@ -1,6 +1,7 @@
 import Model
 import QueryLanguage
 import Store
+import TestSupport
 import Testing
 
 @testable import QueryEngine

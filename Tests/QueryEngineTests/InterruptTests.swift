@@ -2,6 +2,7 @@ import CivilTime
 import Locking
 import QueryLanguage
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import QueryEngine

@@ -1,5 +1,6 @@
 import QueryLanguage
 import Store
+import TestSupport
 import Testing
 
 @testable import QueryEngine

@@ -8,8 +8,6 @@ import Testing
 
 @testable import QueryEngine
 
-let zones = ZoneDatabase()
-
 /// Wed 2026-11-18 14:30 in Berlin, the moment of all examples.
 func exampleContext(isStrict: Bool = false, isChecking: Bool = true) throws -> QueryContext {
   let berlin = try #require(zones.zone(named: "Europe/Berlin"))

@@ -1,27 +1,24 @@
 import TestSupport
 import Testing
 
-@Suite("The decisions, their headings and their index")
-struct DecisionsTests {
+/// The decisions, their headings and their index.
+@Suite struct DecisionsTests {
   private let list = DecisionList.project
 
-  @Test("Every heading has a number, a title and a date, and a text below it")
-  func headings() {
+  @Test func everyHeadingHasANumberATitleADateAndATextBelowIt() {
     #expect(list.faults == [])
     #expect(list.entries.count >= 351)
     #expect(list.entries.filter { !$0.hasText }.map(\.number) == [])
   }
 
-  @Test("Numbers ascend, so that none is given twice, and titles differ")
-  func numbers() {
+  @Test func numbersAscendAndTitlesDiffer() {
     let numbers = list.entries.map(\.number)
     #expect(zip(numbers, numbers.dropFirst()).filter { $0 >= $1 }.map(\.1) == [])
     let titles = list.entries.map(\.title)
     #expect(titles.filter { title in titles.count { $0 == title } > 1 } == [])
   }
 
-  @Test("What replaces or changes an entry is a later one, and each says so of the other")
-  func relations() {
+  @Test func relationsAreOfALaterEntryAndSaidByBoth() {
     var faults: [String] = []
     for entry in list.entries {
       for (relation, number) in entry.relations {
@@ -36,8 +33,7 @@ struct DecisionsTests {
     #expect(faults == [])
   }
 
-  @Test("Every entry stands in the index by subject, which names no others")
-  func index() {
+  @Test func everyEntryStandsInTheIndexWhichNamesNoOthers() {
     let numbers = Set(list.entries.map(\.number))
     let named = Set(list.subjects.flatMap(\.numbers))
     #expect(numbers.subtracting(named).sorted() == [], "in no subject")
@@ -50,15 +46,13 @@ struct DecisionsTests {
     }
   }
 
-  @Test("Lines are at most 110 wide")
-  func width() {
+  @Test func linesAreAtMost110Wide() {
     let text = ProjectFiles.text("DECISIONS.md") ?? ""
     let wide = text.split(separator: "\n").filter { $0.count > 110 }
     #expect(wide == [])
   }
 
-  @Test("What other files call by its number is there")
-  func references() {
+  @Test func entriesThatOtherFilesNameAreThere() {
     let numbers = Set(list.entries.map(\.number))
     var found = 0
     for path in Checkout.textFiles {
@@ -99,15 +93,13 @@ struct DecisionsTests {
     }
   }
 
-  @Test("The relations of a heading are read in its words")
-  func relationWords() throws {
+  @Test func theRelationsOfAHeadingAreReadInItsWords() throws {
     let entry = try DecisionList.entry("7 Precedence — 2026-11-21, replaces 5, 6, changed by 8")
     #expect(entry.relations.map(\.relation) == [.replaces, .replaces, .changedBy])
     #expect(entry.relations.map(\.number) == [5, 6, 8])
   }
 
-  @Test("An entry of a plain list, and a fault of the index, are found out")
-  func otherFaults() {
+  @Test func anEntryOfAPlainListAndAFaultOfTheIndexAreFound() {
     let text = """
       ## By subject
 

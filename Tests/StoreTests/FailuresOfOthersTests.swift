@@ -1,5 +1,6 @@
 import CivilTime
 import Model
+import TestSupport
 import Testing
 
 @testable import Store

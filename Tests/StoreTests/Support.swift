@@ -9,10 +9,6 @@ import Testing
   import Darwin
 #endif
 
-let zones = ZoneDatabase()
-
-func zone(_ name: String) throws -> Zone { try #require(zones.zone(named: name)) }
-
 /// A folder of a test's own that is removed with it.
 final class TemporaryFolder {
   let path: String

@@ -1,4 +1,5 @@
 import CivilTime
+import Testing
 
 /// What a test says that cannot be read.
 private struct Unreadable: Error { let text: String }
@@ -14,3 +15,9 @@ public func instant(_ text: String, in zone: Zone) throws -> Instant {
   guard let found = ExtendedFormat.dateTime(text.utf8) else { throw Unreadable(text: text) }
   return zone.instant(of: found)
 }
+
+/// The zones of the system.
+public let zones = ZoneDatabase()
+
+/// A zone of the system, by its name.
+public func zone(_ name: String) throws -> Zone { try #require(zones.zone(named: name)) }

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// An element that could stand at a place in a statement.
 ///
 /// The parser notes these as it goes; errors name them and completion offers them.
@@ -115,7 +117,7 @@ extension Expectation {
       "count", "sum", "avg", "min", "max", "free", "agenda", "day", "week", "month", "year",
     ]
 
-  static let weekdayWords = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+  static let weekdayWords = Weekday.allCases.map(CalendarWords.name)
 
   static let dateWords =
     [
