@@ -1,31 +1,31 @@
 import Changes
 
-/// What a form is of.
+/// The subject of a form.
 public enum FormSubject: String, CaseIterable, Sendable {
   case event, reminder, calendar
 
-  /// That of a kind of item.
+  /// The subject of a form for a kind of item.
   public init(_ kind: ItemKind) { self = kind == .reminder ? .reminder : .event }
 }
 
-/// A form that takes answers from a file, and keeps what was answered as one.
+/// A form that takes its answers from a file and writes its draft as one.
 public protocol FillableForm: FormController {
-  /// What it is of.
+  /// The subject of the form.
   var subject: FormSubject { get }
-  /// What it changes, by its permanent name; nil for something new.
+  /// The permanent name of the edited object; nil for something new.
   var id: String? { get }
-  /// Takes answers one after another, as if each field had been gone to.
+  /// Takes answers in turn, as if the person had gone to each field.
   func fill(_ answers: [AnswerFile.Answer]) throws(AnswerFile.Fault)
 }
 
-/// Answers to a form as text: `field: value`, a line for each; what a form left behind has the same shape.
+/// Answers to a form as text, one `field: value` line each; drafts of unfinished forms have the same format.
 ///
-/// `type: reminder` says what it is of, `id: ev:…` what it changes, `span: this` how far; blank lines and
-/// those that begin with `#` say nothing.
+/// `type: reminder` names the subject, `id: ev:…` the edited object, `span: this` the extent of the change.
+/// Blank lines and lines that begin with `#` are ignored.
 public struct AnswerFile: Sendable {
   /// One answer.
   public struct Answer: Sendable {
-    /// The field as it is called there.
+    /// The field's name as written in the file.
     public var field: String
     /// The answer; `-` empties the field.
     public var text: String
@@ -33,26 +33,26 @@ public struct AnswerFile: Sendable {
     public var line: Int
   }
 
-  /// What is wrong with such a text.
+  /// A fault in such a text.
   public struct Fault: Error, Sendable {
-    /// The line, from 1; 0 where it is about all of it.
+    /// The line, from 1; 0 if the fault is about the whole text.
     public var line: Int
-    /// What is wrong there.
+    /// The fault itself.
     public var fault: FormFault
   }
 
   /// The answers, in their order.
   public private(set) var answers: [Answer] = []
-  /// What it is of; nil where it is not said.
+  /// The subject; nil if not given.
   public private(set) var subject: FormSubject?
-  /// What is changed; nil for something new.
+  /// The edited object; nil for something new.
   public private(set) var id: String?
-  /// How far a change reaches; nil where it is not said.
+  /// The extent of a change; nil if not given.
   public private(set) var span: EditSpan?
 
   /// Reads a text.
   public init(parsing text: String) throws(Fault) {
-    // A line ends as programs of any system end it; a carriage return before that is no part of an answer.
+    // Lines end with LF or CR LF; `trimmed` drops the carriage return.
     let lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
     for (index, line) in lines.enumerated() {
       let line = FormText.trimmed(String(line))
@@ -87,11 +87,11 @@ public struct AnswerFile: Sendable {
     Fault(line: line, fault: .answer(Diagnostic(code: "bad-answer", message: message, hint: hint)))
   }
 
-  /// A value as a file has it: what no line can hold, as `\"two\nlines"`, behind a
-  /// backslash in quotes with escapes.
+  /// Writes a value for the file; one that no line can hold becomes a backslash and a quoted string with
+  /// escapes, as `\"two\nlines"`.
   ///
-  /// A dash alone empties a field there, so a value that is one stands behind a backslash;
-  /// so does what begins like either.
+  /// A dash alone empties a field in the file, so the value `-` gets a backslash in front; so does a value
+  /// that looks escaped already.
   static func text(_ value: String) -> String {
     let isLine =
       !value.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } && FormText.trimmed(value) == value
@@ -99,20 +99,21 @@ public struct AnswerFile: Sendable {
     return isMarked(value) ? "\\" + value : value
   }
 
-  /// The value that a file's text means.
+  /// Returns the value that a file's text means.
   static func value(_ text: String) -> String {
     guard text.utf8.first == UInt8(ascii: "\\"), isMarked(text) else { return text }
     let rest = String(text.utf8.dropFirst()) ?? text
     return rest.utf8.first == UInt8(ascii: "\"") ? Quoting.text(rest) ?? text : rest
   }
 
-  /// Whether a text, whatever backslashes stand before it, is a dash, or what stands in quotes behind some.
+  /// Whether a text is `-` after any number of backslashes, or has a quotation mark after at least one
+  /// backslash.
   private static func isMarked(_ text: String) -> Bool {
     let rest = text.utf8.drop { $0 == UInt8(ascii: "\\") }
     return rest.elementsEqual("-".utf8) || rest.count < text.utf8.count && rest.first == UInt8(ascii: "\"")
   }
 
-  /// Answers as such a text; nil where there are none.
+  /// Returns answers as the text of an answer file; nil if there are none.
   static func text(of subject: FormSubject, id: String?, _ lines: [String]) -> String? {
     if lines.isEmpty { return nil }
     let head = ["type: \(subject.rawValue)"] + (id.map { ["id: " + $0] } ?? [])
@@ -121,13 +122,13 @@ public struct AnswerFile: Sendable {
 }
 
 extension ItemEditController: FillableForm {
-  /// What it is of.
+  /// The subject of the form.
   public var subject: FormSubject { FormSubject(form.kind) }
 
-  /// What it changes, by its permanent name; nil for something new.
+  /// The permanent name of the edited item; nil for something new.
   public var id: String? { form.target?.id(form.kind) }
 
-  /// Takes answers one after another, as if each field had been gone to.
+  /// Takes answers in turn, as if the person had gone to each field.
   public func fill(_ answers: [AnswerFile.Answer]) throws(AnswerFile.Fault) {
     proposeCalendar()
     let context = moment()
@@ -136,7 +137,7 @@ extension ItemEditController: FillableForm {
     }
   }
 
-  /// Saves what was answered without asking: done with nothing changed is canceled.
+  /// Saves the answers without asking; without changes the outcome is canceled.
   public func finish(span: EditSpan?) throws(FormFault) -> FormOutcome {
     let context = moment()
     var step = FormStep<FormOutcome>()
@@ -158,7 +159,7 @@ extension ItemEditController: FillableForm {
     return step.outcome ?? .canceled
   }
 
-  /// What was answered so far, to go on with another time; nil where nothing was.
+  /// The answers so far as an answer file, for resuming later; nil if there are none.
   public var draft: String? {
     if state.isClosed { return nil }
     let now = answers(moment())

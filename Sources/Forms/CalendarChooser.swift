@@ -2,8 +2,8 @@ import Changes
 
 /// Chooses calendars: EventKitUI's calendar chooser without a screen.
 ///
-/// It stays up until its presenter takes the outcome; finished with nothing chosen
-/// and canceled are two outcomes.
+/// It stays open until its presenter takes the outcome. `finished` with nothing chosen and `canceled` are
+/// different outcomes.
 public final class CalendarChooser: FormController {
   /// How it ended.
   public enum Outcome: Sendable {
@@ -21,21 +21,22 @@ public final class CalendarChooser: FormController {
   private let calendars: [CalendarRecord]
   private let sources: [SourceRecord]
   private let title: String
-  /// What is chosen, by row number: always a set, also where one is chosen; setting it tells nobody.
+  /// The ids of the chosen calendars, a set even for single selection; setting it does not call
+  /// `onSelectionChange`.
   public var selectedCalendars: Set<Int>
   /// Whether done is offered.
   public var showsDone = true
   /// Whether cancel is offered.
   public var showsCancel = true
-  /// Told the selection where the person changed it.
+  /// Called with the selection when the person changes it.
   public var onSelectionChange: ((Set<Int>) -> Void)?
-  /// Told the outcome, once.
+  /// Called with the outcome, once.
   public var onOutcome: ((Outcome) -> Void)?
   private var isClosed = false
 
-  /// A chooser among a store's calendars for a kind of item, or for both.
+  /// Creates a chooser among a store's calendars for one kind of item or both.
   ///
-  /// A client that may only write is shown one choice among the writable ones, whatever was asked.
+  /// A write-only client gets a single choice among the writable calendars, whatever it requested.
   public init(
     _ title: String, selection: Selection, display: Display, kinds: EntityKinds, selected: Set<Int> = [],
     isWriteOnly: Bool = false, store: CalendarStore
@@ -55,7 +56,7 @@ public final class CalendarChooser: FormController {
     sources.flatMap { source in calendars.filter { $0.source == source.id } }
   }
 
-  /// The list, and what may be answered.
+  /// Returns the list and the possible answers.
   public func begin() -> FormStep<Outcome> {
     var step = FormStep<Outcome>()
     step.say(title)
@@ -76,7 +77,7 @@ public final class CalendarChooser: FormController {
   /// The step after Ctrl-C.
   public func interrupt() -> FormStep<Outcome> { endOfInput() }
 
-  /// The last step, when nobody answers any more: nothing is changed.
+  /// The last step, at the end of input: nothing changes.
   public func endOfInput() -> FormStep<Outcome> {
     var step = FormStep<Outcome>()
     close(.canceled, &step)
@@ -148,7 +149,7 @@ public final class CalendarChooser: FormController {
     onSelectionChange?(selection)
   }
 
-  /// The calendars of `1 3-5` or of a name's beginning.
+  /// Returns the ids of calendars for `1 3-5` or for the beginning of a name.
   private func calendars(named answer: String) throws(FormFault) -> [Int] {
     let offered = offered
     let words = answer.split { $0 == " " || $0 == "," }

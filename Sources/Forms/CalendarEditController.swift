@@ -1,15 +1,16 @@
 import Changes
 
-/// Makes or changes a calendar field by field: name, account, what it holds, color, alarm of new events.
+/// Creates or edits a calendar field by field: name, account, kinds of items, color, alarm of new events.
 public final class CalendarEditController: FormController {
   /// How it ended.
   public enum Outcome: Sendable {
     case saved(CalendarRecord)
     case canceled
-    /// It is gone, with so many items: deleted here, or elsewhere meanwhile (then nil, and nothing was done).
+    /// The calendar is gone: deleted here with its items, or elsewhere meanwhile (`items` is nil, nothing was
+    /// done).
     case deleted(CalendarRecord, items: Int?)
 
-    /// The word for it.
+    /// The name of the outcome.
     public var name: String {
       switch self {
       case .saved: "saved"
@@ -28,12 +29,12 @@ public final class CalendarEditController: FormController {
   private(set) var form: CalendarForm
   private var walk = FieldWalk(from: .name, .all)
   private var state = State.field
-  /// Where a question leads back to.
+  /// The state to return to after a question.
   private var resume = State.field
-  /// Told the outcome, once.
+  /// Called with the outcome, once.
   public var onOutcome: ((Outcome) -> Void)?
 
-  /// An editor of a calendar, or of a new one.
+  /// Creates an editor for a calendar, or for a new one.
   public init(
     _ calendar: CalendarRecord?, workspace: Workspace,
     now: @escaping () -> Instant
@@ -76,7 +77,7 @@ public final class CalendarEditController: FormController {
     return step
   }
 
-  /// The last step, when nobody answers any more: nothing is changed.
+  /// The last step, at the end of input: nothing changes.
   public func endOfInput() -> FormStep<Outcome> {
     var step = FormStep<Outcome>()
     close(.canceled, &step)
@@ -122,13 +123,13 @@ public final class CalendarEditController: FormController {
     step.question = FormQuestion(label: label, text: "", isField: false, candidates: words, isDecision: true)
   }
 
-  /// What so many steps up from a text are, in the field that is asked.
+  /// Returns the value `count` steps up from a text in the current field.
   public func stepped(_ text: String, by count: Int) -> FormProposal? {
     guard case .field = state else { return nil }
     return walk.stepped(text, by: count, form)
   }
 
-  /// `?`, `<` and `.` where no field is asked; false where the answer is another one.
+  /// Handles `?`, `<` and `.` outside fields; returns false for other answers.
   private func command(_ answer: String, _ step: inout FormStep<Outcome>) -> Bool {
     switch (answer, state) {
     case ("?", .review):
@@ -146,7 +147,7 @@ public final class CalendarEditController: FormController {
     return true
   }
 
-  /// Takes in what others did to the calendar; false where it is gone, which ends the form.
+  /// Takes in changes from elsewhere; returns false and ends the form if the calendar is gone.
   private func takeIn(_ step: inout FormStep<Outcome>) throws(FormFault) -> Bool {
     guard let stored = form.stored else { return true }
     let present = try FormFault.editing { () throws(EditError) in try workspace.calendar(stored.id) }
@@ -264,25 +265,25 @@ public final class CalendarEditController: FormController {
 }
 
 extension CalendarEditController: FillableForm {
-  /// What it is of.
+  /// The subject of the form.
   public var subject: FormSubject { .calendar }
 
-  /// What it changes, by its permanent name; nil for something new.
+  /// The permanent name of the edited calendar; nil for something new.
   public var id: String? { form.stored.map { PublicID.text(.calendar, $0.id) } }
 
-  /// Takes answers one after another, as if each field had been gone to.
+  /// Takes answers in turn, as if the person had gone to each field.
   public func fill(_ answers: [AnswerFile.Answer]) throws(AnswerFile.Fault) {
     for answer in answers { try form.take(answer) }
   }
 
-  /// Saves what was answered without asking: done with nothing changed is canceled.
+  /// Saves the answers without asking; without changes the outcome is canceled.
   public func finish() throws(FormFault) -> Outcome {
     var step = FormStep<Outcome>()
     if form.isNew || form.hasChanges { try save(&step) } else { close(.canceled, &step) }
     return step.outcome ?? .canceled
   }
 
-  /// What was answered so far, to go on with another time; nil where nothing was.
+  /// The answers so far as an answer file, for resuming later; nil if there are none.
   public var draft: String? {
     if case .closed = state { return nil }
     return AnswerFile.text(of: subject, id: id, form.answers(since: form.unchanged))

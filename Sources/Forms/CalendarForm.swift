@@ -5,9 +5,9 @@ public enum CalendarInput: Hashable, Sendable {
   case name, account, kinds, color, alarm, shown
 }
 
-/// A calendar that is being filled in or changed: what it was, what it is to be, and how its fields read.
+/// A calendar being created or edited: its stored values, its new values, and the text of its fields.
 ///
-/// A value: answers go in, a changed form comes out; nothing is saved here.
+/// A value type: answers change the form; nothing is saved here.
 struct CalendarForm: FieldForm {
   typealias Field = FormField<CalendarInput>
 
@@ -17,7 +17,7 @@ struct CalendarForm: FieldForm {
   private(set) var base: CalendarRecord
   /// The calendar as it would be saved.
   var record: CalendarRecord
-  /// The accounts that a new one can belong to.
+  /// The accounts that a new calendar can belong to.
   let sources: [SourceRecord]
 
   /// A form for a calendar, or for a new one.
@@ -29,17 +29,17 @@ struct CalendarForm: FieldForm {
     self.sources = sources
   }
 
-  /// Whether there is anything to lose.
+  /// Whether there are changes to lose.
   var hasChanges: Bool { record != base }
 
-  /// The form as it was before anything was answered.
+  /// The form before any answer.
   var unchanged: CalendarForm {
     var form = self
     form.record = base
     return form
   }
 
-  /// Takes what is stored now for all that was not changed here; what was changed stays.
+  /// Takes the stored values for fields not changed here; changed fields keep their values.
   mutating func refresh(_ fresh: CalendarRecord) {
     var mine = fresh
     if record.title != base.title { mine.title = record.title }
@@ -75,7 +75,7 @@ struct CalendarForm: FieldForm {
     }
   }
 
-  // MARK: How fields read
+  // MARK: Field values
 
   func text(of field: Field) -> String {
     switch field.input {
@@ -90,13 +90,13 @@ struct CalendarForm: FieldForm {
     }
   }
 
-  /// The colors that Up and Down go through: some that can be told apart.
+  /// The colors that Up and Down go through, chosen to be easy to distinguish.
   private static let palette = [
     "tomato", "orange", "gold", "olive", "seagreen", "teal", "steelblue", "royalblue", "purple", "orchid",
     "sienna", "gray",
   ]
 
-  /// A color by its name where it has one, else as it is stored.
+  /// Returns a color's name if it has one, else the color as stored.
   private static func colorText(_ stored: String) -> String {
     guard let color = RGBColor(stored) else { return stored }
     let name = CSSColorName.nearest(to: color)
@@ -140,7 +140,7 @@ struct CalendarForm: FieldForm {
 
   func editorText(of field: Field) -> String? { nil }
 
-  /// The fields with something in them, one line each.
+  /// The non-empty fields, one line each.
   var card: [String] {
     fields.compactMap { field in
       let text = text(of: field)
@@ -194,7 +194,7 @@ struct CalendarForm: FieldForm {
     return found[0].1
   }
 
-  /// Seconds from the start, before it where negative; nil for no alarm.
+  /// Returns seconds from the start, negative before it; nil for no alarm.
   private static func alarm(_ word: String) throws(FormFault) -> Int? {
     if word == "none" { return nil }
     let text = word.hasPrefix("-") ? String(word.dropFirst()) : word

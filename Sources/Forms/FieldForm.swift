@@ -1,36 +1,37 @@
 import Changes
 
-/// What a form fills in: a value whose fields read as text and take answers, as it is at one moment.
+/// The value that a form fills in; its fields read as text and take answers.
 protocol FieldForm {
   /// How an answer to one of its fields is read.
   associatedtype Input: Hashable & Sendable
-  /// Every field that it can have, in the order of the full form.
+  /// Every possible field, in the order of the full form.
   var allFields: [FormField<Input>] { get }
-  /// The fields that it has as it is now.
+  /// The fields that currently apply.
   var fields: [FormField<Input>] { get }
-  /// Whether it is for something that is not stored yet.
+  /// Whether the form creates something new.
   var isNew: Bool { get }
-  /// The value of a field as it may be typed again; empty where there is none.
+  /// Returns a field's value as it can be typed again; empty if there is none.
   func text(of field: FormField<Input>) -> String
-  /// What Enter takes in a field: its text, and how a person reads it.
+  /// Returns the value that Enter takes in a field: its text and its display form.
   func proposal(for field: FormField<Input>) -> FormProposal
-  /// What Up and Down go through in a field.
+  /// Returns the values that Up and Down go through in a field.
   func steps(of field: FormField<Input>) -> FormSteps
-  /// What a field says as a person understands it; nil where its text says it all.
+  /// Returns a field's value as a person understands it; nil if the text says it all.
   func echo(of field: FormField<Input>) -> String?
-  /// What could be answered, for completion.
+  /// Returns possible answers, for completion.
   func candidates(for field: FormField<Input>) -> [String]
-  /// A statement that an answer would end, for completion; nil where answers are no values of the language.
+  /// Returns a statement that an answer would end, for completion; nil if answers are not values of the
+  /// language.
   func statement(before field: FormField<Input>) -> String?
-  /// The numbered choices of a field, where it has some.
+  /// Returns the numbered choices of a field, if it has some.
   func menu(of field: FormField<Input>) -> String?
-  /// Whether any text is a value of the field, so that what looks like a command may belong to it.
+  /// Whether any text is a value of the field, so that text like a command may belong to it.
   func isText(_ field: FormField<Input>) -> Bool
-  /// Whether it is saved only with something in the field.
+  /// Whether saving requires a value in the field.
   func needsText(_ field: FormField<Input>) -> Bool
-  /// A field's text as an editor opens it; nil where it takes one line.
+  /// Returns a field's text for an editor; nil for a field of one line.
   func editorText(of field: FormField<Input>) -> String?
-  /// Where the steps of a date begin that has no value.
+  /// The date at which stepping starts in a date field without a value.
   var firstDay: FormProposal? { get }
   /// Takes an answer to a field.
   mutating func read(_ answer: String, _ field: FormField<Input>) throws(FormFault) -> FormReply
@@ -39,14 +40,14 @@ protocol FieldForm {
 }
 
 extension FieldForm {
-  /// A text that reads as it is typed.
+  /// Proposes the text as it is typed.
   func proposal(for field: FormField<Input>) -> FormProposal { FormProposal(text(of: field)) }
 
-  /// What so many steps up from a text are in a field; an empty text stands for no value.
+  /// Returns the value `count` steps up from a text in a field; an empty text means no value.
   func stepped(_ typed: String, _ field: FormField<Input>, by count: Int) -> FormProposal? {
     var form = self
     var typed = FormText.trimmed(typed)
-    // What was typed counts as the field would take it: `sat 7pm` is a date, `Wo` a calendar.
+    // Typed text counts as the field reads it: `sat 7pm` is a date, `Wo` a calendar.
     if !typed.isEmpty, typed != text(of: field) {
       guard case .taken? = try? form.read(typed, field) else { return nil }
       typed = form.text(of: field)
@@ -55,20 +56,20 @@ extension FieldForm {
     case .nothing: return nil
     case .days: return typed.isEmpty ? firstDay : FormProposal.date(typed, movedBy: count)
     case .choices(let choices):
-      // A value that is none of them stands before them, so that one can come back to it.
+      // A value outside the choices comes first, so that the person can return to it.
       let own = text(of: field)
       let isOther = !own.isEmpty && !choices.contains(own)
       return FormProposal.choice(typed, movedBy: -count, in: (isOther ? [own] : []) + choices)
     }
   }
 
-  /// Where the steps of a date begin that has no value.
+  /// No date at which stepping starts.
   var firstDay: FormProposal? { nil }
 
-  /// The field of a name that has to fit.
+  /// Returns the field with exactly this name.
   func field(_ name: FormFieldName) -> FormField<Input>? { allFields.first { $0.name == name } }
 
-  /// The field that a word means among those it has now: its name, its label, or the beginning of one alone.
+  /// Returns the current field that a word names: its name, its label, or an unambiguous beginning of one.
   func field(called word: String) throws(FormFault) -> FormField<Input> {
     let near = fields.filter { $0.begins(with: word) }
     if let exact = fields.first(where: { $0.isCalled(word) }) ?? (near.count == 1 ? near.first : nil) {
@@ -79,7 +80,7 @@ extension FieldForm {
       Diagnostic(code: "unknown-field", message: "`:\(word)` is no field of this form", hint: names))
   }
 
-  /// Takes an answer of a file, as if the field had been gone to.
+  /// Takes an answer from a file, as if the person had gone to the field.
   mutating func take(_ answer: AnswerFile.Answer) throws(AnswerFile.Fault) {
     guard let field = allFields.first(where: { $0.isCalled(answer.field) }) else {
       let names = allFields.map(\.name.rawValue).joined(separator: ", ")
@@ -102,7 +103,7 @@ extension FieldForm {
     }
   }
 
-  /// The fields that differ from those of another state of the form, as lines of an answer file.
+  /// Returns the fields that differ from `base`, as lines of an answer file.
   func answers(since base: Self) -> [String] {
     allFields.compactMap { field in
       let (old, new) = (base.text(of: field), text(of: field))
@@ -110,7 +111,7 @@ extension FieldForm {
     }
   }
 
-  /// The fields that differ from those of another state with what they say now: `Location Hall`.
+  /// Returns label and value of the fields that differ from `base` and are not empty: `location Hall`.
   func values(since base: Self, where isMeant: (FormField<Input>) -> Bool) -> [String] {
     fields.filter(isMeant).compactMap { field in
       let text = text(of: field)
@@ -118,31 +119,31 @@ extension FieldForm {
     }
   }
 
-  /// The fields that differ from those of another state, one line each for people: `Color       teal → red`.
+  /// Returns the fields that differ from `base`, one line each for people: `Color       teal → red`.
   func differences(from base: Self) -> [String] {
     let shown = Set(fields).union(base.fields)
     return allFields.compactMap { field in
       let (old, new) = (base.text(of: field), text(of: field))
-      // Where a repetition ends stands in its own line.
+      // The line of Repeat includes the end.
       if old == new || field.name == .until || !shown.contains(field) { return nil }
       return FormText.line(field.label, "\(old.isEmpty ? "–" : old) → \(new.isEmpty ? "–" : new)")
     }
   }
 }
 
-/// How forms write.
+/// The text layout of forms.
 enum FormText {
-  /// A label and a value below each other: ` Title       Dinner`.
+  /// Returns a label and a value in columns: ` Title       Dinner`.
   static func line(_ label: String, _ text: String) -> String {
     " " + label + String(repeating: " ", count: max(1, 12 - label.count)) + text
   }
 
-  /// A text without blanks and line ends at its ends.
+  /// Returns a text without blanks and line ends at both ends.
   static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars.drop(while: isBlank)
     return String(String.UnicodeScalarView(scalars.reversed().drop(while: isBlank).reversed()))
   }
 
-  /// Whether nobody sees it at the end of a text.
+  /// Whether a scalar is invisible at the end of a text: a blank, a tab or a line end.
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool { " \t\r\n".unicodeScalars.contains(scalar) }
 }

@@ -1,44 +1,43 @@
 import Changes
 
-/// The way through the fields of a form: which one is asked, and the commands that
-/// may stand in place of an answer.
+/// The path through the fields of a form: the current field, and the commands accepted in place of an answer.
 ///
-/// It knows no review and saves nothing; what an answer led to is said by a `Turn`.
+/// It has no review and saves nothing; a `Turn` says where an answer leads.
 struct FieldWalk {
-  /// Which fields are asked without being gone to.
+  /// The fields that are asked in turn.
   enum Reach {
-    /// Those of the short path, then those beside it, or all in the order of the full form.
+    /// The short path, the fields outside it, or all fields in the order of the full form.
     case short, rest, all
   }
 
   /// Where an answer leads.
   enum Turn {
-    /// A field is asked, the same or another one.
+    /// The walk asks a field, the same or another one.
     case asking
     /// The last field of the path was answered.
     case finished
-    /// It wants the review, to leave, or to delete what is edited.
+    /// The person wants the review, to leave, or to delete the edited object.
     case review, leaving, deleting
-    /// A text is to be changed in an editor.
+    /// An editor is to change a text.
     case editing(String)
   }
 
-  /// The field that is asked.
+  /// The current field.
   private(set) var name: FormFieldName
-  /// Which fields are asked one after another.
+  /// The fields that are asked in turn.
   private(set) var reach: Reach
-  /// What the answer before could mean, where the person has to say which.
+  /// The possible meanings of the last answer, when the person has to choose one.
   private(set) var meanings: [String] = []
-  /// What was typed and not taken: it stands in the line again.
+  /// The refused answer, put back on the line.
   private var typed: String?
 
-  /// A walk from a field on.
+  /// Creates a walk that starts at a field.
   init(from name: FormFieldName, _ reach: Reach) {
     self.name = name
     self.reach = reach
   }
 
-  /// The fields that are asked one after another.
+  /// Returns the fields that are asked in turn.
   func path<Form: FieldForm>(_ form: Form) -> [FormFieldName] {
     form.fields.filter { field in
       switch reach {
@@ -49,7 +48,7 @@ struct FieldWalk {
     }.map(\.name)
   }
 
-  /// The question about the field that is asked.
+  /// Returns the question about the current field.
   func question<Form: FieldForm>(_ form: Form) -> FormQuestion? {
     if !meanings.isEmpty {
       return FormQuestion(label: "Which? 1–\(meanings.count)", text: "", isField: false, candidates: [])
@@ -64,7 +63,7 @@ struct FieldWalk {
     }
   }
 
-  /// What so many steps up from a text are in the field that is asked.
+  /// Returns the value `count` steps up from a text in the current field.
   func stepped<Form: FieldForm>(_ text: String, by count: Int, _ form: Form) -> FormProposal? {
     guard meanings.isEmpty, let field = form.field(name) else { return nil }
     return form.stepped(text, field, by: count)
@@ -79,7 +78,7 @@ struct FieldWalk {
     ask(field.name)
   }
 
-  /// Begins anew with the fields of a reach; false where there are none.
+  /// Restarts with the fields of a reach; returns false if there are none.
   mutating func begin<Form: FieldForm>(_ reach: Reach, of form: Form) -> Bool {
     self.reach = reach
     guard let first = path(form).first else { return false }
@@ -100,7 +99,7 @@ struct FieldWalk {
     typed = nil
   }
 
-  /// Goes to the next field of the path; from a field beside it to the end.
+  /// Goes to the next field of the path; from the last field, or one outside the path, the walk is finished.
   private mutating func advance<Form: FieldForm>(_ form: Form) -> Turn {
     let path = path(form)
     guard let index = path.firstIndex(of: name), index + 1 < path.count else { return .finished }
@@ -110,7 +109,7 @@ struct FieldWalk {
 
   // MARK: Answers
 
-  /// Takes an answer to the field that is asked; what was not understood stands in the line again.
+  /// Takes an answer to the current field; an answer that is not understood goes back on the line.
   mutating func answer<Form: FieldForm, Outcome>(
     _ text: String, _ form: inout Form, _ step: inout FormStep<Outcome>
   ) throws(FormFault) -> Turn {
@@ -123,7 +122,7 @@ struct FieldWalk {
       let command = command(in: answer, behind: before, form.isText(field), isRefused)
       return try take(command ?? answer, field, &form, &step)
     } catch {
-      // A command that went wrong is no answer.
+      // A failed command is not an answer.
       if !Self.isCommand(answer) { typed = text }
       throw error
     }
@@ -201,10 +200,10 @@ struct FieldWalk {
     ["?", "<", ">", ".", "-"].contains(text) || text.hasPrefix(":")
   }
 
-  /// The command typed behind the value that stood in the line, with a blank between.
+  /// Returns the command typed after the value on the line, separated by a blank.
   ///
-  /// Without it `tomorrow 9` goes on as `tomorrow 9:00`; a free text may end in a question mark or a dash.
-  /// Behind what was refused no blank is needed before what cannot go on with it.
+  /// Without the blank, `tomorrow 9` continues as `tomorrow 9:00`. A free text may end in a question mark or
+  /// a dash. After a refused answer, a command that cannot continue the value needs no blank.
   private func command(in answer: String, behind value: String, _ isText: Bool, _ isRefused: Bool) -> String?
   {
     guard !value.isEmpty, answer.hasPrefix(value) else { return nil }
@@ -215,7 +214,7 @@ struct FieldWalk {
     return Self.isCommand(command) ? command : nil
   }
 
-  /// Whether a command can be no part of a date, a number or a name: `:repeat`, while `:30` and `.` can.
+  /// Whether a command cannot be part of a date, a number or a name: `:repeat` cannot, `:30` and `.` can.
   private static func isNoValue(_ command: String) -> Bool {
     ["?", "<", ">"].contains(command) || command.first == ":" && command.dropFirst().first?.isLetter == true
   }

@@ -1,15 +1,15 @@
 import Changes
 
-/// Why an answer was not taken, or what was asked for was not done.
+/// The reason why an answer was refused or an action failed.
 public enum FormFault: Error, Sendable {
-  /// What was answered is not understood; places in the text are those of the answer.
+  /// The answer is not understood; positions are those in the answer.
   case answer(Diagnostic)
-  /// What was to be saved is refused.
+  /// The edit is refused.
   case edit(EditError)
   /// The store could not be read.
   case store(StoreError)
 
-  /// Throws where an answer holds the zero character, which nothing that is stored does.
+  /// Throws if an answer contains the NUL character, which stored text cannot hold.
   static func checkCharacters(of answer: String) throws(FormFault) {
     guard let zero = answer.utf8.firstIndex(of: 0) else { return }
     let offset = answer.utf8.distance(from: answer.startIndex, to: zero)
@@ -25,7 +25,7 @@ public enum FormFault: Error, Sendable {
     }
   }
 
-  /// Runs an edit; what it refuses is a fault of the form.
+  /// Runs an edit; a refusal becomes a fault of the form.
   static func editing<Result>(_ body: () throws(EditError) -> Result) throws(FormFault) -> Result {
     do throws(EditError) {
       return try body()
@@ -34,7 +34,7 @@ public enum FormFault: Error, Sendable {
     }
   }
 
-  /// Reads from the store, whose errors are then faults of the form.
+  /// Reads from the store; its errors become faults of the form.
   static func reading<Result>(_ body: () throws(StoreError) -> Result) throws(FormFault) -> Result {
     do throws(StoreError) {
       return try body()
@@ -43,18 +43,18 @@ public enum FormFault: Error, Sendable {
     }
   }
 
-  /// An answer that is none of the choices.
+  /// Returns the fault for an answer that is not one of the choices.
   static func choose(_ words: [String]) -> FormFault {
     .answer(Diagnostic(code: "bad-value", message: "answer " + words.joined(separator: ", ")))
   }
 
-  /// A field that has to have something in it.
+  /// Returns the fault for an empty required field.
   static func empty(_ label: String) -> FormFault {
     .answer(
       Diagnostic(code: "no-title", message: "it needs a \(label.lowercased())"))
   }
 
-  /// The fault with its place moved, where more was parsed than was answered.
+  /// Returns the fault with its position moved, for a parsed text longer or shorter than the answer.
   func moved(by bytes: Int) -> FormFault {
     guard case .answer(var diagnostic) = self, let range = diagnostic.range else { return self }
     diagnostic.range = SourceRange(offset: max(0, range.offset + bytes), length: range.length)

@@ -1,27 +1,27 @@
-/// The names of the fields of all forms: what `:FIELD` and answer files call them.
+/// The names of the fields of all forms, as in `:FIELD` and in answer files.
 public enum FormFieldName: String, CaseIterable, Sendable {
   case title, location, allday, start, end, due, zone, travel, `repeat`, until, calendar, list, priority,
     parent
   case attendees, alarms
   case secondAlarm = "second-alarm"
   case availability, attachments, flagged, url, tags, notes
-  // Those of a calendar.
+  // The fields of a calendar.
   case name, account, holds, color, alarm, shown
 }
 
-/// A field of a form: what it is called, how its answers are read, and what helps to answer it.
+/// A field of a form: its names, how its answers are read, and its help.
 public struct FormField<Input: Hashable & Sendable>: Hashable, Sendable {
-  /// Which field.
+  /// The name of the field.
   public let name: FormFieldName
-  /// What stands before the answer.
+  /// The text in front of the answer.
   public let label: String
   /// How an answer is read.
   public let input: Input
-  /// Whether it is asked without being asked for.
+  /// Whether the short path asks for it.
   public let isShort: Bool
   /// One line of help.
   public let help: String
-  /// Answers that it takes.
+  /// Example answers.
   public let examples: [String]
 
   init(
@@ -36,14 +36,14 @@ public struct FormField<Input: Hashable & Sendable>: Hashable, Sendable {
     self.examples = examples
   }
 
-  /// Whether a word means the field: its name or its label.
+  /// Whether a word is the field's name or label.
   func isCalled(_ word: String) -> Bool {
     let word = word.lowercased()
     return name.rawValue == word || label.lowercased() == word
       || label.lowercased().split(separator: " ").joined(separator: "-") == word
   }
 
-  /// Whether a word begins its name or its label.
+  /// Whether a word begins the field's name or label.
   func begins(with word: String) -> Bool {
     name.rawValue.hasPrefix(word.lowercased()) || label.lowercased().hasPrefix(word.lowercased())
   }

@@ -1,7 +1,7 @@
-/// Has forms filled in by a person, wherever that person is.
+/// Lets a person fill in forms, wherever that person is.
 package protocol FormFiller {
-  /// Asks until the form is over.
+  /// Asks until the form ends; returns its outcome.
   func run<Controller: FormController>(_ controller: Controller) -> Controller.Outcome
-  /// The same after offering what the one before was not finished with; nil where that was given up.
+  /// Does the same after offering the draft of an unfinished form; returns nil if the offer is declined.
   func resume<Controller: FillableForm>(_ controller: Controller) -> Controller.Outcome?
 }

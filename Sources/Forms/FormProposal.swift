@@ -1,19 +1,19 @@
 import Changes
 
-/// What a field's answer is until something else is said.
+/// The answer that a field proposes until the person types another.
 public struct FormProposal: Hashable, Sendable {
-  /// The value as it may be typed again.
+  /// The value as it can be typed again.
   public var text: String
-  /// The value as a person reads it: dates with their weekday.
+  /// The value for display: dates with their weekday.
   public var shown: String
 
-  /// A proposal; it is shown as it may be typed unless something else is said.
+  /// Creates a proposal; `shown` defaults to the text.
   public init(_ text: String, shown: String? = nil) {
     self.text = text
     self.shown = shown ?? text
   }
 
-  /// A date as fields write it, shown with its weekday.
+  /// Creates a proposal from a date as fields write it, shown with its weekday.
   init(date text: String) {
     self.init(text)
     guard let (day, clock) = Self.plainDay(text) else { return }
@@ -21,7 +21,7 @@ public struct FormProposal: Hashable, Sendable {
     shown = DateText.day(day) + written
   }
 
-  /// The date so many days later; nil where the text is no date of one day.
+  /// Returns the date `days` later; nil if the text is not a date of one day.
   static func date(_ text: String, movedBy days: Int) -> FormProposal? {
     guard let (day, clock) = plainDay(text), let moved = day.adding(days: days) else { return nil }
     return FormProposal(date: Self.text(moved, clock))
@@ -31,7 +31,7 @@ public struct FormProposal: Hashable, Sendable {
     DateSyntax(.day(.date(day, weekday: nil), at: clock)).description
   }
 
-  /// The day and the clock time of a date in figures.
+  /// Returns the day and the clock time of a full date without offsets.
   private static func plainDay(_ text: String) -> (CivilDate, ClockSyntax?)? {
     guard let date = try? SyntaxFragment.date(text), date.offsets.isEmpty,
       case .day(.date(let day, _), let clock) = date.base
@@ -39,8 +39,8 @@ public struct FormProposal: Hashable, Sendable {
     return (day, clock)
   }
 
-  /// The one so many places further in a list of choices, around its ends; from none
-  /// of them the first or the last.
+  /// Returns the choice `count` places further, wrapping around; a text outside the choices leads to the
+  /// first or the last.
   static func choice(_ text: String, movedBy count: Int, in choices: [String]) -> FormProposal? {
     guard !choices.isEmpty else { return nil }
     let index = choices.firstIndex { $0.lowercased() == text.lowercased() }
@@ -50,16 +50,16 @@ public struct FormProposal: Hashable, Sendable {
   }
 }
 
-/// What Up and Down go through in a field.
+/// The values that Up and Down go through in a field.
 enum FormSteps: Hashable, Sendable {
-  /// Nothing.
+  /// No values.
   case nothing
   /// Days.
   case days
-  /// Some choices, in the order of a list: Down goes on.
+  /// A list of choices; Down goes forward.
   case choices([String])
 
-  /// What the help of a field says about these keys.
+  /// The line of a field's help about these keys.
   var help: String? {
     switch self {
     case .nothing: nil

@@ -1,8 +1,8 @@
 import Changes
 
-/// Answers that say when an event is.
+/// Reading of the start and end of an event.
 extension FormReader {
-  /// A day alone is a whole day for a new event, and keeps the clock time of one that is there.
+  /// Reads a start; a day alone is a whole day for a new event and keeps the clock time of an existing one.
   func readStart(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
     let (date, end) = try time(text)
     let reply = try readStart(date, &form)
@@ -16,13 +16,13 @@ extension FormReader {
     return .taken(notes: notes + more)
   }
 
-  /// When an event ends, as it may stand behind its start.
+  /// The end of an event as written after its start.
   private enum WrittenEnd {
     case date(DateSyntax)
     case length(DurationSyntax)
   }
 
-  /// A start, and an end where one is written: `fri 9am to 5pm`, `fri 9am for 2h`.
+  /// Reads a start, and an end if one is written: `fri 9am to 5pm`, `fri 9am for 2h`.
   private func time(_ text: String) throws(FormFault) -> (DateSyntax, WrittenEnd?) {
     let fault: SyntaxError
     do throws(SyntaxError) {
@@ -38,7 +38,7 @@ extension FormReader {
       default: throw fault
       }
     } catch {
-      // What was read furthest was meant.
+      // The reading that got further is the intended one.
       throw .answer((error.range.offset > fault.range.offset ? error : fault).diagnostic)
     }
   }
@@ -47,7 +47,7 @@ extension FormReader {
     if form.isNew {
       let repetition = ItemSyntax(context).value(.repeat, of: form.item)
       let reply = try assign(.start, .date(date), &form)
-      // A repetition that was answered before goes with the new start, and so does its end.
+      // A repetition answered earlier follows the new start, and so does its end.
       if case .repeats(let syntax)? = repetition { _ = try assign(.repeat, .repeats(syntax), &form) }
       return reply
     }
@@ -61,7 +61,7 @@ extension FormReader {
     return .taken(notes: notes)
   }
 
-  /// An end, or a length; a clock time alone is the first such one after the start.
+  /// Reads an end or a length; a clock time alone is the next such time after the start.
   func readEnd(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
     if let length = try? SyntaxFragment.duration(text, options: options) {
       return try assign(.duration, .duration(length), &form)
@@ -76,7 +76,7 @@ extension FormReader {
       !start.isAllDay, let end = next(clock, after: start)
     else { return try assign(.end, .date(date), &form) }
     let reply = try assign(.end, .date(ItemSyntax(context).date(end)), &form)
-    // A form takes whatever is next, and says where that is on another day.
+    // The form takes the next such time, and notes when it is on another day.
     let zone = context.zone
     let isLater = zone.civil(at: end.instant(in: zone)).date > zone.civil(at: start.instant(in: zone)).date
     guard case .taken(let notes) = reply, isLater, clock.secondOfDay > 0, clock.secondOfDay < 86_400 else {

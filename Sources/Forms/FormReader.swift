@@ -1,24 +1,24 @@
 import Changes
 
-/// What an answer came to.
+/// The result of reading an answer.
 public enum FormReply: Hashable, Sendable {
-  /// It was taken; what was guessed is said.
+  /// The answer was taken; the notes report what was guessed.
   case taken(notes: [String])
-  /// It has several meanings; each phrase is an answer of its own.
+  /// The answer has several meanings; each phrase is a complete answer.
   case ambiguous([String])
 }
 
-/// Reads answers into a form: by the grammar's own rules, with the names of a store.
+/// Reads answers into a form, by the rules of the grammar and with the names of a store.
 public struct FormReader {
   /// The clock, the zone and the settings.
   public let context: QueryContext
-  /// Where calendars have their names.
+  /// The store that has the names of calendars.
   public let store: CalendarStore
   let options: ParseOptions
-  /// Whether the calendar can be chosen; who may only add learns the name of none.
+  /// Whether the calendar can be chosen; a client that may only add sees no calendar names.
   private let choosesCalendar: Bool
 
-  /// A reader for one answer or several at one moment.
+  /// Creates a reader for one answer or several at one moment.
   public init(
     context: QueryContext, store: CalendarStore, options: ParseOptions = ParseOptions(),
     choosesCalendar: Bool = true
@@ -76,7 +76,7 @@ public struct FormReader {
     }
   }
 
-  /// The items that answer a query, in the order of its answer.
+  /// Returns the items that match a query, in the order of its answer.
   func items(of query: String) throws(FormFault) -> [ItemTarget] {
     let syntax = try parsed { () throws(SyntaxError) in try SyntaxFragment.query(query) }
     let (found, _) = try bound { (binder) throws(QueryError) in
@@ -156,12 +156,12 @@ public struct FormReader {
     return String(result)
   }
 
-  /// The parts between commas; what stands in quotes belongs to its part as it is, and so
-  /// does a quote written twice there.
+  /// Splits a text at commas; quoted text stays in its part as it is, and a doubled quotation mark stands for
+  /// one.
   static func texts(_ text: String) -> [TextSyntax] {
     var parts: [String] = []
     var part = String.UnicodeScalarView()
-    // How much of the part stays whatever follows: blanks behind it belong to no part.
+    // The number of scalars of the part to keep: trailing blanks belong to no part.
     var kept = 0
     var isQuoted = false
     var last: Unicode.Scalar?
@@ -187,7 +187,7 @@ public struct FormReader {
     return parts.map { TextSyntax($0) }
   }
 
-  /// Parts as `texts` reads them.
+  /// Joins parts so that `texts` reads them back.
   static func list(_ parts: [String]) -> String {
     parts.map { part in
       let isPlain = texts(part).map(\.kind) == [.literal(part)] && !part.unicodeScalars.contains("\"")
@@ -198,7 +198,7 @@ public struct FormReader {
 
   // MARK: Places
 
-  /// `Café at 52.52, 13.4 radius 100m`: the name needs no quotes.
+  /// Reads `Café at 52.52, 13.4 radius 100m`; the name needs no quotation marks.
   private func readPlace(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
     let (name, written, rest) = Self.place(text)
     do throws(FormFault) {
@@ -208,10 +208,10 @@ public struct FormReader {
     }
   }
 
-  /// The name of a place in quotes, as it is written, and what stands behind it.
+  /// Splits a place into its quoted name, the name as written, and the rest.
   private static func place(_ text: String) -> (name: String, written: String, rest: String) {
     func parts(_ end: String.Index) -> (String, String) { (String(text[..<end]), String(text[end...])) }
-    // What stands in quotes may hold anything.
+    // A quoted name may contain anything.
     let quotes = text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "\"") }
     for quote in quotes.first == text.startIndex ? quotes.dropFirst() : [] {
       let (name, rest) = parts(text.utf8.index(after: quote))
@@ -227,7 +227,7 @@ public struct FormReader {
     return (isQuoted ? name : Quoting.string(name), name, rest)
   }
 
-  /// A place as it is read: its name as it is where that is understood, else in quotes.
+  /// Returns a place that reads back: its name as it is if that is understood, else quoted.
   static func place(_ name: String, _ rest: String) -> String {
     let (quoted, read) = (Quoting.string(name), place(name + rest))
     return read.name == quoted && read.rest == rest ? name + rest : quoted + rest
@@ -235,7 +235,7 @@ public struct FormReader {
 
   // MARK: Choices
 
-  /// The calendars that the item can be in, as they are offered.
+  /// Returns the calendars offered for a kind of item.
   public func calendars(_ kind: ItemKind) throws(FormFault) -> [CalendarRecord] {
     if !choosesCalendar { return [] }
     let wanted: EntityKinds = kind == .reminder ? .reminders : .events
@@ -293,7 +293,7 @@ public struct FormReader {
       repetition = try SyntaxFragment.repetition(text, options: options)
     } catch {
       if case .ambiguousRepeat(_, let weeks, let month) = error.problem {
-        // What follows, such as an end, belongs to both.
+        // The rest, such as an end, belongs to both phrases.
         let rest = String(decoding: text.utf8.dropFirst(error.range.end), as: UTF8.self)
         do throws(FormFault) {
           _ = try parsed { () throws(SyntaxError) in
@@ -364,7 +364,7 @@ public struct FormReader {
     let (found, notes) = try bound { (binder) throws(QueryError) in
       if let target { return try binder.targets(target, rows: [], last: nil).targets }
       let named = try binder.openReminders(titled: text)
-      // What a form leaves behind has its UID.
+      // A form's draft holds the UID.
       return named.isEmpty ? try binder.reminders(uid: text) : named
     }
     guard found.count == 1, let parent = found.first else {

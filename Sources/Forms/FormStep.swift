@@ -2,15 +2,14 @@ import Changes
 
 /// How an editor ended, as EventKitUI's edit controllers do.
 public enum FormOutcome: Sendable {
-  /// It was saved: what became of it, the span where there was a choice, and
-  /// the statement that does the same.
+  /// Saved: the outcome of the edit, the span if there was a choice, and the equivalent statement.
   case saved(EditOutcome, span: EditSpan?, statement: String)
   /// Nothing was changed.
   case canceled
   /// The item is gone: deleted here, or elsewhere meanwhile (then nothing was done).
   case deleted(EditOutcome?, id: String, span: EditSpan?)
 
-  /// The word for it.
+  /// The name of the outcome.
   public var name: String {
     switch self {
     case .saved: "saved"
@@ -19,7 +18,7 @@ public enum FormOutcome: Sendable {
     }
   }
 
-  /// The statement that does the same; nil where nothing was done here.
+  /// The equivalent statement; nil if nothing was done here.
   public var statement: String? {
     switch self {
     case .saved(_, _, let statement): statement
@@ -34,41 +33,40 @@ public enum FormOutcome: Sendable {
   }
 }
 
-/// What is asked next.
+/// The next question of a form.
 public struct FormQuestion: Hashable, Sendable {
-  /// What stands before the answer: the label of a field, or the choices.
+  /// The text in front of the answer: the label of a field, or the choices.
   public var label: String
-  /// What the answer is until something else is said: the field's value.
+  /// The answer if the person types no other: the field's value.
   public var text: String
-  /// Whether it asks for a field; else for one of some choices.
+  /// Whether it asks for a field rather than for a choice.
   public var isField: Bool
-  /// What could be answered, for completion.
+  /// Possible answers, for completion.
   public var candidates: [String]
-  /// A statement that the answer would end, which completes as the language does; nil where
-  /// it is no value of the language.
+  /// A statement that the answer would end, for completion as in the language; nil if the answer is not a
+  /// value of the language.
   public var statement: String?
-  /// The value as a person reads it; nil where that is the text itself.
+  /// The value for display; nil if it equals `text`.
   public var shown: String?
-  /// What was typed before and not taken: it stands in the line to be corrected.
+  /// The refused answer, put back on the line for correction.
   public var typed: String?
   /// Whether the answer may have several lines.
   public var keepsLines = false
-  /// Whether more than a field hangs on the answer, such as what is saved or lost:
-  /// nothing but a person may give it.
+  /// Whether the answer decides more than a field, such as saving or losing data; only a person may give it.
   public var isDecision = false
 }
 
-/// A piece of what a form shows.
+/// A piece of a form's output.
 public enum FormLine: Hashable, Sendable {
   /// A line as it is.
   case text(String)
-  /// What was understood of the answer before.
+  /// The previous answer as it was understood.
   case echo(String)
-  /// What the person should know.
+  /// A remark for the person.
   case note(String)
-  /// What is wrong with the answer before; the place in it, in bytes.
+  /// The fault in the previous answer, with its position in bytes.
   case fault(FormFaultText)
-  /// What keys do in the line of the field, where there is a line editor: what Up and Down go through.
+  /// What Up and Down do in the field; shown where there is a line editor.
   case keys(String?)
 }
 
@@ -80,14 +78,14 @@ public struct FormFaultText: Hashable, Sendable {
   public var message: String
   /// How to mend it.
   public var hint: String?
-  /// The answer, and where in it the fault lies; nil where it has no place.
+  /// The answer, if the fault has a position in it.
   public var answer: String?
-  /// Where the fault begins in the answer, in bytes.
+  /// The offset of the fault in the answer, in bytes.
   public var start = 0
-  /// How many bytes it takes.
+  /// The length of the fault, in bytes.
   public var length = 0
 
-  /// A fault as it is told; `text` is the answer, where there was one.
+  /// Creates the text of a fault; `text` is the answer, if there was one.
   public init(_ fault: FormFault, answer text: String? = nil) {
     switch fault {
     case .answer(let diagnostic):
@@ -102,7 +100,7 @@ public struct FormFaultText: Hashable, Sendable {
     }
   }
 
-  /// A fault without a place.
+  /// Creates a fault text without a position.
   init(_ code: String, _ message: String, _ hint: String?) {
     self.code = code
     self.message = message
@@ -110,31 +108,31 @@ public struct FormFaultText: Hashable, Sendable {
   }
 }
 
-/// What a form does after an answer: shows lines, then asks, opens an editor, or is over.
+/// A form's reaction to an answer: lines to show, then a question, a text for the editor, or the end.
 public struct FormStep<Outcome: Sendable>: Sendable {
-  /// What is shown, in order.
+  /// The lines to show, in order.
   public var lines: [FormLine] = []
-  /// What is asked; nil at the end.
+  /// The next question; nil at the end.
   public var question: FormQuestion?
   /// A text to be changed in an editor; the answer is the new text.
   public var editorText: String?
-  /// How it ended; nil while it goes on.
+  /// How the form ended; nil while it continues.
   public var outcome: Outcome?
 
-  /// A step of nothing yet.
+  /// Creates an empty step.
   init() {}
 
-  /// A step that asks again.
+  /// Creates a step that asks again.
   public init(asking question: FormQuestion) { self.question = question }
 
   mutating func say(_ text: String) { lines.append(.text(text)) }
 
-  /// Shows what is wrong with an answer; `text` is the answer, where there was one.
+  /// Shows the fault of an answer; `text` is the answer, if there was one.
   mutating func say(_ fault: FormFault, answer text: String?) {
     lines.append(.fault(FormFaultText(fault, answer: text)))
   }
 
-  /// Goes on; what is wrong is shown, and `text` is the answer, where there was one.
+  /// Runs `body` and shows its fault; `text` is the answer, if there was one.
   mutating func attempt(_ text: String? = nil, _ body: (inout Self) throws(FormFault) -> Void) {
     do throws(FormFault) {
       try body(&self)
@@ -144,9 +142,9 @@ public struct FormStep<Outcome: Sendable>: Sendable {
   }
 }
 
-/// What asks a person one thing after another: drivers show its steps and bring the answers.
+/// A dialog that asks a person one question after another; drivers show its steps and return the answers.
 public protocol FormController: AnyObject {
-  /// How it can end.
+  /// The ways in which it can end.
   associatedtype Outcome: Sendable
   /// The first step.
   func begin() -> FormStep<Outcome>
@@ -156,24 +154,23 @@ public protocol FormController: AnyObject {
   func answer(edited text: String) -> FormStep<Outcome>
   /// The step after Ctrl-C on a line without an answer.
   func interrupt() -> FormStep<Outcome>
-  /// The last step, when nobody answers any more.
+  /// The last step, at the end of input.
   func endOfInput() -> FormStep<Outcome>
-  /// What was answered so far, as an answer file; nil where there is nothing to lose.
+  /// The answers so far as an answer file; nil if there is nothing to lose.
   var draft: String? { get }
-  /// What so many steps up from a text are, in the field that is asked; nil where
-  /// there is nothing to step through.
+  /// Returns the value `count` steps up from a text in the current field; nil if there are no steps.
   ///
-  /// An empty text stands for no value.
+  /// An empty text means no value.
   func stepped(_ text: String, by count: Int) -> FormProposal?
 }
 
 extension FormController {
-  /// A form without texts for an editor takes one as an answer.
+  /// Takes an edited text as an answer: the form has no texts for an editor.
   public func answer(edited text: String) -> FormStep<Outcome> { answer(text) }
 
-  /// Nothing but fields has steps.
+  /// Returns nil: only fields have steps.
   public func stepped(_ text: String, by count: Int) -> FormProposal? { nil }
 
-  /// A form that asks too little to lose anything.
+  /// Nil: the form asks too little to lose anything.
   public var draft: String? { nil }
 }

@@ -1,11 +1,11 @@
 import Changes
 
-/// The form of an event or reminder at the moment of an answer: its fields read and take
-/// answers by the grammar's rules.
+/// The form of an event or reminder at the moment of an answer; its fields read and take answers by the rules
+/// of the grammar.
 struct ItemAnswers: FieldForm {
-  /// The form as it is.
+  /// The form in its current state.
   var form: ItemForm
-  /// What reads answers, with the clock and the calendars of the moment.
+  /// The reader of answers, with the current clock and calendars.
   let reader: FormReader
 
   private var context: QueryContext { reader.context }
@@ -14,7 +14,7 @@ struct ItemAnswers: FieldForm {
   var fields: [ItemFormField] { form.fields }
   var isNew: Bool { form.isNew }
 
-  /// The same without what was answered.
+  /// The form without the answers.
   var unchanged: ItemAnswers { ItemAnswers(form: form.unchanged, reader: reader) }
 
   func text(of field: ItemFormField) -> String { form.text(field, context) }
@@ -75,7 +75,7 @@ struct ItemAnswers: FieldForm {
     }
   }
 
-  /// None where the store cannot be read: the answer itself will say why.
+  /// The offered calendars; empty if the store cannot be read, which the answer itself then reports.
   private var calendars: [CalendarRecord] { (try? reader.calendars(form.kind)) ?? [] }
 
   func isText(_ field: ItemFormField) -> Bool {
@@ -98,6 +98,6 @@ struct ItemAnswers: FieldForm {
 }
 
 extension Item {
-  /// Whether what alarms count from is a whole day.
+  /// Whether alarms count from a whole day.
   fileprivate var isAllDayAnchored: Bool { (due ?? anchor)?.isAllDay ?? false }
 }

@@ -21,7 +21,7 @@ extension ItemEditController {
     }
   }
 
-  /// Proposes what the last item of the same title had: its place, its length, its calendar.
+  /// Proposes the values of the last item with the same title: its place, its length, its calendar.
   private func proposeFromEarlier(
     _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
@@ -41,7 +41,7 @@ extension ItemEditController {
     let before = answers(context)
     if let calendar, !form.isMoved, calendar.isWritable { form.propose(calendar) }
     let parts = form.propose(like: earlier)
-    // How long it lasts tells more than when it would end.
+    // The length says more than the resulting end.
     let length = ItemSyntax(context).value(.duration, of: form.item)
     let taken =
       answers(context).values(since: before) { $0.name != .end }
@@ -55,12 +55,12 @@ extension ItemEditController {
     state = .field
   }
 
-  /// Begins the fields of a reach; where there are none the form is reviewed.
+  /// Starts with the fields of a reach; reviews the form if there are none.
   func begin(_ reach: FieldWalk.Reach, _ context: QueryContext) {
     state = walk.begin(reach, of: answers(context)) ? .field : .review
   }
 
-  /// What so many steps up from a text are, in the field that is asked.
+  /// Returns the value `count` steps up from a text in the current field.
   public func stepped(_ text: String, by count: Int) -> FormProposal? {
     guard case .field = state else { return nil }
     return walk.stepped(text, by: count, answers(moment()))

@@ -2,7 +2,7 @@ import Changes
 
 /// The questions about the whole form: review, span, deletion, discarding, collisions.
 extension ItemEditController {
-  /// The question of a state that is about no field.
+  /// Returns the question of a state that is not about a field.
   func choice(_ context: QueryContext) -> FormQuestion {
     let (label, words): (String, [String]) =
       switch state {
@@ -33,7 +33,7 @@ extension ItemEditController {
     return FormQuestion(label: label, text: "", isField: false, candidates: words, isDecision: isDecision)
   }
 
-  /// What the answers to a question about the whole form do; nil where the question has a help of its own.
+  /// The help for the answers to a question about the whole form; nil for a field, which has its own help.
   private var choiceHelp: String? {
     switch state {
     case .more:
@@ -49,7 +49,7 @@ extension ItemEditController {
     }
   }
 
-  /// `?`, `<` and `.` where no field is asked; false where the answer is another one.
+  /// Handles `?`, `<` and `.` outside fields; returns false for other answers.
   private func command(
     _ answer: String, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) -> Bool {
@@ -71,7 +71,7 @@ extension ItemEditController {
     return warnings(context).isEmpty ? "[S]ave [e]dit [c]ancel ?" : "[s]ave [e]dit [c]ancel ?"
   }
 
-  /// Takes the answer to a question that is about no field.
+  /// Takes the answer to a question that is not about a field.
   func choose(_ answer: String, _ step: inout FormStep<FormOutcome>, _ context: QueryContext)
     throws(FormFault)
   {
@@ -114,7 +114,7 @@ extension ItemEditController {
     }
   }
 
-  /// Settles one field that was changed on both sides; review keeps what was answered here and shows it all.
+  /// Settles one field changed on both sides; `review` keeps the answer and shows the whole form.
   private func settle(
     _ open: [Collision], _ word: String, _ then: State, _ step: inout FormStep<FormOutcome>,
     _ context: QueryContext
@@ -125,7 +125,7 @@ extension ItemEditController {
     tellCollision(&step, context)
   }
 
-  /// Says what the person answered to a field that was changed elsewhere too.
+  /// Shows the person's answer to a field that was also changed elsewhere.
   func tellCollision(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
     guard case .collision(let open, _) = state, let field = open.first?.field else { return }
     step.say("You changed it too:" + FormText.line(field.label, form.text(field, context)))
@@ -157,7 +157,7 @@ extension ItemEditController {
     }
   }
 
-  /// Ends the form, or asks first where something would be lost.
+  /// Ends the form, asking first if changes would be lost.
   func leave(_ step: inout FormStep<FormOutcome>) {
     if form.hasChanges {
       resume = state
@@ -169,7 +169,7 @@ extension ItemEditController {
 
   // MARK: Review
 
-  /// Shows what would be saved; a form of something that is there and was not changed is over.
+  /// Shows the values to be saved; the form of an unchanged stored item ends.
   func showReview(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
     if form.isNew {
       for line in form.card(context) { step.say(line) }
@@ -186,7 +186,7 @@ extension ItemEditController {
     for text in warnings(context) { step.lines.append(.note(text)) }
   }
 
-  /// What a person should think about before saving.
+  /// Returns warnings for the person before saving.
   func warnings(_ context: QueryContext) -> [String] {
     var result: [String] = []
     let item = form.item
@@ -200,7 +200,7 @@ extension ItemEditController {
     return result
   }
 
-  /// Other events at the same time, where this one takes its time.
+  /// Returns other events at the same time, if this one takes up its time.
   private func overlaps(_ context: QueryContext) throws(FormFault) -> [String] {
     let item = form.item
     let hasMoved = form.isNew || !form.changed.isDisjoint(with: [.start, .length])

@@ -1,6 +1,6 @@
 import Changes
 
-/// What leaves the form for the store, and what comes from there.
+/// Saving to the store, and taking in changes from it.
 extension ItemEditController {
   // MARK: Spans
 
@@ -25,7 +25,7 @@ extension ItemEditController {
 
   // MARK: Saving
 
-  /// Saves what is new or changed, or asks what must be known before.
+  /// Saves a new or changed item, or asks for missing information first.
   func save(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) throws(FormFault) {
     if form.item.title?.contains(where: { !$0.isWhitespace }) != true {
       try go(to: FormFieldName.title.rawValue, context)
@@ -97,7 +97,7 @@ extension ItemEditController {
       place, into: calendar.id, span: span, ifRevision: expected, cause: statement, now: context.now)
   }
 
-  /// The statement that does what the form does.
+  /// Returns the statement equivalent to the form.
   func statement(_ context: QueryContext, _ span: EditSpan?) -> String {
     let binder = try? ChangeBinder(context: context, store: workspace.store)
     return form.statement(context, name: { binder?.name(of: $0) ?? Quoting.word($0.title) }, span: span)
@@ -121,7 +121,8 @@ extension ItemEditController {
     let seen = (revision, form.baseCalendar?.id)
     try takeIn(&step, context)
     if step.outcome != nil { return }
-    // What was confirmed was another item than the one that is there: it is shown, and asked about again.
+    // The person confirmed an earlier state of the item: the current one is shown, and the question asked
+    // again.
     if seen != (revision, form.baseCalendar?.id) {
       if step.lines.isEmpty { step.say("it was changed elsewhere") }
       return
@@ -136,9 +137,9 @@ extension ItemEditController {
     close(.deleted(outcome, id: id, span: span), &step)
   }
 
-  // MARK: What others did
+  // MARK: Changes elsewhere
 
-  /// Takes in what is stored now: fields that were not touched follow, and what was deleted ends the form.
+  /// Takes in the stored state: untouched fields follow, and a deleted item ends the form.
   func takeIn(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) throws(FormFault) {
     try takeInCalendar(&step)
     guard let target = form.target else { return }
@@ -167,7 +168,7 @@ extension ItemEditController {
     collide(collisions, &step, context)
   }
 
-  /// Asks about what was changed on both sides, one field after another.
+  /// Asks about fields changed on both sides, one after another.
   private func collide(
     _ parts: Set<ItemField>, _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) {
@@ -184,7 +185,7 @@ extension ItemEditController {
     tellCollision(&step, context)
   }
 
-  /// A calendar that is gone meanwhile is replaced by the default one.
+  /// Replaces a deleted calendar of a new or moved item by the default one.
   private func takeInCalendar(_ step: inout FormStep<FormOutcome>) throws(FormFault) {
     guard let calendar = form.calendar else { return }
     let present = try FormFault.editing { () throws(EditError) in try workspace.calendar(calendar.id) }

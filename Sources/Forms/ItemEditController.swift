@@ -2,22 +2,22 @@ import Changes
 
 /// Edits an event or reminder field by field, and saves it: EventKitUI's edit controller without a screen.
 ///
-/// It knows no terminal: `begin` answers the first step, each answer the next, and the last has the outcome,
-/// which is told once. Answers are read by the grammar's rules, so faults have places. What others do to the
-/// item meanwhile is taken in with every answer: what was not touched follows, what was touched on both sides
-/// is asked about, what was deleted ends the form.
+/// It knows no terminal: `begin` returns the first step, each answer the next, and the last step has the
+/// outcome, which is reported once. Answers are read by the rules of the grammar, so faults have positions.
+/// Every answer takes in changes made elsewhere: untouched fields follow, fields changed on both sides are
+/// asked about, and a deleted item ends the form.
 public final class ItemEditController: FormController {
   enum State {
     /// The walk asks a field.
     case field
-    /// The short path is at its end.
+    /// The short path is finished.
     case more
     case review
     case span
     case discard
     case deleteSpan
     case deleteConfirm(EditSpan?)
-    /// Fields that were changed here and elsewhere, and what is asked when that is settled.
+    /// Fields changed here and elsewhere, and the state after they are settled.
     indirect case collision([Collision], then: State)
     /// There is no list for reminders, or no calendar.
     case newCalendar
@@ -27,7 +27,7 @@ public final class ItemEditController: FormController {
     var isClosed: Bool { if case .closed = self { true } else { false } }
   }
 
-  /// A field that was changed here and elsewhere.
+  /// A field changed both here and elsewhere.
   struct Collision: Hashable {
     var field: ItemFormField
     var parts: Set<ItemField>
@@ -36,20 +36,21 @@ public final class ItemEditController: FormController {
   let workspace: Workspace
   let moment: () -> QueryContext
   let options: ParseOptions
-  /// The form as it is.
+  /// The form in its current state.
   public internal(set) var form: ItemForm
   var state = State.more
-  /// Where a question about the whole form leads back to.
+  /// The state to return to after a question about the whole form.
   var resume = State.review
-  /// Which field is asked.
+  /// The path through the fields, with the current one.
   var walk = FieldWalk(from: .title, .short)
-  /// How often what is edited was saved when it was read.
+  /// The revision of the edited item when it was read.
   var revision: Int?
-  /// Told the outcome, once.
+  /// Called with the outcome, once.
   public var onOutcome: ((FormOutcome) -> Void)?
-  /// Asked for a calendar where neither the item nor the person names one; else the store's default is taken.
+  /// Called for a calendar if neither the item nor the person names one; otherwise the store's default
+  /// applies.
   public var defaultCalendar: (() -> CalendarRecord?)?
-  /// An editor for a new item: `item` is the proposal, `calendar` the one proposed.
+  /// Creates an editor for a new item; `item` is the proposed item, `calendar` the proposed calendar.
   ///
   /// `moment` reads the clock, the zone and the settings, once for each answer.
   public init(
@@ -63,9 +64,9 @@ public final class ItemEditController: FormController {
     form = ItemForm(new: item, in: calendar)
   }
 
-  /// An editor for an item or occurrence.
+  /// Creates an editor for an item or occurrence.
   ///
-  /// Throws `item-gone` and `occurrence-gone`, and what keeps it from being changed:
+  /// Throws `item-gone` and `occurrence-gone`, and the errors of an item that cannot be changed:
   /// `calendar-read-only`, `invitation-read-only`.
   public init(
     _ target: ItemTarget, workspace: Workspace, options: ParseOptions = ParseOptions(),
@@ -115,7 +116,7 @@ public final class ItemEditController: FormController {
     return step
   }
 
-  /// The step after Ctrl-C: asks whether to discard what was answered; a second one discards it.
+  /// The step after Ctrl-C: asks whether to discard the answers; a second Ctrl-C discards them.
   public func interrupt() -> FormStep<FormOutcome> {
     var step = FormStep<FormOutcome>()
     switch state {
@@ -127,18 +128,17 @@ public final class ItemEditController: FormController {
     return step
   }
 
-  /// The last step, when nobody answers any more: nothing is saved.
+  /// The last step, at the end of input: nothing is saved.
   public func endOfInput() -> FormStep<FormOutcome> {
     var step = FormStep<FormOutcome>()
     close(.canceled, &step)
     return step
   }
 
-  /// Ends the form from outside: nothing is saved and no outcome told.
+  /// Ends the form from outside: nothing is saved and no outcome is reported.
   public func cancelEditing() { state = .closed }
 
-  /// What others did to the item since the last answer; nil where nothing
-  /// changed that the person should know.
+  /// Takes in changes made elsewhere since the last answer; returns nil if none concerns the person.
   public func storeChanged() -> FormStep<FormOutcome>? {
     var step = FormStep<FormOutcome>()
     if state.isClosed { return nil }
@@ -156,20 +156,20 @@ public final class ItemEditController: FormController {
     onOutcome?(outcome)
   }
 
-  /// The calendar for what has none: the delegate's, else the store's default.
+  /// The calendar for an item without one: the delegate's, else the store's default.
   var proposedCalendar: CalendarRecord? {
     defaultCalendar?() ?? (try? workspace.defaultCalendar(for: form.kind))
   }
 
   func proposeCalendar() {
-    // Where accounts cannot be read, the first answer says why.
+    // If accounts cannot be read, the first answer reports why.
     form.sources = (try? workspace.store.sources()) ?? []
     if form.calendar == nil, let calendar = proposedCalendar { form.propose(calendar) }
   }
 
-  // MARK: What is asked
+  // MARK: Questions
 
-  /// The form at one moment.
+  /// Returns the form at one moment.
   func answers(_ context: QueryContext) -> ItemAnswers {
     form.hidesCalendar = (try? canRead()) == false
     return ItemAnswers(form: form, reader: reader(context))
@@ -190,7 +190,7 @@ public final class ItemEditController: FormController {
       choosesCalendar: (try? canRead()) != false)
   }
 
-  /// Whether whoever fills in the form may see other items of its kind.
+  /// Whether the client may see other items of this kind.
   func canRead() throws(FormFault) -> Bool {
     guard let access = workspace.access else { return true }
     return try FormFault.editing { () throws(EditError) in try access.level(form.kind).canRead }

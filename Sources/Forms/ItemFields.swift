@@ -4,13 +4,13 @@ import Changes
 public enum ItemInput: Hashable, Sendable {
   /// As the value of a field of the language, by the grammar's own rules.
   case value(FieldName)
-  /// As the text it is.
+  /// As plain text.
   case text(FieldName)
-  /// As texts with commas between them.
+  /// As texts separated by commas.
   case texts(FieldName)
-  /// As a number of the choices, the beginning of one, or a whole one.
+  /// As the number of a choice, its beginning, or the whole choice.
   case choice(FieldName)
-  /// As a number of the menu of repetitions, or a phrase.
+  /// As a number in the menu of repetitions, or a phrase.
   case repetition
   /// As the end of the repetition.
   case until
@@ -18,7 +18,7 @@ public enum ItemInput: Hashable, Sendable {
   case alarm
   /// As the alarm after the first, or several.
   case secondAlarm
-  /// As an item to be a part of.
+  /// As the parent item.
   case parent
 }
 
@@ -103,8 +103,7 @@ public enum ItemFields {
 }
 
 extension ItemForm {
-  /// Whether the item as it is now has a field: some depend on others, some on what its
-  /// account and calendar can keep.
+  /// Whether the current item has a field: some depend on other fields, some on the account and the calendar.
   func isShown(_ field: ItemFormField) -> Bool {
     switch field.name {
     case .calendar, .list: !hidesCalendar

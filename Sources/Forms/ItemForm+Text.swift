@@ -1,8 +1,8 @@
 import Changes
 
-/// How fields read: as something to type again, as a person understands them, and as statements.
+/// The text of fields: to type again, for people, and as statements.
 extension ItemForm {
-  /// The value of a field as it may be typed again; empty where there is none.
+  /// Returns a field's value as it can be typed again; empty if there is none.
   public func text(_ field: ItemFormField, _ context: QueryContext) -> String {
     text(field, of: item, calendar, context)
   }
@@ -37,7 +37,7 @@ extension ItemForm {
     for scalar in notes.unicodeScalars {
       switch scalar {
       case "\n":
-        // Whatever ends a line elsewhere.
+        // CR LF ends a line too.
         while result.last == "\r" { result.removeLast() }
         result += "\\n".unicodeScalars
       case "\\": result += "\\\\".unicodeScalars
@@ -47,7 +47,7 @@ extension ItemForm {
     return String(result)
   }
 
-  /// The name of the place as it is, and its coordinates as they are written behind it.
+  /// Returns the name of the place as it is, and its coordinates as written after it.
   private func place(_ item: Item, _ syntax: ItemSyntax) -> (name: String, rest: String)? {
     guard case .place(let place)? = syntax.value(.location, of: item) else { return nil }
     let rest = place.coordinates.map { place in
@@ -74,14 +74,14 @@ extension ItemForm {
     item.alarms = Array(part(item.alarms))
     guard let value = syntax.value(.alarms, of: item) else { return "as it is" }
     if value == .empty { return "none" }
-    // Nothing before and nothing after are one; the answer needs no sign.
+    // `-0m` and `0m` mean the same; the answer needs no sign.
     return value.description == "-0m" ? "0m" : value.description
   }
 
   // MARK: For people
 
-  /// What was understood, as a person reads it: `Fri 20 Nov 2026 19:00, in 2 days`;
-  /// nil where the answer says it all.
+  /// Returns the understood value for people: `Fri 20 Nov 2026 19:00, in 2 days`; nil if the answer says it
+  /// all.
   public func echo(_ field: ItemFormField, _ context: QueryContext) -> String? {
     let sentences = ItemSentences(zone: context.zone)
     switch field.name {
@@ -100,9 +100,9 @@ extension ItemForm {
     }
   }
 
-  /// The fields with something in them, one line each, in their order.
+  /// Returns the non-empty fields in their order, one line each.
   ///
-  /// `without` leaves out those that are shown in another way.
+  /// `without` leaves out fields that are shown in another way.
   public func card(_ context: QueryContext, without: Set<FormFieldName> = []) -> [String] {
     var lines: [String] = []
     for field in fields where !without.contains(field.name) {
@@ -115,7 +115,7 @@ extension ItemForm {
     return lines
   }
 
-  /// Whether another line of the card says it, or nothing else is expected.
+  /// Whether another line of the card covers the field, or its value is the usual one.
   private func isImplied(_ field: ItemFormField, _ context: QueryContext) -> Bool {
     switch field.name {
     case .end, .until, .allday: true
@@ -127,11 +127,11 @@ extension ItemForm {
 
   private func echo(_ field: ItemFormField, _ context: QueryContext, instead text: String) -> String {
     switch field.name {
-    // Of a series that is there the next dates are of more use than the first, and the viewer tells them.
+    // For an existing series the next dates are more useful than the first; the viewer shows them.
     case .repeat where !isNew && base.agrees(with: item, on: .rules):
       ItemSentences(zone: context.zone).phrase(item) ?? text
     case .start, .due, .repeat: echo(field, context) ?? text
-    // To be read, not to be typed.
+    // For reading, not for typing.
     case .location: place(item, ItemSyntax(context)).map { $0.name + $0.rest } ?? text
     default: text
     }
@@ -139,7 +139,7 @@ extension ItemForm {
 
   // MARK: As statements
 
-  /// The statement that does what saving this form does.
+  /// Returns the statement equivalent to saving this form.
   public func statement(_ context: QueryContext, name: (CalendarRecord) -> String, span: EditSpan?) -> String
   {
     let syntax = ItemSyntax(context)
@@ -149,7 +149,7 @@ extension ItemForm {
     }
     let fresh = changed
     var assignments: [AssignmentSyntax] = []
-    // A day alone as a start keeps the clock time.
+    // A start without a clock time keeps the old one, so `allday` is set too.
     if kind == .event, item.isAllDay, !base.isAllDay {
       assignments.append(AssignmentSyntax(FieldSyntax(.allday), .set, .boolean(true)))
     }
@@ -161,7 +161,7 @@ extension ItemForm {
       assignments.append(AssignmentSyntax(FieldSyntax(.calendar), .set, .calendar(name)))
     }
     var tail = TailSyntax(span: span?.word)
-    // The review has shown what becomes of the days.
+    // The review has shown the effect on the days of the rule.
     let namesDays = base.recurrence?.rules.contains { !$0.byDay.isEmpty } ?? false
     if namesDays, span != .this, item.anchor?.wall.date != base.anchor?.wall.date, !fresh.contains(.rules) {
       tail.isConfirmed = true
@@ -172,7 +172,7 @@ extension ItemForm {
     ).description
   }
 
-  /// What is set, in an order in which one does not undo another.
+  /// The fields to set, in an order in which no assignment undoes another.
   private static let order: [FieldName] = [
     .title, .location, .start, .end, .due, .travel, .repeat, .exceptions, .priority, .flagged, .attendees,
     .alarms, .availability, .attachments, .url, .tags, .notes,
@@ -180,7 +180,7 @@ extension ItemForm {
 }
 
 extension RepeatLimitSyntax {
-  /// Whether it says when the repetition ends.
+  /// Whether it ends the repetition.
   var isEnd: Bool {
     switch self {
     case .until, .times: true
@@ -189,9 +189,9 @@ extension RepeatLimitSyntax {
   }
 }
 
-/// How far away a time is, in words.
+/// The distance of a time from now, in words.
 enum RelativeTime {
-  /// `in 2 days`, `3 hours ago`, `now`.
+  /// Returns `in 2 days`, `3 hours ago` or `now`.
   static func text(_ time: EventTime, _ context: QueryContext) -> String {
     let seconds = time.instant(in: context.zone).seconds - context.now.seconds
     let days = context.zone.civil(at: time.instant(in: context.zone)).date.dayNumber - context.today.dayNumber
@@ -210,6 +210,6 @@ enum RelativeTime {
 }
 
 extension TextSyntax {
-  /// The text itself; nothing of a parameter, which no item has.
+  /// The literal text; empty for a parameter, which no item has.
   fileprivate var literal: String { if case .literal(let text) = kind { text } else { "" } }
 }

@@ -1,35 +1,35 @@
 import Changes
 
-/// An item that is being filled in or changed: what it was, what it is to be, and how its fields read.
+/// An item being created or edited: its stored values, its new values, and the text of its fields.
 ///
-/// A value: answers go in, a changed form comes out; nothing is saved here.
+/// A value type: answers change the form; nothing is saved here.
 public struct ItemForm {
   /// Event or reminder.
   public let kind: ItemKind
-  /// What it is in the store; nil for a new one.
+  /// The stored item or occurrence; nil for a new one.
   public let target: ItemTarget?
   /// The item as it was read, or the proposal for a new one.
   public private(set) var base: Item
-  /// The calendar that it is in, or is proposed to be in; nil where there is none to propose.
+  /// The calendar that it is in, or is proposed to be in; nil if there is none to propose.
   public private(set) var baseCalendar: CalendarRecord?
-  /// The calendar that it is to be in.
+  /// The calendar to save it in.
   public private(set) var calendar: CalendarRecord?
   private var edit: ItemEdit
-  /// The accounts that calendars belong to: some fields are there only where an account can keep them.
+  /// The accounts of the calendars; some fields exist only if the account can keep them.
   var sources: [SourceRecord] = []
-  /// Whether nothing tells which calendar it is in, as for who may only add: the store's default takes it.
+  /// Whether the calendar is hidden, as from a client that may only add; the store's default then applies.
   var hidesCalendar = false
-  /// Alarms that the chosen calendar gives, as long as none were answered.
+  /// Whether alarms were given or answered; until then the chosen calendar's default alarm applies.
   private var hasOwnAlarms = false
 
-  /// A form for a new item: `item` is the proposal.
+  /// Creates a form for a new item; `item` is the proposal.
   public init(new item: Item, in calendar: CalendarRecord?) {
     self.init(item, target: nil, in: calendar)
     hasOwnAlarms = !item.alarms.isEmpty
     takeDefaultAlarm()
   }
 
-  /// A form for an item or occurrence of a store.
+  /// Creates a form for a stored item or occurrence.
   public init(_ item: Item, target: ItemTarget?, in calendar: CalendarRecord?) {
     kind = item.kind
     self.target = target
@@ -39,7 +39,7 @@ public struct ItemForm {
     self.calendar = calendar
   }
 
-  /// What a new event looks like before anything is answered: an hour from the next full one on.
+  /// Returns the proposal for a new item; an event lasts one hour, from the next full hour on.
   public static func proposal(_ kind: ItemKind, now: Instant, zone: Zone) -> Item {
     var item = Item(kind: kind)
     guard kind == .event else { return item }
@@ -50,7 +50,7 @@ public struct ItemForm {
     return item
   }
 
-  // MARK: What it says
+  // MARK: Values
 
   /// Whether it is for a new item.
   public var isNew: Bool { target == nil }
@@ -58,29 +58,29 @@ public struct ItemForm {
   /// The item as it would be saved.
   public var item: Item { edit.values }
 
-  /// The fields that say something else than before.
+  /// The fields that differ from the item as read.
   public var changed: Set<ItemField> { edit.fields.filter { !item.agrees(with: base, on: $0) } }
 
-  /// Whether it goes to another calendar.
+  /// Whether it moves to another calendar.
   public var isMoved: Bool { calendar?.id != baseCalendar?.id }
 
-  /// Whether there is anything to lose.
+  /// Whether there are changes to lose.
   public var hasChanges: Bool { !changed.isEmpty || isMoved }
 
-  /// The form as it was before anything was answered.
+  /// The form before any answer.
   var unchanged: ItemForm {
     var form = ItemForm(base, target: target, in: baseCalendar)
     form.sources = sources
     return form
   }
 
-  /// What the account of the chosen calendar does not allow.
+  /// The limits of the chosen calendar's account.
   var limits: SourceRecord.Limits { sources.first { $0.id == calendar?.source }?.limits ?? [] }
 
-  /// The fields that the item has as it is now.
+  /// The fields that currently apply.
   public var fields: [ItemFormField] { ItemFields.all(kind).filter(isShown) }
 
-  /// The changes as an edit of the item that was read.
+  /// The changes, as an edit of the item as read.
   public var itemEdit: ItemEdit {
     var result = ItemEdit(of: base)
     let values = item
@@ -90,11 +90,11 @@ public struct ItemForm {
 
   // MARK: Changing it
 
-  /// Takes over what an edit sets.
+  /// Takes over the values that an edit sets.
   mutating func take(_ other: ItemEdit) {
     for field in other.fields { edit.set(field) { $0.take(field, from: other.values) } }
     if other.fields.contains(.alarms) { hasOwnAlarms = true }
-    // Whole days have no way there.
+    // All-day events have no travel time.
     if item.isAllDay, item.travel != nil { edit.set(.travel) { $0.travel = nil } }
     if !other.fields.isDisjoint(with: [.start, .due]) { takeDefaultAlarm() }
   }
@@ -105,24 +105,24 @@ public struct ItemForm {
     if field == .alarms { hasOwnAlarms = true }
   }
 
-  /// Chooses the calendar; the alarm of a new event is that calendar's, unless alarms were answered.
+  /// Sets the calendar; a new event takes that calendar's default alarm, unless alarms were answered.
   mutating func setCalendar(_ record: CalendarRecord) {
     calendar = record
     takeDefaultAlarm()
   }
 
-  /// Proposes a calendar, which is no change of the person's.
+  /// Proposes a calendar, which does not count as a change by the person.
   mutating func propose(_ record: CalendarRecord) {
     baseCalendar = record
     setCalendar(record)
   }
 
-  /// Proposes for a new item what an earlier one of the same title had, where nothing else was
-  /// answered; what was taken over.
+  /// Proposes for a new item the values of an earlier one with the same title, in fields without an answer;
+  /// returns the fields taken over.
   mutating func propose(like earlier: Item) -> Set<ItemField> {
     guard isNew, earlier.kind == kind else { return [] }
     var wanted: Set<ItemField> = [.location, .place, .travel, .availability, .categories, .priority]
-    // Hours tell nothing about whole days.
+    // Length and alarms of a timed event say nothing about an all-day one.
     if kind == .event, earlier.isAllDay == item.isAllDay { wanted.formUnion([.length, .alarms]) }
     if item.isAllDay { wanted.remove(.travel) }
     var earlier = earlier
@@ -155,13 +155,12 @@ public struct ItemForm {
     } else if !item.isAllDay, let seconds = calendar?.defaultAlarm {
       alarms = [Alarm(trigger: .relative(CalendarDuration(seconds: seconds), toEnd: false))]
     }
-    // A proposal, which is no change of the person's.
+    // A proposal does not count as a change by the person.
     base.alarms = alarms
     edit.set(.alarms) { $0.alarms = alarms }
   }
 
-  /// Takes what is stored now for all that was not changed here; answers the fields
-  /// that were changed on both sides.
+  /// Takes the stored values for fields not changed here; returns the fields changed on both sides.
   mutating func refresh(_ fresh: Item, in record: CalendarRecord?) -> Set<ItemField> {
     let mine = changed
     let values = item
@@ -176,7 +175,7 @@ public struct ItemForm {
     return collisions
   }
 
-  /// Gives up what was changed in some fields.
+  /// Drops the changes to some fields.
   mutating func yield(_ fields: Set<ItemField>) {
     for field in fields { edit.unset(field, to: base) }
   }

@@ -1,12 +1,12 @@
 import Changes
 
 extension ItemViewController {
-  /// Whether somebody else invites to it.
+  /// Whether the item has another organizer than the owner.
   private var isInvitation: Bool { item.foreignOrganizer(workspace.ownAddresses) != nil }
 
   private var isWritable: Bool { calendar?.isWritable == true }
 
-  /// What is offered; changing only where all four conditions hold.
+  /// The offered actions; editing requires permission, a writable calendar and no other organizer.
   var actions: [Action] {
     var actions: [Action] = []
     if allowsEditing, isWritable, !isInvitation { actions.append(.edit) }
@@ -43,7 +43,7 @@ extension ItemViewController {
     }
   }
 
-  /// What may be answered to the question that is asked.
+  /// Shows the possible answers to the current question.
   private func help(_ step: inout FormStep<ViewOutcome>) {
     switch state {
     case .showing:
@@ -89,7 +89,7 @@ extension ItemViewController {
 
   // MARK: Changing
 
-  /// Says which open reminders that are parts of this one stay as they are.
+  /// Warns of open reminders that are parts of this one and stay as they are.
   private func warnOfParts(_ step: inout FormStep<ViewOutcome>) throws(FormFault) {
     let parts = try FormFault.editing { () throws(EditError) in try workspace.openParts(of: [target]) }
     if let warning = parts.warning(of: item.title ?? "(untitled)") { step.say(warning) }
@@ -156,7 +156,7 @@ extension ItemViewController {
 
   // MARK: Looking
 
-  /// The item in lines: as the form has its fields, then what cannot be typed.
+  /// Returns the item in lines: the fields of the form, then the values that cannot be typed.
   func card(_ context: QueryContext) -> [String] {
     var lines = ItemForm(item, target: target, in: calendar).card(context, without: [.attendees, .notes])
     if target.key == nil, object.isSeries { lines += seriesLines(context) }
@@ -181,10 +181,11 @@ extension ItemViewController {
     return lines
   }
 
-  /// What only a series has: how many occurrences there are, which were changed and which left out.
+  /// Returns the lines that only a series has: the number of occurrences, the changed ones and the excluded
+  /// ones.
   private func seriesLines(_ context: QueryContext) -> [String] {
     let sentences = ItemSentences(zone: context.zone)
-    // How often something comes that follows its completion nobody knows.
+    // A repetition from completion has no known number of occurrences.
     let count =
       item.repeatsFromCompletion
       ? ""
@@ -196,12 +197,12 @@ extension ItemViewController {
       .filter { !$0.1.isEmpty }.map { FormText.line($0.0, $0.1) }
   }
 
-  /// The first of many.
+  /// Joins the first five texts and counts the rest.
   private static func some(_ texts: [String]) -> String {
     texts.prefix(5).joined(separator: ", ") + (texts.count > 5 ? " and \(texts.count - 5) more" : "")
   }
 
-  /// What people said to an invitation (PARTSTAT), as it is shown.
+  /// The answers to an invitation (PARTSTAT) and their labels.
   private static let answers = [
     ("accepted", "Accepted"), ("tentative", "Maybe"), ("declined", "Declined"), ("delegated", "Delegated"),
     ("needs-action", "No answer"), ("completed", "Completed"), ("in-process", "In process"),
@@ -220,7 +221,7 @@ extension ItemViewController {
     return StatementSyntax.add(ItemSyntax(context).addition(item, to: name)).description
   }
 
-  /// The keys of the series' occurrences with their items, from the one shown on.
+  /// Lists up to ten occurrences of the series with their ids, from the displayed one on.
   private func showOccurrences(_ step: inout FormStep<ViewOutcome>, _ context: QueryContext) {
     let sentences = ItemSentences(zone: context.zone)
     if let phrase = sentences.phrase(item) { step.say("It repeats: " + phrase) }
@@ -259,7 +260,7 @@ extension ItemViewController {
     if (try? reload(context)) != nil { for line in card(context) { step.say(line) } }
   }
 
-  /// The day of an invitation with its other events.
+  /// Shows the day of an invitation with its other events.
   private func showDay(
     _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
   ) throws(FormFault) {

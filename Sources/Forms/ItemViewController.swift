@@ -8,7 +8,7 @@ public enum ViewOutcome: Sendable {
   /// The item is gone: deleted here, or elsewhere meanwhile (then nothing was done).
   case deleted(EditOutcome?, id: String, span: EditSpan?)
 
-  /// The word for it.
+  /// The name of the outcome.
   public var name: String {
     switch self {
     case .done: "done"
@@ -17,7 +17,7 @@ public enum ViewOutcome: Sendable {
     }
   }
 
-  /// The statement that does the same; nil where nothing was done here.
+  /// The equivalent statement; nil if nothing was done here.
   public var statement: String? {
     switch self {
     case .responded(_, _, let statement): statement
@@ -27,21 +27,20 @@ public enum ViewOutcome: Sendable {
   }
 }
 
-/// Shows an event or reminder and does what is chosen with it: EventKitUI's view controller without a screen.
+/// Shows an event or reminder and runs actions on it: EventKitUI's view controller without a screen.
 ///
-/// Changing is offered only where it was allowed, the calendar can be written to, and the
-/// item is nobody else's invitation.
+/// Editing is offered only if it is allowed, the calendar is writable, and nobody else organizes the item.
 public final class ItemViewController: FormController {
   enum State {
     case showing
-    /// The edit controller inside.
+    /// The embedded edit controller.
     case editing(ItemEditController)
     case deleteSpan
     case deleteConfirm(EditSpan?)
     case answerSpan(InvitationAnswer)
     case closed
 
-    /// Whether it is asked what to delete.
+    /// Whether the question is about deletion.
     var isDeletion: Bool {
       switch self {
       case .deleteSpan, .deleteConfirm: true
@@ -50,16 +49,16 @@ public final class ItemViewController: FormController {
     }
   }
 
-  /// What can be done with what is shown: an item, an occurrence, or a series as a whole.
+  /// An action on the displayed item, occurrence or series.
   enum Action: String, CaseIterable {
     case edit, delete, accept, maybe, decline, complete, occurrences, next, previous, series, copy, day, quit
 
-    /// The letter that stands for it.
+    /// The letter of the action.
     var key: Character {
       self == .copy ? "x" : self == .decline ? "l" : self == .day ? "v" : rawValue.first ?? "?"
     }
 
-    /// What it does.
+    /// The help for the action.
     var help: String {
       switch self {
       case .edit: "opens the form"
@@ -76,7 +75,7 @@ public final class ItemViewController: FormController {
       }
     }
 
-    /// `[e]dit`, `dec[l]ine`, `[x] copy as a command`.
+    /// The label in the question: `[e]dit`, `dec[l]ine`, `[x] as a statement`.
     var label: String {
       switch self {
       case .decline: "dec[l]ine"
@@ -91,17 +90,17 @@ public final class ItemViewController: FormController {
   let allowsEditing: Bool
   let moment: () -> QueryContext
   let options: ParseOptions
-  /// What is shown.
+  /// The displayed item or occurrence.
   public internal(set) var target: ItemTarget
   private(set) var item: Item
   private(set) var object: CalendarObject
   private(set) var calendar: CalendarRecord?
   private(set) var revision: Int?
   var state = State.showing
-  /// Told the outcome, once.
+  /// Called with the outcome, once.
   public var onOutcome: ((ViewOutcome) -> Void)?
 
-  /// A viewer of an item or occurrence; throws `item-gone` and `occurrence-gone`.
+  /// Creates a viewer of an item or occurrence; throws `item-gone` and `occurrence-gone`.
   public init(
     _ target: ItemTarget, allowsEditing: Bool, workspace: Workspace, options: ParseOptions = ParseOptions(),
     moment: @escaping () -> QueryContext
@@ -120,7 +119,7 @@ public final class ItemViewController: FormController {
 
   // MARK: Answers
 
-  /// The card, and what can be done.
+  /// Returns the card and the possible actions.
   public func begin() -> FormStep<ViewOutcome> {
     var step = FormStep<ViewOutcome>()
     let context = moment()
@@ -135,8 +134,8 @@ public final class ItemViewController: FormController {
     if case .editing(let editor) = state { return embed(editor.answer(text), context) }
     var step = FormStep<ViewOutcome>()
     step.attempt { (step) throws(FormFault) in
-      // A deletion is confirmed for what was shown: where that changed, the question is asked
-      // again under what is there now.
+      // A deletion is confirmed for the item as shown: after a change elsewhere the question is asked again,
+      // below the current item.
       if try takeIn(&step, context), step.lines.isEmpty || !state.isDeletion {
         try handle(FormText.trimmed(text).lowercased(), &step, context)
       }
@@ -145,7 +144,7 @@ public final class ItemViewController: FormController {
     return step
   }
 
-  /// The step after the editor of a form inside.
+  /// The step after the editor of the embedded form.
   public func answer(edited text: String) -> FormStep<ViewOutcome> {
     guard case .editing(let editor) = state else { return answer(text) }
     return embed(editor.answer(edited: text), moment())
@@ -164,14 +163,14 @@ public final class ItemViewController: FormController {
     return step
   }
 
-  /// Nobody answers any more.
+  /// Ends the viewer at the end of input.
   public func endOfInput() -> FormStep<ViewOutcome> {
     var step = FormStep<ViewOutcome>()
     close(.done, &step)
     return step
   }
 
-  /// What others did to the item since the last answer; nil where nothing changed.
+  /// Takes in changes made elsewhere since the last answer; returns nil if there are none.
   public func storeChanged() -> FormStep<ViewOutcome>? {
     if case .editing(let editor) = state { return editor.storeChanged().map { embed($0, moment()) } }
     var step = FormStep<ViewOutcome>()
@@ -182,12 +181,12 @@ public final class ItemViewController: FormController {
     return step
   }
 
-  /// The steps of the form inside.
+  /// The steps of the embedded form.
   public func stepped(_ text: String, by count: Int) -> FormProposal? {
     if case .editing(let editor) = state { editor.stepped(text, by: count) } else { nil }
   }
 
-  /// What was answered in the form inside.
+  /// The draft of the embedded form.
   public var draft: String? { if case .editing(let editor) = state { editor.draft } else { nil } }
 
   func close(_ outcome: ViewOutcome, _ step: inout FormStep<ViewOutcome>) {
@@ -197,8 +196,8 @@ public final class ItemViewController: FormController {
     onOutcome?(outcome)
   }
 
-  /// A step of the form inside as one of the viewer: saved or canceled shows the item
-  /// again, deleted ends the viewer.
+  /// Turns a step of the embedded form into one of the viewer: saved or canceled shows the item again,
+  /// deleted ends the viewer.
   func embed(_ inner: FormStep<FormOutcome>, _ context: QueryContext) -> FormStep<ViewOutcome> {
     var step = FormStep<ViewOutcome>()
     step.lines = inner.lines
@@ -220,7 +219,7 @@ public final class ItemViewController: FormController {
     return step
   }
 
-  // MARK: What is there
+  // MARK: Stored state
 
   func reload(_ context: QueryContext) throws(EditError) {
     object = try workspace.object(of: target)
@@ -229,7 +228,7 @@ public final class ItemViewController: FormController {
     revision = workspace.revision(of: target, in: object)
   }
 
-  /// Shows the item again where it was changed elsewhere, and ends where it is gone; false where it ended.
+  /// Shows the item again after a change elsewhere; returns false and ends the viewer if the item is gone.
   private func takeIn(
     _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
   ) throws(FormFault) -> Bool {

@@ -1,8 +1,8 @@
 import Changes
 
-/// The usual repetitions of something that starts at a time: the menu of the field Repeat.
+/// The usual repetitions from a start time: the menu of the field Repeat.
 struct RepeatMenu {
-  /// The phrases, in the order of their numbers from 1 on; they parse as repetitions.
+  /// The phrases in the order of their numbers, from 1; they parse as repetitions.
   let phrases: [String]
 
   init(start: EventTime) {
@@ -20,7 +20,7 @@ struct RepeatMenu {
     self.phrases = phrases
   }
 
-  /// The menu in one line, as it is offered.
+  /// The menu in one line.
   var text: String {
     phrases.enumerated().map { "\($0.offset + 1) \($0.element)" }.joined(separator: "  ")
   }

@@ -1,14 +1,14 @@
 import Changes
 
-/// How far a change of an occurrence can reach, for the question that asks.
+/// The spans that a change of an occurrence can have, for the question about them.
 struct SpanChoices {
   private let object: CalendarObject?
   private let key: OccurrenceKey?
   private let stopSignal: StopSignal
-  /// The words that may be answered.
+  /// The possible answers.
   let words: [String]
 
-  /// The choices for an occurrence; a changed rule concerns more than one.
+  /// Creates the choices for an occurrence; a changed rule affects more than one.
   init(_ object: CalendarObject?, _ key: OccurrenceKey?, isRuleChange: Bool, until stopSignal: StopSignal) {
     self.stopSignal = stopSignal
     self.object = object
@@ -17,15 +17,15 @@ struct SpanChoices {
       words = ["all"]
       return
     }
-    // From the first occurrence on is all of it.
+    // From the first occurrence on, `future` equals `all`.
     words =
       (isRuleChange ? [] : ["this"]) + (key == object.firstKey ? [] : ["future"]) + ["all", "cancel"]
   }
 
-  /// Whether there is nothing to ask.
+  /// Whether there is only one choice, and nothing to ask.
   var isSingle: Bool { words.count == 1 }
 
-  /// `Apply to: [t]his 1  [f]uture 31  [a]ll 64  [c]ancel`, and the words.
+  /// Returns the question, as `Apply to: [t]his 1  [f]uture 31  [a]ll 64  [c]ancel`, and its words.
   func question(_ head: String) -> (String, [String]) {
     let choices = words.map { word in
       "[\(word.prefix(1))]\(word.dropFirst())" + (count(word).map { " \($0)" } ?? "")
@@ -33,7 +33,7 @@ struct SpanChoices {
     return (head + ": " + choices.joined(separator: "  "), words)
   }
 
-  /// What the words mean.
+  /// The meaning of the words.
   static let help =
     "this is one occurrence, future this one and those after it, all the whole series; cancel goes back"
 

@@ -2,19 +2,18 @@ import LineEditor
 import Platform
 import Rendering
 
-/// The person at the terminal, as far as one who asks needs to know: where to say
-/// something, how to ask, what is theirs.
+/// The person at the terminal, for code that shows text or asks questions.
 package struct TerminalPerson {
   let environment: ProcessEnvironment
-  /// What is said and asked.
+  /// The output for messages and questions.
   let errors: OutputBuffer
   let colors: ColorDepth
-  /// Whether questions are plain lines: asked for, or no line editor can draw on this terminal.
+  /// Whether questions are plain lines: on request, or because the terminal supports no line editor.
   let isPlain: Bool
-  /// Where drafts of forms are kept; nil for nowhere, as for a client with a name, who
-  /// sees none of the owner's either.
+  /// The folder for drafts of forms; nil for none, as for a named client, which sees none of the owner's
+  /// drafts either.
   let draftFolder: String?
-  /// Throws where the person may start no programs.
+  /// Throws if the person may not start programs.
   let checkPrograms: () throws -> Void
   /// Shows an error.
   let report: (any Error) -> Void
@@ -39,13 +38,13 @@ package struct TerminalPerson {
     try? errors.flush()
   }
 
-  /// A text as the person's editor saved it.
+  /// Returns a text as saved in the person's editor.
   func edited(_ text: String) throws -> String {
     try checkPrograms()
     return try TextEditor(environment: environment).edit(text)
   }
 
-  /// A line with a label; Enter takes `proposal`, and `typed` stands in it from the beginning.
+  /// Asks for a line with a label; Enter takes `proposal`, and the line starts with `typed`.
   package func ask(_ label: String, proposing proposal: String?, typed: String) -> TypedLine {
     if isPlain {
       return question.readLine(label + (proposal.map { " [\(SafeText.line($0))]" } ?? "") + ": ")
@@ -63,7 +62,7 @@ package struct TerminalPerson {
       }
       switch input {
       case .line(let line): return .line(line)
-      // Nothing is no value: the proposal stands again.
+      // An empty line is no value: the proposal appears again.
       case .emptied: typed = ""
       case .canceled: return .canceled
       case .endOfInput: return .endOfInput

@@ -2,7 +2,7 @@ import Changes
 
 /// Alarms in words and as JSON.
 package enum AlarmText {
-  /// The words for one ring of an alarm, which of a repeated one is nearer to the item than the first.
+  /// Returns the words for one ring of an alarm; a repeated ring is nearer to the item than the first.
   package static func words(_ row: AlarmRow) -> String {
     var alarm = row.alarm
     if case .relative(_, let toEnd) = alarm.trigger, let offset = row.offset {
@@ -11,7 +11,7 @@ package enum AlarmText {
     return words(alarm, of: row.item.record.kind)
   }
 
-  /// `15 min before, sound Glass`.
+  /// Returns the words for an alarm: `15 min before, sound Glass`.
   package static func words(_ alarm: Alarm, of kind: ItemKind) -> String {
     let moment: String
     switch alarm.trigger {

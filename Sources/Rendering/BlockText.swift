@@ -1,13 +1,13 @@
 import Changes
 
-/// How time that is taken or free looks in tables and flat columns.
+/// The text of busy and free time in tables and flat columns.
 enum BlockText {
   static let blockColumns = ["type", "start", "end", "duration"]
   static let conflictColumns = ["start", "end", "duration", "id", "title", "otherId", "otherTitle"]
 
-  /// The cells of start and end; an end on another day says which.
+  /// Returns the cells of start and end; an end on another day names that day.
   ///
-  /// With `today` that day is as short as it can be.
+  /// With `today` the day is as short as possible.
   static func times(_ block: TimeBlock, _ zone: Zone, today: CivilDate? = nil) -> [String] {
     let (start, end) = (zone.civil(at: block.start), zone.civil(at: block.end))
     if end.date == start.date {
@@ -43,6 +43,6 @@ enum BlockText {
   /// The id that names an item at its occurrence.
   static func id(_ item: ItemRow) -> String { item.occurrenceID ?? item.id }
 
-  /// What people call an item.
+  /// Returns the display title of an item.
   static func title(_ item: ItemRow) -> String { SafeText.line(item.record.title ?? "(no title)") }
 }

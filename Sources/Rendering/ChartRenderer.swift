@@ -1,12 +1,12 @@
 import Changes
 
-/// Groups as bars: what they are grouped by, and for each count or sum a bar with its value behind it.
+/// Groups as bars: the keys of each group, and for each count or sum a bar followed by its value.
 ///
-/// Each column has a scale of its own, since counts and hours have nothing in common. The rows are kept until
-/// all are known; there are as many as groups, which are in memory anyway.
+/// Each column has its own scale, since counts and hours are not comparable. The rows are kept until all are
+/// known; there are as many as groups, which are in memory anyway.
 struct ChartRenderer: Renderer {
   private let context: RenderContext
-  /// The colors of calendars by their names, where the groups are those of calendars.
+  /// The colors of calendars by name, if the rows are grouped by calendar.
   private let colors: [String: RGBColor]
   private var rows: [[Value]] = []
 
@@ -32,7 +32,7 @@ struct ChartRenderer: Renderer {
   }
 }
 
-/// How wide labels, bars and values of a chart are.
+/// The widths of labels, bars and values of a chart.
 struct ChartLayout {
   /// One count or sum over all groups.
   private struct Series {
@@ -44,7 +44,7 @@ struct ChartLayout {
     var width = 0
   }
 
-  /// What each row is grouped by.
+  /// The keys of each group.
   let labels: [[String]]
   private let labelNames: [String]
   private let labelWidths: [Int]
@@ -119,7 +119,7 @@ struct ChartLayout {
 
   // MARK: Numbers
 
-  /// The length of a bar; nil for nothing and for what is no number.
+  /// Returns the length of a bar; nil for null and for values that are not numbers.
   private static func number(_ value: Value) -> Double? {
     switch value {
     case .integer(let number): Double(number)
@@ -129,7 +129,7 @@ struct ChartLayout {
     }
   }
 
-  /// A mean with two decimals; what has more is no better to look at.
+  /// Returns the text of a value; a mean has two decimals.
   private static func text(_ value: Value) -> String {
     if case .real(let number) = value, abs(number) < 1e12 {
       return ValueText.plain(.real((number * 100).rounded() / 100))

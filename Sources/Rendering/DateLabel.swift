@@ -1,8 +1,8 @@
 import Changes
 
-/// What a date word means, as short as it can be beside it: `Thu 19 Nov`, `23–29 Nov`.
+/// The meaning of a date word, short enough to stand beside it: `Thu 19 Nov`, `23–29 Nov`.
 package enum DateLabel {
-  /// The text; the year stands where it is not that of today.
+  /// Returns the text, with the year if it is not today's.
   package static func text(_ date: ResolvedDate, now: Instant, zone: Zone) -> String {
     let today = zone.civil(at: now).date
     switch date {
@@ -12,7 +12,7 @@ package enum DateLabel {
       if last <= first { return DateText.weekday(first.weekday) + " " + day(first, today) }
       return days(first, last, today)
     case .span(let start, let end):
-      // An end at midnight is that of the day before.
+      // An end at midnight belongs to the day before.
       let past = zone.civil(at: end).date
       let last = end == zone.startOfDay(past) ? past.adding(days: -1) : nil
       let until =
@@ -38,7 +38,7 @@ package enum DateLabel {
     if first.year == last.year, first.month == last.month {
       return String(first.day) + "–" + day(last, today)
     }
-    // Where both are of another year, it stands once.
+    // A year common to both ends appears once.
     let start = first.year == last.year ? day(first, first) : day(first, today)
     return start + " – " + day(last, today)
   }

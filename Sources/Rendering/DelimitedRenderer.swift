@@ -4,7 +4,7 @@ import Changes
 struct DelimitedRenderer: Renderer {
   private let context: RenderContext
   private let isTabs: Bool
-  /// Whether cells are written so that no spreadsheet takes one for a formula.
+  /// Whether cells are escaped so that spreadsheets do not take them for formulas.
   private let isSafe: Bool
 
   init(_ context: RenderContext, tabs: Bool, safe: Bool = false) {
@@ -30,20 +30,20 @@ struct DelimitedRenderer: Renderer {
     output.append(isTabs ? "\n" : "\r\n")
   }
 
-  /// A cell that no spreadsheet calculates: an apostrophe before what begins a formula and is no number, and
-  /// no control characters but line ends and tabs.
+  /// Returns a cell that spreadsheets do not calculate: an apostrophe precedes a text that begins like a
+  /// formula and is not a number, and control characters other than line ends and tabs are removed.
   static func safe(_ text: String) -> String {
     let isClean = text.unicodeScalars.allSatisfy { !Self.isControl($0) }
     let clean =
       isClean ? text : String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.isControl($0) }))
-    // What is not shown does not hide what a cell begins with.
+    // Invisible characters do not hide how a cell begins.
     guard let first = clean.unicodeScalars.first else { return clean }
     let isFormula = "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first) && !isNumber(clean)
     return isFormula ? "'" + clean : clean
   }
 
-  /// Whether it is a number or a length with its sign, such as `-2.5`, `-1h30m` or `-PT2H`:
-  /// nothing there can be calculated.
+  /// Whether the text is a signed number or length, such as `-2.5`, `-1h30m` or `-PT2H`, which contains
+  /// nothing to calculate.
   private static func isNumber(_ text: String) -> Bool {
     let rest = text.utf8.dropFirst()
     guard let sign = text.utf8.first, sign == 43 || sign == 45, let first = rest.first else { return false }
@@ -77,7 +77,7 @@ struct DelimitedRenderer: Renderer {
   }
 }
 
-/// One id a line: the occurrence's where there is one.
+/// One id a line: the occurrence's id if there is one.
 struct IDRenderer: Renderer {
   mutating func begin(to output: OutputBuffer) {}
 

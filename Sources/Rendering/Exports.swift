@@ -1,2 +1,2 @@
-// What the face of this room is written in, it hands on.
+// The interface of this module uses types of Terminal.
 @_exported import Terminal

@@ -1,8 +1,8 @@
 import Changes
 
-/// Why an answer cannot be written in a format.
+/// The reason why an answer cannot be written in a format.
 package struct FormatFault {
-  /// The codes of this room.
+  /// The codes of this module.
   package enum Code: String, CaseIterable {
     case chartNeedsGroups = "chart-needs-groups"
     case chartNeedsNumbers = "chart-needs-numbers"
@@ -17,9 +17,9 @@ package struct FormatFault {
   }
 }
 
-/// What can be written in which format, and why the rest cannot.
+/// Which answers fit which format.
 extension BoundQuery {
-  /// The fault of an answer that has nothing which a format could write; nil where it has.
+  /// Returns the fault of an answer that a format cannot write; nil if it can.
   package func fault(in format: OutputFormat) -> FormatFault? {
     switch format.row.scope {
     case .rows: nil
@@ -61,7 +61,7 @@ extension BoundQuery {
     }
   }
 
-  /// The fault of an answer that makes no bars; nil where it makes some.
+  /// The fault of an answer without bars; nil if it has some.
   var chartFault: FormatFault? {
     guard case .groups(_, let columns) = shape else {
       let way =
@@ -89,7 +89,7 @@ extension BoundQuery {
     return nil
   }
 
-  /// Whether the groups are those of calendars, which have colors.
+  /// Whether the rows are grouped by calendar, and so have colors.
   package var isGroupedByCalendar: Bool {
     guard case .groups(let keys, let columns) = shape else { return false }
     return keys.contains(.field(.calendar, nil))

@@ -1,21 +1,21 @@
 import Changes
 
-/// What is known of an output format.
+/// The properties of an output format.
 ///
 /// A new format is a case of `OutputFormat`, a row below, and its renderer.
 package struct FormatRow {
-  /// What a format can write.
+  /// The rows that a format can write.
   package enum Scope { case rows, groups, items, wholeItems }
 
-  /// How a watched answer in a format tells what changed: with an object for each row, by the
-  /// whole answer again, or not at all.
+  /// How a watched answer in a format reports changes: with an object for each row, with the whole answer
+  /// again, or not at all.
   package enum Watching { case objects, answers, none }
 
-  /// What an answer in this format is, in one line.
+  /// One line of help about the format.
   package let help: String
   package let scope: Scope
   package let watching: Watching
-  /// What writes rows; formats of whole items are written as an export is, and have ids here.
+  /// Creates the renderer of rows; formats of whole items are written as an export, and use ids here.
   package let renderer: (RendererParts) -> any Renderer
 
   fileprivate init(
@@ -26,16 +26,16 @@ package struct FormatRow {
   }
 }
 
-/// What renderers are made with.
+/// The values that renderers are made with.
 package struct RendererParts {
   package var context: RenderContext
-  /// Whether JSON has a head that says how the question was understood.
+  /// Whether JSON begins with metadata about how the question was understood.
   package var hasEnvelope = false
-  /// Whether cells are kept from being formulas of a spreadsheet.
+  /// Whether cells are escaped so that spreadsheets do not take them for formulas.
   package var hasSafeCells = false
-  /// What is told below so many rows.
+  /// The remarks below an answer, by its number of rows.
   package var remarks: (Int) -> [String] = { _ in [] }
-  /// The colors of calendars by their names.
+  /// The colors of calendars by name.
   package var calendarColors: () -> [String: RGBColor] = { [:] }
 
   package init(_ context: RenderContext) { self.context = context }
@@ -81,6 +81,6 @@ extension OutputFormat {
   /// Whether it writes JSON objects.
   package var isJSON: Bool { row.watching == .objects }
 
-  /// Whether it keeps whole items, as an export has them.
+  /// Whether it writes whole items, as an export does.
   package var isOfWholeItems: Bool { row.scope == .wholeItems }
 }

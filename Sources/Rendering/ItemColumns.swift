@@ -20,11 +20,11 @@ enum ItemColumns {
   ]
   static let source = ["id", "title", "kind", "calendars"]
 
-  /// The names of the columns of an answer.
+  /// Returns the names of the columns of an answer.
   static func names(_ context: RenderContext) -> [String] {
     if !context.columns.isEmpty { return context.columns.map(\.name) }
     if context.page != nil { return ["date", "type"] + event + ["due", "completed"] }
-    // What was there before an agenda had reminders stays where it is.
+    // The columns from before agendas had reminders keep their places.
     if context.isAgenda { return event + ["type", "due"] }
     switch context.noun {
     case .reminders: return reminder
@@ -37,7 +37,7 @@ enum ItemColumns {
     }
   }
 
-  /// Writes the values of a row under those names; a day of an agenda gives a row for each of its items.
+  /// Writes the values of a row in these columns; a day of an agenda gives a row for each of its items.
   static func write(
     _ row: ResultRow, _ context: RenderContext, to output: OutputBuffer, _ write: ([String]) -> Void
   ) {

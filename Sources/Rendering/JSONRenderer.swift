@@ -28,7 +28,7 @@ package struct JSONRenderer: Renderer {
     output.append("[")
   }
 
-  /// The object of a row alone; one that has more than so many bytes is not made to its end.
+  /// Returns the object of a single row; beyond `most` bytes it stays incomplete.
   ///
   /// Throws `interrupted`.
   package mutating func object(
@@ -44,7 +44,7 @@ package struct JSONRenderer: Renderer {
     return buffer
   }
 
-  /// Appends the range of the answer: its two ends, each of which may be open, or `null`.
+  /// Appends the range of the answer: its two ends, each `null` if open, or `null`.
   package func appendRange(to bytes: inout [UInt8]) {
     guard let range = context.range, range.start != nil || range.end != nil else {
       bytes.append(contentsOf: "null".utf8)
@@ -75,7 +75,7 @@ package struct JSONRenderer: Renderer {
     output.append(bytes: buffer)
   }
 
-  /// Appends a row; of one that has many in it, `goesOn` is asked behind each.
+  /// Appends a row; after each item of a day, `goesOn` decides whether to continue.
   private mutating func append(_ row: ResultRow, _ goesOn: (inout [UInt8]) -> Bool) {
     switch row {
     case .event(let item): items.append(item, type: "event", to: &buffer)
@@ -113,7 +113,7 @@ package struct JSONRenderer: Renderer {
     }
   }
 
-  /// Durations also stand as a number of minutes, which programs can add.
+  /// Appends a duration as a number of minutes, which programs can add.
   private mutating func appendMinutes(_ name: String, _ duration: CalendarDuration) {
     buffer.append(UInt8(ascii: ","))
     JSONText.append(name + "Minutes", to: &buffer)

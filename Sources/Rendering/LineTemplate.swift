@@ -1,9 +1,9 @@
 import Changes
 import Settings
 
-/// A line with places for what an event has: `{start} {title} in {in}`; `{{` is a brace.
+/// A line with placeholders for an event's fields: `{start} {title} in {in}`; `{{` is a brace.
 package struct LineTemplate: Equatable {
-  /// What can stand between braces.
+  /// The fields that can stand between braces.
   package enum Field: String, CaseIterable {
     case title, start, end, day, `in`, calendar, location, url, id
   }
@@ -17,7 +17,7 @@ package struct LineTemplate: Equatable {
   /// The template as it was written.
   package let text: String
 
-  /// The line that is shown without a template.
+  /// The line shown without a template.
   package static let standard = LineTemplate(
     parts: [
       .field(.start), .text("  "), .field(.title), .text("  ("), .field(.in), .text(")"),
@@ -25,7 +25,7 @@ package struct LineTemplate: Equatable {
 
   private init(parts: [Part], text: String) { (self.parts, self.text) = (parts, text) }
 
-  /// Reads a template; throws `bad-option` for a place that nothing has.
+  /// Reads a template; throws `bad-option` for an unknown field.
   package init(_ text: String) throws {
     var parts: [Part] = []
     var rest = text[...]
@@ -49,7 +49,7 @@ package struct LineTemplate: Equatable {
     self.text = text
   }
 
-  /// The line for an event; whatever it holds, it is one line.
+  /// Returns the line for an event; line ends in values do not break it.
   package func line(_ row: ItemRow, _ context: RenderContext) -> String {
     parts.map { part in
       switch part {
@@ -78,7 +78,7 @@ package struct LineTemplate: Equatable {
     }
   }
 
-  /// `now`, `in 25 min`, `in 3 h 10 min`, `in 2 d`: short enough for a bar.
+  /// Returns `now`, `in 25 min`, `in 3 h 10 min` or `in 2 d`: short enough for a bar.
   package static func distance(_ seconds: Int) -> String {
     let minutes = (seconds + 59) / 60
     switch minutes {

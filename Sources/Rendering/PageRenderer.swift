@@ -1,8 +1,8 @@
 import Changes
 
-/// A page of the calendar for people: a grid of days, or the hours of one.
+/// A page of the calendar for people: a grid of days, or the hours of one day.
 ///
-/// It is laid out when all of it is known.
+/// It is laid out once all rows are known.
 struct PageRenderer: Renderer {
   private let context: RenderContext
   private var builder: PageBuilder
@@ -28,7 +28,7 @@ struct PageRenderer: Renderer {
 }
 
 extension PageLook {
-  /// The look of an answer.
+  /// Creates the look of an answer.
   package init(_ context: RenderContext) {
     self.init(
       width: max(20, context.width), now: context.zone.civil(at: context.now), weekStart: context.weekStart,

@@ -2,37 +2,36 @@ import Forms
 import LineEditor
 import Rendering
 
-/// What Up and Down do in the line of a field.
+/// The action of Up and Down on the line of a field.
 ///
-/// It is asked while the line is read, on the thread that waits for it, and by
-/// nobody else: so it may hold a form.
+/// Only the thread that waits for the line calls it, while the line is read, so it may hold a form.
 struct LineSteps: @unchecked Sendable {
-  /// What so many steps up from a text are.
+  /// Returns the value `count` steps up from a text.
   let step: (_ text: String, _ count: Int) -> FormProposal?
 }
 
-/// Where the answers to a form come from.
+/// The source of the answers to a form.
 protocol AnswerSource {
-  /// What is said before the question.
+  /// Returns a remark to show before the question.
   func note(_ question: FormQuestion) -> String?
   /// The next answer.
   func read(_ question: FormQuestion, steps: LineSteps) -> LineInput
-  /// Whether the line that was given up last had something in it.
+  /// Whether the last canceled line had text.
   var hadText: Bool { get }
-  /// What keys do in the line of a field; `steps` says what Up and Down go through.
+  /// Returns the help for keys on the line of a field; `steps` describes Up and Down.
   func keys(_ steps: String?) -> String
-  /// How many further answers were pasted with the one before.
+  /// The number of further answers pasted with the last one.
   var pastedCount: Int { get }
-  /// Forgets them.
+  /// Discards the pasted answers.
   func dropPasted()
 }
 
-/// Answers typed at the line editor, with the value to be changed dim in the empty line.
+/// Answers typed at the line editor, with the current value dim in the empty line.
 struct EditedAnswers: AnswerSource {
-  /// How values are proposed.
+  /// The look of proposed values.
   let look: LineRequest.ProposalLook
 
-  /// Dim where the terminal shows colors, else in brackets.
+  /// Dim if the terminal shows colors, else in brackets.
   init(_ colors: ColorDepth) { look = LineRequest.ProposalLook(colors) }
 
   /// A value that would reach the terminal as it is cannot be brought into the line.
@@ -80,13 +79,14 @@ struct EditedAnswers: AnswerSource {
 
   func dropPasted() { MainActor.assumeIsolated { Prompt.shared.dropPasted() } }
 
-  /// ` Starts      `; a question about the whole form stands as it is.
+  /// Returns ` Starts      `, or the label of a question about the whole form as it is.
   static func label(_ question: FormQuestion) -> String {
     if !question.isField { return " \(SafeText.line(question.label)) " }
     return " " + question.label + String(repeating: " ", count: max(1, 12 - question.label.count))
   }
 
-  /// What Tab offers: whole answers that begin as the line does, else what the language takes at the cursor.
+  /// Returns completions of the language at the cursor, else the whole answers that begin with the typed
+  /// text.
   @MainActor
   private static func complete(
     _ line: String, _ cursor: Int, _ question: FormQuestion, _ statements: Completer?
@@ -108,7 +108,7 @@ struct EditedAnswers: AnswerSource {
 }
 
 extension LineRequest.ProposalLook {
-  /// Dim where the terminal shows colors, else in brackets.
+  /// Dim if the terminal shows colors, else in brackets.
   init(_ colors: ColorDepth) { self = colors == .none ? .bracketed : .dim }
 }
 

@@ -7,22 +7,22 @@ import Platform
   import Darwin
 #endif
 
-/// What forms were not finished with, each in a file of its own while the form is open.
+/// The drafts of unfinished forms, each in its own file while the form is open.
 ///
-/// The file is written with every answer, so that it outlives a terminal that hangs up and a process that is
-/// killed; a form that comes to its end removes it. Its process holds a lock on it: a draft without one was
-/// left behind. Failing to keep a draft is no reason to disturb who answers.
+/// The file is written with every answer, so that it survives a terminal that hangs up and a process that is
+/// killed; a form that ends removes it. The process holds a lock on its draft: an unlocked draft was left
+/// behind. A failure to keep a draft is not reported to the person.
 final class FormDrafts {
   private let folder: String?
   private var path: String?
   private var descriptor: Int32 = -1
 
-  /// Drafts in a folder; without one none are kept, and none seen.
+  /// Drafts in a folder; without a folder no drafts are kept or found.
   init(in folder: String?) { self.folder = folder }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Keeps what was answered so far; nil for nothing.
+  /// Saves the answers so far; nil removes the draft.
   func keep(_ text: String?) {
     guard let text else { return remove() }
     if descriptor < 0 { begin() }
@@ -44,17 +44,17 @@ final class FormDrafts {
     }
   }
 
-  /// Removes what this form kept.
+  /// Removes this form's draft.
   func remove() {
     if let path { unlink(path) }
     if descriptor >= 0 { close(descriptor) }
     (path, descriptor) = (nil, -1)
   }
 
-  /// Removes what another one left.
+  /// Removes another form's draft.
   func remove(_ path: String) { unlink(path) }
 
-  /// What forms that are gone have left.
+  /// Returns the drafts of forms whose process is gone.
   func left() -> [(path: String, file: AnswerFile)] {
     guard let folder, let names = Files.names(in: folder) else { return [] }
     return names.filter { $0.hasPrefix("draft-") }.compactMap { name in

@@ -4,7 +4,7 @@ import Platform
 import QueryEngine
 import Rendering
 
-/// Runs a form at a terminal: shows what it says, asks what it asks.
+/// Runs a form at a terminal: shows its lines and asks its questions.
 package struct FormDriver: FormFiller {
   private let person: TerminalPerson
   private let source: any AnswerSource
@@ -14,7 +14,7 @@ package struct FormDriver: FormFiller {
     source = person.isPlain ? PlainAnswers(person: person) : EditedAnswers(person.colors)
   }
 
-  /// Runs a form after offering what the one before was not finished with, when its terminal went away.
+  /// Runs a form after offering the draft of an earlier one whose terminal went away.
   package func resume<Controller: FillableForm>(_ controller: Controller) -> Controller.Outcome? {
     let drafts = FormDrafts(in: person.draftFolder)
     let found = drafts.left().first { $0.file.subject == controller.subject && $0.file.id == controller.id }
@@ -44,7 +44,7 @@ package struct FormDriver: FormFiller {
     run(controller, replacing: nil)
   }
 
-  /// Asks until the form is over; a draft that it goes on with is removed once its own is kept.
+  /// Asks until the form ends; removes the resumed draft once this form's own draft is kept.
   private func run<Controller: FormController>(
     _ controller: Controller, replacing draft: String?
   ) -> Controller.Outcome {
@@ -53,7 +53,7 @@ package struct FormDriver: FormFiller {
     drafts.keep(controller.draft)
     if let draft { drafts.remove(draft) }
     var isGone = false
-    // A terminal that hung up is no answer: what was typed is offered next time.
+    // A terminal that hung up gives no answer: the draft is offered next time.
     defer { if !isGone { drafts.remove() } }
     defer { source.dropPasted() }
     while true {
@@ -78,15 +78,14 @@ package struct FormDriver: FormFiller {
         again.typed = nil
         step = source.hadText ? FormStep(asking: again) : controller.interrupt()
       case .endOfInput:
-        // Ctrl-D, which asks as Ctrl-C does; where the terminal has gone nobody is there to ask.
+        // Ctrl-D asks as Ctrl-C does; after a hangup nobody is there to ask.
         isGone = !TerminalSize.isTerminal(0)
         step = isGone ? controller.endOfInput() : controller.interrupt()
       }
     }
   }
 
-  /// A question about the whole form that is wider than the terminal, with no more of it left than
-  /// fits: the rest is said before.
+  /// Shortens a question about the whole form to the terminal's width; its first lines are shown separately.
   private func fitting(_ question: FormQuestion) -> FormQuestion {
     let columns = person.columns
     if question.isField || CellWidth.of(question.label) + 6 <= columns { return question }
@@ -97,7 +96,7 @@ package struct FormDriver: FormFiller {
     return question
   }
 
-  /// Forgets pasted answers where one before was not taken, or where the question is one for a person.
+  /// Discards pasted answers after a refused one, and before a question that only a person may answer.
   private func stopPaste<Outcome>(at step: FormStep<Outcome>) {
     let count = source.pastedCount
     let isStopped =
@@ -134,7 +133,7 @@ package struct FormDriver: FormFiller {
     }
   }
 
-  /// Says a line, broken between words where the terminal is narrower; what follows is indented.
+  /// Shows a line, wrapped between words at the terminal's width; continuation lines are indented.
   private func say(_ text: String) {
     let columns = person.columns
     let start = String(text.prefix { $0 == " " })
@@ -149,7 +148,7 @@ package struct FormDriver: FormFiller {
     for (index, line) in lines.enumerated() { person.say((index == 0 ? head : indent) + line) }
   }
 
-  /// The fault as a person reads it, with the answer and the place in it where it has one.
+  /// Returns the fault as text, with the answer and the position in it if there is one.
   private static func text(_ fault: FormFaultText) -> String {
     let range = fault.answer.map { _ in SourceRange(offset: fault.start, length: fault.length) }
     return Diagnostic(code: fault.code, message: fault.message, hint: fault.hint, range: range)

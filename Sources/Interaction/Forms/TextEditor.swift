@@ -10,7 +10,7 @@ import Platform
 struct TextEditor {
   let environment: ProcessEnvironment
 
-  /// The text as it was saved in the editor.
+  /// Returns the text as saved in the editor.
   func edit(_ text: String) throws -> String {
     let folder = environment.variable("TMPDIR") ?? "/tmp"
     var template = Array((folder + "/kal-notes-XXXXXX").utf8CString)

@@ -1,9 +1,9 @@
 import QueryEngine
 
-/// The day that somebody means who types a number or a date on a page.
+/// The day meant by a number or a date typed on a page.
 enum DayEntry: Equatable {
   case day(CivilDate)
-  /// Why it means none.
+  /// The reason why the text means no day.
   case unknown(String)
 
   init(_ text: String, on page: CalendarPage, _ context: QueryContext, _ order: DateOrder) {

@@ -2,18 +2,18 @@ import Platform
 import QueryEngine
 import Rendering
 
-/// What a browser of pages looks at beside the pages.
+/// The surroundings of a page browser: screen, clock and store.
 package struct PageSight {
-  /// Where it draws; the size may change.
+  /// The screen to draw on; its size may change.
   let screen: () -> Screen
-  /// The moment that counts as now; nil where nobody can say.
+  /// The current time; nil if unknown.
   let now: () -> Instant?
-  /// Which state of the store one sees; nil while there is none.
+  /// The version of the store; nil while there is none.
   let version: () -> Int?
-  /// What went wrong, in words.
+  /// The text of an error.
   let words: (any Error) -> String
   let dateOrder: DateOrder
-  /// Whether it tells how reading went.
+  /// Whether the help reports how reading went.
   let isTiming: Bool
 
   package init(
@@ -28,9 +28,9 @@ package struct PageSight {
 /// Leafs through pages of the calendar on a terminal.
 package final class PageBrowser {
   private static let readers = 3
-  /// How long an escape waits for what makes it a key, in milliseconds.
+  /// How long an escape waits for the rest of a key, in milliseconds.
   private static let escapeTime: Int32 = 30
-  /// How often the clock and the store are looked at, in milliseconds.
+  /// How often the clock and the store are checked, in milliseconds.
   private static let lookTime: Int32 = 500
 
   private let sight: PageSight
@@ -41,12 +41,12 @@ package final class PageBrowser {
   private var decoder = PageKeyDecoder()
   private var version: Int?
   private var isDirty = true
-  /// The page as it was laid out last; nil where it must be laid out anew.
+  /// The last layout of the page; nil when it must be laid out again.
   private var laid: (lines: [PageLine], hours: Int?)?
   private var isFinished = false
 
-  /// A browser that begins at a page, whose readers `connect` makes; nil where the terminal has no
-  /// modes or the system no threads.
+  /// Creates a browser that begins at a page and whose readers `connect` makes; returns nil if the terminal
+  /// has no modes or the system no threads.
   package init?(
     _ page: CalendarPage, _ context: QueryContext, _ sight: PageSight,
     connect: @escaping @Sendable () -> ReadPage
@@ -73,7 +73,7 @@ package final class PageBrowser {
       if wakes.contains(.continued) { terminal.enter() }
       if !wakes.isDisjoint(with: [.continued, .resized]) { relay() }
       let keys = decoder.take(bytes) + (bytes.isEmpty && wakes.isEmpty ? decoder.flush() : [])
-      // All keys that are there are followed before anything is drawn or read.
+      // All pending keys are handled before anything is drawn or read.
       for key in keys where !isFinished { press(key) }
       if bytes.isEmpty, wakes.isEmpty { look() }
       travel.rest(at: SystemClock.monotonicNanoseconds())
@@ -87,7 +87,7 @@ package final class PageBrowser {
     return due <= now ? 0 : Int32(clamping: (due - now) / 1_000_000 + 1)
   }
 
-  /// Looks whether the day has changed, or the store.
+  /// Checks whether the minute or the store has changed.
   private func look() {
     if let now = sight.now() {
       let isLater = now.seconds / 60 != context.now.seconds / 60
@@ -107,7 +107,7 @@ package final class PageBrowser {
 
   // MARK: Drawing
 
-  /// Has the page laid out and drawn anew.
+  /// Requests a new layout and drawing of the page.
   private func relay() { (laid, isDirty) = (nil, true) }
 
   private var size: TerminalSize { sight.screen().size }
@@ -128,7 +128,7 @@ package final class PageBrowser {
     return lines
   }
 
-  /// What the keys do; how reading went is for those who measure.
+  /// The help for the keys; with timing also how reading went.
   private var helpLines: [String] {
     PageScreen.help(width: size.columns) + (sight.isTiming ? [""] + travel.summary : [])
   }

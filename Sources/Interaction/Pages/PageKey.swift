@@ -1,4 +1,4 @@
-/// A key as the browser of pages knows it.
+/// A key of the page browser.
 enum PageKey: Hashable, Sendable {
   case text(Character)
   case enter, escape, erase
@@ -6,14 +6,14 @@ enum PageKey: Hashable, Sendable {
   case interrupt, suspend, redraw, endOfInput
 }
 
-/// Makes keys of the bytes that a terminal sends.
+/// Decodes keys from the bytes that a terminal sends.
 struct PageKeyDecoder {
   private var pending: [UInt8] = []
 
-  /// Whether an escape came that may be a key of its own or the beginning of one.
+  /// Whether an escape is pending, which is a key or begins one.
   var isWithinEscape: Bool { pending.first == 0x1B }
 
-  /// The keys that are complete with these bytes.
+  /// Returns the keys completed by these bytes.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [PageKey] {
     pending += bytes
     var keys: [PageKey] = []
@@ -24,13 +24,13 @@ struct PageKeyDecoder {
     return keys
   }
 
-  /// The keys that stand when nothing more comes: an escape alone is the Escape key.
+  /// Returns the keys left when nothing more comes: an escape alone is the Escape key.
   mutating func flush() -> [PageKey] {
     defer { pending = [] }
     return isWithinEscape ? [.escape] : []
   }
 
-  /// The first key and how many bytes it has, no key where they mean none; nil where more bytes are to come.
+  /// Returns the first key, nil if the bytes mean none, and its length; returns nil if more bytes are needed.
   private static func first(of bytes: [UInt8]) -> (key: PageKey?, length: Int)? {
     guard let first = bytes.first else { return nil }
     switch first {
@@ -68,7 +68,7 @@ struct PageKeyDecoder {
       return bytes.count < 3 ? nil : (named(bytes[2], []), 3)
     case UInt8(ascii: "["):
       guard let end = bytes[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-        // What is no sequence of a key is not waited for.
+        // A sequence too long for a key is dropped.
         return bytes.count > 16 ? (nil, bytes.count) : nil
       }
       return (named(bytes[end], Array(bytes[2..<end])), end + 1)

@@ -2,38 +2,37 @@ import Platform
 import QueryEngine
 import Rendering
 
-/// Reads one page; it gives up when the signal says that nobody wants the page any more.
+/// Reads one page; it gives up when the signal cancels the page.
 package typealias ReadPage = (CalendarPage, StopSignal) -> Result<PageContent, any Error>
 
-/// A page that somebody wants read.
+/// A requested page.
 struct PageTicket: Hashable, Sendable {
-  /// In which order pages were asked for.
+  /// The position of the request among all requests.
   let number: Int
   let page: CalendarPage
 }
 
-/// Reads pages on several threads, each with a connection of its own, and hands them over in
-/// the order they were asked for.
+/// Reads pages on several threads, each with its own connection, and delivers them in the order of the
+/// requests.
 ///
-/// A ticket that is canceled is not read when its turn comes, given up while it
-/// is read, and never handed over.
+/// A canceled ticket is not read when its turn comes, is given up while it is read, and is never delivered.
 final class PageReader {
-  /// What was done with tickets.
+  /// The numbers of tickets started, canceled and delivered.
   struct Counters: Equatable, Sendable {
     /// Pages that a thread began to read.
     var started = 0
-    /// Tickets that were taken back before their pages were handed over.
+    /// Tickets canceled before their pages were delivered.
     var canceled = 0
-    /// Pages handed over.
+    /// Pages delivered.
     var delivered = 0
   }
 
-  /// What the threads and the owner share.
+  /// The state shared by the threads and the owner.
   private final class Desk: Sendable {
     struct State {
-      /// The tickets that are wanted and not handed over, by number.
+      /// The tickets that are neither canceled nor delivered, by number.
       var live: [PageTicket] = []
-      /// What ends the reading of those that a thread has begun.
+      /// The signals that stop the reading of tickets begun by a thread.
       var reading: [PageTicket: StopSignal] = [:]
       var results: [PageTicket: Result<PageContent, any Error>] = [:]
       var counters = Counters()
@@ -46,7 +45,7 @@ final class PageReader {
 
     init(_ wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-    /// What ends the reading of a ticket; nil where it is no longer worth reading.
+    /// Returns the signal that stops the reading of a ticket; nil if the ticket was canceled.
     private func begin(_ ticket: PageTicket) -> StopSignal? {
       state.withLock { state in
         guard state.live.contains(ticket) else { return nil }
@@ -79,7 +78,8 @@ final class PageReader {
   private let desk: Desk
   private let threads: [WorkerThread]
 
-  /// Starts so many threads; each makes its own way to read, and `wake` is called when a page is there.
+  /// Starts `count` threads, each with its own reading function from `connect`; calls `wake` when a page is
+  /// ready.
   init(
     threads count: Int, wake: @escaping @Sendable () -> Void, connect: @escaping @Sendable () -> ReadPage
   ) {
@@ -90,12 +90,12 @@ final class PageReader {
 
   deinit { close() }
 
-  /// Whether there is anybody to read.
+  /// Whether any thread runs.
   var isAble: Bool { !threads.isEmpty }
 
   var counters: Counters { desk.state.withLock { $0.counters } }
 
-  /// Takes back all tickets but those of some pages.
+  /// Cancels all tickets except those of some pages.
   func keep(_ pages: [CalendarPage]) {
     desk.state.withLock { state in
       let before = state.live.count
@@ -107,7 +107,7 @@ final class PageReader {
     }
   }
 
-  /// Has pages read, the first first, and no others; what is on its way already goes on.
+  /// Requests pages, the first one first, and cancels all others; earlier requests for these pages continue.
   func want(_ pages: [CalendarPage]) {
     keep(pages)
     let new = desk.state.withLock { state in
@@ -122,7 +122,7 @@ final class PageReader {
     for ticket in new { desk.jobs.add(ticket) }
   }
 
-  /// The pages that are there since the last call, in the order they were asked for: none overtakes another.
+  /// Returns the pages ready since the last call, in the order of the requests: no page overtakes another.
   func take() -> [(ticket: PageTicket, result: Result<PageContent, any Error>)] {
     desk.state.withLock { state in
       var taken: [(PageTicket, Result<PageContent, any Error>)] = []
@@ -135,7 +135,7 @@ final class PageReader {
     }
   }
 
-  /// Gives everything up and waits for the threads to end.
+  /// Cancels all tickets and waits for the threads to end.
   func close() {
     keep([])
     desk.jobs.close()

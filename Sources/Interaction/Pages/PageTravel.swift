@@ -1,17 +1,17 @@
 import QueryEngine
 import Rendering
 
-/// The way through the pages: which is looked at, which were read, which are read ahead.
+/// The path through the pages: the current page, the pages read, and the pages to read ahead.
 ///
-/// While steps follow one another quickly nothing is begun: pages that are only passed are not
-/// read. Once they stop, the page reached is read if it was not ahead of time, then its
-/// neighbors in the direction of travel.
+/// While steps follow one another quickly, no reading begins: pages only passed are not read. Once the steps
+/// stop, the current page is read unless it was read ahead, then its neighbors, first those in the direction
+/// of travel.
 struct PageTravel {
   /// How often a step found its page.
   struct Counters: Equatable, Sendable {
-    /// Steps to a page that was read already.
+    /// Steps to a page already read.
     var hits = 0
-    /// Stops at a page that had to be waited for.
+    /// Stops at a page not yet read.
     var waits = 0
     /// Pages left before they were read.
     var passed = 0
@@ -22,24 +22,24 @@ struct PageTravel {
   static let behind = 1
   /// How many pages are kept.
   private static let room = 12
-  /// How long, in nanoseconds, no step must follow before reading begins: longer
-  /// than a held key takes to repeat.
+  /// The time without a step, in nanoseconds, before reading begins; longer than the repeat interval of a
+  /// held key.
   static let pause: UInt64 = 60_000_000
 
   private(set) var page: CalendarPage
   private(set) var counters = Counters()
-  /// When reading begins; nil where there is nothing to begin.
+  /// When reading begins; nil if there is nothing to begin.
   private(set) var due: UInt64?
   /// Why the page could not be read.
   private(set) var failure: (any Error)?
   private var direction = 1
-  /// Whether a step has led here since reading last began.
+  /// Whether a step has led to this page since reading last began.
   private var isStopping = false
   private let weekStart: Weekday
   private let reader: PageReader
-  /// The pages that were read, the one looked at last at the end.
+  /// The pages read, with the one viewed last at the end.
   private var shelf: [PageContent] = []
-  /// Shown until the page is read anew.
+  /// The earlier content, shown until the page is read again.
   private var old: PageContent?
 
   init(_ page: CalendarPage, weekStart: Weekday, reader: PageReader) {
@@ -47,7 +47,7 @@ struct PageTravel {
     due = 0
   }
 
-  /// What is on the page; nil before it was read.
+  /// The content of the page; nil before it is read.
   var content: PageContent? {
     shelf.last { $0.page == page } ?? (old?.page == page ? old : nil)
   }
@@ -65,7 +65,7 @@ struct PageTravel {
       counters.hits += 1
       shelf.append(shelf.remove(at: index))
     }
-    // What was passed is nobody's wish any more; what still lies ahead may arrive.
+    // Pages already passed are no longer wanted; pages still ahead may arrive.
     reader.keep(wanted)
     isStopping = true
     due = time &+ Self.pause
@@ -77,7 +77,7 @@ struct PageTravel {
     return steps.compactMap { page.moved(by: $0, weekStart: weekStart) }.filter { !isRead($0) }
   }
 
-  /// Begins reading where the steps have stopped.
+  /// Begins reading once the steps have stopped.
   mutating func rest(at time: UInt64) {
     guard let due, due <= time else { return }
     self.due = nil
@@ -86,14 +86,14 @@ struct PageTravel {
     reader.want(wanted)
   }
 
-  /// Takes over what was read; true where that changes what is looked at.
+  /// Takes over the pages read; returns whether the current page changed.
   mutating func receive() -> Bool {
     var isChanged = false
     for (ticket, result) in reader.take() {
       switch result {
       case .success(let content):
         shelf.removeAll { $0.page == ticket.page }
-        // Behind the page that is looked at stands nothing that could push it off.
+        // The current page stays last, so that no other page displaces it.
         shelf.insert(content, at: ticket.page == page ? shelf.count : max(0, shelf.count - 1))
         if shelf.count > Self.room { shelf.removeFirst() }
       case .failure(let error) where ticket.page == page: failure = error
@@ -107,7 +107,7 @@ struct PageTravel {
     return isChanged
   }
 
-  /// Forgets what was read, as the store has changed, and reads anew.
+  /// Invalidates the pages read, since the store has changed, and reads again.
   mutating func reset() {
     old = content
     shelf = []
@@ -115,7 +115,7 @@ struct PageTravel {
     due = 0
   }
 
-  /// How reading went so far, in words.
+  /// How reading went so far, as text.
   var summary: [String] {
     let (steps, reads) = (counters, reader.counters)
     return [

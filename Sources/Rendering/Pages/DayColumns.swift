@@ -1,11 +1,11 @@
 import Changes
 
-/// Days side by side, in columns of the same width behind a narrow one for numbers.
+/// Days side by side, in columns of equal width after a narrow column for numbers.
 struct DayColumns {
   let days: [CivilDate]
-  /// The cells of the column before the days.
+  /// The cells of the column in front of the days.
   let gutter: Int
-  /// The cells of a day, without the line before it.
+  /// The cells of a day, without the separator in front of it.
   let cell: Int
 
   init(_ days: [CivilDate], gutter: Int, width: Int) {
@@ -13,7 +13,7 @@ struct DayColumns {
     cell = max(1, (width - gutter) / max(1, days.count) - 1)
   }
 
-  /// A line with a text in each column, and what stands between the columns.
+  /// Returns a line with a text in each column, and separators between the columns.
   func line(
     _ label: PageSpan, _ cells: [PageSpan], separators: (Int) -> String = { _ in "│" }, fill: Character = " "
   )
@@ -31,21 +31,21 @@ struct DayColumns {
   }
 }
 
-/// Rows of day columns that hold bars over several days and entries of single days, each where there is room.
+/// Rows of day columns with bars over several days and entries of single days, without overlaps.
 struct DayBlock {
   private enum Slot {
     case free
     case entry(PageSpan)
-    /// A bar over so many columns.
+    /// A bar over several columns.
     case bar(PageSpan, columns: Int)
-    /// Under the bar that begins further left.
+    /// A place covered by a bar that begins further left.
     case covered
   }
 
   private let columns: DayColumns
   private var rows: [[Slot]] = []
-  /// Of each column, the rows from the first on that are taken, and the row below all that is in it; with
-  /// them a block of many thousand bars is built in one pass.
+  /// For each column, the number of leading rows that are taken, and the row below all its content; with them
+  /// a block of many thousand bars is built in one pass.
   private var taken: [Int]
   private var bottoms: [Int]
 
@@ -66,7 +66,7 @@ struct DayBlock {
     while rows.count < count { rows.append(Array(repeating: .free, count: columns.days.count)) }
   }
 
-  /// Puts a text over columns, in the first row that has room.
+  /// Puts a text over columns, in the first row with room.
   mutating func addBar(over range: Range<Int>, _ text: (_ cells: Int) -> PageSpan) {
     var row = range.reduce(0) { max($0, taken[$1]) }
     while !isFree(row, range) { row += 1 }
@@ -77,13 +77,13 @@ struct DayBlock {
     for column in range { note(row, in: column) }
   }
 
-  /// Counts a row as taken that has just been filled.
+  /// Counts a newly filled row as taken.
   private mutating func note(_ row: Int, in column: Int) {
     bottoms[column] = max(bottoms[column], row + 1)
     while taken[column] < rows.count, !isFree(taken[column], column..<column + 1) { taken[column] += 1 }
   }
 
-  /// Puts lines below all that is in a column.
+  /// Puts lines below all content of a column.
   mutating func addEntry(in column: Int, _ lines: [PageSpan]) {
     let row = bottoms[column]
     grow(to: row + lines.count)
@@ -93,7 +93,7 @@ struct DayBlock {
     }
   }
 
-  /// The lines, at least so many; the first has a label before it.
+  /// Returns the lines, at least `least` of them; the first has the label in front.
   func lines(label: PageSpan = PageSpan(""), atLeast least: Int = 1) -> [PageLine] {
     (0..<max(least, rows.count)).map { row in
       var line = PageLine()
@@ -122,7 +122,7 @@ struct DayBlock {
 }
 
 extension DayBlock {
-  /// Adds what lasts over several of the days as bars, the longest first, and answers the rest.
+  /// Adds items over several days as bars, by start, then longest first; returns the other items.
   mutating func addBars(_ items: [PageItem], within page: ClosedRange<CivilDate>) -> [PageItem] {
     var bars: [(item: PageItem, range: Range<Int>, order: Int)] = []
     var rest: [PageItem] = []
@@ -151,7 +151,7 @@ extension DayBlock {
     return first..<last + 1
   }
 
-  /// The bar of an item on days that are shown: `← Trip ──── →` where it began before and goes on after.
+  /// Returns the bar of an item on the shown days: `← Trip ──── →` if it begins before and ends after them.
   private static func text(of item: PageItem, on days: ClosedRange<CivilDate>, cells: Int) -> PageSpan {
     let begins = (item.first ?? days.lowerBound) >= days.lowerBound
     let ends = (item.last ?? days.upperBound) <= days.upperBound

@@ -1,10 +1,9 @@
 import Changes
 
-/// The hours of one day from top to bottom; what happens at the same time stands side by side.
+/// The hours of one day from top to bottom; simultaneous items stand side by side.
 struct DayHours {
   private static let slot = 1_800
-  /// The least cells of a block; where so many are at once that they would be
-  /// narrower, the hours grow instead.
+  /// The least cells of a block; if simultaneous items would be narrower, the hours grow instead.
   private static let leastBlock = 14
 
   private let content: PageContent
@@ -19,25 +18,25 @@ struct DayHours {
   struct Block: Equatable {
     var item: PageItem
     var rows: Range<Int>
-    /// Which of the columns of those that are at the same time, and of how many.
+    /// The column among those of simultaneous items, and the number of these columns.
     var column = 0
     var columns = 1
   }
 
-  /// Whole days on top, then the hours.
+  /// Returns whole days first, then the hours.
   func lines() -> [PageLine] {
     let items = content.items(on: day)
     let wholeDays = items.filter(\.isBar).map(wholeDay)
     let timed = items.filter { !$0.isBar }
     let most = max(1, Self.mostAtOnce(timed, on: day))
     let area = look.width - 7
-    // Thousands side by side are not even arranged.
+    // Thousands of simultaneous items are not even arranged.
     let isCrowded = (area - most + 1) / most < Self.leastBlock && most > 1
     return wholeDays
       + (isCrowded ? HourRows(content, [day], look).lines() : hours(Self.arrange(timed, on: day), area))
   }
 
-  /// How many items of a day touch the same half hour at most.
+  /// Returns the greatest number of items of a day that touch the same half hour.
   private static func mostAtOnce(_ items: [PageItem], on day: CivilDate) -> Int {
     var counts = Array(repeating: 0, count: 86_400 / slot + 1)
     for item in items {
@@ -47,7 +46,7 @@ struct DayHours {
     return counts.max() ?? 0
   }
 
-  /// The half hours of a day that an item touches; nil where it is not on it.
+  /// Returns the half hours of a day that an item touches; nil if it is not on that day.
   private static func rows(of item: PageItem, on day: CivilDate) -> Range<Int>? {
     item.seconds(on: day).map { seconds in
       let first = seconds.lowerBound / slot
@@ -67,12 +66,12 @@ struct DayHours {
 
   // MARK: Side by side
 
-  /// Where each item of a day stands: those that touch the same half hour get columns of their own.
+  /// Returns the place of each item of a day; items that touch the same half hour get separate columns.
   static func arrange(_ items: [PageItem], on day: CivilDate) -> [Block] {
     var blocks = items.compactMap { item -> Block? in
       rows(of: item, on: day).map { Block(item: item, rows: $0) }
     }
-    // Those of an answer come by start already; the longer of two first keeps the left edge steady.
+    // The items of an answer are already sorted by start; the longer of two first keeps the left edge steady.
     let order = blocks.indices.sorted {
       (blocks[$0].rows.lowerBound, -blocks[$0].rows.count, $0)
         < (blocks[$1].rows.lowerBound, -blocks[$1].rows.count, $1)

@@ -1,6 +1,6 @@
 import Changes
 
-/// Day after day with what is on each: for weeks and months on narrow terminals.
+/// Days below each other with their items, for weeks and months on narrow terminals.
 struct DayList {
   private let content: PageContent
   private let look: PageLook

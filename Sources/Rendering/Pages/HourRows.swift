@@ -1,8 +1,8 @@
 import Changes
 
-/// Days side by side, hour under hour; each hour is as tall as what begins in it.
+/// Days side by side, hours below each other; each hour is as tall as the entries that begin in it.
 struct HourRows {
-  /// The hours that are shown even when nothing begins in them.
+  /// The hours shown even without entries.
   static let usual = 8..<18
 
   private let columns: DayColumns
@@ -14,7 +14,7 @@ struct HourRows {
     columns = DayColumns(days, gutter: 6, width: look.width)
   }
 
-  /// The lines of the hours; whole days are not among them.
+  /// Returns the lines of the hours, without whole days.
   func lines() -> [PageLine] {
     var blocks: [Int: DayBlock] = [:]
     for (column, day) in columns.days.enumerated() {
@@ -33,7 +33,7 @@ struct HourRows {
     }
   }
 
-  /// `09:00`, with the blank behind it.
+  /// Returns `09:00` with a trailing blank.
   static func label(_ hour: Int) -> PageSpan {
     PageSpan((hour < 10 ? "0" : "") + "\(hour):00 ", .dim)
   }
@@ -41,7 +41,7 @@ struct HourRows {
 
 /// A week as columns of days: whole days on top, the hours beneath.
 struct WeekColumns {
-  /// Below this many cells a day after the other reads better.
+  /// The width in cells below which days below each other read better.
   static let leastWidth = 100
 
   private let content: PageContent

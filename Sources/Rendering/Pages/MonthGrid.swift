@@ -2,7 +2,7 @@ import Changes
 
 /// A month as a grid of weeks; each week is as tall as its fullest day, so that nothing is hidden.
 struct MonthGrid {
-  /// Below this many cells days are too narrow to read.
+  /// The width in cells below which days are too narrow to read.
   static let leastWidth = 66
 
   private let content: PageContent
@@ -22,7 +22,7 @@ struct MonthGrid {
       + weeks.flatMap { week(DayColumns($0, gutter: 2, width: look.width)) }
   }
 
-  /// The weeks that a page's days lie in, whole.
+  /// Returns the whole weeks that contain a page's days.
   static func weeks(of page: CalendarPage, _ look: PageLook) -> [[CivilDate]] {
     var weeks: [[CivilDate]] = []
     var start = page.first.onOrBefore(look.weekStart) ?? page.first
@@ -61,7 +61,7 @@ struct MonthGrid {
       PageSpan("\(week)", .dim), days, separators: { $0 == 0 ? "├" : "┼" }, fill: "─")
   }
 
-  /// An item of one day: `09:15 Standup`, over two lines where the column is narrow.
+  /// Returns an item of one day: `09:15 Standup`, over two lines if the column is narrow.
   static func entry(_ item: PageItem, on day: CivilDate, cells: Int) -> [PageSpan] {
     let text = item.entry(item.clock(on: day))
     let lines = PageText.lines(text, width: cells, most: cells < 20 ? 2 : 1)
