@@ -1,6 +1,7 @@
-/// The long story of each error code, for `help CODE`, and a statement that mends it where one does.
+/// The explanation of each error code, for `help CODE`, with a statement that solves the problem if there is
+/// one.
 enum ErrorCatalog {
-  /// What is told of a code.
+  /// The help about a code.
   struct Entry {
     let code: String
     var story: [String] = []
@@ -22,10 +23,10 @@ enum ErrorCatalog {
     return result
   }()
 
-  /// What is told of a code; nil for a word that is none.
+  /// Returns the help about a code; nil for other words.
   static func entry(_ code: String) -> Entry? { entries.first { $0.code == code } }
 
-  /// A code on a line of its own, indented below its story, and behind `>` the statement.
+  /// A code has its own line, above its indented explanation; the statement follows `>`.
   private static let table = #"""
     expected-statement
       A statement begins with a noun such as events or reminders, or a verb such as import.

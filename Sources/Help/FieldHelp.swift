@@ -1,7 +1,8 @@
 import QueryLanguage
 
 extension HelpTopics {
-  /// What a field is to each of the nouns that have it; also of a part of a date, as `start.weekday`.
+  /// Returns the help about a field, for each noun that has it, or about a part of a date, as
+  /// `start.weekday`.
   package static func fields(_ word: String) -> [HelpSection] {
     let parts = word.split(separator: ".", maxSplits: 1).map(String.init)
     if FieldName(rawValue: word) == nil, parts.count == 2, let part = DatePart(rawValue: parts[1]) {
@@ -40,7 +41,7 @@ extension HelpTopics {
     }
   }
 
-  // MARK: How a field is written
+  // MARK: Forms
 
   private static func forms(_ entry: FieldEntry) -> [String] {
     let name = entry.name.rawValue
@@ -62,7 +63,7 @@ extension HelpTopics {
     return "\(noun.rawValue) where \(entry.name.rawValue)" + test(entry)
   }
 
-  /// A condition that fits the field's type.
+  /// Returns a condition that fits the field's type.
   private static func test(_ entry: FieldEntry) -> String {
     if let choice = entry.choices.first { return " = \(choice)" }
     switch (entry.type, entry.name) {
@@ -78,7 +79,7 @@ extension HelpTopics {
     }
   }
 
-  /// A value of a field that only `edit` can name.
+  /// Returns a value of a field that only `edit` can name.
   private static func structure(_ name: FieldName) -> String {
     switch name {
     case .alarms: "-15m"

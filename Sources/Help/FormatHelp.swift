@@ -3,7 +3,7 @@ import Rendering
 import Settings
 
 extension OutputFormat {
-  /// A statement that answers in it.
+  /// A statement with an answer in this format.
   package var example: String {
     row.scope == .groups
       ? "count events this year group by month as chart" : "events this week in Work as \(rawValue)"

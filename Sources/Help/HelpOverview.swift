@@ -1,9 +1,9 @@
 import QueryLanguage
 import Rendering
 
-/// What `help` alone prints: one screen, by topics.
+/// The one screen, by topics, that `help` alone prints.
 package enum HelpOverview {
-  /// The words by what they are for; each has a page of its own.
+  /// The words by their purpose; each has its own page.
   package static let groups: [(title: String, words: [String])] = [
     (
       "look",
@@ -32,7 +32,7 @@ package enum HelpOverview {
     let label = 11
     func row(_ title: String, _ words: [String]) -> [String] {
       let lines = CellText.wrap(words.joined(separator: "  "), to: room - label)
-      // Two blanks part the words, which wrapping makes one.
+      // Counts the words of each line and joins them again.
       var rest = words[...]
       return lines.enumerated().map { index, line in
         let count = line.split(separator: " ").count

@@ -2,21 +2,20 @@ import QueryLanguage
 import Rendering
 import Settings
 
-/// Pages of `help` about more than one word: what dates, ranges or targets are,
-/// and where settings and keys are.
+/// Pages of `help` about more than one word, such as dates, ranges, targets, settings or keys.
 enum HelpPages {
-  /// The names of the pages; each also answers to its singular or plural.
+  /// The names of the pages; the singular or plural works too.
   static let names = [
     "statements", "nouns", "clauses", "conditions", "dates", "range", "repeat", "target", "fields", "flags",
     "formats",
     "forms", "keys", "settings", "config", "files", "scripts", "protocol", "colors", "alarms", "errors",
   ]
 
-  /// The page of a name; nil where there is none.
+  /// Returns the page of a name; nil if there is none.
   static func section(_ topic: String) -> HelpSection? {
     let aliases = [topic, topic + "s", topic.hasSuffix("s") ? String(topic.dropLast()) : topic]
     guard let name = aliases.first(where: names.contains) else { return nil }
-    // What is a word of its own as well has its own help under that name.
+    // A topic that is also a word has its own help under that name.
     if name != topic,
       HelpTopics.words[topic] != nil || Setting(rawValue: topic) != nil
         || OutputFormat(rawValue: topic) != nil
@@ -87,7 +86,7 @@ enum HelpPages {
     "alarms": "alarms today", "errors": "help unknown-field",
   ]
 
-  /// The pages that are written by hand: a name on a line of its own, its lines indented below.
+  /// The pages written by hand: each name has its own line, above its indented text.
   private static let table: [String: [String]] = {
     var result: [String: [String]] = [:]
     var name = ""

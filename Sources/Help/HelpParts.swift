@@ -2,9 +2,9 @@ import QueryLanguage
 import Rendering
 import Settings
 
-/// What can follow in a statement, with what it means: for `help add`, and for `?` at the prompt.
+/// The possible continuations of a statement and their meanings, for `help add` and for `?` at the prompt.
 package struct HelpParts {
-  /// A word or a kind of value, and what it means.
+  /// A word or a kind of value, and its meaning.
   package struct Part: Hashable {
     package var form: String
     package var meaning: String
@@ -14,7 +14,7 @@ package struct HelpParts {
   /// Whether the statement may end there.
   package let canEnd: Bool
 
-  /// What can stand at the end of a text.
+  /// Creates the possible continuations of a text.
   package init(behind text: String, prefix: Bool = true) {
     let completion = Completion(text, cursor: text.utf8.count)
     canEnd = completion.canEnd
@@ -35,7 +35,7 @@ package struct HelpParts {
       }
       let hasRanges = expectation.hasRanges
       for word in words where seen.insert(word).inserted {
-        // The words of dates are many, and have pages of their own.
+        // There are many words of dates, and they have their own pages.
         if typed.isEmpty, hasRanges, Self.isOfRange(word) {
           ranges += 1
           continue
@@ -64,14 +64,13 @@ package struct HelpParts {
     "within",
   ]
 
-  /// The two words that a statement begins with, as the forms of the grammar have
-  /// them before what they are about.
+  /// Returns the two words that a statement begins with, as the forms of the grammar have them.
   private static func lead(_ text: String) -> String {
     Lexer.tokens(text).filter { $0.kind == .word }.prefix(2).map { $0.text.lowercased() }.joined(
       separator: " ")
   }
 
-  /// What a word means there: what it means behind other statements is of no use.
+  /// Returns the meaning of a word in this statement; its meanings in other statements are left out.
   private static func meaning(_ word: String, lead: String) -> String {
     let statement = String(lead.prefix { $0 != " " })
     if let meaning = (meanings[lead] ?? meanings[statement])?[word] { return meaning }
@@ -99,7 +98,7 @@ package struct HelpParts {
     "edit": ["set": "what is to be changed: set title = \"New\", start += 15m"],
   ]
 
-  /// How a word is written there: `for LENGTH`; the word alone where the grammar says no more.
+  /// Returns the form of a word here: `for LENGTH`; the word alone if the grammar has no more.
   private static func form(_ word: String, lead: String) -> String {
     let first = String(word.prefix { $0 != " " })
     let statement = String(lead.prefix { $0 != " " })
@@ -120,7 +119,7 @@ package struct HelpParts {
     }
   }
 
-  /// The beginnings of statements that have parts, by the words that `help` is asked about.
+  /// The beginnings of statements that have parts, by the topics of `help`.
   private static let samples: [String: [(title: String, text: String)]] = [
     "add": [
       ("parts of an event:", "add event \"x\" "), ("parts of a reminder:", "add reminder \"x\" "),
@@ -143,7 +142,7 @@ package struct HelpParts {
     "move": [("what follows a target:", "move last ")],
   ]
 
-  /// The parts of a statement, for its page; empty for what has none.
+  /// Returns the parts of a statement, for its page; empty if it has none.
   package static func lines(about statement: String, width: Int) -> [String] {
     (samples[statement] ?? []).flatMap { sample in
       [sample.title] + HelpParts(behind: sample.text).lines(width: width).map { "  " + $0 }
@@ -159,7 +158,7 @@ extension Expectation {
     }
   }
 
-  /// Whether dates or ranges are among what can stand there.
+  /// Whether the expected parts include dates or ranges.
   fileprivate var hasRanges: Bool {
     switch self {
     case .clause, .slotClause, .viewClause, .itemPart, .date: true
@@ -169,7 +168,7 @@ extension Expectation {
 }
 
 extension HelpTopics {
-  /// What a word means, in a line; nil for none that is told about.
+  /// Returns the meaning of a word in one line; nil for words without help.
   static func brief(_ word: String) -> String? {
     let first = String(word.prefix { $0 != " " && $0 != "(" }).lowercased()
     if let line = words[first]?.first(where: { !$0.hasPrefix("> ") }) { return line }

@@ -1,12 +1,12 @@
 import Rendering
 
-/// One meaning of a topic: what it is, how it is written, and an example that runs as it stands.
+/// One meaning of a topic: an explanation, its forms, and an example that runs as it stands.
 package struct HelpSection {
   package var heading: String
   package var meaning: [String]
   package var forms: [String] = []
   package var example: String?
-  /// Whether the meaning is sentences, which may be broken anywhere.
+  /// Whether the meaning is sentences, which may be wrapped anywhere.
   package var isProse = false
 
   package init(
@@ -17,10 +17,10 @@ package struct HelpSection {
     )
   }
 
-  /// The section as it is printed; what is longer than the line goes on below, indented.
+  /// Returns the section as printed; long lines are wrapped and indented.
   package func text(width: Int) -> String {
     var meaning = meaning
-    // What does not fit as it was broken is broken anew.
+    // A text that does not fit with its line breaks is wrapped again.
     if isProse, meaning.contains(where: { CellWidth.of($0) + 2 > width }) {
       meaning = CellText.wrap(meaning.joined(separator: " "), to: max(30, width) - 2)
     }
@@ -35,7 +35,7 @@ package struct HelpSection {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A line broken to a width; what goes on stands below the text, which begins behind the first wide gap.
+  /// Wraps a line; further lines are indented to the text, which begins after the first wide gap.
   static func wrapped(_ line: String, width: Int) -> [String] {
     let width = max(30, width)
     if CellWidth.of(line) <= width { return [line] }

@@ -1,4 +1,4 @@
-/// Reads the tables of `help`: words on a line of their own, what belongs to them indented below.
+/// Reads the tables of `help`: each word has its own line, with its help indented below.
 enum HelpTable {
   static func blocks(_ text: String) -> [String: [String]] {
     var result: [String: [String]] = [:]

@@ -3,7 +3,7 @@ import Rendering
 import Settings
 import Store
 
-/// What `help` and `--help` print, made from the tables.
+/// The output of `help` and `--help`, made from the tables.
 package enum HelpText {
   package static let version = "kal \(StoreFormat.writer)"
 
@@ -37,7 +37,7 @@ package enum HelpText {
     return text
   }
 
-  /// The statements that run, one row each: how it is written, and what it does.
+  /// The statements, one row each: the form, and the effect.
   package static let statements: [(word: String, form: String, text: String)] = [
     (
       "events", "events [RANGE] [in CALENDARS] [where …] …",
@@ -151,8 +151,8 @@ package enum HelpText {
     ("quit", "quit", "ends the session"),
   ]
 
-  /// The help about a word of the language, a field, a flag, a unit, a format, a setting or
-  /// an error code; nil for others.
+  /// Returns the help about a word of the language, a field, a flag, a unit, a format, a setting or an error
+  /// code; nil for other topics.
   package static func text(about topic: String, width: Int) -> String? {
     let sections = HelpTopics.sections(topic)
     if sections.isEmpty { return nil }

@@ -1,9 +1,9 @@
 import QueryLanguage
 import Settings
 
-/// What `help WORD` tells, made from the tables that parser, settings and errors have.
+/// The output of `help WORD`, made from the tables of the parser, the settings and the errors.
 package enum HelpTopics {
-  /// All meanings of a topic; none where there is no help about it.
+  /// Returns all meanings of a topic; empty if there is no help about it.
   static func sections(_ topic: String) -> [HelpSection] {
     let word = topic.lowercased()
     if word.contains(" ") { return [statement(word)].compactMap { $0 } }
@@ -14,7 +14,7 @@ package enum HelpTopics {
       ? [weekday(word) ?? month(word) ?? value(word) ?? alias(word)].compactMap { $0 } : found
   }
 
-  /// Everything there is help about, for completion and for those who mistype.
+  /// All topics with help, for completion and for suggestions after a typo.
   package static let all: [String] = {
     let words =
       HelpText.statements.map(\.word) + HelpPages.names + Keyword.allCases.map(\.rawValue)
@@ -30,7 +30,7 @@ package enum HelpTopics {
 
   // MARK: Words
 
-  /// What the tables say of a word: its meaning, and behind `>` an example.
+  /// The tables' lines about each word: its meaning, and an example after `>`.
   package static let words: [String: [String]] = HelpTable.blocks(
     [QueryWords.text, DateWords.text, ItemWords.text, StoreWords.text].joined(separator: "\n"))
 
@@ -45,7 +45,7 @@ package enum HelpTopics {
       example: rows.first { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) })
   }
 
-  /// The help about a statement of two words, `add reminder`, from that about its first.
+  /// Returns the help about a statement of two words, `add reminder`, from the help about its first word.
   private static func statement(_ topic: String) -> HelpSection? {
     guard let word = topic.split(separator: " ").first.map(String.init), var section = keyword(word) else {
       return nil
@@ -65,7 +65,7 @@ package enum HelpTopics {
       forms: ["[this|next|last] \(name)", "on \(name)"], example: "events \(name)")
   }
 
-  /// A word that a field takes: `caldav`, `unavailable`, `true`.
+  /// Returns the help about a value of a field: `caldav`, `unavailable`, `true`.
   private static func value(_ word: String) -> HelpSection? {
     if ["true", "false", "no"].contains(word) {
       return HelpSection(
@@ -81,7 +81,7 @@ package enum HelpTopics {
       example: "\(noun.rawValue) where \(name) = \(word)")
   }
 
-  /// Another name of a field.
+  /// Returns the help about another name of a field.
   private static func alias(_ word: String) -> HelpSection? {
     let found = Noun.allCases.lazy.compactMap { noun in
       FieldCatalog.field(spelled: word, of: noun).map { (noun, $0.rawValue) }

@@ -1,7 +1,7 @@
 /// The words of items and their changes, for `help`.
 ///
-/// A word on a line of its own; below it what it means, unless the overview says
-/// it, and behind `>` an example.
+/// A word has its own line; below it follows its meaning, unless the overview has it, and after `>` an
+/// example.
 enum ItemWords {
   package static let text = #"""
     add

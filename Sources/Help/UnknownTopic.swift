@@ -1,7 +1,7 @@
 import Platform
 import QueryLanguage
 
-/// Something that there is no help about.
+/// The fault of a topic without help.
 package struct UnknownTopic: Fault {
   package static let code = "unknown-topic"
   private let topic: String

@@ -1,6 +1,6 @@
 import Changes
 
-/// A table of what is no item, whose rows are all known: fitted to the terminal as those of items are.
+/// A table of rows other than items, all of them known; it is fitted to the terminal as tables of items are.
 package struct PlainTable {
   private let columns: [TableColumn]
   private let rows: [[TableCell]]
@@ -9,7 +9,7 @@ package struct PlainTable {
     (self.columns, self.rows) = (columns, rows)
   }
 
-  /// Writes it; false where the signal ended that.
+  /// Writes the table; returns false if the signal or a closed output ended that.
   @discardableResult
   package func write(to output: OutputBuffer, _ screen: Screen, until stopSignal: StopSignal = StopSignal())
     -> Bool

@@ -1,24 +1,24 @@
 import Changes
 
-/// What rendering needs to know beside the rows.
+/// The inputs of rendering besides the rows.
 package struct RenderContext: Sendable {
   /// The moment that counts as now.
   package var now: Instant
   /// The zone in which times are shown.
   package var zone: Zone
-  /// What was asked for.
+  /// The noun of the query.
   package var noun: Noun
-  /// The page of the calendar that the answer fills; nil for all that is none.
+  /// The calendar page that the answer fills; nil when the answer is not a page.
   package var page: CalendarPage?
   /// The first day of a week.
   package var weekStart: Weekday
-  /// The names of the columns where a `select` or `group by` chose them.
+  /// The columns that a `select` or `group by` chose; empty without one.
   package var columns: [Column]
-  /// Whether rows come in order of start, so that a table can put them under their days.
+  /// Whether rows are in order of start, so that a table can group them by day.
   package var isByDay: Bool
-  /// Whether reminders are asked for by when they were done.
+  /// Whether reminders are selected by their completion.
   package var isCompletions: Bool
-  /// The window the answer covers; nil where it has none.
+  /// The range of the answer; nil if it has none.
   package var range: ResolvedRange?
   /// Echoes and warnings about the statement.
   package var notes: [Note]
@@ -26,9 +26,9 @@ package struct RenderContext: Sendable {
   package var isAgenda = false
   /// Whether blocks are free time.
   package var isFree = false
-  /// Cells in a line of the terminal.
+  /// The width of the terminal, in cells.
   package var width: Int
-  /// What a table shows for a missing value.
+  /// The text of a missing value in a table.
   package var null: String
   /// How colors are written.
   package var colors: ColorDepth
@@ -37,7 +37,7 @@ package struct RenderContext: Sendable {
   /// Whether rows carry numbers that the next statement can refer to.
   package var numbersRows: Bool
 
-  /// A context with all its parts.
+  /// Creates a context.
   package init(
     now: Instant, zone: Zone, noun: Noun, columns: [Column] = [], isByDay: Bool = true,
     isCompletions: Bool = false, range: ResolvedRange? = nil, notes: [Note] = [], width: Int = 80,
@@ -53,7 +53,7 @@ package struct RenderContext: Sendable {
     self.range = range
     self.notes = notes
     self.width = width
-    // The one text of a table that comes from a setting and from no item.
+    // The only text of a table that comes from a setting rather than an item.
     self.null = SafeText.line(null)
     self.colors = colors
     self.isTerminal = isTerminal
@@ -65,12 +65,12 @@ package struct RenderContext: Sendable {
 
 /// A way of writing rows: one file per format.
 ///
-/// Rows are written as they come, and those of a row that has many in it only while the output wants more.
+/// Rows are written as they come; the items within a row only while the output wants more.
 package protocol Renderer {
-  /// Writes what stands before the first row.
+  /// Writes the text before the first row.
   mutating func begin(to output: OutputBuffer)
   /// Writes a row.
   mutating func row(_ row: ResultRow, to output: OutputBuffer)
-  /// Writes what stands after the last row.
+  /// Writes the text after the last row.
   mutating func end(to output: OutputBuffer)
 }

@@ -1,6 +1,6 @@
 import Changes
 
-/// What a person calls a row, in a few words: its title and time, or its values.
+/// A row in a few words: its title and time, or its values.
 package enum RowName {
   /// The name of a row of an answer.
   package static func text(_ row: ResultRow, in zone: Zone) -> String {
@@ -23,7 +23,7 @@ package enum RowName {
     }
   }
 
-  /// A title, cut where it is long, with a time.
+  /// Returns a title, cut if it is long, with a time.
   package static func text(_ title: String, _ time: String?) -> String {
     let title = SafeText.line(title)
     return CellText.fit(title, to: min(48, CellWidth.of(title))) + (time.map { "  " + $0 } ?? "")

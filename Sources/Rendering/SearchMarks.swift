@@ -1,15 +1,14 @@
 import Changes
 
 extension SearchMatch {
-  /// What stands behind the title of what was found elsewhere: ` (in notes)`; nothing
-  /// where the title holds the text.
+  /// The mark after the title of an item found elsewhere: ` (in notes)`; empty if the title has the text.
   package var mark: String {
     beyondTitle.isEmpty ? "" : " (in " + beyondTitle.joined(separator: ", ") + ")"
   }
 }
 
 extension SeriesPlace {
-  /// What stands behind the title of a series that one of its occurrences stands for: ` (next of 12)`.
+  /// The mark after the title of an occurrence that represents its series: ` (next of 12)`.
   package var mark: String {
     switch count {
     case .exactly(1): isNext ? "" : " (the last)"

@@ -1,17 +1,17 @@
 /// A cell of a table.
 package struct TableCell: Hashable, Sendable {
-  /// What stands in it where there is room.
+  /// The text, shown if there is room.
   package var text: String
-  /// The same in fewer cells, where the line is too short for all columns; nil where there is no shorter way.
+  /// The text in fewer cells, for a line too short for all columns; nil if there is no shorter form.
   package var short: String?
-  /// The end of the text that stays where the rest is cut.
+  /// The end of the text, which stays when the rest is cut.
   package var tail: String
 
   package init(_ text: String, short: String? = nil, tail: String = "") {
     (self.text, self.short, self.tail) = (text + tail, short, tail)
   }
 
-  /// Its text in at most so many cells; the tail stays as long as a few letters before it do.
+  /// Returns the text in at most `cells` cells; the tail stays if a few letters before it do.
   package func cut(_ text: String, to cells: Int) -> String {
     let end = CellWidth.of(tail)
     guard end > 0, text.hasSuffix(tail), CellWidth.of(text) > cells, cells - end >= Self.leastHead else {
@@ -27,20 +27,21 @@ extension TableCell: ExpressibleByStringLiteral {
   package init(stringLiteral text: String) { self.init(text) }
 }
 
-/// A column of a table, and how it gives way where the line is too short.
+/// A column of a table, and how it gives way on a short line.
 package struct TableColumn: Hashable, Sendable {
-  /// What stands above it.
+  /// The heading of the column.
   package var name: String
-  /// The fewest cells that it is cut to; nil for what is never cut, such as times.
+  /// The fewest cells that it is cut to; nil for columns that are never cut, such as times.
   package var least: Int?
-  /// How wide it is made where rows follow that were not seen yet, and how wide in the shorter form.
+  /// The width for rows not seen yet, in the longer and in the shorter form.
   package var usual: Int
   var usualShort: Int
-  /// Columns with the lowest number go first where all of them are too wide; one without a number stays.
+  /// The order in which columns are left out when all are too wide, lowest first; a column without a number
+  /// stays.
   package var leaves: Int?
   package var isNumber: Bool
 
-  /// A column of times, numbers or ids, which are never cut.
+  /// Creates a column of times, numbers or ids, which are never cut.
   package static func fixed(
     _ name: String, usual: Int = 0, short: Int? = nil, leaves: Int? = nil, isNumber: Bool = false
   ) -> TableColumn {
@@ -48,31 +49,31 @@ package struct TableColumn: Hashable, Sendable {
       name: name, least: nil, usual: usual, usualShort: short ?? usual, leaves: leaves, isNumber: isNumber)
   }
 
-  /// A column of texts, which are cut where there is no room.
+  /// Creates a column of texts, which are cut if there is no room.
   package static func text(_ name: String, least: Int, usual: Int = 0, leaves: Int? = nil) -> TableColumn {
     TableColumn(name: name, least: least, usual: usual, usualShort: usual, leaves: leaves, isNumber: false)
   }
 }
 
-/// How the columns of a table are fitted to a line: decided once for an answer, by its first rows.
+/// The fit of a table's columns to a line, decided once for an answer by its first rows.
 struct TableFit: Sendable {
   private static let gap = 2
 
   private let columns: [TableColumn]
-  /// The columns that there is room for.
+  /// The columns that have room.
   let shown: [Int]
   private(set) var widths: [Int]
-  /// Whether cells stand in their shorter form.
+  /// Whether cells are in their shorter form.
   let isShort: Bool
-  /// Whether what is too long is cut: on a terminal it would go on in the next line.
+  /// Whether long cells are cut: on a terminal they would continue on the next line.
   private let cuts: Bool
-  /// Whether not even times and numbers have their room.
+  /// Whether even times and numbers lack room.
   private var isSqueezed = false
 
-  /// Fits columns to the cells of a line; nil is a line without an end.
+  /// Fits columns to the cells of a line; nil means no limit.
   ///
-  /// `isWhole` says that no rows follow: what follows has what is usual for its
-  /// columns, and the room that is left.
+  /// `isWhole` means that no rows follow; otherwise columns get room for the usual width of later rows, and
+  /// the room left over.
   init(_ columns: [TableColumn], _ rows: some Collection<[TableCell]>, width: Int?, isWhole: Bool) {
     self.columns = columns
     cuts = width != nil
@@ -97,7 +98,7 @@ struct TableFit: Sendable {
     fit(to: width - Self.gap * max(0, shown.count - 1), isWhole: isWhole)
   }
 
-  /// How wide columns are by their cells, in the longer and in the shorter form.
+  /// Returns the widths of columns by their cells, in the longer and in the shorter form.
   private static func natural(
     _ columns: [TableColumn], _ rows: some Collection<[TableCell]>, isWhole: Bool
   ) -> (long: [Int], short: [Int]) {
@@ -119,14 +120,14 @@ struct TableFit: Sendable {
     return (long, short)
   }
 
-  /// Narrows the texts, the widest first, until the cells are no more than these; gives them
-  /// what is left where rows follow.
+  /// Narrows the texts, the widest first, until all columns fit in `cells`; if rows follow, texts get the
+  /// room left over.
   private mutating func fit(to cells: Int, isWhole: Bool) {
     func total() -> Int { shown.reduce(0) { $0 + widths[$1] } }
     while total() > cells {
       let texts = shown.filter { widths[$0] > columns[$0].least ?? .max }
-      // What no column may lose any more is lost all the same: a line of few
-      // cells shows a little of everything.
+      // When no column may shrink further, columns shrink all the same: a short line shows a little of
+      // everything.
       let others = texts.isEmpty ? shown.filter { widths[$0] > 1 } : texts
       isSqueezed = isSqueezed || texts.isEmpty
       guard let widest = others.max(by: { widths[$0] < widths[$1] }) else { return }
@@ -145,10 +146,10 @@ struct TableFit: Sendable {
   /// The names of the columns in their places.
   var head: String { line(columns.map { TableCell($0.name) }) { _, text in text } }
 
-  /// A row in its columns; `style` makes a cell of a column look as it does.
+  /// Returns a row in its columns; `style` styles a cell of a column.
   ///
-  /// What is wider than its column and may not be cut takes its room from the next texts, so
-  /// that what follows stands in place.
+  /// A cell that is wider than its column and may not be cut takes its room from the next texts, so that
+  /// later cells stay in place.
   func line(_ cells: [TableCell], style: (Int, String) -> String) -> String {
     var parts: [String] = []
     var missing = 0

@@ -1,6 +1,6 @@
 import Changes
 
-/// A line of a table that waits for the widths of its columns.
+/// A line of a table, kept until the widths of the columns are known.
 enum TableLine {
   case day(CivilDate)
   case cells([TableCell], RGBColor?)
@@ -10,7 +10,7 @@ enum TableLine {
 struct TableLayout {
   private let context: RenderContext
   let columns: [TableColumn]
-  /// The column whose text carries the calendar's color, and the one that does where that is left out.
+  /// The column in the calendar's color, and its replacement if it is left out.
   private let colored: Int?
   private let coloredInstead: Int?
 
@@ -40,7 +40,7 @@ struct TableLayout {
     }
     switch context.noun {
     case _ where !context.columns.isEmpty:
-      // What was asked for stays as long as a few letters of it can be seen, the first columns the longest.
+      // Selected columns stay while a few letters of each are visible, the first columns the longest.
       return context.columns.enumerated().map { index, column in
         .text(column.name, least: 6, usual: 40, leaves: index == 0 ? nil : context.columns.count - index)
       }
@@ -208,7 +208,7 @@ struct TableLayout {
     let begins =
       from.date < shown
       ? "← " + short(from.date) : from.time.description + DateText.offset(ofSecond: first, in: zone)
-    // What takes no time has one time.
+    // An event without length has one time.
     if first == last, from.date >= shown { return (begins, "") }
     let offset = DateText.offset(from: first, to: last, in: zone)
     return (begins, lastDay > shown ? "→ " + short(lastDay) : endOfDay(until) + offset)
@@ -222,8 +222,7 @@ struct TableLayout {
     String(date.day) + " " + DateText.months[date.month - 1]
   }
 
-  /// How the columns are fitted to the line, by the rows of the answer that are
-  /// known: all of them, or the first.
+  /// Fits the columns to the line by the known rows of the answer: all of them, or the first.
   func fit(_ lines: [TableLine], isWhole: Bool) -> TableFit {
     let rows = lines.compactMap { line in if case .cells(let cells, _) = line { cells } else { nil } }
     return TableFit(columns, rows, width: context.isTerminal ? context.width : nil, isWhole: isWhole)
@@ -239,7 +238,7 @@ struct TableLayout {
     }
   }
 
-  /// The columns that were asked for and have no room; none where the table chose them itself.
+  /// Returns the selected columns without room; none if the table chose its columns itself.
   func missing(_ fit: TableFit) -> [String] {
     context.columns.isEmpty ? [] : columns.indices.filter { !fit.shown.contains($0) }.map { columns[$0].name }
   }

@@ -2,23 +2,23 @@ import Changes
 
 /// A table for people: events grouped by day, times first; columns fitted to the terminal.
 ///
-/// The first rows are held back to find the widths of the columns, which the rest keeps: columns stay in
-/// their place, and memory does not grow with the answer.
+/// The first rows are held back to find the widths of the columns, which later rows keep: columns stay in
+/// place, and memory does not grow with the answer.
 struct TableRenderer: Renderer {
-  /// How many rows decide.
+  /// The number of rows that decide the widths.
   private static let first = 200
   private let context: RenderContext
   private let layout: TableLayout
-  /// How the columns are fitted; nil as long as rows are held back.
+  /// The fit of the columns; nil while rows are held back.
   private var fit: TableFit?
   private var pending: [TableLine] = []
-  /// How many rows there were; what lasts over several days of an agenda is one of them.
+  /// The number of rows; an item over several days of an agenda counts once.
   private var count = 0
-  /// How many reminders there were among the events of an agenda.
+  /// The number of reminders among the events of an agenda.
   private var reminders = 0
   /// Whether a row stands for its whole series.
   private var hasPlaces = false
-  /// What is to be said below the rows, given how many there were.
+  /// The remarks below the rows, by their number.
   private let remarks: (Int) -> [String]
   private var number = 0
   private var day: CivilDate?
@@ -55,7 +55,7 @@ struct TableRenderer: Renderer {
     case .conflict(let row):
       if context.isByDay { add(day: context.zone.civil(at: row.block.start).date) }
       add(layout.cells(row, number: number + 1))
-      // Both can be named by number: the second as the one after.
+      // Both items have numbers; the second has the next one.
       number += row.items.count
     case .calendar(let row): add(layout.cells(row), color: row.calendar.shownColor)
     case .source(let row): add(layout.cells(row))
@@ -64,7 +64,7 @@ struct TableRenderer: Renderer {
     flushFirst(to: output)
   }
 
-  /// The day an event is listed under: that of its start, but not before the window's first.
+  /// Returns the day an event is listed under: the day of its start, but not before the window's first.
   private func shownDay(_ start: ItemTime) -> CivilDate {
     let own = start.civil(in: context.zone).date
     guard let first = context.range?.start.map({ context.zone.civil(at: $0).date }) else { return own }
@@ -108,7 +108,7 @@ struct TableRenderer: Renderer {
     for line in footer { writeLast(line, to: output) }
   }
 
-  /// A line behind the rows; on a terminal it is broken between words.
+  /// Writes a line after the rows; on a terminal it is wrapped between words.
   private func writeLast(_ text: String, to output: OutputBuffer) {
     let isLong = context.isTerminal && CellWidth.of(text) > context.width
     for line in isLong ? CellText.wrap(text, to: context.width) : [text] {
@@ -116,9 +116,9 @@ struct TableRenderer: Renderer {
     }
   }
 
-  /// How many rows there were, of which range, and what else is to be known of them.
+  /// The lines below the rows: their number, their range, and remarks.
   private var footer: [String] {
-    // Where no day stands at the top to tell the range, the last line does.
+    // If no day at the top has the range, the last line has it.
     let first = total + (hasRange ? "" : rangeNote(below: nil).map { "  " + $0 } ?? "")
     var lines = [first]
     for text in context.notes.compactMap(footnote) + remarks(count + reminders) {
@@ -133,11 +133,11 @@ struct TableRenderer: Renderer {
     return lines
   }
 
-  /// A note as it stands below the rows; nil for those that stand elsewhere.
+  /// Returns the text of a note below the rows; nil for notes shown elsewhere.
   private func footnote(_ note: Note) -> String? {
     guard note.kind == .footnote else { return nil }
     if !context.columns.isEmpty { return note.text }
-    // The rows of reminders are called open, and an answer without series needs no word on them.
+    // The total calls reminders open, and an answer without series needs no remark on them.
     return note == .openReminders || note == .nextOccurrences && !hasPlaces ? nil : note.text
   }
 
@@ -158,7 +158,7 @@ struct TableRenderer: Renderer {
     }
     var total = "\(count) \(word)"
     if reminders > 0 { total += ", \(reminders) reminder" + (reminders == 1 ? "" : "s") }
-    // What lasts over several days stands on each of them.
+    // An item over several days appears on each of them.
     if context.noun == .events, number > count + reminders { total += ", in \(number) rows" }
     return total
   }
@@ -170,14 +170,14 @@ struct TableRenderer: Renderer {
     return TimeText.range(range, in: context.zone)
   }
 
-  /// The range and the zone in brackets; a range that is the one day above is not said again.
+  /// Returns the range and the zone in brackets; a range equal to the day above is left out.
   private func rangeNote(below day: CivilDate?) -> String? {
     guard let note = rangeNote else { return nil }
     let range = day.map { DateText.day($0) } == note ? "" : note + ", "
     return "(" + range + context.zone.identifier + ")"
   }
 
-  /// Writes the rows that are enough to decide the columns, and each that follows.
+  /// Writes the held-back rows once they suffice to decide the widths, and each later row.
   private mutating func flushFirst(to output: OutputBuffer) {
     if fit != nil || pending.count >= Self.first { flush(to: output, isWhole: false) }
   }
@@ -203,7 +203,7 @@ struct TableRenderer: Renderer {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// The day, and behind the first the range; below it where the line is too short for both.
+  /// Writes the day, and after the first day the range, or below it if the line is too short for both.
   private mutating func writeHead(of day: CivilDate, to output: OutputBuffer) {
     let name = DateText.day(day)
     let head = ANSIStyle.bold.apply(to: name, context.colors)

@@ -2,7 +2,7 @@ import Changes
 
 /// Times as people read them.
 package enum TimeText {
-  /// `18 Nov`, or `18 Nov 2027` where that is not the year of today.
+  /// Returns `18 Nov`, or `18 Nov 2027` if that is not this year.
   package static func shortDay(_ date: CivilDate, today: CivilDate) -> String {
     date.year == today.year
       ? String(date.day) + " " + DateText.months[date.month - 1] : DateText.plainDay(date)
@@ -27,7 +27,7 @@ package enum TimeText {
     return DateText.day(civil.date) + " " + civil.time.description
   }
 
-  /// The window of an answer: whole days by their first and last, others to the minute.
+  /// Returns the window of an answer: whole days by the first and the last, other windows to the minute.
   package static func range(_ range: ResolvedRange, in zone: Zone) -> String {
     guard let start = range.start, let end = range.end else {
       if let start = range.start { return "from " + moment(start, in: zone) }

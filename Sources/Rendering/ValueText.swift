@@ -3,7 +3,7 @@ import JSON
 
 /// Values of selected and grouped columns, for people and for JSON.
 package enum ValueText {
-  /// A value as a person reads it; a missing one is empty.
+  /// Returns a value as people read it; a missing one is empty.
   package static func plain(_ value: Value) -> String {
     switch value {
     case .null: ""

@@ -1,16 +1,16 @@
-/// What is wrong with a settings file, and where.
+/// A fault in a settings file, with its position.
 package struct ConfigError: Error, Equatable, Sendable {
   /// The things that can be wrong.
   package enum Problem: Equatable, Sendable {
-    /// The file is there but cannot be read; the system's error number.
+    /// The file exists but cannot be read; the system's error number.
     case unreadable(code: Int32)
-    /// The bytes are no UTF-8.
+    /// The bytes are not UTF-8.
     case notUTF8
     /// A line begins with something that cannot be a key.
     case expectedKey(found: String)
-    /// No `=` behind a key.
+    /// No `=` after a key.
     case expectedEquals(key: String)
-    /// Nothing behind `=`.
+    /// No value after `=`.
     case expectedValue(key: String)
     /// A text without quotes.
     case unquoted(text: String)
@@ -18,7 +18,7 @@ package struct ConfigError: Error, Equatable, Sendable {
     case unsupported(String)
     /// A text that does not end on its line.
     case unclosedString
-    /// A backslash before something it does not go with.
+    /// A backslash before a character that cannot be escaped.
     case unknownEscape(String)
     /// `[` of a table without its `]`.
     case unclosedHeader
@@ -26,9 +26,9 @@ package struct ConfigError: Error, Equatable, Sendable {
     case unclosedList
     /// A number beyond 64 bits.
     case numberTooLarge(String)
-    /// A list that holds something else than texts.
+    /// A list with an element other than a text.
     case listHoldsOther
-    /// Something behind a complete value.
+    /// Text after a complete value.
     case trailing(String)
     /// A key that was set before, on another line.
     case duplicate(key: String, firstLine: Int)
@@ -36,14 +36,14 @@ package struct ConfigError: Error, Equatable, Sendable {
     case unknownKey(String, suggestion: String?)
   }
 
-  /// The file as it was named.
+  /// The file as named by the caller.
   package let file: String
   /// Line and column, in characters, both from 1.
   package let line, column: Int
-  /// What is wrong.
+  /// The fault.
   package let problem: Problem
 
-  /// Makes an error.
+  /// Creates an error.
   init(file: String, line: Int, column: Int, problem: Problem) {
     self.file = file
     self.line = line
@@ -51,10 +51,10 @@ package struct ConfigError: Error, Equatable, Sendable {
     self.problem = problem
   }
 
-  /// `file:line:column`, as editors read it.
+  /// The position as editors read it: `file:line:column`.
   package var place: String { file + ":" + String(line) + ":" + String(column) }
 
-  /// What is wrong, in words.
+  /// The fault in words.
   package var message: String {
     switch problem {
     case .unreadable(let code): return "the settings cannot be read (error \(code))"
@@ -76,7 +76,7 @@ package struct ConfigError: Error, Equatable, Sendable {
     }
   }
 
-  /// How to put it right; nil where there is nothing better to say than the message.
+  /// A remedy; nil if it would add nothing to the message.
   var fix: String? {
     switch problem {
     case .unreadable: return "check the permissions of the file"

@@ -10,17 +10,16 @@ enum ConfigValue: Equatable, Sendable {
   case string(String)
   /// A whole number.
   case integer(Int)
-  /// Yes or no.
+  /// True or false.
   case boolean(Bool)
   /// A list of texts.
   case strings([String])
 }
 
-/// The settings of a person: the part of TOML that they need, read by ourselves
-/// so that the start stays short.
+/// The settings of a person: the part of TOML that they need, read by own code for a short start.
 ///
-/// Understood are comments, `[tables]`, dotted keys, texts in double or single quotes, whole numbers,
-/// booleans and lists of texts. Everything else of TOML is an error that says so; nothing is skipped.
+/// Comments, `[tables]`, dotted keys, texts in double or single quotes, whole numbers, booleans and lists of
+/// texts are supported. Everything else of TOML is an error that says so; nothing is skipped.
 struct ConfigFile: Equatable, Sendable {
   /// One setting, in the order of the file.
   struct Entry: Equatable, Sendable {
@@ -28,11 +27,11 @@ struct ConfigFile: Equatable, Sendable {
     let key: String
     /// Its value.
     let value: ConfigValue
-    /// Where the key stands, in characters, from 1.
+    /// The position of the key, in characters, from 1.
     let line, column: Int
   }
 
-  /// The file as it was named.
+  /// The file as named by the caller.
   let file: String
   /// All settings.
   let entries: [Entry]
@@ -46,7 +45,7 @@ struct ConfigFile: Equatable, Sendable {
 
   /// Reads a file.
   ///
-  /// One that is not there has no settings.
+  /// A missing file has no settings.
   init(path: String) throws(ConfigError) {
     func failure(_ problem: ConfigError.Problem) -> ConfigError {
       ConfigError(file: path, line: 1, column: 1, problem: problem)
@@ -74,7 +73,7 @@ struct ConfigFile: Equatable, Sendable {
 
   /// Throws for the first setting that is none of these keys.
   ///
-  /// A key that ends in `.*` stands for all below it.
+  /// A key that ends in `.*` matches all keys below it.
   func check(known keys: [String]) throws(ConfigError) {
     for entry in entries where !keys.contains(where: { Self.covers($0, entry.key) }) {
       let named = keys.filter { !$0.hasSuffix(".*") }
@@ -93,7 +92,7 @@ struct ConfigFile: Equatable, Sendable {
     ConfigError(file: file, line: entry.line, column: entry.column, problem: problem)
   }
 
-  /// The number of letters to add, drop or change between two words.
+  /// Returns the number of letters to add, drop or change between two words.
   private static func distance(_ left: String, _ right: String) -> Int {
     let right = Array(right)
     var row = Array(0...right.count)

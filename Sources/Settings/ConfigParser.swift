@@ -7,9 +7,9 @@ struct ConfigParser {
   private var lineStart = 0
   private var table = ""
   private var entries: [ConfigFile.Entry] = []
-  /// Where each key was first set.
+  /// The line on which each key was first set.
   ///
-  /// Dictionaries cost a conformance look-up, but only files with settings pay it.
+  /// A dictionary costs a conformance look-up, but only files with settings pay for it.
   private var lines: [String: Int] = [:]
 
   init(text: String, file: String) {
@@ -180,7 +180,7 @@ struct ConfigParser {
     character.isASCII && (character.isLetter || character.isNumber) || character == "_" || character == "-"
   }
 
-  /// What stands from here to the next blank, comma, bracket, comment or line end; at least one character.
+  /// Returns the text up to the next blank, comma, bracket, comment or line end; at least one character.
   private func word(from start: Int) -> String {
     let end = text[start...].firstIndex { $0.isWhitespace || "#,]".contains($0) } ?? text.count
     return String(text[start..<max(end, min(start + 1, text.count))])
@@ -206,7 +206,7 @@ struct ConfigParser {
     while let character = peek, !character.isNewline { index += 1 }
   }
 
-  /// After a value or a header only a comment may stand on the line.
+  /// Throws if anything but a comment follows a value or a header on its line.
   private mutating func endLine() throws(ConfigError) {
     skipBlanks(acrossLines: false)
     if peek == "#" { skipComment() }

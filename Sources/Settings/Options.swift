@@ -8,7 +8,7 @@ package enum Option: String, CaseIterable, Sendable {
   case actingAs = "as"
   case lineProtocol = "protocol"
 
-  /// What kind of value an option takes.
+  /// The value that an option takes.
   package enum Value: Sendable {
     case none
     case required(String)
@@ -65,7 +65,7 @@ package enum Option: String, CaseIterable, Sendable {
 
 }
 
-/// What the program is asked for by the words that it is started with.
+/// The options and words that the program was started with.
 package struct Invocation: Equatable, Sendable {
   package var options: [Option: String] = [:]
   /// The NAME=VALUE of each `--set`, in order.
@@ -73,7 +73,7 @@ package struct Invocation: Equatable, Sendable {
   /// The words that make up the statement, as the system gave them.
   package var words: [String] = []
 
-  /// The template that `kal next` has in place of a format.
+  /// The template that `kal next` takes in place of a format.
   package var template: String? {
     words.first?.lowercased() == "next" ? options[.format].flatMap { $0.contains("{") ? $0 : nil } : nil
   }
@@ -123,13 +123,12 @@ package struct Invocation: Equatable, Sendable {
     }
   }
 
-  /// The statement text that the words make: one word as it is; of several each with a
-  /// blank or a quote is one STRING.
+  /// The statement text of the words: a single word as it is; of several, each with a blank or a quote
+  /// becomes a STRING.
   ///
-  /// The paths of `import`, `export` and `backup` are quoted wherever they stand, so that
-  /// `kal import a.ics` needs no quotes. A word of its own that the language wants in quotes, such as
-  /// the title in `kal add event Dentist tomorrow`, gets them: the quotes that were typed are gone by
-  /// the time they reach the program.
+  /// The paths of `import`, `export` and `backup` are always quoted, so that `kal import a.ics` needs no
+  /// quotes. A single word for which the language requires quotes, such as the title in `kal add event
+  /// Dentist tomorrow`, gets them: the quotes typed in the shell do not reach the program.
   package var statement: String? {
     if words.isEmpty { return nil }
     if words.count == 1 { return words[0] }
@@ -145,7 +144,7 @@ package struct Invocation: Equatable, Sendable {
     return result.joined(separator: " ")
   }
 
-  /// The word that parsing asks quotes for; nil where it asks for none.
+  /// Returns the index of the word for which parsing requires quotes; nil if there is none.
   private static func unquoted(in words: [String]) -> Int? {
     do throws(SyntaxError) {
       _ = try parseStatement(words.joined(separator: " "))

@@ -2,7 +2,7 @@ import QueryLanguage
 import Store
 import Terminal
 
-/// The settings that `set`, `--set` and the settings file know; one row each.
+/// The settings of `set`, `--set` and the settings file; one row each.
 package enum Setting: String, CaseIterable, Sendable {
   case now, zone, calendars, format, pager, check, timing, color
   case weekStart = "week.start"
@@ -54,8 +54,8 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a request of a program may change it for itself: it is about how a statement
-  /// is read and its answer written.
+  /// Whether a program's request may change it for itself: it affects how a statement is read or its answer
+  /// written.
   package var isOfOneRequest: Bool {
     switch self {
     case .now, .zone, .calendars, .format, .check, .weekStart, .weekend, .rangeDays, .dateOrder, .datesStrict,
@@ -66,7 +66,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words that it takes, for completion; empty where it takes more than words.
+  /// The words that it takes, for completion; empty if there are none.
   package var choices: [String] {
     switch self {
     case .format: ["auto"] + OutputFormat.allCases.map(\.rawValue)
@@ -83,7 +83,7 @@ package enum Setting: String, CaseIterable, Sendable {
   }
 }
 
-/// What an alarm may do besides telling.
+/// The actions of an alarm besides its notification.
 package enum AlarmActionWord: String, CaseIterable, Sendable {
   case sound, email, open
 }
@@ -104,7 +104,7 @@ package struct SettingValues: Sendable {
   package var dateOrder = DateOrder.none
   package var isStrict: Bool?
   package var null = ""
-  /// Whether cells are kept from being formulas; nil decides by where they go.
+  /// Whether cells are escaped against formulas; nil decides by the output.
   package var hasSafeCells: Bool?
   package var ownAddresses: [String] = []
   package var durability = Durability.full

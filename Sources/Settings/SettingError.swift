@@ -1,7 +1,7 @@
 import Platform
 import QueryLanguage
 
-/// An option or a setting that is not there, or a value that is none.
+/// An unknown option or setting, or an invalid value.
 package enum SettingError: Fault, Equatable {
   case unknownOption(argument: String)
   case optionNeedsValue(String, kind: String)
@@ -14,7 +14,7 @@ package enum SettingError: Fault, Equatable {
   /// The settings file, with the place in it.
   case badFile(ConfigError)
 
-  /// The codes of this room.
+  /// The codes of this module.
   package enum Code: String, CaseIterable {
     case unknownOption = "unknown-option"
     case badOption = "bad-option"

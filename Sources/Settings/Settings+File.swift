@@ -1,5 +1,5 @@
 extension SettingValues {
-  /// Takes over what the settings file says.
+  /// Takes over the values of the settings file.
   package mutating func read(configuration path: String) throws {
     do {
       let file = try ConfigFile(path: path)
@@ -12,7 +12,7 @@ extension SettingValues {
 }
 
 extension ConfigValue {
-  /// The value as `set` takes it.
+  /// The value in the form that `set` takes.
   fileprivate var text: String {
     switch self {
     case .string(let text): text

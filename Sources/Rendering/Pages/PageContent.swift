@@ -5,28 +5,28 @@ package struct PageItem: Equatable, Sendable {
   package var title: String
   package var isReminder = false
   package var isAllDay = false
-  /// When it begins and ends by the clock of the zone; of whole days midnights, of what has no date nothing.
+  /// When it begins and ends by the clock of the zone: midnights for whole days, nil without a date.
   package var start: CivilDateTime?
   package var end: CivilDateTime?
   /// The last day that it touches.
   package var last: CivilDate?
-  /// What stands before the title of a reminder.
+  /// The mark in front of a reminder's title.
   package var mark = ""
-  /// Whether it is done or called off.
+  /// Whether it is done or cancelled.
   package var isOver = false
   package var calendar = ""
   package var place = ""
   package var color: RGBColor?
-  /// When it ends by the clock, where that had been put back meanwhile and so shows
-  /// less than it did; else nothing.
+  /// When it ends by the clock, if that is before the start because the clock was put back meanwhile; else
+  /// nil.
   var endShown: CivilDateTime?
-  /// ` +01:00` behind a start or end that the clock shows a second time.
+  /// ` +01:00` after a start or end that the clock shows a second time.
   package var startOffset = ""
   var endOffset = ""
 
   package var first: CivilDate? { start?.date }
 
-  /// Whether it is drawn across days: whole days, and what lasts a day or longer.
+  /// Whether it is drawn across days: whole days, and items of a day or longer.
   var isBar: Bool {
     guard let start, let end else { return false }
     return isAllDay || end.wallSeconds - start.wallSeconds >= 86_400
@@ -37,7 +37,7 @@ package struct PageItem: Equatable, Sendable {
     return first <= day && day <= last
   }
 
-  /// Its calendar's color; faint where it is over.
+  /// Its calendar's color; dim if it is over.
   var style: ANSIStyle { ANSIStyle(foreground: color, isDim: isOver) }
 
   /// Its calendar's color as a block.
@@ -50,7 +50,7 @@ package struct PageItem: Equatable, Sendable {
 }
 
 extension PageItem {
-  /// A row as it is seen at a moment in a zone.
+  /// Creates the item of a row, as of a moment in a zone.
   init(_ row: ItemRow, now: Instant, zone: Zone) {
     let record = row.record
     isReminder = record.kind == .reminder
@@ -77,25 +77,25 @@ extension PageItem {
   }
 }
 
-/// All that stands on a page: each item once, in the order of the answer.
+/// The content of a page: each item once, in the order of the answer.
 package struct PageContent: Equatable, Sendable {
   package let page: CalendarPage
   package private(set) var items: [PageItem] = []
-  /// What has no date.
+  /// The items without a date.
   package private(set) var undated: [PageItem] = []
-  /// The items of each day, by their places in `items`.
+  /// The items of each day, by their indices in `items`.
   private var days: [CivilDate: [Int]] = [:]
 
   package init(_ page: CalendarPage) { self.page = page }
 
-  /// Takes an item in on each of its days that the page has.
+  /// Adds an item to each of its days on the page.
   package mutating func add(_ item: PageItem) {
     guard let first = item.first, let last = item.last else { return undated.append(item) }
     for day in page.days where first <= day && day <= last { days[day, default: []].append(items.count) }
     items.append(item)
   }
 
-  /// Puts an item on a day, a new one where it has no place yet; answers its place.
+  /// Puts an item on a day, appending it if it has no index yet; returns its index.
   fileprivate mutating func put(_ item: @autoclosure () -> PageItem, at place: Int?, on day: CivilDate) -> Int
   {
     let place = place ?? items.count
@@ -132,14 +132,14 @@ package struct PageBuilder {
   package private(set) var content: PageContent
   private let now: Instant
   private let zone: Zone
-  /// What lasts over several days comes with each of them.
+  /// The index of each occurrence; one over several days comes with each of them.
   private var places: [Occurrence: Int] = [:]
 
   package init(_ page: CalendarPage, now: Instant, zone: Zone) {
     (content, self.now, self.zone) = (PageContent(page), now, zone)
   }
 
-  /// Takes a day in; what is left out of it when nobody wants the page any more, nobody sees.
+  /// Adds a day; once the signal is set, nobody sees the page, and its remaining rows are left out.
   package mutating func add(_ row: ResultRow, until stopSignal: StopSignal) {
     guard case .day(let day, let rows) = row else { return }
     for row in rows where !stopSignal.isSet {

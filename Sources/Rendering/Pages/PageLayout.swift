@@ -5,12 +5,12 @@ struct PageLayout {
   let content: PageContent
   let look: PageLook
 
-  /// The whole page: its title, its body, what has no date, and how much there is.
+  /// Returns the whole page: its title, its body, the items without a date, and the totals.
   func lines() -> [PageLine] {
     [title] + body() + undated() + [PageLine(), PageLine(content.summary, .dim)]
   }
 
-  /// `November 2026`, `Week 47, 16 – 22 Nov 2026`.
+  /// Returns the heading of a page: `November 2026`, `Week 47, 16 – 22 Nov 2026`.
   static func heading(_ page: CalendarPage) -> String {
     switch page.kind {
     case .month: return PageText.month(page.first)
@@ -54,7 +54,7 @@ struct PageLayout {
       }
   }
 
-  /// The hours of one of the page's days, as they are shown beneath it.
+  /// Returns the hours of one of the page's days, for the lines beneath the page.
   func hours(of day: CivilDate) -> [PageLine] {
     [PageLine(), PageLine(DateText.day(day), .bold)] + DayHours(content, day, look).lines()
   }

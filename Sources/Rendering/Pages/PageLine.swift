@@ -11,7 +11,7 @@ package struct PageSpan: Equatable, Sendable {
 /// A line of a page: pieces side by side, laid out before anything is drawn.
 package struct PageLine: Equatable, Sendable {
   private(set) var spans: [PageSpan] = []
-  /// The cells that it takes.
+  /// The width in cells.
   package private(set) var width = 0
 
   package init() {}
@@ -31,7 +31,7 @@ package struct PageLine: Equatable, Sendable {
     if column > width { append(String(repeating: " ", count: column - width)) }
   }
 
-  /// The line as it is written: without blanks at its end, cut where the terminal ends.
+  /// Returns the line as it is written: without trailing blanks, cut at the terminal's width.
   package func text(_ colors: ColorDepth, width limit: Int = .max) -> String {
     var rest = spans[...]
     while let last = rest.last, last.style == .plain, last.text.allSatisfy({ $0 == " " }) {
@@ -52,18 +52,18 @@ package struct PageLine: Equatable, Sendable {
   }
 }
 
-/// What a page's look depends on besides what is on it.
+/// The parameters of a page's look besides its content.
 package struct PageLook: Sendable {
-  /// The cells beside one another.
+  /// The width in cells.
   package var width: Int
-  /// What the clock of the zone shows.
+  /// The current time in the zone.
   package var now: CivilDateTime
   /// The day a week begins with.
   package var weekStart: Weekday
   /// The name of the zone.
   package var zone: String
 
-  /// What ends the laying out of many items; what is left out then nobody sees.
+  /// The signal that ends the layout of many items; nobody sees the unfinished page.
   package var stopSignal = StopSignal()
 
   package init(
@@ -76,6 +76,6 @@ package struct PageLook: Sendable {
 
   package var today: CivilDate { now.date }
 
-  /// Whether the lines of another item would be in vain.
+  /// Whether further lines are in vain.
   package var isStopped: Bool { stopSignal.isSet }
 }

@@ -1,15 +1,15 @@
 import Changes
 
-/// What a browser of pages shows: which part of which page, with which day's
-/// hours, and the line at the bottom.
+/// The state of a page browser's screen: the visible part of the page, the day with open hours, and the
+/// bottom line.
 package struct PageScreen {
   /// The day whose hours are shown beneath the page.
   package var openDay: CivilDate?
-  /// How many lines are above the screen.
+  /// The number of lines above the screen.
   package var offset = 0
-  /// What is being typed; nil while keys are commands.
+  /// The text being typed; nil while keys are commands.
   package var entry: String?
-  /// What is said once at the bottom.
+  /// The message shown once at the bottom.
   package var message: String?
   package var isHelp = false
 
@@ -30,7 +30,7 @@ package struct PageScreen {
     }
   }
 
-  /// The lines of the page, and at which line the hours of the open day begin.
+  /// Returns the lines of the page, and the line at which the hours of the open day begin.
   package func lines(_ content: PageContent, _ look: PageLook) -> (lines: [PageLine], hours: Int?) {
     let layout = PageLayout(content: content, look: look)
     let lines = layout.lines()
@@ -38,7 +38,7 @@ package struct PageScreen {
     return (lines + layout.hours(of: openDay), lines.count + 1)
   }
 
-  /// Moves the part that is shown so that a line stands on it, as high as it can.
+  /// Scrolls so that a line is visible, as high as possible.
   package mutating func show(_ line: Int, of count: Int, rows: Int) {
     offset = max(0, min(line, count - rows))
   }
@@ -47,10 +47,10 @@ package struct PageScreen {
     show(offset + lines, of: count, rows: rows)
   }
 
-  /// The bytes that draw a screen, all at once.
+  /// Returns the bytes that draw a whole screen.
   ///
-  /// Each line is cleared before it is written: behind a line that ends at the edge the cursor
-  /// still stands on its last cell.
+  /// Each line is cleared before it is written: after a line that ends at the edge, the cursor is still on
+  /// its last cell.
   package static func frame(_ lines: [String], bottom: String, size: TerminalSize) -> [UInt8] {
     var text = ""
     for row in 0..<max(0, size.rows - 1) {
@@ -60,7 +60,7 @@ package struct PageScreen {
     return Array(text.utf8)
   }
 
-  /// The line at the bottom; it names the page where its title is not on the screen.
+  /// Returns the bottom line, which names the page if the title is not on the screen.
   package func bottom(_ page: CalendarPage, isReading: Bool, hasMore: Bool, width: Int) -> PageLine {
     if let entry {
       var line = PageLine("go to: " + entry)

@@ -14,23 +14,23 @@ enum PageText {
   /// `09:15`.
   static func clock(_ time: CivilDateTime) -> String { String(time.time.description.prefix(5)) }
 
-  /// The ISO week of the days from one on: that of the Thursday among them.
+  /// Returns the ISO week of the seven days from `first`: that of the Thursday among them.
   static func week(from first: CivilDate) -> (year: Int, week: Int) {
     let thursday = first.adding(days: first.weekday.days(until: .thursday)) ?? first
     return thursday.isoWeek
   }
 
-  /// A text in at most `most` lines; what does not fit ends in `…`.
+  /// Returns a text in at most `most` lines; a longer one ends in `…`.
   static func lines(_ text: String, width: Int, most: Int) -> [String] {
     if most == 1 || CellWidth.of(text) <= width { return [CellText.truncate(text, to: width)] }
     let lines = CellText.wrap(text, to: width)
     if lines.count <= most { return lines }
     let kept = Array(lines[..<(most - 1)])
-    // The last line is filled to its end, within a word too.
+    // The last line is filled to its end, even within a word.
     return kept + [CellText.truncate(rest(of: text, behind: kept), to: width)]
   }
 
-  /// What follows in a text behind some of its lines, which have lost the blanks between them.
+  /// Returns the text after some of its lines, which have lost the blanks between them.
   private static func rest(of text: String, behind lines: [String]) -> String {
     var rest = text[...].drop { $0 == " " }
     for cluster in lines.joined() where cluster != " " {
@@ -46,15 +46,14 @@ extension String {
 }
 
 extension PageItem {
-  /// When it begins, as it is written on a day: `09:15`, or `–06:00` where it began
-  /// before and only its end is there.
+  /// Returns the start as written on a day: `09:15`, or `–06:00` if only the end is on that day.
   package func clock(on day: CivilDate) -> String {
     guard let start, let end, !isAllDay else { return "" }
     if start.date == day { return PageText.clock(start) + startOffset }
     return last == day ? "–" + PageText.endClock(end, of: day) : "–"
   }
 
-  /// From when to when: `09:15–09:30`, or `18:00` where it takes no time.
+  /// Returns start and end: `09:15–09:30`, or `18:00` for an item without length.
   package func clocks(on day: CivilDate) -> String {
     guard let start, let end, !isAllDay, start != end || !endOffset.isEmpty, start.date == day else {
       return clock(on: day)
@@ -63,12 +62,12 @@ extension PageItem {
     return PageText.clock(start) + startOffset + "–" + until
   }
 
-  /// Mark, time and title in a line.
+  /// Returns mark, time and title in a line.
   package func entry(_ clock: String) -> String {
     [mark, clock, title].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// From which to which second of a day it lasts.
+  /// Returns the seconds of a day that it takes.
   package func seconds(on day: CivilDate) -> Range<Int>? {
     guard let start, let end, touches(day) else { return nil }
     let midnight = day.dayNumber * 86_400
@@ -78,7 +77,7 @@ extension PageItem {
 }
 
 extension PageText {
-  /// The clock at the end of something on a day; midnight belongs to the day before.
+  /// Returns the end time on a day; midnight belongs to the day before.
   static func endClock(_ end: CivilDateTime, of day: CivilDate) -> String {
     end.date > day ? "24:00" : clock(end)
   }

@@ -1,8 +1,8 @@
 import Changes
 
-/// A year as twelve small months: which days have something, and how much is in each month.
+/// A year as twelve small months: the days with items, and the number of items in each month.
 struct YearGrid {
-  /// The cells of a month: the week's number and seven days of a number and a mark.
+  /// The cells of a month: the number of the week, and for each of seven days a number and a mark.
   private static let month = 24
   private static let gap = 2
 
@@ -61,7 +61,7 @@ struct YearGrid {
       line.append(CellText.fit("\(day.day)", to: 2, .right), style)
       let mark =
         day == look.today ? "<" : items.isEmpty ? " " : items.allSatisfy(\.isReminder) ? "." : "*"
-      // Of a single calendar its color.
+      // The color of the calendar, if all items are in one.
       let colors = Set(items.map(\.color))
       line.append(mark, ANSIStyle(foreground: colors.count == 1 ? items.first?.color : nil))
     }

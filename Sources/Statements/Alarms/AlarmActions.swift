@@ -9,16 +9,16 @@ import Settings
   import Darwin
 #endif
 
-/// Does what an alarm is for: runs the person's command or shows a notification, and where they
-/// allowed it plays, writes or opens.
+/// Performs an alarm: runs the person's command or shows a notification and, if allowed, plays a sound, sends
+/// mail or opens an address.
 ///
-/// Calendars come from others too, so that nothing is sent or opened unless `alarms.actions` says so.
+/// Calendars also come from other people, so nothing is sent or opened unless `alarms.actions` allows it.
 package struct AlarmActions {
   let session: Session
 
   package init(session: Session) { self.session = session }
 
-  /// The person's command or a notification, and the alarm's own action.
+  /// Runs the person's command or shows a notification, and performs the alarm's own action.
   package func perform(_ ringing: RingingAlarm) {
     session.children.reap()
     if session.isConfined { return }
@@ -61,20 +61,20 @@ package struct AlarmActions {
     }
   }
 
-  /// The path of a program that the person has.
+  /// Returns the path of an installed program.
   private func find(_ name: String) -> String? {
     (session.environment.variable("PATH") ?? "").split(separator: ":").map { $0 + "/" + name }
       .first { access($0, X_OK) == 0 }
   }
 
-  /// Opens what leads to people and pages: a file, a script or an option may come from
-  /// anybody who sends an invitation.
+  /// Opens only addresses of people and pages: a file, a script or an option may come from anyone who sends
+  /// an invitation.
   private func open(_ url: String, _ variables: [String: String]) {
     guard AlarmTarget.isOpened(url) else {
       return session.note(
         "not opened, as it is neither a page, an address nor a number: \(SafeText.line(url))")
     }
-    // An address that begins with its scheme is taken for no option; xdg-open itself knows no `--`.
+    // An address begins with its scheme, so it cannot be an option; xdg-open has no `--`.
     if let program = find("xdg-open") ?? find("open") { start([program, url], variables) }
   }
 
@@ -101,7 +101,7 @@ package struct AlarmActions {
     )
   }
 
-  /// Starts a program and does not wait for it; what it is told stands in its environment.
+  /// Starts a program without waiting for it; its environment carries the alarm's values.
   private func start(_ arguments: [String], _ variables: [String: String], input: String = "") {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
@@ -116,13 +116,13 @@ package struct AlarmActions {
     let child = Subprocess.spawn(arguments, environment.map { "\($0)=\($1)" }, input: ends[0])
     guard let child else { return session.note("\(arguments[0]) cannot be started") }
     session.children.add(child)
-    // A pipe holds more than an alarm says.
+    // A pipe holds more bytes than an alarm has.
     let bytes = Array(input.utf8)
     if !bytes.isEmpty { _ = write(ends[1], bytes, min(bytes.count, 4_096)) }
   }
 }
 
 extension Session {
-  /// The zone that times are written in.
+  /// The zone in which times are written.
   package var zone: Zone { (try? context().context.zone) ?? .utc }
 }

@@ -1,21 +1,22 @@
 import Changes
 
-/// Finds what has to ring in a store, against a state that says what rang before and is brought up to date.
+/// Finds the due alarms of a store, and updates a state with the alarms that rang.
 ///
-/// Whose state that is decides what a look means: the file's claims, a program's own only tells.
+/// The state decides what a look does: with the file's state it claims alarms, with a program's own it only
+/// reports them.
 package struct AlarmLook {
   package let session: Session
   package let store: CalendarStore
 
-  /// An alarm that is no more seconds late than this rings as if it were in time.
+  /// The lateness in seconds up to which an alarm rings as if on time.
   private static let grace = 60
 
-  /// The moment that counts as now.
+  /// Returns the current time.
   package func now() throws -> Instant { try session.context().context.now }
 
-  /// What has to ring since the last look; the first look of all only begins.
+  /// Returns the alarms due since the last look; the very first look returns none.
   ///
-  /// What the machine slept through rings late; what is older than a day does not.
+  /// Alarms missed while the machine slept ring late; alarms older than a day do not ring.
   package func look(_ state: inout AlarmState) throws -> [RingingAlarm] {
     let now = try now()
     guard let until = state.until else {
@@ -34,7 +35,7 @@ package struct AlarmLook {
     }
     for snooze in state.snoozed.sorted(by: { $0.until < $1.until }) where snooze.until <= now {
       state.snoozed.remove(snooze)
-      // What was deleted or done meanwhile does not ring again.
+      // A deleted or completed item does not ring again.
       guard let row = try find(snooze.ring) else { continue }
       state.rung[snooze.ring] = now
       ringing.append(RingingAlarm(row: row, lateness: lateness(snooze.until, now)))
@@ -43,14 +44,14 @@ package struct AlarmLook {
     return ringing
   }
 
-  /// When something rings next, within a day; `snoozed` is what was put off.
+  /// Returns the time of the next ring, within a day or at the end of one of the snoozes.
   package func next(_ snoozed: Set<AlarmState.Snooze>) throws -> Instant? {
     let now = try now()
     let first = try rows(from: now.adding(seconds: 1), to: now.adding(seconds: AlarmRow.memory)).first?.time
     return (snoozed.map(\.until) + [first].compactMap { $0 }).min()
   }
 
-  /// What rings as the person comes to a place; without a place before nothing is reached or left.
+  /// Returns the alarms that ring as the person moves to a place; without an earlier position, none ring.
   package func move(_ state: inout AlarmState, to position: AlarmState.Position) throws -> [RingingAlarm] {
     let before = state.position
     state.position = position
@@ -63,7 +64,7 @@ package struct AlarmLook {
     }
     for row in reached {
       var ring = row.ring
-      // Who comes, goes and comes within a second has come twice.
+      // Entering, leaving and entering again within a second counts twice.
       while state.rung[ring] != nil { ring.time = ring.time.adding(seconds: 1) }
       state.rung[ring] = row.time
     }
@@ -77,13 +78,13 @@ package struct AlarmLook {
 
   // MARK: Rows
 
-  /// The alarm that rang then, where it still would; one of a place has no time of its own.
+  /// Returns the alarm of a ring, if it still exists; an alarm at a place has no fixed time.
   package func find(_ ring: AlarmState.Ring) throws -> AlarmRow? {
     if let row = try rows(from: ring.time, to: ring.time).first(where: { $0.ring == ring }) { return row }
     return try placed().first(where: ring.isOf)
   }
 
-  /// Alarms that ring in [from, to], of the calendars that are shown.
+  /// Returns the alarms that ring in [from, to], in visible calendars.
   package func rows(from: Instant, to: Instant) throws -> [AlarmRow] {
     let context = try session.context().context
     let query = try BoundQuery.alarms(from: from, to: to.adding(seconds: 1), in: try shown(), store: store)
@@ -93,7 +94,7 @@ package struct AlarmLook {
     return rows
   }
 
-  /// The alarms that wait for a place, of the calendars that are shown.
+  /// Returns the alarms that wait for a place, in visible calendars.
   package func placed() throws -> [AlarmRow] {
     let context = try session.context().context
     return try fences(in: try shown(), context: context, store: store)
@@ -106,12 +107,12 @@ package struct AlarmLook {
 }
 
 extension AlarmState.Ring {
-  /// Whether it is a ringing of an alarm that waits for a place, whenever that rang.
+  /// Whether it is a ring, at any time, of an alarm that waits for a place.
   func isOf(_ row: AlarmRow) -> Bool { row.ring.id == id && row.number == number }
 }
 
 extension AlarmRow {
-  /// What its ringing is remembered by.
+  /// The key that identifies its ring.
   package var ring: AlarmState.Ring {
     AlarmState.Ring(id: item.occurrenceID ?? item.id, number: number, time: time)
   }

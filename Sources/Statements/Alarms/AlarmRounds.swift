@@ -1,19 +1,19 @@
 import Changes
 
-/// Who looks for alarms: a watcher claims them, an onlooker hears them.
+/// An observer of alarms: a watcher claims them, an onlooker only reports them.
 package protocol AlarmEar {
   var alarms: AlarmLook { get }
   var file: AlarmStateFile { get }
-  /// What rings since the last look; `stamp` becomes that of the state file as this look knows it.
+  /// Returns the alarms due since the last look; `stamp` becomes that of the state file as seen by this look.
   mutating func look(noting stamp: inout AlarmStateFile.Stamp?) throws -> [RingingAlarm]
-  /// What was put off and is still to ring.
+  /// Returns the snoozed alarms that have yet to ring.
   func snoozed() throws -> Set<AlarmState.Snooze>
 }
 
-/// Looks whenever something may have to ring: at its time, after a change of the store, after something was
-/// put off or a place was told, and twice a minute in any case, as clocks are set and machines sleep.
+/// Looks whenever an alarm may be due: at its time, after a change of the store, after a snooze or a new
+/// location, and twice a minute in any case, since clocks are set and machines sleep.
 ///
-/// Whoever rings takes a turn about once a second.
+/// The caller takes a turn about once a second.
 package struct AlarmRounds<Ear: AlarmEar> {
   private var ear: Ear
   private var version: Int?
@@ -23,7 +23,7 @@ package struct AlarmRounds<Ear: AlarmEar> {
 
   package init(_ ear: Ear) { self.ear = ear }
 
-  /// What rings, where it is time to look.
+  /// Returns the due alarms, if it is time to look.
   package mutating func turn() throws -> [RingingAlarm] {
     defer { turns = (turns + 1) % 30 }
     let now = try ear.alarms.now()

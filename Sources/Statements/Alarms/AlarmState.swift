@@ -1,22 +1,22 @@
 import Changes
 
-/// What came of a person's alarms: until when they were looked at, which rang lately, which were
-/// put off, where the person was.
+/// The state of a person's alarms: the time of the last look, the recent rings, the snoozed ones, and the
+/// person's position.
 ///
-/// Its text has a line for each, in a file beside drafts and history: no calendar is
-/// written because something rings.
+/// Its text has a line for each, in a file beside drafts and history: no calendar is written when an alarm
+/// rings.
 package struct AlarmState: Equatable {
-  /// One ringing of one alarm.
+  /// One ring of one alarm.
   package struct Ring: Hashable {
     /// The item's or occurrence's id.
     package var id: String
-    /// Which of its alarms, from 1.
+    /// The number of the alarm in its item, from 1.
     package var number: Int
-    /// When it was to ring.
+    /// When it was due.
     package var time: Instant
   }
 
-  /// A ringing that was put off.
+  /// A snoozed ring.
   package struct Snooze: Hashable {
     package var ring: Ring
     package var until: Instant
@@ -26,30 +26,30 @@ package struct AlarmState: Equatable {
   package struct Position: Equatable {
     package var latitude, longitude: Double
 
-    /// Meters to another place, on a sphere.
+    /// Returns the distance to another place in meters, on a sphere.
     package func distance(to other: StructuredLocation) -> Double {
       let radians = Double.pi / 180
       let (a, b) = (latitude * radians, other.latitude * radians)
       let x = (other.longitude - longitude) * radians * cosine((a + b) / 2)
       let y = b - a
-      // Near enough within the reach of a fence.
+      // Accurate enough at the size of a geofence.
       return (x * x + y * y).squareRoot() * 6_371_008.8
     }
   }
 
-  /// Alarms up to here have rung.
+  /// The time up to which alarms have rung.
   package var until: Instant?
-  /// What rang lately and when it did last, so that nothing rings twice.
+  /// The recent rings and when each last rang, so that no alarm rings twice.
   package var rung: [Ring: Instant] = [:]
-  /// What rings again later.
+  /// The snoozed rings.
   var snoozed: Set<Snooze> = []
-  /// Where the person was last.
+  /// The person's last position.
   package var position: Position?
 
-  /// A state in which nothing has rung.
+  /// Creates a state without rings.
   init() {}
 
-  /// Reads the text; lines that say nothing are left out.
+  /// Reads the text; unknown lines are ignored.
   init(parsing text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
@@ -78,7 +78,7 @@ package struct AlarmState: Equatable {
     return Ring(id: words[2], number: number, time: time)
   }
 
-  /// The text.
+  /// The state as text.
   package var text: String {
     func words(_ ring: Ring) -> String { "\(ring.time) \(ring.number) \(ring.id)" }
     var lines = until.map { ["until \($0)"] } ?? []

@@ -10,17 +10,16 @@ import Platform
 /// The cosine of an angle in radians.
 func cosine(_ angle: Double) -> Double { cos(angle) }
 
-/// Keeps the state of alarms: read, changed and written under a lock, so that several
-/// watchers ring each alarm once.
+/// Keeps the state of alarms; it is read, changed and written under a lock, so that several watchers ring
+/// each alarm once.
 package struct AlarmStateFile {
   package let path: String
   private let stopSignal: StopSignal
   private let sync: @Sendable (Int32) -> Int32
 
-  /// The file for a store, by the store's own name; nil without a folder for state.
+  /// Creates the file of a store, named by the store's identity; returns nil without a folder for state.
   ///
-  /// The signal ends the waiting for others who change it. `sync` brings a file's
-  /// bytes to the disk, as `fsync` does.
+  /// The signal ends the wait for the lock. `sync` brings a file's bytes to the disk, as `fsync` does.
   init?(
     _ paths: UserPaths, store identity: String, until stopSignal: StopSignal,
     sync: @escaping @Sendable (Int32) -> Int32 = { fsync($0) }
@@ -31,14 +30,14 @@ package struct AlarmStateFile {
     path = folder + "/alarms-" + identity
   }
 
-  /// What tells one state of the file from the next.
+  /// Distinguishes one version of the file from the next.
   package struct Stamp: Equatable {
     package var number: UInt64 = 0
     package var seconds = 0
     package var nanoseconds = 0
   }
 
-  /// The stamp of the file as it is.
+  /// The stamp of the file at present.
   package var stamp: Stamp {
     var info = stat()
     guard stat(path, &info) == 0 else { return Stamp() }
@@ -50,15 +49,14 @@ package struct AlarmStateFile {
     return Stamp(number: UInt64(info.st_ino), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
   }
 
-  /// The state as it is.
+  /// Returns the current state.
   package func read() throws -> AlarmState {
-    // It is replaced whole, so that no lock is needed to read it.
+    // The file is replaced as a whole, so reading needs no lock.
     AlarmState(
       parsing: access(path, F_OK) == 0 ? String(decoding: try Files.bytes(path), as: UTF8.self) : "")
   }
 
-  /// Changes the state; what is written is on the disk when this returns, and `stamp`
-  /// is that of the file behind it.
+  /// Changes the state, which is on the disk when this returns; `stamp` becomes that of the file afterwards.
   package func update<Result>(
     noting stamp: inout Stamp?, _ body: (inout AlarmState) throws -> Result
   ) throws -> Result {
@@ -67,7 +65,7 @@ package struct AlarmStateFile {
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if lock < 0 { throw FileFault.unwritable(path: path, reason: systemReason(errno)) }
     defer { close(lock) }
-    // Held for a moment by others; waited for in short pieces, as who waits may be told to end.
+    // Others hold the lock for a moment; short waits let the signal end this one.
     while flock(lock, LOCK_EX | LOCK_NB) != 0 {
       if errno != EINTR, errno != EWOULDBLOCK {
         throw FileFault.unwritable(path: path, reason: systemReason(errno))
@@ -83,7 +81,7 @@ package struct AlarmStateFile {
     return result
   }
 
-  /// Changes the state; what is written is on the disk when this returns.
+  /// Changes the state, which is on the disk when this returns.
   package func update<Result>(_ body: (inout AlarmState) throws -> Result) throws -> Result {
     var stamp: Stamp?
     return try update(noting: &stamp, body)
@@ -104,8 +102,8 @@ package struct AlarmStateFile {
       }
       bytes = bytes.dropFirst(count)
     }
-    // Only what is on the disk takes the old file's place: a machine that stops between
-    // the two leaves one of them whole.
+    // Only bytes on the disk replace the old file: a machine that stops between the two steps leaves one of
+    // the files whole.
     let code = sync(descriptor) == 0 ? 0 : errno
     close(descriptor)
     if code != 0 { throw FileFault.unwritable(path: path, reason: systemReason(code)) }

@@ -2,7 +2,7 @@ import Changes
 import JSON
 import Rendering
 
-/// Putting off, and telling where one is: they write the state of alarms and never a calendar.
+/// Snoozing, and setting the location: both write the state of alarms and never a calendar.
 extension StatementRunner {
   func snooze(_ length: DurationSyntax, _ reference: ReferenceSyntax?) throws -> Answer {
     let (context, _) = try session.context()

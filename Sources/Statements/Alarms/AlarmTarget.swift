@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// What an alarm of a calendar may open or play: calendars come from others too.
+/// The addresses and sounds that an alarm may open or play; calendars also come from other people.
 enum AlarmTarget {
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel"]
   private static let suffixes: Set<String> = [
     "aif", "aiff", "au", "caf", "flac", "m4a", "mp3", "oga", "ogg", "opus", "snd", "wav",
   ]
 
-  /// Whether an address leads to a page, a person or a telephone, and holds nothing that is no address.
+  /// Whether an address leads to a page, a person or a telephone, and has no blanks or control characters.
   static func isOpened(_ url: String) -> Bool {
     guard let colon = url.firstIndex(of: ":"), schemes.contains(url[..<colon].lowercased()) else {
       return false
@@ -19,8 +19,8 @@ enum AlarmTarget {
     return url.unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F..<0xA0).contains($0.value) }
   }
 
-  /// The path of a sound: a plain file that is there, by its whole path, with a name such as
-  /// sounds have; nil for all else.
+  /// Returns the path of a sound: an existing file with an absolute path and the suffix of a sound; nil for
+  /// anything else.
   static func playable(_ sound: String) -> String? {
     let isURL = sound.hasPrefix("file:///")
     let path = isURL ? String(sound.dropFirst("file://".count)) : sound

@@ -1,7 +1,7 @@
 import Changes
 import Platform
 
-/// Claims what has to ring, each alarm once: whoever looks first notes it in the state file.
+/// Claims due alarms, each once: the first watcher to look records it in the state file.
 package struct AlarmWatcher: AlarmEar {
   package let alarms: AlarmLook
   package let file: AlarmStateFile
@@ -18,22 +18,21 @@ package struct AlarmWatcher: AlarmEar {
     self.file = file
   }
 
-  /// What has to ring since anybody looked last.
+  /// Returns the alarms due since the last look of any watcher.
   package func look(noting stamp: inout AlarmStateFile.Stamp?) throws -> [RingingAlarm] {
     try file.update(noting: &stamp) { (state) in try alarms.look(&state) }
   }
 
   package func snoozed() throws -> Set<AlarmState.Snooze> { try file.read().snoozed }
 
-  /// What rings as the person comes to a place.
+  /// Returns the alarms that ring as the person moves to a place.
   package func move(to position: AlarmState.Position) throws -> [RingingAlarm] {
     try file.update { (state) in try alarms.move(&state, to: position) }
   }
 
-  /// Lets something ring again: what rang last, or what has an id.
+  /// Snoozes an alarm: the last one that rang, or the one with an id.
   ///
-  /// Where only programs listen nobody claims what rings, so that what was due
-  /// in the last day counts as well.
+  /// If only programs listen, no watcher claims alarms, so the alarms due in the last day count as well.
   package func snooze(_ id: String?, until: Instant) throws -> AlarmRow {
     let now = try alarms.now()
     let oldest = now.adding(seconds: -AlarmRow.memory)
@@ -49,7 +48,7 @@ package struct AlarmWatcher: AlarmEar {
       }
       for (ring, _) in meant {
         guard let row = try alarms.find(ring) else { continue }
-        // Before it rings again it does not ring for the first time.
+        // Recorded as rung, so that it does not ring before the snooze ends.
         state.rung[ring] = state.rung[ring] ?? ring.time
         state.snoozed = state.snoozed.filter { $0.ring != ring }
         state.snoozed.insert(AlarmState.Snooze(ring: ring, until: until))
@@ -60,18 +59,18 @@ package struct AlarmWatcher: AlarmEar {
   }
 }
 
-/// Hears what rings without claiming it, so that who rings beside it still does.
+/// Reports due alarms without claiming them, so that a watcher still rings them.
 ///
-/// It remembers what it heard itself, and takes from the file what others put off and
-/// what places they told made ring.
+/// It keeps its own record of rings, and takes others' snoozes, and the rings at places that others set, from
+/// the file.
 package struct AlarmOnlooker: AlarmEar {
   package let alarms: AlarmLook
   package let file: AlarmStateFile
   private var state = AlarmState()
-  /// The file's state when it was read last.
+  /// The file's state when it was last read.
   private var known: AlarmState
 
-  /// Listens from now on.
+  /// Creates an onlooker that listens from now on.
   package init(_ watcher: AlarmWatcher) throws {
     (alarms, file) = (watcher.alarms, watcher.file)
     known = try file.read()
@@ -80,13 +79,14 @@ package struct AlarmOnlooker: AlarmEar {
     state.snoozed = known.snoozed.filter { $0.until > now }
   }
 
-  /// What rings since the last look.
+  /// Returns the alarms due since the last look.
   package mutating func look(noting stamp: inout AlarmStateFile.Stamp?) throws -> [RingingAlarm] {
-    // What others write from here on is seen at the next look.
+    // Later writes of others are seen at the next look.
     stamp = file.stamp
     let present = try file.read()
     let now = try alarms.now()
-    // What goes at its time was claimed, and rings here too; what goes before, or for another time, does not.
+    // A snooze removed at its time was claimed, and rings here too; one removed earlier, or replaced by
+    // another time, does not.
     let others = Set(present.snoozed.map(\.ring))
     for gone in known.snoozed.subtracting(present.snoozed)
     where gone.until > now || others.contains(gone.ring) {
@@ -98,8 +98,8 @@ package struct AlarmOnlooker: AlarmEar {
     return ringing
   }
 
-  /// What rang at places that were told since the last look: whoever told them noted it, also
-  /// where one came and went between.
+  /// Returns the rings at places set since the last look; the process that set a place recorded them, even if
+  /// the person has left it again.
   private func reached(in present: AlarmState) throws -> [RingingAlarm] {
     let rings = present.rung.keys.filter { known.rung[$0] == nil && state.rung[$0] == nil }
     if rings.isEmpty { return [] }

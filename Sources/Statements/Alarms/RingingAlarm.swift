@@ -5,10 +5,10 @@ import Rendering
 /// An alarm that rings now.
 package struct RingingAlarm: Sendable {
   package let row: AlarmRow
-  /// By how many seconds it is late; 0 for one in time.
+  /// The lateness in seconds; 0 if on time.
   let lateness: Int
 
-  /// What it is about, on one line.
+  /// The item's title, on one line.
   package var title: String { SafeText.line(row.item.record.title ?? "(no title)") }
 
   /// `09:05  Standup  Wed 18 Nov 2026 09:15, 10 min before, in Work`.

@@ -3,13 +3,13 @@ import Forms
 import JSON
 import Rendering
 
-/// What a statement came to; to print it or to send it to a program is the caller's business.
+/// The result of a statement; the caller prints it or sends it to a program.
 package enum Answer {
-  /// The rows of a question, read while they are taken.
+  /// The rows of a question, read while they are consumed.
   case rows(RowAnswer)
-  /// What a change did.
+  /// The effect of a change.
   case change(ChangeAnswer)
-  /// A list whose rows are all known.
+  /// A list with all its rows known.
   case listing(Listing)
   /// Text for people.
   case text(TextAnswer)
@@ -19,43 +19,43 @@ package enum Answer {
   case forms([FormAnswer])
   /// A page of the calendar to leaf through.
   case page(PageAnswer)
-  /// A question to be answered again whenever its answer changes.
+  /// A question to answer again whenever its answer changes.
   case watch(StatementSyntax)
-  /// A script to be run.
+  /// A script to run.
   case script(path: String)
-  /// All that there is to say was said.
+  /// No further output.
   case nothing
-  /// A question about what the client may not see, as it may only add.
+  /// A question about items hidden from the client, which may only add.
   case hidden
-  /// An answer that came before something went wrong.
+  /// An answer followed by an error.
   indirect case broken(Answer, ShellError)
 }
 
-/// The rows of a question that is understood.
+/// The rows of a bound question.
 package struct RowAnswer {
   package let bound: BoundQuery
   package let context: QueryContext
   package let store: CalendarStore
-  /// The format that the question, an option or a setting names.
+  /// The format named by the question, an option or a setting.
   package let format: OutputFormat
   /// How the question was understood.
   package var notes: [Note]
-  /// The error of the statement that an error of its question is.
+  /// Turns an error of the question into one of the statement.
   package var failure: (QueryError) -> ShellError
 
-  /// Plans it and begins to read.
+  /// Plans the question and begins to read.
   package func result() throws -> QueryResult {
     try reading { () throws(QueryError) in try QueryEngine.run(bound, context: context, store: store) }
   }
 
-  /// The plan; `estimates` says what is to be known of one that has no rival.
+  /// Returns the plan; `estimates` says what to estimate for an access path without alternatives.
   package func plan(_ estimates: PlanEstimates) throws -> QueryPlan {
     try reading { () throws(QueryError) in
       try QueryEngine.plan(bound, store: store, estimates: estimates)
     }
   }
 
-  /// Runs what reads rows of it, with errors as those of the statement.
+  /// Runs code that reads its rows, with errors as those of the statement.
   package func reading<Result>(_ body: () throws(QueryError) -> Result) throws -> Result {
     do throws(QueryError) {
       return try body()
@@ -65,43 +65,43 @@ package struct RowAnswer {
   }
 }
 
-/// What a change did: objects for programs, ids for people and pipes.
+/// The effect of a change: objects for programs, ids for people and pipes.
 package struct ChangeAnswer {
-  /// What happened, in an object each; nearly always one.
+  /// An object for each change; nearly always one.
   package var objects: [JSONObjectText]
-  /// The ids of what there is now.
+  /// The ids of the resulting objects.
   package var ids: [String]
 
   init(_ object: JSONObjectText, ids: [String] = []) { (objects, self.ids) = ([object], ids) }
 
-  /// What happened as members of one object.
+  /// The members of all objects, in one object.
   package var members: JSONObjectText { objects.reduce(into: JSONObjectText()) { $0.add($1) } }
 
-  /// Several changes as one answer.
+  /// Combines several changes into one answer.
   init(_ changes: [ChangeAnswer]) {
     (objects, ids) = (changes.flatMap(\.objects), changes.flatMap(\.ids))
   }
 }
 
-/// Text for people, laid out for where it is shown.
+/// Text for people, laid out for the screen.
 package struct TextAnswer {
   private let lay: (Screen) -> String
 
-  /// Text whose lines depend on the width of the screen.
+  /// Creates a text whose lines depend on the width of the screen.
   init(laidOut lay: @escaping (Screen) -> String) { self.lay = lay }
 
-  /// Lines that are the same everywhere.
+  /// Creates a text whose lines are the same on every screen.
   init(_ lines: [String]) { lay = { _ in lines.map { $0 + "\n" }.joined() } }
 
   package func text(for screen: Screen) -> String { lay(screen) }
 }
 
-/// Whole items in a format that keeps them.
+/// Whole items in a format that preserves them.
 package struct DocumentAnswer {
   package let format: OutputFormat
-  /// How the question whose answer it is was understood; nil for an export of whole calendars.
+  /// The question that it answers; nil for an export of whole calendars.
   package var question: RowAnswer?
-  /// Writes pieces one after another, until `take` wants no more of them.
+  /// Writes pieces one after another, until `take` returns false.
   package var write: (_ take: ([UInt8]) -> Bool) throws -> Void
 
   /// Writes it to an output, until that has no reader any more.
@@ -113,15 +113,15 @@ package struct DocumentAnswer {
   }
 }
 
-/// A form, and what is to be told of how it ended.
+/// A form, and the answer that its outcome leads to.
 package struct FormAnswer {
-  /// Has the form filled in, and returns what came of it.
+  /// Lets the form be filled in, and returns the resulting answer.
   package let fill: (any FormFiller) throws -> Answer
 
   init(_ fill: @escaping (any FormFiller) throws -> Answer) { self.fill = fill }
 }
 
-/// A page of the calendar, and its rows for where nobody can leaf through it.
+/// A page of the calendar, and its rows for output without leafing.
 package struct PageAnswer {
   package let view: CalendarViewSyntax
   package let source: String

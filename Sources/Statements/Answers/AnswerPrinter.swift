@@ -2,14 +2,14 @@ import Changes
 import JSON
 import Rendering
 
-/// Writes answers to a session's output, in the format that was asked for.
+/// Writes answers to a session's output, in the requested format.
 package struct AnswerPrinter {
   let session: Session
 
   package init(session: Session) { self.session = session }
 
-  /// Writes an answer, a page as its rows; throws what went wrong while it was read,
-  /// or behind what there is of it.
+  /// Writes an answer, a page as its rows; throws the error of reading it, or the one that follows a partial
+  /// answer.
   package func print(_ answer: Answer) throws {
     switch answer {
     case .rows(let rows): try print(rows)
@@ -20,7 +20,7 @@ package struct AnswerPrinter {
       if let question = document.question { tell(question) }
       try document.write(to: session.output)
     case .page(let page): try print(page.rows)
-    // The shell carries on with these.
+    // The shell handles these.
     case .forms, .watch, .script: break
     case .nothing, .hidden: break
     case .broken(let answer, let error):
@@ -39,16 +39,16 @@ package struct AnswerPrinter {
     }
   }
 
-  /// What writes the rows of a result.
+  /// Returns the renderer of a result's rows.
   package func renderer(of result: QueryResult, _ answer: RowAnswer) -> any Renderer {
     RowPrinter(session: session, context: answer.context, format: answer.format).renderer(of: result)
   }
 
-  /// Says how a question was understood: echoes to people, warnings to programs too, which read
-  /// standard error or the envelope.
+  /// Reports how a question was understood: echoes to people, warnings also to programs, which read standard
+  /// error or the envelope.
   package func tell(_ answer: RowAnswer) {
     let (bound, format) = (answer.bound, answer.format)
-    // A table of items shows the range it covers, and any table what it leaves out.
+    // A table of items shows the range it covers, and any table shows its omissions.
     let hasFoot = format == .table && bound.page == nil
     let showsRange = format == .table && (bound.shape == .rows || bound.shape == .days)
     for note in answer.notes {
@@ -112,17 +112,17 @@ package struct AnswerPrinter {
 }
 
 extension Session {
-  /// Whether a person at the prompt was told already which calendars questions leave out: once is enough.
+  /// Whether the person at the prompt has already seen the note about calendars left out: once is enough.
   fileprivate func hasReported(_ note: Note) -> Bool {
     guard isInteractive, note.code == "hidden-calendars" || note.code == "calendar-set" else { return false }
     return !reportedNotes.insert(note).inserted
   }
 
-  /// The format that an option or a setting names; nil for none.
+  /// The format named by an option or a setting; nil if neither names one.
   package var namedFormat: OutputFormat? { formatOption ?? settings.format }
 
-  /// The format for a statement that names none: the option, the setting, else a table
-  /// for people and JSON for programs.
+  /// The format of a statement that names none: that of the option or the setting, else a table for people
+  /// and JSON for programs.
   package var format: OutputFormat { namedFormat ?? (screen.isTerminal ? .table : .json) }
 }
 

@@ -1,9 +1,9 @@
 import Changes
 import Rendering
 
-/// Why an answer is empty or smaller than a person may think: what is told below the rows of a table.
+/// The reasons why an answer is empty or smaller than expected, for the lines below a table.
 ///
-/// Each is a short question of its own; what cannot be read is not told, as the answer itself came.
+/// Each remark runs a short query; if that fails the remark is left out, since the answer itself came.
 extension RowPrinter {
   func remarks(on query: BoundQuery, _ rows: Int) -> [String] {
     guard let store = try? session.readableStore() else { return [] }

@@ -1,12 +1,12 @@
 import Changes
 import JSON
 
-/// Tells in words what a change did, and gathers its answer: ids, and an object for programs.
+/// Reports a change in words, and builds its answer: ids, and an object for programs.
 struct ChangeReport {
   let session: Session
   let context: QueryContext
   let isDryRun: Bool
-  /// `saved`, `deleted` or `canceled`; `saved` where nothing changed is told as `unchanged`.
+  /// `saved`, `deleted` or `canceled`; `saved` without a change is reported as `unchanged`.
   var outcome = "saved"
   private var outcomes: [EditOutcome] = []
 
@@ -16,7 +16,7 @@ struct ChangeReport {
     self.isDryRun = isDryRun
   }
 
-  /// Takes in what was done to one target, with a sentence about it.
+  /// Adds the result for one target, with a sentence about it.
   mutating func add(_ result: EditOutcome, _ sentence: String) {
     outcomes.append(result)
     if result.isDeleted { outcome = "deleted" }
@@ -41,7 +41,7 @@ struct ChangeReport {
     }
   }
 
-  /// Ends the report: what was touched is known to the session, and the answer to the caller.
+  /// Ends the report: updates the session's last item and its shown rows, and returns the answer.
   func finish() -> Answer {
     if let last = outcomes.last(where: { !$0.isDeleted }), !isDryRun {
       session.lastTouched = last.target
@@ -50,13 +50,13 @@ struct ChangeReport {
     return .change(ChangeAnswer(object, ids: isDryRun ? [] : ids))
   }
 
-  /// Whether nothing was written, as all was so before; inside a batch nobody knows until it is committed.
+  /// Whether nothing was written because nothing changed; inside a batch this is unknown until it commits.
   private var isUnchanged: Bool {
     outcome == "saved" && !outcomes.isEmpty && !session.isInBatch && outcomes.allSatisfy { $0.step == nil }
   }
 
   private var ids: [String] {
-    // The id of a dry run's new item would be somebody else's later.
+    // The id of a dry run's new item may later belong to another item.
     outcomes.filter { !isDryRun || $0.previous == nil }.map { $0.target.id($0.kind) }
   }
 
@@ -72,7 +72,7 @@ struct ChangeReport {
         }.first
       )
       .adding("next", outcomes.lazy.compactMap { result in result.next?.id(result.kind) }.first)
-      // The step of a dry run was taken back.
+      // The step of a dry run was rolled back.
       .adding("undo", isDryRun ? nil : outcomes.compactMap(\.step).last.map { "u" + String($0) })
   }
 

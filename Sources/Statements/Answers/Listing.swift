@@ -2,18 +2,18 @@ import Changes
 import JSON
 import Rendering
 
-/// A list of what is no item, whose rows are all known: history, views, sets, clients.
+/// A list of rows other than items, all of them known: history, views, sets, clients.
 ///
-/// A row is made only in the form that is asked for, as a list may be long.
+/// A row is made only in the requested form, since a list may be long.
 package struct Listing {
-  /// How people see it.
+  /// The form for people.
   package enum Look {
     /// A table with a head.
     case table([TableColumn])
     /// A line for each row, its cells side by side.
     case lines
 
-    /// A table of texts whose last column gives way.
+    /// A table of texts, which are cut on short lines, the last one least.
     package static func table(_ head: String...) -> Look {
       .table(head.enumerated().map { .text($1, least: $0 + 1 < head.count ? 8 : 12) })
     }
@@ -21,17 +21,17 @@ package struct Listing {
 
   package let count: Int
   package let look: Look
-  /// What is said in place of an empty table.
+  /// The text in place of an empty table.
   package var empty: String?
-  /// The state of the store that a list of changes leads to.
+  /// The state of the store after a list of changes.
   package var state: String?
-  /// Whether programs get objects only where JSON is asked for by name, as of a change.
+  /// Whether programs get objects only if JSON is requested by name, as for a change.
   var tellsChange = false
   private let makeObject: (Int) -> JSONObjectText
   private let makeIDs: ((Int) -> [String])?
   private let makeCells: (Int) -> [TableCell]
 
-  /// A list with a row for each element; without `ids` the format of ids shows the table.
+  /// Creates a list with a row for each element; without `ids` the format `ids` shows the table.
   init<Element>(
     _ elements: [Element], _ look: Look, ids: ((Element) -> [String])? = nil,
     object: @escaping (Element) -> JSONObjectText, cells: @escaping (Element) -> [TableCell]
@@ -45,7 +45,7 @@ package struct Listing {
   /// Whether its rows have ids.
   var hasIDs: Bool { makeIDs != nil }
 
-  /// A row for each element in the form that `row` makes of it; throws `interrupted`.
+  /// Returns a row for each element, as made by `row`; throws `interrupted`.
   private func each<Row>(
     until stopSignal: StopSignal, _ row: (Int) -> Row
   ) throws -> [Row] {

@@ -13,7 +13,7 @@ struct RowPrinter {
     let output = session.output
     renderer.begin(to: output)
     if session.isInteractive { (session.shownRows, session.shownRevisions) = ([], []) }
-    // The pages of the calendar show no numbers.
+    // Pages of the calendar show no row numbers.
     let isNumbered = session.isInteractive && result.query.page == nil
     while output.isOpen, let row = try result.next() {
       if isNumbered {
@@ -23,11 +23,11 @@ struct RowPrinter {
       renderer.row(row, to: output)
     }
     renderer.end(to: output)
-    // What writes rows left some out then.
+    // The renderer left out some rows.
     if output.stopSignal.isSet { throw .store(StoreError(.interrupted, "")) }
   }
 
-  /// What writes the rows of a result.
+  /// Returns the renderer of a result's rows.
   func renderer(of result: QueryResult) -> any Renderer {
     let screen = session.screen
     var render = RenderContext(
@@ -49,7 +49,7 @@ struct RowPrinter {
     return format.row.renderer(parts)
   }
 
-  /// The colors of calendars by their names, where a chart has a bar for each; what cannot be read has none.
+  /// Returns the colors of calendars by name, for a chart with a bar for each; empty if they cannot be read.
   private func calendarColors(of query: BoundQuery, _ depth: ColorDepth) -> [String: RGBColor] {
     guard depth != .none, query.isGroupedByCalendar else { return [:] }
     let calendars = (try? session.readableStore()?.calendars()) ?? []
@@ -59,11 +59,11 @@ struct RowPrinter {
 }
 
 extension Session {
-  /// Whether cells of csv and tsv are kept from being formulas: as the setting
-  /// says, else where they go to a file.
+  /// Whether cells of csv and tsv are escaped against formulas: as the setting says, else if the output is a
+  /// file.
   package var writesSafeCells: Bool { settings.hasSafeCells ?? Files.isFile(output.descriptor) }
 
-  /// The pager that the settings or the environment name; nil for none.
+  /// The pager named by the settings or the environment; nil if there is none.
   var pagerCommand: String? {
     if isConfined { return nil }
     return switch settings.pager {
@@ -75,7 +75,7 @@ extension Session {
 }
 
 extension ResultRow {
-  /// What the numbers beside a row's lines mean, and how often each was saved.
+  /// The items that a row's numbers refer to, with their revisions.
   fileprivate var targets: [(target: ItemTarget?, revision: Int?)] {
     switch self {
     case .day(_, let items): items.map { ($0.target, $0.record.revision) }

@@ -1,13 +1,13 @@
 import Changes
 import Rendering
 
-/// Reads the pages of a statement from a store, with a connection of its own.
+/// Reads a statement's pages from a store, with its own connection.
 ///
-/// Made and used on one thread.
+/// Created and used on one thread.
 package final class StorePages {
-  /// What a reader needs to know; it goes to the threads.
+  /// The parameters of a reader, passed to its thread.
   package struct Request: Sendable {
-    /// The store's file; nil where there is none.
+    /// The store's file; nil if there is none.
     package var path: String?
     package var client: String?
     package var view: CalendarViewSyntax
@@ -27,7 +27,7 @@ package final class StorePages {
 
   package init(_ request: Request) { self.request = request }
 
-  /// Reads a page, unless it is no longer wanted.
+  /// Reads a page, unless the signal cancels it.
   package func read(
     _ page: CalendarPage, until stopSignal: StopSignal
   ) throws -> PageContent {
@@ -65,7 +65,7 @@ package final class StorePages {
     return opened
   }
 
-  /// What a client was given may have been taken back since the statement began.
+  /// Throws if the client's access was revoked since the statement began.
   private func checkAccess(_ store: CalendarStore) throws {
     guard let client = request.client else { return }
     let control = AccessControl(store, client: client)
@@ -77,8 +77,7 @@ package final class StorePages {
 }
 
 extension Session {
-  /// Whether a page is leafed through rather than printed: a person sits at both
-  /// ends of a terminal that can draw.
+  /// Whether a page is leafed through rather than printed: input and output are a terminal that can draw.
   func browses(_ view: CalendarViewSyntax) -> Bool {
     let term = environment.variable("TERM") ?? ""
     return view.kind != .agenda && environment.inputIsTerminal && environment.outputIsTerminal

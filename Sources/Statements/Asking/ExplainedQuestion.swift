@@ -1,7 +1,7 @@
 import Changes
 
 extension StatementSyntax {
-  /// The fault of explaining what asks nothing.
+  /// Returns the fault of an `explain` without a question.
   func nothingToExplain(_ source: String) -> ShellError {
     let rest = source.utf8.dropFirst(range.offset)
     let word = rest.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") }

@@ -1,7 +1,7 @@
 import Changes
 
 extension StatementSyntax {
-  /// Where it says `as chart`; nil where an option or a setting said so.
+  /// The range of the format clause, such as `as chart`; nil if an option or a setting chose the format.
   var formatRange: SourceRange? {
     let query: QuerySyntax
     switch self {

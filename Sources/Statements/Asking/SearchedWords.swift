@@ -1,11 +1,11 @@
 import Changes
 import Rendering
 
-/// Reads words that cannot stand where they do as searched text, where that is the only reading:
-/// `events standup` as `events "standup"`.
+/// Reads misplaced words as searched text, if that is the only reading: `events standup` as `events
+/// "standup"`.
 ///
-/// So it is in questions that are typed, at the prompt or as arguments, whose quotes the shell takes away;
-/// scripts and programs say what they mean.
+/// This applies to questions typed at the prompt or as arguments, where the shell removes quotes; scripts and
+/// programs must be exact.
 package struct SearchedWords {
   package let session: Session
 
@@ -13,8 +13,8 @@ package struct SearchedWords {
     self.session = session
   }
 
-  /// The statement, and the text that it is read from; throws the fault where the
-  /// words have another reading or none.
+  /// Returns the statement, and the text that it is read from; throws the fault if the words have another
+  /// reading or none.
   package func reading(_ source: String, _ fault: SyntaxError) throws -> (StatementSyntax, String) {
     let diagnostic = fault.diagnostic
     guard session.isGuessing, fault.searchedWord != nil else {
@@ -31,7 +31,7 @@ package struct SearchedWords {
       let bytes = Array(text.utf8)
       let place = fault.range.offset..<fault.range.end
       var whole = place
-      // Words beside one another are one text.
+      // Adjacent words form one text.
       if let quoted {
         guard bytes[quoted.upperBound..<place.lowerBound].allSatisfy({ $0 == UInt8(ascii: " ") }) else {
           break
@@ -56,10 +56,11 @@ package struct SearchedWords {
     throw ShellError.statement(diagnostic, source: source)
   }
 
-  /// So many words are taken for one text.
+  /// The greatest number of words taken as text.
   private static let most = 8
 
-  /// What the word may have been meant as, if not as text: an empty text where the fault's own hint says it.
+  /// Returns a hint about another meaning of the word, empty if the fault's own hint has it; nil if the word
+  /// is text.
   private func meant(_ word: String, _ fault: SyntaxError) throws -> String? {
     if !fault.meantWords(for: word).isEmpty { return "" }
     let flags = QueryFlag.allCases.map(\.rawValue)
@@ -69,7 +70,7 @@ package struct SearchedWords {
         ? "`\(found)` is a word of the language; searched text stands in quotes: \(quoted)"
         : "did you mean `\(found)`? Searched text stands in quotes: \(quoted)"
     }
-    // What there is in the store is for those to know who may read it.
+    // Only clients with read access may learn the names in the store.
     guard session.server == nil, session.knowsNames, let store = try session.readableStore() else {
       return nil
     }
@@ -84,12 +85,12 @@ package struct SearchedWords {
 }
 
 extension Session {
-  /// Whether what is not plain is guessed and told, as a person sees it.
+  /// Whether unclear input is guessed and the guess reported, as a person sees it.
   fileprivate var isGuessing: Bool { !(settings.isStrict ?? isScript) && !isServing }
 }
 
 extension StatementSyntax {
-  /// Whether it only asks, so that a wrong guess costs nothing.
+  /// Whether it only reads, so that a wrong guess costs nothing.
   fileprivate var isSearchable: Bool {
     switch self {
     case .query, .aggregate: true
@@ -105,7 +106,7 @@ extension StatementSyntax {
 }
 
 extension Diagnostic {
-  /// The same with another way out.
+  /// Returns the diagnostic with another hint.
   fileprivate func hinting(_ hint: String) -> Diagnostic {
     var other = self
     (other.hint, other.suggestions) = (hint, [])

@@ -33,7 +33,7 @@ struct StatementRunner {
     return .document(document)
   }
 
-  /// Understands a question: what it reads, and in which format it is to be answered.
+  /// Binds a question, and decides the format of its answer.
   func understand(_ statement: StatementSyntax) throws -> RowAnswer {
     let (bound, context, store, notes) = try resolve(statement)
     let format = bound.format ?? session.format
@@ -49,7 +49,7 @@ struct StatementRunner {
     }
   }
 
-  /// Resolves a query against the clock and the store; with what was guessed.
+  /// Resolves a query against the clock and the store; the notes report guesses.
   func resolve(
     _ statement: StatementSyntax
   ) throws -> (bound: BoundQuery, context: QueryContext, store: CalendarStore, notes: [Note]) {
@@ -62,7 +62,7 @@ struct StatementRunner {
     return (bound, context, store, notes)
   }
 
-  /// The store, or an empty one in memory with a hint where there is none: a read makes nothing.
+  /// Returns the store, or an empty one in memory with a hint if there is none: a read creates nothing.
   func storeForReading(_ context: QueryContext) throws -> CalendarStore {
     if let store = try session.readableStore() {
       try tellZoneRules(store)
@@ -83,12 +83,12 @@ struct StatementRunner {
     )
   }
 
-  /// The items that answer a query, each once, in the order they first come.
+  /// Returns the items that match a query, each once, in the order of their first appearance.
   func items(of bound: BoundQuery, _ context: QueryContext, _ store: CalendarStore) throws
     -> [Int]
   {
     var bound = bound
-    // Days have what lasts over several of them more than once, and reminders beside.
+    // Days repeat items that last over several of them, and include reminders.
     if bound.page == nil { bound.shape = .rows }
     var seen: Set<Int> = []
     var items: [Int] = []
@@ -128,7 +128,7 @@ struct StatementRunner {
       }
       lines += try QueryEngine.explain(bound, stage: stage, context: context, store: store)
     } catch {
-      // What the statement is shows where it cannot be bound, too.
+      // The statement is shown even if it cannot be bound.
       return .broken(.text(TextAnswer(lines)), ShellError(error, source: source))
     }
     return .text(TextAnswer(lines))

@@ -8,16 +8,16 @@ import Platform
   import Darwin
 #endif
 
-/// What the paths of an import come to: files, and folders that are one calendar each.
+/// The resolved paths of an import: files, and folders that are one calendar each.
 struct ImportPlaces {
   enum Place {
     case file(String)
     case folder(CalendarFolder)
   }
 
-  /// What is imported, in order.
+  /// The places to import, in order.
   private(set) var found: [Place] = []
-  /// Folders with calendar files in them that are not imported with what stands around them.
+  /// Folders with calendar files that are not imported together with their surroundings.
   private(set) var leftOut: [String] = []
   private let stopSignal: StopSignal
 
@@ -25,8 +25,8 @@ struct ImportPlaces {
 
   mutating func addStandardInput() { found.append(.file("-")) }
 
-  /// Adds the file itself; a folder that is one calendar; else the calendar files of a folder in the order of
-  /// their names, or the folders in it that are calendars.
+  /// Adds a file; a folder that is one calendar; or the calendar files of a folder in the order of their
+  /// names, or its subfolders that are calendars.
   mutating func add(_ path: String) throws {
     var info = stat()
     guard stat(path, &info) == 0 else { throw Self.unreadable(path, systemReason(errno)) }
@@ -58,8 +58,8 @@ struct ImportPlaces {
     var folders: [String] = []
   }
 
-  /// What is in a folder; what is called a calendar file and is none, such as a pipe, which
-  /// would be waited for, is refused.
+  /// Returns the content of a folder; refuses a path that is named as a calendar file but is not a plain
+  /// file, such as a pipe, which would block.
   private func content(of path: String) throws -> Content {
     if stopSignal.isSet { throw StoreError(.interrupted, path) }
     guard let names = Files.names(in: path) else { throw Self.unreadable(path, systemReason(errno)) }
@@ -78,7 +78,7 @@ struct ImportPlaces {
     return content
   }
 
-  /// Adds a folder that is one calendar; whether it is.
+  /// Adds a folder that is one calendar; returns whether it is one.
   private mutating func addCalendar(_ content: Content) throws -> Bool {
     guard let folder = try CalendarFolder(content.path, names: content.names, stopSignal: stopSignal) else {
       return false
@@ -94,10 +94,10 @@ struct ImportPlaces {
     }
   }
 
-  /// How many folders are looked through for calendar files.
+  /// The greatest number of folders searched for calendar files.
   private static let most = 1_000
 
-  /// Whether a calendar file is in a folder or anywhere below it, or that would take too long to tell.
+  /// Whether a calendar file is in a folder or below it; true if the search would take too long.
   private func holdsFiles(_ folder: String) throws -> Bool {
     var waiting = [folder]
     var count = 0

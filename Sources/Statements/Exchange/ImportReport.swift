@@ -4,8 +4,8 @@ import JSON
 import Platform
 import Rendering
 
-/// Tells what an import did: a line for each calendar and each message, and every warning with its
-/// place; an object for programs.
+/// Reports the effect of an import: a line for each calendar and each message, every warning with its place,
+/// and an object for programs.
 struct ImportReport {
   let session: Session
   let isDryRun: Bool
@@ -39,7 +39,7 @@ struct ImportReport {
     step = outcome.step ?? step
   }
 
-  /// Tells of what went in.
+  /// Reports the imported items.
   func tell() {
     for part in summary.parts {
       var counts: [String] = ["\(part.added) added"]
@@ -56,7 +56,7 @@ struct ImportReport {
     }
   }
 
-  /// What went in, for an import that came to its end.
+  /// The answer of an import that came to its end.
   var answer: ChangeAnswer {
     let calendars = summary.parts.map { part in
       JSONObjectText()
@@ -68,7 +68,7 @@ struct ImportReport {
       .adding("calendars", calendars)
       .adding("messages", messages.map { message($0.outcome, $0.text) })
       .adding("unreadable", summary.unreadable)
-      // The step of a dry run was taken back.
+      // The step of a dry run was rolled back.
       .adding("undo", isDryRun ? nil : step.map { "u\($0)" })
     return ChangeAnswer(object)
   }

@@ -1,13 +1,13 @@
 import Changes
 
-/// What became of a message between organizer and attendees, in a sentence.
+/// The outcome of a message between organizer and attendees, as a sentence.
 struct SchedulingSentences {
   private let sentences: ItemSentences
 
-  /// For somebody in a zone.
+  /// Creates sentences with times in a zone.
   init(zone: Zone) { sentences = ItemSentences(zone: zone) }
 
-  /// `Anna accepted: Planning, Thu 19 Nov 2026 10:00–11:00`.
+  /// Returns `Anna accepted: Planning, Thu 19 Nov 2026 10:00–11:00`.
   func sentence(_ outcome: SchedulingOutcome) -> String {
     let text = plain(outcome)
     guard let comment = outcome.comment, outcome.effect != .unchanged else { return text }

@@ -2,7 +2,7 @@ import Changes
 import Interchange
 
 extension StatementRunner {
-  /// Whole items, each once with its overrides, in a format that holds them.
+  /// Returns whole items, each once with its overrides, in a format that preserves them.
   func document(
     of store: CalendarStore, as format: OutputFormat,
     _ selections: @escaping () throws -> [ExportSelection]
@@ -40,7 +40,7 @@ extension StatementRunner {
     }
   }
 
-  /// The message that a format is; nil for formats that keep everything.
+  /// Returns the scheduling message for a format; nil for formats that keep everything.
   private func schedulingMessage(_ format: OutputFormat) throws -> SchedulingMessage? {
     let own = session.settings.ownAddresses
     let name = "set own.addresses = \"you@example.org\" names you as who"

@@ -4,7 +4,7 @@ import Rendering
 
 /// Statements that open a form about calendars.
 extension StatementRunner {
-  /// `add calendar`, `edit calendar NAME`.
+  /// Opens the form of `add calendar` or `edit calendar NAME`.
   func calendarForm(_ calendar: CalendarRecord?, _ workspace: Workspace) throws -> Answer {
     if !session.canAsk {
       throw ShellError.formNeedsTerminal(example: "add calendar \"Trips\" color teal for events")
@@ -41,7 +41,7 @@ extension StatementRunner {
     }
   }
 
-  /// Tells how the form of a calendar ended.
+  /// Reports how the form of a calendar ended.
   func finish(_ outcome: CalendarEditController.Outcome) throws -> Answer {
     switch outcome {
     case .saved(let record): return answer(record, "saved the calendar " + SafeText.line(record.title))
@@ -63,7 +63,8 @@ extension StatementRunner {
     return try calendarForm(calendar, workspace)
   }
 
-  /// `choose calendars` picks those that are shown, `choose calendar` the one that new items go to.
+  /// Lets the person choose: `choose calendars` the visible ones, `choose calendar` the default for new
+  /// items.
   func chooseCalendars(_ isMultiple: Bool, _ word: ItemWord?) throws -> Answer {
     if !session.canAsk {
       throw ShellError.formNeedsTerminal(example: isMultiple ? "hide calendar Work" : "default calendar Work")
@@ -98,7 +99,7 @@ extension StatementRunner {
     return .forms([form])
   }
 
-  /// Shows the calendars chosen and hides the others, in one step.
+  /// Shows the chosen calendars and hides the others, in one step.
   private func showOnly(
     _ chosen: Set<Int>, _ workspace: Workspace, _ context: QueryContext
   ) throws -> Answer {

@@ -4,7 +4,7 @@ import Rendering
 
 /// Statements that open a form.
 extension ChangeStatements {
-  /// `add event`, `add event … form`: what the statement says is the proposal.
+  /// Opens the form of `add event` or `add event … form`, with the statement's parts as the proposal.
   func addForm(_ syntax: AddSyntax) throws -> Answer {
     try requireTerminal(
       syntax.kind == .event ? "add event \"Dentist\" friday 9:30" : "add reminder \"Buy milk\" due friday")
@@ -26,14 +26,14 @@ extension ChangeStatements {
     return .forms([form(controller)])
   }
 
-  /// `edit #3`: the form of each target, one after another.
+  /// Opens the form of each target of `edit #3`, one after another.
   func editForm(_ syntax: EditSyntax) throws -> Answer {
     try requireTerminal("edit #1 set title = \"Dentist\"")
     let range = syntax.target.range
     let targets = try targets(syntax.target, syntax.tail, "change")
     return .forms(
       targets.map { target in
-        // Opened when its turn has come, as the form before may change what it shows.
+        // Opened in its turn, since the form before may change the item.
         FormAnswer { (driver) in
           let controller = try edited(at: range) { try editor(target) }
           return try finish(try driver.outcome(controller), controller)
@@ -47,7 +47,7 @@ extension ChangeStatements {
     }
   }
 
-  /// `view #3`: the card, and what can be done with it; where nobody can be asked the card alone.
+  /// Shows the card of `view #3` and the possible actions; the card alone if nobody can be asked.
   func view(_ syntax: ViewSyntax) throws -> Answer {
     let found = try targets(syntax.target, TailSyntax(isConfirmed: true), "show")
     func controller(_ target: ItemTarget) throws -> ItemViewController {
@@ -73,13 +73,13 @@ extension ChangeStatements {
     return .text(TextAnswer(lines))
   }
 
-  /// Shows the statement that does the same, and keeps it for the arrow keys.
+  /// Shows the equivalent statement, and keeps it for the arrow keys.
   private func tell(_ statement: String) {
     session.say("= " + SafeText.line(statement))
     session.onStatementToKeep?(statement)
   }
 
-  /// Tells how a viewer ended; looking alone says nothing.
+  /// Reports how a viewer ended; looking alone is not reported.
   private func finish(_ outcome: ViewOutcome, _ controller: ItemViewController) -> Answer {
     var report = ChangeReport(session: session, context: context, isDryRun: false)
     report.outcome = outcome.name
@@ -97,18 +97,18 @@ extension ChangeStatements {
 
   private var parseOptions: ParseOptions { ParseOptions(dateOrder: session.settings.dateOrder) }
 
-  /// The clock and the settings anew for each answer: a form may be open for long.
+  /// The clock and the settings, read again for each answer, since a form may be open for long.
   private var moment: () -> QueryContext {
     let (session, known) = (session, context)
     return { (try? session.context().context) ?? known }
   }
 
-  /// A form for a new item.
+  /// Creates a form for a new item.
   func editor(new item: Item, in calendar: CalendarRecord?) -> ItemEditController {
     ItemEditController(new: item, in: calendar, workspace: workspace, options: parseOptions, moment: moment)
   }
 
-  /// A form for an item or occurrence.
+  /// Creates a form for an item or occurrence.
   func editor(_ target: ItemTarget) throws(EditError) -> ItemEditController {
     try ItemEditController(target, workspace: workspace, options: parseOptions, moment: moment)
   }
@@ -117,7 +117,7 @@ extension ChangeStatements {
     if !session.canAsk { throw ShellError.formNeedsTerminal(example: example) }
   }
 
-  /// Tells how a form ended: in words, as the id or JSON, and as the exit status.
+  /// Reports how a form ended: in words, as the id or JSON, and as the exit status.
   func finish(_ outcome: FormOutcome, _ controller: ItemEditController) throws -> Answer {
     var report = ChangeReport(session: session, context: context, isDryRun: false)
     switch outcome {
@@ -146,7 +146,8 @@ extension ChangeStatements {
 }
 
 extension FormFiller {
-  /// How a form ended, begun anew or gone on with; throws `canceled` where the person did not say which.
+  /// Returns the outcome of a form, new or resumed; throws `canceled` if the person does not choose between
+  /// the two.
   package func outcome<Controller: FillableForm>(_ controller: Controller) throws -> Controller.Outcome {
     guard let outcome = resume(controller) else { throw ShellError.canceled }
     return outcome

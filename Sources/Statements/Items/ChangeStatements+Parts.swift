@@ -1,13 +1,12 @@
 import Changes
 import Rendering
 
-/// Reminders that others are part of.
+/// Reminders that have parts.
 extension ChangeStatements {
-  /// The targets of a statement that completes or deletes them, and those of their
-  /// open parts that are to go along.
+  /// Returns the targets of a completion or deletion, with the open parts to include.
   ///
-  /// Who can be asked is asked; elsewhere the parts stay, which is said. Parts come first, so
-  /// that what was named is `last`.
+  /// A person at a terminal is asked; otherwise the parts stay, with a note. Parts come first, so that the
+  /// named item becomes `last`.
   func withParts(
     _ targets: [ItemTarget], _ verb: String, _ tail: TailSyntax, at range: SourceRange
   ) throws -> [ItemTarget] {

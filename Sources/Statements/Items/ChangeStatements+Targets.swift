@@ -1,17 +1,17 @@
 import Changes
 import Rendering
 
-/// Which items a statement is about, how far it reaches, and whether it is meant.
+/// The targets of a statement, its span, and its confirmation.
 extension ChangeStatements {
-  /// The targets of a statement, confirmed where they answer a query.
+  /// Returns the targets of a statement, confirmed if they come from a query.
   ///
-  /// What answers the query and lacks a date that it needs is named and left out.
+  /// Items that match the query but lack a required date are named and left out.
   func targets(
     _ syntax: TargetSyntax, _ tail: TailSyntax, _ verb: String, needing: [NeededDate] = []
   ) throws -> [ItemTarget] {
     let rows = session.shownRows
     var last = session.lastTouched
-    // What another program changed last is no program's `last`; who prints is a person.
+    // A program's `last` is not an item that another program changed; a session that prints serves a person.
     if last == nil, !session.isServing || session.screens != nil { last = try lastTouched() }
     if case .last = syntax.kind, let known = last {
       last = try stillThere(known, isOpen: verb == "change" || verb == "move", at: syntax.range)
@@ -21,7 +21,7 @@ extension ChangeStatements {
     }
     if !found.isQuery {
       try note(found.targets, of: syntax)
-      // What is only looked at is read anew.
+      // `view` reads the items again anyway.
       if verb != "show" { try checkShown(syntax) }
       return found.targets
     }
@@ -41,7 +41,7 @@ extension ChangeStatements {
     return try confirmed(found, verb, at: syntax.range)
   }
 
-  /// Has the journal keep ids for a target that is written as rows or `last`.
+  /// Replaces rows or `last` by ids in the statement that the journal keeps.
   private func note(_ targets: [ItemTarget], of syntax: TargetSyntax) throws {
     switch syntax.kind {
     case .query: return
@@ -62,8 +62,8 @@ extension ChangeStatements {
       + String(decoding: bytes[range.end...], as: UTF8.self)
   }
 
-  /// Refuses rows whose item somebody else changed or deleted since they were shown: the
-  /// number would mean something else.
+  /// Refuses rows whose item others have changed or deleted since it was shown: the number would mean
+  /// something else.
   private func checkShown(_ syntax: TargetSyntax) throws {
     guard case .references(let references) = syntax.kind else { return }
     for case .row(let number, let range) in references {
@@ -81,7 +81,7 @@ extension ChangeStatements {
     }
   }
 
-  /// What was touched last; of an override the occurrence that it stands for.
+  /// Returns the last touched item; for an override, its occurrence.
   private func lastTouched() throws -> ItemTarget? {
     guard let item = try workspace.store.lastTouchedItem() else { return nil }
     guard let record = try workspace.store.record(item), let master = record.master else {
@@ -90,7 +90,7 @@ extension ChangeStatements {
     return ItemTarget(item: master, key: record.key)
   }
 
-  /// Those of a query's answers that have the dates; the others are named, with what they lack.
+  /// Returns the targets that have the required dates; names the others, with the dates they lack.
   private func dated(
     _ targets: [ItemTarget], _ needing: [NeededDate], at range: SourceRange
   ) throws -> (targets: [ItemTarget], missing: String) {
@@ -118,16 +118,15 @@ extension ChangeStatements {
     return (dated, name)
   }
 
-  /// The occurrence that a change of a repeating reminder is about where it is
-  /// named as a whole: the open one.
+  /// Returns the target of a change: for a repeating reminder named as a whole, its open occurrence.
   func open(_ target: ItemTarget, at range: SourceRange) throws -> ItemTarget {
     try edited(at: range) {
       try workspace.openOccurrence(of: target, now: context.now)
     }
   }
 
-  /// What `last` means: of a repeating reminder the open occurrence where an undo took the last touched one
-  /// away, and where a change wants one that `isOpen` and that one is done.
+  /// Returns the target of `last`: for a repeating reminder, the first open occurrence if an undo removed the
+  /// last touched one, or if `isOpen` and the last touched one is done.
   private func stillThere(
     _ target: ItemTarget, isOpen: Bool, at range: SourceRange
   ) throws -> ItemTarget {
@@ -142,7 +141,7 @@ extension ChangeStatements {
     }
   }
 
-  /// Shows what a query's change would reach and asks: yes, no, or row by row.
+  /// Shows the targets of a query's change and asks: yes, no, or row by row.
   private func confirmed(
     _ found: BoundTargets, _ verb: String, at range: SourceRange
   ) throws -> [ItemTarget] {
@@ -165,7 +164,7 @@ extension ChangeStatements {
     }
   }
 
-  /// An item on a line, with where the searched text stands where that is not the title.
+  /// Returns an item on a line, with the field that has the searched text if that is not the title.
   private func line(_ item: Item, _ match: SearchMatch?) -> String {
     SafeText.line(sentences.item(item)) + (match?.mark ?? "")
   }
@@ -191,9 +190,9 @@ extension ChangeStatements {
     return chosen
   }
 
-  /// The span of a change: as written, asked for at a terminal, and all of a reminder.
+  /// Returns the span of a change: as written, as answered at a terminal, or all for reminders.
   ///
-  /// One series among the targets is enough: without a word it is never meant as a whole.
+  /// One series among the targets is enough to ask: a series is never changed as a whole by default.
   func chosenSpan(
     _ tail: TailSyntax, _ targets: [ItemTarget], isRuleChange: Bool = false
   ) throws -> EditSpan? {
@@ -213,7 +212,7 @@ extension ChangeStatements {
     }
   }
 
-  /// The first target that is a series of events; nil where there is none.
+  /// Returns the first target that is a series of events; nil if there is none.
   private func firstSeries(_ targets: [ItemTarget]) throws -> (ItemTarget, CalendarObject)? {
     for target in targets {
       let object = try workspace.object(of: target)
@@ -222,7 +221,7 @@ extension ChangeStatements {
     return nil
   }
 
-  /// Where a change reaches more than one occurrence, each series is changed once, from its first target on.
+  /// Returns each series once, at its earliest target, if a change reaches more than one occurrence.
   func distinct(_ targets: [ItemTarget], _ span: EditSpan?) -> [ItemTarget] {
     if span == .this { return targets }
     var result: [ItemTarget] = []
@@ -239,11 +238,11 @@ extension ChangeStatements {
 
 /// A date that an item must have to be moved by a length.
 enum NeededDate {
-  /// Whatever `move` takes: the start, of a reminder the due date before the start.
+  /// The date that `move` changes: the start; for a reminder the due date, else the start.
   case any
   case start, due
 
-  /// What an assignment moves; nil for one that needs no date.
+  /// The date that an assignment moves; nil if it needs no date.
   init?(_ assignment: AssignmentSyntax) {
     if assignment.operation == .set { return nil }
     switch assignment.field.name {
@@ -257,7 +256,7 @@ enum NeededDate {
     switch self {
     case .any: item.anchor != nil
     case .start: item.start != nil
-    // An event has none to be wanting: that is an error of its own.
+    // An event without a due date is a separate error.
     case .due: item.due != nil || item.kind != .reminder
     }
   }

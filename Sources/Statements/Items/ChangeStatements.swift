@@ -7,14 +7,14 @@ struct ChangeStatements {
   let source: String
   let context: QueryContext
   let workspace: Workspace
-  /// Whether what is added says how it is taken back, as where it was made of free text.
+  /// Whether an addition mentions how to undo it, as one from free text does.
   var namesUndo = false
   let box: BinderBox
 
   /// The binder, which gathers notes, shared by the parts of a statement.
   final class BinderBox {
     var binder: ChangeBinder
-    /// The statement with ids in place of what means something only here and now; nil where nothing does.
+    /// The statement with ids in place of references valid only here and now; nil if it has none.
     var cause: String?
 
     init(_ binder: ChangeBinder) { self.binder = binder }
@@ -28,7 +28,7 @@ struct ChangeStatements {
     box = BinderBox(try ChangeBinder(context: context, store: workspace.store))
   }
 
-  /// What the journal keeps of the statement.
+  /// The statement as the journal keeps it.
   var cause: String { box.cause ?? source }
 
   func run(_ statement: StatementSyntax) throws -> Answer {
@@ -58,7 +58,7 @@ struct ChangeStatements {
     return result
   }
 
-  /// Runs a change; a fault of it stands at the target.
+  /// Runs a change; its fault points at the target.
   func edited<Result>(at range: SourceRange, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -67,8 +67,8 @@ struct ChangeStatements {
     }
   }
 
-  /// Reads and writes in one transaction and one step of the journal: nobody changes
-  /// between the two what was read.
+  /// Reads and writes in one transaction and one step of the journal, so that others cannot change the data
+  /// in between.
   func step<Result>(
     _ isDryRun: Bool, _ body: () throws -> Result
   ) throws -> Result {
@@ -76,7 +76,7 @@ struct ChangeStatements {
       cause, now: context.now, keeping: !isDryRun, failure: { $0 }, body)
   }
 
-  /// Changes one after another, in one step; an error points at the target.
+  /// Changes targets one after another, in one step; an error points at the target.
   private func each<Target>(
     _ targets: [Target], _ shown: [Item], _ syntax: TargetSyntax, _ tail: TailSyntax = TailSyntax(),
     _ body: (Target) throws -> EditOutcome
@@ -90,24 +90,24 @@ struct ChangeStatements {
     }
   }
 
-  /// What became of an item.
+  /// The effect on one item.
   private struct Changed {
     var outcome: EditOutcome
     var before: Item
-    /// How it looks now; as before where it is gone.
+    /// The item afterwards; as before if it is deleted.
     var after: Item
     var next: Item?
 
-    /// The weekdays that its rules name, before and after; nil where it does not repeat.
+    /// The weekdays in its rules, before and after; nil if it does not repeat.
     var rules: (old: [[WeekdayNumber]], new: [[WeekdayNumber]])? {
       guard let old = before.recurrence?.rules, let new = after.recurrence?.rules else { return nil }
       return (old.map(\.byDay), new.map(\.byDay))
     }
   }
 
-  /// Looks at what an edit made while it can be seen: a dry run takes it back.
+  /// Reads the result of an edit while it is visible: a dry run rolls it back.
   ///
-  /// `named` is what the statement named: a series that was named as a whole stays one.
+  /// `named` is the target in the statement: a series named as a whole stays a whole series.
   private func changed(_ outcome: EditOutcome, from before: Item, named: ItemTarget? = nil) -> Changed {
     func item(_ target: ItemTarget) -> Item? { try? workspace.item(target, now: context.now) }
     let after = (outcome.isDeleted ? nil : item(outcome.target)) ?? before
@@ -116,7 +116,7 @@ struct ChangeStatements {
     return Changed(outcome: outcome, before: before, after: after, next: outcome.next.flatMap(item))
   }
 
-  /// Items as they look, for sentences and for working out new values.
+  /// Returns items in their current state, for sentences and for computing new values.
   func items(_ targets: [ItemTarget], at range: SourceRange) throws -> [Item] {
     var result: [Item] = []
     for target in targets {
@@ -128,8 +128,8 @@ struct ChangeStatements {
 
   var sentences: ItemSentences { ItemSentences(zone: context.zone) }
 
-  /// Runs a change that may move a series to other weekdays, which must be
-  /// meant: `body` is told whether it is.
+  /// Runs a change that may move a series to other weekdays, which must be confirmed; `body` receives whether
+  /// it is.
   private func confirmingDays<Result>(
     _ tail: TailSyntax, _ body: (Bool) throws -> Result
   ) throws -> Result {
@@ -153,13 +153,13 @@ struct ChangeStatements {
     return try body(true)
   }
 
-  /// Binds a new value for a target that a change reaches as far as `span`.
+  /// Binds a new value for a target of a change with the given span.
   private func bound<Result>(
     _ span: EditSpan?, _ target: ItemTarget, _ item: Item, at range: SourceRange,
     _ body: (inout ChangeBinder) throws(QueryError) -> Result
   ) throws -> Result {
     var isSeries = span != .this && item.recurrence != nil
-    // An occurrence that was changed before names no rule of its own, so that its series is asked.
+    // An edited occurrence has no rule, so its series is checked.
     if span != .this, item.recurrenceID != nil {
       isSeries = try edited(at: range) {
         try workspace.object(of: target).isSeries
@@ -177,8 +177,8 @@ struct ChangeStatements {
     return try save(addition, isDryRun: syntax.isDryRun, range: syntax.range)
   }
 
-  /// What is to be added; who may only add learns of a calendar neither whether it
-  /// is there nor what it is called.
+  /// Returns the item to add; a client that may only add learns neither whether a calendar exists nor its
+  /// name.
   func addition(_ syntax: AddSyntax) throws -> BoundAddition {
     var syntax = syntax
     if session.mayOnlyAdd(syntax.kind == .reminder ? .reminder : .event) {
@@ -192,7 +192,7 @@ struct ChangeStatements {
     }
   }
 
-  /// Saves a new item in the calendar named, or the default one.
+  /// Saves a new item in the named calendar, or the default one.
   private func save(
     _ addition: BoundAddition, isDryRun: Bool, range: SourceRange
   ) throws -> Answer {
@@ -249,7 +249,7 @@ struct ChangeStatements {
     }
   }
 
-  /// Asks once which calendar new items of a kind go to, and keeps the answer; nil where nobody can be asked.
+  /// Asks once for the default calendar of a kind, and keeps the answer; returns nil if nobody can be asked.
   private func askForDefault(_ kind: ItemKind) throws -> CalendarRecord? {
     let question = session.question
     guard session.canAsk else { return nil }
@@ -271,8 +271,8 @@ struct ChangeStatements {
     throw ShellError.canceled
   }
 
-  /// The calendar of an answer, which has no blanks: its number, its name, or
-  /// how the name of it alone begins.
+  /// Returns the calendar of an answer without blanks: by its number, its name, or an unambiguous beginning
+  /// of the name.
   private static func choice(_ answer: String, among calendars: [CalendarRecord]) -> CalendarRecord? {
     if let number = Int(answer), calendars.indices.contains(number - 1) { return calendars[number - 1] }
     if answer.isEmpty { return nil }
@@ -324,12 +324,12 @@ struct ChangeStatements {
     return tell(changes, "changed", isDryRun: syntax.tail.isDryRun)
   }
 
-  /// Says what was changed.
+  /// Reports the changes.
   private func tell(_ changes: [Changed], _ verb: String, suffix: String = "", isDryRun: Bool) -> Answer {
     var report = ChangeReport(session: session, context: context, isDryRun: isDryRun)
     for change in changes {
       let outcome = change.outcome
-      // A changed occurrence has a component of its own; without a series there is no other.
+      // An edited occurrence has its own component; without a series there are no other occurrences.
       let isDetached = change.before.recurrenceID != nil && (outcome.reached != 1 || outcome.remaining != 0)
       let isSeries = change.before.recurrence != nil || change.after.recurrence != nil || isDetached
       let reach = isSeries && change.after.kind == .event ? " (\(sentences.reach(outcome)))" : ""

@@ -3,8 +3,9 @@ import Forms
 import Platform
 import Rendering
 
-/// `kal add --from FILE` and its like: items as JSON, or the answers to a form as `field: value` lines;
-/// `form` behind it opens the form on them and saves nothing before the review.
+/// `kal add --from FILE` and similar: items as JSON, or the answers to a form as `field: value` lines.
+///
+/// A final `form` opens the form on them, and saves nothing before the review.
 package struct FromFile {
   package let session: Session
   package let path: String
@@ -14,7 +15,7 @@ package struct FromFile {
     (self.session, self.path, self.words) = (session, path, words)
   }
 
-  /// Runs what the words before `--from` say with what is in the file, and has the answer shown.
+  /// Runs the words before `--from` with the content of the file, and shows the answer.
   package func run(_ show: (Answer) throws -> Void) throws {
     defer { session.leaveNoEmptyStore() }
     do {
@@ -89,7 +90,7 @@ package struct FromFile {
     try ChangeStatements(session: session, source: source)
   }
 
-  /// The words as a statement that errors are about.
+  /// The words as a statement, for errors.
   private var source: String { (words + ["--from", path]).joined(separator: " ") }
 
   private func reading<Result>(
@@ -102,7 +103,7 @@ package struct FromFile {
     }
   }
 
-  /// What the form is of, as the words or the file say it.
+  /// Returns the subject of the form, as given by the words or the file.
   private func subject(_ words: [String], of file: AnswerFile?) throws -> FormSubject {
     switch words.map({ $0.lowercased() }) {
     case ["add", "event"]: return .event
@@ -115,7 +116,7 @@ package struct FromFile {
 }
 
 extension ChangeStatements {
-  /// The form that a file of answers fills: of a new item, or of the one that it names.
+  /// Returns the form that a file of answers fills: of a new item, or of the one named by the file.
   func controller(
     _ kind: ItemKind, _ file: AnswerFile, verb: String, _ words: [String]
   ) throws -> ItemEditController {
@@ -132,13 +133,13 @@ extension ChangeStatements {
     return try editor(target)
   }
 
-  /// Opens the form on what a file proposes; the file may be standard input, then answers
-  /// come from the terminal itself.
+  /// Opens the form on a file's proposal; if the file is standard input, answers come from the terminal
+  /// itself.
   func show(_ proposal: BoundAddition, isKeyboard: Bool) throws -> Answer {
     try show(editor(new: proposal.item, in: proposal.calendar), isKeyboard: isKeyboard)
   }
 
-  /// Opens a form that was filled already.
+  /// Opens a form that is already filled in.
   func show(_ controller: ItemEditController, isKeyboard: Bool) throws -> Answer {
     try openKeyboard(isKeyboard: isKeyboard)
     return .forms([
@@ -146,7 +147,7 @@ extension ChangeStatements {
     ])
   }
 
-  /// Makes sure that somebody can answer: where standard input was the file, the terminal itself.
+  /// Makes sure that a person can answer: if standard input is the file, the terminal itself is opened.
   func openKeyboard(isKeyboard: Bool) throws {
     let example = "kal add event --from FILE saves without asking"
     if isKeyboard {

@@ -10,7 +10,7 @@ struct JSONStatements {
   private let workspace: Workspace
   private let path: String
   private let bytes: [UInt8]
-  /// The span for objects that name none.
+  /// The span for objects without one.
   private var span: EditSpan?
 
   init(session: Session, path: String, bytes: [UInt8]) throws {
@@ -21,7 +21,7 @@ struct JSONStatements {
     workspace = try session.workspace()
   }
 
-  /// Whether a file holds JSON: an object, an array or a string comes first in it.
+  /// Whether a file has JSON: it begins with an object, an array or a string.
   static func isJSON(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first(where: { ![32, 9, 10, 13, 0xEF, 0xBB, 0xBF].contains($0) }) else {
       return true
@@ -29,7 +29,7 @@ struct JSONStatements {
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
   }
 
-  /// The new item that the file describes, with its calendar where it names one, for a form.
+  /// Returns the new item described by the file, with its calendar if it names one, for a form.
   func proposal(_ kind: ItemKind) throws -> BoundAddition {
     let values = try values()
     guard values.count == 1, var object = values[0].object else {
@@ -41,7 +41,7 @@ struct JSONStatements {
     return try reading { () throws(JSONItemError) in try source.addition() }
   }
 
-  /// Runs what the words before `--from` say.
+  /// Runs the statement of the words before `--from`.
   mutating func run(_ words: [String]) throws -> Answer {
     var objects = words.dropFirst().map { $0.lowercased() }
     let isDryRun = objects.suffix(2) == ["dry", "run"]
@@ -65,7 +65,7 @@ struct JSONStatements {
     }
   }
 
-  /// What is to be done for one object, once all of them were read.
+  /// The change for one object, which runs after all objects are read.
   private typealias Work = () throws(EditError) -> (outcome: EditOutcome, sentence: String)
 
   private func change(
@@ -74,7 +74,7 @@ struct JSONStatements {
     var work: [Work] = []
     for (number, value) in try values().enumerated() {
       var object = value.object
-      // A list of ids is enough to delete.
+      // A list of ids is enough for a deletion.
       if let id = value.string { object = JSONObject(["id": .string(id)]) }
       guard let object else {
         throw ShellError.badJSON(path: path, place: "[\(number)]", message: "an object is expected")
@@ -99,7 +99,7 @@ struct JSONStatements {
     return report.finish()
   }
 
-  /// The objects of the file: one, an array of them, or one after another.
+  /// Returns the objects of the file: a single one, an array, or a sequence.
   private func values() throws -> [JSONValue] {
     do throws(JSONError) {
       let values = try JSONValue.values(of: bytes).map(\.value)
@@ -142,14 +142,14 @@ struct JSONStatements {
     }
   }
 
-  /// Takes out what who may only add does not choose, as what became of it would tell what is there;
-  /// whether the client is such a one.
+  /// Removes the members that a client may not choose if it may only add, since their effect would reveal
+  /// what exists; returns whether it may only add.
   private func leaveToOwner(_ object: inout JSONObject) -> Bool {
     guard session.mayOnlyAdd(object["type"]?.string == "reminder" ? .reminder : .event) else { return false }
     if object["calendar"] != nil || object["list"] != nil {
       session.note(AccessControl.ownerChooses)
     }
-    // The item gets a UID of its own, as one that is taken would be refused.
+    // The item gets a new UID, since one that is taken would be refused.
     for key in ["calendar", "list", "uid"] { object[key] = nil }
     return true
   }
@@ -161,7 +161,7 @@ struct JSONStatements {
     var shown: Item
     target = try workspace.openOccurrence(of: given, now: context.now)
     shown = try workspace.item(target, now: context.now)
-    // The row of a changed occurrence tells what its series has, which says nothing new of it.
+    // The row of an edited occurrence has its series' values, which are no changes of the occurrence.
     if shown.recurrenceID != nil, let master = try workspace.object(of: target).master {
       for field in ItemField.allCases where field.isOfSeries { shown.take(field, from: master.item) }
     }
@@ -171,14 +171,14 @@ struct JSONStatements {
     let (workspace, now, sentences) = (workspace, context.now, sentences)
     let reached = span ?? (known.kind == .reminder ? .all : nil)
     return { () throws(EditError) in
-      // Read again, as an earlier object of the same file may have changed the series.
+      // Read again, since an earlier object in the file may have changed the series.
       var outcome = try workspace.save(
         edit, to: target, span: reached, ifRevision: revision, cause: "edit", now: now)
       if let calendar, try workspace.object(of: outcome.target).calendar != calendar.id {
         outcome = try workspace.move(outcome.target, into: calendar.id, span: .all, cause: "edit", now: now)
       }
       let item = try workspace.item(outcome.target, now: now)
-      // A series that was named as a whole stays one.
+      // A series named as a whole stays a whole series.
       if given.key == nil { outcome.target.key = nil }
       return (
         outcome, (outcome.isUnchanged ? "unchanged: " : "changed ") + SafeText.line(sentences.item(item))

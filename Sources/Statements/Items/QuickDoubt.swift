@@ -1,18 +1,18 @@
 import Changes
 
-/// Why quick text may mean something else.
+/// The reason why quick text may have another meaning.
 enum QuickDoubt: Equatable {
-  /// Words of the title that tell when, how often or where it is.
+  /// Words of the title that name a time, a repetition, a place, an alarm or a kind of item.
   case leftover(String, LeftoverWords.Meaning)
-  /// Words that are read as a part of the item and may belong to the title.
+  /// Words read as a part of the item that may belong to the title.
   case part(String)
   /// A clock time that may be in the morning or in the evening.
   case hour(String, morning: String, evening: String)
 
-  /// The doubt about the part behind the title, which a word begins that titles
-  /// have, too; nil where none does.
+  /// Creates the doubt about the part after the title, if its first word also occurs in titles; nil if it
+  /// does not.
   ///
-  /// `isQuoted` tells of what stands behind that word: a text in quotes is meant as one.
+  /// `isQuoted` says whether a text in quotes follows that word, which makes its meaning clear.
   init?(part: ItemPartSyntax?, in statement: String, isQuoted: Bool?) {
     guard let part else { return nil }
     switch part.kind {
@@ -29,7 +29,7 @@ enum QuickDoubt: Equatable {
     self = .part(String(decoding: Array(statement.utf8)[part.range.offset..<part.range.end], as: UTF8.self))
   }
 
-  /// The words that are in doubt.
+  /// The doubtful words.
   var words: String {
     switch self {
     case .leftover(let words, _), .part(let words), .hour(let words, _, _): words
@@ -43,7 +43,7 @@ enum QuickDoubt: Equatable {
     }
   }
 
-  /// What is in doubt; leftovers are told together by `QuickText`.
+  /// The doubt in words; `QuickText` reports leftovers together.
   var message: String {
     switch self {
     case .leftover(let words, _): "`\(words)` was not understood, and would be a part of the title"
@@ -68,14 +68,14 @@ enum QuickDoubt: Equatable {
   }
 }
 
-/// Clock times of quick text that leave open which half of the day is meant.
+/// Clock times of quick text that do not say which half of the day they mean.
 ///
-/// An hour of one digit from 1 to 7 is in the afternoon unless a word says morning; from 8 to 11 it is as
-/// written, unless a word says evening. Either is in doubt. `07:30` and `7:30am` are not.
+/// An hour of one digit from 1 to 7 is moved to the afternoon unless a word says morning, an hour from 8 to
+/// 11 to the evening if a word says so. A moved hour is in doubt. `07:30` and `7:30am` are clear.
 struct QuickHours {
-  /// The words behind the title, with the hours that are meant.
+  /// The words after the title, with hours moved to the intended half of the day.
   private(set) var words: [String]
-  /// What is in doubt; nil where nothing is.
+  /// The doubt; nil if there is none.
   private(set) var doubt: QuickDoubt?
 
   init(_ title: [String], _ words: [String]) {
@@ -95,7 +95,7 @@ struct QuickHours {
   private static let mornings: Set = ["morning", "breakfast", "dawn", "sunrise", "early", "am"]
   private static let evenings: Set = ["evening", "dinner", "supper", "tonight"]
 
-  /// The first clock time; nil where another than of hours and minutes comes first.
+  /// Returns the first clock time; nil if it has another form than hours and minutes.
   private static func firstClock(_ words: [String]) -> (word: String, hour: Hour)? {
     for word in words {
       guard let part = word.split(separator: "-").first, part.contains(":"), part.first?.isNumber == true
@@ -110,7 +110,7 @@ struct QuickHours {
   private struct Hour {
     let hour: Int
     let minutes: Substring
-    /// Whether it may be in either half of the day: a leading zero says which.
+    /// Whether it may be in either half of the day; a leading zero makes it clear.
     let isOpen: Bool
 
     init?(_ text: Substring) {

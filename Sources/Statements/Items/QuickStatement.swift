@@ -1,10 +1,10 @@
 import Changes
 import Rendering
 
-/// `quick`: an item from plain text, whose reading is shown before it is saved and saved
-/// only where nothing is left over.
+/// `quick`: an item from plain text, whose reading is shown before it is saved; a doubtful reading needs a
+/// person's consent.
 extension ChangeStatements {
-  /// `Lunch fri 12:30 for 1h /Work`: the title is what stands before the first words that say when.
+  /// Saves `Lunch fri 12:30 for 1h /Work`: the title is the text before the first words that say when.
   func quick(_ syntax: TextSyntax, at range: SourceRange) throws -> Answer {
     let text = StatementRunner(session: session, source: source).literal(syntax)
     let options = ParseOptions(dateOrder: session.settings.dateOrder)
@@ -40,7 +40,7 @@ extension ChangeStatements {
     }
   }
 
-  /// The doubt at its words in the statement, where they stand there as in the text.
+  /// Returns the doubt, placed at its words in the statement if they stand there as in the text.
   private func diagnostic(_ doubt: QuickDoubt, _ all: [QuickDoubt], at range: SourceRange) -> Diagnostic {
     var place = range
     let statement = Array(source.utf8)
@@ -58,8 +58,7 @@ extension ChangeStatements {
 }
 
 extension ShellError {
-  /// The error of a calendar that nobody knows, with the way to say that `in` and the word
-  /// behind it belong to the title.
+  /// The error of an unknown calendar, with a hint on how to keep `in` and the word after it in the title.
   fileprivate var namingQuotes: ShellError {
     guard case .statement(var diagnostic, let source) = self, diagnostic.code == "unknown-calendar",
       diagnostic.hint == nil

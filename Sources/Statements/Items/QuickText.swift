@@ -1,32 +1,32 @@
 import Changes
 
-/// What quick text means, and what speaks against it.
+/// The reading of quick text, and the doubts about it.
 struct QuickReading: Equatable {
-  /// The `add` statement that does it.
+  /// The equivalent `add` statement.
   var statement: String
-  /// What the statement makes.
+  /// The kind of the new item.
   var kind: ItemWord
-  /// Why it may not be what was meant; empty where it is sure.
+  /// The reasons why the reading may be wrong; empty if it is certain.
   var doubts: [QuickDoubt] = []
 }
 
 /// Finds the statement that quick text means.
 enum QuickText {
-  /// An `add` statement: of an event where the text says when it is, else of a reminder.
+  /// Returns an `add` statement: for an event if the text says when it is, else for a reminder.
   ///
-  /// The title is what stands before the first words that parts of an `add` can be made of. Words in quotes
-  /// are part of the title, or the text of a part. Where the text says a time that cannot be, the statement
-  /// is the one whose error tells so.
+  /// The title is the text before the first words that can form parts of an `add`. Words in quotes belong to
+  /// the title, or are the text of a part. If the text has an impossible time, the statement is the one whose
+  /// error says so.
   static func reading(_ text: String, options: ParseOptions) -> QuickReading {
     var words = QuickWord.words(of: text)
     var calendar = ""
-    // The calendar is the word behind a slash, wherever it stands.
+    // The calendar is the word after a slash, in any position.
     if let index = words.lastIndex(where: { !$0.isLiteral && $0.text.hasPrefix("/") && $0.text.count > 1 }) {
       calendar = " in " + NameSyntax(String(words[index].text.dropFirst())).description
       words.remove(at: index)
     }
     for count in stride(from: 1, to: words.count, by: 1) {
-      // A comment would be left out unsaid.
+      // A comment would be dropped silently.
       if words[count...].contains(where: { !$0.isLiteral && $0.text == "--" }) { continue }
       if let reading = reading(words, count, calendar, options) { return reading }
     }
@@ -36,7 +36,7 @@ enum QuickText {
       doubts: doubts)
   }
 
-  /// The reading that takes `count` words for the title; nil where the others are no parts of an item.
+  /// Returns the reading with `count` words as the title; nil if the other words are not parts of an item.
   private static func reading(
     _ words: [QuickWord], _ count: Int, _ calendar: String, _ options: ParseOptions
   ) -> QuickReading? {
@@ -72,7 +72,7 @@ enum QuickText {
 
   private static func title(_ words: ArraySlice<QuickWord>) -> String {
     var title = words.map(\.text).joined(separator: " ")
-    // The comma parted it from what follows.
+    // The comma separated the title from the next words.
     if title.count > 1, title.hasSuffix(","), words.last?.isLiteral == false { title.removeLast() }
     return title
   }
@@ -85,7 +85,7 @@ enum QuickText {
     }
   }
 
-  /// What the doubts that are like one say together.
+  /// Returns the common message of doubts of the same kind.
   static func message(_ doubts: [QuickDoubt], of first: QuickDoubt) -> String {
     guard case .leftover = first else { return first.message }
     let words = doubts.compactMap { doubt in
@@ -98,13 +98,13 @@ enum QuickText {
 }
 
 extension AddSyntax {
-  /// Whether `in` stands before a word of time that no quotes make a name: `log in friday`, `in december`.
+  /// Whether `in` precedes a word of time without quotes: `log in friday`, `in december`.
   fileprivate var namesTimeAsCalendar: Bool {
     guard case .calendar(let name)? = parts.first?.kind, name.source == nil else { return false }
     return LeftoverWords.isOfTime(name.text)
   }
 
-  /// What the parts say, for the words before them.
+  /// The times that the parts have, for judging the words before them.
   fileprivate var following: LeftoverWords.Following {
     var (hasDay, hasClock) = (false, false)
     for part in parts {
@@ -133,7 +133,7 @@ extension ItemPartSyntax {
     }
   }
 
-  /// The dates that say when an item is.
+  /// The dates that define the time of an item.
   fileprivate var dates: [DateSyntax] {
     switch kind {
     case .when(let range): range.dates

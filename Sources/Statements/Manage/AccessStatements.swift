@@ -2,11 +2,11 @@ import Changes
 import JSON
 import Rendering
 
-/// `access`: what other clients of the store may do, as its owner decides.
+/// `access`: the permissions of the store's clients, which its owner sets.
 extension StatementRunner {
   func access(_ syntax: AccessSyntax) throws -> Answer {
     let isReading = syntax == .list || syntax == .requests
-    // Looking makes no store.
+    // Reading does not create a store.
     guard let store = try isReading ? session.readableStore() : session.writableStore() else {
       return .listing(list([]))
     }
@@ -25,7 +25,7 @@ extension StatementRunner {
     return .nothing
   }
 
-  /// What the owner sees of all clients, and each other client of itself.
+  /// Returns all clients for the owner; for another client only its own rows.
   private func visible(_ control: AccessControl) throws -> [ClientAccess] {
     let rows = try control.all()
     if try control.isOwner() { return rows }
@@ -66,7 +66,7 @@ extension StatementRunner {
 extension ClientAccess {
   fileprivate var levelName: String { AccessLevel(rawValue: level)?.name ?? "undetermined" }
 
-  /// The level that the client waits for; nil where it does not.
+  /// The level that a waiting client requests; nil if it does not wait.
   var wantedLevel: AccessLevel? { requested == nil ? nil : wanted.flatMap(AccessLevel.init) }
 }
 

@@ -27,7 +27,7 @@ extension StatementRunner {
     return answer(calendar, "added the calendar " + SafeText.line(calendar.title))
   }
 
-  /// A color as it is stored, of a CSS name or `#rrggbb`.
+  /// Returns the stored form of a CSS name or of `#rrggbb`.
   private func color(_ syntax: TextSyntax) throws -> String {
     let text = literal(syntax)
     if let value = RGBColor(text) { return value.hex }
@@ -39,7 +39,7 @@ extension StatementRunner {
       syntax.range)
   }
 
-  /// What a calendar is to be called; a name of blanks would be none that anybody could write.
+  /// Returns the name for a calendar; nobody could write a name of blanks.
   private func name(_ syntax: TextSyntax) throws -> String {
     let text = literal(syntax)
     if !text.allSatisfy(\.isWhitespace) { return text }
@@ -49,7 +49,7 @@ extension StatementRunner {
       source: source)
   }
 
-  /// `edit calendar Work set color = teal`.
+  /// Runs `edit calendar Work set color = teal`.
   func editCalendar(_ name: NameSyntax, _ settings: [CalendarSettingSyntax]) throws -> Answer {
     var values: [(inout CalendarRecord) -> Void] = []
     for setting in settings {
@@ -71,7 +71,7 @@ extension StatementRunner {
     }
   }
 
-  /// The seconds before the start that an alarm goes off, as a calendar keeps them.
+  /// Returns the offset of an alarm from the start in seconds, negative, as a calendar keeps it.
   private func alarm(_ length: DurationSyntax) throws -> Int {
     var duration = length.calendarDuration
     if case .parameter(let name) = length.kind {
@@ -152,7 +152,7 @@ extension StatementRunner {
       guard session.canAsk else {
         throw StoreError(.calendarNotEmpty, title, detail: ChangeReport.count(count, "item"))
       }
-      // More than a key press, as it takes so much away.
+      // More than a key press, since so much is deleted.
       let answer = question.ask(
         "\(title) holds \(ChangeReport.count(count, "item")). Type its name to delete it with them:")
       guard answer == title.lowercased().filter({ $0 != " " }) else { throw ShellError.canceled }
@@ -165,7 +165,7 @@ extension StatementRunner {
     return answer
   }
 
-  /// The kinds of items that go to a calendar where none is named; none for a calendar that is not there yet.
+  /// Returns the kinds of items for which a calendar is the default; empty for a new calendar.
   func defaultKinds(of calendar: CalendarRecord?, _ workspace: Workspace) throws -> [Model
     .ItemKind]
   {
@@ -176,7 +176,7 @@ extension StatementRunner {
     return kinds
   }
 
-  /// Says where new items of some kinds go after the calendar that they went to was deleted.
+  /// Reports the new default calendars of some kinds after the old one was deleted.
   func tellNewDefaults(of kinds: [ItemKind], _ workspace: Workspace) throws {
     for kind in kinds {
       let items = kind == .event ? "events" : "reminders"
@@ -190,7 +190,7 @@ extension StatementRunner {
 
   // MARK: Helpers
 
-  /// Says what was done to a calendar, and answers with its id.
+  /// Reports the change of a calendar, and returns its id as the answer.
   func answer(_ calendar: CalendarRecord, _ sentence: String, _ outcome: String = "saved") -> Answer {
     .change(change(of: calendar, sentence, outcome))
   }

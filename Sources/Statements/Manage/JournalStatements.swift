@@ -2,7 +2,7 @@ import Changes
 import JSON
 import Rendering
 
-/// Taking back, doing again, batches, and what changed.
+/// Batches, the history, and the changes since a state.
 extension StatementRunner {
   func journal<Result>(
     _ body: (CalendarStore, Instant) throws(StoreError) -> Result
@@ -82,7 +82,7 @@ extension StatementRunner {
     return .listing(listing)
   }
 
-  /// Nothing, as there is nothing yet.
+  /// Reports that there is no store yet.
   var noStore: Answer {
     session.say("there is no store yet")
     return .nothing
@@ -104,7 +104,7 @@ extension JournalStep {
 }
 
 extension StoredChange {
-  /// The id of what changed; the kind of a deleted item is no longer known, so that it is an event's.
+  /// The id of the changed object; the kind of a deleted item is unknown, so it gets the id of an event.
   package var id: String {
     switch subject {
     case .item(let number, let kind): PublicID.text((kind ?? .event).prefix, number)

@@ -3,7 +3,7 @@ import JSON
 import Platform
 import Rendering
 
-/// Care for the store: check, reindex, backup, duplicates.
+/// Maintenance of the store: check, reindex, backup, duplicates.
 extension StatementRunner {
   func check() throws -> Answer {
     let store = try storeToCheck()
@@ -13,8 +13,8 @@ extension StatementRunner {
       .text(TextAnswer(findings.prefix(100).map { SafeText.line($0) })), .storeUnsound(findings.count))
   }
 
-  /// The store to write, as a check makes everything anew and takes it back; where that cannot
-  /// be, to read: a copy is checked.
+  /// Returns the store for writing, since a check rebuilds everything and rolls it back; if that is
+  /// impossible, the store for reading, of which a copy is checked.
   private func storeToCheck() throws -> CalendarStore {
     do {
       return try session.writableStore()
@@ -60,7 +60,7 @@ extension StatementRunner {
       group.items.map { PublicID.text(group.kind.prefix, $0) }
     }
     let columns: [TableColumn] = [.fixed("same", leaves: 1), .text("title", least: 10), .fixed("ids")]
-    // All but the first of each: what could be deleted.
+    // All but the first of each group: the candidates for deletion.
     let listing = Listing(groups, .table(columns), ids: { Array(ids($0).dropFirst()) }) { group in
       JSONObjectText().adding("type", "duplicates").adding("same", group.reason.rawValue)
         .adding("ids", ids(group))

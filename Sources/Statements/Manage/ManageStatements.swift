@@ -44,10 +44,10 @@ extension StatementRunner {
     case .sets: return try sets()
     case .dropSet(let name): return try dropSet(name)
     case .watch(let question):
-      // The protocol watches by itself; nobody would end it here.
+      // The protocol watches by itself; nobody could end the watch here.
       if session.isServing { throw ShellError.notYet("`watch` in a batch") }
       return .watch(question)
-    // The session has taken `run` apart before a statement comes here.
+    // The session replaces `run` before a statement comes here.
     case .sync, .runView: throw ShellError.notYet("this statement")
     }
   }
@@ -119,7 +119,7 @@ extension StatementRunner {
         report.add(outcome)
       } catch {
         progress.clear()
-        // What was imported before stays: each file is a transaction of its own.
+        // Earlier imports stay: each file is its own transaction.
         report.tell()
         throw error
       }
@@ -129,8 +129,8 @@ extension StatementRunner {
     return report.unreadable > 0 ? .broken(answer, .importFailed(unreadable: report.unreadable)) : answer
   }
 
-  /// How an import goes about its work; a calendar that is not there is made, unless
-  /// its name is nearly one that is.
+  /// Returns the options of an import; a missing calendar is created, unless its name is close to an existing
+  /// one.
   private func importOptions(
     _ syntax: ImportSyntax, _ store: CalendarStore
   ) throws -> ImportOptions {
@@ -155,7 +155,7 @@ extension StatementRunner {
     throw ShellError.statement(diagnostic, source: source)
   }
 
-  /// The birthdays in a file of contacts, as a calendar that nobody edits.
+  /// Imports the birthdays in a file of contacts, as a calendar that nobody edits.
   private func importBirthdays(
     _ file: String, _ store: CalendarStore, _ now: Instant, isDryRun: Bool
   ) throws {
@@ -179,7 +179,7 @@ extension StatementRunner {
       throw StoreError(.noStore, session.storePath ?? "(unknown)")
     }
     var (context, _) = try session.context()
-    // A file that lacks calendars without saying so would be found out too late.
+    // A file that silently lacks calendars would be noticed too late.
     context.calendarSet = nil
     var selections: [ExportSelection] = []
     var format = syntax.format
@@ -194,7 +194,7 @@ extension StatementRunner {
       let bound = try bind(query, context: context, store: store, purpose: .export)
       selections = [.items(try items(of: bound, context, store))]
     }
-    // An option names the format of what names none; a setting is about answers.
+    // Without a format in the statement an option decides; a setting is only for answers.
     let chosen = format ?? (session.formatOption == .jscalendar ? .jscalendar : .ics)
     let content = selections
     let document = document(of: store, as: chosen) { content }
@@ -211,7 +211,7 @@ extension StatementRunner {
     }
   }
 
-  /// The format that a query in an export names; only whole items can be exported.
+  /// Returns the format that a query in an export names; only whole items can be exported.
   private func exportFormat(of query: QuerySyntax) throws -> OutputFormat? {
     for clause in query.clauses {
       guard case .format(let format) = clause.kind else { continue }
@@ -229,8 +229,8 @@ extension StatementRunner {
     try output.flush()
   }
 
-  /// Writes a file beside its place, so that a failure leaves what was there; a
-  /// device or a pipe is written to.
+  /// Writes a file beside its place, so that a failure leaves the old file; writes directly to a device or a
+  /// pipe.
   private func write(
     _ document: DocumentAnswer, toFile path: String, replacing mayReplace: Bool
   ) throws {
@@ -256,7 +256,7 @@ extension StatementRunner {
 
   private func write(_ document: DocumentAnswer, toDevice path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    // A pipe that nobody reads from is waited for until Ctrl-C.
+    // Opening a pipe without a reader waits until Ctrl-C.
     if descriptor < 0, errno == EINTR { throw StoreError(.interrupted, path) }
     if descriptor < 0 { throw FileFault.unwritable(path: path, reason: systemReason(errno)) }
     defer { close(descriptor) }

@@ -2,8 +2,7 @@ import Changes
 import JSON
 import Rendering
 
-/// `undo` and `redo`: what they would do is shown before it is done wherever more than
-/// one's own last step is at stake.
+/// `undo` and `redo`: the effect is shown first if it concerns more than the client's own last step.
 extension StatementRunner {
   func revert(_ direction: RevertDirection, _ syntax: RevertSyntax) throws -> Answer {
     let plan = try plan(direction, syntax.step)
@@ -11,7 +10,7 @@ extension StatementRunner {
       show(plan, "would be ")
       return .change(ChangeAnswer(object(of: plan, outcome: "dry-run")))
     }
-    // What was named may be anybody's work, or long ago.
+    // A named step may be another client's, or old.
     if syntax.step != .newest || !plan.since.isEmpty, !syntax.isConfirmed { try confirm(plan, syntax) }
     let now = try session.context().context.now
     let fresh = session.freshRows(now: now)
@@ -29,7 +28,7 @@ extension StatementRunner {
 
   private var ownAddresses: Set<String> { Set(session.settings.ownAddresses.map { $0.lowercased() }) }
 
-  /// Whether steps of other clients may be named: by the owner.
+  /// Whether the client may name steps of other clients; only the owner may.
   private func mayRevertOthers() throws -> Bool {
     guard let client = session.client, let store = try session.readableStore() else { return true }
     return try AccessControl(store, client: client).isOwner()
@@ -69,15 +68,15 @@ extension StatementRunner {
     }
   }
 
-  // MARK: Telling
+  // MARK: Reports
 
-  /// What a step did, as `history` has it.
+  /// Returns the effect of a step in words, as in `history`.
   private func words(_ step: JournalStep) -> String {
     let store = try? session.readableStore()
     return SafeText.line(store.map { StepWords(store: $0).text(step) } ?? step.cause)
   }
 
-  /// Says what a step is and what would become of what it did.
+  /// Shows a step and the effect of reverting it.
   private func show(_ plan: RevertPlan, _ prefix: String) {
     let step = plan.step
     session.say("u\(step.id) of \(SafeText.line(step.client)): \(words(step))")

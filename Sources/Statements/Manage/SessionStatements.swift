@@ -28,7 +28,7 @@ extension StatementRunner {
     }
   }
 
-  /// Changes a setting; one that no statement could work with is refused at once.
+  /// Changes a setting; a value with which no statement could work is refused at once.
   private func set(_ option: String, to value: String) throws {
     if Setting(rawValue: option.lowercased()) == .store {
       throw SettingError.badSetting(
@@ -46,7 +46,7 @@ extension StatementRunner {
     }
   }
 
-  /// A set that is not there is refused now, not by each query.
+  /// Refuses an unknown set now, not in each query.
   private func checkSet(_ title: String) throws {
     let titles: [String]
     if let server = session.server {
@@ -61,7 +61,7 @@ extension StatementRunner {
       choices: near.map { "did you mean `\($0)`?" } ?? "all, or a set that sets lists")
   }
 
-  /// A setting's value as it was written.
+  /// Returns a setting's value as it was written.
   private func text(_ value: LooseValueSyntax) -> String {
     switch value.kind {
     case .word(let text), .string(let text), .parameter(let text): return text
@@ -102,7 +102,7 @@ extension StatementRunner {
 
   private func help(_ topic: String?) throws -> Answer {
     guard let topic else { return .text(TextAnswer { HelpOverview.text(width: $0.helpWidth) }) }
-    // Whether there is such a page does not depend on where it is shown.
+    // The existence of a page does not depend on the screen.
     if HelpText.text(about: topic, width: session.screen.helpWidth) == nil {
       throw UnknownTopic(topic)
     }

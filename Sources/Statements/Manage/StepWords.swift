@@ -1,17 +1,16 @@
 import Changes
 import Rendering
 
-/// What a step did, in words that a person knows again: items by their titles, where the
-/// statement has ids and numbers of rows.
+/// A step in words that a person recognizes, with the titles of items in place of ids and row numbers.
 struct StepWords {
   private static let mostTitles = 3
 
   let store: CalendarStore
 
-  /// `delete "Standup" on Wed 18 Nov 2026`, for `delete ev:7kq2m9/20261118T091500`.
+  /// Returns `delete "Standup" on Wed 18 Nov 2026`, for `delete ev:7kq2m9/20261118T091500`.
   func text(_ step: JournalStep) -> String {
     let words = text(ofStatement: step.cause)
-    // Steps of older versions hold the numbers of rows that were on a screen then.
+    // Steps of older versions have the row numbers of a former screen.
     return namesRows(words) ? replacingRows(in: words, of: step) : words
   }
 
@@ -27,7 +26,7 @@ struct StepWords {
     return result + String(decoding: bytes[end...], as: UTF8.self)
   }
 
-  /// `"Standup" on Wed 18 Nov 2026`, of an id; nil for what the store knows no title of.
+  /// Returns `"Standup" on Wed 18 Nov 2026`, for an id; nil if the store knows no title for it.
   private func name(_ id: String) -> String? {
     let parts = id.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2, let prefix = IDPrefix(rawValue: parts[0].lowercased()) else { return nil }
@@ -50,7 +49,7 @@ struct StepWords {
       && Lexer.tokens(text).contains { if case .row = $0.kind { true } else { false } }
   }
 
-  /// The first run of row numbers as the titles of the items that the step changed.
+  /// Replaces the first run of row numbers by the titles of the items that the step changed.
   private func replacingRows(in text: String, of step: JournalStep) -> String {
     let tokens = Lexer.tokens(text)
     func isRow(_ token: Token) -> Bool { if case .row = token.kind { true } else { false } }

@@ -6,13 +6,13 @@ struct ParameterQuestion {
   private let session: Session
   private let askLine: Session.AskLine
 
-  /// Nil where nobody can be asked: in scripts and pipes, on the line protocol.
+  /// Creates a question; nil if nobody can be asked: in scripts and pipes, and on the line protocol.
   init?(_ session: Session) {
     guard session.canAsk, !session.isServing, let askLine = session.askLine else { return nil }
     (self.session, self.askLine) = (session, askLine)
   }
 
-  /// The value of a parameter; asks again until it is of its type.
+  /// Returns the value of a parameter; asks again until it has the right type.
   func ask(_ parameter: SavedView.Parameter) throws -> String {
     let known = parameter.defaultValue.map(SavedView.Parameter.written)
     session.say(" \(parameter.name): \(parameter.type.phrase)")
@@ -33,7 +33,7 @@ struct ParameterQuestion {
     }
   }
 
-  /// What stands in quotes, as a statement would have it.
+  /// Returns the text inside quotes, as a statement would have it.
   private static func unquoted(_ answer: String) -> String {
     guard answer.count > 1, let quote = answer.first, quote == "\"" || quote == "'", answer.last == quote
     else { return answer }

@@ -1,6 +1,6 @@
 import Changes
 
-/// What is wrong with a view, its values or a set, as data; the words stand below and nowhere else.
+/// The faults of views, their values and sets, as data; only this type has the words.
 enum SavedFault: Hashable {
   case unknownView(String, near: [String])
   /// A parameter in a question that the view does not declare, or one given to `run` that it does not have.
@@ -11,7 +11,7 @@ enum SavedFault: Hashable {
   case parameterTwice(String)
   /// A parameter that stands for two kinds of value.
   case parameterTypes(String, ParameterType, ParameterType)
-  /// A value of another type than its place wants.
+  /// A value of another type than its place requires.
   case wrongType(String, parameter: String, ParameterType)
   case missingParameter(String, ParameterType, view: String)
   case tooManyValues(view: String, parameters: Int)
@@ -85,7 +85,7 @@ enum SavedFault: Hashable {
 }
 
 extension ParameterType {
-  /// A value as it is written behind `run`.
+  /// A value as written after `run`.
   package var example: String {
     switch self {
     case .date: "friday"

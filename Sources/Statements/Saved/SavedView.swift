@@ -1,20 +1,20 @@
 import Changes
 import JSON
 
-/// A view with what is known of its parameters.
+/// A view and its parameters.
 package struct SavedView {
   /// A parameter of a view.
   package struct Parameter {
     package var name: String
     package var type: ParameterType
     package var defaultValue: LooseValueSyntax?
-    /// Where it is declared.
+    /// The range of its declaration.
     package var range: SourceRange
 
     /// `$n = 7d`.
     package var text: String { "$" + name + (defaultValue.map { " = " + Self.written($0) } ?? "") }
 
-    /// A value as it stands in a statement.
+    /// Returns a value as written in a statement.
     package static func written(_ value: LooseValueSyntax) -> String {
       if case .string(let text) = value.kind { return Quoting.string(text) }
       return value.text
@@ -24,17 +24,16 @@ package struct SavedView {
   package let name: String
   package let parameters: [Parameter]
   package private(set) var question: StatementSyntax
-  /// Where parameters stand in the question.
+  /// The uses of parameters in the question.
   package let uses: [ParameterUse]
-  /// The statement that saved it, which all ranges are about.
+  /// The statement that saved it, to which all ranges refer.
   package let source: String
-  /// The statement that saves it as it is meant.
+  /// The statement that saves it with its present meaning.
   private var statementText: String
-  /// What a person is told who runs it, as it means something else than when it
-  /// was saved; nil for nearly all.
+  /// The note for a person who runs it, if its meaning has changed since it was saved; usually nil.
   package private(set) var change: String?
 
-  /// Checks the parameters of a view that is to be saved.
+  /// Creates a view to be saved, and checks its parameters.
   init(_ syntax: SaveViewSyntax, source: String) throws {
     func fault(_ fault: SavedFault, _ range: SourceRange) -> ShellError {
       .statement(fault.diagnostic(at: range), source: source)
@@ -68,7 +67,7 @@ package struct SavedView {
     (question, self.source, statementText) = (syntax.question, source, source)
   }
 
-  /// Reads a view back.
+  /// Reads a stored view.
   init(_ record: SavedViewRecord) throws {
     let statement: StatementSyntax
     do throws(SyntaxError) {
@@ -87,8 +86,8 @@ package struct SavedView {
     }
   }
 
-  /// Reads a view of the first state of the language: its `reminders` are all of them, and what
-  /// else means something new says so.
+  /// Reads a view of the first version of the language: its `reminders` are all reminders, and other changes
+  /// of meaning are noted.
   private mutating func readAsFirst() {
     question = question.withAllReminders
     let changes = question.changesSinceFirst
@@ -97,10 +96,10 @@ package struct SavedView {
       "the view \(name) was saved by an older version: \(changes.joined(separator: "; ")) (saving it again ends this note)"
   }
 
-  /// The question as it is written.
+  /// The text of the question.
   var questionText: String { question.description }
 
-  /// How the view is run, with its defaults.
+  /// The statement that runs the view, with its defaults.
   var runText: String {
     (["run", name]
       + parameters.map { parameter in
@@ -123,7 +122,7 @@ package struct SavedView {
 }
 
 extension StatementSyntax {
-  /// What the words of a question mean since the first state of the language; none for nearly all.
+  /// The changes in the meaning of a question since the first version of the language; usually none.
   fileprivate var changesSinceFirst: [String] {
     var changes: [String] = []
     if let date = distantDates.first { changes.append("`\(date)` was a moment and is that whole day now") }
@@ -137,7 +136,7 @@ extension StatementSyntax {
     return changes
   }
 
-  /// The question with `all` where it asks for reminders and says nothing of those that are done.
+  /// The question with `all`, if it asks for reminders without mentioning completed ones.
   fileprivate var withAllReminders: StatementSyntax {
     func whole(_ query: QuerySyntax) -> QuerySyntax {
       let tells: Set<QueryFlag> = [.open, .incomplete, .completed, .overdue]
@@ -160,7 +159,7 @@ extension StatementSyntax {
 }
 
 extension Session {
-  /// All views, by their names; none where there is no store.
+  /// Returns all views, by name; none without a store.
   package func savedViews() throws -> [SavedView] {
     guard let store = try readableStore() else { return [] }
     return try store.savedViews().compactMap { try? SavedView($0) }
@@ -169,7 +168,7 @@ extension Session {
   /// The view of a name.
   package func savedView(_ name: WordSyntax, source: String) throws -> SavedView {
     var near: [String] = []
-    // Which views there are is for those to know who may read.
+    // Only clients with read access may learn which views exist.
     if try mayLearnNames() {
       let store = try readableStore()
       if let record = try store?.savedView(named: name.text) { return try Self.view(record) }

@@ -2,7 +2,7 @@ import Changes
 import JSON
 import Rendering
 
-/// Sets of calendars: saving, listing and forgetting them.
+/// Sets of calendars: saving, dropping, listing and describing them.
 extension StatementRunner {
   func saveSet(_ name: WordSyntax, _ members: [NameSyntax]) throws -> Answer {
     if name.text.lowercased() == "all" {
@@ -74,7 +74,7 @@ extension StatementRunner {
 
   // MARK: Helpers
 
-  /// The calendars that names and sets mean, each once.
+  /// Returns the calendars of names and sets, each once.
   func calendars(
     named names: [NameSyntax], _ context: QueryContext, _ store: CalendarStore
   ) throws -> [CalendarRecord] {
@@ -97,7 +97,7 @@ extension StatementRunner {
 }
 
 extension Session {
-  /// All sets of calendars, by their names; none where there is no store.
+  /// Returns all sets of calendars, by name; none without a store.
   package func calendarSets() throws -> [CalendarSetRecord] {
     guard let store = try readableStore() else { return [] }
     return try store.calendarSets()

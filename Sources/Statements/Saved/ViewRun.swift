@@ -1,17 +1,17 @@
 import Changes
 
-/// A run of a view: its question, with the values that its parameters have.
+/// A run of a view: its question, with the values of its parameters.
 ///
-/// Values are handed to the binder; nothing is written into the question's text.
+/// The binder receives the values; the text of the question stays as it is.
 struct ViewRun {
-  /// The question, explained where the run is to be.
+  /// The question, inside `explain` if the run is explained.
   let statement: StatementSyntax
-  /// What ranges in the question are about.
+  /// The text to which ranges in the question refer.
   var source: String { view.source }
   let format: OutputFormat?
   private let view: SavedView
   private let values: [String: ParameterValue]
-  /// Where the values stand that the statement gives.
+  /// The ranges of the values given in the statement.
   private let places: [String: SourceRange]
   private let runSource: String
 
@@ -86,7 +86,7 @@ struct ViewRun {
     if let format { session.formatOption = format }
   }
 
-  /// An error of the question; what a given value is to blame for is shown where it was given.
+  /// Returns an error of the question; an error caused by a given value points at that value.
   func placed(_ thrown: any Error) -> ShellError {
     let error = ShellError(thrown, source: source)
     guard case .statement(var diagnostic, let source) = error, source == view.source,
@@ -99,11 +99,11 @@ struct ViewRun {
   }
 }
 
-/// Which value each parameter of a view gets.
+/// The values of a view's parameters.
 private struct RunArguments {
   let view: SavedView
   let source: String
-  /// What a program bound.
+  /// The values that a program bound.
   let bound: [String: ParameterValue]
   private(set) var values: [String: ParameterValue] = [:]
   private(set) var places: [String: SourceRange] = [:]
@@ -116,7 +116,7 @@ private struct RunArguments {
     .statement(fault.diagnostic(at: range), source: source)
   }
 
-  /// Takes named values first; the others fill what is left, in the order of the view.
+  /// Takes named values first; the others fill the remaining parameters, in the order of the view.
   mutating func take(_ arguments: [ViewArgumentSyntax]) throws {
     for argument in arguments {
       guard let name = argument.name else { continue }
@@ -142,7 +142,7 @@ private struct RunArguments {
     }
   }
 
-  /// Takes a value, or the value that a program bound to the parameter it names.
+  /// Sets a value, or the value that a program bound to the named parameter.
   private mutating func set(
     _ parameter: SavedView.Parameter, _ written: LooseValueSyntax, isPlaced: Bool = true
   ) throws {
@@ -160,7 +160,7 @@ private struct RunArguments {
     if isPlaced { places[parameter.name] = written.range }
   }
 
-  /// Takes the defaults; where a value is missing, asks the person for all that were not given.
+  /// Takes the defaults; if a value is missing, asks the person for all values not given.
   mutating func ask(_ session: Session, at range: SourceRange) throws {
     let open = view.parameters.filter { values[$0.name] == nil }
     if let missing = open.first(where: { $0.defaultValue == nil }) {
@@ -187,7 +187,7 @@ extension LooseValueSyntax {
 }
 
 extension StatementSyntax {
-  /// The question without an `as`.
+  /// The question without its format.
   package var withoutFormat: StatementSyntax {
     func kept(_ query: QuerySyntax) -> QuerySyntax {
       var query = query

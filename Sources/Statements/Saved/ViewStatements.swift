@@ -2,7 +2,7 @@ import Changes
 import JSON
 import Rendering
 
-/// Saving, listing and forgetting views.
+/// Views: saving, dropping, listing and describing them.
 extension StatementRunner {
   func saveView(_ syntax: SaveViewSyntax, _ statement: ManageSyntax) throws -> Answer {
     let view = try SavedView(syntax, source: source)
@@ -59,12 +59,12 @@ extension StatementRunner {
           + view.parameters.map { "  \(SafeText.line($0.text)): \($0.type.phrase)" } + [view.runText]))
   }
 
-  // MARK: Looking over
+  // MARK: Checks
 
-  /// Binds the question once, with defaults and samples for values, so that its
-  /// mistakes show before anybody runs it.
+  /// Binds the question once, with defaults and sample values, so that its mistakes show before the first
+  /// run.
   ///
-  /// The answer is why scripts could not run it; nil where they can.
+  /// Returns why scripts could not run it; nil if they can.
   private func check(
     _ view: SavedView, _ context: QueryContext, _ store: CalendarStore
   ) throws -> String? {
@@ -93,7 +93,7 @@ extension StatementRunner {
     return nil
   }
 
-  /// An error that a default is to blame for stands at the default.
+  /// Returns an error; one caused by a default points at the default.
   private func placed(_ error: ShellError, _ view: SavedView) -> ShellError {
     guard case .statement(var diagnostic, let source) = error,
       let use = view.uses.first(where: { $0.range == diagnostic.range }),
@@ -104,7 +104,7 @@ extension StatementRunner {
     return .statement(diagnostic, source: source)
   }
 
-  /// A value that stands for any.
+  /// Returns a sample value of a type.
   private func sample(_ type: ParameterType, _ store: CalendarStore) -> String? {
     switch type {
     case .calendar: (try? store.calendars().first).flatMap { $0 }.map { PublicID.text(.calendar, $0.id) }
@@ -116,7 +116,7 @@ extension StatementRunner {
 }
 
 extension Diagnostic {
-  /// Whether the fault may be that of values which only stand for others.
+  /// Whether the fault may come from sample values.
   fileprivate func dependsOnValues(_ samples: Set<String>, _ view: SavedView) -> Bool {
     switch BindingErrorCode(rawValue: code) {
     case .reversedRange, .emptyRange, .rangeIsPast, .rangeIsFuture, .outOfCalendar: return true

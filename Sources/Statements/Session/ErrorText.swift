@@ -2,12 +2,12 @@ import Changes
 import JSON
 import Rendering
 
-/// How errors look.
+/// The text of errors.
 package enum ErrorText {
-  /// The user's line with carets where the statement is to blame; message, code and hint.
+  /// Returns the user's line with carets if the fault has a place in it, then message, code and hint.
   package static func plain(_ error: ShellError, prompt: String, colors: ColorDepth) -> String {
     let places = error.unfolded.places
-    // The innermost place stands in the message.
+    // The message has the innermost place.
     let way = places.dropFirst().map { "\nat:    " + SafeText.line($0.text) }.joined()
     if let (diagnostic, source) = error.placed, diagnostic.range != nil {
       return TerminalText.visible(diagnostic.rendered(source: source, prompt: prompt)) + way
@@ -18,10 +18,10 @@ package enum ErrorText {
     return text + way
   }
 
-  /// One JSON object: code, message, hint, whether to try again, and the place in the
-  /// statement with what would do there.
+  /// Returns a JSON object: code, message, hint, whether to try again, and the place in the statement with
+  /// suggestions for it.
   ///
-  /// `current` is an object for the key of that name: what the error is about, as it is now.
+  /// `current` is the object under the key `current`: the present state of the item in question.
   package static func object(_ error: ShellError, current: [UInt8]? = nil) -> JSONObjectText {
     let (inner, places) = error.unfolded
     var object = JSONObjectText().adding("code", error.code).adding("message", inner.message)
@@ -42,7 +42,7 @@ package enum ErrorText {
 }
 
 extension ShellError {
-  /// The error at its place in the statement; nil where it has none.
+  /// The error with its place in the statement; nil without a place.
   fileprivate var placed: (Diagnostic, source: String)? {
     let (inner, places) = unfolded
     switch inner {
@@ -56,7 +56,7 @@ extension ShellError {
     }
   }
 
-  /// The message behind the place in the script where the fault is.
+  /// The message, after the place of the fault in the script.
   fileprivate var placedMessage: String {
     let (inner, places) = unfolded
     return placedMessage(inner.message, places)
