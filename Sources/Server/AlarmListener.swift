@@ -9,24 +9,24 @@ import Statements
   import Darwin
 #endif
 
-/// Alarms that ring, on their way to those who hear them.
+/// Ringing alarms on their way to the clients that hear them.
 struct AlarmCall: Sendable {
-  /// The rows, each with the kind of item it is about.
+  /// The rows, each with the kind of its item.
   var alarms: [(kind: ChangeSurvey.Kind, row: [UInt8])]
-  /// What each client may read, by its name; nil is the owner.
+  /// The kinds that each client may read, by its name; nil is the owner.
   var readable: [String?: Set<ChangeSurvey.Kind>]
 }
 
-/// Looks for alarms on a thread of its own, for clients that subscribed and for a server that rings itself.
+/// Looks for alarms on its own thread, for subscribed clients and for a server that rings alarms itself.
 ///
-/// The thread is started when it is first wanted, and sleeps whenever nobody wants it.
+/// The thread starts at first need, and sleeps while nobody needs it.
 final class AlarmListener: Sendable {
   private struct State {
-    /// Whose subscriptions are open, by name; nil is the owner.
+    /// The clients with open subscriptions, by name; nil is the owner.
     var clients: Set<String?> = []
-    /// Those who are still to be told that it has begun.
+    /// The requests that still wait for the start of listening.
     var newcomers: [OpenRequest] = []
-    /// What a place that was told made ring.
+    /// The alarms that a new place made ring.
     var reached: [RingingAlarm] = []
     var isClosed = false
     var thread: WorkerThread?
@@ -38,9 +38,9 @@ final class AlarmListener: Sendable {
   private let mailbox: Mailbox
   private let rings: Bool
 
-  /// A listener of a server; `rings` lets it ring itself where the settings say so.
+  /// Creates the listener of a server; `rings` lets it ring alarms itself if the settings say so.
   ///
-  /// Nil where the system gives no pipe.
+  /// Returns nil if the system gives no pipe.
   init?(_ template: SessionTemplate, _ mailbox: Mailbox, rings: Bool) {
     guard let wakeUp = WakePipe() else { return nil }
     (self.wakeUp, self.template, self.mailbox) = (wakeUp, template, mailbox)
@@ -52,13 +52,13 @@ final class AlarmListener: Sendable {
   /// Starts the thread of a server that rings itself.
   func startIfRinging() { if rings { change { _ in } } }
 
-  /// Names those who hear alarms.
+  /// Sets the clients that hear alarms.
   func serve(_ clients: Set<String?>) { change { $0.clients = clients } }
 
-  /// Has a client told when it begins to hear alarms.
+  /// Adds a subscription; its client is notified when listening begins.
   func add(_ request: OpenRequest) { change { $0.newcomers.append(request) } }
 
-  /// Something was put off, or a place was told that made `reached` ring: any thread says so.
+  /// Called from any thread when an alarm was snoozed, or when a new place made `reached` ring.
   func touched(_ reached: [RingingAlarm]) {
     let isAtWork = state.withLock { state in
       if rings { state.reached += reached }
@@ -67,8 +67,8 @@ final class AlarmListener: Sendable {
     if isAtWork { wakeUp.send() }
   }
 
-  /// Ends the thread and waits for it, but no longer than until a moment of the
-  /// monotonic clock; whether it has ended.
+  /// Ends the thread and waits for it, until a moment of the monotonic clock at the latest; returns whether
+  /// it has ended.
   func close(until deadline: UInt64) -> Bool {
     let thread = state.withLock { state in
       state.isClosed = true
@@ -76,7 +76,7 @@ final class AlarmListener: Sendable {
     }
     wakeUp.send()
     let hasEnded = thread?.join(until: deadline) ?? true
-    // What the thread ran holds the listener, and the listener the thread.
+    // The thread's closure holds the listener, and the listener holds the thread.
     if hasEnded { state.withLock { $0.thread = nil } }
     return hasEnded
   }
@@ -125,14 +125,14 @@ final class AlarmListener: Sendable {
   }
 }
 
-/// What the thread works with: a session of its own, a watcher that claims where the server rings, an
-/// onlooker where somebody listens.
+/// The tools of the thread: its own session, a watcher that claims alarms if the server rings, and an
+/// onlooker if a client listens.
 private final class AlarmDesk {
   private let session: Session
   private let rings: Bool
   private var claiming: AlarmRounds<AlarmWatcher>?
   private var hearing: AlarmRounds<AlarmOnlooker>?
-  /// The fault that was said last.
+  /// The fault that was last reported.
   private var said: String?
 
   init(session: Session, rings: Bool) { (self.session, self.rings) = (session, rings) }
@@ -142,7 +142,7 @@ private final class AlarmDesk {
     session.children.reap()
   }
 
-  /// Begins or ends to listen; the name of the store's state.
+  /// Begins or ends listening; returns the name of the store's state.
   func listen(isWanted: Bool) throws -> String {
     if !isWanted { hearing = nil }
     guard isWanted, let store = try session.readableStore() else { return "s0" }
@@ -150,10 +150,10 @@ private final class AlarmDesk {
     return (try? store.state()) ?? "s0"
   }
 
-  /// Lets what is the server's to ring ring; what the listeners hear.
+  /// Rings the server's own alarms; returns the alarms for the listeners.
   func turn(for clients: Set<String?>) -> AlarmCall? {
     guard rings || hearing != nil, let store = try? session.readableStore() else { return nil }
-    // Who cannot claim may still tell.
+    // A server that cannot claim alarms can still report them.
     let heard = trying { (desk) in try desk.hearing?.turn() ?? [] }
     ring(
       trying { (desk) in
@@ -163,7 +163,7 @@ private final class AlarmDesk {
     return heard.isEmpty ? nil : AlarmCall(heard, for: clients, in: store, session.zone)
   }
 
-  /// What rings; a fault is said once, as it is tried again.
+  /// Returns the ringing alarms; a fault that repeats is reported once.
   private func trying(_ look: (AlarmDesk) throws -> [RingingAlarm]) -> [RingingAlarm] {
     do {
       return try look(self)

@@ -4,43 +4,43 @@ import QueryEngine
 import Rendering
 import Statements
 
-/// An answer on its way to a client, row by row; it can rest while the client reads,
-/// or until a cursor asks for more.
+/// An answer on its way to a client, row by row; it can be suspended while the client reads, or until a
+/// cursor asks for more.
 ///
-/// Sound to hand from thread to thread as its session is: it is held by one of them at a time, or is one of
-/// the `SuspendedAnswers`, whose lock orders the hand-over.
+/// Safe to pass from thread to thread, as its session is: one thread holds it at a time, or it is one of the
+/// `SuspendedAnswers`, whose lock orders the transfer.
 final class AnswerStream: @unchecked Sendable {
   /// Why sending stopped.
   enum Pause {
     /// There are no more rows.
     case done
-    /// The reply has as many rows as it may have, and there are more.
+    /// The reply has its greatest number of rows, and there are more.
     case full
-    /// The client has not read what was sent, or the time of this thread is over.
+    /// The client has not read the bytes sent, or the time of this thread is over.
     case suspended
   }
 
   let session: ServingSession
-  /// A query's rows and what writes them; nil for rows that are known already.
+  /// A query's rows and their renderer; nil for rows that are already known.
   private var result: QueryResult?
   private var renderer: JSONRenderer?
   private var list: ArraySlice<[UInt8]> = []
-  /// What prints rows, and what it has printed; nil for answers that are objects.
+  /// The renderer of printed rows, and its output; nil for answers of objects.
   private var printer: (renderer: any Renderer, output: OutputBuffer)?
-  /// What the final line says besides rows, cursor and time.
+  /// The members of the final line besides rows, cursor and time.
   let trailer: JSONObjectText
-  /// The error of the statement that an error of its question is.
+  /// Turns an error of the question into one of the statement.
   private let failure: (QueryError) -> ShellError
-  /// The rows of this reply so far.
+  /// The number of rows in this reply so far.
   private(set) var sent = 0
-  /// The most rows of this reply.
+  /// The greatest number of rows in this reply.
   private var most: Int
-  /// A row that was read ahead to see whether there is one.
+  /// A row read ahead to find out whether there is one.
   private var ahead: (bytes: [UInt8], identity: RowIdentity)?
-  /// What each row looked like, where the query is watched; nil for answers.
+  /// The hash of each row, if the query is watched; nil for answers.
   private(set) var known: [RowIdentity: Int]?
 
-  /// The answer to a query.
+  /// Creates the answer to a query.
   init(
     _ result: QueryResult, _ renderer: JSONRenderer, _ session: ServingSession,
     _ failure: @escaping (QueryError) -> ShellError, trailer: JSONObjectText, most: Int,
@@ -51,7 +51,7 @@ final class AnswerStream: @unchecked Sendable {
     if isWatched { known = [:] }
   }
 
-  /// The answer to a query as text.
+  /// Creates the answer to a query as text.
   init(
     printing result: QueryResult, _ renderer: any Renderer, _ session: ServingSession,
     _ failure: @escaping (QueryError) -> ShellError
@@ -65,13 +65,13 @@ final class AnswerStream: @unchecked Sendable {
     printer = (renderer, output)
   }
 
-  /// Rows that are known already.
+  /// Creates an answer of rows that are already known.
   init(list: [[UInt8]], _ session: ServingSession, trailer: JSONObjectText, most: Int) {
     (self.list, self.session, self.trailer, self.most) = (list[...], session, trailer, most)
     failure = { ShellError($0, source: "") }
   }
 
-  /// Lets go of the store's state that the rows are read from.
+  /// Releases the state of the store from which the rows are read.
   func close() {
     result = nil
     renderer = nil
@@ -80,13 +80,13 @@ final class AnswerStream: @unchecked Sendable {
     ahead = nil
   }
 
-  /// Goes on with the next rows as a reply of their own.
+  /// Continues with the next rows, as a separate reply.
   func beginReply(most: Int) {
     sent = 0
     self.most = most
   }
 
-  /// Sends rows to a request until something ends that; `lines` come first and keep what was not sent yet.
+  /// Sends rows to a request until a pause; `lines` come first, and keep the bytes not sent yet.
   func send(
     to request: OpenRequest, after lines: inout [UInt8], reply limit: Int
   ) throws -> Pause {
@@ -100,8 +100,8 @@ final class AnswerStream: @unchecked Sendable {
     }
   }
 
-  /// Collects rows without sending any, until there are many of them or a moment
-  /// of the monotonic clock is over.
+  /// Collects rows without sending any, until there are many of them or a moment of the monotonic clock is
+  /// over.
   func collect(
     for request: OpenRequest, into lines: inout [UInt8], reply limit: Int, deadline: UInt64
   ) throws -> Pause {
@@ -111,7 +111,7 @@ final class AnswerStream: @unchecked Sendable {
     }
   }
 
-  /// Adds the next row; a pause where there is none to be added.
+  /// Adds the next row; returns a pause if no row can be added.
   private func add(to lines: inout [UInt8], _ request: OpenRequest, _ limit: Int) throws
     -> Pause?
   {
@@ -128,7 +128,7 @@ final class AnswerStream: @unchecked Sendable {
     return nil
   }
 
-  /// Whether the line of a row would be longer than a reply may be.
+  /// Whether the line of a row exceeds the limit of a reply.
   static func isTooLong(_ row: [UInt8], _ limit: Int) -> Bool {
     row.count + RequestTag.longest + 4 > limit
   }
@@ -139,9 +139,9 @@ final class AnswerStream: @unchecked Sendable {
     known?[identity] = bytes.hashValue
   }
 
-  /// The next row with its identity; nil after the last.
+  /// Returns the next row with its identity; nil after the last.
   ///
-  /// One of more bytes than so many is not whole.
+  /// A row of more than `most` bytes is incomplete.
   func next(most: Int) throws -> (bytes: [UInt8], identity: RowIdentity)? {
     if let row = ahead {
       ahead = nil
@@ -159,11 +159,11 @@ final class AnswerStream: @unchecked Sendable {
     }
   }
 
-  /// The next piece of text as a row; nil after the last.
+  /// Returns the next piece of text as a row; nil after the last.
   private func nextText() throws -> [UInt8]? {
     if let row = list.popFirst() { return row }
     guard let output = printer?.output else { return nil }
-    // Another request may go on with it.
+    // Another request may continue the answer.
     output.stopSignal = session.session.stopSignal
     while true {
       guard let row = try nextRow() else {
@@ -193,7 +193,7 @@ extension AnswerStream {
     }
   }
 
-  /// Throws where what was printed is not whole.
+  /// Throws if the printed output is incomplete.
   private func check(_ output: OutputBuffer) throws {
     try output.flush()
     if output.stopSignal.isSet { throw StoreError(.interrupted, "") }
@@ -202,21 +202,21 @@ extension AnswerStream {
 
 /// Text as rows of a reply: `{"type":"text","text":…}`.
 enum TextRow {
-  /// The most bytes of text in a row.
+  /// The greatest number of bytes of text in a row.
   static let longest = 16_384
 
-  /// The row of a text.
+  /// Returns the row of a text.
   static func row(_ text: some Collection<UInt8>) -> [UInt8] {
     JSONObjectText().adding("type", "text").adding("text", String(decoding: text, as: UTF8.self)).bytes
   }
 
-  /// Rows whose texts behind one another are the text.
+  /// Returns rows whose texts, one after another, are the text.
   static func rows(of text: [UInt8]) -> [[UInt8]] {
     var rows: [[UInt8]] = []
     var rest = text[...]
     while !rest.isEmpty {
       var end = min(rest.endIndex, rest.startIndex + longest)
-      // Not within a character, which has three bytes at most behind its first.
+      // Not within a character, which has at most three bytes after its first.
       for _ in 0..<3 where end < rest.endIndex && rest[end] & 0xC0 == 0x80 { end -= 1 }
       rows.append(row(rest[..<end]))
       rest = rest[end...]
@@ -225,7 +225,7 @@ enum TextRow {
   }
 }
 
-/// What ends an answer early, besides an error of its statement.
+/// The reasons besides an error of the statement that end an answer early.
 enum StreamFault: Error {
   case stopped(StopReason)
   case rowTooLong

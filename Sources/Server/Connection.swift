@@ -1,38 +1,38 @@
 import LineProtocol
 
-/// One client, as the loop knows it.
+/// A client, as the loop sees it.
 final class Connection {
   let id: Int
   let transport: any Transport
-  /// Whether lines are still taken.
+  /// Whether lines are still accepted.
   var isReading = true
   let channel: ReplyChannel
   var framer: LineFramer
-  /// As whom requests run; nil until the client has said who it is.
+  /// The identity under which requests run; nil until the client has identified itself.
   var identity: RequestIdentity?
   /// The name that the client gave.
   var name: String?
   /// Its watched queries that have sent their first rows.
   var live: [LiveQuery] = []
-  /// How many of its open requests are watched queries, ready or not.
+  /// Its open requests that are watched queries, ready or not.
   var watching: [OpenRequest] = []
   /// The open request that asked for changes.
   var subscription: OpenRequest?
   /// The open request that asked for alarms.
   var alarmSubscription: OpenRequest?
-  /// Whether it was told that it hears alarms from now on.
+  /// Whether it was notified that it now hears alarms.
   var hearsAlarms = false
-  /// A change that it is still to be told of.
+  /// A change that was not yet reported to it.
   var pendingChange: ChangeSurvey?
-  /// Questions that wait until it has read what was sent.
+  /// Questions that wait until it has read the bytes sent.
   var waiting: [ProtocolJob] = []
-  /// What it is told at the end; nil while it goes on.
+  /// The code of the goodbye; nil while the connection continues.
   var goodbye: String?
-  /// Whether the goodbye was sent, and only reading it is left.
+  /// Whether the goodbye was sent, and the client has only to read it.
   var hasLeft = false
-  /// When it last read anything, and how much was unread then.
+  /// When it last read anything, and the number of unread bytes then.
   var progress: (unread: Int, time: UInt64) = (0, 0)
-  /// Its place for output among the descriptors that the loop polls.
+  /// The index of its output among the polled descriptors.
   var outputSlot = -1
 
   init(
@@ -45,7 +45,7 @@ final class Connection {
     channel = ReplyChannel(id: id, transport: transport, limits: limits, mailbox: mailbox)
   }
 
-  /// Says something unasked.
+  /// Sends a notice that answers no request.
   func send(_ kind: NoticeKind, _ payload: [UInt8]) {
     var bytes: [UInt8] = []
     ReplyLine.append(kind, payload, to: &bytes)
@@ -58,7 +58,7 @@ final class Connection {
     if let tag, channel.request(tag) == nil {
       ReplyLine.append(tag, fault.isMisunderstood ? .bad : .no, fault.payload, to: &bytes)
     } else {
-      // The final line of an open request is not to be mistaken for another one's.
+      // This line must not look like the final line of the open request.
       ReplyLine.append(.bad, fault.payload(about: tag), to: &bytes)
     }
     channel.send(bytes)

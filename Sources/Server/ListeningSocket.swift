@@ -7,17 +7,17 @@ import Statements
   import Darwin
 #endif
 
-/// A Unix socket that only its owner's programs reach.
+/// A Unix socket that only its owner's programs can reach.
 package struct ListeningSocket {
   package let descriptor: Int32
   package let path: String
-  /// Held as long as the server runs, so that two never take the place of each other.
+  /// Held while the server runs, so that two servers never replace each other.
   private let lock: Int32
 
   // MARK: Places
 
-  /// Where the socket is without `--socket`: in the runtime directory, else in a
-  /// folder of the user's own in `/tmp`.
+  /// Returns the path of the socket without `--socket`: in the runtime directory, else in the user's own
+  /// folder in `/tmp`.
   package static func defaultPath(_ environment: ProcessEnvironment) -> String {
     if let folder = environment.variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
       return folder + "/kalends/kal.sock"
@@ -27,7 +27,7 @@ package struct ListeningSocket {
 
   // MARK: Opening
 
-  /// Listens at a path; throws `already-serving` where another server does, and `cannot-listen`.
+  /// Listens at a path; throws `already-serving` if another server does, and `cannot-listen`.
   package init(path: String) throws {
     self.path = path
     if let reason = UnixSocket.refusal(of: path) { throw ShellError.cannotListen(path, reason: reason) }
@@ -44,7 +44,7 @@ package struct ListeningSocket {
     }
   }
 
-  /// Refuses a folder that somebody else could put another socket into.
+  /// Refuses a folder in which others could replace the socket.
   private static func checkFolder(of path: String) throws {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
@@ -67,7 +67,7 @@ package struct ListeningSocket {
     return lock
   }
 
-  /// Removes a socket that nobody listens at any more; anything else stays.
+  /// Removes a socket at which no server listens; anything else stays.
   private static func clear(_ path: String) throws {
     var info = stat()
     if lstat(path, &info) != 0 {
@@ -93,7 +93,7 @@ package struct ListeningSocket {
 
   private static func listen(at path: String) throws -> Int32 {
     let descriptor = try open(path)
-    // From its first moment nobody else can connect.
+    // Nobody else can connect, from the first moment on.
     let mask = umask(0o177)
     let isBound = UnixSocket.withAddress(path) { bind(descriptor, $0, $1) } == 0
     let reason = systemReason(errno)
@@ -110,14 +110,14 @@ package struct ListeningSocket {
   package func remove() {
     unlink(path)
     close(descriptor)
-    // The lock's file stays, as another server may wait at it.
+    // The lock file stays, since another server may wait for it.
     close(lock)
   }
 
   // MARK: Activation
 
-  /// The listening sockets that systemd handed over (sd_listen_fds(3)); none where
-  /// it did not start this process.
+  /// Returns the listening sockets that systemd passed on (sd_listen_fds(3)); empty if it did not start this
+  /// process.
   static func activated(_ environment: ProcessEnvironment) -> [Int32] {
     guard environment.variable("LISTEN_PID") == String(getpid()),
       let count = environment.variable("LISTEN_FDS").flatMap({ Int32($0) }), (1...64).contains(count)

@@ -3,7 +3,7 @@ import LineProtocol
 import QueryEngine
 import Statements
 
-/// A query that is watched: what its client knows of it, and whether that may be old.
+/// A watched query: the rows that its client knows, and whether they may be outdated.
 final class LiveQuery: Sendable {
   let request: OpenRequest
   let question: StatementSyntax
@@ -11,13 +11,13 @@ final class LiveQuery: Sendable {
   let identity: RequestIdentity
 
   private struct State {
-    /// How each row looked when it was sent.
+    /// The hash of each row when it was sent.
     var known: [RowIdentity: Int] = [:]
-    /// Whether a thread compares it now.
+    /// Whether a thread is comparing it.
     var isAtWork = true
-    /// Whether the store has changed since it was last begun to be compared.
+    /// Whether the store has changed since the last comparison began.
     var isOld = false
-    /// Whether the client fell behind and is to be sent everything anew.
+    /// Whether the client fell behind and must get all rows again.
     var isBehind = false
   }
 
@@ -30,10 +30,10 @@ final class LiveQuery: Sendable {
     (self.request, self.question, self.statement, self.identity) = (request, question, statement, identity)
   }
 
-  /// What the client knows.
+  /// The rows that the client knows.
   var known: [RowIdentity: Int] { state.withLock { $0.known } }
 
-  /// Notes what the client was sent, at the end of a thread's work.
+  /// Records the rows that the client knows, at the end of a thread's work.
   func settle(_ known: [RowIdentity: Int]) {
     state.withLock { state in
       state.known = known
@@ -41,7 +41,7 @@ final class LiveQuery: Sendable {
     }
   }
 
-  /// Whether the client is to be sent everything anew; asking ends that.
+  /// Returns whether the client must get all rows again, and clears that.
   func takeBehind() -> Bool {
     state.withLock { state in
       defer { state.isBehind = false }
@@ -49,10 +49,10 @@ final class LiveQuery: Sendable {
     }
   }
 
-  /// Notes that the store changed.
+  /// Records a change of the store.
   ///
-  /// Changes are coalesced: however many come while a thread is at work, or the client does not read, they
-  /// are one. A client that had not read what was sent before the change is behind.
+  /// Changes are coalesced: all changes while a thread is at work, or the client does not read, count as one.
+  /// A client that has not read the rows sent before the change is behind.
   func storeChanged(isBehind: Bool) {
     state.withLock { state in
       state.isOld = true
@@ -60,7 +60,7 @@ final class LiveQuery: Sendable {
     }
   }
 
-  /// Whether it is to be compared now; then the caller gives it to a thread.
+  /// Returns whether to compare it now; if so, the caller passes it to a thread.
   func takeWork() -> Bool {
     state.withLock { state in
       guard state.isOld, !state.isAtWork else { return false }
@@ -70,18 +70,18 @@ final class LiveQuery: Sendable {
   }
 }
 
-/// What changed in the store since it was last looked at, for those who subscribed.
+/// The changes in the store since the last survey, for subscribers.
 struct ChangeSurvey: Sendable {
-  /// What kinds of things there are in it.
+  /// The kinds of changed objects.
   enum Kind: String, CaseIterable, Sendable { case event, reminder, calendar }
 
   /// The store's state.
   var state: String
   var kinds: Set<Kind>
-  /// What each client may be told of, by its name; nil is the owner.
+  /// The kinds whose changes each client may know, by its name; nil is the owner.
   var readable: [String?: Set<Kind>]
 
-  /// What each client may read now.
+  /// Returns the kinds that each client may read now.
   static func readable(by clients: Set<String?>, in store: CalendarStore) -> [String?: Set<Kind>] {
     var readable: [String?: Set<Kind>] = [:]
     for client in clients {
@@ -95,9 +95,9 @@ struct ChangeSurvey: Sendable {
   }
 }
 
-/// What tells of changes, opened on a thread, as opening a store may have to wait for others.
+/// The watch for changes, opened on a thread, since opening a store may wait for others.
 ///
-/// Sound to hand over: the thread that made it keeps nothing of it.
+/// Safe to pass on: the thread that made it keeps no part of it.
 final class OpenedWatch: @unchecked Sendable {
   let watch: ChangeWatch
 

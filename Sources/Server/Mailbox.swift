@@ -7,12 +7,12 @@ import Statements
   import Darwin
 #endif
 
-/// Where a signal finds the pipe that wakes the server; -1 when none runs.
+/// The pipe through which a signal wakes the server; -1 when none runs.
 private let signalPipe = Atomic<Int32>(-1)
 
-/// What other threads tell the server's loop.
+/// The messages of other threads to the server's loop.
 enum ServerEvent: Sendable {
-  /// A connection has bytes to write that its socket did not take at once.
+  /// A connection has bytes that its socket did not accept at once.
   case needsWriting(Int)
   /// The other end of a connection is gone.
   case broken(Int)
@@ -24,28 +24,28 @@ enum ServerEvent: Sendable {
   case compared(LiveQuery)
   /// A statement wrote to the store.
   case wrote
-  /// A client hears alarms from now on, or cannot.
+  /// A client now hears alarms, or cannot.
   case listening(OpenRequest, Result<String, ShellError>)
-  /// What tells of changes was opened; nil where there is no store yet.
+  /// The watch for changes was opened; nil if there is no store yet.
   case watchOpened(OpenedWatch?)
-  /// What rings, for those who hear alarms.
+  /// Ringing alarms, for the clients that hear them.
   case rang(AlarmCall)
-  /// What changed for subscribers; nil where it could not be found out.
+  /// The changes for subscribers; nil if they could not be determined.
   case surveyed(ChangeSurvey?)
 }
 
-/// Messages for the loop, and a pipe that ends its waiting.
+/// Messages for the loop, with a pipe that ends its wait.
 final class Mailbox: Sendable {
   private let pipe: WakePipe
   private let events = Mutex<[ServerEvent]>([])
 
-  /// A mailbox; nil where the system gives no pipe.
+  /// Creates a mailbox; nil if the system gives no pipe.
   init?() {
     guard let pipe = WakePipe() else { return nil }
     self.pipe = pipe
   }
 
-  /// The end of the pipe to wait at.
+  /// The end of the pipe that the loop polls.
   var readEnd: Int32 { pipe.readEnd }
 
   /// Leaves a message and wakes the loop.
@@ -57,7 +57,7 @@ final class Mailbox: Sendable {
     if isFirst { pipe.send() }
   }
 
-  /// The messages since the last call, and whether a signal asked the process to end.
+  /// Returns the messages since the last call, and whether a signal asked the process to end.
   func take() -> (events: [ServerEvent], isAskedToEnd: Bool) {
     let isAskedToEnd = pipe.drain().contains(2)
     let taken = events.withLock { events in
@@ -79,14 +79,14 @@ final class Mailbox: Sendable {
         errno = saved
       }
     }
-    // Whoever started the process may have had them held back.
+    // The parent process may have blocked them.
     var caught = sigset_t()
     sigemptyset(&caught)
     for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&caught, number) }
     pthread_sigmask(SIG_UNBLOCK, &caught, nil)
   }
 
-  /// Gives the signals back to the system.
+  /// Restores the default handling of the signals.
   func releaseSignals() {
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_DFL) }
     signalPipe.store(-1, ordering: .sequentiallyConsistent)

@@ -2,7 +2,7 @@ import Editing
 import LineProtocol
 import Platform
 
-/// Why a request ends before it is done.
+/// The reason why a request ends before it is done.
 enum StopReason: Hashable, Sendable {
   case canceled
   case timeout
@@ -20,7 +20,7 @@ final class OpenRequest: Sendable {
   let channel: ReplyChannel
   /// When it came, in nanoseconds of the monotonic clock.
   let began: UInt64
-  /// Milliseconds that it may take.
+  /// The time limit in milliseconds.
   let timeout: Int
 
   private struct State {
@@ -32,14 +32,13 @@ final class OpenRequest: Sendable {
 
   private let state = Mutex(State())
   private let limit: Deadline
-  /// Whether it only reads: then its end can be told before the thread that works on
-  /// it has seen that it is to end.
+  /// Whether it only reads; then its end can be reported before the thread at work on it has noticed.
   let isReading: Bool
-  /// Set with the first reason to end, and when its time is over: whoever works on
-  /// it sees that without being told.
+  /// Set with the first reason to end, and when the time is over, so that the thread at work notices by
+  /// itself.
   let stopSignal: StopSignal
 
-  /// A moment that can be taken away.
+  /// A moment that can be removed.
   private final class Deadline: Sendable {
     /// In nanoseconds of the monotonic clock; the largest number for none.
     let time: Atomic<UInt64>
@@ -65,10 +64,9 @@ final class OpenRequest: Sendable {
 
   // MARK: Stopping
 
-  /// Asks for its end.
+  /// Asks the request to end.
   ///
-  /// The first reason stays; the answer is whether a thread is at work on it,
-  /// which then sends the final line.
+  /// The first reason stays. Returns whether a thread is at work on it, which then sends the final line.
   @discardableResult
   func stop(_ reason: StopReason) -> Bool {
     state.withLock { state in
@@ -78,7 +76,7 @@ final class OpenRequest: Sendable {
     }
   }
 
-  /// Begins to work on it; false where it is to end.
+  /// Begins the work; returns false if the request is to end.
   func begin() -> Bool {
     state.withLock { state in
       if state.stop != nil || state.isFinished { return false }
@@ -87,21 +85,21 @@ final class OpenRequest: Sendable {
     }
   }
 
-  /// Why it is to end; nil while it is not.
+  /// The reason to end; nil if there is none.
   var stopReason: StopReason? { state.withLock { $0.stop } ?? (limit.isOver ? .timeout : nil) }
 
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
-  /// Takes the time limit away, from when a watched query is ready.
+  /// Removes the time limit, once a watched query is ready.
   func makeEndless() { limit.time.store(.max, ordering: .relaxed) }
 
-  /// When its time is over, in nanoseconds of the monotonic clock; the largest number for one
-  /// that goes on until it is canceled.
+  /// The end of its time, in nanoseconds of the monotonic clock; the largest number for a finished request,
+  /// or one that continues until it is canceled.
   var deadline: UInt64 { isFinished ? .max : limit.time.load(ordering: .relaxed) }
 
   // MARK: Answering
 
-  /// Sends lines that are not the last; nothing once that was sent.
+  /// Sends lines before the last one; does nothing once that was sent.
   func send(_ bytes: [UInt8]) {
     // The channel's lock is only ever taken inside this one.
     state.withLock { state in
@@ -111,7 +109,7 @@ final class OpenRequest: Sendable {
 
   /// Ends the request: sends `lines`, then its final line.
   ///
-  /// Only the first call does.
+  /// Only the first call has an effect.
   func finish(_ kind: ReplyKind, _ payload: some Collection<UInt8>, after lines: [UInt8] = []) {
     var bytes = lines
     ReplyLine.append(tag, kind, payload, to: &bytes)
@@ -127,7 +125,7 @@ final class OpenRequest: Sendable {
     finish(fault.isMisunderstood ? .bad : .no, fault.payload, after: lines)
   }
 
-  /// Ends the request as its stop reason says.
+  /// Ends the request according to its stop reason.
   func finishStopped(after lines: [UInt8] = []) {
     switch stopReason {
     case .canceled, .closed, nil: finish(.canceled, after: lines)

@@ -3,7 +3,7 @@ import Rendering
 import Statements
 
 extension Screens {
-  /// The streams of a client, as it tells of them.
+  /// Creates the screens of a client, as it describes them.
   package init(_ printing: PrintRequest) {
     self.init(output: Screen(printing.output), errors: Screen(printing.errors))
   }
@@ -43,7 +43,7 @@ extension PrintRequest.Colors {
 }
 
 extension ErrorText {
-  /// The object for a program; for one that prints, with what it prints and its exit status.
+  /// Returns the object for a program; for one that prints, with the text to print and the exit status.
   package static func payload(_ error: ShellError, current: [UInt8]? = nil, printing: PrintRequest?)
     -> [UInt8]
   {

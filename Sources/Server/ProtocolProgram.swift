@@ -16,7 +16,7 @@ package enum ProtocolProgram {
     return status(of: try ProtocolServer(template(session), client: StandardTransport(), identity: identity))
   }
 
-  /// Serves all who connect to a Unix socket: the one that systemd gives, the one named, or the usual one.
+  /// Serves all clients of a Unix socket: the one from systemd, the named one, or the default one.
   package static func serve(_ session: Session, socket path: String?) throws -> Int32 {
     try checkStore(session)
     allowManyDescriptors()
@@ -31,9 +31,9 @@ package enum ProtocolProgram {
     return status(of: server) { socket.remove() }
   }
 
-  /// Throws where the path of the store leads to what never becomes one, as each statement would.
+  /// Throws if the path of the store leads to a file that never becomes a store, as each statement would.
   ///
-  /// What cannot be opened for another reason, as for a lock, may be opened when a client asks.
+  /// A store that cannot be opened for another reason, such as a lock, may be opened when a client asks.
   private static func checkStore(_ session: Session) throws {
     defer { session.leaveStore() }
     do {
@@ -43,10 +43,10 @@ package enum ProtocolProgram {
     }
   }
 
-  /// Serves; the exit status.
+  /// Serves, and returns the exit status.
   ///
-  /// Where threads are still at work the process ends here and now: tidying up beside them
-  /// would pull away what they use.
+  /// If threads are still at work, the process exits at once: cleaning up beside them would destroy data that
+  /// they use.
   private static func status(of server: ProtocolServer, tidying: () -> Void = {}) -> Int32 {
     let status = server.run()
     if server.hasLeftThreads {
@@ -56,19 +56,19 @@ package enum ProtocolProgram {
     return status
   }
 
-  /// What sessions are made from: strict dates whatever the settings say.
+  /// Returns the template of sessions: strict dates, whatever the settings say.
   package static func template(_ session: Session) -> SessionTemplate {
     var settings = session.settings
     settings.isStrict = true
     settings.dateOrder = .none
-    // What a program asks must not depend on what its owner looks at.
+    // Answers for a program must not depend on the calendars that its owner views.
     settings.calendarSet = nil
     return SessionTemplate(
       environment: session.environment, settings: settings, storeOption: session.storeOption,
       zones: session.zones)
   }
 
-  /// A connection is a descriptor; the usual limit is made for other programs.
+  /// Raises the limit of descriptors: each connection takes one, and the default limit suits other programs.
   private static func allowManyDescriptors() {
     var limit = rlimit()
     #if canImport(Glibc)

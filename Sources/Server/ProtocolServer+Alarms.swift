@@ -1,16 +1,16 @@
 import LineProtocol
 import Statements
 
-/// Clients that hear what rings.
+/// Clients that hear alarms.
 extension ProtocolServer {
-  /// Lets a client hear alarms; it is told when that has begun.
+  /// Lets a client hear alarms; it is notified when that begins.
   func listen(_ request: OpenRequest, _ connection: Connection) {
     connection.alarmSubscription = request
     countListeners()
     alarms.add(request)
   }
 
-  /// Says that a client hears alarms from now on, or why it cannot.
+  /// Reports that a client now hears alarms, or why it cannot.
   func began(_ request: OpenRequest, _ result: Result<String, ShellError>) {
     guard let connection = connections[request.channel.id], connection.alarmSubscription === request else {
       return
@@ -27,7 +27,7 @@ extension ProtocolServer {
     }
   }
 
-  /// Tells each of those who hear alarms of what it may read.
+  /// Sends alarms to each client that hears them, as far as it may read them.
   func tell(_ call: AlarmCall) {
     for connection in Array(connections.values) where connection.hearsAlarms {
       let readable = call.readable[connection.identity?.client] ?? []
@@ -48,7 +48,7 @@ extension ProtocolServer {
     countListeners()
   }
 
-  /// Says for whom alarms are looked for.
+  /// Sets the clients for which alarms are looked for.
   func countListeners() {
     var clients: Set<String?> = []
     for connection in connections.values where connection.alarmSubscription != nil {

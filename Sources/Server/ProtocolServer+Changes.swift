@@ -2,29 +2,29 @@ import Editing
 import LineProtocol
 import Platform
 
-/// Changes of the store, whoever made them, on their way to those who watch.
+/// Changes of the store by anybody, on their way to the clients that watch.
 extension ProtocolServer {
-  /// Sees whether the store was changed, and has watched queries compared.
+  /// Checks whether the store was changed, and has watched queries compared.
   func lookForChanges() {
     if watchers.isEmpty { return }
     if watch == nil { return openWatch() }
     if watch?.hasChanged() == true { storeChanged() }
   }
 
-  /// Has what tells of changes opened, as long as there is none.
+  /// Has the watch for changes opened, unless that is under way.
   private func openWatch() {
     if isOpeningWatch { return }
     isOpeningWatch = true
     follower.add(.openWatch)
   }
 
-  /// What tells of changes was opened; nil while there is no store, which is then looked for again.
+  /// Takes the opened watch for changes; nil while there is no store, which is then looked for again.
   func began(_ opened: OpenedWatch?) {
     isOpeningWatch = false
     watch = opened?.watch
     for request in unready where !request.isFinished { ready(request) }
     unready = []
-    // A store that was made meanwhile is a change.
+    // A store created meanwhile counts as a change.
     if watch != nil { storeChanged() }
   }
 
@@ -42,8 +42,8 @@ extension ProtocolServer {
     if hasSubscribers { survey() }
   }
 
-  /// With each minute watched queries are compared although nothing was changed: what `now`
-  /// and `today` mean has moved on.
+  /// Compares watched queries each minute even without a change, since the meaning of `now` and `today` has
+  /// moved on.
   func minute() {
     let step = SystemClock.minuteStep
     guard step != lastMinute else { return }
@@ -60,21 +60,21 @@ extension ProtocolServer {
 
   // MARK: Watched queries
 
-  /// A query has sent its first rows and is watched from now on.
+  /// Starts to watch a query that has sent its first rows.
   func began(_ live: LiveQuery) {
     guard let connection = connections[live.request.channel.id], !live.request.isFinished else { return }
     if live.request.stopReason != nil { return live.request.finishStopped() }
     if !connection.live.contains(where: { $0 === live }) {
       connection.live.append(live)
       watchers.insert(connection.id)
-      // Between its rows and now something may have changed.
+      // The store may have changed since its rows were read.
       if watch == nil { openWatch() }
       live.storeChanged(isBehind: false)
     }
     work(on: live)
   }
 
-  /// Has a watched query compared where it may be old and its client reads.
+  /// Has a watched query compared, if it may be outdated and its client reads.
   func work(on live: LiveQuery) {
     guard !live.request.isFinished, live.request.channel.unread <= ReplyChannel.highWater, live.takeWork()
     else { return }
@@ -99,7 +99,7 @@ extension ProtocolServer {
     follower.add(.survey(since: since, clients: clients))
   }
 
-  /// Tells subscribers what changed, each what it may know; nil where that could not be found out.
+  /// Reports changes to subscribers, as far as each may know them; nil if they could not be determined.
   func tell(_ survey: ChangeSurvey?) {
     isSurveying = false
     if let survey {
@@ -117,7 +117,7 @@ extension ProtocolServer {
     if isSurveyOld { self.survey() }
   }
 
-  /// Tells a client of changes when it has read what it was sent before.
+  /// Reports changes to a client once it has read the bytes sent before.
   func sendPendingChange(_ connection: Connection) {
     guard let change = connection.pendingChange, connection.subscription != nil,
       connection.channel.unread <= ReplyChannel.highWater

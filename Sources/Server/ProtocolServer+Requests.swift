@@ -4,16 +4,16 @@ import QueryEngine
 import Settings
 import Statements
 
-/// From a line to a piece of work.
+/// From a line to a job.
 extension ProtocolServer {
-  /// Sees to one line of a client.
+  /// Handles one line of a client.
   func take(_ line: FramedLine, from connection: Connection) {
     switch line {
     case .tooLong(let tag): connection.refuse(tag, .lineTooLong(limits.line))
     case .notUTF8(let tag): connection.refuse(tag, .notUTF8)
     case .line(let text):
       guard let (tag, rest) = RequestReader.split(text) else { return connection.refuse(nil, .badTag) }
-      // Its replies could not be told from those of the open request.
+      // Its replies could not be distinguished from those of the open request.
       if connection.channel.request(tag) != nil { return connection.refuse(tag, .tagInUse(tag.text)) }
       do throws(ProtocolFault) {
         try take(Request(tag, try RequestReader(limits).body(rest)), from: connection)
@@ -56,7 +56,7 @@ extension ProtocolServer {
     }
   }
 
-  /// Takes a request in.
+  /// Opens a request.
   private func open(
     _ tag: RequestTag, _ connection: Connection, timeout: Int?, isReading: Bool = false
   ) throws(ProtocolFault) -> OpenRequest {
@@ -111,7 +111,7 @@ extension ProtocolServer {
     }
   }
 
-  /// Gives a question to a thread, or lets it wait until the client has read what it was sent.
+  /// Passes a question to a thread, or lets it wait until the client has read the bytes sent.
   private func ask(_ job: ProtocolJob, _ connection: Connection) {
     if connection.channel.unread > ReplyChannel.highWater {
       connection.waiting.append(job)
@@ -122,7 +122,7 @@ extension ProtocolServer {
 
   // MARK: Subscriptions
 
-  /// Takes a subscription in, of which there is one at a time.
+  /// Opens a subscription, of which there is one at a time.
   private func openEndless(
     _ tag: RequestTag, _ connection: Connection, beside known: OpenRequest?
   ) throws(ProtocolFault) -> OpenRequest {
@@ -140,7 +140,7 @@ extension ProtocolServer {
     if watch == nil { unready.append(request) } else { ready(request) }
   }
 
-  /// Says that changes are told from the present state on.
+  /// Reports that changes are sent from the present state on.
   func ready(_ request: OpenRequest) {
     let state = watch?.state() ?? "s0"
     if surveyed == nil { surveyed = state }

@@ -11,27 +11,26 @@ import Statements
   import Darwin
 #endif
 
-/// Serves programs: a loop that waits for lines and room, threads that do the work.
+/// Serves programs: a loop waits for lines and for room to send, and threads do the work.
 ///
-/// The loop alone knows the connections; it never waits for the store or for a client.
+/// Only the loop knows the connections; it never waits for the store or for a client.
 final class ProtocolServer {
   let limits = ProtocolLimits.standard
   let mailbox: Mailbox
   let suspended: SuspendedAnswers
-  /// Questions, answered in parallel; one client's on so many threads at once that there is one for others.
+  /// Questions, answered in parallel; one client never takes all threads, so that one remains for others.
   let readers = JobQueue<ProtocolJob>(threads: threads)
-  /// Watched queries to compare: behind each other, so that however many there are,
-  /// questions are answered beside them.
+  /// Watched queries to compare, one after another, so that however many there are, questions are answered
+  /// beside them.
   let follower = JobQueue<ProtocolJob>()
   /// Changes, made one after another.
   let writer = JobQueue<ProtocolJob>()
   private let template: SessionTemplate
-  /// Ends what is done for nobody's request, when the server ends.
+  /// Ends work that belongs to no request, when the server ends.
   private let stopSignal = StopSignal()
-  /// Whether threads were left behind that did not end in time; then the
-  /// process must not tidy up beside them.
+  /// Whether threads remain that did not end in time; then the process must not clean up beside them.
   private(set) var hasLeftThreads = false
-  /// What looks for alarms.
+  /// The listener for alarms.
   let alarms: AlarmListener
   private let worker: RequestWorker
   /// Questions that came in this turn of the loop.
@@ -43,13 +42,13 @@ final class ProtocolServer {
   var watchers: Set<Int> = []
   /// Connections with bytes that their clients have not read.
   private var stalled: Set<Int> = []
-  /// Requests that have a time limit, with those among them that have ended since.
+  /// Requests with a time limit, and possibly some that have ended.
   var timed: [OpenRequest] = []
-  /// The earliest end of a time limit among them, or an earlier moment.
+  /// The earliest end of these time limits, or an earlier moment.
   var nextDeadline = UInt64.max
   private var lastID = 0
   private var listeners: [Int32]
-  /// Until when no connections are accepted, as the process has no descriptors left.
+  /// Until when no connections are accepted, since the process has no descriptors left.
   private var acceptsAgainAt: UInt64 = 0
   /// Whether it serves one client and ends with it.
   private let hasOneClient: Bool
@@ -60,23 +59,23 @@ final class ProtocolServer {
   private var endsAt: UInt64?
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// What tells of changes of the store; nil before there is a store.
+  /// The watch for changes of the store; nil before there is a store.
   var watch: ChangeWatch?
   /// The state up to which subscribers know of changes.
   var surveyed: String?
-  /// Whether a thread opens what tells of changes.
+  /// Whether a thread is opening the watch for changes.
   var isOpeningWatch = false
-  /// Subscriptions that wait for that.
+  /// Subscriptions that wait for the watch.
   var unready: [OpenRequest] = []
   var isSurveying = false
   var isSurveyOld = false
   var lastMinute = 0
 
-  /// How many threads answer questions, and how many sessions they and resting answers have between them.
+  /// The number of threads that answer questions, and of sessions that they share with suspended answers.
   private static let threads = 6
   private static let sessions = 32
 
-  /// A server for listening sockets, or for one client whose requests run as `identity`.
+  /// Creates a server for listening sockets, or for one client whose requests run as `identity`.
   init(
     _ template: SessionTemplate, listeners: [Int32] = [], client: (any Transport)? = nil,
     identity: RequestIdentity? = nil
@@ -85,7 +84,7 @@ final class ProtocolServer {
       throw ShellError.cannotListen("a pipe", reason: systemReason(errno))
     }
     self.mailbox = mailbox
-    // Programs on a socket outlive each other: only there the server itself rings.
+    // Programs on a socket come and go; only there the server rings alarms itself.
     var listening = template
     listening.stopSignal = stopSignal
     guard let alarms = AlarmListener(listening, mailbox, rings: client == nil) else {
@@ -122,7 +121,7 @@ final class ProtocolServer {
 
   // MARK: The loop
 
-  /// Serves until a signal asks for the end, or the one client has gone; answers the exit status.
+  /// Serves until a signal asks for the end, or the one client has gone; returns the exit status.
   func run() -> Int32 {
     var threads: [WorkerThread] = []
     for _ in 0..<Self.threads {
@@ -137,8 +136,8 @@ final class ProtocolServer {
       readers.close()
       follower.close()
       writer.close()
-      // All of them look at a signal that is set by now; what does not is left to the system, and the
-      // store takes back what was not kept.
+      // All threads check a signal that is set by now; a thread that does not is left to the system, and the
+      // store rolls back uncommitted changes.
       let deadline = endsAt ?? SystemClock.monotonicNanoseconds() &+ Self.farewell
       hasLeftThreads = !alarms.close(until: deadline)
       for thread in threads where !thread.join(until: deadline) { hasLeftThreads = true }
@@ -152,7 +151,7 @@ final class ProtocolServer {
     return 0
   }
 
-  /// Waits for something to happen and sees to it; false at the end.
+  /// Waits for events and handles them; returns false at the end.
   private func turn() -> Bool {
     if isChanged { arrange() }
     let count = poll(&slots, nfds_t(slots.count), pollTimeout)
@@ -161,7 +160,7 @@ final class ProtocolServer {
     for event in events { handle(event) }
     if isAskedToEnd, endsAt == nil { beginToEnd(now) }
     if count > 0 {
-      // What is found below may add and remove connections; the places are those of before.
+      // Handling these may add and remove connections; the slots are from before.
       let (found, owners) = (slots, slotOwners)
       for (slot, owner) in zip(found, owners) where slot.revents != 0 {
         if owner < 0 { accept(slot.fd, now) } else if owner > 0 { attend(owner, slot, now) }
@@ -169,13 +168,13 @@ final class ProtocolServer {
     }
     answer()
     tick(now)
-    // The last of the time is the threads'.
+    // The last part of the time is for the threads.
     if let endsAt, connections.isEmpty || now > endsAt &- Self.farewell / 4 { return false }
     return !hasOneClient || !connections.isEmpty
   }
 
-  /// Answers a lone brief question here, which takes half the time of waking a thread
-  /// for it; gives others to threads.
+  /// Answers a single brief question here, which takes half the time of waking a thread for it; passes other
+  /// questions to threads.
   private func answer() {
     let jobs = asked
     asked = []
@@ -183,7 +182,7 @@ final class ProtocolServer {
     for (job, connection) in jobs { readers.add(job, of: connection) }
   }
 
-  /// How many milliseconds to wait at most.
+  /// The longest wait, in milliseconds.
   private var pollTimeout: Int32 {
     if endsAt != nil { return 20 }
     if !watchers.isEmpty { return 25 }
@@ -194,7 +193,7 @@ final class ProtocolServer {
     return timed.isEmpty && stalled.isEmpty && suspended.isEmpty && acceptsAgainAt == 0 ? -1 : 100
   }
 
-  /// Lists anew what is waited for: the mailbox, listening sockets, connections.
+  /// Lists the polled descriptors again: the mailbox, listening sockets, connections.
   private func arrange() {
     isChanged = false
     slots = [pollfd(fd: mailbox.readEnd, events: Int16(POLLIN), revents: 0)]
@@ -236,7 +235,7 @@ final class ProtocolServer {
     }
   }
 
-  /// What must be done now and then.
+  /// Does the periodic work.
   func tick(_ now: UInt64) {
     if !watchers.isEmpty { lookForChanges() }
     guard now > lastTick &+ 90_000_000 || now > nextDeadline else { return }
@@ -248,7 +247,7 @@ final class ProtocolServer {
     suspended.expire(now)
     minute()
     timed.removeAll(where: \.isFinished)
-    // A thread at work sees by itself that the time is over; what waits or rests is ended here.
+    // A thread at work notices the end of its time by itself; waiting and suspended requests are ended here.
     for request in timed { if let reason = request.stopReason { end(request, reason) } }
     nextDeadline = timed.map { $0.stopReason == nil ? $0.deadline : .max }.min() ?? .max
     for id in stalled {
@@ -300,7 +299,7 @@ final class ProtocolServer {
     if isOutput, events & (POLLERR | POLLNVAL) != 0 { return remove(connection) }
     if isOutput, events & POLLOUT != 0 { flush(connection) }
     guard slot.fd == transport.input, connection.isReading, connections[id] != nil else {
-      // A socket whose both ways are closed has nobody to answer.
+      // A socket that is closed in both directions has no reader.
       if isOutput, transport.isTwoWay, events & POLLHUP != 0 { remove(connection) }
       return
     }
@@ -322,7 +321,7 @@ final class ProtocolServer {
     if connection.channel.isOverfull { sendAway(connection) }
   }
 
-  /// Sends what waits, and goes on with what waited for that.
+  /// Sends waiting bytes, and continues work that waited for that.
   private func flush(_ connection: Connection) {
     let left = connection.channel.flush()
     guard connections[connection.id] != nil else { return }
@@ -352,7 +351,7 @@ final class ProtocolServer {
     }
   }
 
-  /// Goes on with what waited for the client to read.
+  /// Continues work that waited for the client to read.
   private func goOn(_ connection: Connection) {
     for (stream, request, live) in suspended.takeUnread(of: connection.id) {
       readers.add(.resume(stream, request, live), of: connection.id)
@@ -365,7 +364,7 @@ final class ProtocolServer {
 
   // MARK: Leaving
 
-  /// Takes no more from a client; what is open goes on to its end, watched queries end now.
+  /// Accepts no more lines from a client; open requests continue to their end, watched queries end now.
   func leave(_ connection: Connection, _ code: String) {
     guard connection.goodbye == nil else { return }
     connection.goodbye = code
@@ -394,7 +393,7 @@ final class ProtocolServer {
     flush(connection)
   }
 
-  /// Lets a client go that does not read, whether or not it had taken its leave.
+  /// Drops a client that does not read, even if it is leaving already.
   private func sendAway(_ connection: Connection) {
     connection.channel.giveUp()
     for request in connection.channel.requests { end(request, .closed) }
@@ -414,7 +413,7 @@ final class ProtocolServer {
     connection.transport.close()
   }
 
-  /// Nanoseconds in which everything ends, at the server's end.
+  /// The time in which everything ends at the server's end, in nanoseconds.
   private static let farewell: UInt64 = 800_000_000
 
   private func beginToEnd(_ now: UInt64) {
@@ -427,7 +426,7 @@ final class ProtocolServer {
     }
   }
 
-  /// Ends a request, wherever it is: at work, resting, waiting for a thread, or waiting for changes.
+  /// Ends a request in any state: at work, suspended, waiting for a thread, or waiting for changes.
   func end(_ request: OpenRequest, _ reason: StopReason) {
     let isAtWork = request.stop(reason)
     if suspended.end(request) { return }
@@ -440,13 +439,13 @@ final class ProtocolServer {
     let isLive = connection.live.contains { $0.request === request }
     connection.live.removeAll { $0.request === request }
     if !connection.isWatching { watchers.remove(connection.id) }
-    // A change may be kept yet; of a question nothing is left to be waited for.
+    // A change may still be committed; of a question nothing is left to wait for.
     if isLive || !isAtWork || request.isReading { request.finishStopped() }
   }
 }
 
-/// The system's `accept`, which a method of the same name hides; programs that alarms
-/// start do not get the descriptor.
+/// The system's `accept`, which a method of the same name hides; programs started by alarms do not inherit
+/// the descriptor.
 private func systemAccept(_ listener: Int32) -> Int32 {
   while true {
     let descriptor = Subprocess.excludingStarts {

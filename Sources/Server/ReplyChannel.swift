@@ -8,16 +8,16 @@ import Statements
   import Darwin
 #endif
 
-/// The way back to one client: its open requests, and the bytes that it has not read yet.
+/// The channel to one client: its open requests, and the bytes that it has not read yet.
 ///
-/// Any thread sends. What the system takes at once is gone; the rest waits, in
-/// order, for the loop to send it.
+/// Any thread sends. Bytes that the system accepts at once are gone; the others wait, in order, for the loop
+/// to send them.
 final class ReplyChannel: Sendable {
   /// The number of the connection.
   let id: Int
   private let mailbox: Mailbox
   private let limits: ProtocolLimits
-  /// Above this many unread bytes answers pause; below the lower mark they go on.
+  /// Above this number of unread bytes answers are suspended; below the lower mark they continue.
   static let highWater = 524_288
   static let lowWater = 65_536
 
@@ -26,10 +26,10 @@ final class ReplyChannel: Sendable {
     var transport: (any Transport)?
     var open: [RequestTag: OpenRequest] = [:]
     var waiting: [UInt8] = []
-    /// How many of the waiting bytes were sent.
+    /// The number of waiting bytes already sent.
     var sent = 0
     var isBroken = false
-    /// Whether the loop is told of each final line.
+    /// Whether each final line is reported to the loop.
     var reportsEnds = false
     /// The item that the client added or changed last.
     var last: ItemTarget?
@@ -51,7 +51,7 @@ final class ReplyChannel: Sendable {
 
   // MARK: Requests
 
-  /// Takes a request in; throws `tag-in-use` and `too-many-tags`.
+  /// Registers a request; throws `tag-in-use` and `too-many-tags`.
   func open(_ request: OpenRequest) throws(ProtocolFault) {
     let fault: ProtocolFault? = state.withLock { state in
       if state.open[request.tag] != nil { return .tagInUse(request.tag.text) }
@@ -62,13 +62,13 @@ final class ReplyChannel: Sendable {
     if let fault { throw fault }
   }
 
-  /// The open request of a tag; nil when there is none.
+  /// Returns the open request of a tag; nil if there is none.
   func request(_ tag: RequestTag) -> OpenRequest? { state.withLock { $0.open[tag] } }
 
   /// All open requests.
   var requests: [OpenRequest] { state.withLock { Array($0.open.values) } }
 
-  /// Has the loop told of each final line from now on.
+  /// Reports each final line to the loop from now on.
   func reportEnds() { state.withLock { $0.reportsEnds = true } }
 
   /// The item that the client added or changed last.
@@ -93,7 +93,7 @@ final class ReplyChannel: Sendable {
   /// Sends a request's last lines and frees its tag.
   func finish(_ request: OpenRequest, _ bytes: [UInt8]) {
     let (event, reports) = state.withLock { state in
-      // Free before the client can know, who may use the tag again at once.
+      // The tag is free before the client sees the final line, since it may use the tag again at once.
       if state.open[request.tag] === request { state.open[request.tag] = nil }
       return (send(bytes, &state), state.reportsEnds)
     }
@@ -119,11 +119,11 @@ final class ReplyChannel: Sendable {
     return state.unread > 0 ? .needsWriting(id) : nil
   }
 
-  /// Replaces what an overfull client has not read by a goodbye, behind the line that it is in the middle of.
+  /// Replaces the unread bytes of an overfull client by a goodbye, after the line that is being sent.
   private func endOverfull(_ state: inout State) {
     state.isOverfull = true
     let rest = state.waiting[state.sent...]
-    // Only what was begun must be ended; a line that begins here is left out whole.
+    // Only a line already begun is completed; one that begins here is dropped whole.
     let isWithinLine = state.sent > 0 && state.waiting[state.sent - 1] != 10
     let end = isWithinLine ? (rest.firstIndex(of: 10).map { $0 + 1 } ?? rest.endIndex) : rest.startIndex
     state.waiting = Array(rest[..<end])
@@ -131,9 +131,9 @@ final class ReplyChannel: Sendable {
     ReplyLine.append(.bye, Array("{\"code\":\"slow\"}".utf8), to: &state.waiting)
   }
 
-  /// Sends what waits, as much as is taken without waiting; the loop calls it when there is room.
+  /// Sends waiting bytes, as far as the system accepts them; the loop calls it when there is room.
   ///
-  /// Answers how many bytes are left.
+  /// Returns the number of bytes left.
   func flush() -> Int {
     let (left, event) = state.withLock { state in
       write(&state)
@@ -166,13 +166,13 @@ final class ReplyChannel: Sendable {
     }
   }
 
-  /// How many bytes the client has not read yet.
+  /// The number of bytes that the client has not read yet.
   var unread: Int { state.withLock { $0.unread } }
 
-  /// Whether the client is to be let go, as it reads too slowly or is gone.
+  /// Whether to drop the client, since it reads too slowly or is gone.
   var isOverfull: Bool { state.withLock { $0.isOverfull } }
 
-  /// Ends the connection for a client that has not read anything for long.
+  /// Ends the connection of a client that has not read anything for long.
   func giveUp() {
     let left = state.withLock { state in
       if !state.isOverfull { endOverfull(&state) }
@@ -182,7 +182,7 @@ final class ReplyChannel: Sendable {
     if left > 0 { mailbox.post(.needsWriting(id)) }
   }
 
-  /// Forgets the transport, which nothing is written to from then on; the caller closes it.
+  /// Discards the transport, to which nothing is written from then on; the caller closes it.
   func close() {
     state.withLock { state in
       state.transport = nil

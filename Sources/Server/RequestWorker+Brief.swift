@@ -2,21 +2,20 @@ import LineProtocol
 import Platform
 import QueryEngine
 
-/// Questions that take less time than another thread needs to wake up.
+/// Questions that take less time than waking another thread.
 ///
-/// The loop runs nothing whose cost is not bounded: only plain rows in their natural order, whose plan
-/// reads little, and even those until a deadline that every loop of theirs looks at. What is not done by
-/// then is done anew by a thread.
+/// The loop runs only work of bounded cost: plain rows in their natural order whose plan reads little, and
+/// even these only until a deadline that all their loops check. A thread starts unfinished questions again.
 extension RequestWorker {
-  /// The most that an answer may be thought to cost, in the planner's reads: half a millisecond.
+  /// The greatest estimated cost of a brief answer, in the planner's reads: half a millisecond.
   private static let briefCost = 2_000
-  /// How many nanoseconds it gets before another thread goes on with it.
+  /// The time of a brief answer before another thread takes over, in nanoseconds.
   private static let briefTime: UInt64 = 2_000_000
 
-  /// Answers a question at once where that is brief; false where it is one for a thread that has time.
+  /// Answers a brief question at once; returns false for a question that needs a thread.
   ///
-  /// Nothing is waited for: a store that is not open yet or is held by somebody, a client that was not
-  /// decided about and whatever is wrong with the statement are left to such a thread.
+  /// It never waits: a store that is not open or is locked, a client without a decision, and any fault of the
+  /// statement are left to a thread.
   func answerBriefly(_ job: ProtocolJob) -> Bool {
     guard case .statement(let request, let syntax, let statement, let identity) = job, case .query = syntax,
       statement.printing == nil, !statement.isCheck, let serving = pool.lendOpened(),
@@ -33,7 +32,7 @@ extension RequestWorker {
     do {
       try serving.prepare(identity, request.channel, for: statement)
       started = try serving.work(for: request, until: signal) { () -> AnswerStream? in
-        // All that is read for it is read in one transaction.
+        // All its reads are in one transaction.
         guard (try? store.beginRead()) != nil else { return nil }
         defer { store.endRead() }
         guard serving.session.canReadUnasked(.event), serving.session.canReadUnasked(.reminder),
@@ -76,7 +75,7 @@ extension RequestWorker {
 }
 
 extension QueryPlan {
-  /// Whether it gives single rows one by one as they come, so that nothing has to be seen before the first.
+  /// Whether its rows come one by one, without anything to read before the first.
   fileprivate var isBrief: Bool {
     switch query.noun {
     case .events, .reminders, .calendars, .sources: break
@@ -86,7 +85,7 @@ extension QueryPlan {
     case .rows, .selected: break
     case .groups, .days: return false
     }
-    // How far alarms reach is no part of their plan's cost.
+    // The reach of alarms is not part of their plan's cost.
     return query.scope != .alarms && query.sort.isEmpty && query.page == nil && query.slots == nil
   }
 }

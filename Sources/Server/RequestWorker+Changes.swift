@@ -4,7 +4,7 @@ import Platform
 import QueryEngine
 import Statements
 
-/// Statements that write, final lines, and what changed for everybody.
+/// Statements that write, final lines, and surveys of changes.
 extension RequestWorker {
   // MARK: One statement
 
@@ -27,7 +27,8 @@ extension RequestWorker {
     }
   }
 
-  /// What a statement that writes has to say: its notes and rows as lines, and the object of its final line.
+  /// Returns the reply to a statement that writes: its notes and rows as lines, and the object of its final
+  /// line.
   private func outcome(
     _ request: OpenRequest, _ syntax: StatementSyntax, _ statement: StatementRequest,
     _ serving: ServingSession, _ lines: inout [UInt8]
@@ -59,7 +60,8 @@ extension RequestWorker {
     }
   }
 
-  /// An answer as a reply: notes and rows as lines, what a change did as members of the final line.
+  /// Encodes an answer as a reply: notes and rows as lines, the effect of a change as members of the final
+  /// line.
   private func encoded(
     _ answer: Answer, _ tag: RequestTag, _ serving: ServingSession, isCheck: Bool, _ request: OpenRequest,
     _ lines: inout [UInt8]
@@ -78,8 +80,8 @@ extension RequestWorker {
     return ok(trailer, request, rows: rows.isEmpty ? nil : rows.count)
   }
 
-  /// Opens the store to write, where there is one, and waits for another writer no
-  /// longer than the request may take.
+  /// Opens the store for writing, if there is one, and waits for another writer no longer than the request
+  /// may take.
   private func open(_ session: Session, waiting request: OpenRequest) throws {
     guard try session.readableStore() != nil else { return }
     let store = try session.writableStore()
@@ -89,7 +91,7 @@ extension RequestWorker {
 
   // MARK: Batches
 
-  /// Runs the statements of a batch in order; an atomic one is kept whole or not at all.
+  /// Runs the statements of a batch in order; an atomic batch is committed as a whole or not at all.
   func run(
     _ batch: BatchRequest, _ request: OpenRequest, _ identity: RequestIdentity, _ serving: ServingSession
   ) {
@@ -122,7 +124,7 @@ extension RequestWorker {
     }
     var failed = replies.count { !$0.isDone }
     if batch.isAtomic {
-      // Whoever was told that it ended finds nothing of it.
+      // A batch that was reported as ended leaves no changes.
       if failed == 0, request.stopReason == nil {
         do throws(StoreError) {
           try serving.session.openedStore?.commitBatch()
@@ -152,7 +154,7 @@ extension RequestWorker {
     request.finish(.ok, ok(trailer, request, rows: nil), after: lines)
   }
 
-  /// Asks for what the statements need while that can still be written, then begins to keep changes back.
+  /// Asks for the permissions of all statements while requests can still be written, then begins the batch.
   private func begin(
     _ parts: [BatchPart], _ request: OpenRequest, _ session: Session
   ) throws {
@@ -190,7 +192,7 @@ extension RequestWorker {
 
   // MARK: Final lines
 
-  /// The object of a final `OK`: rows, what a statement adds, cursor, and the milliseconds it took.
+  /// Returns the object of a final `OK`: rows, the statement's members, cursor, and the elapsed milliseconds.
   func ok(_ trailer: JSONObjectText, _ request: OpenRequest?, rows: Int?, cursor: String? = nil)
     -> [UInt8]
   {
@@ -225,7 +227,7 @@ extension RequestWorker {
     return (error.exitStatus == 2 ? .bad : .no, payload)
   }
 
-  /// The row of an item as it is now; nil where it is gone.
+  /// Returns the present row of an item; nil if it is gone.
   private func row(of id: String, _ request: OpenRequest, _ serving: ServingSession) -> [UInt8]? {
     let noun = id.hasPrefix("rm:") ? "reminders" : "events"
     let statement = StatementRequest("\(noun) anytime where id = \"\(id)\"")
@@ -252,7 +254,7 @@ extension RequestWorker {
     if let state = try? store.state() { trailer = trailer.adding("state", state) }
   }
 
-  /// Tells a client what it may do.
+  /// Reports a client's access.
   func welcome(_ request: OpenRequest, _ identity: RequestIdentity, _ serving: ServingSession) {
     do {
       var object = JSONObjectText().adding("client", identity.client ?? AccessControl.defaultClient)
@@ -272,7 +274,7 @@ extension RequestWorker {
     }
   }
 
-  /// Finds out what changed since a state, and who may know.
+  /// Finds the changes since a state, and the kinds that each client may know.
   func survey(_ state: String, _ clients: Set<String?>, _ serving: ServingSession) {
     serving.prepare(RequestIdentity(), nil)
     guard let store = try? serving.session.readableStore(),
@@ -290,7 +292,7 @@ extension RequestWorker {
   }
 }
 
-/// One statement of a batch, read.
+/// One parsed statement of a batch.
 private struct BatchPart {
   var statement: StatementRequest
   var syntax: StatementSyntax?
@@ -313,7 +315,7 @@ private struct BatchPart {
   }
 }
 
-/// What one statement of a batch answers.
+/// The reply to one statement of a batch.
 private struct PartReply {
   var tag: RequestTag
   var bytes: [UInt8]
@@ -334,10 +336,10 @@ private struct PartReply {
 }
 
 extension Session {
-  /// Takes a batch back that was not kept.
+  /// Rolls back an uncommitted batch.
   fileprivate func rollBack() {
     guard let store = openedStore, store.isInBatch else { return }
-    // Nothing of it was kept, whatever this says.
+    // Nothing was committed, whatever the result.
     try? store.rollbackBatch()
     leaveNoEmptyStore()
   }

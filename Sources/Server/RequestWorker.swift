@@ -7,33 +7,33 @@ import Statements
 /// A piece of work for a thread.
 enum ProtocolJob: Sendable {
   case statement(OpenRequest, StatementSyntax, StatementRequest, RequestIdentity)
-  /// Goes on with an answer that rested.
+  /// Continues a suspended answer.
   case resume(AnswerStream, OpenRequest, LiveQuery?)
   case batch(OpenRequest, BatchRequest, RequestIdentity)
   /// The first rows of a watched query.
   case watch(LiveQuery)
-  /// What changed in a watched query.
+  /// The changes in a watched query.
   case compare(LiveQuery)
   case hello(OpenRequest, RequestIdentity)
-  /// What changed since a state, for the clients of these names.
+  /// The changes since a state, for the clients of these names.
   case survey(since: String, clients: Set<String?>)
-  /// Opens what tells of changes.
+  /// Opens the watch for changes.
   case openWatch
 }
 
-/// Does the work of requests: one on each thread that reads, one on the thread that writes.
+/// Works on requests: one at a time on each thread that reads, and on the thread that writes.
 struct RequestWorker: Sendable {
   let pool: SessionPool
   let suspended: SuspendedAnswers
   let mailbox: Mailbox
   let limits: ProtocolLimits
 
-  /// Does the jobs of a queue until it closes, each with a session that reads.
+  /// Runs the jobs of a queue until it closes, each with a session that reads.
   func read(_ jobs: JobQueue<ProtocolJob>) {
     jobs.work { read($0) }
   }
 
-  /// Does the jobs of a queue until it closes, all with one session that writes.
+  /// Runs the jobs of a queue until it closes, all with one session that writes.
   func write(_ jobs: JobQueue<ProtocolJob>, _ template: SessionTemplate) {
     let session = ServingSession(template)
     while let job = jobs.next() {
@@ -78,9 +78,9 @@ struct RequestWorker: Sendable {
     }
   }
 
-  /// A session; where all are lent, those of answers that rest are made free.
+  /// Returns a session; if all are lent, suspended answers are ended to free theirs.
   ///
-  /// Nil ends the request.
+  /// If none is free, ends the request and returns nil.
   private func lend(_ request: OpenRequest?) -> ServingSession? {
     while true {
       if let session = pool.lend() { return session }
@@ -94,10 +94,10 @@ struct RequestWorker: Sendable {
 
   // MARK: Answers
 
-  /// What a statement that only reads has to say.
+  /// The reply to a statement that only reads.
   private enum Reply {
     case rows(AnswerStream)
-    /// What stands in the final line alone.
+    /// The members of the final line, without rows.
     case final(JSONObjectText)
   }
 
@@ -182,7 +182,7 @@ struct RequestWorker: Sendable {
     }
   }
 
-  /// Begins to answer a question with rows; of a check only what it was understood as.
+  /// Begins to answer a question with rows; for a check, only reports how the question was understood.
   func stream(
     _ rows: RowAnswer, _ statement: StatementRequest, _ serving: ServingSession, plan known: QueryPlan? = nil,
     most: Int, isWatched: Bool = false
@@ -200,7 +200,7 @@ struct RequestWorker: Sendable {
     }
     let rendering = RenderContext(
       now: context.now, zone: context.zone, noun: bound.noun, columns: result.columns, range: bound.range)
-    // Of the same state as the rows, as the answer holds its transaction.
+    // The same state as that of the rows, since the answer holds its transaction.
     add(state: rows.store, to: &trailer)
     return AnswerStream(
       result, JSONRenderer(rendering, isLines: true), serving, rows.failure, trailer: trailer, most: most,
@@ -236,7 +236,7 @@ struct RequestWorker: Sendable {
     }
   }
 
-  /// Sees to an answer whose sending paused: it ends, or goes on later.
+  /// Handles a pause of an answer: it ends, or continues later.
   func settle(
     _ pause: AnswerStream.Pause, _ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?,
     _ lines: [UInt8]
@@ -245,7 +245,7 @@ struct RequestWorker: Sendable {
     case .suspended:
       request.send(lines)
       suspended.suspend(stream, request, live, now: SystemClock.monotonicNanoseconds())
-      // It may have been asked to end before it rested.
+      // The request may have been asked to end before the answer was suspended.
       if request.stopReason != nil { _ = suspended.end(request) }
       // The client may have read everything meanwhile, or there is no more to wait for.
       mailbox.post(.needsWriting(request.channel.id))
@@ -280,7 +280,7 @@ struct RequestWorker: Sendable {
     mailbox.post(.watching(live))
   }
 
-  /// Shows the rows of a watched query for the first time, or all anew.
+  /// Sends the rows of a watched query for the first time, or all of them again.
   private func begin(_ live: LiveQuery, _ serving: ServingSession, _ first: [UInt8] = []) {
     let request = live.request
     var lines = first
@@ -299,7 +299,8 @@ struct RequestWorker: Sendable {
     }
   }
 
-  /// The answer to a watched question as it is now; a view is looked up anew, as it may have been saved anew.
+  /// Returns the present answer to a watched question; a view is looked up again, since it may have been
+  /// redefined.
   private func watched(
     _ live: LiveQuery, _ serving: ServingSession, _ lines: inout [UInt8]
   ) throws -> AnswerStream {
@@ -317,7 +318,7 @@ struct RequestWorker: Sendable {
     var resync: [UInt8] = []
     ReplyLine.append(request.tag, .resync, Array("{}".utf8), to: &resync)
     if live.takeBehind() { return begin(live, serving, resync) }
-    // What was said of the statement was said at the beginning.
+    // Notes on the statement were sent at the beginning.
     var notes: [UInt8] = []
     do {
       try serving.prepare(live.identity, request.channel, for: live.statement)
@@ -335,7 +336,7 @@ struct RequestWorker: Sendable {
         return pool.reclaim(serving)
       }
       stream.close()
-      // More than is worth telling one by one: everything anew.
+      // Too many changes to report one by one: all rows are sent again.
       guard let difference else { return begin(live, serving, resync) }
       pool.reclaim(serving)
       if difference.known.count > limits.rows { return request.finish(.tooManyRows(limits.rows)) }
@@ -348,7 +349,7 @@ struct RequestWorker: Sendable {
     }
   }
 
-  /// The lines that tell what changed; nil where they would be too many.
+  /// Returns the lines that report the changes; nil if they would be too many.
   private func difference(
     _ stream: AnswerStream, _ known: [RowIdentity: Int], _ request: OpenRequest
   ) throws -> (lines: [UInt8], known: [RowIdentity: Int])? {

@@ -6,24 +6,23 @@ import Rendering
 import Settings
 import Statements
 
-/// What sessions that serve programs are made from.
+/// The template of sessions that serve programs.
 package struct SessionTemplate: Sendable {
   package var environment: ProcessEnvironment
   package var settings: SettingValues
   package var storeOption: String?
   package var zones: ZoneDatabase
-  /// Ends what sessions do for nobody's request, when the server ends.
+  /// Ends work of sessions that belongs to no request, when the server ends.
   package var stopSignal = StopSignal()
-  /// Who is told that alarms were put off or reached.
+  /// Called when alarms are snoozed or reached.
   package var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
 
-  /// A connection to the store for sessions that follow one another.
+  /// Returns a connection to the store, for sessions that use it one after another.
   package func connection() -> StoreConnection { StoreConnection(zones: zones) }
 
-  /// A session that answers nobody's questions and collects what it writes, but for what it says
-  /// where `errors` leads somewhere.
+  /// Returns a session that has nobody to ask and collects its output; `errors` can lead its notes elsewhere.
   package func session(on connection: StoreConnection, errors: OutputBuffer = OutputBuffer()) -> Session {
-    // Nothing is a terminal, whatever the process has.
+    // No stream counts as a terminal, whatever the process has.
     var environment = environment
     environment.inputIsTerminal = false
     environment.outputIsTerminal = false
@@ -35,37 +34,38 @@ package struct SessionTemplate: Sendable {
     session.isScript = true
     session.isServing = true
     session.stopSignal = stopSignal
-    // Nobody reads what a server says by itself.
+    // Nobody reads the server's own notes.
     session.onLockWait = { _ in }
     session.onAlarms = onAlarms
     return session
   }
 }
 
-/// As whom a request runs; `client` is nil for the person who started the server and talks to it directly.
+/// The client for which a request runs; `client` is nil for the person who started the server and talks to it
+/// directly.
 struct RequestIdentity: Hashable, Sendable {
   var client: String?
   var reason: String?
 }
 
 extension RequestIdentity {
-  /// Who a client says it is; the program's own name is the owner's.
+  /// Creates the identity that a client claims; the program's own name is the owner's.
   init(_ hello: ClientHello) {
     self.init(client: hello.name == AccessControl.defaultClient ? nil : hello.name, reason: hello.reason)
   }
 }
 
-/// A connection to the store, with the session of whoever is served by it now.
+/// A connection to the store, with the session of the client that it serves now.
 ///
-/// Sound to hand from thread to thread: whoever holds it, a thread at work or an answer that rests, holds it
-/// alone, and every hand-over goes through a lock. SQLite's connections allow that.
+/// Safe to pass from thread to thread: its holder, a thread at work or a suspended answer, holds it alone,
+/// and every transfer goes through a lock. SQLite's connections allow that.
 final class ServingSession: @unchecked Sendable {
-  /// A session of the request alone: nothing of the one before is in it.
+  /// The session of this request alone; it has no state of the one before.
   private(set) var session: Session
   private let template: SessionTemplate
-  /// How the answer is printed; nil where it is objects.
+  /// How the answer is printed; nil for objects.
   private(set) var printing: PrintRequest?
-  /// What was said since notes were last taken.
+  /// The lines said since notes were last taken.
   private var said: [SaidLine] = []
   /// Where the request came from, which knows what its client was told.
   private var channel: ReplyChannel?
@@ -77,7 +77,7 @@ final class ServingSession: @unchecked Sendable {
 
   /// Works for a request, which can end the work; `signal` can end it sooner.
   ///
-  /// Who waits for another program's lock is told so.
+  /// A wait for another program's lock is reported to the client.
   func work<Result, Failure: Error>(
     for request: OpenRequest, until signal: StopSignal? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -126,7 +126,7 @@ final class ServingSession: @unchecked Sendable {
     if let zone = statement.zone { session.settings.zoneName = zone }
   }
 
-  /// Has answers printed.
+  /// Prepares the session to print answers.
   private func print(_ printing: PrintRequest) throws {
     self.printing = printing
     session.screens = Screens(printing)
@@ -145,8 +145,8 @@ final class ServingSession: @unchecked Sendable {
     }
   }
 
-  /// What there is of an answer as rows: text in pieces where it is to be printed; else an object for each
-  /// row of a list, and a text for each line.
+  /// Returns an answer as rows: text in pieces if it is to be printed; else an object for each row of a list,
+  /// and a text for each line.
   func rows(of answer: Answer) throws -> [[UInt8]] {
     if printing != nil { return try printedRows(of: answer) }
     switch answer {
@@ -164,11 +164,11 @@ final class ServingSession: @unchecked Sendable {
     return TextRow.rows(of: session.output.take())
   }
 
-  /// What was said for people since the last call, as lines of a reply.
+  /// Returns the notes for people since the last call, as lines of a reply.
   func notes(_ tag: RequestTag) -> [UInt8] {
     var lines: [UInt8] = []
     for line in said {
-      // A person reads the mark at the beginning of a line, to tell notes from answers.
+      // For people a mark at the beginning of the line distinguishes notes from answers.
       for text in (printing != nil ? line.printed : line.text).split(separator: "\n") {
         ReplyLine.append(tag, .note, JSONObjectText().adding("text", String(text)).bytes, to: &lines)
       }
@@ -198,7 +198,7 @@ final class SessionPool: Sendable {
     self.capacity = capacity
   }
 
-  /// A session for the caller alone; nil when all are lent.
+  /// Returns a session for the caller alone; nil if all are lent.
   func lend() -> ServingSession? {
     let (known, mayMake) = state.withLock { state in
       if state.lent >= capacity { return (nil as ServingSession?, false) }
@@ -208,7 +208,7 @@ final class SessionPool: Sendable {
     return known ?? (mayMake ? ServingSession(template) : nil)
   }
 
-  /// A session that has the store open already; nil when none is idle.
+  /// Returns a session whose store is open already; nil if none is idle.
   func lendOpened() -> ServingSession? {
     state.withLock { state in
       guard state.lent < capacity, state.idle.last?.session.openedStore != nil else { return nil }

@@ -2,7 +2,7 @@ import LineProtocol
 import QueryEngine
 import Statements
 
-/// Where a statement of a program is run.
+/// The place where a program's statement runs.
 enum StatementRoute {
   /// On any thread, with a connection that reads.
   case reading
@@ -10,12 +10,12 @@ enum StatementRoute {
   case writing
   /// Again whenever the store changes.
   case watching(StatementSyntax)
-  /// Nowhere.
+  /// It runs nowhere.
   case refused(ProtocolFault)
 }
 
 extension StatementSyntax {
-  /// Where the statement is run; what is printed has formats, cards and standard output as well.
+  /// Returns where the statement runs; printed statements can also use formats, cards and standard output.
   func route(isPrinted: Bool = false) -> StatementRoute {
     let facts = facts
     let refusal = isPrinted ? facts.refusesText : facts.refusesObjects
@@ -30,7 +30,7 @@ extension StatementSyntax {
 }
 
 extension ProtocolFault {
-  /// The fault of a statement that has no place here.
+  /// Creates the fault of a statement that cannot run here.
   fileprivate init(_ refusal: StatementFacts.Refusal?) {
     self = .notHere(refusal?.what ?? "this", instead: refusal?.instead ?? "kal runs it")
   }

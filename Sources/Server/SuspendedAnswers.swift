@@ -1,14 +1,14 @@
 import LineProtocol
 import Platform
 
-/// Answers that are suspended: until their client has read what was sent, or until a cursor asks for more.
+/// Suspended answers: they wait until their client has read the bytes sent, or until a cursor asks for more.
 ///
 /// Each holds a session and a state of the store, so there are few of them, and they do not stay long.
 final class SuspendedAnswers: Sendable {
   private struct Entry: Sendable {
     var stream: AnswerStream
     var channel: Int
-    /// The request that goes on when its client reads; nil behind a cursor.
+    /// The request that continues when its client reads; nil for an answer with a cursor.
     var request: OpenRequest?
     /// The watched query whose first rows these are.
     var live: LiveQuery?
@@ -30,13 +30,13 @@ final class SuspendedAnswers: Sendable {
     self.limits = limits
   }
 
-  /// Lets an answer go for good.
+  /// Closes an answer and returns its session to the pool.
   func release(_ stream: AnswerStream) {
     stream.close()
     pool.reclaim(stream.session)
   }
 
-  /// Keeps an answer until its client has read.
+  /// Keeps an answer until its client has read the bytes sent.
   func suspend(_ stream: AnswerStream, _ request: OpenRequest, _ live: LiveQuery?, now: UInt64) {
     state.withLock { state in
       state.entries.append(
@@ -44,7 +44,7 @@ final class SuspendedAnswers: Sendable {
     }
   }
 
-  /// Keeps an answer behind a cursor, whose name it answers; the client's oldest goes where it has too many.
+  /// Keeps an answer for a cursor, whose name it returns; drops the client's oldest one if it has too many.
   func keep(_ stream: AnswerStream, for channel: Int, now: UInt64) -> String {
     let (name, dropped) = state.withLock { state in
       let own = state.entries.indices.filter { index in
@@ -61,7 +61,7 @@ final class SuspendedAnswers: Sendable {
     return name
   }
 
-  /// The answer behind a cursor of a connection, which belongs to the caller from then on.
+  /// Takes the answer of a cursor of a connection; it belongs to the caller from then on.
   func take(_ cursor: String, of channel: Int) -> AnswerStream? {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.channel == channel && $0.cursor == cursor })
@@ -70,28 +70,28 @@ final class SuspendedAnswers: Sendable {
     }
   }
 
-  /// The answers of a connection that wait for it to read.
+  /// Takes the answers of a connection that wait for it to read.
   func takeUnread(of channel: Int) -> [(AnswerStream, OpenRequest, LiveQuery?)] {
     taken { $0.channel == channel && $0.request != nil }.compactMap { entry in
       entry.request.map { (entry.stream, $0, entry.live) }
     }
   }
 
-  /// Ends a request whose answer is suspended, as its stop reason says; false where it is not.
+  /// Ends a request whose answer is suspended, according to its stop reason; returns false if none is.
   func end(_ request: OpenRequest) -> Bool {
     let found = taken { $0.request === request }
     for entry in found { end(entry) }
     return !found.isEmpty
   }
 
-  /// Drops everything of a connection that is gone.
+  /// Drops all answers of a connection that is gone.
   func drop(_ channel: Int) {
     for entry in taken({ $0.channel == channel }) { end(entry) }
   }
 
-  /// Makes room for others: the answer that is suspended the longest is cut short.
+  /// Makes room for others: cuts short the answer that has been suspended longest.
   ///
-  /// False where there is none.
+  /// Returns false if there is none.
   func dropOldest() -> Bool {
     let oldest: Entry? = state.withLock { $0.entries.isEmpty ? nil : $0.entries.removeFirst() }
     guard let oldest else { return false }
@@ -100,13 +100,13 @@ final class SuspendedAnswers: Sendable {
     return true
   }
 
-  /// Drops cursors that nobody used for too long.
+  /// Drops cursors that were not used for too long.
   func expire(_ now: UInt64) {
     let age = UInt64(limits.cursorSeconds) * 1_000_000_000
     for entry in taken({ $0.cursor != nil && now > $0.since &+ age }) { end(entry) }
   }
 
-  /// Whether there is none.
+  /// Whether no answer is suspended.
   var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
 
   private func taken(_ condition: (Entry) -> Bool) -> [Entry] {

@@ -6,23 +6,22 @@ import Platform
   import Darwin
 #endif
 
-/// The way between the server and one client, which the loop waits at and threads send on.
+/// The connection between the server and one client; the loop polls it, and threads send on it.
 protocol Transport: Sendable {
-  /// The descriptors to wait at, for lines that come in and for room for replies;
-  /// the same where both go one way.
+  /// The descriptors to poll, for incoming lines and for room for replies; equal if one serves both.
   var input: Int32 { get }
   var output: Int32 { get }
-  /// Takes what has come: how many bytes, 0 at the end, less with the reason in `errno`.
+  /// Receives bytes; returns their number, 0 at the end, or a negative number with the reason in `errno`.
   func receive(_ buffer: inout [UInt8]) -> Int
-  /// Sends as much as is taken without waiting: how many bytes, 0 when there is no room,
-  /// less with the reason in `errno`.
+  /// Sends as much as the system accepts without waiting; returns the number of bytes, 0 without room, or a
+  /// negative number with the reason in `errno`.
   func send(_ bytes: UnsafeRawBufferPointer) -> Int
-  /// Ends it.
+  /// Closes the connection.
   func close()
 }
 
 extension Transport {
-  /// Whether one descriptor goes both ways, so that a hang-up is the end of both.
+  /// Whether one descriptor serves both directions, so that a hang-up ends both.
   var isTwoWay: Bool { input == output }
 
   func receive(_ buffer: inout [UInt8]) -> Int { systemRead(input, &buffer, buffer.count) }
@@ -33,7 +32,7 @@ struct SocketTransport: Transport {
   let input: Int32
   var output: Int32 { input }
 
-  /// Takes over a socket, which does not wait from now on.
+  /// Takes over a socket and makes it non-blocking.
   init(_ descriptor: Int32) {
     input = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -44,8 +43,8 @@ struct SocketTransport: Transport {
   func close() { systemClose(input) }
 }
 
-/// The process's own input and output, which may be shared with other processes: their flags
-/// stay as they are, and so do they.
+/// The process's own input and output, which may be shared with other processes: they keep their flags and
+/// stay open.
 struct StandardTransport: Transport {
   let input: Int32 = 0
   let output: Int32 = 1
@@ -55,7 +54,7 @@ struct StandardTransport: Transport {
     if writesToSocket { return UnixSocket.send(bytes, output) }
     var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
     guard poll(&request, 1, 0) > 0 else { return 0 }
-    // This much a pipe with room takes at once.
+    // A pipe with room accepts this much at once.
     return write(output, bytes.baseAddress, min(bytes.count, Int(PIPE_BUF)))
   }
 

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// Sockets of this machine, as servers and their clients use them.
+/// Unix sockets, for servers and their clients.
 enum UnixSocket {
-  /// A new one; nil with the reason in `errno`.
+  /// Returns a new socket; nil with the reason in `errno`.
   static func open() -> Int32? {
     #if canImport(Glibc)
       let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -18,19 +18,19 @@ enum UnixSocket {
     return descriptor
   }
 
-  /// Why a path can be no socket's; nil where it can.
+  /// Returns the reason why a path cannot be a socket's; nil if it can.
   static func refusal(of path: String) -> String? {
-    // The system's address has room for this much.
+    // The greatest length of a path in the system's address.
     let room = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
     return path.utf8.count > room ? "the path is longer than \(room) bytes" : nil
   }
 
-  /// Connects to the socket at a path; false with the reason in `errno`.
+  /// Connects to the socket at a path; returns false with the reason in `errno`.
   static func connect(_ descriptor: Int32, to path: String) -> Bool {
     withAddress(path) { systemConnect(descriptor, $0, $1) } == 0
   }
 
-  /// The address of a path, as the system wants it.
+  /// Calls `body` with the system's address of a path.
   static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32 {
@@ -44,7 +44,7 @@ enum UnixSocket {
     }
   }
 
-  /// Sends as much as is taken without waiting.
+  /// Sends as much as the system accepts without waiting.
   static func send(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Int {
     #if canImport(Glibc)
       Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT))
@@ -53,7 +53,7 @@ enum UnixSocket {
     #endif
   }
 
-  /// Whether a descriptor is of a socket.
+  /// Whether a descriptor is that of a socket.
   static func isSocket(_ descriptor: Int32) -> Bool {
     var info = stat()
     return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFSOCK

@@ -1,9 +1,9 @@
 import CStartup
 
-/// The arguments that the program was called with, its own name first.
+/// The arguments of the program, its own name first.
 ///
-/// Swift reads them from `/proc/self/cmdline`: without `/proc`, as in some containers, Swift ends the
-/// program, and without a free descriptor it finds no arguments.
+/// Swift reads `/proc/self/cmdline` for them: without `/proc`, as in some containers, it ends the program,
+/// and without a free descriptor it finds no arguments.
 enum ProgramArguments {
   static var all: [String] {
     guard var next = kalends_arguments() else { return CommandLine.arguments }

@@ -12,7 +12,7 @@ import Statements
 #endif
 
 extension ServerConnection {
-  /// Has the server run a statement and prints what it says.
+  /// Lets the server run a statement, and prints the output.
   package func run(
     _ statement: StatementSyntax, source: String, for session: Session, isPaged: Bool
   ) throws {
@@ -27,9 +27,9 @@ extension ServerConnection {
       _ = try ask(request) { (line) in
         guard let text = line.payload["text"]?.string else { return }
         if line.word == ReplyKind.note.rawValue { return session.say(text) }
-        // The server wrote it for this very screen, colors and all.
+        // The server wrote it for this very screen, with colors.
         session.output.append(styled: text)
-        // Who reads along may go.
+        // The reader of the output may be gone.
         if !session.output.isOpen { throw ShellError.reported("", status: 0) }
       }
     }
@@ -37,7 +37,7 @@ extension ServerConnection {
 }
 
 extension ServerConnection {
-  /// Has the server look a statement over and not run it.
+  /// Lets the server check a statement without running it.
   package func check(_ text: String, for session: Session) throws {
     let request = try request(text, for: session).adding("check", isTrue: true)
       .adding("print") { session.printing.append(to: &$0) }
@@ -46,7 +46,7 @@ extension ServerConnection {
     }
   }
 
-  /// The number that a `count` statement answers with.
+  /// Returns the number that answers a `count` statement.
   package func count(_ text: String, for session: Session) throws -> Int? {
     let request = try request(text, for: session).bytes
     var count: Int?
@@ -54,7 +54,7 @@ extension ServerConnection {
     return count
   }
 
-  /// Sends a `watch` statement and tells each line; nil where no more has come for a moment.
+  /// Sends a `watch` statement and passes each line to `body`, or nil when none has come for a moment.
   package func watch(
     _ text: String, for session: Session, until signal: KeyboardInterrupt,
     _ body: (ReceivedLine?) throws -> Void
@@ -63,7 +63,7 @@ extension ServerConnection {
     try follow(request, until: signal, output: session.output, body)
   }
 
-  /// A request: the statement and the settings that go with it.
+  /// Returns a request: the statement and its settings.
   private func request(_ text: String, for session: Session) throws -> JSONObjectText {
     let settings = JSONValue.object(try session.settingsOfRequests())
     return JSONObjectText().adding("q", text).adding("set") { settings.append(to: &$0) }
@@ -71,7 +71,7 @@ extension ServerConnection {
 }
 
 extension Session {
-  /// How this process wants answers printed.
+  /// The way in which this process wants answers printed.
   fileprivate var printing: PrintRequest {
     var printing = PrintRequest()
     printing.format = template?.text ?? formatOption?.rawValue
@@ -84,7 +84,7 @@ extension Session {
     return printing
   }
 
-  /// The settings that a statement takes with it; what this process knows better than its server.
+  /// Returns the settings for a statement: the ones that this process knows better than its server.
   fileprivate func settingsOfRequests() throws -> JSONObject {
     var object = JSONObject()
     for setting in Setting.allCases where setting.isOfOneRequest {

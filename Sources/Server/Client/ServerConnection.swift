@@ -11,7 +11,7 @@ import Statements
   import Darwin
 #endif
 
-/// Why a server refused a request, in its own words.
+/// The reason why a server refused a request, in the server's words.
 struct ServerRefusal: Equatable, Sendable {
   var code, message: String
   var hint: String?
@@ -26,7 +26,7 @@ struct ServerRefusal: Equatable, Sendable {
   }
 }
 
-/// `kal --connect`: statements go to a running server, and what it prints comes back.
+/// `kal --connect`: statements go to a running server, and its output comes back.
 package final class ServerConnection: StatementServer {
   private let path: String
   private let client: String?
@@ -36,10 +36,10 @@ package final class ServerConnection: StatementServer {
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var access: JSONObject?
 
-  /// The tag of every request: there is one at a time.
+  /// The tag of every request: there is only one at a time.
   private static let tag = "k"
 
-  /// Connects to the server at a path and says who asks; a nil `client` is the owner.
+  /// Connects to the server at a path and identifies the client; nil is the owner.
   package init(_ path: String, client: String?, reason: String?) throws {
     (self.path, self.client, self.reason) = (path, client, reason)
     if let reason = UnixSocket.refusal(of: path) { throw ShellError.noServer(path, reason: reason) }
@@ -50,7 +50,7 @@ package final class ServerConnection: StatementServer {
     guard UnixSocket.connect(descriptor, to: path) else {
       throw ShellError.noServer(path, reason: systemReason(errno))
     }
-    // What is asked and answered is nobody else's business.
+    // Requests and answers must not reach another user.
     guard UnixSocket.isOwn(descriptor) else {
       throw ShellError.noServer(path, reason: "it is another user's")
     }
@@ -72,7 +72,7 @@ package final class ServerConnection: StatementServer {
 
   // MARK: Requests
 
-  /// Sends a request and answers the object of its final line; `body` gets the lines before.
+  /// Sends a request and returns the object of its final line; `body` gets the lines before.
   package func ask(_ request: [UInt8], _ body: (ReceivedLine) throws -> Void) throws
     -> JSONObject
   {
@@ -88,14 +88,14 @@ package final class ServerConnection: StatementServer {
     }
   }
 
-  /// Another connection to the same server, as the same client.
+  /// Returns another connection to the same server, as the same client.
   package func another() throws -> ServerConnection {
     try ServerConnection(path, client: client, reason: reason)
   }
 
-  /// Sends a request that goes on until a signal comes or nobody reads the output any more.
+  /// Sends a request that runs until a signal comes or the reader of the output is gone.
   ///
-  /// `body` gets its lines, and nil when no more have come for a moment.
+  /// `body` gets its lines, and nil when none has come for a moment.
   package func follow(
     _ request: [UInt8], until signal: KeyboardInterrupt, output: OutputBuffer,
     _ body: (ReceivedLine?) throws -> Void
@@ -128,7 +128,7 @@ package final class ServerConnection: StatementServer {
     return ShellError(refusal)
   }
 
-  /// The names of the sets of calendars that the server's store has.
+  /// Returns the names of the sets of calendars in the server's store.
   package func calendarSets() throws -> [String] {
     var titles: [String] = []
     _ = try ask(Array("sets".utf8)) { line in
@@ -157,7 +157,7 @@ package final class ServerConnection: StatementServer {
     }
   }
 
-  /// The next line of what was received; nil until there is a whole one.
+  /// Returns the next received line; nil until it is complete.
   private func heldLine() throws -> ReceivedLine? {
     switch framer.next() {
     case .line(let text):
@@ -173,7 +173,7 @@ package final class ServerConnection: StatementServer {
     }
   }
 
-  /// Waits for more to come.
+  /// Waits for more bytes.
   private func receive() throws {
     while true {
       let count = read(descriptor, &buffer, buffer.count)

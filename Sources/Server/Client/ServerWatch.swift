@@ -5,8 +5,7 @@ import Statements
 
 /// Watches a question that a server answers.
 ///
-/// The server tells what changes; where people read, the whole answer is asked
-/// for on a connection of its own.
+/// The server reports the changes; for people, the whole answer is requested on a separate connection.
 struct ServerWatch {
   private let session: Session
   private let source: String
@@ -19,7 +18,7 @@ struct ServerWatch {
 
   /// Runs until Ctrl-C, as `StoreWatch` does.
   func run() throws {
-    // Mistakes are told as those of the question by itself.
+    // Faults are reported as those of the question itself.
     try server.check(written, for: session)
     let signal = KeyboardInterrupt()
     let watching = try server.another()
@@ -32,7 +31,7 @@ struct ServerWatch {
       try watching.watch(StatementSyntax.plainWatch(question), for: session, until: signal) {
         (line) in
         guard let line else {
-          // Nothing more has come: the round is over.
+          // No further line has come: the round is over.
           if hasChanged { try printer.finish() }
           hasChanged = false
           return
@@ -62,12 +61,12 @@ struct ServerWatch {
     return String(source[start...])
   }
 
-  /// The format: what the question names, else the option's, the setting's or what the reader is.
+  /// The format that the question names, else the session's.
   private var format: OutputFormat {
     question.namedFormat ?? session.format
   }
 
-  /// What a person calls a row, as `RowName` has it.
+  /// Returns the name of a row for people, as `RowName` has it.
   private static func name(_ row: JSONObject) -> String {
     let titles = row["titles"]?.array?.compactMap(\.string).joined(separator: ", ")
     // Free and busy time has a beginning and a type, and nothing else to be called by.
@@ -86,7 +85,7 @@ struct ServerWatch {
     return bytes
   }
 
-  /// The ids of a row, by which its removal names it.
+  /// Returns the ids of a row, by which its removal identifies it.
   private static func identity(_ line: ReceivedLine) -> String {
     let payload = line.payload
     let ids = ["id", "occurrenceId", "number"].compactMap { key in
@@ -97,7 +96,7 @@ struct ServerWatch {
 }
 
 extension StatementSyntax {
-  /// `watch QUESTION` without the format, which rows of programs do not have.
+  /// Returns `watch QUESTION` without the format, since rows for programs have none.
   fileprivate static func plainWatch(_ question: StatementSyntax) -> String {
     var plain = question.withoutFormat
     if case .manage(var manage) = plain, case .runView(var run) = manage.kind {

@@ -13,7 +13,7 @@ import Statements
 package enum AlarmProgram {
   package enum Command: Equatable { case watch, watchOnce }
 
-  /// What the words after `kal` ask for; nil where they are a statement.
+  /// Returns the command that the words after `kal` give; nil if they are a statement.
   package static func command(_ words: [String]) -> Command? {
     switch words.map({ $0.lowercased() }) {
     case ["alarms", "watch"]: .watch
@@ -26,7 +26,7 @@ package enum AlarmProgram {
     guard try session.permit([AccessNeed(.read, .event), AccessNeed(.read, .reminder)]) else { return }
     var rounds = AlarmRounds(try AlarmWatcher(session))
     if command == .watch { session.say("watching; Ctrl-C ends it") }
-    // Who reads along may go.
+    // The reader of the output may be gone.
     while session.output.isOpen {
       if session.stopSignal.isSet { throw ShellError.reported("", status: 130) }
       for ringing in try rounds.turn() {
@@ -39,7 +39,7 @@ package enum AlarmProgram {
     }
   }
 
-  /// A line or an object on the output.
+  /// Writes a line or an object to the output.
   private static func tell(_ ringing: RingingAlarm, _ session: Session) {
     if session.namedFormat?.isJSON == true {
       session.output.appendLine(ringing.object(in: session.zone).text)

@@ -1,8 +1,8 @@
 import Rendering
 import Statements
 
-/// `kal next [CLAUSES]`: the next timed event as one line, for status bars; nothing
-/// where there is none in a month.
+/// `kal next [CLAUSES]`: the next timed event as one line, for status bars; nothing if there is none within
+/// 30 days.
 enum NextLine {
   static func run(_ clauses: String, template: LineTemplate, _ session: Session) throws {
     if session.namedFormat?.isJSON != true { session.template = template }

@@ -2,12 +2,12 @@ import Help
 import QueryEngine
 import Statements
 
-/// A `?` at the prompt: alone it is `help`, behind a word it asks about that, behind a
-/// blank it asks what can stand there.
+/// A `?` at the prompt: alone it is `help`, after a word it asks about the word, after a blank it asks for
+/// the possible continuations.
 struct PromptHelp {
   private let before: String
 
-  /// Nil for what asks nothing: a `?` inside quotes is text.
+  /// Returns nil for a text that is no such question: a `?` inside quotes is text.
   init?(_ text: String) {
     var line = text[...]
     while let last = line.last, last.isWhitespace { line.removeLast() }

@@ -26,7 +26,7 @@ struct PromptLoop {
     greet()
     func tell() { if let notice = notices.next() { session.say(notice) } }
     while !session.isFinished {
-      // Before the prompt, so that it stands between what was done and what comes.
+      // The news stands before the prompt, between the last statement and the next.
       tell()
       guard let text = readStatement() else { break }
       if text.allSatisfy({ $0 == " " || $0 == "\n" || $0 == "\t" }) { continue }
@@ -39,16 +39,16 @@ struct PromptLoop {
     return 0
   }
 
-  /// Where the history is kept: that of the owner is no client's to read or write.
+  /// The file of the history; a named client may not read or write that of the owner.
   private var historyFile: String? { session.isConfined ? nil : session.paths.historyFile }
 
   private func greet() {
     session.say(HelpText.version + "  (help; quit or Ctrl-D to leave)")
-    // A client that has not been given its access yet is not asked for it before it wants something.
+    // A client without a decision on its access is not made to ask before it needs something.
     guard session.canReadUnasked(.event) else { return }
     do {
       session.onStatement?()
-      // Counting ends where there are too many, as a rule of every second has no end that anybody waits for.
+      // Counting stops at a limit, since a rule of every second has no end worth waiting for.
       var questions = [("events", "events today")]
       if session.canReadUnasked(.reminder) { questions.append(("reminders", "reminders due today")) }
       for (word, question) in questions
@@ -58,16 +58,16 @@ struct PromptLoop {
     } catch {
       return session.report(error)
     }
-    // What nobody asked for is not to be left with a key.
+    // An agenda that nobody asked for must not need a key to leave.
     session.pages = false
     defer { session.pages = true }
     execute("agenda today")
   }
 
-  /// How many events the greeting shows at most: what nobody asked for is a screen or two.
+  /// The greatest number of items of a kind in the greeting: an unasked agenda is a screen or two.
   private static let mostGreeted = 100
 
-  /// What a statement that counts answers; nil where there is no store yet.
+  /// Returns the number that a counting statement answers; nil if there is no store yet.
   private func count(_ text: String) throws -> Int? {
     if let server = session.server { return try server.count(text, for: session) }
     guard try session.readableStore() != nil else { return nil }
@@ -88,7 +88,7 @@ struct PromptLoop {
   }
 
   private func execute(_ text: String) {
-    // As in other shells, these are no part of the language: what asks for help, and backslash commands.
+    // As in other shells, questions for help and backslash commands are not part of the language.
     if let question = PromptHelp(text) { return question.answer(in: session) }
     let command =
       text.hasPrefix("\\timing") ? "set timing = " + (session.settings.isTiming ? "off" : "on") : text
@@ -100,7 +100,7 @@ struct PromptLoop {
     }
   }
 
-  /// A whole statement, read over as many lines as it takes; nil at the end of input.
+  /// Returns a whole statement, read over as many lines as it takes; nil at the end of input.
   private func readStatement() -> String? {
     var text = ""
     while true {

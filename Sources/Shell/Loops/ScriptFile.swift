@@ -10,7 +10,7 @@ import Statements
 
 /// Runs the statements of a file or of standard input, each as soon as its line is complete.
 ///
-/// The first that fails ends the run, unless the session goes on after errors.
+/// The first statement that fails ends the run, unless the session keeps going.
 enum ScriptFile {
   static func run(_ path: String, in session: Session) throws {
     let script = RunningScript(path)
@@ -27,7 +27,7 @@ enum ScriptFile {
       session.isScript = wasScript
       session.scripts.removeLast()
     }
-    // Standard input has no name that an error could be found by.
+    // Standard input has no name by which an error could be found.
     let name = path == "-" ? nil : path
     while session.goesOn {
       let piece: StatementSplitter.Piece
@@ -52,7 +52,7 @@ enum ScriptFile {
     try run(whole, in: session)
   }
 
-  /// Says where a script and its batches do not match.
+  /// Reports a script that leaves a batch open, or ends an earlier one.
   private static func tell(_ path: String, _ wasInBatch: Bool, _ session: Session) {
     let name = SafeText.line(path)
     switch (wasInBatch, session.isInBatch) {

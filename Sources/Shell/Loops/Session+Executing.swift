@@ -4,14 +4,12 @@ import QueryEngine
 import Rendering
 import Statements
 
-/// What a process does with its session: it runs text, and shows what comes of it.
+/// Running text in a session of this process, and showing the result.
 extension Session {
-  /// Whether statements are still to be run: nobody quit, somebody reads what is written, and
-  /// nothing told the process to end.
+  /// Whether more statements are to run: none was `quit`, and the output still has a reader.
   var goesOn: Bool { !isFinished && output.isOpen }
 
-  /// Throws the error of a statement that failed, or reports it where statements
-  /// go on behind those that failed.
+  /// Throws the error of a statement that failed, or reports it if the session keeps going.
   func fail(_ thrown: any Error) throws {
     let error = ShellError(thrown)
     guard keepsGoing, !isInteractive, !error.endsEverything else { throw error }
@@ -20,15 +18,15 @@ extension Session {
     worstStatus = max(worstStatus, error.exitStatus)
   }
 
-  /// Runs statement text: one statement or several; throws at the first that fails,
-  /// unless statements go on behind that.
+  /// Runs statement text: one statement or several; throws at the first that fails, unless the session keeps
+  /// going.
   ///
-  /// Of a file, errors say where in it; `line` is the number of the text's first line there.
+  /// Errors in a file have their place in it; `line` is the number of the text's first line there.
   func execute(_ text: String, inFile path: String? = nil, from line: Int = 1) throws {
     if text.utf8.count > StatementSplitter.longest {
       return try fail(ShellError.statementTooLong(limit: StatementSplitter.longest))
     }
-    // Each statement is read only when its turn has come, so that a script runs up to its first mistake.
+    // Each statement is parsed only in its turn, so that a script runs up to its first mistake.
     for range in ScriptText.statements(in: text) {
       let start = text.utf8.index(text.utf8.startIndex, offsetBy: range.offset)
       let end = text.utf8.index(start, offsetBy: range.length)
@@ -72,7 +70,7 @@ extension Session {
     try output.flush()
   }
 
-  /// Runs a statement that was read already, where the client may, and writes its answer.
+  /// Runs a parsed statement, if the client may, and writes its answer.
   func perform(_ statement: StatementSyntax, source: String) throws {
     defer { leaveNoEmptyStore() }
     let manner = statement.facts.manner
@@ -86,8 +84,8 @@ extension Session {
     }
   }
 
-  /// Writes an answer, or carries on with what it leads to: a form, a page to leaf through, a
-  /// script, a question that is watched.
+  /// Writes an answer, or continues with its form, its page to leaf through, its script or its watched
+  /// question.
   func show(_ answer: Answer, source: String) throws {
     switch answer {
     case .script(let path): try ScriptFile.load(path, in: self)
@@ -102,7 +100,7 @@ extension Session {
     }
   }
 
-  /// What leafs through pages from one on; nil where that cannot be.
+  /// Returns a browser that begins at the answer's page; nil if there can be none.
   private func browser(of answer: PageAnswer) -> PageBrowser? {
     let context = answer.rows.context
     guard let page = answer.rows.bound.page else { return nil }
@@ -118,7 +116,7 @@ extension Session {
     }
   }
 
-  /// Whoever sits at the terminal.
+  /// The person at the terminal.
   var person: TerminalPerson {
     TerminalPerson(
       environment, errors: errors, colors: screen.colors, wantsPlainForms: settings.hasPlainForms,
@@ -127,7 +125,7 @@ extension Session {
       report: { [self] in report($0) })
   }
 
-  /// Answers a question; it ends when nobody reads the output any more, which is no error.
+  /// Answers a question; ends without an error when nobody reads the output any more.
   private func whileRead(
     _ endsWithReader: Bool, _ body: () throws -> Void
   ) throws {

@@ -15,11 +15,11 @@ import Statements
 
 /// The program: from its arguments to its exit status.
 public enum ShellProgram {
-  /// Runs `kal` with the arguments after its name, and answers the exit status.
+  /// Runs `kal` with the arguments after its name, and returns the exit status.
   @MainActor
   public static func run(arguments: [String]) -> Int32 {
     let status = statusOfRun(arguments: arguments)
-    // Who was asked to end says so, however it ended.
+    // A process that was asked to end says so, however it ended.
     return ProcessSignals.isToEnd || status == 130 ? ProcessSignals.status ?? status : status
   }
 
@@ -29,7 +29,7 @@ public enum ShellProgram {
     let session = Session(.current(), output: OutputBuffer(1), errors: OutputBuffer(2))
     session.output.isOnTerminal = session.environment.outputIsTerminal
     session.errors.isOnTerminal = session.environment.errorIsTerminal
-    // A store that is left is one file again, its log taken in; what completes holds the session.
+    // Closing the store takes its log in, so that it is one file again; the completer holds the session.
     defer {
       Prompt.shared.completer = nil
       session.leaveStore()
@@ -50,7 +50,7 @@ public enum ShellProgram {
       if line.words == ["serve"] { return try ProtocolProgram.serve(session, socket: line.options[.socket]) }
       try connect(session, line)
       session.stopSignal = keyboardStop
-      // At the prompt each statement begins anew; elsewhere a signal that came ends all that follows.
+      // At the prompt each statement begins without a signal; elsewhere a signal ends all later statements.
       session.onStatement = { [unowned session] in if session.isInteractive { ProcessSignals.reset() } }
       ProcessSignals.install(
         isInteractive: isForPrompt(session, line), inputIsTerminal: session.environment.inputIsTerminal)
@@ -121,7 +121,7 @@ public enum ShellProgram {
     if session.hasEnvelope, session.formatOption == nil { session.formatOption = .json }
   }
 
-  /// Lets a server answer where the command line says so.
+  /// Connects to a server, if the command line says so.
   private static func connect(_ session: Session, _ line: Invocation) throws {
     guard line.options[.connect] != nil else { return }
     for option in [Option.store, .from] where line.options[option] != nil {
@@ -142,7 +142,7 @@ public enum ShellProgram {
     throw SettingError.badOptionValue(option.rawValue, value: value, choices: Choice.allCases.map(\.rawValue))
   }
 
-  /// Whether the command line asks for the prompt: no statements, and a person at both ends.
+  /// Whether the command line asks for the prompt: no statements, and a terminal as input and output.
   private static func isForPrompt(_ session: Session, _ line: Invocation) -> Bool {
     session.environment.inputIsTerminal && session.environment.outputIsTerminal && line.words.isEmpty
       && line.options[.from] == nil && line.options[.file] == nil

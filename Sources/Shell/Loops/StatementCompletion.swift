@@ -12,17 +12,17 @@ import Statements
   import Darwin
 #endif
 
-/// What Tab offers: what the parser would take at the cursor, with the names that the store, the zones, the
-/// settings and the folders know.
+/// Completion by Tab: the words that the parser accepts at the cursor, with the names of the store, the
+/// zones, the settings and the folders.
 @MainActor
 struct StatementCompletion {
   let session: Session
 
-  /// Something that could stand at the cursor.
+  /// A possible text at the cursor.
   private struct Choice {
-    /// What is compared with what was typed.
+    /// The name that is compared with the typed text.
     var name: String
-    /// What is written.
+    /// The text that is written.
     var text: String
 
     init(_ name: String, written text: String? = nil) {
@@ -30,7 +30,7 @@ struct StatementCompletion {
       self.text = text ?? name
     }
 
-    /// A name, in quotes where it needs them.
+    /// Returns the choice of a name, in quotes if it needs them.
     static func name(_ name: String) -> Choice { Choice(name, written: Quoting.word(name)) }
   }
 
@@ -54,11 +54,11 @@ struct StatementCompletion {
       replacedStart: completion.replaced.offset, appendsBlank: true)
   }
 
-  /// The names of a kind; none where the store cannot be read, since Tab is no place for an error.
+  /// Returns the names of a kind; empty if the store cannot be read, since Tab cannot show an error.
   private func names(_ expectation: Expectation) -> [Choice] {
     switch expectation {
     case .calendarName, .sourceName, .viewName, .setName, .viewParameter:
-      // What a client may not read it is not offered either.
+      // A client gets no names that it may not read.
       if !session.knowsNames { return [] }
     default: break
     }
@@ -83,7 +83,7 @@ struct StatementCompletion {
     }
   }
 
-  /// The values of the setting that `set` names; nil elsewhere.
+  /// Returns the values of the setting that `set` names; nil elsewhere.
   private func settingValues(_ before: [String]) -> [Choice]? {
     guard before.count >= 2, before[0] == "set", let setting = Setting(rawValue: before[1]) else {
       return nil
@@ -95,7 +95,7 @@ struct StatementCompletion {
 
   // MARK: Dates
 
-  /// What is listed for each choice: its name, and beside the words of a date what they mean today.
+  /// Returns the label of each choice: its name, and beside the words of a date their meaning today.
   private func labels(of choices: [Choice], typed line: String, from start: Int) -> [String] {
     guard choices.count > 1, let (context, _) = try? session.context() else {
       return choices.map { TerminalText.visible($0.name) }
@@ -110,7 +110,7 @@ struct StatementCompletion {
       else { return nil }
       return DateLabel.text(date, now: context.now, zone: context.zone)
     }
-    // The days stand in a column of their own.
+    // The days have their own column.
     let width = zip(choices, days).map { $1 == nil ? 0 : CellWidth.of($0.name) }.max() ?? 0
     return zip(choices, days).map { choice, day in
       day.map { CellText.fit(choice.name, to: width) + "  " + $0 } ?? choice.name
@@ -123,7 +123,7 @@ struct StatementCompletion {
     completion.expected.contains(.path)
   }
 
-  /// Calendar files and folders; scripts after `load`.
+  /// Completes the path of a file or folder.
   private func paths(typed completion: Completion, isQuoted: Bool) -> CompletionReply {
     let typed = isQuoted ? String(completion.prefix.dropFirst()) : completion.prefix
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
@@ -135,7 +135,7 @@ struct StatementCompletion {
       isFolder = entry.isFolder
       let path = folder + entry.name + (entry.isFolder ? "/" : "")
       var text = isQuoted ? Quoting.string(path) : Quoting.path(path)
-      // The quote stays open behind a folder, as there is more to come.
+      // The quote stays open after a folder, since more follows.
       if entry.isFolder, text.last == "\"" { text.removeLast() }
       candidates.append(CompletionCandidate(text, label: TerminalText.visible(entry.name)))
     }

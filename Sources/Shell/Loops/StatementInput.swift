@@ -8,8 +8,8 @@ import Statements
   import Darwin
 #endif
 
-/// The statements of a file or of standard input, piece by piece as they come: a pipe is not
-/// read further than it was written.
+/// The statements of a file or of standard input, piece by piece as they arrive: a pipe is read only as far
+/// as it was written.
 final class StatementInput {
   private let path: String
   private let reader: InputReader
@@ -24,9 +24,9 @@ final class StatementInput {
     reader = try InputReader(path, until: stopSignal)
   }
 
-  /// The next statements that are complete; nil at the end.
+  /// Returns the next complete statements; nil at the end.
   ///
-  /// Throws `statement-too-long`, for text that is none, and what reading throws.
+  /// Throws `statement-too-long`, the fault of a text that is not UTF-8, and errors of reading.
   func next() throws -> StatementSplitter.Piece? {
     while true {
       do throws(StatementSplitter.Fault) {
@@ -49,7 +49,7 @@ final class StatementInput {
     case .tooLong(let line):
       return .inFile(ScriptPlace(path, line: line), .statementTooLong(limit: StatementSplitter.longest))
     case .notUTF8(let line):
-      // What is no text will not become one.
+      // Bytes that are not text will not become text.
       hasFailed = true
       return .inFile(
         ScriptPlace(path, line: line),

@@ -33,7 +33,7 @@ extension StoreError: Fault {
 extension EditError: Fault {
   package var codeText: String { code }
 
-  /// The store's own fault, where that is the reason.
+  /// The store's error, if that is the cause.
   private var ofStore: StoreError? { if case .store(let error) = self { error } else { nil } }
 
   package var isInterrupted: Bool { ofStore?.isInterrupted ?? false }

@@ -1,7 +1,8 @@
 import Rendering
 
 extension Session {
-  /// Runs what writes to standard output; what is more than a screen of a terminal goes through the pager.
+  /// Runs code that writes to standard output; output longer than the terminal's screen goes through the
+  /// pager.
   package func paging<Result, Failure: Error>(
     _ isWanted: Bool = true, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

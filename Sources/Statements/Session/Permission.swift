@@ -6,7 +6,7 @@ import Changes
   import Darwin
 #endif
 
-/// What a statement does with a kind of item, for the permission of a client.
+/// The use of a kind of item by a statement, for the permission of a client.
 package struct AccessNeed: Hashable {
   package enum Use: Hashable { case read, add, change }
 
@@ -19,11 +19,11 @@ package struct AccessNeed: Hashable {
   }
 }
 
-/// Permission of a client that is not the owner: asked for at its first read or
-/// write of a kind, never before.
+/// The permission of a client other than the owner, requested at its first read or write of a kind, never
+/// before.
 ///
-/// Looked up anew before every statement. While the owner has not answered, the
-/// statement waits; then it runs once.
+/// It is looked up again before every statement. Until the owner answers, the statement waits; then it runs
+/// once.
 struct Permission {
   private let session: Session
   private let client: String
@@ -35,7 +35,8 @@ struct Permission {
     control = AccessControl(store, client: client)
   }
 
-  /// Sees to what a statement needs; false where the client may only add, so that what it reads is empty.
+  /// Ensures the permissions for a statement; returns false if the client may only add, so that it reads
+  /// nothing.
   func ensure(_ needs: [AccessNeed]) throws -> Bool {
     var canRead = true
     for need in needs {
@@ -59,12 +60,11 @@ struct Permission {
     let now = try session.context().context.now
     let wanted: AccessLevel =
       need.use == .add && need.kind == .event ? .writeOnly : need.use == .read ? .readOnly : .full
-    // Only the request itself is written; the session goes on reading where it reads, as
-    // somebody may hold its connection.
+    // Only the request is written; the session keeps its connection for reading, which others may hold.
     let store = try session.storeForRequests()
     let owner = AccessControl(store, client: client)
     _ = try owner.request(wanted, need.kind, reason: session.clientReason ?? "", now: now)
-    // A program is told at once and asks again when it likes.
+    // A program gets this answer at once and may ask again.
     if session.isServing {
       throw ShellError.noAccess(client: client, kind: need.kind, answer: .unanswered)
     }
@@ -75,7 +75,7 @@ struct Permission {
     )
     let isWatched = session.environment.errorIsTerminal
     if isWatched { session.say("Waiting; Ctrl-C gives up.") }
-    // A person gives up when it is enough; a script must end some day.
+    // A person cancels after a while; a script must end some day.
     var tries = 0
     while isWatched || tries < 300 {
       let level = try control.level(need.kind)
@@ -93,7 +93,7 @@ struct Permission {
 }
 
 extension Session {
-  /// What a statement's row of facts says that it needs, with the kinds that its targets have in the store.
+  /// Returns the needs of a statement by its facts, with the stored kinds of its targets.
   func accessNeeds(of facts: StatementFacts, _ store: CalendarStore?) -> [AccessNeed] {
     facts.needs.flatMap { need in
       switch need {
@@ -109,7 +109,7 @@ extension Session {
     }
   }
 
-  /// The kinds of item that a target may mean.
+  /// Returns the kinds of items that a target may mean.
   private func targetKinds(_ target: TargetSyntax, _ store: CalendarStore) -> [ItemKind] {
     func kind(_ target: ItemTarget?) -> ItemKind? {
       target.flatMap { try? store.record($0.item)?.kind }

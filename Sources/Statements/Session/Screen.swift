@@ -1,10 +1,10 @@
 import Rendering
 
 extension Session {
-  /// Where answers are printed.
+  /// The screen for answers.
   package var screen: Screen { screens?.output ?? own(1, isTerminal: environment.outputIsTerminal) }
 
-  /// Where notes and errors are printed.
+  /// The screen for notes and errors.
   package var errorScreen: Screen { screens?.errors ?? own(2, isTerminal: environment.errorIsTerminal) }
 
   private func own(_ descriptor: Int32, isTerminal: Bool) -> Screen {

@@ -2,7 +2,7 @@ import Changes
 import Platform
 import Settings
 
-/// What surrounds a statement: the clock, the zone and the settings.
+/// The context of a statement: the clock, the zone and the settings.
 extension Session {
   /// The clock, the zone and the settings, read once for a statement.
   package func context() throws -> (context: QueryContext, notes: [Note]) {
@@ -48,9 +48,10 @@ extension Session {
     return .utc
   }
 
-  /// What is wrong with the zone that the environment names; nil where it is known, or none is named.
+  /// The fault of the zone named by the environment or the system; nil if the zone is known, or none is
+  /// named.
   ///
-  /// Questions are answered in another zone, and say so; what would write times by it is refused.
+  /// Questions are answered in another zone, with a note; statements that would write times are refused.
   var zoneFault: ZoneFault? {
     if settings.zoneName != nil { return nil }
     if let value = environment.variable("TZ"), !value.isEmpty {

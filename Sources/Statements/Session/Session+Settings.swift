@@ -10,7 +10,7 @@ import Settings
 #endif
 
 extension Session {
-  /// Refuses what a person cannot have meant by a setting; a file of settings may be
+  /// Refuses settings that a person cannot have meant; those of the settings file are exempt, since it may be
   /// shared with machines that know more.
   package func checkSettings(since before: SettingValues) throws {
     if settings.pager != before.pager, let pager = settings.pager { try checkPager(pager) }
@@ -36,7 +36,7 @@ extension Session {
       choices: near.map { "did you mean `\($0)`?" } ?? "on, off, or a command that is there, such as less")
   }
 
-  /// The zone that people of an abbreviation mean most often.
+  /// Returns the zone that an abbreviation means most often.
   private static func zone(meant abbreviation: String) -> String {
     switch abbreviation {
     case "EST", "EDT": "America/New_York"
@@ -64,7 +64,7 @@ extension Session {
     }
   }
 
-  /// A setting's value as `show` prints it: what is in force, wherever it was said.
+  /// Returns a setting's value as `show` prints it: the value in force, whatever its source.
   package func text(_ setting: Setting) -> String {
     if setting == .store {
       return storePath.map { SafeText.line($0) } ?? (server == nil ? "(none)" : "(the server's)")
@@ -74,11 +74,11 @@ extension Session {
 }
 
 extension Screen {
-  /// The cells of a line of help; a file or a pipe has no end of a line.
+  /// The width of help in cells; 200 for a file or a pipe.
   package var helpWidth: Int { isTerminal ? size.columns : 200 }
 
-  /// Rows whose last column is a sentence: on a terminal that is wrapped beside the others,
-  /// which have at most so many cells.
+  /// Returns rows whose last column is a sentence; a terminal wraps it beside the other columns, which have
+  /// at most `most` cells.
   package func list(_ rows: [[String]], most: [Int]) -> String {
     let widths = most.enumerated().map { column, most in
       min(most, rows.map { column < $0.count ? CellWidth.of($0[column]) : 0 }.max() ?? 0)
@@ -88,7 +88,7 @@ extension Screen {
     for row in rows {
       var head = ""
       for (column, width) in widths.enumerated() {
-        // What is longer than its column stands whole where nothing is cut.
+        // Without a terminal a text longer than its column is not cut.
         let text = row[column]
         head += CellText.fit(text, to: max(width, isTerminal ? 0 : CellWidth.of(text))) + "  "
       }
@@ -97,7 +97,7 @@ extension Screen {
       if !isTerminal {
         lines.append(head + sentence)
       } else if room < 24 {
-        // Where nothing would be beside it, the sentence stands below.
+        // Without room beside the other columns, the sentence goes below them.
         lines.append(head)
         lines += CellText.wrap(sentence, to: size.columns - 4).map { "    " + $0 }
       } else {

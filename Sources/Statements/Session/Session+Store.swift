@@ -2,9 +2,9 @@ import Changes
 import Platform
 import Rendering
 
-/// The store of a session: opened when it is first needed, and to be written only when something is.
+/// The store of a session: opened at first need, and for writing only when a statement writes.
 extension Session {
-  /// The store opened for reading; nil when there is none yet.
+  /// Returns the store opened for reading; nil if there is none yet.
   package func readableStore() throws -> CalendarStore? {
     if let store = connection.store {
       reportUnknownZones()
@@ -19,19 +19,19 @@ extension Session {
     }
   }
 
-  /// The store where one is open already.
+  /// The store, if it is open.
   package var openedStore: CalendarStore? { connection.store }
 
-  /// Closes the store, which is opened again when it is needed.
+  /// Closes the store; the next use opens it again.
   package func leaveStore() { connection.close() }
 
-  /// Removes a store that was made for statements which kept nothing in it.
+  /// Removes a new store in which statements kept nothing.
   package func leaveNoEmptyStore() {
     guard let store = connection.store, store.isNew, store.removeIfEmpty() else { return }
     leaveStore()
   }
 
-  /// The store opened for writing, made when there is none.
+  /// Returns the store opened for writing, created if there is none.
   package func writableStore() throws -> CalendarStore {
     if let fault = zoneFault { throw fault }
     let store = try storeForWriting()
@@ -40,7 +40,7 @@ extension Session {
     return store
   }
 
-  /// A connection that writes, beside the one in use where that only reads.
+  /// Returns a connection that writes, separate from the current one if that only reads.
   func storeForRequests() throws -> CalendarStore {
     guard let store = connection.store, connection.access == .read else { return try writableStore() }
     return try CalendarStore(
@@ -58,7 +58,7 @@ extension Session {
     return try open(path, .create)
   }
 
-  /// A workspace on the store, made when there is none.
+  /// Returns a workspace on the store, which is created if there is none.
   package func workspace() throws -> Workspace {
     let store = try writableStore()
     let workspace = connection.workspace(on: store, generator)
@@ -67,7 +67,7 @@ extension Session {
     return workspace
   }
 
-  /// Takes back a batch that nobody committed, when statements end.
+  /// Rolls back an uncommitted batch at the end of the statements.
   package func endBatch() {
     guard isInBatch else { return }
     try? connection.store?.rollbackBatch()
@@ -75,7 +75,7 @@ extension Session {
     note("the batch was not committed: what it changed is taken back")
   }
 
-  /// Whether `begin` was said and neither `commit` nor `rollback` since.
+  /// Whether a batch is open, between `begin` and `commit` or `rollback`.
   package var isInBatch: Bool { connection.store?.isInBatch ?? false }
 
   private func open(_ path: String, _ access: StoreAccess) throws(StoreError) -> CalendarStore {
@@ -88,7 +88,8 @@ extension Session {
     return store
   }
 
-  /// Has questions answered without the series in zones that nothing knows, and says which those are.
+  /// Reports once the zones of items that the system does not know; questions are then answered without the
+  /// series in them.
   private func answerWithoutUnknownZones(_ store: CalendarStore) throws(StoreError) {
     connection.unknownZones = try store.unknownZones()
     if !connection.unknownZones.isEmpty { store.leavesOutUnknownZones = true }

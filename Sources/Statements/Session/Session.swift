@@ -11,87 +11,86 @@ package final class Session {
   package let output: OutputBuffer
   package let errors: OutputBuffer
   package let paths: UserPaths
-  /// The connection to the store, which other sessions may have used before.
+  /// The connection to the store, which earlier sessions may have used.
   package let connection: StoreConnection
   package var settings = SettingValues()
-  /// `--format` and its like: they hold for every statement that does not name a format itself.
+  /// The format of `--format` and similar options, for every statement that names none.
   package var formatOption: OutputFormat?
-  /// The template of `kal next`, which answers take the place of rows in.
+  /// The template of `kal next`, which replaces the format of rows.
   package var template: LineTemplate?
   package var hasEnvelope = false
   package var hasJSONErrors = false
   package var storeOption: String?
   /// The client that statements run as; nil for the owner at a terminal.
   package var client: String?
-  /// Why the client asks for access.
+  /// The client's reason for asking for access.
   package var clientReason: String?
-  /// The server that runs the statements; nil where the store is at hand.
+  /// The server that runs the statements; nil if the session has the store itself.
   package var server: (any StatementServer)?
-  /// The folder that paths are relative to, where that is a client's and not the process's own.
+  /// The folder of relative paths, if that is a client's and not the process's own.
   package var folder: String?
-  /// What is printed to, where that is a client's and not the process's own.
+  /// The screens of the output, if they are a client's and not the process's own.
   package var screens: Screens?
   /// Whether statements are typed at the prompt.
   package var isInteractive = false
-  /// Whether what is more than a screen goes through a pager.
+  /// Whether output longer than a screen goes through a pager.
   package var pages = true
-  /// Whether statements come from a script, where dates must be plain.
+  /// Whether statements come from a script, where dates must be unambiguous.
   package var isScript = false
-  /// The scripts that run, each loaded by the one before.
+  /// The running scripts, each loaded by the one before.
   package var scripts: [RunningScript] = []
   /// What the person or the client was told about the store.
   package var reported = ReportedFacts()
   /// The notes that a person at the prompt is told once.
   var reportedNotes: Set<Note> = []
-  /// The views of which the person was told that they mean something else than when they were saved.
+  /// The views whose change of meaning was already noted.
   var reportedViews: Set<String> = []
-  /// What the rows of the result last shown are, by their numbers; nil for rows that are no items.
+  /// The items of the rows last shown, by row number; nil for rows other than items.
   var shownRows: [ItemTarget?] = []
-  /// How often each of them was saved when it was shown, or when this session changed it since.
+  /// The revision of each of these items when it was shown, or after this session changed it.
   var shownRevisions: [Int?] = []
   /// The item last added or changed in this session.
   package var lastTouched: ItemTarget?
-  /// What UIDs of new items are made from.
+  /// The source of randomness for UIDs of new items.
   package var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-  /// Programs that alarms started.
+  /// The programs started by alarms.
   package let children = ChildProcesses()
-  /// What a server does when alarms were put off or reached; nil where the
-  /// statement itself rings what it reaches.
+  /// Called in a server when alarms are snoozed or reached; if nil, the statement itself rings the alarms it
+  /// reaches.
   package var onAlarms: (@Sendable ([RingingAlarm]) -> Void)?
-  /// Asks the person for a line with a label: a proposal that Enter takes, and what stands
-  /// in the line from the beginning.
+  /// Asks the person for a line with a label; Enter takes the proposal, and the line starts with `typed`.
   package typealias AskLine = (_ label: String, _ proposal: String?, _ typed: String) -> TypedLine
   package var askLine: AskLine?
-  /// Told statements that a person may want to say again.
+  /// Called with statements that a person may want to repeat.
   package var onStatementToKeep: ((String) -> Void)?
-  /// Told what is said beside answers; nil writes it where errors go.
+  /// Called with the lines beside answers; if nil, they go to the error output.
   package var onSaid: ((SaidLine) -> Void)?
-  /// Told when a statement begins.
+  /// Called when a statement begins.
   package var onStatement: (() -> Void)?
-  /// What ends a statement before it is done.
+  /// The signal that stops a statement before it is done.
   package var stopSignal = StopSignal() {
     didSet {
       connection.store?.stopSignal = stopSignal
       output.stopSignal = stopSignal
     }
   }
-  /// Told while another program's lock on the store is waited for; nil says it to the person.
+  /// Called while the session waits for another program's lock on the store; if nil, a note reports the wait.
   package var onLockWait: ((LockWait) -> Void)?
   /// The values of the statement's parameters.
   package var parameters: [String: ParameterValue] = [:]
-  /// Whether statements come from programs over the line protocol: nobody answers questions,
-  /// and no files stand behind `-`.
+  /// Whether statements come from programs over the line protocol: nobody answers questions, and `-` is no
+  /// file.
   package var isServing = false
   /// Whether rows go to a program as objects.
   var takesObjects: Bool { isServing && screens == nil }
-  /// Whether statements go on behind one that failed (`--keep-going`).
+  /// Whether statements continue after a failed one (`--keep-going`).
   package var keepsGoing = false
-  /// The highest exit status of those that failed and were gone on behind.
+  /// The highest exit status of failed statements after which others ran.
   package var worstStatus: Int32 = 0
-  /// Whether `quit` was said.
+  /// Whether a `quit` statement was run.
   package var isFinished = false
 
-  /// A session on a connection of its own, or on one that others used before.
+  /// Creates a session on its own connection, or on one that others used before.
   package init(
     _ environment: ProcessEnvironment, output: OutputBuffer, errors: OutputBuffer,
     on connection: StoreConnection? = nil
@@ -107,12 +106,12 @@ package final class Session {
 
   package var zones: ZoneDatabase { connection.zones }
 
-  /// Throws `interrupted` where the statement is to end; for loops that data can make long.
+  /// Throws `interrupted` if the statement is to stop; for loops that data can make long.
   package func checkStopSignal() throws {
     if stopSignal.isSet { throw StoreError(.interrupted, storePath ?? "") }
   }
 
-  /// Runs a parsed statement if the client may.
+  /// Runs a parsed statement, if the client may.
   package func run(_ statement: StatementSyntax, source: String) throws -> Answer {
     try admit(statement, source: source)()
   }
@@ -148,8 +147,8 @@ package final class Session {
     return { try runner.run(statement) }
   }
 
-  /// Runs `body`; where the system refused to open files of zones meanwhile that is the
-  /// error, whatever followed from it.
+  /// Runs `body`; if the system refused to open zone files meanwhile, that is the error, whatever its
+  /// consequences.
   package func withZoneFiles<Result>(_ body: () throws -> Result) throws -> Result {
     let zones = zones
     let refused = zones.openRefusals.count
@@ -169,7 +168,7 @@ package final class Session {
     return result
   }
 
-  /// Sees to the permission of a client; false where it may not see what the statement would show.
+  /// Ensures the client's permission; returns false if it may not see the statement's answer.
   package func permit(_ facts: StatementFacts) throws -> Bool {
     guard client != nil else { return true }
     if facts.writesFile { try checkConfined("write no files") }
@@ -184,11 +183,11 @@ package final class Session {
     return (try? AccessControl(store, client: client).level(kind).canRead) ?? false
   }
 
-  /// Sees to what a client needs; false where it may only add, so that what it reads is empty.
+  /// Ensures a client's needs; returns false if it may only add, so that it reads nothing.
   package func permit(_ needs: [AccessNeed]) throws -> Bool {
     guard let client else { return true }
-    // Who writes first makes the store where there is none, and is its owner; where
-    // nothing is, there is nothing to see.
+    // The first client to write creates a missing store and becomes its owner; without a store there is
+    // nothing to see.
     let store: CalendarStore
     if let known = try readableStore() {
       store = known
@@ -196,7 +195,7 @@ package final class Session {
       if needs.allSatisfy({ $0.use == .read }) { return true }
       store = try writableStore()
       try store.claim(owner: client)
-      // Whoever keeps nothing owns nothing.
+      // A client that keeps nothing in the store does not own it.
       try store.takeForEmpty()
     }
     return try Permission(session: self, client: client, store: store).ensure(needs)

@@ -1,13 +1,13 @@
 import Rendering
 
-// What a session says beside its answers.
+// The lines of a session beside its answers.
 
 /// A line for people beside an answer: on standard error, or as a note of a reply.
 package struct SaidLine: Equatable, Sendable {
   package var text: String
-  /// How many blanks stand before it where people read it below another line.
+  /// The number of blanks in front of it, if people read it below another line.
   package var indent = 0
-  /// Whether it is a remark, and not the news itself.
+  /// Whether it is a remark rather than the news itself.
   var isNote = false
 
   /// The line as it is printed.
@@ -18,13 +18,13 @@ extension Session {
   /// Whether there is a person to ask: both ends are terminals, and no script is running.
   var canAsk: Bool { environment.inputIsTerminal && environment.errorIsTerminal && !isScript }
 
-  /// Asks a person; only where one can be asked.
+  /// A question to a person; only if one can be asked.
   var question: Question { Question(errors) }
 
-  /// Says a line to the person; `indent` sets it below the one before.
+  /// Shows a line to the person; `indent` sets it below the line before.
   package func say(_ text: String, indent: Int = 0) { say(SaidLine(text: text, indent: indent)) }
 
-  /// Says a remark, which people find behind `note:`.
+  /// Shows a remark, with `note:` in front of it.
   package func note(_ text: String) { say(SaidLine(text: text, isNote: true)) }
 
   private func say(_ line: SaidLine) {
@@ -33,13 +33,13 @@ extension Session {
     try? errors.flush()
   }
 
-  /// The same for text in colors, whose stored parts are clean already.
+  /// Shows a text in colors; its stored parts are clean already.
   package func say(styled text: String) {
     errors.append(styled: text + "\n")
     try? errors.flush()
   }
 
-  /// Shows an error where errors go.
+  /// Shows an error on the error output.
   package func report(_ error: any Error) {
     let error = ShellError(error)
     let (inner, places) = error.unfolded

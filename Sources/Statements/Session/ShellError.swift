@@ -4,56 +4,56 @@ import Platform
 import Rendering
 import Settings
 
-/// How the owner refused.
+/// The owner's kinds of refusal.
 package enum AccessRefusal {
   case denied, restricted, unanswered
 }
 
-/// What ends a statement or the program; wording and exit status are here.
+/// An error that ends a statement or the program; its wording and exit status are here.
 package indirect enum ShellError: Error {
   case notYet(String)
   case statement(Diagnostic, source: String)
-  /// A fault of another part, and where in a statement it stands.
+  /// A fault of another module, and its place in a statement.
   case fault(any Fault, at: SourceRange?, source: String)
   case disagreement(String)
   case noZoneData
   case importFailed(unreadable: Int)
   case confirmationRequired(count: Int, verb: String, range: SourceRange, source: String)
   case canceled
-  /// A form where nobody can answer; the example says the same in one statement.
+  /// A form without anybody to answer it; the example is an equivalent statement.
   case formNeedsTerminal(example: String)
-  /// A client may not do what it wants.
+  /// A client without the access that it needs.
   case noAccess(client: String, kind: ItemKind, answer: AccessRefusal)
   case unknownClient(String)
-  /// A client with a name that would write a file or start a program.
+  /// A named client that would write a file or start a program.
   case clientIsConfined(client: String, what: String)
   /// A server that cannot listen.
   case cannotListen(String, reason: String)
   case alreadyServing(String)
-  /// No server where a client looked for one, or none any more.
+  /// No server at the address, or no longer.
   case noServer(String, reason: String)
-  /// What cannot be had over a connection to a server.
+  /// An option or statement that is unavailable with `--connect`.
   case notConnected(String)
-  /// A format that cannot tell what changes.
+  /// A format that cannot report changes.
   case notWatched(OutputFormat)
-  /// A script that loads itself; the paths that lead to it and it once more.
+  /// A script that loads itself, with the paths of the cycle.
   case scriptCycle([String])
   case scriptTooDeep([String])
   /// A statement of a script or a pipe with more bytes than `limit`.
   case statementTooLong(limit: Int)
   /// An error of a statement in a script.
   case inFile(ScriptPlace, ShellError)
-  /// An error that a server has told in full.
+  /// An error that a server has reported in full.
   case reported(String, status: Int32)
-  /// Nothing rang lately that could be put off: nothing at all, or nothing of an id.
+  /// No recent alarm to snooze: none at all, or none of an id.
   case nothingRang(String?)
   case storeUnsound(Int)
   case badJSON(path: String, place: String, message: String)
   case badFrom(String)
-  /// An answer file with a line that is not understood; 0 for all of it.
+  /// An answer file with a line that is not understood; 0 stands for the whole file.
   case badAnswer(path: String, line: Int, FormFaultText)
 
-  /// The error that anything thrown is to the shell; `source` is the statement that places in it are about.
+  /// Turns any error into one of the shell; positions in it refer to the statement `source`.
   package init(_ error: any Error, source: String = "") {
     switch error {
     case let error as ShellError: self = error
@@ -73,7 +73,7 @@ package indirect enum ShellError: Error {
   package var exitStatus: Int32 { row.exitStatus }
   package var mayRetry: Bool { row.mayRetry }
 
-  /// The codes that are the shell's own.
+  /// The codes of the shell itself.
   package enum Code: String, CaseIterable {
     case notYet = "not-yet"
     case leftOverWords = "left-over-words"
@@ -262,11 +262,11 @@ extension ShellError: Fault {
     }
   }
 
-  /// The fault of another part that this is, in a script or out of it; nil for the shell's own.
+  /// Returns the fault of another module, inside a script or not; nil for the shell's own errors.
   package func fault<F: Fault>(as type: F.Type = F.self) -> F? {
     if case .fault(let fault, _, _) = unfolded.error { fault as? F } else { nil }
   }
 
-  /// Whether nothing can be run behind it: who is to end, or cannot write, ends.
+  /// Whether nothing can run after it: the program is to end, or cannot write.
   package var endsEverything: Bool { isInterrupted || fault(as: OutputError.self) != nil }
 }

@@ -1,21 +1,21 @@
 import Changes
 
-/// The rows that a person sees, who names them by their numbers.
+/// The rows shown to a person, who names them by number.
 extension Session {
-  /// What this session changed itself is known to it: rows of these items can be named again.
+  /// Updates the revisions of rows whose items this session changed, so that they can be named again.
   func refreshShown(_ items: Set<Int>, now: Instant) {
     refreshShown(
       rows: shownRows.indices.filter { shownRows[$0].map { items.contains($0.item) } ?? false }, now: now)
   }
 
-  /// The rows are as the store has them now.
+  /// Updates the revisions of rows from the store.
   func refreshShown(rows: [Int], now: Instant) {
     for index in rows {
       if let revision = presentRevision(ofRow: index, now: now) { shownRevisions[index] = revision }
     }
   }
 
-  /// The rows that nobody changed since they were shown, of the first few hundred.
+  /// Returns the rows that nobody has changed since they were shown, among the first 500.
   func freshRows(now: Instant) -> [Int] {
     shownRows.indices.prefix(500).filter { presentRevision(ofRow: $0, now: now) == shownRevisions[$0] }
   }

@@ -1,28 +1,28 @@
 import Changes
 
-/// What is known of a statement before it runs: what it needs, how it tells, and where a server runs it.
+/// The properties of a statement before it runs: its needs, its manner, and where a server runs it.
 ///
 /// Each statement has one row, in the three tables below.
 package struct StatementFacts {
-  /// Something that a client needs permission for.
+  /// A need for permission of a client.
   package enum Need {
     case items(AccessNeed)
-    /// What is done with the items of a target, whose kinds only the store knows.
+    /// The use of a target's items, whose kinds only the store knows.
     case target(TargetSyntax, AccessNeed.Use)
-    /// An item made of free text.
+    /// An item from free text.
     case quick(TextSyntax)
 
     package static func read(_ kind: ItemKind) -> Need { .items(AccessNeed(.read, kind)) }
     package static func change(_ kind: ItemKind) -> Need { .items(AccessNeed(.change, kind)) }
   }
 
-  /// What becomes of the statement when its reader goes.
+  /// The effect on the statement when its reader goes away.
   package enum Manner {
-    /// It tells something, which may be more than a screen, and may end where nobody reads it any more.
+    /// It reports something, possibly longer than a screen, and may end when nobody reads it any more.
     case tells
-    /// The same for what is shown as it comes.
+    /// Like `tells`, with output that is shown as it comes.
     case follows
-    /// It tells something in a file, too, which is written to its end.
+    /// It reports into a file, which is written to its end.
     case writes
     /// It changes something, or asks.
     case acts
@@ -39,7 +39,7 @@ package struct StatementFacts {
     case nowhere
   }
 
-  /// Why a server does not run it, and what to send instead.
+  /// The reason why a server does not run it, and what to send instead.
   package struct Refusal: Equatable {
     package var what: String
     package var instead: String
@@ -47,29 +47,29 @@ package struct StatementFacts {
     package init(_ what: String, instead: String) { (self.what, self.instead) = (what, instead) }
   }
 
-  /// What a store that is not there yet means to it.
+  /// The effect of a missing store.
   package enum Start { case anew, fails }
 
   package var needs: [Need]
   package var manner: Manner
   package var place: Place
   package var start = Start.anew
-  /// Why it cannot answer with objects; nil where it can.
+  /// The reason why it cannot answer with objects; nil if it can.
   package var refusesObjects: Refusal?
-  /// Why it cannot answer with text for a terminal; nil where it can.
+  /// The reason why it cannot answer with text for a terminal; nil if it can.
   package var refusesText: Refusal?
-  /// The question that `explain` tells of; nil where nothing is asked.
+  /// The question that `explain` explains; nil if the statement asks nothing.
   package var question: (statement: StatementSyntax, purpose: QueryPurpose)?
   /// The statement with nothing saved; nil where it has no such form.
   package var dryRun: StatementSyntax?
   /// Whether rows are its answer.
   package var givesRows = false
-  /// Whether it writes a file beside the store, which a client with a name does not.
+  /// Whether it writes a file beside the store, which a named client may not do.
   var writesFile = false
   /// Whether it is about the shell itself, and needs no store.
   package var isAboutShell = false
 
-  /// A question that is answered with rows.
+  /// Returns the facts of a question that is answered with rows.
   fileprivate static func rows(
     _ question: StatementSyntax, reads kinds: [ItemKind], format: OutputFormat? = nil
   ) -> StatementFacts {
@@ -78,12 +78,12 @@ package struct StatementFacts {
       question: (question, .answer), givesRows: true)
   }
 
-  /// Something that is told from the store.
+  /// Returns the facts of a report from the store.
   fileprivate static func tells(reads kinds: [ItemKind] = []) -> StatementFacts {
     StatementFacts(needs: kinds.map { .read($0) }, manner: .tells, place: .reading)
   }
 
-  /// A change of a target.
+  /// Returns the facts of a change of a target.
   fileprivate static func change(
     _ target: TargetSyntax, _ purpose: QueryPurpose = .answer, dryRun: StatementSyntax? = nil
   ) -> StatementFacts {
@@ -92,19 +92,19 @@ package struct StatementFacts {
       question: target.query.map { (.query($0), purpose) }, dryRun: dryRun)
   }
 
-  /// A change of calendars, or of what is kept beside items.
+  /// Returns the facts of a change of calendars, or of data beside items.
   fileprivate static func change(_ kinds: [ItemKind], start: Start = .fails) -> StatementFacts {
     StatementFacts(needs: kinds.map { .change($0) }, manner: .acts, place: .writing, start: start)
   }
 
-  /// What belongs to the shell that somebody types in.
+  /// Returns the facts of a statement for the interactive shell.
   fileprivate static func ofShell(_ place: Place = .nowhere, _ refusal: Refusal? = nil) -> StatementFacts {
     StatementFacts(
       needs: [], manner: .acts, place: place, refusesObjects: refusal, refusesText: refusal,
       isAboutShell: true)
   }
 
-  /// Why a question that names a format has no objects.
+  /// Returns the reason why a question that names a format has no objects.
   private static func refusal(of format: OutputFormat?) -> Refusal? {
     format.map {
       Refusal("`as \($0.rawValue)`", instead: "rows are JSON objects; export … to \"FILE\" writes files")
@@ -179,14 +179,14 @@ extension ManageSyntax {
         needs: asked.needs, manner: .follows, place: .watching(question),
         refusesObjects: asked.refusesObjects,
         refusesText: .init("`watch` with `print`", instead: "rows are objects"), question: asked.question)
-    // A run needs what its question needs.
+    // A run has the needs of its question.
     case .runView(let run):
       return .rows(.manage(self), reads: [], format: run.format).with { $0.question = nil }
     case .history, .changes, .duplicates: return .tells(reads: [.event, .reminder])
     case .views, .sets: return .tells(reads: [.event])
     case .access(.list), .access(.requests): return .tells()
     case .access: return .change([])
-    // What alarms remember is kept in a file with a lock of its own.
+    // The state of alarms is in a separate file with its own lock.
     case .snooze, .location:
       return .tells(reads: [.event, .reminder]).with { ($0.manner, $0.start) = (.acts, .fails) }
     case .export(let export):
@@ -258,7 +258,7 @@ extension SessionSyntax.Kind {
 }
 
 extension Noun {
-  /// The kinds of items that rows of it tell of.
+  /// The kinds of items that its rows are about.
   fileprivate var kinds: [ItemKind] {
     switch self {
     case .events, .series, .busy, .conflicts, .calendars, .sources: [.event]

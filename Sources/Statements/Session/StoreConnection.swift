@@ -1,7 +1,7 @@
 import Changes
 
-/// What sessions have in common that follow one another on the same store: its
-/// connection, and nothing of who asks.
+/// The common part of sessions that use the same store one after another: the connection, and nothing about
+/// the client.
 package final class StoreConnection {
   package let zones: ZoneDatabase
   package private(set) var store: CalendarStore?
@@ -15,15 +15,15 @@ package final class StoreConnection {
 
   package init(zones: ZoneDatabase) { self.zones = zones }
 
-  /// Keeps a store that was opened, in place of the one before.
+  /// Keeps an opened store, in place of the one before.
   package func hold(_ store: CalendarStore, _ access: StoreAccess) {
     (self.store, self.access) = (store, access)
   }
 
-  /// Closes the store, which is opened again when it is needed.
+  /// Closes the store; the next use opens it again.
   package func close() { (store, access, openWorkspace) = (nil, nil, nil) }
 
-  /// The workspace on the store, made when there is none.
+  /// Returns the workspace on the store, created at first use.
   package func workspace(on store: CalendarStore, _ generator: any RandomNumberGenerator) -> Workspace {
     if let openWorkspace, openWorkspace.store === store { return openWorkspace }
     let workspace = Workspace(store, generator: generator)

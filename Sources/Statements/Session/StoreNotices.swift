@@ -1,8 +1,7 @@
 import Changes
 import Rendering
 
-/// What the person at the prompt should hear of what others do with the store: that it
-/// changed, and who asks for access.
+/// News of the store for the person at the prompt: changes by others, and requests for access.
 package final class StoreNotices {
   private let session: Session
   private var version: Int?
@@ -11,10 +10,10 @@ package final class StoreNotices {
 
   package init(_ session: Session) { self.session = session }
 
-  /// What happened since the last question; nil for nothing.
+  /// Returns the news since the last question; nil if there is none.
   package func next() -> String? {
     guard let store = session.openedStore, let present = try? store.dataVersion() else { return nil }
-    // Another connection counts from elsewhere.
+    // Data versions of two connections cannot be compared.
     let isFirst = version == nil || self.store !== store
     if present == version, !isFirst { return nil }
     (version, self.store) = (present, store)
@@ -22,7 +21,7 @@ package final class StoreNotices {
     return isFirst ? nil : "note:  the store was changed elsewhere"
   }
 
-  /// Who waits for an answer and was not told of yet; only the owner is told.
+  /// Returns the requests for access that were not reported yet; only the owner gets them.
   private func request(_ store: CalendarStore) -> String? {
     guard session.client == nil, let rows = try? store.clientAccess() else { return nil }
     let waiting = rows.filter { $0.requested != nil }

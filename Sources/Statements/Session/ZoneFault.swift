@@ -1,8 +1,8 @@
 import Platform
 
-/// What is wrong with the zone that the environment or the system names.
+/// A fault of the zone that the environment or the system names.
 enum ZoneFault: Hashable, Fault {
-  /// Nothing of that name is known.
+  /// No zone has this name.
   case unknown(variable: String, name: String)
   /// Its file cannot be read as a zone.
   case damaged(path: String)

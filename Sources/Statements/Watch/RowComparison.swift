@@ -1,4 +1,4 @@
-/// What became of a row of a watched answer.
+/// The change of a row of a watched answer.
 package enum RowChange: String, CaseIterable {
   case added = "+"
   case changed = "="
@@ -13,16 +13,17 @@ package enum RowChange: String, CaseIterable {
   }
 }
 
-/// Tells row by row what changed in an answer since it was last given.
+/// Finds the rows of an answer that changed since the last answer.
 package struct RowComparison {
-  /// How each row looked before, and looks now.
+  /// The hash of each row, before and now.
   private let known: [RowIdentity: Int]
   package private(set) var present: [RowIdentity: Int] = [:]
 
-  /// Compares with what is known.
+  /// Creates a comparison with the known rows.
   package init(with known: [RowIdentity: Int]) { self.known = known }
 
-  /// Takes the next row of the present answer: whether it was added or changed; nil where it is as it was.
+  /// Takes the next row of the present answer; returns whether it was added or changed, nil if it is
+  /// unchanged.
   package mutating func take(_ identity: inout RowIdentity, _ bytes: [UInt8]) -> RowChange? {
     while present[identity] != nil { identity.copy += 1 }
     let look = bytes.hashValue
@@ -34,6 +35,6 @@ package struct RowComparison {
     }
   }
 
-  /// The rows that were there and are not any more; known when all present ones were taken.
+  /// The rows that are no longer there; complete once all present rows were taken.
   package var removed: [RowIdentity] { known.keys.filter { present[$0] == nil }.sorted { $0.text < $1.text } }
 }

@@ -1,11 +1,11 @@
 import Changes
 import JSON
 
-/// Which row of a watched query a row is, from one answer to the next.
+/// The identity of a row of a watched query, from one answer to the next.
 package struct RowIdentity: Hashable, Sendable {
-  /// Its ids as an object; of rows without ids the row itself.
+  /// Its ids as an object; for rows without ids the row itself.
   package var text: String
-  /// Which of several rows that look alike.
+  /// The number of the row among rows that look alike.
   package var copy = 0
 
   package init(text: String) { self.text = text }
@@ -19,7 +19,7 @@ extension RowIdentity {
     }
     switch row {
     case .event(let item): text = object(item.id, item.occurrenceID)
-    // A series and a reminder are one row, wherever their next occurrence is.
+    // A series or a reminder is one row, whatever its next occurrence.
     case .reminder(let item), .series(let item): text = object(item.id, nil)
     case .alarm(let row): text = object(row.item.id, row.item.occurrenceID, alarm: row.number)
     case .calendar(let calendar): text = object(calendar.id, nil)

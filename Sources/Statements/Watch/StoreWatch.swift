@@ -2,19 +2,19 @@ import Changes
 import Platform
 import Rendering
 
-/// Watches a question where the store is at hand.
+/// Watches a question in a session that has the store itself.
 package struct StoreWatch {
   private let session: Session
   private let source: String
   private let question: StatementSyntax
-  /// How often the store is looked at, in milliseconds.
+  /// The interval between checks of the store, in milliseconds.
   private static let pollInterval: Int32 = 200
 
   package init(session: Session, source: String, question: StatementSyntax) {
     (self.session, self.source, self.question) = (session, source, question)
   }
 
-  /// Runs until Ctrl-C, which at the prompt just ends it and elsewhere ends the program with status 130.
+  /// Runs until Ctrl-C, which ends only the watch at the prompt, and elsewhere the program with status 130.
   package func run() throws {
     let signal = KeyboardInterrupt()
     do {
@@ -37,7 +37,7 @@ package struct StoreWatch {
       _ = signal.wait(milliseconds: Self.pollInterval, output: session.output.descriptor)
       if signal.hasCome || signal.isReaderGone { return }
       let (newVersion, newMinute) = (try present(), self.minute)
-      // What `now` and `today` mean moves on without any change.
+      // The meaning of `now` and `today` changes without a change of the store.
       if newVersion == version, newMinute == minute { continue }
       (version, minute) = (newVersion, newMinute)
       try compare(&known) { change, identity, row, name in
@@ -47,10 +47,10 @@ package struct StoreWatch {
     }
   }
 
-  /// The minute that it is on the clock; one that was set stands still.
+  /// The current minute of the clock; constant if the clock is set to a fixed moment.
   private var minute: Int { session.settings.nowText == nil ? SystemClock.minuteStep : 0 }
 
-  /// Which state of the store one sees; nil while there is none.
+  /// Returns the version of the store; nil while there is none.
   private func present() throws -> Int? {
     let store = try session.readableStore()
     return try store?.dataVersion()
@@ -58,8 +58,8 @@ package struct StoreWatch {
 
   // MARK: Answers
 
-  /// The rows of the question as it is now, a view's as it is saved now; nil
-  /// where the client may not see them.
+  /// Returns the present rows of the question, for a view with its present definition; nil if the client may
+  /// not see them.
   private func rows() throws -> RowAnswer? {
     switch try session.run(question, source: source) {
     case .rows(let rows): return rows
@@ -70,7 +70,7 @@ package struct StoreWatch {
     }
   }
 
-  /// The format that the question, an option or a setting names; objects for programs.
+  /// Returns the format that the question, an option or a setting names; objects for programs.
   private func format() throws -> OutputFormat {
     guard let rows = try rows() else { return session.format }
     AnswerPrinter(session: session).tell(rows)
@@ -80,12 +80,12 @@ package struct StoreWatch {
   /// Writes the whole answer for people.
   private func answer() throws {
     guard var rows = try rows() else { return }
-    // What was said of the question was said at the beginning.
+    // Notes on the question were shown at the beginning.
     rows.notes = []
     try AnswerPrinter(session: session).print(.rows(rows))
   }
 
-  /// Asks, and tells each row that is not as it was known.
+  /// Asks the question, and reports each row that differs from the known ones.
   private func compare(
     _ known: inout [RowIdentity: Int], _ tell: (RowChange, RowIdentity, [UInt8], () -> String) -> Void
   ) throws {

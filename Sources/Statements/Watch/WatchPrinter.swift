@@ -2,24 +2,24 @@ import Changes
 import JSON
 import Rendering
 
-/// Writes a watched answer and what changes in it.
+/// Writes a watched answer and its changes.
 ///
-/// For programs each row is a line, and each change; for people the whole answer is written again below a
-/// line that says when and what changed, so that scrolling back shows how it was.
+/// For programs each row and each change is a line. For people the whole answer is written again below a line
+/// with the time and the changes, so that scrolling back shows earlier answers.
 package struct WatchPrinter {
   private let session: Session
   private let isLines: Bool
-  /// Writes the whole answer as people see it.
+  /// Writes the whole answer for people.
   private let answer: () throws -> Void
   private var counts: [RowChange: Int] = [:]
   private var marks: [String] = []
   private var rows = 0
-  /// What removed rows were called; programs are told ids.
+  /// The names of rows, for when they are removed; programs get ids.
   private var names: [String: String] = [:]
-  /// Beyond so many changes at once only numbers are told.
+  /// The greatest number of changes that are listed at once; more are only counted.
   private static let mostMarks = 8
 
-  /// A printer; formats that cannot tell changes are refused.
+  /// Creates a printer; throws for formats that cannot report changes.
   package init(
     _ session: Session, format: OutputFormat, _ answer: @escaping () throws -> Void
   ) throws {
@@ -30,14 +30,14 @@ package struct WatchPrinter {
     self.answer = answer
   }
 
-  /// Takes a row that is there from the beginning.
+  /// Takes a row of the first answer.
   package mutating func present(_ identity: String, _ row: [UInt8], name: @autoclosure () -> String) {
     rows += 1
     if !isLines { names[identity] = name() }
     if isLines { write("present", row) }
   }
 
-  /// Ends the beginning.
+  /// Ends the first answer.
   package mutating func ready() throws {
     if isLines {
       session.output.appendLine(JSONObjectText().adding("change", "ready").adding("rows", rows).text)
@@ -48,7 +48,7 @@ package struct WatchPrinter {
     try flush()
   }
 
-  /// Takes a change; of a removed row only its identity is known, and its name is what it was called before.
+  /// Takes a change; a removed row has only its identity, and is reported by its earlier name.
   package mutating func change(
     _ kind: RowChange, _ identity: String, _ row: [UInt8], name: @autoclosure () -> String
   ) {
@@ -65,7 +65,7 @@ package struct WatchPrinter {
     if marks.count < Self.mostMarks, !name.isEmpty { marks.append("  \(kind.rawValue) \(name)") }
   }
 
-  /// Begins anew: all rows come once more.
+  /// Starts again: all rows follow once more.
   package mutating func resync() {
     (rows, counts, marks, names) = (0, [:], [], [:])
     if isLines { session.output.appendLine(JSONObjectText().adding("change", "resync").text) }
