@@ -10,7 +10,7 @@ struct FieldWalk {
     case short, rest, all
   }
 
-  /// Where an answer leads.
+  /// The effect of an answer.
   enum Turn {
     /// The walk asks a field, the same or another one.
     case asking

@@ -66,7 +66,7 @@ public enum FormLine: Hashable, Sendable {
   case note(String)
   /// The fault in the previous answer, with its position in bytes.
   case fault(FormFaultText)
-  /// What Up and Down do in the field; shown where there is a line editor.
+  /// The help for Up and Down in the field, for terminals with a line editor.
   case keys(String?)
 }
 

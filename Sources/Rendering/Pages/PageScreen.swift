@@ -15,7 +15,7 @@ package struct PageScreen {
 
   package init() {}
 
-  /// What keys do, one to a line.
+  /// The help for the keys, one line each.
   package static let keys: [(keys: String, text: String)] = [
     ("n →", "the next page"), ("p ←", "the one before"), ("N P", "a year later, a year earlier"),
     ("t", "today"), ("↓ ↑ j k", "a line down, a line up"), ("Space b", "a screen down, a screen up"),

@@ -52,7 +52,7 @@ enum QuickDoubt: Equatable {
     }
   }
 
-  /// What to write instead.
+  /// A clearer way to write it.
   var hint: String {
     let literal = "words in quotes stay in the title"
     switch self {
