@@ -10,7 +10,6 @@ import Testing
 
 @testable import Forms
 
-
 /// A store in memory with two calendars and a list, at the reference instant:
 /// Wed 18 Nov 2026, 14:30 in Berlin.
 final class Desk {

@@ -9,9 +9,9 @@ import Testing
     ("", [.sync, .check, .reindex]),
     ("watch ", []), ("events ", []), ("reminders ", []), ("series ", []), ("alarms ", []), ("calendars ", []),
     ("free ", [.starting, .ending, .within]), ("agenda ", fields), ("day ", fields),
-    ("events from ", []), ("events until ", []),
+    ("events from ", [.in]), ("events until ", [.in]),
     ("add event \"x\" ", []), ("add reminder \"x\" ", []), ("events where ", [.tag]), ("undo ", []),
-    // Behind a clause `in` is a calendar more often than a length; `by` does nothing for a rule in quotes.
+    // After a clause or in a date `in` is a calendar more often than a length; `by` does nothing for a rule in quotes.
     ("events on ", [.in]), ("add event \"x\" repeat ", [.by]),
   ]
 

@@ -9,8 +9,8 @@ package final class StoreConnection {
   private var openWorkspace: Workspace?
   /// The zones of items that nothing knows, as they were when the store was opened.
   package internal(set) var unknownZones: [String] = []
-  /// Told while another program's lock on the store is waited for: by the session that has the connection
-  /// now, not by the one that opened the store.
+  /// Called while another program's lock on the store is waited for; it belongs to the session that has the
+  /// connection now, not to the one that opened the store.
   package var onLockWait: ((LockWait) -> Void)?
 
   package init(zones: ZoneDatabase) { self.zones = zones }
