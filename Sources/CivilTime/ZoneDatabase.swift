@@ -103,6 +103,12 @@ public final class ZoneDatabase: Sendable {
     return zone(ofPlaces: name)
   }
 
+  /// Moments a quarter of a year apart from 2016 on, so that each year has one in standard time.
+  private static let samples = (0..<32).map { quarter in
+    let (start, quarterLength) = (1_451_606_400, 7_889_400)
+    return Instant(seconds: start + quarter * quarterLength)
+  }
+
   /// The zone of the first known place in a list, if it fits the offset written in front of the list.
   private func zone(ofPlaces name: String) -> Zone? {
     let (offset, places) = ZoneAliases.places(name)
@@ -112,11 +118,7 @@ public final class ZoneDatabase: Sendable {
         guard let zone = zoneFile(identifier) else { continue }
         guard let offset else { return zone }
         // Windows lists carry the standard offset of an unspecified year.
-        let fits = (0..<32).contains { quarter in
-          let instant = Instant(seconds: 1_451_606_400 + quarter * 7_889_400)
-          return zone.offset(at: instant).seconds == offset
-        }
-        if fits { return zone }
+        if Self.samples.contains(where: { zone.offset(at: $0).seconds == offset }) { return zone }
       }
     }
     return nil
@@ -222,34 +224,5 @@ public final class ZoneDatabase: Sendable {
         result.append(prefix + name)
       }
     }
-  }
-}
-
-/// The few file calls that reading zones needs.
-enum SystemFile {
-  /// The bytes of a file, or nil and the system's error number when it cannot be read.
-  static func contents(_ path: String, limit: Int) -> (bytes: [UInt8]?, code: Int32) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return (nil, errno) }
-    defer { close(descriptor) }
-    var result: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: min(limit, 16_384))
-    while result.count < limit {
-      let count = read(descriptor, &buffer, min(buffer.count, limit - result.count))
-      if count < 0 { return (nil, errno) }
-      if count == 0 { break }
-      result.append(contentsOf: buffer[0..<count])
-    }
-    return (result, 0)
-  }
-
-  static func linkTarget(_ path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = buffer.withUnsafeMutableBytes { raw in
-      raw.withMemoryRebound(to: CChar.self) { buffer in
-        buffer.baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
-      }
-    }
-    return count > 0 ? String(decoding: buffer[0..<count], as: UTF8.self) : nil
   }
 }
