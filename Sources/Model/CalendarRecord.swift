@@ -79,6 +79,14 @@ public struct EntityKinds: OptionSet, Hashable, Sendable {
   public static let events = EntityKinds(rawValue: 1)
   /// Reminders.
   public static let reminders = EntityKinds(rawValue: 2)
+
+  /// One kind of item; what is neither event nor reminder stands with the events.
+  public init(_ kind: ItemKind) {
+    switch kind {
+    case .event, .other: self = .events
+    case .reminder: self = .reminders
+    }
+  }
 }
 
 /// A calendar or list of reminders.
@@ -123,8 +131,8 @@ public struct CalendarRecord: Hashable, Sendable {
 }
 
 extension CalendarRecord {
-  /// Whether the calendar can contain items of a kind.
-  public func takes(_ kind: ItemKind) -> Bool { kinds.contains(kind == .reminder ? .reminders : .events) }
+  /// Whether items of a kind can be in it.
+  public func takes(_ kind: ItemKind) -> Bool { kinds.contains(EntityKinds(kind)) }
 
   /// Whether the title names birthdays or public holidays, as the titles of published calendars with these
   /// do.
@@ -151,20 +159,31 @@ public struct AvailabilitySet: OptionSet, Hashable, Sendable {
   public static let all = AvailabilitySet(rawValue: 15)
 }
 
-extension Sequence<CalendarRecord> {
-  /// The calendars with a title, ignoring case; if some are spelled exactly like it, only these.
+/// What people call by a title.
+public protocol TitledRecord {
+  /// What people call it.
+  var title: String { get }
+}
+
+extension CalendarRecord: TitledRecord {}
+
+extension SourceRecord: TitledRecord {}
+
+extension Sequence where Element: TitledRecord {
+  /// Those that a title means, whatever the case of its letters; of several
+  /// the one that is written just so.
   ///
-  /// `Straße` and `Strasse` are alike, and each can still be named by its exact spelling.
-  public func titled(_ title: String) -> [CalendarRecord] {
+  /// `Straße` and `Strasse` are alike, and each can still be meant.
+  public func titled(_ title: String) -> [Element] {
     let folded = Folding.name(title)
     let found = filter { Folding.name($0.title) == folded }
     let exact = found.filter { $0.title == title }
     return exact.isEmpty ? found : exact
   }
 
-  /// The calendars with a title, else the calendars whose titles begin with it: the meaning of an entry in a
-  /// form.
-  public func titledOrBegun(_ text: String) -> [CalendarRecord] {
+  /// Those of a title, where there are none those whose titles begin with it:
+  /// what an answer in a form means.
+  public func titledOrBegun(_ text: String) -> [Element] {
     let found = titled(text)
     let folded = Folding.name(text)
     return found.isEmpty ? filter { Folding.name($0.title).hasPrefix(folded) } : found

@@ -34,7 +34,7 @@ public final class AccessControl {
 
   /// The client's level for a kind of item.
   public func level(_ kind: ItemKind) throws(EditError) -> AccessLevel {
-    if !kinds.contains(kind == .reminder ? .reminders : .events) { return .denied }
+    if !kinds.contains(EntityKinds(kind)) { return .denied }
     if let known = try own(kind) { return known }
     return try isOwner() ? .full : .undetermined
   }

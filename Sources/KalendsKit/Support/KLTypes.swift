@@ -24,7 +24,7 @@ public enum KLEntityType: Int, CaseIterable, Sendable {
   case reminder
 
   var kind: ItemKind { self == .reminder ? .reminder : .event }
-  var kinds: EntityKinds { self == .reminder ? .reminders : .events }
+  var kinds: EntityKinds { EntityKinds(kind) }
 }
 
 /// A set of kinds of item.

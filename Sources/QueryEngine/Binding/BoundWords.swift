@@ -8,6 +8,16 @@ extension ItemKind {
   }
 }
 
+extension Noun {
+  /// What a kind of item is asked for by; what is neither event nor reminder stands with the events.
+  public init(_ kind: ItemKind) {
+    switch kind {
+    case .event, .other: self = .events
+    case .reminder: self = .reminders
+    }
+  }
+}
+
 extension EditSpan {
   /// The span that a word means.
   public init(_ word: SpanWord) {

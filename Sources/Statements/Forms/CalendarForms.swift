@@ -82,7 +82,7 @@ extension StatementRunner {
         isMultiple
           ? "Calendars that are shown" : "The calendar for new \(kind == .event ? "events" : "reminders")",
         selection: isMultiple ? .multiple : .single, display: isMultiple ? .all : .writableOnly,
-        kinds: isMultiple ? [.events, .reminders] : kind == .event ? .events : .reminders, selected: selected,
+        kinds: isMultiple ? [.events, .reminders] : EntityKinds(kind), selected: selected,
         store: workspace.store)
     }
     let form = FormAnswer { (driver) in

@@ -83,9 +83,9 @@ extension CalendarStore {
         if let member = try writer.member(id) { try writer.remove(member) }
       }
       try writer.finish()
-      if let kind, calendar.kinds != (kind == .event ? .events : .reminders) {
+      if let kind, calendar.kinds != EntityKinds(kind) {
         var rest = calendar
-        rest.kinds.remove(kind == .event ? .events : .reminders)
+        rest.kinds.remove(EntityKinds(kind))
         try update(rest, cause: cause, now: now)
         return count
       }
