@@ -4,19 +4,19 @@
   import Darwin
 #endif
 
-/// The reason why the history could not be read or written.
-public struct HistoryError: Error, Equatable, Sendable {
-  /// The operation on the file.
-  public enum Operation: Sendable { case read, write }
-  /// The failed operation.
-  public let operation: Operation
+/// Why the history could not be read or kept.
+package struct HistoryError: Error, Equatable, Sendable {
+  /// What was being done to the file.
+  enum Operation: Sendable { case read, write }
+  /// What failed.
+  let operation: Operation
   /// The file.
-  public let path: String
+  let path: String
   /// The system's error number.
-  public let code: Int32
+  let code: Int32
 
-  /// Creates an error.
-  public init(operation: Operation, path: String, code: Int32) {
+  /// Makes an error.
+  init(operation: Operation, path: String, code: Int32) {
     self.operation = operation
     self.path = path
     self.code = code
@@ -25,22 +25,23 @@ public struct HistoryError: Error, Equatable, Sendable {
 
 /// The lines of earlier sessions in a file, one a line, oldest first.
 ///
-/// A session only appends, so two sessions that end one after the other keep both their lines. The editor
-/// library's own file functions are not used: they report no error, and libedit writes its own format.
-public struct HistoryFile: Sendable {
-  /// The path of the file; its folder must exist for writing.
-  public let path: String
-  /// The maximum number of lines; the oldest are dropped.
-  public let limit: Int
+/// A session only appends, so two sessions that end one after the other keep both their lines.
+/// It does not go through the editor library's own file functions: those print no error and
+/// libedit writes a format of its own.
+package struct HistoryFile: Sendable {
+  /// Where the file is; its folder must exist when it is written.
+  let path: String
+  /// The greatest number of lines kept; the oldest fall out.
+  let limit: Int
 
-  /// Creates a history file from its path and its maximum number of lines.
-  public init(path: String, limit: Int = 1000) {
+  /// Names a file and the number of lines it may hold.
+  package init(path: String, limit: Int = 1000) {
     self.path = path
     self.limit = max(0, limit)
   }
 
-  /// The newest `limit` lines; empty if there is no file yet.
-  public func load() throws(HistoryError) -> [String] {
+  /// The newest `limit` lines; none if there is no file yet.
+  package func load() throws(HistoryError) -> [String] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return [] }
@@ -64,9 +65,9 @@ public struct HistoryFile: Sendable {
 
   /// Adds the lines of this session and drops the oldest beyond the limit.
   ///
-  /// The file is created for its owner alone. Beyond the limit a new file is written beside the old one and
-  /// replaces it, so that a crash leaves either the old or the new one.
-  public func append(_ lines: [String]) throws(HistoryError) {
+  /// The file is created for its owner alone. When the limit is passed the file is written anew beside the
+  /// old one and put in its place, so that a crash leaves either the old or the new.
+  package func append(_ lines: [String]) throws(HistoryError) {
     guard !lines.isEmpty else { return }
     let kept = try load()
     let isOver = kept.count + lines.count > limit
@@ -75,7 +76,7 @@ public struct HistoryFile: Sendable {
     let descriptor = open(target, flags, 0o600)
     guard descriptor >= 0 else { throw HistoryError(operation: .write, path: target, code: errno) }
     let output = isOver ? Array((kept + lines).suffix(limit)) : lines
-    let code = write(output, to: descriptor, isBehindPiece: !isOver && endsInPiece)
+    let code = keep(output, in: descriptor, isBehindPiece: !isOver && endsInPiece)
     close(descriptor)
     guard code == 0 else { throw HistoryError(operation: .write, path: target, code: code) }
     if isOver, rename(target, path) != 0 {
@@ -93,8 +94,8 @@ public struct HistoryFile: Sendable {
     return last != UInt8(ascii: "\n")
   }
 
-  /// Writes each line on a line of the file; returns the system's error number, 0 on success.
-  private func write(_ lines: [String], to descriptor: Int32, isBehindPiece: Bool) -> Int32 {
+  /// Writes the lines, on lines of their own; the answer is the system's error number, 0 when all is well.
+  private func keep(_ lines: [String], in descriptor: Int32, isBehindPiece: Bool) -> Int32 {
     var bytes: [UInt8] = isBehindPiece ? [UInt8(ascii: "\n")] : []
     for line in lines {
       bytes.append(contentsOf: LineText.joiningLines(line).utf8)
@@ -104,11 +105,7 @@ public struct HistoryFile: Sendable {
       var offset = 0
       while offset < buffer.count {
         let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
-        #if canImport(Glibc)
-          let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        #else
-          let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
-        #endif
+        let count = write(descriptor, rest.baseAddress, rest.count)
         if count < 0 {
           if errno == EINTR { continue }
           return errno

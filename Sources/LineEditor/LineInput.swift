@@ -1,6 +1,6 @@
-/// The result of one call of the line editor.
-public enum LineInput: Equatable, Sendable {
-  /// A finished line; an empty one takes the proposal.
+/// What one call of the line editor ended with.
+package enum LineInput: Equatable, Sendable {
+  /// A finished line; an empty one takes what was proposed.
   ///
   /// It contains only line breaks that the request keeps.
   case line(String)
@@ -12,34 +12,34 @@ public enum LineInput: Equatable, Sendable {
   case endOfInput
 }
 
-/// One text that the Tab key offers.
-public struct CompletionCandidate: Equatable, Sendable {
-  /// The text that replaces the typed text, including its quotes.
-  public var replacement: String
-  /// The text in the list of choices, such as a date word with its day.
-  public var label: String
+/// One text offered when the Tab key is pressed.
+package struct CompletionCandidate: Equatable, Sendable {
+  /// The text that takes the place of what was typed, quotes and all.
+  package var replacement: String
+  /// What the list of choices shows, such as a date word with the day it means.
+  package var label: String
 
-  /// Creates a candidate; without a label the list shows the replacement.
-  public init(_ replacement: String, label: String? = nil) {
+  /// Makes a candidate; without a label the list shows the replacement.
+  package init(_ replacement: String, label: String? = nil) {
     self.replacement = replacement
     self.label = label ?? replacement
   }
 }
 
-/// The reply of a completer.
-public struct CompletionReply: Equatable, Sendable {
-  /// The candidates, in the order of the list.
-  public var candidates: [CompletionCandidate]
-  /// The start of the replaced part: an offset in UTF-8 bytes into the line, at most the cursor's.
-  public var replacedStart: Int
-  /// Whether a blank follows a single remaining candidate.
-  public var appendsBlank: Bool
+/// The answer to "what could stand here?".
+package struct CompletionReply: Equatable, Sendable {
+  /// The texts that fit, in the order in which they are shown.
+  package var candidates: [CompletionCandidate]
+  /// Where the replaced part begins: an offset in UTF-8 bytes into the line, at most the cursor's.
+  package var replacedStart: Int
+  /// Whether a blank follows when only one candidate is left.
+  package var appendsBlank: Bool
 
-  /// A reply without candidates.
-  public static let none = CompletionReply(candidates: [], replacedStart: 0)
+  /// Nothing fits here.
+  package static let none = CompletionReply(candidates: [], replacedStart: 0)
 
-  /// Creates a reply; candidates replace the line from `replacedStart` to the cursor.
-  public init(candidates: [CompletionCandidate], replacedStart: Int, appendsBlank: Bool = true) {
+  /// Makes an answer; candidates replace the line from `replacedStart` to the cursor.
+  package init(candidates: [CompletionCandidate], replacedStart: Int, appendsBlank: Bool = true) {
     self.candidates = candidates
     self.replacedStart = replacedStart
     self.appendsBlank = appendsBlank
@@ -49,4 +49,4 @@ public struct CompletionReply: Equatable, Sendable {
 /// Returns the possible completions at a cursor.
 ///
 /// `line` is the whole edited line, `cursor` an offset into it in UTF-8 bytes.
-public typealias Completer = @MainActor (_ line: String, _ cursor: Int) -> CompletionReply
+package typealias Completer = @MainActor (_ line: String, _ cursor: Int) -> CompletionReply

@@ -1,25 +1,25 @@
 /// A request to the line editor: the text before the line, the value that Enter takes, and the offers of
 /// keys and Tab.
 ///
-/// It is a value without a terminal, so that another editor library can serve it: a library that cannot show
-/// a proposal dim in the empty line shows it in brackets before the line.
-public struct LineRequest {
+/// A value without a terminal, so that another editor library can serve it: one that cannot show a proposal
+/// dim in the empty line shows it in brackets before the line.
+package struct LineRequest {
   /// A value that Enter takes in an empty line.
-  public struct Proposal: Hashable, Sendable {
+  package struct Proposal: Hashable, Sendable {
     /// The value as it may be typed.
-    public var text: String
-    /// The displayed value, without characters that control a terminal.
-    public var shown: String
+    var text: String
+    /// The value as it is shown, without characters that a terminal obeys.
+    var shown: String
 
-    /// Creates a proposal; without `shown` it is displayed as typed.
-    public init(_ text: String, shown: String? = nil) {
+    /// Makes a proposal; it is shown as it may be typed unless something else is said.
+    package init(_ text: String, shown: String? = nil) {
       self.text = text
       self.shown = shown ?? text
     }
   }
 
-  /// The way to show a proposal.
-  public enum ProposalLook: Hashable, Sendable {
+  /// How a proposal is shown.
+  package enum ProposalLook: Hashable, Sendable {
     /// Dim, in the empty line.
     case dim
     /// As `[proposal]` before the line: for terminals without colors, and libraries
@@ -27,8 +27,8 @@ public struct LineRequest {
     case bracketed
   }
 
-  /// The treatment of the line breaks in a pasted text.
-  public enum LineBreaks: Hashable, Sendable {
+  /// What becomes of the line breaks of a pasted text.
+  package enum LineBreaks: Hashable, Sendable {
     /// They become blanks.
     case blanks
     /// They stay: the answer may have several lines.
@@ -38,30 +38,30 @@ public struct LineRequest {
     case answers
   }
 
-  /// The first text: ` Starts      `; color codes in it are marked as taking no room.
-  public var label: String
-  /// The text right before the line.
-  public var mark: String
-  /// The value that Enter takes in the empty line.
-  public var proposal: Proposal?
-  /// The way to show the proposal.
-  public var look = ProposalLook.bracketed
-  /// The initial text of the line, to be corrected, with the cursor after it; left out if a line cannot show
-  /// it (`LineText.canStand`).
-  public var text = ""
-  /// The treatment of pasted line breaks.
-  public var lineBreaks = LineBreaks.blanks
-  /// The value `count` steps up from a text; nil when there is nothing to step through.
+  /// What stands first: ` Starts      `; color codes in it are marked as taking no room.
+  var label: String
+  /// What stands right before the line.
+  var mark: String
+  /// What Enter takes in the empty line.
+  package var proposal: Proposal?
+  /// How the proposal is shown.
+  package var look = ProposalLook.bracketed
+  /// What stands in the line to be corrected, with the cursor behind it; nothing where
+  /// it cannot (`LineText.canStand`).
+  package var text = ""
+  /// What becomes of pasted line breaks.
+  package var lineBreaks = LineBreaks.blanks
+  /// What so many steps up from a text are; nil where there is nothing to step through.
   ///
   /// An empty text stands for no value.
-  public var step: (@MainActor (_ text: String, _ count: Int) -> Proposal?)?
-  /// Completes at Tab; nil for the editor's own completer.
-  public var completer: Completer?
-  /// Whether Up and Down recall earlier lines.
-  public var usesHistory = false
+  package var step: (@MainActor (_ text: String, _ count: Int) -> Proposal?)?
+  /// Answers Tab; nil leaves that to the editor's own.
+  package var completer: Completer?
+  /// Whether Up and Down bring earlier lines back.
+  var usesHistory = false
 
-  /// Creates a request for a line.
-  public init(_ label: String, mark: String = "") {
+  /// A request for a line.
+  package init(_ label: String, mark: String = "") {
     self.label = label
     self.mark = mark
   }

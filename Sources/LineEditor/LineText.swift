@@ -1,12 +1,12 @@
-/// Pure text rules of the line editor, independent of a terminal.
-public enum LineText {
+/// Pure text rules of the line editor, apart from any terminal.
+package enum LineText {
   private static let escape: Unicode.Scalar = "\u{1B}"
 
   /// A prompt with its color codes marked as taking no room.
   ///
-  /// The editor counts every byte outside `\u{1}…\u{2}` as a cell, so each `ESC [ … letter` of the text is
-  /// put between that pair. Marked text stays unchanged.
-  public static func markingEscapes(_ prompt: String) -> String {
+  /// The editor counts every byte outside `\u{1}…\u{2}` as a cell, so each `ESC [ … letter` of the given text
+  /// is put between that pair. Text that is marked already stays as it is.
+  static func markingEscapes(_ prompt: String) -> String {
     var result = String.UnicodeScalarView()
     var scalars = prompt.unicodeScalars[...]
     var isMarked = false
@@ -50,20 +50,20 @@ public enum LineText {
     character == "\n" || character == "\r" || character == "\r\n"
   }
 
-  /// The lines of a pasted text; a break at its end does not begin another line.
-  public static func lines(_ text: String) -> [String] {
+  /// The lines of a pasted text; the break at its end begins no further one.
+  static func lines(_ text: String) -> [String] {
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: isBreak).map(String.init)
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
 
-  /// Whether a text consists of blanks and line breaks only.
-  public static func isBlank(_ text: String) -> Bool {
+  /// Whether nothing but blanks stands in a text.
+  static func isBlank(_ text: String) -> Bool {
     text.allSatisfy { $0 == " " || $0 == "\t" || isBreak($0) }
   }
 
   /// A line without line breaks: each break of a pasted text, with the blanks around it, becomes one blank.
-  public static func joiningLines(_ text: String) -> String {
+  package static func joiningLines(_ text: String) -> String {
     guard text.contains(where: isBreak) else { return text }
     let parts = text.split(whereSeparator: isBreak).map(trimming).filter { !$0.isEmpty }
     return parts.joined(separator: " ")
@@ -77,10 +77,10 @@ public enum LineText {
 
   /// Whether an edited line can show a text.
   ///
-  /// readline shows ASCII controls as `^X` and sends everything else to the terminal unchanged: the C1
-  /// controls, which a terminal obeys, and the controls of text direction, which make a line look like
-  /// another one.
-  public static func canStand(_ text: String) -> Bool {
+  /// readline shows controls of ASCII as `^X` and sends everything else to the terminal as
+  /// it is: the controls of C1, which a terminal obeys, and those of text direction, which
+  /// make a line look like another one.
+  package static func canStand(_ text: String) -> Bool {
     !text.unicodeScalars.contains { scalar in
       switch scalar.value {
       case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -114,8 +114,8 @@ public enum LineText {
     return cells > 0 ? result + "…" : ""
   }
 
-  /// The longest common prefix of the texts, in whole characters.
-  public static func commonPrefix(_ texts: [String]) -> String {
+  /// The longest beginning that all the texts share, whole characters only.
+  static func commonPrefix(_ texts: [String]) -> String {
     guard var prefix = texts.first.map({ $0[...] }) else { return "" }
     for text in texts.dropFirst() {
       let length = zip(prefix, text).prefix(while: { $0 == $1 }).count

@@ -11,21 +11,21 @@
 /// instance on the main actor. Only `EditorLibrary` knows the library: GNU readline, or libedit if the
 /// package is built with the trait `Libedit`.
 @MainActor
-public final class Prompt {
+package final class Prompt {
   /// The line editor of this process.
-  public static let shared = Prompt()
+  package static let shared = Prompt()
 
-  /// Completes at Tab; without a completer Tab does nothing.
-  public var completer: Completer?
+  /// Answers Tab; without one Tab does nothing.
+  package var completer: Completer?
 
-  /// Called about twice a second while nothing is typed; its text is shown above the line.
-  public var notice: (@MainActor () -> String?)?
+  /// Asked about twice a second while nothing is typed; what it answers is shown above the line.
+  package var notice: (@MainActor () -> String?)?
 
-  /// Lines entered in this session, oldest first, that no history file has yet.
-  public private(set) var newHistory: [String] = []
+  /// Lines entered in this session, oldest first: what a history file has still to learn.
+  package private(set) var newHistory: [String] = []
 
-  /// The text of the line that Ctrl-C canceled last.
-  public internal(set) var canceledText = ""
+  /// What stood in the line that Ctrl-C gave up last.
+  package internal(set) var canceledText = ""
 
   // The state of the edited line, which the library's callbacks use.
   private(set) var request = LineRequest("")
@@ -43,15 +43,15 @@ public final class Prompt {
 
   // MARK: Reading
 
-  /// Reads one line after a prompt; the arrow keys recall earlier lines.
-  public func read(_ prompt: String) -> LineInput {
+  /// Reads one line behind a prompt, with earlier lines at the arrow keys.
+  package func read(_ prompt: String) -> LineInput {
     var request = LineRequest(prompt)
     request.usesHistory = true
     return read(request)
   }
 
-  /// Reads one line for a request; a line that was pasted for it is taken and shown.
-  public func read(_ request: LineRequest) -> LineInput {
+  /// Reads one line as it is asked for; a line that was pasted for it is taken and shown.
+  package func read(_ request: LineRequest) -> LineInput {
     prepare()
     self.request = request
     if !EditorLibrary.canDim { self.request.look = .bracketed }
@@ -80,19 +80,19 @@ public final class Prompt {
     }
   }
 
-  /// Makes the key sequence (bytes as the terminal sends them) insert a text into the line.
-  public func bind(keys: String, inserting text: String) {
+  /// Makes the key sequence (bytes as the terminal sends them) put a text into the line.
+  package func bind(keys: String, inserting text: String) {
     prepare()
     EditorLibrary.bind(keys: keys, inserting: text)
   }
 
   // MARK: Pasted answers
 
-  /// The number of pasted lines that still wait for a request.
-  public var pastedCount: Int { pasted.count }
+  /// How many lines of a paste still wait for a question.
+  package var pastedCount: Int { pasted.count }
 
-  /// Discards pasted lines that no request has taken.
-  public func dropPasted() { pasted = [] }
+  /// Forgets what was pasted and not asked for.
+  package func dropPasted() { pasted = [] }
 
   /// Keeps the lines of a paste after the first for the following requests; returns the first.
   func takeFirst(of text: String) -> String {
@@ -110,8 +110,8 @@ public final class Prompt {
 
   // MARK: History
 
-  /// Makes the arrow keys recall the lines of earlier sessions.
-  public func loadHistory(_ lines: [String], limit: Int = 1000) {
+  /// Makes the lines of earlier sessions reachable by the arrow keys.
+  package func loadHistory(_ lines: [String], limit: Int = 1000) {
     prepare()
     EditorLibrary.loadHistory(lines.filter { !$0.isEmpty }, limit: limit)
     lastHistoryLine = lines.last
@@ -119,8 +119,8 @@ public final class Prompt {
 
   /// Adds a line to the history.
   ///
-  /// Blank lines, and a line equal to the previous one, are skipped.
-  public func addHistory(_ line: String) {
+  /// Blank lines, and a line equal to the one before it, are not kept twice.
+  package func addHistory(_ line: String) {
     let line = LineText.joiningLines(line)
     guard line.contains(where: { !$0.isWhitespace }), line != lastHistoryLine else { return }
     EditorLibrary.addHistory(line)
@@ -128,8 +128,8 @@ public final class Prompt {
     lastHistoryLine = line
   }
 
-  /// Appends the lines of this session to a file; afterward they are no longer new.
-  public func saveHistory(to file: HistoryFile) throws(HistoryError) {
+  /// Writes the lines of this session to a file; afterward they are no longer new.
+  package func saveHistory(to file: HistoryFile) throws(HistoryError) {
     try file.append(newHistory)
     newHistory = []
   }

@@ -1,5 +1,6 @@
-import LineEditor
 import Testing
+
+@testable import LineEditor
 
 #if canImport(Glibc)
   import Glibc

@@ -10,7 +10,7 @@ needs swiftc
 sources=(Sources/LineEditor/*.swift Sources/LineEditor/Library/*.swift)
 header=Tests/scripts/libedit
 [ -e /usr/include/editline/readline.h ] && header=/usr/include
-flags=(-swift-version 6 -D Libedit -module-name LineEditor -I Sources/CEditline -Xcc "-I$header")
+flags=(-swift-version 6 -D Libedit -module-name LineEditor -package-name kalends -I Sources/CEditline -Xcc "-I$header")
 
 if swiftc -typecheck "${flags[@]}" "${sources[@]}" >"$folder/built" 2>&1; then
   passed=$((passed + 1))
