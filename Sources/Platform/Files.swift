@@ -60,4 +60,30 @@ package enum Files {
     var info = stat()
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
+
+  /// Writes every byte to an open descriptor; the answer is the system's error number, 0 when all is well.
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      var offset = 0
+      while offset < buffer.count {
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
+        let count = write(descriptor, rest.baseAddress, rest.count)
+        if count >= 0 {
+          offset += count
+          continue
+        }
+        switch errno {
+        // Who is to end does not wait for a reader that does not read.
+        case EINTR where ProcessSignals.status != nil && keyboardStop.isSet: return EINTR
+        case EINTR: continue
+        case EAGAIN:
+          // Another program left the terminal or pipe non-blocking: wait until it takes more.
+          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&request, 1, -1)
+        default: return errno
+        }
+      }
+      return 0
+    }
+  }
 }

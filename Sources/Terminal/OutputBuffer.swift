@@ -174,7 +174,7 @@ package final class OutputBuffer {
     }
     defer { bytes.removeAll(keepingCapacity: bytes.capacity <= 4 * Self.capacity) }
     guard takes, !bytes.isEmpty else { return }
-    let code = bytes.withUnsafeBytes { Self.writeAll($0, to: descriptor) }
+    let code = Files.writeAll(bytes, to: descriptor)
     guard code != 0 else { return }
     takes = false
     switch code {
@@ -183,30 +183,6 @@ package final class OutputBuffer {
     case EINTR: failure = .interrupted
     default: failure = .failed(code: code)
     }
-  }
-
-  /// Writes every byte; returns the system's error number, 0 on success.
-  private static func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-    var offset = 0
-    while offset < buffer.count {
-      let rest = UnsafeRawBufferPointer(rebasing: buffer[offset...])
-      let count = write(descriptor, rest.baseAddress, rest.count)
-      if count >= 0 {
-        offset += count
-        continue
-      }
-      switch errno {
-      // A process that is to end does not wait for a reader that does not read.
-      case EINTR where ProcessSignals.status != nil && keyboardStop.isSet: return EINTR
-      case EINTR: continue
-      case EAGAIN:
-        // Another program left the terminal or pipe non-blocking: wait until it accepts more.
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&request, 1, -1)
-      default: return errno
-      }
-    }
-    return 0
   }
 }
 

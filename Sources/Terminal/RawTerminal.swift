@@ -60,7 +60,7 @@ package final class RawTerminal {
     if !isEntered { catchSignals() }
     isEntered = true
     savedMode.store(UInt(bitPattern: mode), ordering: .sequentiallyConsistent)
-    write(Array("\u{1B}[?1049h\u{1B}[?25l".utf8))
+    show(Array("\u{1B}[?1049h\u{1B}[?25l".utf8))
   }
 
   /// Restores the terminal.
@@ -110,16 +110,8 @@ package final class RawTerminal {
   private static func tell(_ wake: Wake) {
     let saved = errno
     var byte = wake.rawValue
-    _ = Self.systemWrite(signalPipe.load(ordering: .sequentiallyConsistent), &byte)
+    _ = write(signalPipe.load(ordering: .sequentiallyConsistent), &byte, 1)
     errno = saved
-  }
-
-  private static func systemWrite(_ descriptor: Int32, _ byte: UnsafePointer<UInt8>) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, byte, 1)
-    #else
-      Darwin.write(descriptor, byte, 1)
-    #endif
   }
 
   // MARK: Reading and writing
@@ -142,20 +134,7 @@ package final class RawTerminal {
     return (keys, Set(pipe.drain().compactMap(Wake.init(rawValue:))))
   }
 
-  /// Writes bytes in one piece, as far as the system accepts it.
-  package func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.write(1, buffer.baseAddress, buffer.count)
-        #else
-          Darwin.write(1, buffer.baseAddress, buffer.count)
-        #endif
-      }
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { return }
-      rest = rest.dropFirst(count)
-    }
-  }
+  /// Writes bytes in one piece, as far as the system takes them so; a terminal that has gone
+  /// is noticed where keys are waited for.
+  package func show(_ bytes: [UInt8]) { _ = Files.writeAll(bytes, to: 1) }
 }

@@ -18,10 +18,9 @@ struct TextEditor {
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     guard descriptor >= 0 else { throw FileFault.unwritable(path: path, reason: systemReason(errno)) }
     defer { unlink(path) }
-    let bytes = Array((text + "\n").utf8)
-    let written = write(descriptor, bytes, bytes.count)
+    let code = Files.writeAll(Array((text + "\n").utf8), to: descriptor)
     close(descriptor)
-    guard written == bytes.count else { throw FileFault.unwritable(path: path, reason: systemReason(errno)) }
+    guard code == 0 else { throw FileFault.unwritable(path: path, reason: systemReason(code)) }
     let editor = environment.variable("VISUAL") ?? environment.variable("EDITOR") ?? "vi"
     let status = run("\(editor) '\(path)'")
     guard status == 0 else {

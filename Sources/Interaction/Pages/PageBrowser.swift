@@ -143,7 +143,7 @@ package final class PageBrowser {
     let bottom = screen.bottom(
       travel.page, isReading: travel.content == nil && travel.failure == nil,
       hasMore: all.count > screen.offset + rows, width: size.columns)
-    terminal.write(
+    terminal.show(
       PageScreen.frame(
         shown.map { $0.text(colors, width: size.columns) }, bottom: bottom.text(colors, width: size.columns),
         size: size))

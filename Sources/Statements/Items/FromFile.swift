@@ -152,7 +152,7 @@ extension ChangeStatements {
     let example = "kal add event --from FILE saves without asking"
     if isKeyboard {
       try requireTerminal(example)
-    } else if !TerminalInput.open() {
+    } else if !TerminalInput.take() {
       throw ShellError.formNeedsTerminal(example: example)
     }
   }
