@@ -4,19 +4,16 @@ import Model
 package struct ANSIStyle: Hashable, Sendable {
   /// The color of the text, nil for the terminal's own.
   package var foreground: RGBColor?
-  /// Whether the text is bold, faint, underlined, struck through, or reversed.
-  package var isBold, isDim, isUnderlined, isStruckThrough, isReversed: Bool
+  /// Whether the text is bold, faint, or has its colors exchanged.
+  package var isBold, isDim, isReversed: Bool
 
   /// Creates a style; without arguments it changes nothing.
   package init(
-    foreground: RGBColor? = nil, isBold: Bool = false, isDim: Bool = false, isUnderlined: Bool = false,
-    isStruckThrough: Bool = false, isReversed: Bool = false
+    foreground: RGBColor? = nil, isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false
   ) {
     self.foreground = foreground
     self.isBold = isBold
     self.isDim = isDim
-    self.isUnderlined = isUnderlined
-    self.isStruckThrough = isStruckThrough
     self.isReversed = isReversed
   }
 
@@ -27,15 +24,14 @@ package struct ANSIStyle: Hashable, Sendable {
   /// Faint text.
   package static let dim = ANSIStyle(isDim: true)
 
-  /// The escape sequence that switches the style on; empty for a plain style or without colors.
-  package func opening(_ depth: ColorDepth) -> String {
+  /// The escape sequence that switches the style on; empty where nothing is to be
+  /// switched or there is no color.
+  func opening(_ depth: ColorDepth) -> String {
     guard depth != .none else { return "" }
     var codes: [String] = []
     if isBold { codes.append("1") }
     if isDim { codes.append("2") }
-    if isUnderlined { codes.append("4") }
     if isReversed { codes.append("7") }
-    if isStruckThrough { codes.append("9") }
     if let color = foreground { codes.append(Self.code(color, depth)) }
     return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m"
   }

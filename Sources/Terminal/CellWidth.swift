@@ -18,8 +18,8 @@ package enum CellWidth {
   /// The cells a part of a text takes.
   package static func of(_ text: Substring) -> Int { of(String(text)) }
 
-  /// Whether a scalar forms its own cluster beside others of this kind: below U+0300 nothing combines, nor
-  /// do dashes, quotes, arrows and lines.
+  /// Whether a scalar is a cluster of its own beside others that are: below U+0300 nothing combines,
+  /// nor do dashes, quotes, arrows and lines.
   private static func standsAlone(_ value: UInt32) -> Bool {
     value < 0x300 || (0x2010...0x2027).contains(value) || (0x2190...0x2193).contains(value)
       || (0x2500...0x25FC).contains(value)
@@ -48,8 +48,8 @@ package enum CellWidth {
     return holdsEmoji ? min(width, 2) : width
   }
 
-  /// The cells that one scalar takes on its own.
-  package static func of(_ scalar: Unicode.Scalar) -> Int {
+  /// The cells one scalar takes on its own.
+  static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if standsAlone(value) { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
     if isWide(value) { return 2 }

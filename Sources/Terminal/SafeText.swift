@@ -5,15 +5,6 @@
 package enum SafeText {
   /// The text on one line.
   package static func line(_ text: String) -> String {
-    clean(text, keepingLines: false)
-  }
-
-  /// The text with its line breaks kept as `\n`.
-  package static func block(_ text: String) -> String {
-    clean(text, keepingLines: true)
-  }
-
-  private static func clean(_ text: String, keepingLines: Bool) -> String {
     guard text.utf8.contains(where: mayMatter) else { return text }
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
@@ -21,8 +12,8 @@ package enum SafeText {
       switch scalar.value {
       case 0x0D:
         if rest.first == "\n" { rest.removeFirst() }
-        result.append(keepingLines ? "\n" : "↵")
-      case 0x0A, 0x85, 0x2028, 0x2029: result.append(keepingLines ? "\n" : "↵")
+        result.append("↵")
+      case 0x0A, 0x85, 0x2028, 0x2029: result.append("↵")
       case 0x09: result.append("⇥")
       case 0x1B: dropEscape(&rest)
       case 0x9B: dropControlSequence(&rest)

@@ -1,8 +1,8 @@
 import Model
 
 extension RGBColor {
-  /// The nearest entry of the 256-color table: of its 6×6×6 cube, or of its grays if one is nearer.
-  package var index256: Int {
+  /// The nearest entry of the 256-color table: of its 6×6×6 cube, or of its grays where that is nearer.
+  var index256: Int {
     let steps = [0, 95, 135, 175, 215, 255]
     func nearest(_ part: UInt8) -> Int {
       var best = 0
@@ -25,8 +25,8 @@ extension RGBColor {
 
   /// The nearest of the sixteen colors, 0 to 15.
   ///
-  /// A color with a hue never becomes a gray, because hues distinguish calendars.
-  package var index16: Int {
+  /// A color with a hue never becomes a gray: what tells calendars apart is the hue.
+  var index16: Int {
     let high = Int(max(red, green, blue))
     let low = Int(min(red, green, blue))
     if high - low < 48 { return [0, 8, 7, 15][min(3, high / 64)] }
@@ -39,9 +39,9 @@ extension RGBColor {
 /// The choice in `--color`.
 package enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
-/// The number of colors of the output.
-package enum ColorDepth: Int, Comparable, Sendable {
-  /// No colors: no escape sequence is written.
+/// How many colors the output shows.
+package enum ColorDepth: Sendable {
+  /// None at all: no escape sequence is written.
   case none
   /// The sixteen of the first terminals.
   case sixteen
@@ -49,9 +49,6 @@ package enum ColorDepth: Int, Comparable, Sendable {
   case table256
   /// 24 bits.
   case full
-
-  /// Whether one depth has fewer colors than another.
-  package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 
   /// The depth to use.
   ///

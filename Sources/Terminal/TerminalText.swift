@@ -23,8 +23,8 @@ package struct TerminalText {
     (0x20..<0x7F).contains(byte) || byte == 0x0A || byte == 0x09
   }
 
-  /// Appends the visible form of the bytes; a character may come in several pieces.
-  package mutating func take(_ bytes: some Collection<UInt8>, into result: inout [UInt8]) {
+  /// Adds what the bytes look like; a character may come in several pieces.
+  mutating func take(_ bytes: some Collection<UInt8>, into result: inout [UInt8]) {
     for byte in bytes { take(byte, into: &result) }
   }
 
@@ -48,8 +48,8 @@ package struct TerminalText {
     }
   }
 
-  /// Appends the visible form of a pending character that is complete or that nothing follows.
-  package mutating func finish(into result: inout [UInt8]) {
+  /// Adds what a character looks like that is whole or that nothing follows.
+  mutating func finish(into result: inout [UInt8]) {
     if pending.isEmpty { return }
     defer { (pending, missing) = ([], 0) }
     guard let text = String(validating: pending, as: UTF8.self), let scalar = text.unicodeScalars.first else {

@@ -1,10 +1,10 @@
 import Foundation
 import Model
-import Terminal
 import Testing
 
 @testable import Rendering
 @testable import Statements
+@testable import Terminal
 
 /// The colors of calendars without one can be told apart, whoever looks and on whatever ground.
 @Suite struct CalendarPaletteTests {

@@ -56,10 +56,6 @@ import Testing
     #expect(Array(SafeText.line(text).unicodeScalars) == Array(expected.unicodeScalars))
   }
 
-  @Test func aBlockKeepsItsLines() {
-    #expect(SafeText.block("a\r\nb\n\u{1B}[1mc\td") == "a\nb\nc⇥d")
-  }
-
   @Test(arguments: 0..<200)
   func nothingThatControlsATerminalIsLeftOfAnyBytes(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
@@ -72,7 +68,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       text.append(alphabet[Int(state >> 33) % alphabet.count])
     }
-    for scalar in SafeText.block(String(text)).unicodeScalars where scalar != "\n" {
+    for scalar in SafeText.line(String(text)).unicodeScalars {
       #expect(scalar.properties.generalCategory != .control && scalar.value != 0x202E)
     }
   }

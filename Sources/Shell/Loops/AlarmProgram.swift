@@ -3,18 +3,12 @@ import QueryEngine
 import Rendering
 import Statements
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// `kal alarms watch` and `kal alarms watch once`.
-package enum AlarmProgram {
-  package enum Command: Equatable { case watch, watchOnce }
+enum AlarmProgram {
+  enum Command: Equatable { case watch, watchOnce }
 
-  /// Returns the command that the words after `kal` give; nil if they are a statement.
-  package static func command(_ words: [String]) -> Command? {
+  /// What the words after `kal` ask for; nil where they are a statement.
+  static func command(_ words: [String]) -> Command? {
     switch words.map({ $0.lowercased() }) {
     case ["alarms", "watch"]: .watch
     case ["alarms", "watch", "once"]: .watchOnce
@@ -22,7 +16,7 @@ package enum AlarmProgram {
     }
   }
 
-  package static func run(_ command: Command, _ session: Session) throws {
+  static func run(_ command: Command, _ session: Session) throws {
     guard try session.permit([AccessNeed(.read, .event), AccessNeed(.read, .reminder)]) else { return }
     var rounds = AlarmRounds(try AlarmWatcher(session))
     if command == .watch { session.say("watching; Ctrl-C ends it") }

@@ -2,12 +2,6 @@ import QueryEngine
 import Rendering
 import Statements
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Runs the statements of a file or of standard input, each as soon as its line is complete.
 ///
 /// The first statement that fails ends the run, unless the session keeps going.

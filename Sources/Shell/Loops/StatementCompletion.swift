@@ -6,14 +6,8 @@ import Rendering
 import Settings
 import Statements
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// Completion by Tab: the words that the parser accepts at the cursor, with the names of the store, the
-/// zones, the settings and the folders.
+/// What Tab offers: what the parser would take at the cursor, with the names that the store, the zones, the
+/// settings and the folders know.
 @MainActor
 struct StatementCompletion {
   let session: Session

@@ -2,14 +2,8 @@ import Platform
 import QueryEngine
 import Statements
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// The statements of a file or of standard input, piece by piece as they arrive: a pipe is read only as far
-/// as it was written.
+/// The statements of a file or of standard input, piece by piece as they come: a pipe is not
+/// read further than it was written.
 final class StatementInput {
   private let path: String
   private let reader: InputReader
