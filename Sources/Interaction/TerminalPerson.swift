@@ -46,9 +46,7 @@ package struct TerminalPerson {
 
   /// Asks for a line with a label; Enter takes `proposal`, and the line starts with `typed`.
   package func ask(_ label: String, proposing proposal: String?, typed: String) -> TypedLine {
-    if isPlain {
-      return question.readLine(label + (proposal.map { " [\(SafeText.line($0))]" } ?? "") + ": ")
-    }
+    if isPlain { return plainLine(label, proposing: proposal) }
     let look = LineRequest.ProposalLook(colors)
     var typed = typed
     while true {
@@ -60,21 +58,24 @@ package struct TerminalPerson {
         request.completer = { _, _ in .none }
         return Prompt.shared.read(request)
       }
-      switch input {
-      case .line(let line): return .line(line)
-      // An empty line is no value: the proposal appears again.
-      case .emptied: typed = ""
-      case .canceled: return .canceled
-      case .endOfInput: return .endOfInput
-      }
+      if let line = TypedLine(input) { return line }
+      // Nothing is no value: the proposal stands again.
+      typed = ""
     }
+  }
+
+  /// A line behind a whole question: `label [proposal]: `.
+  func plainLine(_ label: String, proposing proposal: String?) -> TypedLine {
+    question.readLine(SafeText.line(label) + (proposal.map { " [\(SafeText.line($0))]" } ?? "") + ": ")
   }
 }
 
-extension LineInput {
-  init(_ typed: TypedLine) {
-    switch typed {
+extension TypedLine {
+  /// What was typed at the line editor; nil where the proposal was emptied, which means what the question says.
+  init?(_ input: LineInput) {
+    switch input {
     case .line(let line): self = .line(line)
+    case .emptied: return nil
     case .canceled: self = .canceled
     case .endOfInput: self = .endOfInput
     }

@@ -57,21 +57,33 @@ package struct Question {
     return .line(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The word that the person chooses, by any beginning of it; asks again after other answers, nil at the
-  /// end.
+  /// Which of some answers the person means, by the first letter of its word or the whole; asks again at
+  /// other answers, nil at the end.
   ///
-  /// `enter` is the meaning of an empty line; without it an empty line is not an answer.
-  package func choose(_ text: String, _ words: [String], enter: String? = nil) -> String? {
+  /// `enter` is what an empty line means; without it that is no answer.
+  package func choose<Choice: RawRepresentable<String> & CaseIterable>(
+    _ text: String, _ choices: Choice.Type, enter: Choice? = nil
+  ) -> Choice? {
+    choose(text, among: Choice.allCases.map { ($0.rawValue, $0) }, enter: enter)
+  }
+
+  /// The same where what is asked gives the answers their words.
+  package func choose<Choice>(
+    _ text: String, among choices: [(word: String, choice: Choice)], enter: Choice? = nil
+  ) -> Choice? {
     while let answer = ask(text) {
       if answer.isEmpty {
         if let enter { return enter }
         continue
       }
-      if let word = words.first(where: { $0.hasPrefix(answer) }) { return word }
-      say("answer " + words.joined(separator: ", "))
+      if let found = choices.first(where: { $0.word.hasPrefix(answer) }) { return found.choice }
+      say("answer " + choices.map(\.word).joined(separator: ", "))
     }
     return nil
   }
+
+  /// Whether the person says yes; nil at the end of input.
+  package func agrees(_ text: String) -> Bool? { choose(text, among: [("yes", true), ("no", false)]) }
 
   private func say(_ text: String) {
     errors.appendLine(text)

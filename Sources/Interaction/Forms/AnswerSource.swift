@@ -15,8 +15,8 @@ protocol AnswerSource {
   /// Returns a remark to show before the question.
   func note(_ question: FormQuestion) -> String?
   /// The next answer.
-  func read(_ question: FormQuestion, steps: LineSteps) -> LineInput
-  /// Whether the last canceled line had text.
+  func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine
+  /// Whether the line that was given up last had something in it.
   var hadText: Bool { get }
   /// Returns the help for keys on the line of a field; `steps` describes Up and Down.
   func keys(_ steps: String?) -> String
@@ -42,8 +42,9 @@ struct EditedAnswers: AnswerSource {
       + "takes its place"
   }
 
-  func read(_ question: FormQuestion, steps: LineSteps) -> LineInput {
-    MainActor.assumeIsolated { Prompt.shared.read(request(question, steps)) }
+  func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine {
+    // What was emptied is to have no value, as a dash says.
+    TypedLine(MainActor.assumeIsolated { Prompt.shared.read(request(question, steps)) }) ?? .line("-")
   }
 
   @MainActor
@@ -118,10 +119,9 @@ struct PlainAnswers: AnswerSource {
 
   func note(_ question: FormQuestion) -> String? { nil }
 
-  func read(_ question: FormQuestion, steps: LineSteps) -> LineInput {
+  func read(_ question: FormQuestion, steps: LineSteps) -> TypedLine {
     let value = question.shown ?? question.text
-    let old = question.isField && !value.isEmpty ? " [\(SafeText.line(value))]" : ""
-    return LineInput(person.question.readLine("\(SafeText.line(question.label))\(old): "))
+    return person.plainLine(question.label, proposing: question.isField && !value.isEmpty ? value : nil)
   }
 
   var hadText: Bool { false }

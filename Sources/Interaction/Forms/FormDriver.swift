@@ -23,9 +23,8 @@ package struct FormDriver: FormFiller {
     for answer in found.file.answers {
       person.say("  \(SafeText.line(answer.field)): \(SafeText.line(answer.text))")
     }
-    let choice = person.question.choose("Go on with it? [y]es [n]o, forget it", ["yes", "no"])
-    guard let choice else { return nil }
-    if choice == "no" {
+    guard let goesOn = person.question.agrees("Go on with it? [y]es [n]o, forget it") else { return nil }
+    if !goesOn {
       drafts.remove(found.path)
       return run(controller)
     }
@@ -72,7 +71,6 @@ package struct FormDriver: FormFiller {
       if let note = source.note(question) { show([.note(note)]) }
       switch source.read(fitting(question), steps: LineSteps { controller.stepped($0, by: $1) }) {
       case .line(let line): step = controller.answer(line)
-      case .emptied: step = controller.answer("-")
       case .canceled:
         var again = question
         again.typed = nil

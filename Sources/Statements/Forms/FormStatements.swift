@@ -30,7 +30,7 @@ extension ChangeStatements {
   func editForm(_ syntax: EditSyntax) throws -> Answer {
     try requireTerminal("edit #1 set title = \"Dentist\"")
     let range = syntax.target.range
-    let targets = try targets(syntax.target, syntax.tail, "change")
+    let targets = try targets(syntax.target, syntax.tail, .change)
     return .forms(
       targets.map { target in
         // Opened in its turn, since the form before may change the item.
@@ -49,7 +49,7 @@ extension ChangeStatements {
 
   /// Shows the card of `view #3` and the possible actions; the card alone if nobody can be asked.
   func view(_ syntax: ViewSyntax) throws -> Answer {
-    let found = try targets(syntax.target, TailSyntax(isConfirmed: true), "show")
+    let found = try targets(syntax.target, TailSyntax(isConfirmed: true), .show)
     func controller(_ target: ItemTarget) throws -> ItemViewController {
       try edited(at: syntax.target.range) {
         try ItemViewController(

@@ -8,7 +8,7 @@ extension ChangeStatements {
   /// A person at a terminal is asked; otherwise the parts stay, with a note. Parts come first, so that the
   /// named item becomes `last`.
   func withParts(
-    _ targets: [ItemTarget], _ verb: String, _ tail: TailSyntax, at range: SourceRange
+    _ targets: [ItemTarget], _ verb: ChangeVerb, _ tail: TailSyntax, at range: SourceRange
   ) throws -> [ItemTarget] {
     let parts = try edited(at: range) { try workspace.openParts(of: targets) }
     if parts.targets.isEmpty { return targets }
@@ -22,10 +22,12 @@ extension ChangeStatements {
     let these = targets.count == 1 ? "this" : "these"
     let total = targets.count + parts.targets.count
     let choices = "[t]\(these.dropFirst()) \(targets.count)  [a]ll \(total)  [c]ancel"
-    switch question.choose("\(verb): \(choices)", [these, "all", "cancel"]) {
-    case these: return targets
-    case "all": return parts.targets + targets
-    default: throw ShellError.canceled
+    let answers: [(String, [ItemTarget]?)] = [
+      (these, targets), ("all", parts.targets + targets), ("cancel", nil),
+    ]
+    guard let chosen = question.choose("\(verb.rawValue): \(choices)", among: answers) ?? nil else {
+      throw ShellError.canceled
     }
+    return chosen
   }
 }

@@ -7,33 +7,33 @@ extension ChangeStatements {
   ///
   /// Items that match the query but lack a required date are named and left out.
   func targets(
-    _ syntax: TargetSyntax, _ tail: TailSyntax, _ verb: String, needing: [NeededDate] = []
+    _ syntax: TargetSyntax, _ tail: TailSyntax, _ verb: ChangeVerb, needing: [NeededDate] = []
   ) throws -> [ItemTarget] {
     let rows = session.shownRows
     var last = session.lastTouched
     // A program's `last` is not an item that another program changed; a session that prints serves a person.
     if last == nil, !session.isServing || session.screens != nil { last = try lastTouched() }
     if case .last = syntax.kind, let known = last {
-      last = try stillThere(known, isOpen: verb == "change" || verb == "move", at: syntax.range)
+      last = try stillThere(known, isOpen: verb.wantsOpen, at: syntax.range)
     }
     var found = try bound { (binder) throws(QueryError) in
-      try binder.targets(syntax, rows: rows, last: last, purpose: verb == "reopen" ? .evenDone : .answer)
+      try binder.targets(syntax, rows: rows, last: last, purpose: verb == .reopen ? .evenDone : .answer)
     }
     if !found.isQuery {
       try note(found.targets, of: syntax)
-      // `view` reads the items again anyway.
-      if verb != "show" { try checkShown(syntax) }
+      // What is only looked at is read anew.
+      if verb != .show { try checkShown(syntax) }
       return found.targets
     }
     if found.targets.isEmpty {
-      session.say("nothing to \(verb): the query has no answer")
+      session.say("nothing to \(verb.rawValue): the query has no answer")
       return []
     }
     if !needing.isEmpty {
       let (dated, missing) = try dated(found.targets, needing, at: syntax.range)
       found.targets = dated
       if dated.isEmpty {
-        session.say("nothing to \(verb): what answers the query has no \(missing)")
+        session.say("nothing to \(verb.rawValue): what answers the query has no \(missing)")
         return []
       }
     }
@@ -143,24 +143,25 @@ extension ChangeStatements {
 
   /// Shows the targets of a query's change and asks: yes, no, or row by row.
   private func confirmed(
-    _ found: BoundTargets, _ verb: String, at range: SourceRange
+    _ found: BoundTargets, _ verb: ChangeVerb, at range: SourceRange
   ) throws -> [ItemTarget] {
     let targets = found.targets
     let question = session.question
     let count = ChangeReport.count(targets.count, "item")
     guard session.canAsk else {
-      throw ShellError.confirmationRequired(count: targets.count, verb: verb, range: range, source: source)
+      throw ShellError.confirmationRequired(
+        count: targets.count, verb: verb.rawValue, range: range, source: source)
     }
     let shown = try items(Array(targets.prefix(10)), at: range)
     for (target, item) in zip(targets, shown) { session.say(line(item, found.matches[target]), indent: 2) }
     if targets.count > shown.count { session.say("and \(targets.count - shown.count) more", indent: 2) }
-    switch question.choose("\(verb) \(count)? [y]es [n]o [r]ow by row", ["yes", "no", "row"]) {
-    case "yes": return targets
-    case "row":
+    switch question.choose("\(verb.rawValue) \(count)? [y]es [n]o [r]ow by row", QueryChoice.self) {
+    case .yes: return targets
+    case .row:
       let chosen = try rowByRow(found, verb, question, range)
       if chosen.isEmpty { session.say("nothing was chosen") }
       return chosen
-    default: throw ShellError.canceled
+    case .no, nil: throw ShellError.canceled
     }
   }
 
@@ -170,21 +171,19 @@ extension ChangeStatements {
   }
 
   private func rowByRow(
-    _ found: BoundTargets, _ verb: String, _ question: Question, _ range: SourceRange
+    _ found: BoundTargets, _ verb: ChangeVerb, _ question: Question, _ range: SourceRange
   ) throws -> [ItemTarget] {
     let targets = found.targets
     var chosen: [ItemTarget] = []
     for (index, target) in targets.enumerated() {
       let item = try items([target], at: range)[0]
-      switch question.choose(
-        "\(verb) \(line(item, found.matches[target]))? [y]es [n]o [a]ll [s]top",
-        ["yes", "no", "all", "stop"])
-      {
-      case "yes": chosen.append(target)
-      case "no": continue
-      case "all": return chosen + targets[index...]
-      case "stop": return chosen
-      default: throw ShellError.canceled
+      let text = "\(verb.rawValue) \(line(item, found.matches[target]))? [y]es [n]o [a]ll [s]top"
+      switch question.choose(text, RowChoice.self) {
+      case .yes: chosen.append(target)
+      case .no: continue
+      case .all: return chosen + targets[index...]
+      case .stop: return chosen
+      case nil: throw ShellError.canceled
       }
     }
     return chosen
@@ -205,10 +204,12 @@ extension ChangeStatements {
     var choices = target.key == nil || isRuleChange ? "" : "[t]his 1  "
     if target.key != nil { choices += "[f]uture  " }
     switch question.choose(
-      "\(title) repeats. Apply to: \(choices)[a]ll\(all)  [c]ancel", ["this", "future", "all", "cancel"])
+      "\(title) repeats. Apply to: \(choices)[a]ll\(all)  [c]ancel", SpanChoice.self)
     {
-    case .some(let word) where word != "cancel": return EditSpan(rawValue: word)
-    default: throw ShellError.canceled
+    case .this: return .this
+    case .future: return .future
+    case .all: return .all
+    case .cancel, nil: throw ShellError.canceled
     }
   }
 
@@ -235,6 +236,32 @@ extension ChangeStatements {
     return result
   }
 }
+
+/// What a statement does to its targets, by the word that questions and messages have for it.
+enum ChangeVerb: String {
+  case change, delete, complete, reopen, accept, maybe, decline, move, duplicate, show
+
+  /// The answer to an invitation.
+  init(_ answer: AnswerSyntax.Answer) {
+    switch answer {
+    case .accept: self = .accept
+    case .maybe: self = .maybe
+    case .decline: self = .decline
+    }
+  }
+
+  /// Whether `last` means the open occurrence of a repeating reminder rather than one that is done.
+  var wantsOpen: Bool { self == .change || self == .move }
+}
+
+/// What is done with the answers of a query.
+private enum QueryChoice: String, CaseIterable { case yes, no, row }
+
+/// What is done with one of several.
+private enum RowChoice: String, CaseIterable { case yes, no, all, stop }
+
+/// How far a change of a series reaches.
+private enum SpanChoice: String, CaseIterable { case this, future, all, cancel }
 
 /// A date that an item must have to be moved by a length.
 enum NeededDate {

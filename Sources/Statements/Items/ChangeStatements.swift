@@ -146,10 +146,9 @@ struct ChangeStatements {
     guard session.canAsk else { throw error }
     let words = RecurrencePhrase.text(rules: [rule], zone: context.zone) ?? rule
     let days = first.map(DateText.day).joined(separator: ", ")
-    let answer = question.choose(
-      "\(SafeText.line(title)) would repeat \(words), first on \(days). Change the days? [y]es [n]o",
-      ["yes", "no"])
-    guard answer == "yes" else { throw ShellError.canceled }
+    let isMeant = question.agrees(
+      "\(SafeText.line(title)) would repeat \(words), first on \(days). Change the days? [y]es [n]o")
+    guard isMeant == true else { throw ShellError.canceled }
     return try body(true)
   }
 
@@ -239,13 +238,11 @@ struct ChangeStatements {
     let question = session.question
     guard session.canAsk else { throw error }
     let name = kind == .reminder ? "Reminders" : "Home"
-    let answer = question.choose(
-      "\(error.message). Make a new one called \(name)? [y]es [n]o", ["yes", "no"])
-    guard answer == "yes" else { throw ShellError.canceled }
+    let isWanted = question.agrees("\(error.message). Make a new one called \(name)? [y]es [n]o")
+    guard isWanted == true else { throw ShellError.canceled }
     return try edited(at: range) {
       try workspace.addCalendar(
-        title: name, source: nil, color: nil, kinds: kind == .reminder ? .reminders : .events,
-        now: context.now)
+        title: name, source: nil, color: nil, kinds: EntityKinds(kind), now: context.now)
     }
   }
 
@@ -287,7 +284,7 @@ struct ChangeStatements {
     if syntax.assignments.isEmpty { return try editForm(syntax) }
     let isRuleChange = syntax.assignments.contains { $0.field.name == .repeat }
     var targets = try targets(
-      syntax.target, syntax.tail, "change", needing: syntax.assignments.compactMap(NeededDate.init))
+      syntax.target, syntax.tail, .change, needing: syntax.assignments.compactMap(NeededDate.init))
     if targets.isEmpty { return .nothing }
     let span = try chosenSpan(syntax.tail, targets, isRuleChange: isRuleChange)
     targets = distinct(targets, span)
@@ -347,10 +344,10 @@ struct ChangeStatements {
   }
 
   private func delete(_ syntax: DeleteSyntax) throws -> Answer {
-    var targets = try targets(syntax.target, syntax.tail, "delete")
+    var targets = try targets(syntax.target, syntax.tail, .delete)
     if targets.isEmpty { return .nothing }
     let span = try chosenSpan(syntax.tail, targets)
-    targets = try withParts(distinct(targets, span), "delete", syntax.tail, at: syntax.target.range)
+    targets = try withParts(distinct(targets, span), .delete, syntax.tail, at: syntax.target.range)
     let shown = try items(targets, at: syntax.target.range)
     let (now, cause) = (context.now, self.cause)
     let changes = try each(targets, shown, syntax.target, syntax.tail) { target in
@@ -360,9 +357,9 @@ struct ChangeStatements {
   }
 
   private func complete(_ syntax: CompleteSyntax) throws -> Answer {
-    var targets = try targets(syntax.target, syntax.tail, "complete")
+    var targets = try targets(syntax.target, syntax.tail, .complete)
     if targets.isEmpty { return .nothing }
-    targets = try withParts(targets, "complete", syntax.tail, at: syntax.target.range)
+    targets = try withParts(targets, .complete, syntax.tail, at: syntax.target.range)
     var moment = context.now
     if let date = syntax.date {
       moment = try bound { (binder) throws(QueryError) in try binder.moment(date) }
@@ -378,7 +375,7 @@ struct ChangeStatements {
   }
 
   private func reopen(_ syntax: TargetSyntax, _ tail: TailSyntax) throws -> Answer {
-    let targets = try targets(syntax, tail, "reopen")
+    let targets = try targets(syntax, tail, .reopen)
     if targets.isEmpty { return .nothing }
     let shown = try items(targets, at: syntax.range)
     let (now, cause) = (context.now, self.cause)
@@ -389,7 +386,7 @@ struct ChangeStatements {
   }
 
   private func answer(_ syntax: AnswerSyntax) throws -> Answer {
-    var targets = try targets(syntax.target, syntax.tail, syntax.answer.rawValue)
+    var targets = try targets(syntax.target, syntax.tail, ChangeVerb(syntax.answer))
     if targets.isEmpty { return .nothing }
     let span = try chosenSpan(syntax.tail, targets)
     targets = distinct(targets, span)
@@ -412,7 +409,7 @@ struct ChangeStatements {
   private func move(_ syntax: MoveSyntax) throws -> Answer {
     var isByLength = false
     if case .by = syntax.destination { isByLength = true }
-    var targets = try targets(syntax.target, syntax.tail, "move", needing: isByLength ? [.any] : [])
+    var targets = try targets(syntax.target, syntax.tail, .move, needing: isByLength ? [.any] : [])
     if targets.isEmpty { return .nothing }
     var calendar: CalendarRecord?
     if case .into(let name) = syntax.destination {
@@ -450,7 +447,7 @@ struct ChangeStatements {
   }
 
   private func duplicate(_ syntax: DuplicateSyntax) throws -> Answer {
-    let targets = try targets(syntax.target, TailSyntax(isConfirmed: true), "duplicate")
+    let targets = try targets(syntax.target, TailSyntax(isConfirmed: true), .duplicate)
     let shown = try items(targets, at: syntax.target.range)
     var calendar: CalendarRecord?
     if let name = syntax.calendar {

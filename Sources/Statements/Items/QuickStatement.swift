@@ -22,13 +22,13 @@ extension ChangeStatements {
     }
     if let doubt = reading.doubts.first {
       session.say(SafeText.line(QuickText.message(reading.doubts, of: doubt)) + ".")
-      switch question.choose("Save it so? [Y]es [n]o [e]dit", ["yes", "no", "edit"], enter: "yes") {
-      case "yes": break
-      case "edit":
+      switch question.choose("Save it so? [Y]es [n]o [e]dit", DoubtChoice.self, enter: .yes) {
+      case .yes: break
+      case .edit:
         guard case .add(var add) = parsed else { break }
         add.opensForm = true
         parsed = .add(add)
-      default: throw ShellError.canceled
+      case .no, nil: throw ShellError.canceled
       }
     }
     var statements = try ChangeStatements(session: session, source: reading.statement)
@@ -56,6 +56,9 @@ extension ChangeStatements {
       code: doubt.code.rawValue, message: QuickText.message(all, of: doubt), hint: doubt.hint, range: place)
   }
 }
+
+/// What becomes of a reading that is in doubt.
+private enum DoubtChoice: String, CaseIterable { case yes, no, edit }
 
 extension ShellError {
   /// The error of an unknown calendar, with a hint on how to keep `in` and the word after it in the title.

@@ -63,9 +63,7 @@ extension StatementRunner {
         source: source)
     }
     show(plan, "would be ")
-    guard question.choose("\(verb) u\(plan.step.id)? [y]es [n]o", ["yes", "no"]) == "yes" else {
-      throw ShellError.canceled
-    }
+    guard question.agrees("\(verb) u\(plan.step.id)? [y]es [n]o") == true else { throw ShellError.canceled }
   }
 
   // MARK: Reports
