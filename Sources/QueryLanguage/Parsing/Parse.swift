@@ -175,7 +175,14 @@ public enum SyntaxFragment {
     try whole(text, options) { (parser) throws(SyntaxError) in try parser.repetition() }
   }
 
-  /// Parses alarms, as they stand after `alarm`; empty for `none`.
+  /// Parses when a repetition ends, without its pattern: `dec 2026`, `10 times`, `10`; other limits may follow.
+  public static func repeatEnd(
+    _ text: String, options: ParseOptions = ParseOptions()
+  ) throws(SyntaxError) -> [RepeatLimitSyntax] {
+    try whole(text, options) { (parser) throws(SyntaxError) in try parser.repeatEnd() }
+  }
+
+  /// Parses alarms, as they stand after `alarm`; none for `none`.
   public static func alarms(
     _ text: String, options: ParseOptions = ParseOptions()
   ) throws(SyntaxError) -> [AlarmSyntax] {

@@ -9,10 +9,8 @@ extension Parser {
       return RepeatSyntax(.never, range: advance().range)
     }
     let pattern = try repeatPattern()
-    var limits: [RepeatLimitSyntax] = []
     var seen = SeenClauses()
-    var progress = LoopProgress()
-    while progress.isMoving(index), let limit = try repeatLimit(&seen) { limits.append(limit) }
+    let limits = try repeatLimits(&seen)
     return RepeatSyntax(.pattern(pattern, limits), range: range(from: start))
   }
 
@@ -171,12 +169,44 @@ extension Parser {
     }
     guard let count = current.integer, peek().keyword == .times else { return nil }
     try once("`times`", &seen)
+    let limit = try times(count)
+    advance()
+    return limit
+  }
+
+  /// How often something comes, by the number at the index.
+  private mutating func times(_ count: Int) throws(SyntaxError) -> RepeatLimitSyntax {
     guard (1...1_000_000).contains(count) else {
       throw SyntaxError(.numberOutOfRange(count, 1...1_000_000), at: current.range)
     }
     advance()
-    advance()
     return .times(count)
+  }
+
+  /// When a repetition ends, without its pattern: a date alone is its last day and a number alone
+  /// how often it comes; other limits may follow.
+  mutating func repeatEnd() throws(SyntaxError) -> [RepeatLimitSyntax] {
+    var seen = SeenClauses()
+    let first: RepeatLimitSyntax
+    if let count = current.integer, peek().endsStatement {
+      try once("`times`", &seen)
+      first = try times(count)
+    } else if isAt(.once) || current.integer != nil && peek().keyword == .times,
+      let limit = try repeatLimit(&seen)
+    {
+      first = limit
+    } else {
+      try once("`until`", &seen)
+      first = .until(try date())
+    }
+    return try [first] + repeatLimits(&seen)
+  }
+
+  private mutating func repeatLimits(_ seen: inout SeenClauses) throws(SyntaxError) -> [RepeatLimitSyntax] {
+    var limits: [RepeatLimitSyntax] = []
+    var progress = LoopProgress()
+    while progress.isMoving(index), let limit = try repeatLimit(&seen) { limits.append(limit) }
+    return limits
   }
 
   private mutating func noteLimits() {
