@@ -55,15 +55,20 @@ public struct AnswerFile: Sendable {
     // Lines end with LF or CR LF; `trimmed` drops the carriage return.
     let lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
     for (index, line) in lines.enumerated() {
-      let line = FormText.trimmed(String(line))
+      let line = Self.trimmed(line)
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let colon = line.unicodeScalars.firstIndex(of: ":"), colon != line.startIndex else {
         throw Self.wrong(index + 1, "`\(line)` is no answer", "field: value, such as title: Dentist")
       }
-      let field = FormText.trimmed(String(line[..<colon])).lowercased()
-      let value = FormText.trimmed(String(line.unicodeScalars[colon...].dropFirst()))
+      let field = Self.trimmed(line.unicodeScalars[..<colon]).lowercased()
+      let value = Self.trimmed(line.unicodeScalars[colon...].dropFirst())
       try take(field, value, index + 1)
     }
+  }
+
+  /// A piece of a line without blanks and carriage returns at its ends, which belong to no answer.
+  private static func trimmed(_ piece: Substring.UnicodeScalarView) -> String {
+    FormText.trimmed(String(piece)) { $0 == "\r" || FormText.isBlank($0) }
   }
 
   private mutating func take(_ field: String, _ value: String, _ line: Int) throws(Fault) {

@@ -138,12 +138,15 @@ enum FormText {
     " " + label + String(repeating: " ", count: max(1, 12 - label.count)) + text
   }
 
-  /// Returns a text without blanks and line ends at both ends.
-  static func trimmed(_ text: String) -> String {
-    let scalars = text.unicodeScalars.drop(while: isBlank)
-    return String(String.UnicodeScalarView(scalars.reversed().drop(while: isBlank).reversed()))
+  /// A text without blanks at its ends; line ends there belong to it.
+  static func trimmed(_ text: String) -> String { trimmed(text, of: isBlank) }
+
+  /// A text without what stands at its ends and does not belong to it.
+  static func trimmed(_ text: String, of isOutside: (Unicode.Scalar) -> Bool) -> String {
+    let scalars = text.unicodeScalars.drop(while: isOutside)
+    return String(String.UnicodeScalarView(scalars.reversed().drop(while: isOutside).reversed()))
   }
 
-  /// Whether a scalar is invisible at the end of a text: a blank, a tab or a line end.
-  static func isBlank(_ scalar: Unicode.Scalar) -> Bool { " \t\r\n".unicodeScalars.contains(scalar) }
+  /// Whether it is a blank or a tab.
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 }

@@ -119,7 +119,8 @@ struct FieldWalk {
     let (before, isRefused) = (typed ?? form.text(of: field), typed != nil)
     typed = nil
     do throws(FormFault) {
-      let command = command(in: answer, behind: before, form.isText(field), isRefused)
+      let command = command(
+        in: answer, behind: before, isText: form.isText(field), isRefused: isRefused)
       return try take(command ?? answer, field, &form, &step)
     } catch {
       // A failed command is not an answer.
@@ -202,10 +203,11 @@ struct FieldWalk {
 
   /// Returns the command typed after the value on the line, separated by a blank.
   ///
-  /// Without the blank, `tomorrow 9` continues as `tomorrow 9:00`. A free text may end in a question mark or
-  /// a dash. After a refused answer, a command that cannot continue the value needs no blank.
-  private func command(in answer: String, behind value: String, _ isText: Bool, _ isRefused: Bool) -> String?
-  {
+  /// Without it `tomorrow 9` goes on as `tomorrow 9:00`; a free text may end in a question mark or a dash.
+  /// Behind what was refused no blank is needed before what cannot go on with it.
+  private func command(
+    in answer: String, behind value: String, isText: Bool, isRefused: Bool
+  ) -> String? {
     guard !value.isEmpty, answer.hasPrefix(value) else { return nil }
     let rest = answer.dropFirst(value.count)
     let command = FormText.trimmed(String(rest))

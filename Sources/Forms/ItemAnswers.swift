@@ -45,9 +45,7 @@ struct ItemAnswers: FieldForm {
   func candidates(for field: ItemFormField) -> [String] {
     switch field.input {
     case .choice(.calendar): return calendars.map { Quoting.word($0.title) }
-    case .choice(let name):
-      let noun: Noun = form.kind == .reminder ? .reminders : .events
-      return FieldCatalog.entry(name, of: noun)?.choices ?? []
+    case .choice(let name): return FieldCatalog.entry(name, of: Noun(form.kind))?.choices ?? []
     case .value(.zone): return context.zones.identifiers + ["floating"]
     case .repetition: return form.item.anchor.map { RepeatMenu(start: $0).phrases } ?? []
     case .value(.allday), .value(.flagged): return ["yes", "no"]

@@ -60,7 +60,7 @@ extension ItemEditController {
       try FormFault.editing { () throws(EditError) in
         try workspace.addCalendar(
           title: isReminder ? "Reminders" : "Home", source: nil, color: nil,
-          kinds: isReminder ? .reminders : .events, now: context.now)
+          kinds: EntityKinds(form.kind), now: context.now)
       })
   }
 
