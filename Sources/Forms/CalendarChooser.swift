@@ -68,7 +68,7 @@ public final class CalendarChooser: FormController {
   /// The step after an answer.
   public func answer(_ text: String) -> FormStep<Outcome> {
     var step = FormStep<Outcome>()
-    let answer = FormText.trimmed(text).lowercased()
+    let answer = FormText.trimmed(text)
     step.attempt { (step) throws(FormFault) in try take(answer, &step) }
     ask(&step)
     return step
@@ -124,7 +124,7 @@ public final class CalendarChooser: FormController {
 
   private func take(_ answer: String, _ step: inout FormStep<Outcome>) throws(FormFault) {
     let chosen = offered.filter { selectedCalendars.contains($0.id) }
-    switch answer {
+    switch answer.lowercased() {
     case "d", "done", "": if showsDone { return close(.finished(chosen), &step) }
     case "c", "cancel": if showsCancel { return close(.canceled, &step) }
     case "?":

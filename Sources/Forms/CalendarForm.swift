@@ -166,7 +166,7 @@ struct CalendarForm: FieldForm {
     switch field.input {
     case .name: record.title = answer
     case .account:
-      let found = sources.filter { Folding.name($0.title).hasPrefix(Folding.name(answer)) }
+      let found = sources.titledOrBegun(answer)
       guard found.count == 1, let source = found.first else { throw .choose(sources.map(\.title)) }
       record.source = source.id
     case .kinds: record.kinds = try Self.choice(answer, Self.kinds)

@@ -38,6 +38,23 @@ import Testing
     #expect(one.selectedCalendars == [2])
   }
 
+  /// Two accounts may have calendars whose names differ in the case of their letters alone.
+  @Test(arguments: [("Work", 2), ("WORK", nil), ("work", 4)]) func aNameWrittenJustSoIsMeant(
+    answer: String, expected: Int?
+  ) throws {
+    let desk = try Desk()
+    let cloud = try desk.store.addSource(title: "Cloud", kind: .calDAV, now: desk.context.now)
+    _ = try desk.store.addCalendar(title: "work", source: cloud.id, kinds: .events, now: desk.context.now)
+    #expect(try desk.store.calendars().map(\.title) == ["Home", "Work", "Errands", "work"])
+    let one = try chooser(desk, .single)
+    _ = one.begin()
+    let isRefused = if case .fault? = one.answer(answer).lines.first { true } else { false }
+    #expect(isRefused == (expected == nil))
+    #expect(one.selectedCalendars == Set([expected].compactMap { $0 }))
+    // Commands are commands however they are written.
+    #expect(one.answer("D").outcome != nil)
+  }
+
   @Test func aSelectionByTheProgramTellsNobody() throws {
     let desk = try Desk()
     let chooser = try chooser(desk, .multiple)
@@ -225,6 +242,27 @@ import Testing
     let step = editor.answer(".")
     #expect(step.text == ["it was deleted elsewhere"])
     #expect(step.outcome?.name == "deleted")
+  }
+
+  /// The name of one account may begin that of another, in an answer and in the form's own draft.
+  @Test func anAccountIsNamedByItsWholeName() throws {
+    let desk = try Desk()
+    for title in ["Home", "Home Office"] {
+      _ = try desk.store.addSource(title: title, kind: .local, now: desk.context.now)
+    }
+    let editor = try editor(desk, nil)
+    _ = editor.begin()
+    for answer in ["Garden", "home o", ":account", "Home"] { _ = editor.answer(answer) }
+    let draft = try #require(editor.draft)
+    #expect(draft.contains("account: Home\n"))
+    let again = try self.editor(desk, nil)
+    try again.fill(try AnswerFile(parsing: draft).answers)
+    #expect(again.draft == draft)
+    #expect(editor.answer(":account").question?.text == "Home")
+    guard case .fault? = editor.answer("Ho").lines.first else {
+      Issue.record("it was taken")
+      return
+    }
   }
 
   @Test func aFileOfAnswersMakesTheSame() throws {
