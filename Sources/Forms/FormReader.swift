@@ -76,18 +76,15 @@ public struct FormReader {
     }
   }
 
-  /// Returns the items that match a query, in the order of its answer.
-  func items(of query: String) throws(FormFault) -> [ItemTarget] {
-    let syntax = try parsed { () throws(SyntaxError) in try SyntaxFragment.query(query) }
+  /// The items that answer a query, in the order of its answer.
+  func items(of query: QuerySyntax) throws(FormFault) -> [ItemTarget] {
     let (found, _) = try bound { (binder) throws(QueryError) in
-      try binder.targets(TargetSyntax(.query(syntax)), rows: [], last: nil, purpose: .evenDone)
+      try binder.targets(TargetSyntax(.query(query)), rows: [], last: nil, purpose: .evenDone)
     }
     return found.targets
   }
 
   // MARK: Values of the language
-
-  private func noun(_ kind: ItemKind) -> Noun { kind == .reminder ? .reminders : .events }
 
   func parsed<Result>(
     _ body: () throws(SyntaxError) -> Result
@@ -102,11 +99,11 @@ public struct FormReader {
   private func value(
     _ text: String, _ field: FieldName, _ kind: ItemKind
   ) throws(FormFault) -> AssignedValueSyntax {
-    if FieldCatalog.entry(field, of: noun(kind))?.type == .boolean, let word = Self.truth(text) {
+    if FieldCatalog.entry(field, of: Noun(kind))?.type == .boolean, let word = Self.truth(text) {
       return .boolean(word)
     }
     return try parsed { () throws(SyntaxError) in
-      try SyntaxFragment.value(text, of: field, noun(kind), options: options)
+      try SyntaxFragment.value(text, of: field, Noun(kind), options: options)
     }
   }
 
@@ -161,26 +158,30 @@ public struct FormReader {
   static func texts(_ text: String) -> [TextSyntax] {
     var parts: [String] = []
     var part = String.UnicodeScalarView()
-    // The number of scalars of the part to keep: trailing blanks belong to no part.
-    var kept = 0
+    // How long the part is, and how much of it stays whatever follows: blanks behind it belong to no part.
+    var (count, kept) = (0, 0)
     var isQuoted = false
     var last: Unicode.Scalar?
     func end() {
       if kept > 0 { parts.append(String(String.UnicodeScalarView(part.prefix(kept)))) }
-      (part, kept) = (.init(), 0)
+      (part, count, kept) = (.init(), 0, 0)
+    }
+    func take(_ scalar: Unicode.Scalar) {
+      part.append(scalar)
+      count += 1
     }
     for scalar in text.unicodeScalars {
       defer { last = scalar }
       switch scalar {
       case "\"":
-        if !isQuoted, last == "\"" { part.append("\"") }
+        if !isQuoted, last == "\"" { take("\"") }
         isQuoted.toggle()
-        kept = part.count
+        kept = count
       case "," where !isQuoted: end()
       case _ where isQuoted || !FormText.isBlank(scalar):
-        part.append(scalar)
-        kept = part.count
-      default: if kept > 0 { part.append(scalar) }
+        take(scalar)
+        kept = count
+      default: if kept > 0 { take(scalar) }
       }
     }
     end()
@@ -210,21 +211,34 @@ public struct FormReader {
 
   /// Splits a place into its quoted name, the name as written, and the rest.
   private static func place(_ text: String) -> (name: String, written: String, rest: String) {
-    func parts(_ end: String.Index) -> (String, String) { (String(text[..<end]), String(text[end...])) }
-    // A quoted name may contain anything.
-    let quotes = text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "\"") }
-    for quote in quotes.first == text.startIndex ? quotes.dropFirst() : [] {
-      let (name, rest) = parts(text.utf8.index(after: quote))
-      if rest.isEmpty || rest.hasPrefix(" at "), Quoting.text(name) != nil { return (name, name, rest) }
+    // What stands in quotes may hold anything.
+    let quote = endOfQuotes(text) ?? text.startIndex
+    var end = text.endIndex
+    if quote > text.startIndex, isCoordinates(text[quote...]) {
+      end = quote
+    } else if let range = text[quote...].ranges(of: " at ").last, isCoordinates(text[range.lowerBound...]) {
+      end = range.lowerBound
     }
-    var (name, rest) = (text, "")
-    if let range = text.ranges(of: " at ").last, let first = text[range.upperBound...].first,
-      first.isNumber || first == "-", text.last?.isLetter != true || text.hasSuffix("m")
-    {
-      (name, rest) = parts(range.lowerBound)
+    let name = String(text[..<end])
+    let isQuoted = endOfQuotes(name) == name.endIndex
+    return (isQuoted ? name : Quoting.string(name), name, String(text[end...]))
+  }
+
+  /// Whether what stands behind the name of a place reads as coordinates: ` at 52.52, 13.4 radius 100m`.
+  private static func isCoordinates(_ rest: Substring) -> Bool {
+    guard rest.hasPrefix(" at "), let first = rest.dropFirst(4).first, let last = rest.last else {
+      return false
     }
-    let isQuoted = name.count > 1 && name.hasPrefix("\"") && name.hasSuffix("\"")
-    return (isQuoted ? name : Quoting.string(name), name, rest)
+    return (first.isNumber || first == "-") && (!last.isLetter || last == "m")
+  }
+
+  /// Where the quotes end that a text begins with; nil where it begins with none, or nothing ends them.
+  private static func endOfQuotes(_ text: String) -> String.Index? {
+    guard text.utf8.first == UInt8(ascii: "\"") else { return nil }
+    var lexer = Lexer(text)
+    let token = lexer.next()
+    if token.kind == .invalid(.unclosedString) { return nil }
+    return text.utf8.index(text.startIndex, offsetBy: token.range.length)
   }
 
   /// Returns a place that reads back: its name as it is if that is understood, else quoted.
@@ -238,8 +252,7 @@ public struct FormReader {
   /// Returns the calendars offered for a kind of item.
   public func calendars(_ kind: ItemKind) throws(FormFault) -> [CalendarRecord] {
     if !choosesCalendar { return [] }
-    let wanted: EntityKinds = kind == .reminder ? .reminders : .events
-    return try FormFault.reading(store.calendars).filter { $0.isWritable && $0.kinds.contains(wanted) }
+    return try FormFault.reading(store.calendars).filter { $0.isWritable && $0.takes(kind) }
   }
 
   private func chooseCalendar(_ text: String, _ form: inout ItemForm) throws(FormFault) -> FormReply {
@@ -268,7 +281,7 @@ public struct FormReader {
   private func choose(
     _ text: String, _ field: FieldName, _ form: inout ItemForm
   ) throws(FormFault) -> FormReply {
-    let words = FieldCatalog.entry(field, of: noun(form.kind))?.choices ?? []
+    let words = FieldCatalog.entry(field, of: Noun(form.kind))?.choices ?? []
     let found = words.filter { $0.hasPrefix(text.lowercased()) }
     return try assign(field, try value(found.count == 1 ? found[0] : text, field, form.kind), &form)
   }
@@ -317,22 +330,12 @@ public struct FormReader {
         Diagnostic(
           code: "bad-repeat", message: "this repetition is not one of words", hint: "answer Repeat anew"))
     }
-    let kept = RepeatSyntax(.pattern(pattern, limits.filter { !$0.isEnd }))
-    let word = text.lowercased()
-    if word == "never" { return try assign(.repeat, .repeats(kept), &form) }
-    let isCount = word == "once" || word.hasSuffix(" times") || word.hasSuffix(" time") || Int(word) != nil
-    let limit = Int(word) != nil ? text + " times" : text
-    let prefix = RepeatSyntax(.pattern(pattern, [])).description + (isCount ? " " : " until ")
-    do throws(FormFault) {
-      let whole = try parsed { () throws(SyntaxError) in
-        try SyntaxFragment.repetition(prefix + limit, options: options)
-      }
-      guard case .pattern(_, let found) = whole.kind else { return .taken(notes: []) }
-      let others = limits.filter { !$0.isEnd }
-      return try assign(.repeat, .repeats(RepeatSyntax(.pattern(pattern, found + others))), &form)
-    } catch {
-      throw error.moved(by: -prefix.utf8.count)
-    }
+    let others = limits.filter { !$0.isEnd }
+    let found =
+      text.lowercased() == "never"
+      ? []
+      : try parsed { () throws(SyntaxError) in try SyntaxFragment.repeatEnd(text, options: options) }
+    return try assign(.repeat, .repeats(RepeatSyntax(.pattern(pattern, found + others))), &form)
   }
 
   // MARK: Alarms and parents

@@ -26,11 +26,7 @@ extension ItemEditController {
     _ step: inout FormStep<FormOutcome>, _ context: QueryContext
   ) throws(FormFault) {
     guard let title = form.item.title, !title.isEmpty, try canRead() else { return }
-    let condition = "where title = \(Quoting.string(title))"
-    let query =
-      form.kind == .reminder
-      ? "reminders \(condition) sort by created desc limit 1"
-      : "events from -2y to now \(condition) sort by start desc limit 1"
+    let query = form.kind == .reminder ? QuerySyntax.reminder(titled: title) : .event(titled: title)
     guard let target = try reader(context).items(of: query).first else { return }
     let (earlier, calendar) = try FormFault.editing { () throws(EditError) in
       (
@@ -66,9 +62,15 @@ extension ItemEditController {
     return walk.stepped(text, by: count, answers(moment()))
   }
 
-  /// Takes a text from the editor as the notes.
+  /// Takes a text from the editor as the notes; one that no notes can be is shown, and the field asked again.
   public func answer(edited notes: String) -> FormStep<FormOutcome> {
-    form.set(.notes) { $0.notes = notes.isEmpty ? nil : notes }
-    return answer(">")
+    var step = FormStep<FormOutcome>()
+    step.attempt(notes) { (_) throws(FormFault) in
+      try FormFault.checkCharacters(of: notes)
+      form.set(.notes) { $0.notes = notes.isEmpty ? nil : notes }
+    }
+    if step.lines.isEmpty { return answer(">") }
+    ask(&step, moment())
+    return step
   }
 }

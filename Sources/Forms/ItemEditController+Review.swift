@@ -208,11 +208,10 @@ extension ItemEditController {
       let end = item.effectiveEnd, try canRead()
     else { return [] }
     let syntax = ItemSyntax(context)
-    let text =
-      "events from \(syntax.date(start)) to \(syntax.date(end)) where timed and not free and not cancelled"
     var lines: [String] = []
     let sentences = ItemSentences(zone: context.zone)
-    for other in try reader(context).items(of: text) where lines.count < 3 {
+    for other in try reader(context).items(of: .busyEvents(from: syntax.date(start), to: syntax.date(end)))
+    where lines.count < 3 {
       if other == form.target || form.target?.key == nil && other.item == form.target?.item { continue }
       let shown = try FormFault.editing { () throws(EditError) in try workspace.item(other, now: context.now)
       }

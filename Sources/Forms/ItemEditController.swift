@@ -135,10 +135,8 @@ public final class ItemEditController: FormController {
     return step
   }
 
-  /// Ends the form from outside: nothing is saved and no outcome is reported.
-  public func cancelEditing() { state = .closed }
-
-  /// Takes in changes made elsewhere since the last answer; returns nil if none concerns the person.
+  /// What others did to the item since the last answer; nil where nothing
+  /// changed that the person should know.
   public func storeChanged() -> FormStep<FormOutcome>? {
     var step = FormStep<FormOutcome>()
     if state.isClosed { return nil }
@@ -196,7 +194,7 @@ public final class ItemEditController: FormController {
     return try FormFault.editing { () throws(EditError) in try access.level(form.kind).canRead }
   }
 
-  private func ask(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
+  func ask(_ step: inout FormStep<FormOutcome>, _ context: QueryContext) {
     if step.outcome != nil || step.editorText != nil { return }
     switch state {
     case .closed: return

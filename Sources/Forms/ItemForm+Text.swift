@@ -172,8 +172,8 @@ extension ItemForm {
     ).description
   }
 
-  /// The fields to set, in an order in which no assignment undoes another.
-  private static let order: [FieldName] = [
+  /// What is set, in an order in which one does not undo another.
+  static let order: [FieldName] = [
     .title, .location, .start, .end, .due, .travel, .repeat, .exceptions, .priority, .flagged, .attendees,
     .alarms, .availability, .attachments, .url, .tags, .notes,
   ]

@@ -74,12 +74,9 @@ extension ItemViewController {
       try warnOfParts(&step)
       try complete(&step, context)
     case .occurrences: showOccurrences(&step, context)
-    case .next: go(.next, &step, context)
-    case .previous: go(.previous, &step, context)
-    case .series:
-      target.key = nil
-      try FormFault.editing { () throws(EditError) in try reload(context) }
-      for line in card(context) { step.say(line) }
+    case .next: try go(.next, &step, context)
+    case .previous: try go(.previous, &step, context)
+    case .series: try go(to: nil, &step, context)
     case .copy: step.say(statement(context))
     case .day: try showDay(&step, context)
     case .quit: close(.done, &step)
@@ -147,8 +144,12 @@ extension ItemViewController {
         now: context.now)
     }
     step.say("completed")
-    if let next = outcome.next, let item = try? workspace.item(next, now: context.now) {
-      step.say("next:  \(ItemSentences(zone: context.zone).item(item))")
+    if let next = outcome.next {
+      step.attempt { (step) throws(FormFault) in
+        let item = try FormFault.editing { () throws(EditError) in try workspace.item(next, now: context.now)
+        }
+        step.say("next:  \(ItemSentences(zone: context.zone).item(item))")
+      }
     }
     target = outcome.target
     try FormFault.editing { () throws(EditError) in try reload(context) }
@@ -244,7 +245,7 @@ extension ItemViewController {
 
   private func go(
     _ direction: Direction, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
-  ) {
+  ) throws(FormFault) {
     let signal = workspace.store.stopSignal
     let found: OccurrenceKey?
     switch (direction, target.key) {
@@ -256,8 +257,17 @@ extension ItemViewController {
       step.say(direction == .next ? "this is the last one" : "this is the first one")
       return
     }
-    target.key = found
-    if (try? reload(context)) != nil { for line in card(context) { step.say(line) } }
+    try go(to: found, &step, context)
+  }
+
+  /// Shows another occurrence, or the series.
+  private func go(
+    to key: OccurrenceKey?, _ step: inout FormStep<ViewOutcome>, _ context: QueryContext
+  ) throws(FormFault) {
+    var place = target
+    place.key = key
+    try FormFault.editing { () throws(EditError) in try show(place, context) }
+    for line in card(context) { step.say(line) }
   }
 
   /// Shows the day of an invitation with its other events.
@@ -268,7 +278,7 @@ extension ItemViewController {
     let day = context.zone.civil(at: start.instant(in: context.zone)).date
     let sentences = ItemSentences(zone: context.zone)
     let reader = FormReader(context: context, store: workspace.store, options: options)
-    for other in try reader.items(of: "events on \(day)") {
+    for other in try reader.items(of: .events(on: day)) {
       let found = try FormFault.editing { () throws(EditError) in try workspace.item(other, now: context.now)
       }
       step.say((other == target ? " ▸ " : "   ") + sentences.item(found))

@@ -175,7 +175,7 @@ public final class ItemViewController: FormController {
     if case .editing(let editor) = state { return editor.storeChanged().map { embed($0, moment()) } }
     var step = FormStep<ViewOutcome>()
     let context = moment()
-    _ = try? takeIn(&step, context)
+    step.attempt { (step) throws(FormFault) in _ = try takeIn(&step, context) }
     if step.lines.isEmpty, step.outcome == nil { return nil }
     ask(&step, context)
     return step
@@ -209,7 +209,10 @@ public final class ItemViewController: FormController {
       step.say("= " + statement)
       target = outcome.target
       state = .showing
-      if (try? reload(context)) != nil { for line in card(context) { step.say(line) } }
+      step.attempt { (step) throws(FormFault) in
+        try FormFault.editing { () throws(EditError) in try reload(context) }
+        for line in card(context) { step.say(line) }
+      }
     case .canceled:
       step.say("nothing was changed")
       state = .showing
@@ -221,10 +224,14 @@ public final class ItemViewController: FormController {
 
   // MARK: Stored state
 
-  func reload(_ context: QueryContext) throws(EditError) {
-    object = try workspace.object(of: target)
-    item = try workspace.item(target, now: context.now)
+  func reload(_ context: QueryContext) throws(EditError) { try show(target, context) }
+
+  /// Shows what a target is now; where it cannot be read all stays as it was.
+  func show(_ target: ItemTarget, _ context: QueryContext) throws(EditError) {
+    let object = try workspace.object(of: target)
+    let item = try workspace.item(target, now: context.now)
     calendar = try workspace.calendar(object.calendar)
+    (self.target, self.object, self.item) = (target, object, item)
     revision = workspace.revision(of: target, in: object)
   }
 

@@ -117,7 +117,7 @@ import Testing
       #expect(again.form.item.agrees(with: editor.form.item, on: field), "\(field)")
     }
     #expect(again.form.calendar == editor.form.calendar)
-    editor.cancelEditing()
+    _ = editor.endOfInput()
     #expect(editor.draft == nil)
   }
 

@@ -150,13 +150,30 @@ import Testing
     #expect(desk.outcomes.count == 1)
   }
 
-  @Test func cancelEditingTellsNothing() throws {
+  /// The editor may leave anything in a file; nothing that is stored holds a zero character.
+  @Test func aTextOfTheEditorWithAZeroCharacterIsRefused() throws {
+    let desk = try Desk()
+    let editor = try desk.newEvent()
+    _ = editor.play("Dentist", ":notes", "Bring papers", ":notes")
+    #expect(editor.answer(":edit").editorText == "Bring papers")
+    let step = editor.answer(edited: "Bring\npa\u{0}pers")
+    guard case .fault(let fault)? = step.lines.first else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(fault.message == "the character U+0000 means nothing here" && fault.start == 8)
+    #expect(step.question?.label == "Notes" && step.question?.text == "Bring papers")
+    #expect(editor.answer(edited: "Bring\nall").question?.label != "Notes")
+    #expect(editor.form.item.notes == "Bring\nall")
+  }
+
+  @Test func aClosedFormAnswersNothing() throws {
     let desk = try Desk()
     let editor = try desk.newEvent()
     _ = editor.play("Dentist")
-    editor.cancelEditing()
-    #expect(desk.outcomes.isEmpty)
-    #expect(editor.answer("x").question == nil)
+    _ = editor.endOfInput()
+    let step = editor.answer("x")
+    #expect(step.question == nil && step.lines.isEmpty && desk.outcomes.count == 1)
   }
 
   @Test func deletionIsAskedFor() throws {

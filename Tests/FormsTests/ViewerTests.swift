@@ -1,11 +1,11 @@
 import CivilTime
 import Editing
 import Model
-import Store
 import TestSupport
 import Testing
 
 @testable import Forms
+@testable import Store
 
 @Suite struct ViewerTests {
   @Test func helpIsThereForEachQuestion() throws {
@@ -197,6 +197,38 @@ import Testing
     #expect(viewer.storeChanged()?.text.prefix(2) == ["changed elsewhere:", " Title       Doctor"])
     _ = try desk.workspace.remove(target, span: .all, cause: "elsewhere", now: desk.context.now)
     #expect(viewer.storeChanged()?.outcome?.name == "deleted")
+  }
+
+  /// What cannot be read is said, and what was shown stays.
+  @Test func whatCannotBeReadIsSaid() throws {
+    let desk = try Desk()
+    let series = try desk.add("add event \"Swim\" 2026-11-19 8:00 for 1h repeat every week")
+    let target = try desk.target(series, "20261126T080000")
+    let viewer = try viewer(desk, target)
+    _ = viewer.begin()
+    var edit = ItemEdit(.event)
+    edit.set(.title) { $0.title = "Swimming" }
+    let outcome = try desk.workspace.save(
+      edit, to: target, span: .all, cause: "edit", now: desk.context.now)
+    try desk.store.database.execute("ALTER TABLE item RENAME TO away")
+    let step = try #require(viewer.storeChanged())
+    #expect(isFault(step))
+    #expect(step.outcome == nil && step.question != nil)
+    for answer in ["next", "previous", "series"] {
+      #expect(isFault(viewer.answer(answer)), "\(answer)")
+      #expect(viewer.target == target)
+    }
+    // The form inside is left, and the item is read again.
+    // So it is where the form inside was saved.
+    var inner = FormStep<FormOutcome>()
+    inner.outcome = .saved(outcome, span: nil, statement: "edit")
+    let after = viewer.embed(inner, desk.context)
+    #expect(after.lines.first == .text("= edit") && after.lines.count == 2)
+    if case .fault? = after.lines.last {} else { Issue.record("nothing was said") }
+  }
+
+  private func isFault(_ step: FormStep<ViewOutcome>) -> Bool {
+    if case .fault? = step.lines.first { step.lines.count == 1 } else { false }
   }
 
   /// What is confirmed is what was shown.
