@@ -10,8 +10,8 @@ package protocol AlarmEar {
   func snoozed() throws -> Set<AlarmState.Snooze>
 }
 
-/// Looks whenever an alarm may be due: at its time, after a change of the store, after a snooze or a new
-/// location, and twice a minute in any case, since clocks are set and machines sleep.
+/// Looks whenever an alarm may be due: at its time, after a change of the store, when one was snoozed
+/// or the location changed, and twice a minute in any case, since clocks are set and machines sleep.
 ///
 /// The caller takes a turn about once a second.
 package struct AlarmRounds<Ear: AlarmEar> {

@@ -45,7 +45,7 @@ package indirect enum ShellError: Error {
   case inFile(ScriptPlace, ShellError)
   /// An error that a server has reported in full.
   case reported(String, status: Int32)
-  /// No recent alarm to snooze: none at all, or none of an id.
+  /// No alarm rang lately: none at all, or none of an id.
   case nothingRang(String?)
   case storeUnsound(Int)
   case badJSON(path: String, place: String, message: String)
