@@ -7,10 +7,11 @@ extension ChangeBinder {
     for part in syntax.parts {
       if case .under(let written) = part.kind { parent = try self.parent(written, part.range, rows, last) }
     }
-    return try binding { (binder) throws(BindingError) in try binder.bound(syntax, parent) }
+    let record = try parent.flatMap { (parent) throws(QueryError) in try self.record(parent) }
+    return try binding { (binder) throws(BindingError) in try binder.bound(syntax, record) }
   }
 
-  private mutating func bound(_ syntax: AddSyntax, _ parent: ItemTarget?) throws(BindingError)
+  private mutating func bound(_ syntax: AddSyntax, _ parent: ItemRecord?) throws(BindingError)
     -> BoundAddition
   {
     var result = BoundAddition(item: Item(kind: ItemKind(syntax.kind)))

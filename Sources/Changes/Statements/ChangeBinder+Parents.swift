@@ -16,7 +16,7 @@ extension ChangeBinder {
     guard found.count == 1 else {
       throw .rejected(BindingError(.notOneParent(title: title, count: found.count), at: range).diagnostic)
     }
-    if let record = try? store.record(found[0].item), record.kind != .reminder {
+    if let record = try record(found[0]), record.kind != .reminder {
       let id = found[0].id(record.kind)
       throw .rejected(
         BindingError(.badValue(id, field: "under", expected: "only reminders have parts"), at: range)
@@ -45,12 +45,11 @@ extension ChangeBinder {
     return try answer(query).targets
   }
 
-  /// Makes a new item part of another; without a named calendar it goes into the calendar of that item.
-  func bind(_ parent: ItemTarget, _ addition: inout BoundAddition) {
-    guard let record = try? store.record(parent.item) else { return }
-    addition.item.parentUID = record.uid
+  /// Makes a new item part of another, in whose calendar it goes where none is named.
+  func bind(_ parent: ItemRecord, _ addition: inout BoundAddition) {
+    addition.item.parentUID = parent.uid
     if addition.calendar == nil {
-      addition.calendar = catalog.calendars.first { $0.id == record.calendar && $0.isWritable }
+      addition.calendar = catalog.calendars.first { $0.id == parent.calendar && $0.isWritable }
     }
   }
 }

@@ -122,7 +122,7 @@ public struct ChangeBinder {
     case .references(let references):
       var targets: [ItemTarget] = []
       for reference in references {
-        let target = try binding { (binder) throws(BindingError) in try binder.target(reference, rows) }
+        let target = try target(reference, rows)
         if !targets.contains(target) { targets.append(target) }
       }
       return BoundTargets(targets: targets, isQuery: false)
@@ -136,11 +136,11 @@ public struct ChangeBinder {
 
   private func target(
     _ reference: ReferenceSyntax, _ rows: [ItemTarget?]
-  ) throws(BindingError) -> ItemTarget {
+  ) throws(QueryError) -> ItemTarget {
     switch reference {
     case .row(let number, let range):
       guard number >= 1, number <= rows.count, let target = rows[number - 1] else {
-        throw BindingError(.noSuchRow(number, count: rows.count), at: range.value)
+        throw .rejected(BindingError(.noSuchRow(number, count: rows.count), at: range.value).diagnostic)
       }
       return target
     case .item(let identifier): return try target(identifier)
@@ -148,26 +148,25 @@ public struct ChangeBinder {
   }
 
   /// The item of an id; an occurrence must have a form that an original start can have.
-  private func target(_ identifier: IdentifierSyntax) throws(BindingError) -> ItemTarget {
-    guard let target = ItemTarget(id: identifier.text) else {
-      throw BindingError(.notAnItem(identifier.text), at: identifier.range)
+  private func target(_ identifier: IdentifierSyntax) throws(QueryError) -> ItemTarget {
+    func refused(_ problem: BindingProblem) -> QueryError {
+      .rejected(BindingError(problem, at: identifier.range).diagnostic)
     }
+    guard let target = ItemTarget(id: identifier.text) else { throw refused(.notAnItem(identifier.text)) }
     let prefix = IDPrefix.allCases.first { identifier.text.lowercased().hasPrefix($0.rawValue + ":") }
-    let record: ItemRecord?
-    do throws(StoreError) {
-      record = try store.record(target.item)
-    } catch {
-      throw BindingError(.unknownItem(identifier.text), at: identifier.range)
-    }
-    guard let record else { throw BindingError(.unknownItem(identifier.text), at: identifier.range) }
+    guard let record = try record(target) else { throw refused(.unknownItem(identifier.text)) }
     if record.kind.prefix != prefix {
-      throw BindingError(
-        .otherKind(identifier.text, right: target.id(record.kind), isReminder: record.kind == .reminder),
-        at: identifier.range)
+      throw refused(
+        .otherKind(identifier.text, right: target.id(record.kind), isReminder: record.kind == .reminder))
     }
     // The number of an override means its occurrence.
     if let master = record.master { return ItemTarget(item: master, key: target.key ?? record.key) }
     return target
+  }
+
+  /// The record of what a target is of; nil where there is none.
+  func record(_ target: ItemTarget) throws(QueryError) -> ItemRecord? {
+    try reading { () throws(StoreError) in try store.record(target.item) }
   }
 
   mutating func answer(_ query: QuerySyntax, _ purpose: QueryPurpose = .answer) throws(QueryError)

@@ -65,7 +65,7 @@ extension Binder {
     } catch {
       let folded = Folding.name(name.text)
       if case .unknownCalendar = error.problem, name.source == nil,
-        let set = sets().first(where: { Folding.name($0.title) == folded })
+        let set = sets.first(where: { Folding.name($0.title) == folded })
       {
         throw BindingError(.calendarIsSet(set.title), at: name.range)
       }
@@ -76,7 +76,6 @@ extension Binder {
   /// The calendars of a set that still exist.
   private func members(of name: NameSyntax) throws(BindingError) -> [Int] {
     let folded = Folding.name(name.text)
-    let sets = sets()
     guard let set = sets.first(where: { Folding.name($0.title) == folded }) else {
       throw BindingError(
         .unknownSet(name.text, near: Spelling.suggestions(for: name.text, among: sets.map(\.title))),

@@ -35,7 +35,7 @@ func makeBinder(_ context: QueryContext, _ store: CalendarStore) throws(QueryErr
   return try reading { () throws(StoreError) in
     Binder(
       context, try Catalog(store).known(by: context), knowsZone: { store.zone(named: $0) != nil },
-      sets: { (try? store.calendarSets()) ?? [] })
+      sets: try store.calendarSets())
   }
 }
 
